@@ -1,0 +1,2 @@
+//! The command `pgn`.
+fn main() {}
