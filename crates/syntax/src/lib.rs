@@ -1,1 +1,45 @@
-//! Placeholder.
+//! The text of Portable Game Notation.
+//!
+//! This crate knows what PGN *looks like* (sections 4 to 8.2 of the standard) and nothing of what the moves mean.
+//! [`Parser`] turns bytes into [`Event`]s with [`Span`]s, reads the lax import format with every leniency that real
+//! files need, reports each departure to a [`Sink`], and always finds the next game again. It allocates nothing per
+//! token, never panics, and never recurses.
+//!
+//! ```
+//! use pgnkit_syntax::{Collect, Event, Parser};
+//!
+//! let text = b"[Event \"x\"]\n\n1. e4 {best by test} e5 (1... c5!) *\n";
+//! let mut diagnostics = Collect::default();
+//! let mut parser = Parser::new(text);
+//! let mut moves = Vec::new();
+//! while let Some(event) = parser.next_event(&mut diagnostics) {
+//!     if let Event::Move(span) = event {
+//!         moves.push(span.text(text));
+//!     }
+//! }
+//! assert_eq!(moves, ["e4", "e5", "c5"]);
+//! assert!(diagnostics.is_empty());
+//! ```
+//!
+//! What it does not do: legality, move numbering against the game, and everything about files; those live in
+//! `pgnkit-chess`, `pgnkit` and `pgnkit-archive`.
+
+mod code;
+mod diagnostic;
+mod encoding;
+mod event;
+mod location;
+mod parser;
+mod scan;
+mod span;
+mod tag;
+
+pub use code::{Area, Code};
+pub use diagnostic::{Applicability, Collect, Diagnostic, Edit, First, Fix, Ignore, Label, Severity, Sink};
+pub use encoding::{Encoding, decode_char};
+pub use event::{Event, Outcome};
+pub use location::{LineIndex, Location};
+pub use parser::Parser;
+pub use scan::{is_move_like, is_plain_text, is_tag_start};
+pub use span::Span;
+pub use tag::RawTag;

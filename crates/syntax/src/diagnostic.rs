@@ -1,0 +1,187 @@
+use std::borrow::Cow;
+
+use crate::{Code, Span};
+
+/// How grave a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Advice.
+    Note,
+    /// The text breaks the rules, its meaning is certain.
+    Warning,
+    /// Something had to be guessed, was skipped or left out.
+    Error,
+}
+
+impl Severity {
+    /// The word shown to people.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// A place that belongs to a diagnostic, with what it has to do with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What.
+    pub text: Cow<'static, str>,
+}
+
+/// Whether a [`Fix`] may be applied without asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Applicability {
+    /// Same moves, tags and comments afterwards.
+    Safe,
+    /// May change what the text means.
+    Unsafe,
+    /// To be shown, never applied.
+    DisplayOnly,
+}
+
+/// One replacement of bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes that go; empty for an insertion.
+    pub span: Span,
+    /// The bytes that come.
+    pub replacement: Cow<'static, str>,
+}
+
+/// How to mend what a diagnostic names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// Whether it may be applied without asking.
+    pub applicability: Applicability,
+    /// The edits, in the order of the text, none overlapping another.
+    pub edits: Vec<Edit>,
+}
+
+/// One thing that is wrong with a text, as plain data: it is turned into lines and columns only when shown.
+///
+/// Messages are lower case without a full stop; spans are byte offsets into the text that was parsed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// What kind.
+    pub code: Code,
+    /// How grave, here.
+    pub severity: Severity,
+    /// Where.
+    pub span: Span,
+    /// What was expected and what was found.
+    pub message: Cow<'static, str>,
+    /// Other places that matter.
+    pub labels: Vec<Label>,
+    /// What to do about it.
+    pub help: Option<Cow<'static, str>>,
+    /// Edits that mend it.
+    pub fix: Option<Fix>,
+}
+
+impl Diagnostic {
+    /// A diagnostic with the severity of its code.
+    pub fn new(code: Code, span: Span, message: impl Into<Cow<'static, str>>) -> Self {
+        let severity = code.severity();
+        Self { code, severity, span, message: message.into(), labels: Vec::new(), help: None, fix: None }
+    }
+
+    /// With another severity.
+    #[must_use]
+    pub fn severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// With a label.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<Cow<'static, str>>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// With a line of help.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// With a fix of one edit.
+    #[must_use]
+    pub fn fix(
+        mut self,
+        applicability: Applicability,
+        span: Span,
+        replacement: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        self.fix = Some(Fix { applicability, edits: vec![Edit { span, replacement: replacement.into() }] });
+        self
+    }
+}
+
+/// Where diagnostics go. A sink decides by code what it wants, so that text is made only for what is kept.
+pub trait Sink {
+    /// Whether diagnostics of this code are wanted.
+    #[inline]
+    fn wants(&self, _code: Code) -> bool {
+        true
+    }
+
+    /// Takes one.
+    fn report(&mut self, diagnostic: Diagnostic);
+}
+
+impl<S: Sink + ?Sized> Sink for &mut S {
+    #[inline]
+    fn wants(&self, code: Code) -> bool {
+        (**self).wants(code)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        (**self).report(diagnostic);
+    }
+}
+
+/// Takes none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ignore;
+
+impl Sink for Ignore {
+    #[inline]
+    fn wants(&self, _code: Code) -> bool {
+        false
+    }
+
+    fn report(&mut self, _diagnostic: Diagnostic) {}
+}
+
+/// Keeps the first error, or, without an error, nothing.
+#[derive(Clone, Debug, Default)]
+pub struct First(pub Option<Diagnostic>);
+
+impl Sink for First {
+    fn wants(&self, _code: Code) -> bool {
+        self.0.is_none()
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.0.is_none() && diagnostic.severity == Severity::Error {
+            self.0 = Some(diagnostic);
+        }
+    }
+}
+
+/// Keeps all.
+pub type Collect = Vec<Diagnostic>;
+
+impl Sink for Vec<Diagnostic> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.push(diagnostic);
+    }
+}

@@ -1,0 +1,108 @@
+use std::borrow::Cow;
+
+/// How the bytes of one game stand for characters.
+///
+/// The standard says ISO 8859-1 (section 4.1); practice is UTF-8 nearly everywhere and Windows-1252 in old files. The
+/// choice is made game by game, so that one old game in a collection does not spoil the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// Valid UTF-8; ASCII counts as this.
+    #[default]
+    Utf8,
+    /// ISO 8859-1, the standard's own.
+    Latin1,
+    /// Windows-1252: not UTF-8, and with bytes from 0x80 to 0x9F, which ISO 8859-1 leaves unused.
+    Windows1252,
+}
+
+/// What Windows-1252 puts at 0x80 to 0x9F; its five gaps stand for the control codes of ISO 8859-1.
+const WINDOWS_1252: [char; 32] = [
+    '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2C6}',
+    '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}', '\u{90}', '\u{2018}',
+    '\u{2019}', '\u{201C}', '\u{201D}', '\u{2022}', '\u{2013}', '\u{2014}', '\u{2DC}', '\u{2122}', '\u{161}',
+    '\u{203A}', '\u{153}', '\u{9D}', '\u{17E}', '\u{178}',
+];
+
+impl Encoding {
+    /// Decides for the bytes of one game.
+    pub fn detect(game: &[u8]) -> Self {
+        if core::str::from_utf8(game).is_ok() {
+            Self::Utf8
+        } else if game.iter().any(|byte| (0x80..0xa0).contains(byte)) {
+            Self::Windows1252
+        } else {
+            Self::Latin1
+        }
+    }
+
+    /// Decodes `bytes`. Where [`Encoding::Utf8`] was chosen but the bytes are not, each bad sequence becomes U+FFFD.
+    pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        match core::str::from_utf8(bytes) {
+            Ok(text) if self == Self::Utf8 || text.is_ascii() => Cow::Borrowed(text),
+            _ if self == Self::Utf8 => String::from_utf8_lossy(bytes),
+            _ => Cow::Owned(bytes.iter().map(|&byte| self.single_byte(byte)).collect()),
+        }
+    }
+
+    fn single_byte(self, byte: u8) -> char {
+        match byte {
+            0x80..=0x9f if self == Self::Windows1252 => WINDOWS_1252[usize::from(byte - 0x80)],
+            _ => char::from(byte),
+        }
+    }
+
+    /// The name people know it by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::Latin1 => "ISO 8859-1",
+            Self::Windows1252 => "Windows-1252",
+        }
+    }
+}
+
+/// The first character of `bytes` and its length: a UTF-8 sequence where there is one, else one ISO 8859-1 byte.
+/// Empty input gives NUL and 0.
+pub fn decode_char(bytes: &[u8]) -> (char, usize) {
+    let Some(&first) = bytes.first() else { return ('\0', 0) };
+    let len = match first {
+        0xc2..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf4 => 4,
+        _ => return (char::from(first), 1),
+    };
+    match bytes
+        .get(..len)
+        .and_then(|head| core::str::from_utf8(head).ok())
+        .and_then(|text| text.chars().next())
+    {
+        Some(c) => (c, len),
+        None => (char::from(first), 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_game_gets_the_encoding_its_bytes_show() {
+        for (bytes, encoding, text) in [
+            (&b"Tal"[..], Encoding::Utf8, "Tal"),
+            (b"M\xc3\xbcller", Encoding::Utf8, "M\u{fc}ller"),
+            (b"M\xfcller", Encoding::Latin1, "M\u{fc}ller"),
+            (b"\x93x\x94", Encoding::Windows1252, "\u{201c}x\u{201d}"),
+            (b"Br\x81ssel", Encoding::Windows1252, "Br\u{81}ssel"),
+        ] {
+            assert_eq!(Encoding::detect(bytes), encoding, "{text}");
+            assert_eq!(encoding.decode(bytes), text);
+        }
+    }
+
+    #[test]
+    fn a_broken_sequence_is_read_as_one_byte() {
+        assert_eq!(decode_char(b"\xe2\x99\x98"), ('\u{2658}', 3));
+        assert_eq!(decode_char(b"\xe2\x99"), ('\u{e2}', 1));
+        assert_eq!(decode_char(b""), ('\0', 0));
+    }
+}

@@ -1,0 +1,120 @@
+use crate::{RawTag, Span};
+
+/// How a game ended: the four termination markers of section 8.2.6.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: in progress, abandoned, or not known.
+    #[default]
+    Unknown,
+}
+
+impl Outcome {
+    /// The marker as the standard writes it.
+    #[inline]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+
+    /// Reads a marker spelled exactly as the standard writes it.
+    pub const fn from_exact(text: &[u8]) -> Option<Self> {
+        match text {
+            b"1-0" => Some(Self::WhiteWins),
+            b"0-1" => Some(Self::BlackWins),
+            b"1/2-1/2" => Some(Self::Draw),
+            b"*" => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+
+    /// Reads a marker in any spelling met in practice (`1/2`, `½-½`, `1:0`, `1–0`, letter O for zero …).
+    pub fn from_lax(text: &[u8]) -> Option<Self> {
+        if let Some(exact) = Self::from_exact(text) {
+            return Some(exact);
+        }
+        let mut folded = [0u8; 24];
+        let mut n = 0;
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (c, len) = crate::decode_char(rest);
+            rest = &rest[len..];
+            let piece: &[u8] = match c {
+                '½' => b"1/2",
+                ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => b"-",
+                'O' | 'o' => b"0",
+                c if c.is_ascii() => &[c as u8],
+                _ => return None,
+            };
+            let into = folded.get_mut(n..n + piece.len())?;
+            into.copy_from_slice(piece);
+            n += piece.len();
+        }
+        match &folded[..n] {
+            b"1/2" => Some(Self::Draw),
+            exact => Self::from_exact(exact),
+        }
+    }
+}
+
+impl core::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// One thing read from the text, in the order of the text.
+///
+/// Every game is a run of events closed by [`Event::GameEnd`]: comments and escape lines before the tags, tag pairs,
+/// movetext, at most one termination, comments on the marker's line. Variations are balanced: each `RavBegin` has its
+/// `RavEnd`, even where the text forgot it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A tag pair (section 8.1).
+    Tag(RawTag),
+    /// A move: a word that has the shape of one (section 8.2.3), not yet checked against a position.
+    Move(Span),
+    /// A move number indication (section 8.2.2): the integer and the number of periods after it.
+    MoveNumber {
+        /// Digits and periods.
+        span: Span,
+        /// The integer, saturating.
+        number: u32,
+        /// How many periods follow.
+        periods: u32,
+    },
+    /// A numeric annotation glyph (`$14`), a move suffix (`!?`) or a glyph that stands for one (`+-`).
+    /// Values over 255 are passed on; the standard does not allow them.
+    Nag {
+        /// The token.
+        span: Span,
+        /// The value.
+        value: u32,
+    },
+    /// A comment; the span covers the text without its braces or semicolon.
+    Comment(Span),
+    /// A line beginning with `%` (section 6); the span covers the text after it.
+    Escape(Span),
+    /// `(`
+    RavBegin(usize),
+    /// `)`; where the text has none, the place at which the variation was closed.
+    RavEnd(usize),
+    /// The termination marker (section 8.2.6).
+    Termination {
+        /// The token.
+        span: Span,
+        /// Its meaning.
+        outcome: Outcome,
+    },
+    /// The game is over; the span covers it from its first to its last token.
+    GameEnd(Span),
+}

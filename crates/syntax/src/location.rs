@@ -1,0 +1,73 @@
+/// A place in a text as people count: both from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Location {
+    /// Line number, from 1.
+    pub line: u64,
+    /// Column in characters, from 1.
+    pub column: u64,
+}
+
+/// Turns byte offsets into lines and columns.
+///
+/// Meant to be asked with growing offsets: each question costs the distance from the one before. LF, CR LF and a lone
+/// CR each end a line (section 4.1 allows any newline).
+#[derive(Clone, Copy, Debug)]
+pub struct LineIndex<'a> {
+    text: &'a [u8],
+    line: u64,
+    line_start: usize,
+}
+
+impl<'a> LineIndex<'a> {
+    /// An index over `text`, whose first byte stands on line `first_line`.
+    pub fn new(text: &'a [u8], first_line: u64) -> Self {
+        Self { text, line: first_line, line_start: 0 }
+    }
+
+    /// The place of the byte at `offset`; an offset before the last one asked for, or past the end, is moved there.
+    pub fn locate(&mut self, offset: usize) -> Location {
+        let offset = offset.min(self.text.len());
+        while let Some(at) =
+            self.text.get(self.line_start..offset).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest))
+        {
+            let mut next = self.line_start + at + 1;
+            if self.text[next - 1] == b'\r' && self.text.get(next) == Some(&b'\n') {
+                if next >= offset {
+                    break;
+                }
+                next += 1;
+            }
+            self.line += 1;
+            self.line_start = next;
+        }
+        let before = self.text.get(self.line_start..offset).unwrap_or_default();
+        Location { line: self.line, column: count_chars(before) as u64 + 1 }
+    }
+
+    /// Offset at which the line of the last answer begins.
+    pub fn line_start(&self) -> usize {
+        self.line_start
+    }
+}
+
+/// Characters in `bytes`: code points where it is UTF-8, else bytes (Latin-1 has one byte a character).
+fn count_chars(bytes: &[u8]) -> usize {
+    core::str::from_utf8(bytes).map_or(bytes.len(), |text| text.chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_newline_form_counts_once() {
+        for newline in ["\n", "\r\n", "\r"] {
+            let text = ["ab", "c", "", "d\u{e9}f"].join(newline);
+            let mut index = LineIndex::new(text.as_bytes(), 7);
+            let f = text.find('f').unwrap();
+            assert_eq!(index.locate(1), Location { line: 7, column: 2 });
+            assert_eq!(index.locate(f), Location { line: 10, column: 3 }, "{newline:?}");
+            assert_eq!(index.locate(usize::MAX), Location { line: 10, column: 4 });
+        }
+    }
+}

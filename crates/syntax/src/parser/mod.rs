@@ -1,0 +1,361 @@
+//! The parser: one state machine that every reading layer uses.
+//!
+//! ```text
+//! database  = { game }
+//! game      = preamble { tag } { element } [ marker trailer ]
+//! preamble  = { comment | escape }                     comments on lines of their own before the tags
+//! element   = number | move | suffix | nag | comment | escape | "(" { element } ")"
+//! trailer   = { comment | suffix | nag | "(" … ")" }   on the marker's line only
+//! ```
+//!
+//! White space, empty lines included, separates tokens and means nothing else, with one exception (decision A-09): an
+//! empty line followed by the beginning of a tag pair ends whatever is open. That makes such a place a point where
+//! reading can start afresh.
+
+mod comment;
+mod movetext;
+mod tags;
+mod word;
+
+use crate::scan::{self, CLASS, Class, at, is_newline, is_space};
+use crate::{Code, Diagnostic, Event, Sink, Span};
+
+/// How many open parentheses are remembered by place, for the diagnostic of an unclosed variation.
+const REMEMBERED_OPENINGS: usize = 64;
+
+/// Reads events from a text of any number of games.
+///
+/// Pull events with [`next_event`](Self::next_event) until it returns `None`. See the crate page for an example.
+#[derive(Clone, Debug)]
+pub struct Parser<'a> {
+    bytes: &'a [u8],
+    pos: usize,
+    section: Section,
+    /// Variations open now.
+    depth: usize,
+    openings: Vec<usize>,
+    /// First byte of the current game.
+    game_start: usize,
+    /// End of the last token of the current game.
+    token_end: usize,
+    /// Whether the current game has its marker.
+    terminated: bool,
+    /// Names of the first tag pair of the current game, to notice where a new tag section begins.
+    first_tag: Span,
+    /// Whether only ASCII without odd control characters stands in the text: then nothing need be looked for in
+    /// strings and comments.
+    plain: bool,
+    /// Whether the text goes on after these bytes.
+    partial: bool,
+    /// End of the last game that is certainly whole.
+    consumed: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    Preamble,
+    Tags,
+    Movetext,
+    Trailer,
+}
+
+impl<'a> Parser<'a> {
+    /// A parser over a whole text. A UTF-8 byte order mark at its start is passed over.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            pos: 0,
+            section: Section::Preamble,
+            depth: 0,
+            openings: Vec::new(),
+            game_start: usize::MAX,
+            token_end: 0,
+            terminated: false,
+            first_tag: Span::default(),
+            plain: scan::is_plain_text(bytes),
+            partial: false,
+            consumed: 0,
+        }
+    }
+
+    /// A parser over the beginning of a longer text that was cut where [`is_tag_start`](crate::is_tag_start) holds
+    /// after an empty line. A last game that has no movetext yet is left alone: its remaining tags may lie behind the
+    /// cut. [`consumed`](Self::consumed) tells where to go on.
+    pub fn partial(bytes: &'a [u8]) -> Self {
+        Self { partial: true, ..Self::new(bytes) }
+    }
+
+    /// The text.
+    #[inline]
+    pub fn text(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Whether the text is ASCII without odd control characters.
+    #[inline]
+    pub fn is_plain_text(&self) -> bool {
+        self.plain
+    }
+
+    /// How many bytes belong to games that are complete; everything once the text of [`new`](Self::new) is read.
+    pub fn consumed(&self) -> usize {
+        self.consumed
+    }
+
+    /// Variations open at this place.
+    #[inline]
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The next event, or `None` at the end of the text.
+    #[inline]
+    pub fn next_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        if self.section == Section::Movetext { self.movetext(sink) } else { self.outside_movetext(sink) }
+    }
+
+    #[inline(never)]
+    fn outside_movetext<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        match self.section {
+            Section::Preamble => self.preamble(sink),
+            Section::Tags => self.tag_section(sink),
+            Section::Trailer => self.trailer(sink),
+            Section::Movetext => self.movetext(sink),
+        }
+    }
+
+    /// Between games: white space, comments and escape lines until a game begins.
+    fn preamble<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        loop {
+            let Some(&byte) = self.bytes.get(self.pos) else {
+                self.end_of_text_outside_game(sink);
+                return None;
+            };
+            match CLASS[usize::from(byte)] {
+                Class::Space => {
+                    self.pos = scan::skip_space(self.bytes, self.pos);
+                    if self.game_start == usize::MAX {
+                        self.consumed = self.pos;
+                    }
+                    continue;
+                }
+                Class::High if self.skip_formatting(sink) => continue,
+                Class::Brace | Class::Semicolon => {
+                    self.begin_game();
+                    return Some(self.comment(sink));
+                }
+                Class::Percent if self.at_line_start(self.pos) => {
+                    self.begin_game();
+                    return Some(self.escape(sink));
+                }
+                Class::LeftBracket => {
+                    if self.skip_wrapper(sink) {
+                        continue;
+                    }
+                    self.begin_game();
+                    self.section = Section::Tags;
+                    return self.tag_section(sink);
+                }
+                _ if self.begins_movetext() => {
+                    self.begin_game();
+                    self.section = Section::Movetext;
+                    return self.movetext(sink);
+                }
+                _ => self.stray_text(sink),
+            }
+        }
+    }
+
+    /// After the marker, on its line.
+    fn trailer<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        loop {
+            match at(self.bytes, self.pos) {
+                b' ' | b'\t' | 0x0b if self.pos < self.bytes.len() => self.pos += 1,
+                b'{' | b';' => return Some(self.comment(sink)),
+                b'$' | b'!' | b'?' => {
+                    if let Some(event) = self.annotation(sink) {
+                        return Some(event);
+                    }
+                }
+                b'(' => {
+                    let span = Span::new(self.pos, self.pos + 1);
+                    self.report(
+                        sink,
+                        Code::VariationAfterTermination,
+                        span,
+                        "variation after the termination marker",
+                    );
+                    self.section = Section::Movetext;
+                    return self.movetext(sink);
+                }
+                _ => return Some(self.end_game()),
+            }
+        }
+    }
+
+    fn begin_game(&mut self) {
+        if self.game_start == usize::MAX {
+            self.game_start = self.pos;
+        }
+    }
+
+    fn end_game(&mut self) -> Event {
+        let span = Span::new(self.game_start.min(self.token_end), self.token_end);
+        self.game_start = usize::MAX;
+        self.terminated = false;
+        self.first_tag = Span::default();
+        self.section = Section::Preamble;
+        self.consumed = self.pos;
+        Event::GameEnd(span)
+    }
+
+    fn end_of_text_outside_game<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+        if self.partial {
+            return;
+        }
+        if self.game_start != usize::MAX {
+            let span = Span::new(self.game_start, self.token_end);
+            self.game_start = usize::MAX;
+            if self.has_comment(span) {
+                self.report(
+                    sink,
+                    Code::CommentOutsideGame,
+                    span,
+                    "comment after the last game belongs to no game",
+                );
+            }
+        }
+        self.consumed = self.bytes.len();
+    }
+
+    /// Whether a run of preamble holds more than escape lines.
+    fn has_comment(&self, span: Span) -> bool {
+        let mut pos = span.start;
+        while pos < span.end {
+            match at(self.bytes, pos) {
+                b'%' => pos = scan::line_end(self.bytes, pos),
+                byte if is_space(byte) => pos += 1,
+                _ => return true,
+            }
+        }
+        false
+    }
+
+    /// Whether a movetext section begins at `pos`: with its first token, or with a doubtful one on a line of moves.
+    fn begins_movetext(&self) -> bool {
+        self.is_first_of_movetext() || self.line_has_move(self.pos, scan::line_end(self.bytes, self.pos))
+    }
+
+    fn is_first_of_movetext(&self) -> bool {
+        match CLASS[usize::from(at(self.bytes, self.pos))] {
+            Class::Asterisk | Class::LeftParenthesis | Class::Dollar => true,
+            Class::Digit | Class::Letter | Class::High | Class::Sign | Class::Other => {
+                let end = word::word_end(self.bytes, self.pos);
+                let word = &self.bytes[self.pos..end];
+                let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                scan::is_move_like(word)
+                    || (digits > 0 && digits == word.len())
+                    || crate::Outcome::from_lax(word::marker(self.bytes, self.pos).of(self.bytes)).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// One line that belongs to no game.
+    fn stray_text<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+        let end = scan::line_end(self.bytes, self.pos);
+        let span = Span::new(self.pos, end).trim(self.bytes);
+        self.report(sink, Code::StrayText, span, "text that belongs to no game is skipped");
+        self.pos = end;
+        if self.game_start == usize::MAX {
+            self.consumed = end;
+        }
+    }
+
+    /// `[pgn]` and `[/pgn]`, as web pages wrap games.
+    fn skip_wrapper<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
+        let rest = &self.bytes[self.pos..];
+        let Some(wrapper) = [&b"[pgn]"[..], b"[/pgn]"].into_iter().find(|wrapper| {
+            rest.len() >= wrapper.len() && rest[..wrapper.len()].eq_ignore_ascii_case(wrapper)
+        }) else {
+            return false;
+        };
+        let span = Span::new(self.pos, self.pos + wrapper.len());
+        self.report(sink, Code::FormattedSpace, span, "web page markup is skipped");
+        self.pos = span.end;
+        if self.game_start == usize::MAX {
+            self.consumed = self.pos;
+        }
+        true
+    }
+
+    /// `%` in the first column: the rest of the line.
+    fn escape<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
+        let end = scan::line_end(self.bytes, self.pos);
+        let span = Span::new(self.pos, end);
+        self.report(sink, Code::EscapeLine, span, "escape line is no part of the game");
+        self.pos = end;
+        self.token_end = end;
+        Event::Escape(Span::new(span.start + 1, end))
+    }
+
+    fn at_line_start(&self, pos: usize) -> bool {
+        match pos.checked_sub(1).map(|before| self.bytes[before]) {
+            None => true,
+            Some(0xbf) => pos == 3 && self.bytes.starts_with(b"\xef\xbb\xbf"),
+            Some(byte) => is_newline(byte),
+        }
+    }
+
+    /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`.
+    fn skip_formatting<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
+        let rest = &self.bytes[self.pos..];
+        let (code, len, message) = if rest.starts_with(b"\xef\xbb\xbf") {
+            (Code::ByteOrderMark, 3, "byte order mark is read as white space")
+        } else if rest.starts_with(b"\xc2\xa0") {
+            (Code::FormattedSpace, 2, "no-break space is read as white space")
+        } else if rest.starts_with(b"\xa0") {
+            (Code::FormattedSpace, 1, "no-break space is read as white space")
+        } else if rest.starts_with(b"&nbsp;") {
+            (Code::FormattedSpace, 6, "HTML space is read as white space")
+        } else {
+            return false;
+        };
+        self.report(sink, code, Span::new(self.pos, self.pos + len), message);
+        self.pos += len;
+        if self.game_start == usize::MAX {
+            self.consumed = self.pos;
+        }
+        true
+    }
+
+    /// Characters that section 4.1 forbids inside strings and comments.
+    #[cold]
+    fn check_characters<S: Sink + ?Sized>(&self, sink: &mut S, span: Span) {
+        let bytes = span.of(self.bytes);
+        let utf8 = core::str::from_utf8(bytes).is_ok();
+        let mut reported = [false; 2];
+        for (at, &byte) in bytes.iter().enumerate() {
+            let (code, kind) = match byte {
+                b'\t'..=0x0b | b'\r' => continue,
+                0..0x20 => (Code::ControlCharacter, "control character"),
+                0x7f => (Code::UnusedCharacter, "unused character"),
+                0x80..0xa0 if !utf8 => (Code::UnusedCharacter, "unused character"),
+                _ => continue,
+            };
+            // Once for each kind: a binary blob in a comment must not give a diagnostic a byte.
+            let seen = &mut reported[usize::from(code == Code::UnusedCharacter)];
+            if !core::mem::replace(seen, true) && sink.wants(code) {
+                let span = Span::new(span.start + at, span.start + at + 1);
+                sink.report(Diagnostic::new(code, span, format!("{kind} 0x{byte:02X} in text")));
+            }
+        }
+    }
+
+    #[cold]
+    fn report<S: Sink + ?Sized>(&self, sink: &mut S, code: Code, span: Span, message: &'static str) {
+        if sink.wants(code) {
+            sink.report(Diagnostic::new(code, span, message));
+        }
+    }
+}

@@ -1,0 +1,535 @@
+//! The movetext section (section 8.2).
+
+use super::{Parser, REMEMBERED_OPENINGS, Section, word};
+use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_tag_start, line_end};
+use crate::{Applicability, Code, Diagnostic, Event, Outcome, Sink, Span};
+
+/// How much of a line is searched for moves where its beginning is doubtful.
+const LOOK_AHEAD: usize = 256;
+
+impl Parser<'_> {
+    /// The next event of the movetext section.
+    #[inline]
+    pub(super) fn movetext<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        loop {
+            let start = self.pos;
+            let Some(&byte) = self.bytes.get(start) else { return Some(self.missing_termination(sink)) };
+            match CLASS[usize::from(byte)] {
+                Class::Space => self.pos += 1,
+                Class::Letter => {
+                    let mut end = start + 1;
+                    while is_symbol(at(self.bytes, end)) {
+                        end += 1;
+                    }
+                    if ends_with_square(&self.bytes[start..end])
+                        && !matches!(at(self.bytes, end), b'(' | b'/' | 0x80..)
+                    {
+                        return Some(self.token(end, Event::Move(Span::new(start, end))));
+                    }
+                    if let Some(event) = self.word(sink) {
+                        return Some(event);
+                    }
+                }
+                Class::Digit => {
+                    if let Some(event) = self.digits(sink) {
+                        return Some(event);
+                    }
+                }
+                Class::Brace | Class::Semicolon => return Some(self.comment(sink)),
+                Class::Dollar | Class::Suffix => {
+                    if let Some(event) = self.annotation(sink) {
+                        return Some(event);
+                    }
+                }
+                Class::Asterisk => {
+                    if let Some(event) = self.termination(sink, Span::new(start, start + 1), Outcome::Unknown)
+                    {
+                        return Some(event);
+                    }
+                }
+                Class::LeftParenthesis => {
+                    if self.depth < REMEMBERED_OPENINGS {
+                        self.openings.truncate(self.depth);
+                        self.openings.push(start);
+                    }
+                    self.depth += 1;
+                    return Some(self.token(start + 1, Event::RavBegin(start)));
+                }
+                Class::RightParenthesis => {
+                    if let Some(event) = self.right_parenthesis(sink) {
+                        return Some(event);
+                    }
+                }
+                Class::LeftBracket if is_tag_start(self.bytes, start) || self.begins_next_game() => {
+                    return Some(self.missing_termination(sink));
+                }
+                _ => {
+                    if let Some(event) = self.odd_token(sink) {
+                        return Some(event);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn token(&mut self, end: usize, event: Event) -> Event {
+        self.pos = end;
+        self.token_end = end;
+        event
+    }
+
+    /// A number, or one of the words that begin with a digit.
+    #[inline]
+    fn digits<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        let start = self.pos;
+        let mut number = 0u32;
+        let mut end = start;
+        while let digit @ b'0'..=b'9' = at(self.bytes, end) {
+            number = number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+            end += 1;
+        }
+        if at(self.bytes, end) == b'.' {
+            return Some(self.number(start, end, number));
+        }
+        self.digit_word(sink, start, end, number)
+    }
+
+    /// A number whose digits end at `digits_end`, with the periods that follow, white space between them or not.
+    #[inline]
+    fn number(&mut self, start: usize, digits_end: usize, number: u32) -> Event {
+        let mut end = digits_end;
+        let mut periods = 0;
+        let mut pos = digits_end;
+        loop {
+            while at(self.bytes, pos) == b'.' {
+                pos += 1;
+                periods += 1;
+                end = pos;
+            }
+            let next = scan::skip_space(self.bytes, pos);
+            if next == pos || at(self.bytes, next) != b'.' {
+                break;
+            }
+            pos = next;
+        }
+        self.token(end, Event::MoveNumber { span: Span::new(start, end), number, periods })
+    }
+
+    fn digit_word<S: Sink + ?Sized>(
+        &mut self,
+        sink: &mut S,
+        start: usize,
+        digits_end: usize,
+        number: u32,
+    ) -> Option<Event> {
+        let marker = word::marker(self.bytes, start);
+        if marker.end >= digits_end
+            && !is_symbol(at(self.bytes, marker.end))
+            && let Some(outcome) = Outcome::from_lax(marker.of(self.bytes))
+        {
+            return self.termination(sink, marker, outcome);
+        }
+        let end = word::word_end(self.bytes, start);
+        let text = &self.bytes[start..end];
+        if end == digits_end && !scan::is_null_move(text) {
+            return Some(self.number(start, digits_end, number));
+        }
+        if matches!(text, [b'0', b'-', b'0', ..]) || scan::is_null_move(text) {
+            return self.word(sink);
+        }
+        if scan::is_move_like(&self.bytes[digits_end..end]) {
+            let span = Span::new(start, digits_end);
+            if sink.wants(Code::GluedMoveNumber) {
+                let message = "expected a space or a period between move number and move";
+                sink.report(Diagnostic::new(Code::GluedMoveNumber, span, message).fix(
+                    Applicability::Safe,
+                    Span::new(digits_end, digits_end),
+                    ". ",
+                ));
+            }
+            return Some(self.token(digits_end, Event::MoveNumber { span, number, periods: 0 }));
+        }
+        self.word(sink)
+    }
+
+    /// A word that is not plainly a move: decides what else it may be.
+    fn word<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        let start = self.pos;
+        let mut end = word::word_end(self.bytes, start);
+        if self.bytes[start] == b'e' && self.bytes[start..].starts_with(b"e.p") {
+            end = start + if at(self.bytes, start + 3) == b'.' { 4 } else { 3 };
+        }
+        let span = Span::new(start, end);
+        let text = span.of(self.bytes);
+        if scan::is_move_like(text) {
+            return Some(self.token(end, Event::Move(span)));
+        }
+        let marker = word::marker(self.bytes, start);
+        if !marker.is_empty()
+            && marker.end >= end
+            && let Some(outcome) = Outcome::from_lax(marker.of(self.bytes))
+        {
+            return self.termination(sink, marker, outcome);
+        }
+        if let Some(value) = word::glyph(text) {
+            if sink.wants(Code::Glyph) {
+                let message = format!("glyph is read as ${value}");
+                sink.report(Diagnostic::new(Code::Glyph, span, message).fix(
+                    Applicability::Safe,
+                    span,
+                    format!("${value}"),
+                ));
+            }
+            return Some(self.token(end, Event::Nag { span, value }));
+        }
+        if word::is_mark(text) {
+            self.report(
+                sink,
+                Code::StrayMark,
+                span,
+                "mark apart from its move is left out: the position decides it",
+            );
+        } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other {
+            if sink.wants(Code::StrayWord) {
+                let shown = String::from_utf8_lossy(text);
+                let message = format!("expected a move, found `{shown}`; it is skipped");
+                sink.report(Diagnostic::new(Code::StrayWord, span, message));
+            }
+        } else if text.is_ascii() {
+            self.report(sink, Code::StrayCharacter, span, "character that begins no token is skipped");
+        } else {
+            self.report(
+                sink,
+                Code::NonAsciiToken,
+                span,
+                "characters outside ASCII stand outside strings and comments; they are skipped",
+            );
+        }
+        self.pos = end;
+        self.token_end = end;
+        None
+    }
+
+    /// `$14`, `!?`.
+    pub(super) fn annotation<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        let start = self.pos;
+        let mut end = start + 1;
+        if self.bytes[start] != b'$' {
+            while matches!(at(self.bytes, end), b'!' | b'?') {
+                end += 1;
+            }
+            let span = Span::new(start, end);
+            let text = span.of(self.bytes);
+            let value = suffix(text).unwrap_or_else(|| {
+                self.report(
+                    sink,
+                    Code::InvalidSuffix,
+                    span,
+                    "expected one of ! ? !! ?? !? ?!; only the first two characters count",
+                );
+                suffix(&text[..2]).unwrap_or(5)
+            });
+            if matches!(at(self.bytes, end), b'+' | b'#') && !is_symbol(at(self.bytes, end + 1)) {
+                self.report(
+                    sink,
+                    Code::StrayMark,
+                    Span::new(end, end + 1),
+                    "expected the suffix after the check mark",
+                );
+                end += 1;
+            }
+            return Some(self.token(end, Event::Nag { span, value }));
+        }
+        let mut value = 0u32;
+        while let digit @ b'0'..=b'9' = at(self.bytes, end) {
+            value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+            end += 1;
+        }
+        let span = Span::new(start, end);
+        self.pos = end;
+        self.token_end = end;
+        if end == start + 1 {
+            self.report(sink, Code::InvalidNag, span, "expected a number after `$`; it is skipped");
+            return None;
+        }
+        if value > 255 {
+            self.report(
+                sink,
+                Code::NagOutOfRange,
+                span,
+                "numeric annotation glyph over 255 is kept as a comment",
+            );
+        }
+        Some(Event::Nag { span, value })
+    }
+
+    fn right_parenthesis<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        let start = self.pos;
+        self.pos += 1;
+        self.token_end = self.pos;
+        if self.depth == 0 {
+            self.report(
+                sink,
+                Code::StrayParenthesis,
+                Span::new(start, start + 1),
+                "`)` closes no variation; it is skipped",
+            );
+            return None;
+        }
+        self.depth -= 1;
+        if self.depth == 0 && self.terminated {
+            self.section = Section::Trailer;
+        }
+        Some(Event::RavEnd(start))
+    }
+
+    /// A termination marker; `None` where it stands inside a variation and is passed over.
+    fn termination<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span, outcome: Outcome) -> Option<Event> {
+        if self.depth > 0 && (self.terminated || at(self.bytes, self.skip_annotations(span.end)) == b')') {
+            self.report(
+                sink,
+                Code::TerminationInVariation,
+                span,
+                "termination marker inside a variation is skipped",
+            );
+            self.pos = span.end;
+            self.token_end = span.end;
+            return None;
+        }
+        if self.depth > 0 {
+            return Some(self.close_variation(sink, span.start));
+        }
+        if Outcome::from_exact(span.of(self.bytes)).is_none() && sink.wants(Code::LaxTermination) {
+            let message = format!("expected `{outcome}`, found another spelling of it");
+            sink.report(Diagnostic::new(Code::LaxTermination, span, message).fix(
+                Applicability::Safe,
+                span,
+                outcome.as_str(),
+            ));
+        }
+        if self.game_start == span.start && !self.at_line_start(span.start) {
+            self.report(
+                sink,
+                Code::EmptyGame,
+                span,
+                "termination marker after a game that has one: read as a game without moves",
+            );
+        }
+        self.section = Section::Trailer;
+        self.terminated = true;
+        Some(self.token(span.end, Event::Termination { span, outcome }))
+    }
+
+    /// Passes over comments and annotations from `pos`, for looking ahead.
+    fn skip_annotations(&self, mut pos: usize) -> usize {
+        loop {
+            pos = self.skip_comments(pos);
+            if !matches!(at(self.bytes, pos), b'$' | b'!' | b'?') {
+                return pos;
+            }
+            pos += 1;
+            while at(self.bytes, pos).is_ascii_digit() {
+                pos += 1;
+            }
+        }
+    }
+
+    /// Closes one variation that the text left open, because the game ends at `end`.
+    #[cold]
+    fn close_variation<S: Sink + ?Sized>(&mut self, sink: &mut S, end: usize) -> Event {
+        // One diagnostic for all that are open: at the outermost, which is the last to be closed.
+        if self.depth == 1 && sink.wants(Code::UnclosedVariation) {
+            let open = self.openings.first().copied().unwrap_or(end);
+            let message = "expected `)` to close this variation, found the end of the game";
+            sink.report(
+                Diagnostic::new(Code::UnclosedVariation, Span::new(open, open + 1), message)
+                    .label(Span::new(end, end), "the variation is taken to end here"),
+            );
+        }
+        self.depth -= 1;
+        Event::RavEnd(end)
+    }
+
+    /// The game ends here without a marker.
+    #[cold]
+    fn missing_termination<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
+        if self.depth > 0 {
+            let end = self.token_end;
+            return self.close_variation(sink, end);
+        }
+        if !self.terminated && sink.wants(Code::MissingTermination) {
+            let span = Span::new(self.token_end, self.token_end);
+            let message = "expected a termination marker before the game ends";
+            sink.report(
+                Diagnostic::new(Code::MissingTermination, span, message)
+                    .help("end the movetext with the value of the Result tag, or with `*`"),
+            );
+        }
+        self.end_game()
+    }
+
+    /// Whether the bracket at `pos` opens a tag pair that is spread over lines.
+    fn begins_next_game(&self) -> bool {
+        let bytes = self.bytes;
+        if !self.at_line_start(self.pos) {
+            return false;
+        }
+        let name = scan::skip_space(bytes, self.pos + 1);
+        let mut end = name;
+        while at(bytes, end).is_ascii_alphanumeric() || at(bytes, end) == b'_' {
+            end += 1;
+        }
+        end > name && at(bytes, scan::skip_space(bytes, end)) == b'"'
+    }
+
+    /// Everything that no token of the standard begins with.
+    #[cold]
+    fn odd_token<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        let start = self.pos;
+        let byte = self.bytes[start];
+        let one = Span::new(start, start + 1);
+        match byte {
+            b'.' => {
+                while at(self.bytes, self.pos) == b'.' {
+                    self.pos += 1;
+                }
+                self.report(
+                    sink,
+                    Code::StrayPeriod,
+                    Span::new(start, self.pos),
+                    "periods follow no move number",
+                );
+            }
+            b'%' if self.at_line_start(start) => return Some(self.escape(sink)),
+            b'%' => self.stray_percent(sink),
+            b'}' => {
+                self.report(sink, Code::StrayBrace, one, "`}` closes no comment; it is skipped");
+                self.pos += 1;
+            }
+            b'"' => self.skip_to(sink, b'"', Code::StrayString, "string outside a tag pair is skipped"),
+            b'<' => self.skip_to(
+                sink,
+                b'>',
+                Code::AngleBracket,
+                "angle brackets are reserved; what they enclose is skipped",
+            ),
+            b'>' => {
+                self.report(
+                    sink,
+                    Code::AngleBracket,
+                    one,
+                    "angle brackets are reserved; this one is skipped",
+                );
+                self.pos += 1;
+            }
+            b'[' => {
+                if !self.skip_wrapper(sink) {
+                    self.skip_to(
+                        sink,
+                        b']',
+                        Code::MalformedTag,
+                        "brackets that hold no tag pair are skipped",
+                    );
+                }
+            }
+            0..0x20 => {
+                self.report(sink, Code::ControlCharacter, one, "control character is read as white space");
+                self.pos += 1;
+            }
+            b'&' | 0x80.. if self.skip_formatting(sink) => {}
+            b'+' | b'-' | b'=' | b'#' => {
+                // Signs hold `/` where they are glyphs: `+/-`.
+                let mut end = start;
+                while matches!(at(self.bytes, end), b'+' | b'-' | b'=' | b'/') {
+                    end += 1;
+                }
+                if end > start + 2 && word::glyph(&self.bytes[start..end]).is_some() {
+                    return self.slashed_glyph(sink, Span::new(start, end));
+                }
+                return self.word(sink);
+            }
+            b'~' | b'@' | 0x80.. => return self.word(sink),
+            _ => {
+                self.report(sink, Code::StrayCharacter, one, "character that begins no token is skipped");
+                self.pos += 1;
+            }
+        }
+        self.token_end = self.pos.max(self.token_end);
+        None
+    }
+
+    fn slashed_glyph<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) -> Option<Event> {
+        let value = word::glyph(span.of(self.bytes))?;
+        if sink.wants(Code::Glyph) {
+            let message = format!("glyph is read as ${value}");
+            sink.report(Diagnostic::new(Code::Glyph, span, message).fix(
+                Applicability::Safe,
+                span,
+                format!("${value}"),
+            ));
+        }
+        Some(self.token(span.end, Event::Nag { span, value }))
+    }
+
+    /// Skips to `close` on the same line, or past one character where the line has none.
+    fn skip_to<S: Sink + ?Sized>(&mut self, sink: &mut S, close: u8, code: Code, message: &'static str) {
+        let start = self.pos;
+        let mut end = start + 1;
+        while end < self.bytes.len() && !is_newline(self.bytes[end]) && self.bytes[end] != close {
+            // What opens here may hide the end of the game: never look further than the next such place.
+            if matches!(self.bytes[end], b'[' | b'"' | b'<' | b'{' | b';') {
+                break;
+            }
+            end += 1;
+        }
+        self.pos = if at(self.bytes, end) == close { end + 1 } else { start + 1 };
+        self.report(sink, code, Span::new(start, self.pos), message);
+    }
+
+    /// Whether the rest of a line holds something that a game can be made of.
+    pub(super) fn line_has_move(&self, from: usize, line_end: usize) -> bool {
+        // A bounded look, so that a line of many doubtful places stays linear.
+        let text = &self.bytes[from..line_end.min(from + LOOK_AHEAD)];
+        text.split(|&byte| is_space(byte) || byte == b'.')
+            .any(|word| scan::is_move_like(word) || Outcome::from_exact(word).is_some())
+    }
+
+    /// `%` after the first column: the line is skipped when it holds no move, else only the sign (A-24).
+    fn stray_percent<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+        let start = self.pos;
+        let line = line_end(self.bytes, start);
+        let has_move = self.line_has_move(start + 1, line);
+        self.pos = if has_move { start + 1 } else { line };
+        let span = Span::new(start, self.pos).trim(self.bytes);
+        self.report(
+            sink,
+            Code::StrayPercent,
+            span,
+            "`%` escapes a line only in its first column; it is skipped",
+        );
+    }
+}
+
+/// Whether a word ends in a square, check marks aside: then it is a move or nothing.
+#[inline]
+fn ends_with_square(word: &[u8]) -> bool {
+    let body = match word {
+        [body @ .., b'+' | b'#'] => body,
+        body => body,
+    };
+    matches!(body, [.., b'a'..=b'h', b'1'..=b'8'])
+}
+
+/// The annotation glyph of a suffix (section 8.2.3.8).
+const fn suffix(text: &[u8]) -> Option<u32> {
+    Some(match text {
+        b"!" => 1,
+        b"?" => 2,
+        b"!!" => 3,
+        b"??" => 4,
+        b"!?" => 5,
+        b"?!" => 6,
+        _ => return None,
+    })
+}

@@ -1,0 +1,321 @@
+//! The tag pair section (section 8.1).
+//!
+//! ```text
+//! tag = "[" name string "]"        white space and comments between the four tokens
+//! ```
+
+use super::{Parser, Section};
+use crate::scan::{self, CLASS, Class, after_newline, at, is_newline, is_symbol, skip_blanks, skip_space};
+use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
+
+impl Parser<'_> {
+    pub(super) fn tag_section<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        loop {
+            let Some(&byte) = self.bytes.get(self.pos) else {
+                if self.partial {
+                    return None;
+                }
+                self.section = Section::Movetext;
+                return self.movetext(sink);
+            };
+            match CLASS[usize::from(byte)] {
+                Class::Space => self.pos = skip_space(self.bytes, self.pos),
+                Class::High if self.skip_formatting(sink) => {}
+                Class::LeftBracket => {
+                    if self.begins_next_tag_section() {
+                        self.section = Section::Movetext;
+                        return self.movetext(sink);
+                    }
+                    if let Some(tag) = self.tag(sink) {
+                        if self.first_tag.is_empty() {
+                            self.first_tag = tag.name;
+                        }
+                        self.token_end = self.pos;
+                        return Some(Event::Tag(tag));
+                    }
+                    self.token_end = self.pos;
+                }
+                Class::Brace | Class::Semicolon => return Some(self.comment(sink)),
+                Class::Percent if self.at_line_start(self.pos) => return Some(self.escape(sink)),
+                _ => {
+                    self.section = Section::Movetext;
+                    return self.movetext(sink);
+                }
+            }
+        }
+    }
+
+    /// Whether the bracket at `pos` opens the tag section of another game although this one has no movetext: it
+    /// follows an empty line and repeats the name of this game's first tag.
+    fn begins_next_tag_section(&self) -> bool {
+        let name = skip_blanks(self.bytes, self.pos + 1);
+        let first = self.first_tag.of(self.bytes);
+        if first.is_empty()
+            || !self.bytes[name..].starts_with(first)
+            || !is_after_empty_line(self.bytes, self.pos)
+        {
+            return false;
+        }
+        !at(self.bytes, name + first.len()).is_ascii_alphanumeric()
+    }
+
+    /// The tag pair at `pos`, which holds `[`. On failure `pos` is after what was skipped.
+    fn tag<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<RawTag> {
+        let bytes = self.bytes;
+        let start = self.pos;
+        let name_start = self.skip_inside_tag(sink, start + 1);
+        let mut name_end = name_start;
+        while at(bytes, name_end).is_ascii_alphanumeric() || at(bytes, name_end) == b'_' {
+            name_end += 1;
+        }
+        // The quote nearly always follows one space after the name; everything else takes the careful way.
+        let quote = if at(bytes, name_end) == b' ' && at(bytes, name_end + 1) == b'"' && name_end > name_start
+        {
+            name_end + 1
+        } else {
+            name_end = self.odd_name_end(sink, name_start, name_end);
+            self.skip_inside_tag(sink, name_end)
+        };
+        if name_end == name_start || at(bytes, quote) != b'"' {
+            self.malformed_tag(sink, start);
+            return None;
+        }
+        let (value, encoded, after) = self.string(sink, quote);
+        let close = if at(bytes, after) == b']' { after } else { self.skip_inside_tag(sink, after) };
+        if at(bytes, close) == b']' {
+            self.pos = close + 1;
+        } else {
+            self.pos = after;
+            if sink.wants(Code::MalformedTag) {
+                let place = Span::new(after, after + 1);
+                sink.report(
+                    Diagnostic::new(Code::MalformedTag, place, "expected `]` after the tag value")
+                        .label(Span::new(start, start + 1), "the tag pair begins here")
+                        .help("close the tag pair with `]`"),
+                );
+            }
+        }
+        Some(RawTag {
+            span: Span::new(start, self.pos),
+            name: Span::new(name_start, name_end),
+            value,
+            encoded,
+        })
+    }
+
+    /// White space and comments between the tokens of a tag pair.
+    fn skip_inside_tag<S: Sink + ?Sized>(&self, sink: &mut S, from: usize) -> usize {
+        let space = skip_space(self.bytes, from);
+        if !matches!(at(self.bytes, space), b'{' | b';') {
+            return space;
+        }
+        let end = self.skip_comments(space);
+        let span = Span::new(space, end).trim(self.bytes);
+        self.report(sink, Code::CommentInTag, span, "comment inside a tag pair is left out");
+        end
+    }
+
+    /// A name with characters that a tag name may not have: everything up to white space, a quote or a bracket.
+    fn odd_name_end<S: Sink + ?Sized>(&self, sink: &mut S, start: usize, good_end: usize) -> usize {
+        let mut end = good_end;
+        while let Some(&byte) = self.bytes.get(end) {
+            if matches!(byte, b'"' | b']' | b'[' | b'{' | b';') || scan::is_space(byte) {
+                break;
+            }
+            end += 1;
+        }
+        if end > good_end && at(self.bytes, skip_space(self.bytes, end)) == b'"' {
+            let word = &self.bytes[good_end..end];
+            let name = if word.iter().all(|&byte| is_symbol(byte)) {
+                "tag name has characters other than letters, digits and underscore"
+            } else {
+                "tag name has characters that no symbol may have"
+            };
+            self.report(sink, Code::TagNameCharacter, Span::new(start, end), name);
+        }
+        end
+    }
+
+    /// A bracket that begins no tag pair: skipped to `]` on its line, or to the end of the line.
+    #[cold]
+    fn malformed_tag<S: Sink + ?Sized>(&mut self, sink: &mut S, start: usize) {
+        let mut end = start + 1;
+        while end < self.bytes.len() && !is_newline(self.bytes[end]) {
+            if self.bytes[end] == b'[' && scan::is_tag_start(self.bytes, end) {
+                break;
+            }
+            end += 1;
+            if self.bytes[end - 1] == b']' {
+                break;
+            }
+        }
+        if sink.wants(Code::MalformedTag) {
+            let expected = "expected `[Name \"value\"]`, found something else; it is skipped";
+            sink.report(
+                Diagnostic::new(Code::MalformedTag, Span::new(start, end).trim(self.bytes), expected)
+                    .help("write the name, a space, and the value in double quotes"),
+            );
+        }
+        self.pos = end;
+    }
+
+    /// The string whose quote stands at `quote`: its value, whether it needs decoding, and the offset after it.
+    fn string<S: Sink + ?Sized>(&self, sink: &mut S, quote: usize) -> (Span, bool, usize) {
+        let bytes = self.bytes;
+        let start = quote + 1;
+        let mut pos = start;
+        let mut encoded = false;
+        // The last quote of the line that `]` follows; looked for once, and only when a quote is in doubt.
+        let mut last_close = None;
+        loop {
+            match at(bytes, pos) {
+                b'"' => {
+                    let value = Span::new(start, pos);
+                    // The closing quote, unless it is followed by more text and another quote closes the pair.
+                    if at(bytes, pos + 1) == b']' || !self.is_inner_quote(pos, &mut last_close) {
+                        self.check_string(sink, value);
+                        return (value, encoded, pos + 1);
+                    }
+                    if sink.wants(Code::UnescapedQuote) {
+                        let span = Span::new(pos, pos + 1);
+                        let message = "expected `\\\"` inside a string, found a plain quote";
+                        sink.report(
+                            Diagnostic::new(Code::UnescapedQuote, span, message)
+                                .help("put a backslash before the quote")
+                                .fix(Applicability::Safe, span, "\\\""),
+                        );
+                    }
+                    pos += 1;
+                }
+                b'\\' => {
+                    encoded = true;
+                    if matches!(at(bytes, pos + 1), b'"' | b'\\') && !self.ends_line(pos + 2) {
+                        pos += 2;
+                    } else {
+                        let span = Span::new(pos, pos + 1);
+                        self.report(
+                            sink,
+                            Code::StrayBackslash,
+                            span,
+                            "backslash before neither a quote nor a backslash",
+                        );
+                        pos += 1;
+                    }
+                }
+                byte @ (b'\n' | b'\r') => {
+                    let next = after_newline(bytes, pos);
+                    if !self.string_continues(next) {
+                        return self.unterminated_string(sink, quote, pos, encoded);
+                    }
+                    let span = Span::new(pos, pos + 1);
+                    self.report(
+                        sink,
+                        Code::StringControl,
+                        span,
+                        "line break inside a string is read as a space",
+                    );
+                    encoded = true;
+                    pos = if byte == b'\r' { next } else { pos + 1 };
+                }
+                b'\t' | 0x0b => {
+                    self.report(
+                        sink,
+                        Code::StringControl,
+                        Span::new(pos, pos + 1),
+                        "tab inside a string is read as a space",
+                    );
+                    encoded = true;
+                    pos += 1;
+                }
+                0 if pos >= bytes.len() => return self.unterminated_string(sink, quote, pos, encoded),
+                _ => pos += 1,
+            }
+        }
+    }
+
+    fn check_string<S: Sink + ?Sized>(&self, sink: &mut S, value: Span) {
+        if !self.plain {
+            self.check_characters(sink, value);
+        }
+    }
+
+    /// Whether the quote at `pos` stands inside the value: neither `]` nor the end of the line follows it, and the
+    /// line has a later quote that `]` follows.
+    fn is_inner_quote(&self, pos: usize, last_close: &mut Option<usize>) -> bool {
+        let next = skip_blanks(self.bytes, pos + 1);
+        if matches!(at(self.bytes, next), b']' | b'\n' | b'\r' | b'{' | b';') || next >= self.bytes.len() {
+            return false;
+        }
+        let line_end = scan::line_end(self.bytes, next);
+        let close = *last_close.get_or_insert_with(|| {
+            let line = &self.bytes[next..line_end];
+            let closes = |&at: &usize| line.get(skip_blanks(line, at + 1)) == Some(&b']');
+            memchr::memrchr_iter(b'"', line).find(closes).map_or(0, |at| next + at)
+        });
+        if close <= pos {
+            return false;
+        }
+        // Another pair on the same line: `[A "x" [B "y"]` lacks a bracket, not a backslash.
+        let rest = &self.bytes[next..close];
+        let before_next_quote = &rest[..memchr::memchr(b'"', rest).unwrap_or(rest.len())];
+        !memchr::memchr_iter(b'[', before_next_quote).any(|at| scan::is_tag_start(self.bytes, next + at))
+    }
+
+    /// Whether nothing but `]` and blanks follow on the line: then a backslash before the quote there was meant as
+    /// itself (`"c:\"]`).
+    fn ends_line(&self, pos: usize) -> bool {
+        let bracket = skip_blanks(self.bytes, pos);
+        if at(self.bytes, pos - 1) != b'"' || at(self.bytes, bracket) != b']' {
+            return false;
+        }
+        let end = skip_blanks(self.bytes, bracket + 1);
+        end >= self.bytes.len() || is_newline(self.bytes[end])
+    }
+
+    /// Whether a string broken by a newline goes on at `line`: the line is not empty, begins no tag, and closes it.
+    fn string_continues(&self, line: usize) -> bool {
+        let text = skip_blanks(self.bytes, line);
+        if at(self.bytes, text) == b'[' || is_newline(at(self.bytes, text)) {
+            return false;
+        }
+        let rest = &self.bytes[text.min(self.bytes.len())..scan::line_end(self.bytes, text)];
+        memchr::memchr(b'"', rest).is_some_and(|quote| rest.get(skip_blanks(rest, quote + 1)) == Some(&b']'))
+    }
+
+    /// A string without its closing quote ends with its line, before `]` when the line ends with one.
+    #[cold]
+    fn unterminated_string<S: Sink + ?Sized>(
+        &self,
+        sink: &mut S,
+        quote: usize,
+        line_end: usize,
+        encoded: bool,
+    ) -> (Span, bool, usize) {
+        if sink.wants(Code::UnterminatedString) {
+            let message = "expected `\"` to close this string, found the end of the line";
+            sink.report(
+                Diagnostic::new(Code::UnterminatedString, Span::new(quote, quote + 1), message)
+                    .help("add the closing quote before `]`"),
+            );
+        }
+        let text = Span::new(quote + 1, line_end).trim(self.bytes);
+        let value = match text.of(self.bytes) {
+            [.., b'\\', b'"', b']'] => Span::new(text.start, text.end - 2),
+            [.., b']'] => Span::new(text.start, text.end - 1),
+            _ => text,
+        };
+        let after = if value.end < text.end { text.end - 1 } else { line_end };
+        self.check_string(sink, value);
+        (value, encoded, after)
+    }
+}
+
+/// Whether an empty line lies directly before the line of `pos`.
+fn is_after_empty_line(bytes: &[u8], pos: usize) -> bool {
+    let before = &bytes[..pos];
+    let line = before.trim_ascii_end();
+    let gap = &before[line.len()..];
+    let breaks = gap.iter().filter(|&&byte| byte == b'\n').count();
+    let lone = gap.iter().filter(|&&byte| byte == b'\r').count();
+    breaks.max(lone) >= 2
+}

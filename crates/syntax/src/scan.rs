@@ -1,0 +1,227 @@
+//! Looking at bytes: classes of characters and the small questions asked of them everywhere.
+
+use crate::decode_char;
+
+/// What a byte can begin, outside strings and comments (section 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Class {
+    /// Space, HT, LF, VT, CR.
+    Space,
+    Letter,
+    Digit,
+    /// `! ?`
+    Suffix,
+    /// `+ # = -`: part of a symbol, but not its first character.
+    Sign,
+    Quote,
+    Brace,
+    Semicolon,
+    Percent,
+    Dollar,
+    Period,
+    Asterisk,
+    LeftBracket,
+    LeftParenthesis,
+    RightParenthesis,
+    /// Bytes from 0x80.
+    High,
+    /// Everything else.
+    Other,
+}
+
+pub(crate) static CLASS: [Class; 256] = {
+    let mut table = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b => Class::Space,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+            b'0'..=b'9' => Class::Digit,
+            b'!' | b'?' => Class::Suffix,
+            b'+' | b'#' | b'=' | b'-' => Class::Sign,
+            b'"' => Class::Quote,
+            b'{' => Class::Brace,
+            b';' => Class::Semicolon,
+            b'%' => Class::Percent,
+            b'$' => Class::Dollar,
+            b'.' => Class::Period,
+            b'*' => Class::Asterisk,
+            b'[' => Class::LeftBracket,
+            b'(' => Class::LeftParenthesis,
+            b')' => Class::RightParenthesis,
+            0x80.. => Class::High,
+            _ => Class::Other,
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// Whether a byte may stand inside a symbol: `A-Z a-z 0-9 _ + # = : -` (section 7).
+#[inline]
+pub(crate) const fn is_symbol(byte: u8) -> bool {
+    matches!(byte, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'+' | b'#' | b'=' | b':' | b'-')
+}
+
+/// White space of import format (section 7).
+#[inline]
+pub(crate) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b)
+}
+
+pub(crate) const fn is_newline(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// The byte at `at`, or NUL past the end.
+#[inline]
+pub(crate) fn at(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or(0)
+}
+
+pub(crate) fn skip_blanks(bytes: &[u8], mut pos: usize) -> usize {
+    while matches!(at(bytes, pos), b' ' | b'\t') {
+        pos += 1;
+    }
+    pos
+}
+
+pub(crate) fn skip_space(bytes: &[u8], mut pos: usize) -> usize {
+    while bytes.get(pos).is_some_and(|&byte| is_space(byte)) {
+        pos += 1;
+    }
+    pos
+}
+
+/// Offset of the newline that ends the line of `pos`, or of the end of the text.
+pub(crate) fn line_end(bytes: &[u8], pos: usize) -> usize {
+    let rest = bytes.get(pos..).unwrap_or_default();
+    memchr::memchr2(b'\n', b'\r', rest).map_or(bytes.len(), |at| pos + at)
+}
+
+/// Offset after the newline at `pos`, whichever its form.
+pub(crate) fn after_newline(bytes: &[u8], pos: usize) -> usize {
+    pos + if at(bytes, pos) == b'\r' && at(bytes, pos + 1) == b'\n' { 2 } else { 1 }
+}
+
+/// Whether a tag pair begins at `pos`: `[`, a name, and a quote on the same line.
+///
+/// At the start of a line that follows an empty one, this is where any open comment, string, variation or game ends,
+/// whatever came before: a text may be cut there and its parts read on their own, save that a tag section may itself
+/// hold empty lines.
+pub fn is_tag_start(bytes: &[u8], pos: usize) -> bool {
+    if at(bytes, pos) != b'[' {
+        return false;
+    }
+    let name = skip_blanks(bytes, pos + 1);
+    if !at(bytes, name).is_ascii_alphanumeric() {
+        return false;
+    }
+    let mut end = name;
+    while at(bytes, end).is_ascii_alphanumeric() || at(bytes, end) == b'_' {
+        end += 1;
+    }
+    at(bytes, skip_blanks(bytes, end)) == b'"'
+}
+
+/// Whether every byte is printing ASCII or permitted white space: then no character in the text, wherever it stands,
+/// can break section 4.1.
+pub fn is_plain_text(bytes: &[u8]) -> bool {
+    // Written without an early exit inside a chunk so that it compiles to vector code.
+    bytes.chunks(4096).all(|chunk| {
+        !chunk.iter().fold(false, |odd, &byte| {
+            odd | !(matches!(byte, 0x20..=0x7e) | matches!(byte, b'\t'..=0x0b) | (byte == b'\r'))
+        })
+    })
+}
+
+/// Whether a word has the shape of a move: it names a square, castles, or passes. National piece letters, figurines
+/// and typographic dashes count; the position decides whether it is one.
+pub fn is_move_like(word: &[u8]) -> bool {
+    let mut folded = [0u8; 16];
+    let mut n = 0;
+    let mut rest = word;
+    while !rest.is_empty() && n < folded.len() {
+        let (c, len) = decode_char(rest);
+        rest = &rest[len..];
+        folded[n] = match c {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => b'-',
+            c if c.is_ascii() => c as u8,
+            _ => b'*',
+        };
+        n += 1;
+    }
+    let folded = &folded[..n];
+    let has_square = folded
+        .windows(2)
+        .any(|pair| matches!(pair[0].to_ascii_lowercase(), b'a'..=b'h') && matches!(pair[1], b'1'..=b'8'));
+    has_square || is_castling_like(folded) || is_null_move(folded) || is_short_capture(folded)
+}
+
+/// `O-O`, `0-0-0+`, `o-o`.
+fn is_castling_like(word: &[u8]) -> bool {
+    let body =
+        word.strip_suffix(b"++").or(word.strip_suffix(b"+")).or(word.strip_suffix(b"#")).unwrap_or(word);
+    let mut parts = body.split(|&byte| byte == b'-');
+    let all_ohs = parts.all(|part| matches!(part, [b'O' | b'o' | b'0']));
+    all_ohs && matches!(body.len(), 3 | 5)
+}
+
+/// The customary spellings of "pass".
+pub(crate) fn is_null_move(word: &[u8]) -> bool {
+    matches!(word, b"--" | b"Z0" | b"z0" | b"0000" | b"@@@@")
+        || word.eq_ignore_ascii_case(b"null")
+        || word.eq_ignore_ascii_case(b"pass")
+}
+
+/// `ed`, `exd`: a pawn capture that names files only.
+fn is_short_capture(word: &[u8]) -> bool {
+    let file = |byte: u8| matches!(byte, b'a'..=b'h');
+    let body = word.strip_suffix(b"+").or(word.strip_suffix(b"#")).unwrap_or(word);
+    match *body {
+        [from, to] | [from, b'x' | b':', to] => file(from) && file(to) && from.abs_diff(to) == 1,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_shaped_like_moves() {
+        for word in [
+            "e4", "exd5", "Nf3", "Sf3", "e8=Q+", "O-O", "0-0-0#", "o-o", "--", "Z0", "null", "@@@@", "ed",
+            "exd", "E4", "♘f3", "O–O", "e2-e4", "P@e4", "Кf3", "e7e8q", "ed+",
+        ] {
+            assert!(is_move_like(word.as_bytes()), "{word}");
+        }
+        for word in ["foo", "N", "mate", "1-0", "c", "O", "", "e", "ee", "aborted", "00"] {
+            assert!(!is_move_like(word.as_bytes()), "{word}");
+        }
+    }
+
+    #[test]
+    fn tag_starts() {
+        for (text, expected) in [
+            ("[Event \"x\"]", true),
+            ("[ Event\"x\"]", true),
+            ("[%clk 0:1:2]", false),
+            ("[Event]", false),
+            ("[White Elo \"x\"]", false),
+            ("[", false),
+            ("Event \"x\"", false),
+        ] {
+            assert_eq!(is_tag_start(text.as_bytes(), 0), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn plain_text_is_ascii_without_odd_controls() {
+        assert!(is_plain_text(b"a\t\x0b\r\n~"));
+        for odd in [0u8, 7, 0x0c, 0x1b, 0x7f, 0x80, 0xa0, 0xff] {
+            assert!(!is_plain_text(&[b'a', odd]), "{odd}");
+        }
+    }
+}
