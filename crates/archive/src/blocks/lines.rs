@@ -1,0 +1,50 @@
+//! Counting lines. A newline is LF, CRLF or a lone CR.
+
+use memchr::{memchr, memchr_iter};
+
+/// How many newlines are in `bytes`: CRLF counts once, LF and a lone CR once each.
+///
+/// A CR at the end counts; when the next byte of the stream is the LF of the same newline, subtract it with
+/// [`newlines_before`].
+///
+/// ```
+/// use pgnkit_archive::blocks::count_newlines;
+/// assert_eq!(count_newlines(b"a\nb\r\nc\rd"), 3);
+/// ```
+pub fn count_newlines(bytes: &[u8]) -> u64 {
+    let line_feeds = memchr_iter(b'\n', bytes).count() as u64;
+    let Some(first) = memchr(b'\r', bytes) else { return line_feeds };
+    let rest = &bytes[first..];
+    let returns = memchr_iter(b'\r', rest).count() as u64;
+    line_feeds + returns - count_pairs(rest)
+}
+
+/// How many newlines end at or before `position`: the line number of the byte there, counted from 0.
+///
+/// The LF of a CRLF is on the line that it ends, as is the CR.
+///
+/// ```
+/// use pgnkit_archive::blocks::newlines_before;
+/// assert_eq!(newlines_before(b"a\r\nb", 2), 0);
+/// assert_eq!(newlines_before(b"a\r\nb", 3), 1);
+/// ```
+pub fn newlines_before(bytes: &[u8], position: usize) -> u64 {
+    let (before, behind) = bytes.split_at(position.min(bytes.len()));
+    let divided = before.last() == Some(&b'\r') && behind.first() == Some(&b'\n');
+    count_newlines(before) - u64::from(divided)
+}
+
+/// How often CR and LF follow each other. Written so that the compiler makes vector code of it: sums of at most 255
+/// in a byte.
+fn count_pairs(bytes: &[u8]) -> u64 {
+    let Some(seconds) = bytes.get(1..) else { return 0 };
+    let firsts = bytes.chunks(255);
+    firsts
+        .zip(seconds.chunks(255))
+        .map(|(firsts, seconds)| {
+            let pairs = firsts.iter().zip(seconds);
+            let sum: u8 = pairs.map(|(a, b)| u8::from(*a == b'\r') & u8::from(*b == b'\n')).sum();
+            u64::from(sum)
+        })
+        .sum()
+}

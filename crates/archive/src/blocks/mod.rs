@@ -1,0 +1,190 @@
+//! Cuts a byte stream into blocks that start where a game very probably starts, without parsing.
+//!
+//! A *synchronisation point* is the start of a line that
+//!
+//! * is directly preceded by an empty line (nothing but spaces and tabs on it), and
+//! * begins with a tag pair: optional blanks, `[`, optional blanks, a name (a letter or digit, then letters, digits and
+//!   `_`), optional blanks, `"`.
+//!
+//! By decision A-09 such a point ends every comment left open before it, so reading can start there knowing nothing of
+//! what came before, but for one thing: a tag section may itself hold empty lines. So a point is not always the start
+//! of a game, and whoever needs certainty uses [`pipeline`](crate::pipeline), which checks each seam.
+//!
+//! What holds:
+//!
+//! * All blocks put together are the stream, byte for byte; no block is empty.
+//! * Every block but the first starts at a synchronisation point. Therefore a block starts a line, and no CRLF is
+//!   divided between two blocks.
+//! * A block ends at the last point within the target size. Where there is none, it grows by doubling until one is
+//!   found or the stream ends. A bracket is looked at once, but for one that the end of the buffer left undecided, so
+//!   that the work is linear in the length of the stream, whatever is in it.
+//! * Exactly the last block has [`Block::is_last`]; an empty stream has no block.
+//! * What was read before an error of the reader comes first, as blocks, then the error.
+
+mod lines;
+mod sync;
+#[cfg(test)]
+mod tests;
+
+pub use lines::{count_newlines, newlines_before};
+pub use sync::{first_sync_point, last_sync_point};
+
+use std::io::{self, Read};
+use std::{fmt, mem};
+
+/// The target size of a block when nothing else is said: 1 MiB.
+pub const DEFAULT_BLOCK_BYTES: usize = 1 << 20;
+
+/// Buffers kept for reuse. More are only in use at the same time when several threads work, and they come back.
+const POOL_BUFFERS: usize = 4;
+
+/// A piece of a stream that starts at the start of the stream or at a synchronisation point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The bytes, never empty.
+    pub bytes: Vec<u8>,
+    /// Where `bytes[0]` is in the (decompressed) stream, in bytes from 0.
+    pub offset: u64,
+    /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
+    pub first_line: u64,
+    /// Whether the stream ends with this block.
+    pub is_last: bool,
+}
+
+/// The blocks of a stream, in order.
+///
+/// ```
+/// use pgnkit_archive::Blocks;
+/// let pgn = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
+/// let blocks: Vec<_> = Blocks::new(pgn.as_bytes(), 40).collect::<Result<_, _>>()?;
+/// assert_eq!(blocks.len(), 2);
+/// assert!(blocks[1].bytes.starts_with(b"[Event \"b\"]"));
+/// assert_eq!((blocks[1].offset, blocks[1].first_line, blocks[1].is_last), (22, 5, true));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Blocks<R> {
+    reader: R,
+    target: usize,
+    /// Its length is what has been written once and need not be cleared again; only `..filled` means something.
+    buffer: Vec<u8>,
+    filled: usize,
+    /// Brackets before this are known not to be points, except the one at the start.
+    searched: usize,
+    offset: u64,
+    line: u64,
+    ended: bool,
+    failed: Option<io::Error>,
+    pool: Vec<Vec<u8>>,
+    examined: u64,
+}
+
+impl<R: Read> Blocks<R> {
+    /// Cuts what `reader` gives into blocks of about `block_bytes` bytes (at least 1). The reader needs no buffer: it
+    /// is asked for large pieces.
+    pub fn new(reader: R, block_bytes: usize) -> Self {
+        Blocks {
+            reader,
+            target: block_bytes.max(1),
+            buffer: Vec::new(),
+            filled: 0,
+            searched: 0,
+            offset: 0,
+            line: 1,
+            ended: false,
+            failed: None,
+            pool: Vec::new(),
+            examined: 0,
+        }
+    }
+
+    /// Gives the memory of a block back, so that the next block needs none. Its content does not matter.
+    pub fn recycle(&mut self, buffer: Vec<u8>) {
+        // What one huge game has needed is not kept for good.
+        let usual = self.target.saturating_mul(4).max(1 << 16);
+        if self.pool.len() < POOL_BUFFERS && (1..=usual).contains(&buffer.capacity()) {
+            self.pool.push(buffer);
+        }
+    }
+
+    /// How many bytes the search for points has looked at so far, to check that it stays linear.
+    #[cfg(test)]
+    pub(crate) fn examined(&self) -> u64 {
+        self.examined
+    }
+
+    /// Reads until `goal` bytes are there or the stream ends.
+    fn fill(&mut self, goal: usize) {
+        if self.buffer.len() < goal {
+            self.buffer.reserve_exact(goal - self.buffer.len());
+            self.buffer.resize(goal, 0);
+        }
+        while self.filled < goal && !self.ended {
+            match self.reader.read(&mut self.buffer[self.filled..goal]) {
+                Ok(0) => self.ended = true,
+                // A reader that claims more than it was given room for is not believed.
+                Ok(got) => self.filled = goal.min(self.filled + got),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.ended = true;
+                    self.failed = Some(error);
+                }
+            }
+        }
+    }
+
+    /// Takes `..cut` out of the buffer as a block; what follows stays for the next one.
+    fn emit(&mut self, cut: usize, resume: usize) -> Block {
+        let rest = &self.buffer[cut..self.filled];
+        let mut next = self.pool.pop().unwrap_or_default();
+        if next.len() < rest.len() {
+            next.resize(rest.len(), 0);
+        }
+        next[..rest.len()].copy_from_slice(rest);
+        let is_last = rest.is_empty();
+        let mut bytes = mem::replace(&mut self.buffer, next);
+        bytes.truncate(cut);
+        let block = Block { offset: self.offset, first_line: self.line, is_last, bytes };
+        self.offset += cut as u64;
+        self.line += if is_last { 0 } else { count_newlines(&block.bytes) };
+        self.filled -= cut;
+        self.searched = resume - cut;
+        block
+    }
+}
+
+impl<R: Read> Iterator for Blocks<R> {
+    type Item = io::Result<Block>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        // What is left over from a block that had to grow may be more than the target: then a target's worth is added.
+        let mut goal =
+            if self.filled < self.target { self.target } else { self.filled.saturating_add(self.target) };
+        while !self.ended {
+            self.fill(goal);
+            if self.ended {
+                break;
+            }
+            let found = sync::search_back(&self.buffer[..self.filled], self.searched, &mut self.examined);
+            if let Some(cut) = found.point {
+                return Some(Ok(self.emit(cut, found.resume)));
+            }
+            self.searched = found.resume;
+            goal = self.filled.saturating_mul(2);
+        }
+        if self.filled > 0 {
+            let (cut, resume) = (self.filled, self.filled);
+            return Some(Ok(self.emit(cut, resume)));
+        }
+        self.failed.take().map(Err)
+    }
+}
+
+impl<R> fmt::Debug for Blocks<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Blocks")
+            .field("target", &self.target)
+            .field("offset", &self.offset)
+            .field("line", &self.line)
+            .finish_non_exhaustive()
+    }
+}

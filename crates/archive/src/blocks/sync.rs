@@ -1,0 +1,114 @@
+//! Synchronisation points: where a game very probably starts, found without parsing.
+
+use memchr::{memchr, memrchr};
+
+/// What stands at a `[`.
+enum Candidate {
+    /// A synchronisation point at this offset, the start of the line.
+    Point(usize),
+    /// None.
+    No,
+    /// The bytes end before it is decided.
+    Undecided,
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// Decides about the `[` at `bracket`, where `bytes[0]` starts a line. Adds the bytes it looks at to `examined`.
+///
+/// It looks forwards up to the first byte that is neither blank nor part of a name, and backwards up to the first that
+/// is neither blank nor newline: never across another `[`. So the work for all brackets of a text together is linear.
+fn candidate(bytes: &[u8], bracket: usize, examined: &mut u64) -> Candidate {
+    let mut at = bracket + 1;
+    let skip = |at: &mut usize, wanted: fn(u8) -> bool| {
+        let from = *at;
+        while bytes.get(*at).is_some_and(|byte| wanted(*byte)) {
+            *at += 1;
+        }
+        *at - from
+    };
+    skip(&mut at, is_blank);
+    let underscore_first = bytes.get(at) == Some(&b'_');
+    let name_bytes = skip(&mut at, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    skip(&mut at, is_blank);
+    *examined += (at - bracket) as u64;
+    match bytes.get(at) {
+        None => return Candidate::Undecided,
+        Some(b'"') if name_bytes > 0 && !underscore_first => {}
+        Some(_) => return Candidate::No,
+    }
+
+    let back = |end: usize| bytes[..end].iter().rposition(|byte| !is_blank(*byte)).map_or(0, |last| last + 1);
+    let line = back(bracket);
+    let before = match &bytes[..line] {
+        [.., b'\r', b'\n'] => line - 2,
+        [.., b'\r' | b'\n'] => line - 1,
+        // Something else on the line, or no line before this one.
+        _ => return Candidate::No,
+    };
+    let empty_line = back(before);
+    *examined += (bracket - empty_line) as u64;
+    match bytes[..empty_line].last() {
+        None | Some(b'\r' | b'\n') => Candidate::Point(line),
+        Some(_) => Candidate::No,
+    }
+}
+
+/// The outcome of a search from the back.
+pub(super) struct Found {
+    /// The last synchronisation point whose bracket is in the searched range.
+    pub(super) point: Option<usize>,
+    /// Where a search of the same bytes and more must start, so that no bracket is missed and none seen twice.
+    pub(super) resume: usize,
+}
+
+/// Searches the brackets at `from` and behind, from the end. Adds the bytes it looks at to `examined`.
+pub(super) fn search_back(bytes: &[u8], from: usize, examined: &mut u64) -> Found {
+    let mut end = bytes.len();
+    let mut resume = bytes.len();
+    while let Some(at) = memrchr(b'[', &bytes[from..end]) {
+        let bracket = from + at;
+        *examined += (end - bracket) as u64;
+        match candidate(bytes, bracket, examined) {
+            Candidate::Point(point) => return Found { point: Some(point), resume },
+            Candidate::No => {}
+            // Only the last bracket can be undecided.
+            Candidate::Undecided => resume = bracket,
+        }
+        end = bracket;
+    }
+    *examined += (end - from) as u64;
+    Found { point: None, resume }
+}
+
+/// The last synchronisation point in `bytes`, as the offset of the start of its line; never 0, as a line must precede.
+///
+/// `bytes[0]` must be the start of a line. A point whose tag pair is cut off before the `"` is not seen.
+///
+/// ```
+/// use pgnkit_archive::blocks::last_sync_point;
+/// assert_eq!(last_sync_point(b"1. e4 *\n\n[Event \"x\"]"), Some(9));
+/// assert_eq!(last_sync_point(b"1. e4 *\n[Event \"x\"]"), None);
+/// ```
+pub fn last_sync_point(bytes: &[u8]) -> Option<usize> {
+    search_back(bytes, 0, &mut 0).point
+}
+
+/// The first synchronisation point in `bytes`; otherwise as [`last_sync_point`].
+///
+/// ```
+/// use pgnkit_archive::blocks::first_sync_point;
+/// assert_eq!(first_sync_point(b"*\r\n\r\n[Event \"x\"]\n\n[Event \"y\"]"), Some(5));
+/// ```
+pub fn first_sync_point(bytes: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    while let Some(at) = memchr(b'[', &bytes[from..]) {
+        match candidate(bytes, from + at, &mut 0) {
+            Candidate::Point(point) => return Some(point),
+            Candidate::No | Candidate::Undecided => from += at + 1,
+        }
+    }
+    None
+}

@@ -1,0 +1,246 @@
+use super::*;
+use proptest::prelude::*;
+
+/// The definition of a synchronisation point, written down as plainly as possible.
+fn naive_points(bytes: &[u8]) -> Vec<usize> {
+    let mut lines = vec![0];
+    for at in 0..bytes.len() {
+        let next = bytes.get(at + 1);
+        if bytes[at] == b'\n' || bytes[at] == b'\r' && next != Some(&b'\n') {
+            lines.push(at + 1);
+        }
+    }
+    let trimmed = |from: usize, to: usize| -> Vec<u8> {
+        bytes[from..to].iter().copied().filter(|b| !b" \t\r\n".contains(b)).collect()
+    };
+    let opens_tag = |line: &[u8]| {
+        let Some(rest) = String::from_utf8_lossy(line)
+            .trim_start_matches([' ', '\t'])
+            .strip_prefix('[')
+            .map(|rest| rest.trim_start_matches([' ', '\t']).to_owned())
+        else {
+            return false;
+        };
+        let name = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').count();
+        name > 0 && !rest.starts_with('_') && rest[name..].trim_start_matches([' ', '\t']).starts_with('"')
+    };
+    (1..lines.len())
+        .filter(|i| trimmed(lines[i - 1], lines[*i]).is_empty())
+        .filter(|i| opens_tag(&bytes[lines[*i]..lines.get(i + 1).copied().unwrap_or(bytes.len())]))
+        .map(|i| lines[i])
+        .collect()
+}
+
+fn naive_line(bytes: &[u8], position: usize) -> u64 {
+    let ends = |at: usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    1 + (0..position).filter(|at| ends(*at)).count() as u64
+}
+
+/// Gives at most `piece` bytes a call.
+struct Slow<'a> {
+    bytes: &'a [u8],
+    piece: usize,
+}
+
+impl Read for Slow<'_> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let wanted = output.len().min(self.piece);
+        self.bytes.read(&mut output[..wanted])
+    }
+}
+
+fn check(bytes: &[u8], block_bytes: usize, piece: usize) {
+    let points = naive_points(bytes);
+    let mut reader = Blocks::new(Slow { bytes, piece }, block_bytes);
+    let mut at = 0;
+    let mut last = false;
+    while let Some(block) = reader.next() {
+        let block = block.unwrap();
+        assert!(!last && !block.bytes.is_empty());
+        assert_eq!(block.offset, at as u64);
+        assert!(bytes[at..].starts_with(&block.bytes));
+        assert_eq!(block.first_line, naive_line(bytes, at), "line at {at} of {bytes:?}");
+        assert!(at == 0 || points.contains(&at), "{at} is no point of {bytes:?}");
+        at += block.bytes.len();
+        last = block.is_last;
+        reader.recycle(block.bytes);
+    }
+    assert_eq!((at, last), (bytes.len(), !bytes.is_empty()));
+}
+
+#[test]
+fn points_by_table() {
+    let cases: [(&[u8], &[usize]); 21] = [
+        (b"", &[]),
+        (b"[A \"", &[]),
+        (b"\n[A \"", &[1]),
+        (b"\n\n[A \"", &[2]),
+        (b"x\n[A \"", &[]),
+        (b"x\n\n[A \"", &[3]),
+        (b"x\r\n\r\n[A \"", &[5]),
+        (b"x\r\r[A \"", &[3]),
+        (b"x\n\r[A \"", &[3]),
+        (b"x\r\n[A \"", &[]),
+        (b"x\r\r\n[A \"", &[4]),
+        (b"x\n \t \n\t [ \tA_1 \t\"", &[6]),
+        (b"x\n y \n[A \"", &[]),
+        (b"x\n\n[_A \"", &[]),
+        (b"x\n\n[1A\"", &[3]),
+        (b"x\n\n[ \"", &[]),
+        (b"x\n\n[A-B \"", &[]),
+        (b"x\n\n[A", &[]),
+        (b"x\n\n{[A \"", &[]),
+        (b"\n[A \"\n\n[B \"", &[1, 7]),
+        (b"\n\n[[A \"", &[]),
+    ];
+    for (bytes, points) in cases {
+        assert_eq!(first_sync_point(bytes), points.first().copied(), "first of {bytes:?}");
+        assert_eq!(last_sync_point(bytes), points.last().copied(), "last of {bytes:?}");
+        assert_eq!(naive_points(bytes), points, "the test's own definition on {bytes:?}");
+    }
+}
+
+const GAMES: &str = "[Event \"a\"]\n[Site \"x\"]\n\n1. e4 {[%clk 1]} e5 *\n\n \t\n [ Event \"b\"]\n\n{open\n\n[Event \"c\"]\n\n[Site \"in the tags\"]\n\n*\n\n\n[Event\"d\"] 1-0";
+
+#[test]
+fn every_size_rebuilds_the_input() {
+    let mixed = GAMES.replacen('\n', "\r\n", 7).replacen("\n\n", "\r\r", 2);
+    let texts = [
+        String::new(),
+        "\n".to_owned(),
+        "\r".to_owned(),
+        "x".to_owned(),
+        GAMES.to_owned(),
+        format!("{GAMES}\n"),
+        GAMES.replace('\n', "\r\n"),
+        GAMES.replace('\n', "\r"),
+        GAMES.replace('\n', "\r\r\n"),
+        mixed,
+        format!("\u{feff}{GAMES}"),
+        "\n\n[".repeat(40),
+        "[".repeat(130),
+        "\r\n".repeat(70),
+    ];
+    for text in &texts {
+        for block_bytes in 0..=64 {
+            for piece in [1, 3, 1000] {
+                check(text.as_bytes(), block_bytes, piece);
+            }
+        }
+        check(text.as_bytes(), 1 << 20, 1 << 20);
+    }
+}
+
+#[test]
+fn a_block_ends_at_the_last_point_in_reach() {
+    let text = "[A \"1\"]\n\n*\n\n".repeat(10);
+    let lengths =
+        |size| Blocks::new(text.as_bytes(), size).map(|b| b.unwrap().bytes.len()).collect::<Vec<_>>();
+    assert_eq!(lengths(120), [108, 12]);
+    assert_eq!(lengths(121), [120]);
+    assert_eq!(lengths(40), [36, 36, 36, 12]);
+    // Too small for one game: doubled until there is a point.
+    assert_eq!(lengths(5), [12, 12, 12, 12, 12, 12, 12, 12, 12, 12]);
+}
+
+#[test]
+fn what_was_read_before_an_error_comes_first() {
+    struct Failing<'a>(&'a [u8]);
+    impl Read for Failing<'_> {
+        fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() { Err(io::Error::other("disk on fire")) } else { self.0.read(output) }
+        }
+    }
+    let mut blocks = Blocks::new(Failing(GAMES.as_bytes()), 50);
+    let mut read = Vec::new();
+    let error = loop {
+        match blocks.next().unwrap() {
+            Ok(block) => read.extend(block.bytes),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!(read, GAMES.as_bytes());
+    assert_eq!(error.to_string(), "disk on fire");
+    assert!(blocks.next().is_none());
+}
+
+#[test]
+fn hostile_streams_are_searched_in_linear_time() {
+    let size = 1 << 20;
+    let fill = |unit: &str| unit.repeat(size / unit.len());
+    let name = format!("\n\n[{}", "A".repeat(size));
+    let blanks = format!("\n\n{}[", " ".repeat(size));
+    let streams = [
+        fill("["),
+        fill("\n"),
+        fill("\r\n"),
+        fill("\n\n["),
+        fill("\n\n[A "),
+        fill("\n\n[A\""),
+        fill(" "),
+        fill("\n\n[A \"x\"]\n{ no end "),
+        fill("[A \"x\"]\n{ no end "),
+        name,
+        blanks,
+    ];
+    for text in &streams {
+        for block_bytes in [16, 1000, 1 << 16, 1 << 22] {
+            let mut blocks = Blocks::new(text.as_bytes(), block_bytes);
+            let mut total = 0;
+            while let Some(block) = blocks.next() {
+                let block = block.unwrap();
+                total += block.bytes.len();
+                blocks.recycle(block.bytes);
+            }
+            assert_eq!(total, text.len());
+            let most = 6 * text.len() as u64;
+            let start = &text[..text.len().min(12)];
+            assert!(blocks.examined() <= most, "{start:?} {block_bytes}: {} > {most}", blocks.examined());
+        }
+    }
+}
+
+#[test]
+fn buffers_are_reused() {
+    let text = "[A \"1\"]\n\n*\n\n".repeat(1000);
+    let mut blocks = Blocks::new(text.as_bytes(), 240);
+    let mut places = std::collections::HashSet::new();
+    while let Some(block) = blocks.next() {
+        let block = block.unwrap();
+        places.insert(block.bytes.as_ptr() as usize);
+        blocks.recycle(block.bytes);
+    }
+    assert!(places.len() <= 3, "{} buffers", places.len());
+}
+
+#[test]
+fn newlines_by_table() {
+    for (text, count) in
+        [("", 0), ("\n", 1), ("\r\n", 1), ("\r", 1), ("\n\r", 2), ("\r\r\n", 2), ("a\r\nb\rc\n", 3)]
+    {
+        assert_eq!(count_newlines(text.as_bytes()), count, "{text:?}");
+    }
+    let long = "x\r\n\r".repeat(1000);
+    assert_eq!(count_newlines(long.as_bytes()), 2000);
+}
+
+/// Bytes out of which points, and what only looks like one, are made often.
+fn nearly_pgn() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop::sample::select(vec![
+        "\n", "\r", "\r\n", "\n\n", " ", "\t", "[", "A", "_", "\"", "[A \"", "{", "1",
+    ]);
+    prop::collection::vec(piece, 0..80).prop_map(|pieces| pieces.concat().into_bytes())
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_cut_rightly(bytes in nearly_pgn(), size in 1usize..64, piece in 1usize..20) {
+        check(&bytes, size, piece);
+        let points = naive_points(&bytes);
+        prop_assert_eq!(first_sync_point(&bytes), points.first().copied());
+        prop_assert_eq!(last_sync_point(&bytes), points.last().copied());
+        for position in 0..=bytes.len() {
+            prop_assert_eq!(newlines_before(&bytes, position) + 1, naive_line(&bytes, position));
+        }
+    }
+}

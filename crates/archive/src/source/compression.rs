@@ -1,0 +1,63 @@
+//! Which form of compression a stream has, told from its first bytes.
+
+use std::fmt;
+
+/// How many of the first bytes [`Compression::detect`] looks at, at most.
+pub(crate) const HEAD_BYTES: usize = 10;
+
+/// A form of compression, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Compression {
+    /// Not compressed, or in a form that is not known here.
+    Plain,
+    /// gzip (RFC 1952), also of several members and BGZF.
+    Gzip,
+    /// bzip2, also of several streams, as `pbzip2` and `lbzip2` write it.
+    Bzip2,
+    /// xz, also of several streams and padded.
+    Xz,
+    /// Zstandard (RFC 8878), also of several frames and with skippable frames anywhere.
+    Zstd,
+    /// A zip archive: not a stream but a container of entries.
+    Zip,
+}
+
+impl Compression {
+    /// Tells the form from the first bytes of a stream; ten are enough, fewer are never guessed about.
+    ///
+    /// ```
+    /// use pgnkit_archive::source::Compression;
+    /// assert_eq!(Compression::detect(b"[Event \"x\"]"), Compression::Plain);
+    /// assert_eq!(Compression::detect(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), Compression::Gzip);
+    /// ```
+    pub fn detect(head: &[u8]) -> Compression {
+        match head {
+            [0x1f, 0x8b, 8, ..] => Compression::Gzip,
+            // Three letters and a digit could open a text: the mark of the first block, or of the end of an empty
+            // stream, must follow.
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..]
+            | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38, 0x50, 0x90, ..] => Compression::Bzip2,
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Compression::Xz,
+            [0x28, 0xb5, 0x2f, 0xfd, ..] => Compression::Zstd,
+            // A skippable frame: lichess and pzstd put one first.
+            [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Compression::Zstd,
+            // An entry, the end of an empty archive, a part of a divided one.
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => Compression::Zip,
+            _ => Compression::Plain,
+        }
+    }
+}
+
+impl fmt::Display for Compression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Compression::Plain => "plain",
+            Compression::Gzip => "gzip",
+            Compression::Bzip2 => "bzip2",
+            Compression::Xz => "xz",
+            Compression::Zstd => "zstd",
+            Compression::Zip => "zip",
+        })
+    }
+}

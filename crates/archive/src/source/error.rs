@@ -1,0 +1,140 @@
+//! What can go wrong with a source, as a value that names it.
+
+use std::{error, fmt, io};
+
+/// What failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Problem {
+    /// It does not exist or may not be opened.
+    Open,
+    /// A directory could not be listed.
+    Walk,
+    /// The system failed to deliver the bytes.
+    Read,
+    /// Compressed data end in the middle. Everything decoded before has been delivered.
+    Truncated,
+    /// Compressed data are not valid. Everything decoded before has been delivered.
+    Corrupt,
+    /// The directory of a zip archive cannot be used.
+    Zip,
+    /// A form of compression or encryption inside a zip archive that is not supported.
+    Unsupported,
+}
+
+impl Problem {
+    /// The problem as a phrase: "cannot open", "damaged compressed data", ...
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Problem::Open => "cannot open",
+            Problem::Walk => "cannot list the directory",
+            Problem::Read => "cannot read",
+            Problem::Truncated => "compressed data are cut off",
+            Problem::Corrupt => "compressed data are damaged",
+            Problem::Zip => "cannot use the zip archive",
+            Problem::Unsupported => "unsupported form of zip entry",
+        }
+    }
+
+    /// What the user can do about it, when there is something to say.
+    pub fn help(self) -> Option<&'static str> {
+        match self {
+            Problem::Truncated | Problem::Corrupt => {
+                Some("fetch the file again; the games before this place were read")
+            }
+            Problem::Zip => Some("test it with `unzip -t`"),
+            Problem::Unsupported => Some("unpack it first and read the unpacked file"),
+            Problem::Open | Problem::Walk | Problem::Read => None,
+        }
+    }
+}
+
+/// A source that could not be opened or read to its end: its name, what failed, and the cause.
+///
+/// A [`Source`](crate::Source) reports it inside an [`io::Error`] of the same kind as the cause; get it back with
+/// [`SourceError::from_io`].
+#[derive(Debug)]
+pub struct SourceError {
+    name: String,
+    problem: Problem,
+    cause: io::Error,
+}
+
+impl SourceError {
+    pub(crate) fn new(name: impl Into<String>, problem: Problem, cause: io::Error) -> Self {
+        SourceError { name: name.into(), problem, cause }
+    }
+
+    /// The display name of the source: a path, `<stdin>`, or archive and entry as `games.zip/a.pgn`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What failed.
+    pub fn problem(&self) -> Problem {
+        self.problem
+    }
+
+    /// The kind of the cause, for example [`io::ErrorKind::NotFound`].
+    pub fn kind(&self) -> io::ErrorKind {
+        self.cause.kind()
+    }
+
+    /// The cause alone, without name and problem.
+    pub fn cause(&self) -> &io::Error {
+        &self.cause
+    }
+
+    /// The source error inside an [`io::Error`] that came from reading a [`Source`](crate::Source), if there is one.
+    pub fn from_io(error: &io::Error) -> Option<&SourceError> {
+        error.get_ref()?.downcast_ref()
+    }
+}
+
+impl fmt::Display for SourceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.name, self.problem.phrase(), self.cause)?;
+        match self.problem.help() {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl error::Error for SourceError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        Some(&self.cause)
+    }
+}
+
+impl From<SourceError> for io::Error {
+    fn from(error: SourceError) -> Self {
+        io::Error::new(error.kind(), error)
+    }
+}
+
+/// A failure of a decoder, before anybody has said what the source is called.
+#[derive(Clone, Debug)]
+pub(crate) struct DecodeFailure {
+    pub(crate) problem: Problem,
+    pub(crate) text: String,
+}
+
+impl DecodeFailure {
+    pub(crate) fn into_io(self) -> io::Error {
+        let kind = match self.problem {
+            Problem::Truncated => io::ErrorKind::UnexpectedEof,
+            Problem::Unsupported => io::ErrorKind::Unsupported,
+            _ => io::ErrorKind::InvalidData,
+        };
+        io::Error::new(kind, self)
+    }
+}
+
+impl fmt::Display for DecodeFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl error::Error for DecodeFailure {}

@@ -1,0 +1,199 @@
+//! From the paths of a command line to things that can be opened.
+
+use super::error::{Problem, SourceError};
+use super::walk::Walk;
+use super::zip::{self, ZipEntry};
+use super::{BoxRead, Compression, Progress, Source, from_entry, from_head, sniff};
+use std::collections::VecDeque;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::{Path, PathBuf};
+use std::vec;
+
+/// The display name of standard input.
+pub const STDIN_NAME: &str = "<stdin>";
+
+/// The inputs that a list of paths stands for, found one after the other.
+///
+/// * No path, or `-`: standard input, which can be read once; a second `-` is empty.
+/// * A file, whatever it is called: itself; each entry of a zip archive, also when the archive comes by a pipe.
+/// * A directory: the files below it that end in `.pgn`, `.epd`, `.fen`, `.pgc`, or one of these and `.gz`, `.bz2`,
+///   `.xz`, `.zst`, `.zip`, in upper or lower case; in byte order of the names, hidden ones left out, links followed.
+///
+/// What cannot be used is an error in its place of the order, and the next call goes on behind it.
+///
+/// ```
+/// use pgnkit_archive::source::Inputs;
+/// use std::io::Read;
+///
+/// let inputs = Inputs::with_stdin(["-"], std::io::Cursor::new("1. e4 *"));
+/// for input in inputs {
+///     let mut source = input?.open()?;
+///     assert_eq!(source.name(), "<stdin>");
+///     let mut text = String::new();
+///     source.read_to_string(&mut text)?;
+///     assert_eq!(text, "1. e4 *");
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Inputs {
+    paths: vec::IntoIter<PathBuf>,
+    stdin: Option<BoxRead>,
+    walk: Option<Walk>,
+    entries: VecDeque<ZipEntry>,
+}
+
+impl Inputs {
+    /// The inputs of a list of paths, with the standard input of the process.
+    pub fn new<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>) -> Self {
+        Inputs::with_stdin(paths, io::stdin())
+    }
+
+    /// The same, with something else in the place of standard input.
+    pub fn with_stdin<P: Into<PathBuf>>(
+        paths: impl IntoIterator<Item = P>,
+        stdin: impl Read + Send + 'static,
+    ) -> Self {
+        let mut paths: Vec<PathBuf> = paths.into_iter().map(Into::into).collect();
+        if paths.is_empty() {
+            paths.push(PathBuf::from("-"));
+        }
+        let stdin: Option<BoxRead> = Some(Box::new(stdin));
+        Inputs { paths: paths.into_iter(), stdin, walk: None, entries: VecDeque::new() }
+    }
+
+    /// An opened stream that cannot be opened again; `None` when it is an archive, which has filled `entries`.
+    fn stream(
+        &mut self,
+        name: String,
+        path: Option<PathBuf>,
+        reader: BoxRead,
+    ) -> Result<Option<Input>, SourceError> {
+        let progress = Progress::new(None);
+        let (compression, reader) =
+            sniff(progress.counting(reader)).map_err(|e| SourceError::new(&name, Problem::Read, e))?;
+        if compression == Compression::Zip {
+            let file = zip::spool(&name, reader)?;
+            self.entries = zip::entries(&name, file)?;
+            return Ok(None);
+        }
+        let source = from_head(name.clone(), compression, reader, progress)?;
+        Ok(Some(Input { name, path, bytes: None, body: Body::Stream(Box::new(source)) }))
+    }
+
+    fn file(&mut self, path: PathBuf) -> Result<Option<Input>, SourceError> {
+        let name = path.display().to_string();
+        let problem = |cause| SourceError::new(&name, Problem::Open, cause);
+        let mut file = File::open(&path).map_err(problem)?;
+        let metadata = file.metadata().map_err(problem)?;
+        if !metadata.is_file() {
+            // A pipe or device: what has been read of it is gone, so it stays open.
+            return self.stream(name, Some(path), Box::new(file));
+        }
+        let (compression, _) = sniff(&mut file).map_err(|e| SourceError::new(&name, Problem::Read, e))?;
+        if compression == Compression::Zip {
+            file.rewind().map_err(|e| SourceError::new(&name, Problem::Read, e))?;
+            self.entries = zip::entries(&name, file)?;
+            return Ok(None);
+        }
+        // Closed again: a list of ten thousand files must not need ten thousand open ones.
+        let body = Body::File(path.clone());
+        Ok(Some(Input { name, path: Some(path), bytes: Some(metadata.len()), body }))
+    }
+
+    fn path(&mut self, path: PathBuf) -> Result<Option<Input>, SourceError> {
+        if path.as_os_str() == OsStr::new("-") {
+            let reader = self.stdin.take().unwrap_or_else(|| Box::new(io::empty()));
+            return self.stream(STDIN_NAME.to_owned(), None, reader);
+        }
+        // Not listed is not the same as not there: `file` finds out and says why.
+        if path.is_dir() {
+            self.walk = Some(Walk::new(&path));
+            return Ok(None);
+        }
+        self.file(path)
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Result<Input, SourceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(entry) = self.entries.pop_front() {
+                let (name, bytes) = (entry.name.clone(), Some(entry.compressed_bytes));
+                return Some(Ok(Input { name, path: None, bytes, body: Body::Entry(entry) }));
+            }
+            let found = match self.walk.as_mut().map(Iterator::next) {
+                Some(Some(Ok(path))) => self.file(path),
+                Some(Some(Err(error))) => Err(error),
+                Some(None) => {
+                    self.walk = None;
+                    continue;
+                }
+                None => {
+                    let path = self.paths.next()?;
+                    self.path(path)
+                }
+            };
+            if let Some(found) = found.transpose() {
+                return Some(found);
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Inputs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Inputs").field("paths", &self.paths.as_slice()).finish_non_exhaustive()
+    }
+}
+
+/// Something that can be opened: standard input, a file, or an entry of an archive.
+#[derive(Debug)]
+pub struct Input {
+    name: String,
+    path: Option<PathBuf>,
+    bytes: Option<u64>,
+    body: Body,
+}
+
+#[derive(Debug)]
+enum Body {
+    File(PathBuf),
+    Stream(Box<Source>),
+    Entry(ZipEntry),
+}
+
+impl Input {
+    /// What to call it: the path as given, `<stdin>`, or archive and entry as `games.zip/a.pgn`. It may hold control
+    /// characters.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The file, when the input is a whole file; `None` for standard input and entries of archives.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Its length in bytes as stored, that is compressed, where it is known without reading.
+    pub fn stored_bytes(&self) -> Option<u64> {
+        self.bytes
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be opened any more, or an entry of an archive has a form that is not supported.
+    pub fn open(self) -> Result<Source, SourceError> {
+        match self.body {
+            Body::File(path) => super::open(path),
+            Body::Stream(source) => Ok(*source),
+            Body::Entry(entry) => from_entry(&entry),
+        }
+    }
+}

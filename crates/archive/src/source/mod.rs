@@ -1,0 +1,242 @@
+//! Where the bytes come from: files, directories, archives and standard input, decompressed.
+//!
+//! * [`open`] and [`from_reader`] give a [`Source`], a [`Read`] of decompressed bytes. The compression is told from
+//!   the content; the name plays no part.
+//! * [`Inputs`] turns the paths of a command line into [`Input`]s that can be opened, one per file or entry of a zip
+//!   archive.
+//!
+//! What holds:
+//!
+//! * Several gzip members, bzip2 or xz streams, zstd frames (skippable ones too) one after the other are one content.
+//! * Every byte that could be decoded before damaged or missing data is delivered first; then every read fails with a
+//!   [`SourceError`] that names the source. Bytes behind compressed data that are not zero are damage, never ignored.
+//! * Memory does not depend on the length of the stream, only on the window its format declares (at most 2 GiB).
+
+mod codec;
+mod compression;
+mod decoder;
+mod error;
+mod inputs;
+#[cfg(test)]
+mod tests;
+mod walk;
+mod zip;
+
+pub use compression::Compression;
+pub use error::{Problem, SourceError};
+pub use inputs::{Input, Inputs, STDIN_NAME};
+
+use codec::{Bzip, Deflate, Xz, Zstd};
+use compression::HEAD_BYTES;
+use decoder::Decoder;
+use error::DecodeFailure;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+type BoxRead = Box<dyn Read + Send>;
+
+/// Buffer for stored bytes: a few blocks of every format.
+const BUFFER_BYTES: usize = 256 << 10;
+
+/// Opens a file and reads it decompressed.
+///
+/// A zip archive is read as one stream, its entries in archive order with an empty line between two; use [`Inputs`] to
+/// have them one by one.
+///
+/// # Errors
+///
+/// When the file cannot be opened, its first bytes cannot be read, or it is a zip archive that cannot be used.
+pub fn open(path: impl AsRef<Path>) -> Result<Source, SourceError> {
+    let path = path.as_ref();
+    let name = path.display().to_string();
+    let problem = |cause| SourceError::new(&name, Problem::Open, cause);
+    let file = File::open(path).map_err(problem)?;
+    let metadata = file.metadata().map_err(problem)?;
+    if metadata.is_dir() {
+        return Err(problem(io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    let stored = metadata.is_file().then_some(metadata.len());
+    read(name, Box::new(file), Progress::new(stored))
+}
+
+/// Reads anything decompressed; `name` is what errors call it.
+///
+/// A zip archive is first copied to a temporary file that has no name and vanishes with the [`Source`].
+///
+/// # Errors
+///
+/// When the first bytes cannot be read, or it is a zip archive that cannot be copied or used.
+pub fn from_reader(
+    name: impl Into<String>,
+    reader: impl Read + Send + 'static,
+) -> Result<Source, SourceError> {
+    read(name.into(), Box::new(reader), Progress::new(None))
+}
+
+fn read(name: String, reader: BoxRead, progress: Progress) -> Result<Source, SourceError> {
+    match sniff(progress.counting(reader)) {
+        Ok((compression, reader)) => from_head(name, compression, reader, progress),
+        Err(cause) => Err(SourceError::new(name, Problem::Read, cause)),
+    }
+}
+
+/// Reads the first bytes, tells the compression, and gives back a reader that still has them.
+fn sniff<R: Read>(mut reader: R) -> io::Result<(Compression, io::Chain<io::Cursor<Vec<u8>>, R>)> {
+    let mut head = Vec::with_capacity(HEAD_BYTES);
+    match reader.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head) {
+        Ok(_) => {}
+        // Damage comes after everything that could be read: the next read will report it again.
+        Err(_) if !head.is_empty() => {}
+        Err(error) => return Err(error),
+    }
+    Ok((Compression::detect(&head), io::Cursor::new(head).chain(reader)))
+}
+
+/// Puts the right decoder over a stream; for zip the caller must have another way.
+fn decode(compression: Compression, reader: impl Read + Send + 'static) -> io::Result<BoxRead> {
+    if compression == Compression::Plain {
+        return Ok(Box::new(reader));
+    }
+    let reader = BufReader::with_capacity(BUFFER_BYTES, reader);
+    Ok(match compression {
+        Compression::Gzip => Box::new(Decoder::new(reader, Deflate::gzip())),
+        Compression::Bzip2 => Box::new(Decoder::new(reader, Bzip::new())),
+        Compression::Xz => Box::new(Decoder::new(reader, Xz::new()?)),
+        Compression::Zstd => Box::new(Decoder::new(reader, Zstd::new()?)),
+        Compression::Plain => Box::new(reader),
+        Compression::Zip => {
+            let text = "a zip archive inside a zip archive".to_owned();
+            return Err(DecodeFailure { problem: Problem::Unsupported, text }.into_io());
+        }
+    })
+}
+
+fn from_head(
+    name: String,
+    compression: Compression,
+    reader: impl Read + Send + 'static,
+    progress: Progress,
+) -> Result<Source, SourceError> {
+    let content = if compression == Compression::Zip {
+        let entries = zip::entries(&name, zip::spool(&name, reader)?)?;
+        Ok(Box::new(zip::Concatenated::new(entries)) as BoxRead)
+    } else {
+        decode(compression, reader)
+    };
+    match content {
+        Ok(content) => Ok(Source { content, name, compression, progress }),
+        Err(cause) => Err(source_error(&name, cause)),
+    }
+}
+
+fn from_entry(entry: &zip::ZipEntry) -> Result<Source, SourceError> {
+    let progress = Progress::new(Some(entry.compressed_bytes));
+    match entry.reader(|raw| Box::new(progress.counting(raw))) {
+        Ok(content) => {
+            Ok(Source { content, name: entry.name.clone(), compression: Compression::Zip, progress })
+        }
+        Err(cause) => Err(source_error(&entry.name, cause)),
+    }
+}
+
+fn source_error(name: &str, cause: io::Error) -> SourceError {
+    let problem = cause.get_ref().and_then(|inner| inner.downcast_ref::<DecodeFailure>());
+    SourceError::new(name, problem.map_or(Problem::Read, |failure| failure.problem), cause)
+}
+
+/// Gives an error of reading the name of its source, unless it has one already.
+fn named(name: &str, error: io::Error) -> io::Error {
+    if SourceError::from_io(&error).is_some() { error } else { source_error(name, error).into() }
+}
+
+/// A stream of decompressed bytes with a name.
+///
+/// It is a [`Read`] and [`Send`]; box it as `Box<dyn Read + Send>` where one type is wanted. Its errors hold a
+/// [`SourceError`], except [`io::ErrorKind::Interrupted`], which only means that the call is to be repeated. Read it
+/// in large pieces: there is no buffer over the plain form.
+pub struct Source {
+    content: BoxRead,
+    name: String,
+    compression: Compression,
+    progress: Progress,
+}
+
+impl Source {
+    /// What errors call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The form it is stored in; [`Compression::Zip`] for an entry of an archive too.
+    pub fn compression(&self) -> Compression {
+        self.compression
+    }
+
+    /// A handle that tells how much has been read, also while another thread reads.
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
+    }
+}
+
+impl Read for Source {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        match self.content.read(output) {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => Err(named(&self.name, error)),
+            other => other,
+        }
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source")
+            .field("name", &self.name)
+            .field("compression", &self.compression)
+            .field("progress", &self.progress)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How far a [`Source`] has been read, in bytes as they are stored.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    read: Arc<AtomicU64>,
+    total: Option<u64>,
+}
+
+impl Progress {
+    fn new(total: Option<u64>) -> Self {
+        Progress { read: Arc::default(), total }
+    }
+
+    fn counting<R>(&self, reader: R) -> Counting<R> {
+        Counting { reader, read: Arc::clone(&self.read) }
+    }
+
+    /// Stored (compressed) bytes read so far.
+    pub fn stored_bytes_read(&self) -> u64 {
+        self.read.load(Ordering::Relaxed)
+    }
+
+    /// Stored bytes there are in all, where it is known: for regular files and entries of archives.
+    pub fn stored_bytes_total(&self) -> Option<u64> {
+        self.total
+    }
+}
+
+struct Counting<R> {
+    reader: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counting<R> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let got = self.reader.read(output)?;
+        self.read.fetch_add(got as u64, Ordering::Relaxed);
+        Ok(got)
+    }
+}

@@ -1,0 +1,218 @@
+//! Entries of zip archives, each an independent stream.
+//!
+//! Only the directory of the archive is read with the `zip` crate; the bytes of an entry are a range of the file and
+//! go through the same decoders as every other stream, so that entries can be opened in any order, at the same time,
+//! and own what they need.
+
+use super::codec::{Bzip, Deflate, Xz, Zstd};
+use super::decoder::Decoder;
+use super::error::{DecodeFailure, Problem, SourceError};
+use super::{BUFFER_BYTES, BoxRead, decode, walk};
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::sync::Arc;
+use zip::CompressionMethod;
+
+/// One entry: where it lies in the archive and how to decode it.
+#[derive(Clone, Debug)]
+pub(crate) struct ZipEntry {
+    pub(crate) name: String,
+    pub(crate) compressed_bytes: u64,
+    archive: Arc<File>,
+    start: Result<u64, String>,
+    method: CompressionMethod,
+    crc: u32,
+    encrypted: bool,
+}
+
+/// The entries of an archive that hold games, in archive order: those with a known ending, or every file when no
+/// entry has one.
+///
+/// The resource forks that macOS puts beside files (`__MACOSX/._games.pgn`) are not files of the user and left out.
+pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, SourceError> {
+    let problem = |cause: io::Error| SourceError::new(name, Problem::Zip, cause);
+    let handle = file.try_clone().map_err(problem)?;
+    let mut archive = zip::ZipArchive::new(BufReader::new(handle)).map_err(|e| problem(e.into()))?;
+    let file = Arc::new(file);
+    let mut all = VecDeque::new();
+    for index in 0..archive.len() {
+        let entry_name = format!("{name}/{}", archive.name_for_index(index).unwrap_or("?"));
+        let found = archive.by_index_raw(index);
+        if found.as_ref().is_ok_and(|entry| !entry.is_file() || is_resource_fork(entry.name())) {
+            continue;
+        }
+        all.push_back(match found {
+            Ok(entry) => ZipEntry {
+                name: entry_name,
+                compressed_bytes: entry.compressed_size(),
+                archive: Arc::clone(&file),
+                start: entry.data_start().ok_or_else(|| "its place is not known".to_owned()),
+                method: entry.compression(),
+                crc: entry.crc32(),
+                encrypted: entry.encrypted(),
+            },
+            // One bad header must not hide the other entries: it is reported when this one is opened.
+            Err(error) => ZipEntry {
+                name: entry_name,
+                compressed_bytes: 0,
+                archive: Arc::clone(&file),
+                start: Err(error.to_string()),
+                method: CompressionMethod::STORE,
+                crc: 0,
+                encrypted: false,
+            },
+        });
+    }
+    if all.iter().any(|entry| walk::has_game_ending(entry.name.as_bytes())) {
+        all.retain(|entry| walk::has_game_ending(entry.name.as_bytes()));
+    }
+    if all.is_empty() {
+        return Err(problem(io::Error::new(io::ErrorKind::InvalidData, "no file in it")));
+    }
+    Ok(all)
+}
+
+fn is_resource_fork(name: &str) -> bool {
+    name.starts_with("__MACOSX/") || name.rsplit('/').next().is_some_and(|base| base.starts_with("._"))
+}
+
+/// Copies a stream to a temporary file without a name, because the directory of an archive is at its end.
+pub(crate) fn spool(name: &str, mut reader: impl Read) -> Result<File, SourceError> {
+    let mut copy = || {
+        let mut file = tempfile::tempfile()?;
+        io::copy(&mut reader, &mut file)?;
+        Ok(file)
+    };
+    copy().map_err(|cause| SourceError::new(name, Problem::Read, cause))
+}
+
+impl ZipEntry {
+    /// The bytes of the entry, decompressed and with its check sum verified at the end.
+    pub(crate) fn reader(&self, count: impl FnOnce(FileRange) -> BoxRead) -> io::Result<BoxRead> {
+        if self.encrypted {
+            return Err(unsupported("it is encrypted".to_owned()));
+        }
+        let position = match &self.start {
+            Ok(start) => *start,
+            Err(text) => return Err(DecodeFailure { problem: Problem::Zip, text: text.clone() }.into_io()),
+        };
+        let end = position.saturating_add(self.compressed_bytes);
+        let raw = count(FileRange { file: Arc::clone(&self.archive), position, end });
+        let raw = BufReader::with_capacity(BUFFER_BYTES, raw);
+        let content: BoxRead = match self.method {
+            CompressionMethod::STORE => Box::new(raw),
+            CompressionMethod::DEFLATE => Box::new(Decoder::new(raw, Deflate::raw())),
+            CompressionMethod::BZIP2 => Box::new(Decoder::new(raw, Bzip::new())),
+            CompressionMethod::ZSTD => Box::new(Decoder::new(raw, Zstd::new()?)),
+            CompressionMethod::XZ => Box::new(Decoder::new(raw, Xz::new()?)),
+            other => return Err(unsupported(format!("compression method {other}"))),
+        };
+        let checked = Checked { content, sum: flate2::Crc::new(), expected: self.crc };
+        // An archive of `.pgn.gz` files: one more layer is taken off.
+        let (compression, inner) = super::sniff(checked)?;
+        decode(compression, inner)
+    }
+}
+
+fn unsupported(text: String) -> io::Error {
+    DecodeFailure { problem: Problem::Unsupported, text }.into_io()
+}
+
+/// Compares the check sum when the content is at its end.
+struct Checked<R> {
+    content: R,
+    sum: flate2::Crc,
+    expected: u32,
+}
+
+impl<R: Read> Read for Checked<R> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let got = self.content.read(output)?;
+        if got == 0 && !output.is_empty() && self.sum.sum() != self.expected {
+            let text = "the check sum is wrong".to_owned();
+            return Err(DecodeFailure { problem: Problem::Corrupt, text }.into_io());
+        }
+        self.sum.update(&output[..got]);
+        Ok(got)
+    }
+}
+
+/// A range of a file that is shared with other readers: reads by position, never by the file's own cursor.
+pub(crate) struct FileRange {
+    file: Arc<File>,
+    position: u64,
+    end: u64,
+}
+
+impl Read for FileRange {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let left = self.end.saturating_sub(self.position);
+        let wanted = output.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        let got = read_at(&self.file, &mut output[..wanted], self.position)?;
+        self.position += got as u64;
+        Ok(got)
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, output: &mut [u8], position: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, output, position)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, output: &mut [u8], position: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, output, position)
+}
+
+/// Several entries read as one stream, an empty line between two so that a game left open in one cannot swallow the
+/// first game of the next. One is open at a time.
+pub(crate) struct Concatenated {
+    entries: VecDeque<ZipEntry>,
+    current: Option<BoxRead>,
+    separator: &'static [u8],
+}
+
+impl Concatenated {
+    const SEPARATOR: &'static [u8] = b"\n\n";
+
+    pub(crate) fn new(entries: VecDeque<ZipEntry>) -> Self {
+        Concatenated { entries, current: None, separator: b"" }
+    }
+
+    fn read_current(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let Some(entry) = self.entries.front() else { return Ok(0) };
+        let got = match &mut self.current {
+            Some(reader) => reader.read(output),
+            None => {
+                entry.reader(|raw| Box::new(raw)).and_then(|reader| self.current.insert(reader).read(output))
+            }
+        };
+        got.map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => error,
+            _ => super::named(&entry.name, error),
+        })
+    }
+}
+
+impl Read for Concatenated {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        if output.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            if !self.separator.is_empty() {
+                return self.separator.read(output);
+            }
+            let got = self.read_current(output)?;
+            if got > 0 || self.entries.is_empty() {
+                return Ok(got);
+            }
+            self.entries.pop_front();
+            self.current = None;
+            if !self.entries.is_empty() {
+                self.separator = Self::SEPARATOR;
+            }
+        }
+    }
+}
