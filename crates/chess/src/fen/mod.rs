@@ -1,0 +1,26 @@
+//! Forsyth-Edwards Notation (section 16.1), its Chess960 extensions, and the four EPD fields.
+//!
+//! Reading is lenient and tells what it forgave; writing follows the standard to the letter.
+//!
+//! ```text
+//! fen        = placement " " colour " " castling " " passed " " halfmoves " " fullmove
+//! placement  = rank 7( "/" rank )              ; rank 8 first, files a to h
+//! rank       = 1*( piece / "1".."8" )          ; eight squares
+//! colour     = "w" / "b"
+//! castling   = "-" / 1*( "K" / "Q" / "k" / "q" / "A".."H" / "a".."h" )
+//! passed     = "-" / square                    ; after every double pawn push
+//! ```
+//!
+//! `K Q k q` mean the outermost rook on that side of the king (X-FEN, which is the standard's
+//! meaning in standard positions); file letters name the rook's file (Shredder-FEN).
+
+mod castling;
+mod error;
+mod issues;
+mod parse;
+mod write;
+
+pub use error::{FenError, FenErrorKind};
+pub use issues::FenIssues;
+pub use parse::{Fen, parse, parse_as};
+pub use write::{EnPassant, FenText};

@@ -1,0 +1,180 @@
+//! Positions: what stands where, who moves, and what may still be done.
+
+mod legality;
+mod make;
+mod movegen;
+mod status;
+
+pub use status::CastlingSide;
+
+use core::fmt;
+
+use crate::board::{Bitboard, Color, Piece, PieceKind, Square};
+
+/// A chess position with its clocks: everything FEN records (section 16.1), in 96 bytes.
+///
+/// Positions are values: [`Position::after`] returns the position after a move and leaves the old
+/// one alone. Every position made through this crate has one king of each colour, and the side that
+/// just moved is not in check.
+///
+/// Equality compares all six FEN fields. To ask whether two positions are the same for the threefold
+/// repetition rule, compare [`Position::repetition_key`].
+///
+/// ```
+/// use pgnkit_chess::Position;
+/// let start = Position::START;
+/// assert_eq!(start.legal_moves().len(), 20);
+/// let mv = start.parse_uci(b"e2e4").unwrap();
+/// let next = start.after(mv);
+/// assert_eq!(start.san(mv, &next).to_string(), "e4");
+/// assert_eq!(
+///     next.fen(Default::default()).to_string(),
+///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+/// );
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Six sets by kind, then two by colour: one array, so that a move updates it in one sweep.
+    pub(crate) boards: [u64; 8],
+    /// The rooks that may still castle; names the rook also in Chess960.
+    pub(crate) castling: u64,
+    /// The pieces giving check to the side to move.
+    pub(crate) checkers: u64,
+    pub(crate) halfmoves: u32,
+    pub(crate) fullmoves: u32,
+    pub(crate) turn: Color,
+    /// The square a pawn just passed over, or [`NO_SQUARE`].
+    pub(crate) ep: u8,
+}
+
+pub(crate) const NO_SQUARE: u8 = 64;
+
+/// The indices of the colour sets in [`Position::boards`].
+pub(crate) const COLORS: usize = 6;
+
+impl Position {
+    /// The start position of standard chess.
+    pub const START: Self = Self {
+        boards: [
+            0x00ff_0000_0000_ff00,
+            0x4200_0000_0000_0042,
+            0x2400_0000_0000_0024,
+            0x8100_0000_0000_0081,
+            0x0800_0000_0000_0008,
+            0x1000_0000_0000_0010,
+            0x0000_0000_0000_ffff,
+            0xffff_0000_0000_0000,
+        ],
+        castling: 0x8100_0000_0000_0081,
+        checkers: 0,
+        halfmoves: 0,
+        fullmoves: 1,
+        turn: Color::White,
+        ep: NO_SQUARE,
+    };
+
+    /// Whose move it is.
+    #[inline]
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// All pieces of one kind, of both colours.
+    #[inline]
+    #[must_use]
+    pub const fn kind(&self, kind: PieceKind) -> Bitboard {
+        Bitboard(self.boards[kind as usize])
+    }
+
+    /// All pieces of one colour.
+    #[inline]
+    #[must_use]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        Bitboard(self.boards[COLORS + color as usize])
+    }
+
+    /// The pieces of one colour and kind.
+    #[inline]
+    #[must_use]
+    pub const fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
+        Bitboard(self.boards[COLORS + color as usize] & self.boards[kind as usize])
+    }
+
+    /// All occupied squares.
+    #[inline]
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.boards[COLORS] | self.boards[COLORS + 1])
+    }
+
+    /// The square of a king.
+    #[inline]
+    #[must_use]
+    pub const fn king(&self, color: Color) -> Square {
+        self.pieces(color, PieceKind::King).lowest()
+    }
+
+    /// The kind of the piece on a square.
+    #[must_use]
+    pub fn kind_at(&self, square: Square) -> Option<PieceKind> {
+        PieceKind::ALL.into_iter().find(|kind| self.kind(*kind).contains(square))
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = if self.color(Color::White).contains(square) { Color::White } else { Color::Black };
+        Some(Piece { color, kind: self.kind_at(square)? })
+    }
+
+    /// The rooks that may still castle (section 16.1.3.3): neither they nor their king have moved.
+    #[inline]
+    #[must_use]
+    pub const fn castling_rooks(&self) -> Bitboard {
+        Bitboard(self.castling)
+    }
+
+    /// The square a pawn passed over with the last move, whether or not it can be taken there
+    /// (section 16.1.3.4).
+    #[inline]
+    #[must_use]
+    pub const fn ep_square(&self) -> Option<Square> {
+        Square::new(self.ep)
+    }
+
+    /// Plies since the last capture or pawn move (section 16.1.3.5).
+    #[inline]
+    #[must_use]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmoves
+    }
+
+    /// The number of the move about to be played, from 1 (section 16.1.3.6).
+    #[inline]
+    #[must_use]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmoves
+    }
+
+    /// The pieces that give check to the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn checkers(&self) -> Bitboard {
+        Bitboard(self.checkers)
+    }
+}
+
+impl Default for Position {
+    /// [`Position::START`].
+    fn default() -> Self {
+        Self::START
+    }
+}
+
+impl fmt::Debug for Position {
+    /// The FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.fen(crate::fen::EnPassant::Always))
+    }
+}

@@ -1,0 +1,22 @@
+//! Standard Algebraic Notation (section 8.2.3): writing it, and reading it at two speeds.
+//!
+//! * [`San`] is the canonical notation of one move, made by [`Position::san`](crate::Position::san).
+//! * [`SanWord`] is text in the canonical *shape*, decoded from eight bytes without loops;
+//!   [`Position::resolve`](crate::Position::resolve) finds the legal move it names. This is the way
+//!   for replaying millions of games.
+//! * [`read`] accepts what people and programs write instead of SAN, says what it changed, and, when
+//!   there is no such move, why.
+//!
+//! ```
+//! use pgnkit_chess::{Position, san::{self, SanWord}};
+//! let start = Position::START;
+//! let mv = start.resolve(SanWord::parse(b"Nf3").unwrap()).unwrap();
+//! assert_eq!(san::read(&start, b"Ng1-f3").unwrap().mv, mv);
+//! ```
+
+mod canonical;
+mod resolve;
+mod word;
+
+pub use canonical::{CheckMark, San};
+pub use word::SanWord;
