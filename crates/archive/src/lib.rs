@@ -42,4 +42,5 @@ pub mod pipeline;
 pub mod source;
 
 pub use blocks::{Block, Blocks};
+pub use output::{AtomicFile, Output, is_broken_pipe};
 pub use source::{Compression, Input, Inputs, Source, SourceError};

@@ -1,1 +1,171 @@
-//! .
+//! Runs a worker over the blocks of a stream, on several threads, and hands the results on in input order.
+//!
+//! One thread reads (and so decompresses) and cuts into [`Blocks`], `jobs` threads work, and the calling thread gets
+//! the results, strictly in the order of the input. With one job, or a stream of one block, everything happens on the
+//! calling thread.
+//!
+//! What holds:
+//!
+//! * **Same results.** The values handed to the sink, put together, do not depend on the number of jobs, nor on the
+//!   block size; which games share a value does. This asks two things of the worker: its value depends on the block
+//!   alone (not on what its state has seen before), and what it reports as consumed are complete games, that is, games
+//!   that would be the same whatever follows.
+//! * **Seams.** A synchronisation point may stand inside a game: a tag section may hold empty lines. The worker says
+//!   so by consuming less than it got. Then the rest is joined with the next block and worked again, and the value
+//!   that had been made from that block alone is dropped.
+//! * **Linear.** Also when every seam fails: the joined piece at least doubles before it is worked again.
+//! * **Flat memory.** At most `2 * jobs + 2` blocks exist at a time, and their buffers are reused. Only a game larger
+//!   than a block needs more: its own size.
+//! * **No hanging.** When the sink breaks off, or any closure panics, all threads end after what they are doing; a
+//!   panic goes on in the caller. A reader that waits for input, say at a terminal, is waited for.
+
+mod parallel;
+mod seam;
+#[cfg(test)]
+mod tests;
+
+use crate::{Block, Blocks};
+use seam::Seam;
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::thread;
+
+/// How many threads work and how large the blocks are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// Threads that work, besides the one that reads and the calling one. By default, as many as the machine has
+    /// cores for this process. One: everything on the calling thread.
+    pub jobs: NonZeroUsize,
+    /// Target size of a block in bytes, 1 MiB by default. See [`crate::blocks`] for when a block is smaller or larger.
+    pub block_bytes: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Options { jobs, block_bytes: crate::blocks::DEFAULT_BLOCK_BYTES }
+    }
+}
+
+impl Options {
+    /// The default options with another number of jobs; 0 means 1.
+    pub fn with_jobs(mut self, jobs: usize) -> Self {
+        self.jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
+        self
+    }
+
+    /// The same options with another block size in bytes.
+    pub fn with_block_bytes(mut self, block_bytes: usize) -> Self {
+        self.block_bytes = block_bytes;
+        self
+    }
+}
+
+/// What a worker is given: bytes that start at the start of the stream, at a synchronisation point, or where the
+/// worker itself stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockView<'b> {
+    /// The bytes, never empty.
+    pub bytes: &'b [u8],
+    /// Where `bytes[0]` is in the (decompressed) stream, in bytes from 0.
+    pub offset: u64,
+    /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
+    pub first_line: u64,
+    /// Whether the stream ends behind these bytes. Then everything in them counts as consumed.
+    pub is_last: bool,
+}
+
+impl<'b> BlockView<'b> {
+    fn of(block: &'b Block) -> Self {
+        BlockView {
+            bytes: &block.bytes,
+            offset: block.offset,
+            first_line: block.first_line,
+            is_last: block.is_last,
+        }
+    }
+
+    /// What really counts as consumed when the worker says `claimed`.
+    fn consumed(&self, claimed: usize) -> usize {
+        if self.is_last { self.bytes.len() } else { claimed.min(self.bytes.len()) }
+    }
+}
+
+/// What a worker gives back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worked<T> {
+    /// The result for `bytes[..consumed]`. It is dropped when that is empty.
+    pub value: T,
+    /// How many bytes from the start are complete games. What follows will be worked again together with more.
+    pub consumed: usize,
+}
+
+/// Cuts what `reader` gives into blocks, calls `work` on each and `sink` on each result in input order.
+///
+/// `make_state` makes what a thread reuses from block to block, such as scratch memory. `Break` from the sink ends the
+/// run and is returned.
+///
+/// # Errors
+///
+/// The error of the reader, after the results for everything read before it have been handed on; or, with several
+/// jobs, that of the system when it has no thread to give.
+///
+/// # Panics
+///
+/// Only when `reader`, `make_state`, `work` or `sink` panics: the panic is passed on.
+pub fn process<R, S, T, B>(
+    reader: R,
+    options: &Options,
+    make_state: impl Fn() -> S + Sync,
+    work: impl Fn(&BlockView<'_>, &mut S) -> Worked<T> + Sync,
+    mut sink: impl FnMut(T) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>>
+where
+    R: Read + Send,
+    T: Send,
+{
+    let mut blocks = Blocks::new(reader, options.block_bytes);
+    if options.jobs.get() == 1 {
+        return sequential(blocks, make_state, work, sink);
+    }
+    // A directory of small files must not cost threads for each: only a second block is worth them.
+    let first = match blocks.next() {
+        None => return Ok(ControlFlow::Continue(())),
+        Some(Err(error)) => return Err(error),
+        Some(Ok(block)) => block,
+    };
+    if first.is_last {
+        let worked = work(&BlockView::of(&first), &mut make_state());
+        return match sink(worked.value) {
+            ControlFlow::Break(value) => Ok(ControlFlow::Break(value)),
+            ControlFlow::Continue(()) => blocks
+                .next()
+                .map_or(Ok(ControlFlow::Continue(())), |end| end.map(|_| ControlFlow::Continue(()))),
+        };
+    }
+    parallel::run(first, blocks, options.jobs.get(), make_state, work, sink)
+}
+
+fn sequential<R, S, T, B>(
+    mut blocks: Blocks<R>,
+    make_state: impl Fn() -> S,
+    work: impl Fn(&BlockView<'_>, &mut S) -> Worked<T>,
+    mut sink: impl FnMut(T) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>>
+where
+    R: Read,
+{
+    let mut state = make_state();
+    let mut seam = Seam::default();
+    while let Some(block) = blocks.next() {
+        let block = block?;
+        let flow = seam.accept(&block, None, |view| work(view, &mut state), &mut sink);
+        if flow.is_break() {
+            return Ok(flow);
+        }
+        blocks.recycle(block.bytes);
+    }
+    Ok(ControlFlow::Continue(()))
+}

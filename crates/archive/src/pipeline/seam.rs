@@ -1,0 +1,73 @@
+//! The seam check: joins what a worker could not finish with the next block, and has it done again.
+
+use super::{BlockView, Worked};
+use crate::Block;
+use std::ops::ControlFlow;
+
+/// Takes the blocks in order and hands on the values that are right.
+///
+/// The work is linear: after a failed seam with a remainder of `n` bytes, work is redone only when the remainder has
+/// grown to `2 n` bytes or the stream ends. So at least half of what is worked again is new.
+#[derive(Debug, Default)]
+pub(super) struct Seam {
+    /// Bytes that belong to a game which is not complete yet; empty when the next block starts a game.
+    carry: Vec<u8>,
+    offset: u64,
+    first_line: u64,
+    /// The length at which it pays to try again.
+    needed: usize,
+}
+
+impl Seam {
+    /// Whether the next block starts where a game starts, so that a result made from it alone will be used.
+    pub(super) fn is_closed(&self) -> bool {
+        self.carry.is_empty()
+    }
+
+    /// Takes the next block, with what a worker made of it alone when that is known.
+    ///
+    /// A result that covers no bytes of the stream is dropped, so that the results handed on do not depend on how the
+    /// stream was cut.
+    pub(super) fn accept<T, B>(
+        &mut self,
+        block: &Block,
+        worked: Option<Worked<T>>,
+        mut work: impl FnMut(&BlockView<'_>) -> Worked<T>,
+        mut sink: impl FnMut(T) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.is_closed() {
+            let view = BlockView::of(block);
+            let Worked { value, consumed } = worked.unwrap_or_else(|| work(&view));
+            let consumed = view.consumed(consumed);
+            if consumed < block.bytes.len() {
+                self.offset = block.offset + consumed as u64;
+                self.first_line = block.first_line + crate::blocks::newlines_before(&block.bytes, consumed);
+                self.carry.extend_from_slice(&block.bytes[consumed..]);
+                self.needed = self.carry.len().saturating_mul(2);
+            }
+            return if consumed > 0 { sink(value) } else { ControlFlow::Continue(()) };
+        }
+
+        self.carry.extend_from_slice(&block.bytes);
+        if self.carry.len() < self.needed && !block.is_last {
+            return ControlFlow::Continue(());
+        }
+        let view = BlockView {
+            bytes: &self.carry,
+            offset: self.offset,
+            first_line: self.first_line,
+            is_last: block.is_last,
+        };
+        let Worked { value, consumed } = work(&view);
+        let consumed = view.consumed(consumed);
+        self.offset += consumed as u64;
+        self.first_line += crate::blocks::newlines_before(&self.carry, consumed);
+        self.carry.drain(..consumed);
+        self.needed = self.carry.len().saturating_mul(2);
+        // One huge game must not keep its memory for the rest of the stream.
+        if self.carry.capacity() > (1 << 16) && self.carry.len() < self.carry.capacity() / 8 {
+            self.carry.shrink_to(self.carry.len().max(block.bytes.len()));
+        }
+        if consumed > 0 { sink(value) } else { ControlFlow::Continue(()) }
+    }
+}
