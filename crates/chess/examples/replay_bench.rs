@@ -76,7 +76,7 @@ fn replay(text: &[u8], words: &[(u32, u32)]) -> Replayed {
         }
         match SanWord::from_bytes(load(text, start), len as usize).and_then(|word| position.resolve(word)) {
             Some(mv) => {
-                position = position.after(mv);
+                position.play(mv);
                 result.plies += 1;
             }
             None => result.refused += 1,

@@ -30,10 +30,10 @@ static KING: [u64; 64] = KING_TABLE;
 static PAWN: [[u64; 64]; 2] = PAWN_TABLE;
 static ORIGINS: [[u64; 64]; 16] = origin_tables();
 
-const KNIGHT_TABLE: [u64; 64] =
+pub(super) const KNIGHT_TABLE: [u64; 64] =
     leaper(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 const KING_TABLE: [u64; 64] = leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
-const PAWN_TABLE: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
+pub(super) const PAWN_TABLE: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 
 /// Per colour and kind: from where a piece could come to a square if nothing stood between.
 /// Pawns: both captures and both advances, told apart by the file they come from.

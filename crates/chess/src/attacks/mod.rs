@@ -6,6 +6,7 @@
 mod leapers;
 mod lines;
 mod magics;
+mod sight;
 mod sliders;
 
 use crate::board::{Bitboard, Color, PieceKind, Square};
@@ -14,6 +15,7 @@ pub(crate) use leapers::origins;
 pub use leapers::{king, knight, pawn};
 pub(crate) use lines::beyond;
 pub use lines::{between, line};
+pub(crate) use sight::Sight;
 pub use sliders::{bishop, queen, rook};
 
 /// The squares a piece of this colour and kind on `square` attacks, given the occupied squares.

@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Square};
 
 /// How to find the attack set of one kind of slider on one square.
 #[derive(Clone, Copy)]
-struct Magic {
+pub(super) struct Magic {
     /// The squares whose occupation matters (board edges behind the last step do not).
     mask: u64,
     multiplier: u64,
@@ -31,7 +31,7 @@ const fn magic_for(mask: u64, multiplier: u64, offset: u32) -> Magic {
     Magic { mask, multiplier, offset, shift: 64 - mask.count_ones() }
 }
 
-const fn rook_magics() -> [Magic; 64] {
+pub(super) const fn rook_magics() -> [Magic; 64] {
     let mut magics = [magic_for(0, 0, 0); 64];
     let (mut square, mut offset) = (0, 0);
     while square < 64 {
@@ -43,7 +43,7 @@ const fn rook_magics() -> [Magic; 64] {
     magics
 }
 
-const fn bishop_magics() -> [Magic; 64] {
+pub(super) const fn bishop_magics() -> [Magic; 64] {
     let mut magics = [magic_for(0, 0, 0); 64];
     let (mut square, mut offset) = (0, 102_400);
     while square < 64 {
@@ -64,9 +64,14 @@ const fn along(line: u64, square: usize, occupied: u64) -> u64 {
     (up ^ down) & line
 }
 
-const fn index(magic: &Magic, occupied: u64) -> usize {
-    let hash = (occupied & magic.mask).wrapping_mul(magic.multiplier) >> (magic.shift & 63);
-    (hash as usize).wrapping_add(magic.offset as usize) & (TABLE_SIZE - 1)
+impl Magic {
+    pub(super) const NONE: Self = Self { mask: 0, multiplier: 0, offset: 0, shift: 0 };
+
+    #[inline(always)]
+    pub(super) fn attacks(&self, occupied: u64) -> u64 {
+        let hash = (occupied & self.mask).wrapping_mul(self.multiplier) >> (self.shift & 63);
+        TABLE[(hash as usize).wrapping_add(self.offset as usize) & (TABLE_SIZE - 1)]
+    }
 }
 
 /// The next subset of `mask` after `subset`, 0 after the last: counting with carries that skip the
@@ -122,14 +127,14 @@ const fn table() -> [u64; TABLE_SIZE] {
 #[inline]
 #[must_use]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(TABLE[index(&BISHOP[square.index()], occupied.0)])
+    Bitboard(BISHOP[square.index()].attacks(occupied.0))
 }
 
 /// The squares a rook on `square` attacks, up to and including the first occupied ones.
 #[inline]
 #[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(TABLE[index(&ROOK[square.index()], occupied.0)])
+    Bitboard(ROOK[square.index()].attacks(occupied.0))
 }
 
 /// The squares a queen on `square` attacks, up to and including the first occupied ones.

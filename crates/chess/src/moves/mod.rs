@@ -8,7 +8,7 @@ pub use uci::{ChessMode, Uci};
 
 use core::fmt;
 
-use crate::board::{File, PieceKind, Square};
+use crate::board::{PieceKind, Square};
 
 /// A move of one position, packed into 32 bits.
 ///
@@ -151,13 +151,13 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn is_irreversible(self) -> bool {
-        self.is_capture() || matches!(self.kind(), PieceKind::Pawn)
+        self.is_capture() || self.kind_bits() == 0
     }
 
-    /// The file the piece comes from.
+    /// The number of the kind moved.
     #[inline]
-    pub(crate) const fn from_file(self) -> File {
-        self.from().file()
+    pub(crate) const fn kind_bits(self) -> usize {
+        (self.0 >> KIND & 7) as usize
     }
 
     /// The move in UCI coordinate notation.
