@@ -42,6 +42,11 @@ impl OutputError {
         &self.name
     }
 
+    /// The cause alone, without name and action.
+    pub fn cause(&self) -> &io::Error {
+        &self.cause
+    }
+
     /// The output error inside an [`io::Error`] that an output gave, if there is one.
     pub fn from_io(error: &io::Error) -> Option<&OutputError> {
         error.get_ref()?.downcast_ref()
@@ -64,7 +69,8 @@ impl fmt::Display for OutputError {
 
 impl error::Error for OutputError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        Some(&self.cause)
+        // The cause is in the message already; who walks the chain must not see it twice.
+        self.cause.source()
     }
 }
 

@@ -103,7 +103,8 @@ impl fmt::Display for SourceError {
 
 impl error::Error for SourceError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        Some(&self.cause)
+        // The cause is in the message already; who walks the chain must not see it twice.
+        self.cause.source()
     }
 }
 

@@ -39,6 +39,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 type BoxRead = Box<dyn Read + Send>;
 
+/// A reader of which the first bytes have been read already, and come again.
+type Sniffed<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+
 /// Buffer for stored bytes: a few blocks of every format.
 const BUFFER_BYTES: usize = 256 << 10;
 
@@ -85,7 +88,7 @@ fn read(name: String, reader: BoxRead, progress: Progress) -> Result<Source, Sou
 }
 
 /// Reads the first bytes, tells the compression, and gives back a reader that still has them.
-fn sniff<R: Read>(mut reader: R) -> io::Result<(Compression, io::Chain<io::Cursor<Vec<u8>>, R>)> {
+fn sniff<R: Read>(mut reader: R) -> io::Result<(Compression, Sniffed<R>)> {
     let mut head = Vec::with_capacity(HEAD_BYTES);
     match reader.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head) {
         Ok(_) => {}
