@@ -6,6 +6,7 @@ pub mod attacks;
 mod bitset;
 mod board;
 pub mod fen;
+mod hash;
 mod moves;
 mod position;
 pub mod san;

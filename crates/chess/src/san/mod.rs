@@ -15,8 +15,17 @@
 //! ```
 
 mod canonical;
+mod changes;
+mod error;
+mod explain;
+mod read;
 mod resolve;
+mod shape;
 mod word;
 
 pub use canonical::{CheckMark, San};
+pub use changes::SanChanges;
+pub use error::{PieceAt, SanError};
+pub use read::{Reading, read};
+pub use shape::looks_like_move;
 pub use word::SanWord;

@@ -1,0 +1,84 @@
+//! 64-bit keys of positions.
+
+mod polyglot_random;
+
+use polyglot_random::RANDOM;
+
+use crate::board::{Bitboard, Color, PieceKind};
+use crate::position::{CastlingSide, Position};
+
+const CASTLING: usize = 768;
+const EN_PASSANT: usize = 772;
+const TURN: usize = 780;
+
+/// One well mixed number per castling rook, for keys that know which rook may castle (the output
+/// function of the SplitMix64 generator).
+const fn castling_number(square: u64) -> u64 {
+    let mut z = square.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl Position {
+    /// The key of the position in Polyglot opening books.
+    ///
+    /// The en passant file counts if a pawn of the side to move stands beside the pawn that just
+    /// advanced, whether or not the capture is legal: so the format defines it.
+    ///
+    /// ```
+    /// assert_eq!(pgnkit_chess::Position::START.polyglot_key(), 0x463b_9618_1691_fc9c);
+    /// ```
+    #[must_use]
+    pub fn polyglot_key(&self) -> u64 {
+        let mut key = self.placement_key();
+        let mut number = CASTLING;
+        for color in Color::ALL {
+            for side in [CastlingSide::King, CastlingSide::Queen] {
+                if self.castling_rook(color, side).is_some() {
+                    key ^= RANDOM[number];
+                }
+                number += 1;
+            }
+        }
+        if self.en_passant_captors().any() {
+            key ^= self.en_passant_number();
+        }
+        key
+    }
+
+    /// A key that is equal for positions that are equal under the repetition rule: same pieces on
+    /// the same squares, same side to move, same castling rights, and the same legal en passant
+    /// capture or none. Clocks do not count, nor does an en passant square nobody can use.
+    ///
+    /// Different positions have different keys but for a chance of one in 2^64.
+    #[must_use]
+    pub fn repetition_key(&self) -> u64 {
+        let mut key = self.placement_key();
+        for rook in self.castling_rooks() {
+            key ^= castling_number(rook.index() as u64);
+        }
+        if self.has_legal_en_passant() {
+            key ^= self.en_passant_number();
+        }
+        key
+    }
+
+    fn placement_key(&self) -> u64 {
+        let mut key = if self.turn() == Color::White { RANDOM[TURN] } else { 0 };
+        for kind in PieceKind::ALL {
+            for (color, offset) in [(Color::Black, 0), (Color::White, 1)] {
+                let base = 64 * (2 * kind.index() + offset);
+                let pieces: Bitboard = self.pieces(color, kind);
+                for square in pieces {
+                    key ^= RANDOM[(base + square.index()) % CASTLING];
+                }
+            }
+        }
+        key
+    }
+
+    fn en_passant_number(&self) -> u64 {
+        self.ep_square().map_or(0, |square| RANDOM[EN_PASSANT + usize::from(square.file().index())])
+    }
+}

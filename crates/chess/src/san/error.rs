@@ -1,0 +1,212 @@
+//! Why a text is not a legal move.
+
+use core::fmt;
+
+use crate::board::{Bitboard, Color, PieceKind, Square};
+use crate::position::CastlingSide;
+
+/// A piece on its square; displayed as `the knight on d7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PieceAt {
+    /// What it is.
+    pub kind: PieceKind,
+    /// Where it stands.
+    pub square: Square,
+}
+
+impl fmt::Display for PieceAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} on {}", self.kind, self.square)
+    }
+}
+
+/// Why a text names no legal move of a position. Displayed in lower case, without a full stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SanError {
+    /// The text has not the shape of a move in English letters.
+    NotAMove,
+    /// No piece of this kind (and origin, if given) could go there, not even with an empty board.
+    NoPieceCanReach {
+        /// The kind named.
+        kind: PieceKind,
+        /// The destination named.
+        to: Square,
+    },
+    /// Coordinates name an origin square on which the side to move has no piece.
+    NoPieceOnSquare {
+        /// The origin square named.
+        from: Square,
+        /// The side to move.
+        color: Color,
+    },
+    /// Several pieces can legally make the move.
+    Ambiguous {
+        /// The pieces that can.
+        candidates: Bitboard,
+        /// Their kind.
+        kind: PieceKind,
+        /// The destination; `None` if the text leaves it open, as `ed` does.
+        to: Option<Square>,
+    },
+    /// The piece is pinned to its king.
+    Pinned {
+        /// The piece that would move.
+        piece: PieceAt,
+        /// The piece that pins it.
+        by: PieceAt,
+    },
+    /// The move would expose the own king.
+    LeavesKingInCheck {
+        /// The piece that would then give check.
+        by: PieceAt,
+    },
+    /// The king is in check and the move does nothing about it.
+    DoesNotAnswerCheck {
+        /// The piece that gives check.
+        by: PieceAt,
+    },
+    /// The king is in check by two pieces: only it can move.
+    DoubleCheck,
+    /// The king would step onto an attacked square.
+    KingIntoCheck {
+        /// Where it would step.
+        to: Square,
+        /// A piece that attacks the square.
+        by: PieceAt,
+    },
+    /// The destination holds a piece of the side to move.
+    OwnPieceOnDestination {
+        /// That piece.
+        piece: PieceAt,
+    },
+    /// A piece stands in the way.
+    PathBlocked {
+        /// The piece that would move.
+        piece: PieceAt,
+        /// The first piece in its way.
+        by: PieceAt,
+    },
+    /// A pawn cannot advance because the square before it, or its destination, is occupied.
+    PawnCannotAdvance {
+        /// The pawn's square.
+        from: Square,
+        /// The piece in its way.
+        by: PieceAt,
+    },
+    /// A pawn captures on a square where nothing is to capture.
+    PawnCannotCapture {
+        /// The pawn's square.
+        from: Square,
+        /// The square on which there is nothing to capture.
+        to: Square,
+    },
+    /// The king or rook has moved, or is not where castling starts.
+    CastlingNoRight {
+        /// The direction.
+        side: CastlingSide,
+    },
+    /// A piece stands between king and rook, or where they would go.
+    CastlingBlocked {
+        /// The direction.
+        side: CastlingSide,
+        /// A piece in the way.
+        by: PieceAt,
+    },
+    /// The king would cross or reach an attacked square.
+    CastlingThroughCheck {
+        /// The direction.
+        side: CastlingSide,
+        /// The attacked square.
+        square: Square,
+        /// A piece that attacks it.
+        by: PieceAt,
+    },
+    /// The king is in check.
+    CastlingOutOfCheck {
+        /// The direction.
+        side: CastlingSide,
+        /// A piece that gives check.
+        by: PieceAt,
+    },
+    /// A promotion to a king or a pawn, or of something that does not promote.
+    PromotionInvalid {
+        /// The piece named.
+        to: PieceKind,
+    },
+    /// The text is a legal move of the other side.
+    WrongSideToMove {
+        /// The side whose move it is.
+        turn: Color,
+    },
+    /// A null move in check.
+    NullInCheck {
+        /// A piece that gives check.
+        by: PieceAt,
+    },
+}
+
+struct Side(CastlingSide);
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            CastlingSide::King => "king-side",
+            CastlingSide::Queen => "queen-side",
+        })
+    }
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NotAMove => f.write_str("this is not a move"),
+            Self::NoPieceCanReach { kind, to } => write!(f, "no {kind} can reach {to}"),
+            Self::NoPieceOnSquare { from, color } => write!(f, "{color} has no piece on {from}"),
+            Self::Ambiguous { candidates, kind, to } => {
+                write!(f, "the {kind}s on ")?;
+                let count = candidates.len();
+                for (i, square) in (1..).zip(candidates) {
+                    let separator = match count - i {
+                        0 => "",
+                        1 => " and ",
+                        _ => ", ",
+                    };
+                    write!(f, "{square}{separator}")?;
+                }
+                match to {
+                    Some(to) => write!(f, " can go to {to}"),
+                    None => f.write_str(" or several squares fit"),
+                }
+            }
+            Self::Pinned { piece, by } => write!(f, "{piece} is pinned by {by}"),
+            Self::LeavesKingInCheck { by } => write!(f, "the move exposes its own king to {by}"),
+            Self::DoesNotAnswerCheck { by } => write!(f, "the king is in check by {by}"),
+            Self::DoubleCheck => f.write_str("the king is in double check and must move"),
+            Self::KingIntoCheck { to, by } => write!(f, "{to} is attacked by {by}"),
+            Self::OwnPieceOnDestination { piece } => {
+                write!(f, "{piece} belongs to the same side")
+            }
+            Self::PathBlocked { piece, by } => write!(f, "{piece} is blocked by {by}"),
+            Self::PawnCannotAdvance { from, by } => write!(f, "the pawn on {from} is blocked by {by}"),
+            Self::PawnCannotCapture { from, to } => {
+                write!(f, "the pawn on {from} has nothing to capture on {to}")
+            }
+            Self::CastlingNoRight { side } => {
+                write!(f, "king or rook is not in place for {} castling, or has moved", Side(side))
+            }
+            Self::CastlingBlocked { side, by } => write!(f, "{} castling is blocked by {by}", Side(side)),
+            Self::CastlingThroughCheck { side, square, by } => {
+                write!(f, "{} castling crosses {square}, which is attacked by {by}", Side(side))
+            }
+            Self::CastlingOutOfCheck { side, by } => {
+                write!(f, "{} castling is not possible in check by {by}", Side(side))
+            }
+            Self::PromotionInvalid { to } => write!(f, "a promotion to a {to} is not possible here"),
+            Self::WrongSideToMove { turn } => write!(f, "it is {turn}'s move"),
+            Self::NullInCheck { by } => write!(f, "a null move is not possible in check by {by}"),
+        }
+    }
+}
+
+impl core::error::Error for SanError {}
