@@ -93,7 +93,7 @@ pub(super) fn write(position: &Position, mut put: impl FnMut(u8)) {
                 CastlingSide::King => {
                     (position.castling_rooks() & rooks & above, (rooks & above).last(), b'K')
                 }
-                CastlingSide::Queen => (position.castling_rooks() & rooks - above, rooks.first(), b'Q'),
+                CastlingSide::Queen => (position.castling_rooks() & (rooks - above), rooks.first(), b'Q'),
             };
             while let Some(rook) = rights.last() {
                 rights = rights - rook.bit();

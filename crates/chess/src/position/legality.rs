@@ -101,8 +101,7 @@ impl Position {
         let (king, rook) = mv.castling_squares();
         let path =
             attacks::between(mv.from(), king) | attacks::between(mv.to(), rook) | king.bit() | rook.bit();
-        // Between king and rook: on the path of one of them, except where they stand in each other's.
-        path & self.occupied() - (mv.from().bit() | mv.to().bit())
+        path & (self.occupied() - (mv.from().bit() | mv.to().bit()))
     }
 
     /// The first square on the king's castling path that is attacked, and an attacker. The square it

@@ -297,11 +297,10 @@ fn piece_claim(text: &[u8]) -> Option<(PieceClaim, SanChanges)> {
 fn promotion(cursor: &mut Cursor<'_>, changes: &mut SanChanges) -> Option<PieceKind> {
     let sign = cursor.byte(b"=/(");
     let letter = cursor.take(|byte| {
-        PieceKind::from_letter(byte).map(|kind| {
+        PieceKind::from_letter(byte).inspect(|_| {
             if byte.is_ascii_lowercase() || sign != Some(b'=') {
                 changes.insert(SanChanges::PROMOTION_SPELLING);
             }
-            kind
         })
     })?;
     if sign == Some(b'(') {
