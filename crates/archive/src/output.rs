@@ -161,6 +161,15 @@ impl AtomicFile {
         }
     }
 
+    /// The temporary file that holds the new content until [`commit`](Self::commit); `None` when the target is written
+    /// straight through. Who ends the process without dropping this may remove it.
+    pub fn temporary_path(&self) -> Option<&Path> {
+        match &self.body {
+            Body::Beside { writer, .. } => Some(writer.get_ref().path()),
+            Body::Through(_) => None,
+        }
+    }
+
     fn writer(&mut self) -> (&str, &mut dyn Write) {
         let writer: &mut dyn Write = match &mut self.body {
             Body::Beside { writer, .. } => writer,

@@ -1,1 +1,83 @@
-//! Placeholder.
+//! Portable Game Notation, read and written by the standard.
+//!
+//! pgnkit reads every PGN file there is, checks every move, says where and why something is wrong, and writes export
+//! format that is the same to the byte whatever the input looked like.
+//!
+//! # One game
+//!
+//! ```
+//! use pgnkit::Game;
+//!
+//! let game: Game = "[White \"Fischer\"]\n1.e4 e5 2.Nf3! Nc6 1-0".parse()?;
+//! assert_eq!(game.tag("White"), Some("Fischer"));
+//! assert_eq!(game.ply_count(), 4);
+//! print!("{game}");
+//! # Ok::<(), pgnkit::syntax::Diagnostic>(())
+//! ```
+//!
+//! # Many games, and what is wrong with them
+//!
+//! Nothing is lost silently: what cannot be read as it stands is reported to a [`Sink`](syntax::Sink), which may keep
+//! nothing, the first error, or everything. Reading goes on whatever comes.
+//!
+//! ```
+//! use pgnkit::{GameBuilder, Replayer, syntax::Collect};
+//!
+//! let text = b"1. e4 e5 2. Ke3 Nc6 *  1. d4 d5 *";
+//! let mut diagnostics = Collect::default();
+//! let mut replayer = Replayer::new(text);
+//! let mut builder = GameBuilder::new();
+//! while builder.read_from(&mut replayer, &mut diagnostics).is_some() {
+//!     print!("{}", builder.game());
+//! }
+//! let illegal = &diagnostics[0];
+//! assert_eq!(illegal.code.name(), "illegal-move");
+//! assert_eq!(illegal.span.text(text), "Ke3");
+//! ```
+//!
+//! # Four layers
+//!
+//! | layer | what it gives | what it costs |
+//! | --- | --- | --- |
+//! | [`games`] | slices of whole games | a scan |
+//! | [`RawGame`] | tags and events with spans, undecoded | a scan |
+//! | [`Replayer`] | moves and positions, legality checked, to a [`Visitor`] | some hundred instructions a move |
+//! | [`Game`] | everything, owned, to be edited and written | memory |
+//!
+//! All of them are doors to one parser. Below them stand two crates that can be used alone: [`chess`], the rules, and
+//! [`syntax`], the text.
+//!
+//! # Walking the tree
+//!
+//! ```
+//! use pgnkit::Game;
+//!
+//! let game: Game = "1. e4 e5 (1... c5 2. Nf3 {open}) (1... e6) 2. Nf3 *".parse()?;
+//! let e5 = game.mainline().nth(1).unwrap();
+//! let replies: Vec<String> = e5
+//!     .variations()
+//!     .map(|start| start.following().map(|node| node.san().to_string()).collect::<Vec<_>>().join(" "))
+//!     .collect();
+//! assert_eq!(replies, ["c5 Nf3", "e6"]);
+//! assert!(e5.position().legal_moves().len() > 20);
+//! # Ok::<(), pgnkit::syntax::Diagnostic>(())
+//! ```
+//!
+//! # Export format
+//!
+//! [`Export`] writes full export format, [`Export::reduced`] the minimum every program can produce (section 3.2.4).
+//! Lines have at most 79 columns, tags stand in roster and ASCII order, moves are canonical SAN.
+
+mod game;
+mod read;
+mod roster;
+mod write;
+
+pub use pgnkit_chess as chess;
+pub use pgnkit_syntax as syntax;
+
+pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies};
+pub use pgnkit_syntax::Outcome;
+pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
+pub use roster::{Date, ParseDateError, ParseRoundError, Round};
+pub use write::{Export, Keep, MAX_WIDTH, TagSelection};

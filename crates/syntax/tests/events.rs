@@ -132,7 +132,7 @@ fn comments_and_escapes() {
             "unterminated-comment missing-termination",
         ),
         ("1. e4 {x\n[Event \"b\"]\ny} *", "#1. e4 {x [Event \"b\"] y} * |", ""),
-        ("1. e4\n% 1... d5\ne5 *", "#1. e4 % 1... d5 e5 * |", "escape-line"),
+        ("1. e4\n% 1... d5\ne5 *", "#1. e4 %1... d5 e5 * |", "escape-line"),
         ("1. e4\n % 1... d5\n*", "#1. e4 #1... d5 * |", "stray-percent"),
         ("1. e4\n % nothing here\ne5 *", "#1. e4 e5 * |", "stray-percent"),
         ("{100% sure} *", "{100% sure} * |", ""),

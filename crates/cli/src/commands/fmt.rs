@@ -1,0 +1,260 @@
+//! `pgn fmt`: writes games in export format.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use pgnkit::syntax::{Severity, Span};
+use pgnkit::{Export, Keep, Replayer, TagSelection};
+use pgnkit_archive::pipeline::BlockView;
+use pgnkit_archive::{AtomicFile, Compression, Output};
+
+use crate::args::{CheckFormat, FmtArgs, Newline, OutputEncoding};
+use crate::render::Renderer;
+use crate::run::{
+    Account, BlockResult, Building, Findings, Job, Run, Status, Stop, Wanted, Worker, interrupt,
+};
+
+/// Errors shown before pointing to `pgn check`.
+const SHOWN_ERRORS: usize = 10;
+
+/// Reads games and writes them.
+struct Formatter {
+    export: Export,
+    encoding: OutputEncoding,
+    newline: Newline,
+    /// Whether the output is only compared with the input.
+    compare: bool,
+}
+
+impl Worker for Formatter {
+    type State = Building;
+
+    fn read(
+        &self,
+        replayer: &mut Replayer<'_>,
+        state: &mut Building,
+        findings: &mut Findings<'_>,
+    ) -> Option<Span> {
+        state.builder.read_from(replayer, findings).map(|end| end.span)
+    }
+
+    fn write(&self, state: &mut Building, out: &mut Vec<u8>, account: &mut Account) {
+        self.export.write_game(state.builder.game(), out);
+        account.written += 1;
+    }
+
+    fn finish(&self, block: &BlockView<'_>, consumed: usize, result: &mut BlockResult) {
+        if self.encoding == OutputEncoding::Latin1 {
+            result.account.replaced_characters = to_latin1(&mut result.out);
+        }
+        if self.newline == Newline::Crlf {
+            to_crlf(&mut result.out);
+        }
+        if self.compare {
+            let read = &block.bytes[..consumed];
+            if read != result.out {
+                let same = read.iter().zip(&result.out).take_while(|(a, b)| a == b).count();
+                let line =
+                    block.first_line + read[..same].iter().filter(|&&byte| byte == b'\n').count() as u64;
+                result.differs = Some(line);
+            }
+            result.out.clear();
+            result.account.written = 0;
+        }
+    }
+}
+
+pub(crate) fn run(args: &FmtArgs) -> Status {
+    let Some(mut run) = Run::new(&args.common) else { return Status::Failed };
+    let worker = Formatter {
+        export: export(args),
+        encoding: args.encoding,
+        newline: args.newline,
+        compare: args.check,
+    };
+    let wanted = Wanted {
+        counted: Severity::Warning,
+        shown: Severity::Error,
+        denied: Severity::Error,
+        max_per_game: SHOWN_ERRORS,
+    };
+    let job = Job {
+        worker: &worker,
+        wanted,
+        on_error: args.common.on_error,
+        rejects: args.common.rejects.is_some(),
+    };
+    let mut errors = Errors::default();
+    let result = if args.check {
+        check(&mut run, &job, &mut errors)
+    } else if args.in_place {
+        in_place(&mut run, &job, &mut errors).map(|()| Status::Clean)
+    } else {
+        to_output(&mut run, &job, args.output.as_deref(), &mut errors).map(|()| Status::Clean)
+    };
+    match result {
+        Ok(status) => run.finish(None).max(status),
+        Err(stop) => run.finish(Some(&stop)),
+    }
+}
+
+fn export(args: &FmtArgs) -> Export {
+    let mut export = if args.reduced { Export::reduced() } else { Export::default() }.width(args.width);
+    let left_out = |flag: bool, otherwise| if flag { Keep::None } else { otherwise };
+    export.comments = left_out(args.no_comments, export.comments);
+    export.nags = left_out(args.no_nags, export.nags);
+    export.variations = left_out(args.no_variations, export.variations);
+    if !args.reduced {
+        export.tags = match args.tags.as_str() {
+            "all" => TagSelection::All,
+            "STR" => TagSelection::Roster,
+            names => TagSelection::Named(names.split(',').map(|name| name.trim().to_owned()).collect()),
+        };
+    }
+    export
+}
+
+/// Everything to standard output or to one file.
+fn to_output(
+    run: &mut Run<'_>,
+    job: &Job<'_, Formatter>,
+    path: Option<&Path>,
+    errors: &mut Errors,
+) -> Result<(), Stop> {
+    let mut out = match path {
+        Some(path) if path != Path::new("-") => create(path).map(Output::File)?,
+        _ => Output::stdout(),
+    };
+    for input in run.inputs() {
+        let before = run.account.games;
+        run.input(input, job, |name, account, result| {
+            errors.show(name, account.games - before, &result);
+            out.write_all(&result.out)?;
+            Ok(())
+        })?;
+    }
+    interrupt::commit(|| out.finish())?;
+    Ok(())
+}
+
+/// Each file into itself.
+fn in_place(run: &mut Run<'_>, job: &Job<'_, Formatter>, errors: &mut Errors) -> Result<(), Stop> {
+    for input in run.inputs() {
+        let Some(path) = input.path().map(Path::to_owned) else {
+            run.fail(&format_args!("{}: only a file of its own can be formatted in place", input.name()));
+            continue;
+        };
+        match pgnkit_archive::source::open(&path) {
+            Ok(source) if source.compression() != Compression::Plain => {
+                run.fail(&format_args!(
+                    "{}: a compressed file cannot be formatted in place; use -o",
+                    input.name()
+                ));
+                continue;
+            }
+            Ok(_) => {}
+            Err(error) => {
+                run.fail(&error);
+                continue;
+            }
+        }
+        let mut out = create(&path)?;
+        let before = run.account.games;
+        let failures = run.failures();
+        run.input(input, job, |name, account, result| {
+            errors.show(name, account.games - before, &result);
+            out.write_all(&result.out)?;
+            Ok(())
+        })?;
+        // A file that could not be read to its end stays as it is.
+        if run.failures() == failures {
+            interrupt::commit(|| out.commit())?;
+        }
+    }
+    Ok(())
+}
+
+/// Compares only.
+fn check(run: &mut Run<'_>, job: &Job<'_, Formatter>, errors: &mut Errors) -> Result<Status, Stop> {
+    let mut out = Output::stdout();
+    let mut status = Status::Clean;
+    for input in run.inputs() {
+        let before = run.account.games;
+        let mut first_difference = None;
+        let shown = crate::render::safe(input.name());
+        run.input(input, job, |name, account, result| {
+            errors.show(name, account.games - before, &result);
+            first_difference = first_difference.or(result.differs);
+            Ok(())
+        })?;
+        if let Some(line) = first_difference {
+            status = Status::Unclean;
+            writeln!(out, "{shown}:{line}: not in export format")?;
+        }
+    }
+    out.finish()?;
+    Ok(status)
+}
+
+fn create(path: &Path) -> std::io::Result<AtomicFile> {
+    let file = AtomicFile::create(path)?;
+    if let Some(temporary) = file.temporary_path() {
+        interrupt::remember(temporary);
+    }
+    Ok(file)
+}
+
+/// Shows the first errors of a run on standard error.
+#[derive(Default)]
+struct Errors {
+    shown: usize,
+}
+
+impl Errors {
+    fn show(&mut self, name: &str, games_before: u64, result: &BlockResult) {
+        let renderer = Renderer::new(CheckFormat::Concise, false);
+        let mut stderr = std::io::stderr().lock();
+        for finding in &result.findings {
+            self.shown += 1;
+            if self.shown <= SHOWN_ERRORS {
+                let _ = renderer.write(&mut stderr, name, games_before + finding.game + 1, finding);
+            } else if self.shown == SHOWN_ERRORS + 1 {
+                let _ = writeln!(stderr, "… more errors; `pgn check` shows all, with the lines they are in");
+            }
+        }
+    }
+}
+
+/// Recodes UTF-8 as ISO 8859-1; returns how many characters had to become `?`.
+fn to_latin1(out: &mut Vec<u8>) -> u64 {
+    if out.is_ascii() {
+        return 0;
+    }
+    let text = String::from_utf8_lossy(out);
+    let mut replaced = 0;
+    let bytes = text
+        .chars()
+        .map(|c| {
+            u8::try_from(u32::from(c)).unwrap_or_else(|_| {
+                replaced += 1;
+                b'?'
+            })
+        })
+        .collect();
+    *out = bytes;
+    replaced
+}
+
+fn to_crlf(out: &mut Vec<u8>) {
+    let mut bytes = Vec::with_capacity(out.len() + out.len() / 40);
+    for line in out.split_inclusive(|&byte| byte == b'\n') {
+        match line.strip_suffix(b"\n") {
+            Some(text) => {
+                bytes.extend_from_slice(text);
+                bytes.extend_from_slice(b"\r\n");
+            }
+            None => bytes.extend_from_slice(line),
+        }
+    }
+    *out = bytes;
+}

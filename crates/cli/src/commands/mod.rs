@@ -1,0 +1,5 @@
+//! One file per subcommand.
+
+pub(crate) mod check;
+pub(crate) mod fmt;
+pub(crate) mod man;

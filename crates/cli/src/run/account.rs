@@ -1,0 +1,121 @@
+//! The account that closes every run: what was read, what became of it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use pgnkit::syntax::{Code, Severity};
+
+use crate::args::AccountForm;
+
+/// Counts of a run, or of a part of one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Account {
+    pub(crate) games: u64,
+    /// Bytes read, decompressed.
+    pub(crate) bytes: u64,
+    pub(crate) with_errors: u64,
+    pub(crate) dropped: u64,
+    pub(crate) written: u64,
+    /// Diagnostics by code and severity; denied ones count as errors.
+    pub(crate) diagnostics: BTreeMap<(Code, Severity), u64>,
+    /// Characters that the output encoding lacks.
+    pub(crate) replaced_characters: u64,
+}
+
+impl Account {
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.bytes += other.bytes;
+        self.with_errors += other.with_errors;
+        self.dropped += other.dropped;
+        self.written += other.written;
+        self.replaced_characters += other.replaced_characters;
+        for (key, count) in &other.diagnostics {
+            *self.diagnostics.entry(*key).or_default() += count;
+        }
+    }
+
+    pub(crate) fn has_errors(&self) -> bool {
+        self.count(Severity::Error) > 0
+    }
+
+    pub(crate) fn count(&self, wanted: Severity) -> u64 {
+        self.diagnostics.iter().filter(|((_, severity), _)| *severity == wanted).map(|(_, count)| count).sum()
+    }
+
+    pub(crate) fn show(&self, form: AccountForm) -> String {
+        match form {
+            AccountForm::Text => self.to_string(),
+            AccountForm::Json => self.to_json(),
+        }
+    }
+
+    fn to_json(&self) -> String {
+        let mut by_code: BTreeMap<String, u64> = BTreeMap::new();
+        for ((code, _), count) in &self.diagnostics {
+            *by_code.entry(code.to_string()).or_default() += count;
+        }
+        serde_json::json!({
+            "games": self.games,
+            "bytes": self.bytes,
+            "clean": self.games - self.with_errors,
+            "with_errors": self.with_errors,
+            "dropped": self.dropped,
+            "written": self.written,
+            "diagnostics": by_code,
+        })
+        .to_string()
+    }
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { games, with_errors, dropped, written, .. } = self;
+        let clean = games - with_errors;
+        let plural = if *games == 1 { "" } else { "s" };
+        write!(
+            f,
+            "pgn: read {games} game{plural} ({}): {clean} clean, {with_errors} with errors, {dropped} dropped; wrote {written}",
+            Size(self.bytes)
+        )?;
+        if self.replaced_characters > 0 {
+            write!(f, "; {} characters replaced by ?", self.replaced_characters)?;
+        }
+        Ok(())
+    }
+}
+
+/// Bytes as people read them.
+struct Size(u64);
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.0;
+        match bytes {
+            0..1_000 => write!(f, "{bytes} bytes"),
+            1_000..1_000_000 => write!(f, "{:.1} kB", bytes as f64 / 1e3),
+            1_000_000..1_000_000_000 => write!(f, "{:.1} MB", bytes as f64 / 1e6),
+            _ => write!(f, "{:.2} GB", bytes as f64 / 1e9),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_says_everything() {
+        let account = Account {
+            games: 467_140,
+            bytes: 315_300_000,
+            with_errors: 2,
+            written: 467_140,
+            ..Account::default()
+        };
+        assert_eq!(
+            account.to_string(),
+            "pgn: read 467140 games (315.3 MB): 467138 clean, 2 with errors, 0 dropped; wrote 467140"
+        );
+    }
+}

@@ -1,0 +1,276 @@
+//! What every command does with its inputs: open them one by one, share their games among threads, keep the account.
+
+mod account;
+mod findings;
+pub(crate) mod interrupt;
+mod progress;
+mod rejects;
+
+use std::io::Write as _;
+use std::ops::ControlFlow;
+
+use pgnkit::syntax::Parser;
+use pgnkit::{GameBuilder, Replayer};
+use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
+use pgnkit_archive::{Input, Inputs, SourceError, is_broken_pipe};
+
+pub(crate) use account::Account;
+pub(crate) use findings::{Finding, Findings, Place, Wanted};
+pub(crate) use rejects::Rejects;
+
+use crate::args::{CommonArgs, OnError};
+use progress::Progress;
+
+/// How a run ended; the exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(crate) enum Status {
+    /// No errors in the games.
+    Clean = 0,
+    /// Errors in the games, or with `--check` differences.
+    Unclean = 1,
+    /// The work could not be done.
+    Failed = 2,
+}
+
+/// Says on standard error why something could not be done.
+pub(crate) fn complain(error: &dyn std::fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "pgn: {}", crate::render::safe(&error.to_string()));
+}
+
+/// What a command makes of the games of one block.
+#[derive(Debug, Default)]
+pub(crate) struct BlockResult {
+    /// What is written for these games.
+    pub(crate) out: Vec<u8>,
+    /// Original bytes of games with errors.
+    pub(crate) rejects: Vec<u8>,
+    pub(crate) account: Account,
+    /// What is shown, at its place in the input.
+    pub(crate) findings: Vec<Finding>,
+    /// A game with errors ended the run.
+    pub(crate) stopped: bool,
+    /// Whatever else the command needs to know.
+    pub(crate) differs: Option<u64>,
+}
+
+/// What a worker does with one game.
+pub(crate) trait Worker: Sync {
+    /// Scratch of one thread.
+    type State: Default;
+
+    /// Reads the next game of the block; false when there is none.
+    fn read(
+        &self,
+        replayer: &mut Replayer<'_>,
+        state: &mut Self::State,
+        findings: &mut Findings<'_>,
+    ) -> Option<pgnkit::syntax::Span>;
+
+    /// Writes the game read last.
+    fn write(&self, state: &mut Self::State, out: &mut Vec<u8>, account: &mut Account);
+
+    /// Looks at the whole block once its games are written.
+    fn finish(&self, _block: &BlockView<'_>, _consumed: usize, _result: &mut BlockResult) {}
+}
+
+/// Works through blocks with a [`Worker`].
+pub(crate) struct Job<'a, W> {
+    pub(crate) worker: &'a W,
+    pub(crate) wanted: Wanted,
+    pub(crate) on_error: OnError,
+    pub(crate) rejects: bool,
+}
+
+impl<W: Worker> Job<'_, W> {
+    fn block(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
+        let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
+        let mut replayer = Replayer::over(parser);
+        let mut findings = Findings::new(block, self.wanted);
+        let mut result = BlockResult::default();
+        loop {
+            let start = replayer.parser().consumed();
+            let Some(span) = self.worker.read(&mut replayer, state, &mut findings) else {
+                if block.is_last {
+                    findings.end_of_text();
+                }
+                break;
+            };
+            let end = replayer.parser().consumed();
+            let clean = findings.end_of_game(span);
+            result.account.games += 1;
+            if !clean {
+                result.account.with_errors += 1;
+                if self.rejects {
+                    rejects::append(block.bytes.get(start..end).unwrap_or_default(), &mut result.rejects);
+                }
+                match self.on_error {
+                    OnError::Keep => {}
+                    OnError::Drop => {
+                        result.account.dropped += 1;
+                        continue;
+                    }
+                    OnError::Stop => {
+                        result.stopped = true;
+                        break;
+                    }
+                }
+            }
+            self.worker.write(state, &mut result.out, &mut result.account);
+        }
+        let consumed = if block.is_last { block.bytes.len() } else { replayer.parser().consumed() };
+        result.account.bytes = consumed as u64;
+        findings.into_result(&mut result);
+        if !result.stopped {
+            self.worker.finish(block, consumed, &mut result);
+        }
+        Worked { value: result, consumed }
+    }
+}
+
+/// Why a run over the inputs ended early.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// Nobody reads the output any more.
+    BrokenPipe,
+    /// The output cannot be written.
+    Output(std::io::Error),
+    /// `--on-error stop` met an error.
+    GameWithErrors,
+}
+
+impl From<std::io::Error> for Stop {
+    fn from(error: std::io::Error) -> Self {
+        if is_broken_pipe(&error) { Self::BrokenPipe } else { Self::Output(error) }
+    }
+}
+
+/// The inputs of a command, and what was made of them so far.
+pub(crate) struct Run<'a> {
+    common: &'a CommonArgs,
+    options: Options,
+    pub(crate) account: Account,
+    rejects: Rejects,
+    failures: usize,
+}
+
+impl<'a> Run<'a> {
+    /// Prepares a run; `None` when the rejects file cannot be written.
+    pub(crate) fn new(common: &'a CommonArgs) -> Option<Self> {
+        let rejects = match Rejects::create(common.rejects.as_deref()) {
+            Ok(rejects) => rejects,
+            Err(error) => {
+                complain(&error);
+                return None;
+            }
+        };
+        let mut options = Options::default();
+        if let Some(jobs) = common.jobs {
+            options = options.with_jobs(jobs);
+        }
+        Some(Self { common, options, account: Account::default(), rejects, failures: 0 })
+    }
+
+    /// The inputs that can be opened; the others are complained about.
+    pub(crate) fn inputs(&mut self) -> impl Iterator<Item = Input> + use<> {
+        let (good, bad): (Vec<_>, Vec<_>) = Inputs::new(self.common.files.clone()).partition(Result::is_ok);
+        for error in bad.into_iter().filter_map(Result::err) {
+            self.fail(&error);
+        }
+        good.into_iter().filter_map(Result::ok)
+    }
+
+    /// Notes that some of the work could not be done, and says why.
+    pub(crate) fn fail(&mut self, error: &dyn std::fmt::Display) {
+        complain(error);
+        self.failures += 1;
+    }
+
+    /// How many inputs could not be read, or not to their end.
+    pub(crate) fn failures(&self) -> usize {
+        self.failures
+    }
+
+    /// Puts one input through a job; `sink` gets the results in the order of the input.
+    pub(crate) fn input<W: Worker>(
+        &mut self,
+        input: Input,
+        job: &Job<'_, W>,
+        mut sink: impl FnMut(&str, &Account, BlockResult) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let name = input.name().to_owned();
+        let source = match input.open() {
+            Ok(source) => source,
+            Err(error) => {
+                self.fail(&error);
+                return Ok(());
+            }
+        };
+        let mut progress = Progress::new(&source, self.common.quiet);
+        let (account, rejects) = (&mut self.account, &mut self.rejects);
+        let flow = pipeline::process(
+            source,
+            &self.options,
+            W::State::default,
+            |block, state| job.block(block, state),
+            |mut result: BlockResult| {
+                progress.advance();
+                let stopped = result.stopped;
+                let outcome =
+                    rejects.write(&std::mem::take(&mut result.rejects)).map_err(Stop::from).and_then(|()| {
+                        let before = account.clone();
+                        account.add(&result.account);
+                        progress.suspend(|| sink(&name, &before, result))
+                    });
+                match outcome {
+                    Err(stop) => ControlFlow::Break(stop),
+                    Ok(()) if stopped => ControlFlow::Break(Stop::GameWithErrors),
+                    Ok(()) => ControlFlow::Continue(()),
+                }
+            },
+        );
+        progress.finish();
+        match flow {
+            Ok(ControlFlow::Break(stop)) => Err(stop),
+            Ok(ControlFlow::Continue(())) => Ok(()),
+            Err(error) => {
+                match SourceError::from_io(&error) {
+                    Some(error) => self.fail(error),
+                    None => self.fail(&format_args!("{name}: {error}")),
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Closes the run: rejects, account, exit status.
+    pub(crate) fn finish(mut self, stop: Option<&Stop>) -> Status {
+        if let Err(error) = std::mem::take(&mut self.rejects).finish() {
+            self.fail(&error);
+        }
+        match stop {
+            Some(Stop::Output(error)) => self.fail(error),
+            Some(Stop::GameWithErrors) => {
+                let message = "stopped at a game with errors (--on-error stop); run `pgn check` to see them";
+                let _ = writeln!(anstream::stderr(), "pgn: {message}");
+            }
+            Some(Stop::BrokenPipe) | None => {}
+        }
+        if !self.common.quiet && !matches!(stop, Some(Stop::BrokenPipe)) {
+            let _ = writeln!(anstream::stderr(), "{}", self.account.show(self.common.account));
+        }
+        if self.failures > 0 {
+            Status::Failed
+        } else if self.account.has_errors() {
+            Status::Unclean
+        } else {
+            Status::Clean
+        }
+    }
+}
+
+/// State of workers that build games.
+#[derive(Debug, Default)]
+pub(crate) struct Building {
+    pub(crate) builder: GameBuilder,
+}

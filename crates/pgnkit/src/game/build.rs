@@ -1,0 +1,287 @@
+//! From a replay to a game.
+
+use pgnkit_syntax::{Encoding, RawTag, Sink, Span};
+
+use super::node::{NO_NODE, NodeData, NoteData};
+use super::{Game, TextRange};
+use crate::read::{EndOfGame, Ply, Replayer, Start, Visitor};
+
+/// Reads games into a [`Game`] that is used again and again, so that reading many allocates for few.
+///
+/// ```
+/// use pgnkit::{GameBuilder, Replayer, syntax::Ignore};
+///
+/// let mut replayer = Replayer::new(b"1. e4 * 1. d4 d5 *");
+/// let mut builder = GameBuilder::new();
+/// let mut plies = 0;
+/// while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+///     plies += builder.game().ply_count();
+/// }
+/// assert_eq!(plies, 3);
+/// ```
+#[derive(Debug, Default)]
+pub struct GameBuilder {
+    game: Game,
+    line: LineState,
+    interrupted: Vec<LineState>,
+}
+
+/// Where in the tree the line being read is.
+#[derive(Clone, Copy, Debug)]
+struct LineState {
+    /// The node the line starts from.
+    start: u32,
+    /// The last node of the line.
+    at: u32,
+    has_move: bool,
+    /// The last note of `at`.
+    last_note: u32,
+    /// Variations of the last move, or of the next one where the line has none yet: the first and the last.
+    first_variation: u32,
+    last_variation: u32,
+    /// Text of the variations that wait for a next move.
+    waiting: Span,
+}
+
+impl Default for LineState {
+    fn default() -> Self {
+        Self::starting_at(0)
+    }
+}
+
+impl LineState {
+    fn starting_at(node: u32) -> Self {
+        Self {
+            start: node,
+            at: node,
+            has_move: false,
+            last_note: NO_NODE,
+            first_variation: NO_NODE,
+            last_variation: NO_NODE,
+            waiting: Span::default(),
+        }
+    }
+}
+
+impl GameBuilder {
+    /// A builder with no game yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads the next game. `None` when there is none.
+    pub fn read_from<S: Sink + ?Sized>(
+        &mut self,
+        replayer: &mut Replayer<'_>,
+        sink: &mut S,
+    ) -> Option<EndOfGame> {
+        self.game.clear();
+        self.line = LineState::default();
+        self.interrupted.clear();
+        let parser = replayer.parser();
+        let source = Source {
+            text: parser.text(),
+            from: parser.consumed(),
+            encoding: None,
+            plain: parser.is_plain_text(),
+        };
+        let end = replayer.read_game(&mut Building { builder: self, source }, sink)?;
+        Some(end)
+    }
+
+    /// The game that was read last.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game that was read last, to be changed.
+    pub fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    /// The game that was read last, to be kept.
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+}
+
+/// The text a game is read from, and how its bytes stand for characters.
+#[derive(Debug)]
+struct Source<'a> {
+    text: &'a [u8],
+    /// Where the game begins.
+    from: usize,
+    plain: bool,
+    /// Decided when the first character outside ASCII is met.
+    encoding: Option<Encoding>,
+}
+
+impl Source<'_> {
+    /// The encoding of the game: looked for in the text from its beginning to where the next game's tags begin.
+    #[cold]
+    fn encoding(&mut self) -> Encoding {
+        *self.encoding.get_or_insert_with(|| {
+            let mut replay = pgnkit_syntax::Parser::new(&self.text[self.from..]);
+            let mut end = self.text.len();
+            while let Some(event) = replay.next_event(&mut pgnkit_syntax::Ignore) {
+                if let pgnkit_syntax::Event::GameEnd(span) = event {
+                    end = self.from + span.end;
+                    break;
+                }
+            }
+            Encoding::detect(&self.text[self.from..end])
+        })
+    }
+}
+
+struct Building<'b, 'a> {
+    builder: &'b mut GameBuilder,
+    source: Source<'a>,
+}
+
+impl Building<'_, '_> {
+    /// Appends decoded text to the game's own.
+    #[inline]
+    fn append(&mut self, bytes: &[u8]) -> TextRange {
+        let text = &mut self.builder.game.text;
+        let start = text.len();
+        match core::str::from_utf8(bytes) {
+            Ok(ascii) if self.source.plain || ascii.is_ascii() => text.push_str(ascii),
+            _ => {
+                let encoding = self.source.encoding();
+                text.push_str(&encoding.decode(bytes));
+            }
+        }
+        TextRange { start, end: self.builder.game.text.len() }
+    }
+
+    #[inline]
+    fn push_note(&mut self, note: NoteData) {
+        let GameBuilder { game, line, .. } = &mut *self.builder;
+        let id = game.notes.len() as u32;
+        game.notes.push(note);
+        match line.last_note {
+            NO_NODE => game.nodes[line.at as usize].first_note = id,
+            last => game.notes[last as usize].next = id,
+        }
+        line.last_note = id;
+    }
+
+    fn push_comment(&mut self, bytes: &[u8]) {
+        let text = self.append(bytes);
+        self.push_note(NoteData::comment(text));
+    }
+
+    /// Variations that wait for a next move which does not come are kept as text.
+    fn drop_waiting(&mut self) {
+        let line = &mut self.builder.line;
+        if !line.has_move && !line.waiting.is_empty() {
+            let span = std::mem::take(&mut line.waiting);
+            line.first_variation = NO_NODE;
+            let bytes = span.of(self.source.text);
+            self.push_comment(bytes);
+        }
+    }
+}
+
+impl Visitor for Building<'_, '_> {
+    fn tag(&mut self, name: &[u8], tag: &RawTag) {
+        let text = self.source.text;
+        let name = self.append(name);
+        let value = self.append(&tag.value(text));
+        self.builder.game.tags.push(name, value);
+    }
+
+    fn start(&mut self, start: &Start) {
+        self.builder.game.start = *start;
+    }
+
+    #[inline]
+    fn play(&mut self, ply: Ply<'_>) {
+        let san = ply.before.san(ply.mv, ply.after);
+        let GameBuilder { game, line, .. } = &mut *self.builder;
+        let id = game.nodes.len() as u32;
+        let mut node = NodeData { mv: ply.mv, san, parent: line.at, ..NodeData::default() };
+        if line.has_move {
+            line.first_variation = NO_NODE;
+            line.last_variation = NO_NODE;
+        } else {
+            // Variations that stood before this first move are alternatives to it.
+            node.first_variation = line.first_variation;
+            line.has_move = true;
+            line.waiting = Span::default();
+        }
+        game.nodes[line.at as usize].next = id;
+        line.at = id;
+        line.last_note = NO_NODE;
+        game.nodes.push(node);
+    }
+
+    fn nag(&mut self, value: u32, _span: Span) {
+        match u8::try_from(value) {
+            Ok(nag) if self.builder.line.has_move => self.push_note(NoteData::nag(nag)),
+            _ => self.push_comment(format!("${value}").as_bytes()),
+        }
+    }
+
+    #[inline]
+    fn comment(&mut self, span: Span) {
+        let text = self.append(span.of(self.source.text));
+        self.push_note(NoteData::comment(text));
+    }
+
+    fn escape(&mut self, span: Span) {
+        let text = self.append(span.of(self.source.text));
+        self.push_note(NoteData::escape(text));
+    }
+
+    fn unread(&mut self, span: Span) {
+        self.push_comment(span.of(self.source.text));
+    }
+
+    fn begin_variation(&mut self, span: Span) {
+        let GameBuilder { game, line, interrupted } = &mut *self.builder;
+        if !line.has_move && line.waiting.is_empty() {
+            line.waiting = span;
+        }
+        let parent = if line.has_move { game.nodes[line.at as usize].parent } else { line.at };
+        let start = game.nodes.len() as u32;
+        game.nodes.push(NodeData { parent, starts_line: true, ..NodeData::default() });
+        interrupted.push(std::mem::replace(line, LineState::starting_at(start)));
+    }
+
+    fn end_variation(&mut self, span: Span, has_move: bool) {
+        self.drop_waiting();
+        let GameBuilder { game, line, interrupted } = &mut *self.builder;
+        let Some(outer) = interrupted.pop() else { return };
+        let inner = std::mem::replace(line, outer);
+        if !line.has_move {
+            line.waiting.end = span.end.min(self.source.text.len());
+        }
+        if has_move {
+            match line.last_variation {
+                NO_NODE => {
+                    line.first_variation = inner.start;
+                    if line.has_move {
+                        game.nodes[line.at as usize].first_variation = inner.start;
+                    }
+                }
+                last => game.nodes[last as usize].next_variation = inner.start,
+            }
+            line.last_variation = inner.start;
+        } else if inner.last_note != NO_NODE {
+            // Nothing but comments: they go to the move before.
+            let first = game.nodes[inner.start as usize].first_note;
+            match line.last_note {
+                NO_NODE => game.nodes[line.at as usize].first_note = first,
+                last => game.notes[last as usize].next = first,
+            }
+            line.last_note = inner.last_note;
+        }
+    }
+
+    fn end(&mut self, end: &EndOfGame) {
+        self.drop_waiting();
+        self.builder.game.result = end.result;
+    }
+}

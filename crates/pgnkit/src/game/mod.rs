@@ -1,0 +1,274 @@
+//! Layer 4: a whole game, owned.
+
+mod build;
+mod node;
+mod tags;
+
+pub use build::GameBuilder;
+pub use node::{Node, NodeId, Note, Plies};
+
+use pgnkit_chess::{Move, Position};
+use pgnkit_syntax::{Collect, Diagnostic, Outcome, Sink};
+
+use crate::read::{Replayer, Start};
+use crate::roster::{Date, ParseDateError};
+use node::{NO_NODE, NodeData, NoteData};
+use tags::TagStore;
+
+/// A range of [`Game::text`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct TextRange {
+    start: usize,
+    end: usize,
+}
+
+/// A game: tag pairs, moves with variations, comments, annotations, result.
+///
+/// Moves stand in an arena, so that a game is a few allocations however long it is, and a [`GameBuilder`] that is used
+/// again allocates nothing. Everything in it is legal chess: moves are added only where the rules allow them.
+///
+/// ```
+/// use pgnkit::Game;
+///
+/// let mut game: Game = "[White \"Tal\"]\n\n1. e4! e5 (1... c5 {Sicilian}) 2. Nf3 1-0".parse()?;
+/// assert_eq!(game.tag("White"), Some("Tal"));
+/// assert_eq!(game.mainline().map(|node| node.san().to_string()).collect::<Vec<_>>(), ["e4", "e5", "Nf3"]);
+///
+/// game.set_tag("Event", "Casual Game");
+/// assert!(game.to_string().ends_with("1. e4 $1 1... e5 (1... c5 {Sicilian}) 2. Nf3 1-0\n\n"));
+/// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// All text of the game, back to back.
+    text: String,
+    tags: TagStore,
+    start: Start,
+    /// The first stands for the start of the game; the others are moves.
+    nodes: Vec<NodeData>,
+    notes: Vec<NoteData>,
+    result: Outcome,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        let mut game = Self {
+            text: String::new(),
+            tags: TagStore::default(),
+            start: Start::default(),
+            nodes: Vec::new(),
+            notes: Vec::new(),
+            result: Outcome::Unknown,
+        };
+        game.clear();
+        game
+    }
+}
+
+impl Game {
+    /// A game without tags and moves, from the usual start.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A game that starts from another position.
+    pub fn from_position(position: Position) -> Self {
+        let mut game = Self::new();
+        game.start = Start { position, set_up: position != Position::START, ..Start::default() };
+        game
+    }
+
+    /// Reads the first game of a text, whatever is wrong with it, and reports what is; `None` when there is no game.
+    pub fn read<S: Sink + ?Sized>(text: &[u8], sink: &mut S) -> Option<Self> {
+        let mut builder = GameBuilder::new();
+        builder.read_from(&mut Replayer::new(text), sink)?;
+        Some(builder.into_game())
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.tags.clear();
+        self.start = Start::default();
+        self.nodes.clear();
+        self.nodes.push(NodeData { starts_line: true, ..NodeData::default() });
+        self.notes.clear();
+        self.result = Outcome::Unknown;
+    }
+
+    /// The tag pairs in the order of the text.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter(&self.text)
+    }
+
+    /// The value of a tag; names are case sensitive.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.get(&self.text, name)
+    }
+
+    /// Sets a tag, whether it was there or not.
+    ///
+    /// The tags that say what the game itself says (Result, FEN, SetUp, PlyCount) are written from the game whatever
+    /// value they have here.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        self.tags.set(&mut self.text, name, value);
+    }
+
+    /// Removes a tag; false when it was not there.
+    pub fn remove_tag(&mut self, name: &str) -> bool {
+        self.tags.remove(&self.text, name)
+    }
+
+    /// The Date tag, read (section 8.1.1.3); `????.??.??` when it is missing.
+    ///
+    /// # Errors
+    /// When the value is not ten characters of the form `YYYY.MM.DD`.
+    pub fn date(&self) -> Result<Date, ParseDateError> {
+        self.tag("Date").map_or(Ok(Date::default()), str::parse)
+    }
+
+    /// The result.
+    pub fn result(&self) -> Outcome {
+        self.result
+    }
+
+    /// Sets the result.
+    pub fn set_result(&mut self, result: Outcome) {
+        self.result = result;
+    }
+
+    /// Where the game starts from.
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// The node before the first move.
+    pub fn root(&self) -> Node<'_> {
+        Node::new(self, NodeId::ROOT)
+    }
+
+    /// A node by its id; `None` for the id of another game that has no such node.
+    pub fn node(&self, id: NodeId) -> Option<Node<'_>> {
+        (id.index() < self.nodes.len()).then(|| Node::new(self, id))
+    }
+
+    /// The moves of the main line.
+    pub fn mainline(&self) -> Plies<'_> {
+        self.root().following()
+    }
+
+    /// Half-moves of the main line (section 9.9.3).
+    pub fn ply_count(&self) -> usize {
+        self.mainline().count()
+    }
+
+    /// Appends a move after `node`: as its continuation, or, where it has one, as a variation of that.
+    ///
+    /// Takes time in the length of the line before `node`.
+    ///
+    /// # Errors
+    /// When the move is not legal there.
+    pub fn add_move(&mut self, node: NodeId, mv: Move) -> Result<NodeId, IllegalMoveError> {
+        let before = self.node(node).ok_or(IllegalMoveError)?.position();
+        let legal = if mv.is_null() { !before.is_check() } else { before.is_legal(mv) };
+        if !legal {
+            return Err(IllegalMoveError);
+        }
+        let san = before.san(mv, &before.after(mv));
+        let main = self.nodes[node.index()].next;
+        let mut parent = node.0;
+        if main != NO_NODE {
+            parent = self.push_node(NodeData { parent, starts_line: true, ..NodeData::default() });
+            self.link_variation(main, parent);
+        }
+        let id = self.push_node(NodeData { mv, san, parent, ..NodeData::default() });
+        self.nodes[parent as usize].next = id;
+        Ok(NodeId(id))
+    }
+
+    /// Appends a comment after a move, or before the first one for [`NodeId::ROOT`]. Unknown nodes are ignored.
+    pub fn add_comment(&mut self, node: NodeId, comment: &str) {
+        let start = self.text.len();
+        self.text.push_str(comment);
+        self.push_note(node, NoteData::comment(TextRange { start, end: self.text.len() }));
+    }
+
+    /// Appends a numeric annotation glyph to a move (section 8.2.4). Unknown nodes are ignored.
+    pub fn add_nag(&mut self, node: NodeId, nag: u8) {
+        self.push_note(node, NoteData::nag(nag));
+    }
+
+    fn push_node(&mut self, node: NodeData) -> u32 {
+        self.nodes.push(node);
+        (self.nodes.len() - 1) as u32
+    }
+
+    /// Puts the line that begins with `first` behind the other variations of `main`.
+    fn link_variation(&mut self, main: u32, first: u32) {
+        let mut last = self.nodes[main as usize].first_variation;
+        if last == NO_NODE {
+            self.nodes[main as usize].first_variation = first;
+            return;
+        }
+        while self.nodes[last as usize].next_variation != NO_NODE {
+            last = self.nodes[last as usize].next_variation;
+        }
+        self.nodes[last as usize].next_variation = first;
+    }
+
+    fn push_note(&mut self, node: NodeId, note: NoteData) {
+        if node.index() >= self.nodes.len() {
+            return;
+        }
+        let id = self.notes.len() as u32;
+        let mut last = self.nodes[node.index()].first_note;
+        if last == NO_NODE {
+            self.nodes[node.index()].first_note = id;
+        } else {
+            while self.notes[last as usize].next != NO_NODE {
+                last = self.notes[last as usize].next;
+            }
+            self.notes[last as usize].next = id;
+        }
+        self.notes.push(note);
+    }
+}
+
+/// Full export format, exactly as [`crate::Export`] writes it by default.
+impl std::fmt::Display for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut out = Vec::new();
+        crate::Export::default().write_game(self, &mut out);
+        f.write_str(&String::from_utf8_lossy(&out))
+    }
+}
+
+/// Reads one game without errors. Warnings are accepted; for games with errors see [`Game::read`].
+impl std::str::FromStr for Game {
+    type Err = Diagnostic;
+
+    fn from_str(text: &str) -> Result<Self, Diagnostic> {
+        let mut diagnostics = Collect::default();
+        let game = Self::read(text.as_bytes(), &mut diagnostics);
+        let error = diagnostics.into_iter().find(|found| found.severity == pgnkit_syntax::Severity::Error);
+        match (game, error) {
+            (_, Some(error)) => Err(error),
+            (Some(game), None) => Ok(game),
+            (None, None) => {
+                let nothing = pgnkit_syntax::Span::default();
+                Err(Diagnostic::new(pgnkit_syntax::Code::EmptyGame, nothing, "expected a game, found none"))
+            }
+        }
+    }
+}
+
+/// The move is not legal in the position it was to be played in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMoveError;
+
+impl std::fmt::Display for IllegalMoveError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the move is not legal in this position")
+    }
+}
+
+impl std::error::Error for IllegalMoveError {}

@@ -1,0 +1,231 @@
+use pgnkit_chess::san::San;
+use pgnkit_chess::{Move, Position};
+
+use super::{Game, TextRange};
+
+pub(super) const NO_NODE: u32 = u32::MAX;
+
+/// A place in a [`Game`]: after a move, or before the first one of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub(super) u32);
+
+impl NodeId {
+    /// Before the first move of the game.
+    pub const ROOT: Self = Self(0);
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One move as it stands in the arena.
+///
+/// The links follow the text: `next` goes on in the same line; `first_variation` and `next_variation` are the lines in
+/// parentheses after the move. Each line, the main line too, begins with a node that is no move: it holds what stands
+/// before the first move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeData {
+    pub(super) mv: Move,
+    pub(super) san: San,
+    pub(super) parent: u32,
+    pub(super) next: u32,
+    pub(super) first_variation: u32,
+    pub(super) next_variation: u32,
+    pub(super) first_note: u32,
+    pub(super) starts_line: bool,
+}
+
+impl Default for NodeData {
+    fn default() -> Self {
+        Self {
+            mv: Move::NULL,
+            san: San::NULL,
+            parent: NO_NODE,
+            next: NO_NODE,
+            first_variation: NO_NODE,
+            next_variation: NO_NODE,
+            first_note: NO_NODE,
+            starts_line: false,
+        }
+    }
+}
+
+/// A comment or annotation in the arena.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NoteData {
+    pub(super) next: u32,
+    kind: NoteKind,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum NoteKind {
+    Comment(TextRange),
+    Nag(u8),
+    Escape(TextRange),
+}
+
+impl NoteData {
+    pub(super) fn comment(text: TextRange) -> Self {
+        Self { next: NO_NODE, kind: NoteKind::Comment(text) }
+    }
+
+    pub(super) fn nag(nag: u8) -> Self {
+        Self { next: NO_NODE, kind: NoteKind::Nag(nag) }
+    }
+
+    pub(super) fn escape(text: TextRange) -> Self {
+        Self { next: NO_NODE, kind: NoteKind::Escape(text) }
+    }
+}
+
+/// What stands beside a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Note<'a> {
+    /// A comment, without its braces (section 5).
+    Comment(&'a str),
+    /// A numeric annotation glyph (section 10).
+    Nag(u8),
+    /// The text of an escape line after its `%` (section 6); never exported.
+    Escape(&'a str),
+}
+
+/// A view of one place in a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    game: &'a Game,
+    id: NodeId,
+}
+
+impl<'a> Node<'a> {
+    pub(super) fn new(game: &'a Game, id: NodeId) -> Self {
+        Self { game, id }
+    }
+
+    #[inline]
+    fn data(&self) -> &'a NodeData {
+        &self.game.nodes[self.id.index()]
+    }
+
+    fn link(&self, id: u32) -> Option<Self> {
+        (id != NO_NODE).then_some(Self { game: self.game, id: NodeId(id) })
+    }
+
+    /// The id, for changing the game here.
+    pub fn id(&self) -> NodeId {
+        self.id
+    }
+
+    /// Whether this is the place before the first move of a line: of the main line (the root) or of a variation.
+    #[inline]
+    pub fn starts_line(&self) -> bool {
+        self.data().starts_line
+    }
+
+    /// The move that led here; [`Move::NULL`] where a line starts.
+    #[inline]
+    pub fn mv(&self) -> Move {
+        self.data().mv
+    }
+
+    /// Its canonical notation (section 8.2.3).
+    #[inline]
+    pub fn san(&self) -> San {
+        self.data().san
+    }
+
+    /// The place before: of a move, the one it was played from; of the start of a variation, the place before the move
+    /// that the variation replaces. `None` for the root.
+    pub fn parent(&self) -> Option<Self> {
+        self.link(self.data().parent)
+    }
+
+    /// The next move of the same line.
+    #[inline]
+    pub fn next(&self) -> Option<Self> {
+        self.link(self.data().next)
+    }
+
+    /// The variations that follow this move in parentheses, each by the place before its first move: what could have
+    /// been played instead of this move (section 8.2.5).
+    pub fn variations(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        std::iter::successors(self.link(self.data().first_variation), Self::next_variation)
+    }
+
+    pub(crate) fn first_variation(&self) -> Option<Self> {
+        self.link(self.data().first_variation)
+    }
+
+    pub(crate) fn next_variation(&self) -> Option<Self> {
+        self.link(self.data().next_variation)
+    }
+
+    /// The moves that follow in the same line.
+    pub fn following(&self) -> Plies<'a> {
+        Plies { next: self.next() }
+    }
+
+    /// Comments, annotations and escape lines, in order.
+    #[inline]
+    pub fn notes(&self) -> impl Iterator<Item = Note<'a>> + use<'a> {
+        let game = self.game;
+        let mut next = self.data().first_note;
+        std::iter::from_fn(move || {
+            let note = game.notes.get(next as usize)?;
+            next = note.next;
+            let text = |range: TextRange| game.text.get(range.start..range.end).unwrap_or_default();
+            Some(match note.kind {
+                NoteKind::Comment(range) => Note::Comment(text(range)),
+                NoteKind::Nag(nag) => Note::Nag(nag),
+                NoteKind::Escape(range) => Note::Escape(text(range)),
+            })
+        })
+    }
+
+    /// Whether anything stands beside the move.
+    #[inline]
+    pub(crate) fn has_notes(&self) -> bool {
+        self.data().first_note != NO_NODE
+    }
+
+    /// The comments, in order.
+    pub fn comments(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.notes().filter_map(|note| if let Note::Comment(text) = note { Some(text) } else { None })
+    }
+
+    /// The numeric annotation glyphs, in order.
+    pub fn nags(&self) -> impl Iterator<Item = u8> + use<'a> {
+        self.notes().filter_map(|note| if let Note::Nag(nag) = note { Some(nag) } else { None })
+    }
+
+    /// The position here. Plays the line from the start of the game: time in its length.
+    pub fn position(&self) -> Position {
+        let mut moves = Vec::new();
+        let mut node = *self;
+        while let Some(parent) = node.parent() {
+            if !node.starts_line() {
+                moves.push(node.mv());
+            }
+            node = parent;
+        }
+        moves.iter().rev().fold(self.game.start.position, |position, &mv| position.after(mv))
+    }
+}
+
+/// Iterator over the moves of a line.
+#[derive(Clone, Debug)]
+pub struct Plies<'a> {
+    next: Option<Node<'a>>,
+}
+
+impl<'a> Iterator for Plies<'a> {
+    type Item = Node<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node<'a>> {
+        let node = self.next?;
+        self.next = node.next();
+        Some(node)
+    }
+}

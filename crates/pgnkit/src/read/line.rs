@@ -1,0 +1,130 @@
+//! The line of play being read, and the lines it interrupts.
+
+use pgnkit_chess::{Move, Position};
+
+/// Variations deeper than this are kept as text: they would let a hostile file take any amount of memory.
+pub(super) const MAX_DEPTH: usize = 1 << 20;
+
+/// The current line: the position reached, and the one before the last move, from which a variation would start.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// The current position and the one before the last move, in turns: playing a move writes one from the other.
+    positions: [Position; 2],
+    current: usize,
+    last: Move,
+    /// Whether a move was played in this line.
+    pub(super) has_move: bool,
+    interrupted: Vec<Interrupted>,
+}
+
+/// A line that a variation interrupts.
+#[derive(Clone, Debug)]
+struct Interrupted {
+    before: Position,
+    last: Move,
+    has_move: bool,
+    /// How many more parentheses were opened here before anything else came: `(((` needs no more room than `(`.
+    repeated: usize,
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Self {
+            positions: [Position::START; 2],
+            current: 0,
+            last: Move::NULL,
+            has_move: false,
+            interrupted: Vec::new(),
+        }
+    }
+}
+
+impl Line {
+    /// Starts over from `position`.
+    pub(super) fn reset(&mut self, position: Position) {
+        self.positions[0] = position;
+        self.current = 0;
+        self.has_move = false;
+        self.interrupted.clear();
+    }
+
+    #[inline]
+    pub(super) fn position(&self) -> &Position {
+        &self.positions[self.current]
+    }
+
+    /// The position before the last move and the one after it.
+    #[inline]
+    pub(super) fn last_two(&self) -> (&Position, &Position) {
+        (&self.positions[self.current ^ 1], &self.positions[self.current])
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move) {
+        let current = self.current & 1;
+        let next = self.positions[current].after(mv);
+        self.positions[current ^ 1] = next;
+        self.current = current ^ 1;
+        self.last = mv;
+        self.has_move = true;
+    }
+
+    /// Starts a variation on the last move, or on the next one where there is none. False when it is too deep.
+    pub(super) fn begin_variation(&mut self) -> bool {
+        if self.interrupted.len() >= MAX_DEPTH {
+            return false;
+        }
+        let current = self.current & 1;
+        let before = self.positions[if self.has_move { current ^ 1 } else { current }];
+        self.interrupted.push(Interrupted { before, last: self.last, has_move: self.has_move, repeated: 0 });
+        self.positions[0] = before;
+        self.current = 0;
+        self.has_move = false;
+        true
+    }
+
+    /// Counts a parenthesis opened directly after another one; returns how many there are.
+    pub(super) fn repeat_variation(&mut self) -> usize {
+        self.interrupted.last_mut().map_or(0, |line| {
+            line.repeated += 1;
+            line.repeated
+        })
+    }
+
+    /// Goes back to the interrupted line, or, where a parenthesis directly before the closed one is still open, to the
+    /// beginning of the variation that it opened.
+    pub(super) fn end_variation(&mut self) -> Closed {
+        let has_move = self.has_move;
+        if let Some(line) = self.interrupted.last_mut().filter(|line| line.repeated > 0) {
+            line.repeated -= 1;
+            self.positions[0] = line.before;
+            self.current = 0;
+            self.has_move = false;
+            return if has_move { Closed::OneOfSeveral } else { Closed::Nothing };
+        }
+        if let Some(line) = self.interrupted.pop() {
+            self.positions[0] = line.before;
+            self.current = 0;
+            self.has_move = false;
+            if line.has_move {
+                self.play(line.last);
+            }
+        }
+        Closed::Variation { has_move }
+    }
+}
+
+/// What a closing parenthesis closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Closed {
+    /// A parenthesis that enclosed nothing, inside another.
+    Nothing,
+    /// A variation that stood at the very beginning of another, which is still open.
+    OneOfSeveral,
+    /// A variation.
+    Variation {
+        /// Whether it held a move.
+        has_move: bool,
+    },
+}

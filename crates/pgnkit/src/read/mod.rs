@@ -1,0 +1,21 @@
+//! Reading, layer by layer.
+//!
+//! 1. [`games`]: slices of whole games.
+//! 2. [`RawGame`]: the tags and events of one, undecoded.
+//! 3. [`Replayer`]: events put through the rules: moves, positions, legality.
+//! 4. [`Game`](crate::Game): everything, owned.
+//!
+//! All four pull from one [`Parser`](pgnkit_syntax::Parser).
+
+mod games;
+mod line;
+mod moves;
+mod replay;
+mod start;
+mod tags;
+
+pub use games::{Games, RawGame, games};
+pub use replay::{EndOfGame, Ply, Replayer, Visitor};
+pub use start::Start;
+pub(crate) use tags::ROSTER;
+pub use tags::roster_name;

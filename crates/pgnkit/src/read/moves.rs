@@ -1,0 +1,121 @@
+//! From the text of a move to the move.
+
+use pgnkit_chess::san::{self, SanChanges, SanError, SanWord};
+use pgnkit_chess::{Move, Position};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink, Span};
+
+/// The first eight bytes at `start`, the first one lowest; zero past the end.
+#[inline]
+fn load(text: &[u8], start: usize) -> u64 {
+    match text.get(start..start + 8) {
+        Some(bytes) => u64::from_le_bytes(bytes.try_into().unwrap_or_default()),
+        None => load_near_end(text, start),
+    }
+}
+
+#[cold]
+fn load_near_end(text: &[u8], start: usize) -> u64 {
+    let rest = text.get(start..).unwrap_or_default();
+    rest.iter().take(8).enumerate().fold(0, |word, (at, &byte)| word | u64::from(byte) << (8 * at))
+}
+
+/// The legal move that the text at `span` means in `position`; `None` when there is none, which has been reported.
+#[inline]
+pub(super) fn read<S: Sink + ?Sized>(
+    text: &[u8],
+    span: Span,
+    position: &Position,
+    sink: &mut S,
+) -> Option<Move> {
+    if let Some(word) = SanWord::from_bytes(load(text, span.start), span.len()) {
+        if let Some(mv) = position.resolve(word) {
+            if sink.wants(Code::NonCanonicalMove) {
+                check_spelling(text, span, position, mv, sink);
+            }
+            return Some(mv);
+        }
+    }
+    read_lax(text, span, position, sink)
+}
+
+/// Everything that is not plain canonical SAN.
+#[inline(never)]
+fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, position: &Position, sink: &mut S) -> Option<Move> {
+    match san::read(position, span.of(text)) {
+        Ok(reading) => {
+            if reading.mv.is_null() {
+                if sink.wants(Code::NullMove) {
+                    let message = "expected a move, found a null move; it is kept as `--`";
+                    sink.report(Diagnostic::new(Code::NullMove, span, message));
+                }
+            } else {
+                report_changes(span, position, reading.mv, reading.changes, sink);
+            }
+            Some(reading.mv)
+        }
+        Err(error) => {
+            let code = if matches!(error, SanError::Ambiguous { .. }) {
+                Code::AmbiguousMove
+            } else {
+                Code::IllegalMove
+            };
+            if sink.wants(code) {
+                let shown = String::from_utf8_lossy(span.of(text));
+                sink.report(Diagnostic::new(
+                    code,
+                    span,
+                    format!("expected a legal move, found `{shown}`: {error}"),
+                ));
+            }
+            None
+        }
+    }
+}
+
+/// Compares exact-looking SAN with the canonical form: marks, capture sign, disambiguation.
+#[inline(never)]
+fn check_spelling<S: Sink + ?Sized>(text: &[u8], span: Span, position: &Position, mv: Move, sink: &mut S) {
+    let canonical = position.san(mv, &position.after(mv));
+    let mut buffer = [0; 8];
+    let length = canonical.write(&mut buffer);
+    if span.of(text) != &buffer[..length] && sink.wants(Code::NonCanonicalMove) {
+        let message = format!("expected the canonical form `{canonical}`");
+        sink.report(Diagnostic::new(Code::NonCanonicalMove, span, message).fix(
+            Applicability::Safe,
+            span,
+            canonical.to_string(),
+        ));
+    }
+}
+
+fn report_changes<S: Sink + ?Sized>(
+    span: Span,
+    position: &Position,
+    mv: Move,
+    changes: SanChanges,
+    sink: &mut S,
+) {
+    if changes.is_empty() {
+        return;
+    }
+    let code = if CANONICAL_DETAIL.contains(changes) { Code::NonCanonicalMove } else { Code::LaxMove };
+    if sink.wants(code) {
+        let canonical = position.san(mv, &position.after(mv));
+        let message = format!("expected `{canonical}`, found another spelling: {changes}");
+        // Which piece a pawn becomes is a guess, however good.
+        let (severity, applicability) = if changes.intersects(SanChanges::PROMOTION_ASSUMED) {
+            (Severity::Error, Applicability::Unsafe)
+        } else {
+            (code.severity(), Applicability::Safe)
+        };
+        let diagnostic = Diagnostic::new(code, span, message).severity(severity);
+        sink.report(diagnostic.fix(applicability, span, canonical.to_string()));
+    }
+}
+
+/// What the standard itself expects programs to put right (section 8.2.3.7): advice, no more.
+const CANONICAL_DETAIL: SanChanges = SanChanges::CAPTURE_INSERTED
+    .union(SanChanges::CAPTURE_REMOVED)
+    .union(SanChanges::MARK_INSERTED)
+    .union(SanChanges::MARK_CORRECTED)
+    .union(SanChanges::OVER_DISAMBIGUATED);

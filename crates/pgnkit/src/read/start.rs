@@ -1,0 +1,172 @@
+//! Where a game starts from: the tags FEN, SetUp and Variant (section 9.7).
+
+use std::fmt::Write as _;
+
+use pgnkit_chess::{ChessMode, Position, fen};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink};
+
+use super::tags::TagSection;
+
+/// The position a game starts from and the rules it is played by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The position before the first move; the usual one when [`playable`](Self::playable) is false.
+    pub position: Position,
+    /// Standard chess or Chess960.
+    pub mode: ChessMode,
+    /// Whether the position comes from a FEN tag.
+    pub set_up: bool,
+    /// Whether moves can be checked: false after a FEN tag that gives no position and for unknown variants.
+    pub playable: bool,
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self { position: Position::START, mode: ChessMode::Standard, set_up: false, playable: true }
+    }
+}
+
+impl Start {
+    pub(super) fn from_tags<S: Sink + ?Sized>(text: &[u8], tags: &TagSection, sink: &mut S) -> Self {
+        let (mut fen_tag, mut setup, mut variant) = (None, None, None);
+        for (name, tag) in tags.iter(text) {
+            match name {
+                b"FEN" => fen_tag = Some(tag),
+                b"SetUp" => setup = Some(tag),
+                b"Variant" => variant = Some(tag),
+                _ => {}
+            }
+        }
+        if fen_tag.is_none() && setup.is_none() && variant.is_none() {
+            return Self::default();
+        }
+        Self::from_odd_tags(text, fen_tag, setup, variant, sink)
+    }
+
+    #[cold]
+    fn from_odd_tags<S: Sink + ?Sized>(
+        text: &[u8],
+        fen_tag: Option<&RawTag>,
+        setup: Option<&RawTag>,
+        variant: Option<&RawTag>,
+        sink: &mut S,
+    ) -> Self {
+        let mut start = Self::default();
+        if let Some(tag) = variant {
+            match variant_mode(&tag.value(text)) {
+                Some(mode) => start.mode = mode,
+                None => {
+                    start.playable = false;
+                    if sink.wants(Code::UnsupportedVariant) {
+                        let message =
+                            "expected standard chess or Chess960, found a variant whose rules are not known";
+                        sink.report(Diagnostic::new(Code::UnsupportedVariant, tag.value, message));
+                    }
+                }
+            }
+        }
+        check_setup(text, fen_tag, setup, sink);
+        if let (Some(tag), true) = (fen_tag, start.playable) {
+            start.set_up(text, tag, sink);
+        }
+        start
+    }
+
+    fn set_up<S: Sink + ?Sized>(&mut self, text: &[u8], tag: &RawTag, sink: &mut S) {
+        let value = tag.value(text);
+        match fen::parse_as(&value, self.mode) {
+            Ok(fen) => {
+                if fen.chess960 {
+                    self.mode = ChessMode::Chess960;
+                }
+                if !fen.issues.is_empty() && sink.wants(Code::LaxFen) {
+                    let mut message = String::from("expected a FEN of six exact fields, found: ");
+                    let _ = write!(message, "{}", fen.issues);
+                    sink.report(Diagnostic::new(Code::LaxFen, tag.value, message));
+                }
+                self.set_up = fen.position != Position::START;
+                self.position = fen.position;
+            }
+            Err(error) => {
+                self.playable = false;
+                if sink.wants(Code::InvalidFen) {
+                    let message = format!("expected a position, found: {error}");
+                    sink.report(Diagnostic::new(Code::InvalidFen, tag.value, message));
+                }
+            }
+        }
+    }
+}
+
+fn check_setup<S: Sink + ?Sized>(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: &mut S) {
+    match (fen, setup) {
+        (Some(fen), None) if sink.wants(Code::MissingSetUp) => {
+            let at = pgnkit_syntax::Span::new(fen.span.end, fen.span.end);
+            sink.report(
+                Diagnostic::new(
+                    Code::MissingSetUp,
+                    fen.span,
+                    "expected the tag SetUp \"1\" beside a FEN tag",
+                )
+                .fix(Applicability::Safe, at, "\n[SetUp \"1\"]"),
+            );
+        }
+        (fen, Some(setup)) => {
+            let value = setup.value(text);
+            match (value.as_ref(), fen) {
+                (b"1", Some(_)) | (b"0", None) => {}
+                (b"1", None) => {
+                    if sink.wants(Code::MissingFen) {
+                        let message =
+                            "expected a FEN tag beside SetUp \"1\"; the game is read from the usual start";
+                        sink.report(Diagnostic::new(Code::MissingFen, setup.span, message));
+                    }
+                }
+                (b"0", Some(_)) => {
+                    if sink.wants(Code::InvalidSetUp) {
+                        let message =
+                            "expected SetUp \"1\" beside a FEN tag, found \"0\"; the FEN tag counts";
+                        sink.report(Diagnostic::new(Code::InvalidSetUp, setup.value, message));
+                    }
+                }
+                _ => {
+                    if sink.wants(Code::InvalidSetUp) {
+                        let message = "expected SetUp \"0\" or \"1\"";
+                        sink.report(Diagnostic::new(Code::InvalidSetUp, setup.value, message));
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The rules that a Variant value names; `None` where they are not known.
+fn variant_mode(value: &[u8]) -> Option<ChessMode> {
+    let letters: Vec<u8> =
+        value.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
+    match letters.as_slice() {
+        b"" | b"standard" | b"normal" | b"chess" | b"fromposition" | b"orthodox" | b"classical" => {
+            Some(ChessMode::Standard)
+        }
+        _ if is_chess960_name(&letters) => Some(ChessMode::Chess960),
+        _ => None,
+    }
+}
+
+/// Whether a Variant value, reduced to lower-case letters and digits, is one of the names of Chess960.
+fn is_chess960_name(letters: &[u8]) -> bool {
+    matches!(
+        letters,
+        b"chess960"
+            | b"960"
+            | b"fischerandom"
+            | b"fischerrandom"
+            | b"fischerandomchess"
+            | b"fischerrandomchess"
+            | b"frc"
+            | b"dfrc"
+            | b"freestyle"
+            | b"freestylechess"
+    )
+}

@@ -1,0 +1,232 @@
+//! Typed values of the Seven Tag Roster (section 8.1.1).
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A date with unknown parts: `1992.11.04`, `1993.??.??` (section 8.1.1.3).
+///
+/// Ordered as section 12 orders games: an unknown part counts as zero.
+///
+/// ```
+/// use pgnkit::Date;
+/// let date: Date = "1993.??.??".parse()?;
+/// assert_eq!((date.year(), date.month()), (Some(1993), None));
+/// assert!(date < "1993.01.01".parse()?);
+/// assert_eq!(date.to_string(), "1993.??.??");
+/// # Ok::<(), pgnkit::ParseDateError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    /// A date; parts that are `None` are unknown. `None` when a part is out of its range (years 1 to 9999) or the day
+    /// does not exist.
+    pub fn new(year: Option<u16>, month: Option<u8>, day: Option<u8>) -> Option<Self> {
+        let in_range = year.is_none_or(|year| (1..=9999).contains(&year))
+            && month.is_none_or(|month| (1..=12).contains(&month))
+            && day.is_none_or(|day| day >= 1 && day <= days_of(year, month));
+        in_range.then(|| Self { year: year.unwrap_or(0), month: month.unwrap_or(0), day: day.unwrap_or(0) })
+    }
+
+    /// The year, if known.
+    pub fn year(self) -> Option<u16> {
+        (self.year > 0).then_some(self.year)
+    }
+
+    /// The month from 1 to 12, if known.
+    pub fn month(self) -> Option<u8> {
+        (self.month > 0).then_some(self.month)
+    }
+
+    /// The day from 1 to 31, if known.
+    pub fn day(self) -> Option<u8> {
+        (self.day > 0).then_some(self.day)
+    }
+}
+
+/// Days of a month; where month or year are unknown, as many as it could have.
+fn days_of(year: Option<u16>, month: Option<u8>) -> u8 {
+    match (month, year) {
+        (Some(4 | 6 | 9 | 11), _) => 30,
+        (Some(2), Some(year))
+            if !year.is_multiple_of(4) || (year.is_multiple_of(100) && !year.is_multiple_of(400)) =>
+        {
+            28
+        }
+        (Some(2), _) => 29,
+        _ => 31,
+    }
+}
+
+impl FromStr for Date {
+    type Err = ParseDateError;
+
+    fn from_str(text: &str) -> Result<Self, ParseDateError> {
+        let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *text.as_bytes() else {
+            return Err(ParseDateError::Shape);
+        };
+        let year = part(&[y1, y2, y3, y4])?;
+        let month = part(&[m1, m2])?;
+        let day = part(&[d1, d2])?;
+        let small = |part: Option<u16>| part.map(|value| value.min(255) as u8);
+        Self::new(year, small(month), small(day)).ok_or(ParseDateError::NoSuchDay)
+    }
+}
+
+/// Digits, or question marks in their place; a mix counts as unknown (decision A-16).
+fn part(text: &[u8]) -> Result<Option<u16>, ParseDateError> {
+    let mut value = 0;
+    let mut known = true;
+    for byte in text {
+        match byte {
+            b'0'..=b'9' => value = value * 10 + u16::from(byte - b'0'),
+            b'?' => known = false,
+            _ => return Err(ParseDateError::Shape),
+        }
+    }
+    Ok(known.then_some(value))
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.year() {
+            Some(year) => write!(f, "{year:04}")?,
+            None => f.write_str("????")?,
+        }
+        for part in [self.month(), self.day()] {
+            match part {
+                Some(part) => write!(f, ".{part:02}")?,
+                None => f.write_str(".??")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is no date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseDateError {
+    /// It is not ten characters of the form `YYYY.MM.DD`.
+    Shape,
+    /// There is no such day.
+    NoSuchDay,
+}
+
+impl fmt::Display for ParseDateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Shape => "expected ten characters of the form YYYY.MM.DD, with ? for unknown digits",
+            Self::NoSuchDay => "expected a day that exists",
+        })
+    }
+}
+
+impl std::error::Error for ParseDateError {}
+
+/// A Round value (section 8.1.1.4), ordered as section 12 orders games: unknown, then inappropriate, then by number,
+/// part by part.
+///
+/// ```
+/// use pgnkit::Round;
+/// let round = |text: &str| text.parse::<Round>();
+/// assert!(round("?")? < round("-")? && round("-")? < round("2")? && round("3.2")? < round("3.10")?);
+/// # Ok::<(), pgnkit::ParseRoundError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Round {
+    /// `?`
+    #[default]
+    Unknown,
+    /// `-`: a round number is inappropriate.
+    Inappropriate,
+    /// Numbers from the most significant part: round, game, replay.
+    Parts(Vec<u32>),
+}
+
+impl FromStr for Round {
+    type Err = ParseRoundError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRoundError> {
+        match text {
+            "?" => Ok(Self::Unknown),
+            "-" => Ok(Self::Inappropriate),
+            _ => {
+                let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+                let parts = text.split('.').map(|part| if digits(part) { part.parse().ok() } else { None });
+                parts.collect::<Option<Vec<u32>>>().map(Self::Parts).ok_or(ParseRoundError)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Round {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("?"),
+            Self::Inappropriate => f.write_str("-"),
+            Self::Parts(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    if at > 0 {
+                        f.write_str(".")?;
+                    }
+                    write!(f, "{part}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The text is neither `?` nor `-` nor numbers joined by periods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseRoundError;
+
+impl fmt::Display for ParseRoundError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected `?`, `-`, or numbers joined by periods")
+    }
+}
+
+impl std::error::Error for ParseRoundError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for good in ["1992.08.31", "1993.??.??", "????.??.??", "2000.02.29", "1992.??.05", "????.02.29"] {
+            assert_eq!(good.parse::<Date>().map(|date| date.to_string()), Ok(good.to_owned()));
+        }
+        for (bad, error) in [
+            ("1992.8.31", ParseDateError::Shape),
+            ("1992-08-31", ParseDateError::Shape),
+            ("?", ParseDateError::Shape),
+            ("92.08.31", ParseDateError::Shape),
+            ("2001.13.01", ParseDateError::NoSuchDay),
+            ("1999.02.29", ParseDateError::NoSuchDay),
+            ("1900.02.29", ParseDateError::NoSuchDay),
+            ("2000.00.10", ParseDateError::NoSuchDay),
+        ] {
+            assert_eq!(bad.parse::<Date>(), Err(error), "{bad}");
+        }
+    }
+
+    #[test]
+    fn rounds() {
+        for good in ["?", "-", "1", "3.1", "4.1.2"] {
+            assert_eq!(good.parse::<Round>().map(|round| round.to_string()), Ok(good.to_owned()));
+        }
+        for bad in ["R3", "3.", ".1", "3a", "", "+1"] {
+            assert_eq!(bad.parse::<Round>(), Err(ParseRoundError), "{bad}");
+        }
+        let order: Vec<Round> =
+            ["?", "-", "1", "3", "3.1", "3.2", "3.10", "4"].map(|text| text.parse().unwrap()).into();
+        assert!(order.is_sorted());
+    }
+}

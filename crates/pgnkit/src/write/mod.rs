@@ -1,0 +1,211 @@
+//! Export format (section 8, with the conventions CEX for what the standard leaves open).
+
+mod comment;
+mod fill;
+mod tags;
+
+use pgnkit_chess::Color;
+
+use crate::game::{Game, Node, Note};
+use fill::Fill;
+
+/// The longest line of movetext that section 8.2.1 allows.
+pub const MAX_WIDTH: usize = 79;
+
+/// Whether a part of the game is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Keep {
+    /// It is written.
+    #[default]
+    All,
+    /// It is left out.
+    None,
+}
+
+/// Which tags are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TagSelection {
+    /// The roster and all others.
+    #[default]
+    All,
+    /// The Seven Tag Roster only (section 8.1.1).
+    Roster,
+    /// The roster, and of the others the ones named.
+    Named(Vec<String>),
+}
+
+/// How export format is written.
+///
+/// The default is full export format: everything, at most 79 columns. Whatever is chosen, the tags FEN and SetUp of a
+/// game that needs them are kept, since its moves mean nothing without them.
+///
+/// ```
+/// use pgnkit::{Export, Game};
+///
+/// let game: Game = "1. e4! {best} (1. d4) e5 *".parse()?;
+/// let mut out = Vec::new();
+/// Export::reduced().write_game(&game, &mut out);
+/// assert!(out.ends_with(b"[Result \"*\"]\n\n1. e4 e5 *\n\n"));
+/// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Export {
+    /// The longest line of movetext, in characters.
+    pub width: usize,
+    /// Tags.
+    pub tags: TagSelection,
+    /// Comments.
+    pub comments: Keep,
+    /// Numeric annotation glyphs.
+    pub nags: Keep,
+    /// Variations.
+    pub variations: Keep,
+}
+
+impl Default for Export {
+    fn default() -> Self {
+        Self {
+            width: MAX_WIDTH,
+            tags: TagSelection::All,
+            comments: Keep::All,
+            nags: Keep::All,
+            variations: Keep::All,
+        }
+    }
+}
+
+impl Export {
+    /// Reduced export format: the roster and the moves of the main line (section 3.2.4).
+    pub fn reduced() -> Self {
+        Self {
+            tags: TagSelection::Roster,
+            comments: Keep::None,
+            nags: Keep::None,
+            variations: Keep::None,
+            ..Self::default()
+        }
+    }
+
+    /// With another line width; 1 puts each token on a line.
+    #[must_use]
+    pub fn width(mut self, columns: usize) -> Self {
+        self.width = columns;
+        self
+    }
+
+    /// Appends a game to `out`: tags, empty line, movetext, empty line. Text is written as UTF-8.
+    pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) {
+        self.write_tags(game, out);
+        let mut movetext =
+            Movetext { export: self, fill: Fill::new(out, self.width.max(1)), needs_number: true };
+        movetext.game(game);
+        out.extend_from_slice(b"\n\n");
+    }
+}
+
+struct Movetext<'o> {
+    export: &'o Export,
+    fill: Fill<'o>,
+    /// Whether the next move of Black needs its number: after anything but a move (section 8.2.2.2).
+    needs_number: bool,
+}
+
+/// A line that is interrupted by a variation.
+struct Interrupted<'g> {
+    /// The move the variations belong to.
+    owner: Node<'g>,
+    /// The start of the variation being written.
+    variation: Node<'g>,
+    /// Half-moves from White's move 0 up to `owner`.
+    ply: u32,
+}
+
+impl Movetext<'_> {
+    fn game(&mut self, game: &Game) {
+        let start = &game.start().position;
+        let mut ply = start.fullmove_number().wrapping_mul(2) + u32::from(start.turn() == Color::Black);
+        self.notes(game.root());
+        let mut interrupted: Vec<Interrupted<'_>> = Vec::new();
+        let mut next = game.root().next();
+        loop {
+            while let Some(node) = next {
+                self.ply(node, ply);
+                if let Some(variation) =
+                    node.first_variation().filter(|_| self.export.variations == Keep::All)
+                {
+                    interrupted.push(Interrupted { owner: node, variation, ply });
+                    next = self.open(variation);
+                } else {
+                    next = node.next();
+                    ply = ply.wrapping_add(1);
+                }
+            }
+            let Some(outer) = interrupted.last_mut() else { break };
+            self.fill.glue(b")");
+            self.needs_number = true;
+            ply = outer.ply;
+            if let Some(variation) = outer.variation.next_variation() {
+                outer.variation = variation;
+                next = self.open(variation);
+            } else {
+                next = outer.owner.next();
+                ply = ply.wrapping_add(1);
+                interrupted.pop();
+            }
+        }
+        self.fill.word(game.result().as_str().as_bytes());
+    }
+
+    /// Begins a variation; returns its first move.
+    fn open<'g>(&mut self, start: Node<'g>) -> Option<Node<'g>> {
+        self.fill.open();
+        self.needs_number = true;
+        self.notes(start);
+        start.next()
+    }
+
+    /// A move with its number and what stands beside it.
+    #[inline]
+    fn ply(&mut self, node: Node<'_>, ply: u32) {
+        let black = ply & 1 == 1;
+        if !black {
+            self.fill.number(ply / 2, b".");
+        } else if self.needs_number {
+            self.fill.number(ply / 2, b"...");
+        }
+        self.needs_number = false;
+        let mut text = [0; 8];
+        let length = node.san().write(&mut text);
+        self.fill.word(&text[..length]);
+        if node.has_notes() {
+            self.notes(node);
+        }
+    }
+
+    fn notes(&mut self, node: Node<'_>) {
+        if self.export.nags == Keep::All {
+            self.nags(node);
+        }
+        if self.export.comments == Keep::All {
+            for comment in node.comments() {
+                self.needs_number |= comment::write(comment, &mut self.fill);
+            }
+        }
+    }
+
+    /// Annotations ascending, each once, `$0` left out (NAG-03, NAG-12).
+    fn nags(&mut self, node: Node<'_>) {
+        let mut last = 0;
+        loop {
+            let above = node.notes().filter_map(|note| match note {
+                Note::Nag(nag) if nag > last => Some(nag),
+                _ => None,
+            });
+            let Some(nag) = above.min() else { break };
+            self.fill.nag(nag);
+            self.needs_number = true;
+            last = nag;
+        }
+    }
+}
