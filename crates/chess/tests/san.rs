@@ -171,7 +171,7 @@ fn errors_name_the_reason() {
         (START, "e3e4", "white has no piece on e3"),
         (START, "exd3", "the pawn on e2 has nothing to capture on d3"),
         (START, "ed", "the pawn on e2 has nothing to capture on d3"),
-        (START, "e8", "no pawn can reach e8"),
+        (START, "no pawn can reach e8"),
         (START, "O-O", "king-side castling is blocked by the bishop on f1"),
         (START, "O-O-O", "queen-side castling is blocked by the knight on b1"),
         (START, "e4=Q", "a promotion to a queen is not possible here"),
@@ -234,7 +234,7 @@ fn shapes() {
 fn words_outside_the_canonical_shape_are_refused() {
     for text in [
         "", "e", "e9", "i4", "xd5", "exe5x", "ed5", "Ne", "Nx", "N", "Nxx5", "N1ad2", "N11d2", "Nab1d2",
-        "e8", "e7=Q", "e8=K", "e8=P", "e8=q", "Ne8=Q", "e8Q", "e4++", "e4+#", "e4-", "O-O-O-O", "o-o", "0-0",
+        "e7=Q", "e8=K", "e8=P", "e8=q", "Ne8=Q", "e8Q", "e4++", "e4+#", "e4-", "O-O-O-O", "o-o", "0-0",
         "O-O!", "--", "Pe4", "nf3", "E4", "e2e4", "e2-e4", "Ng1-f3", "4xd5", "Qh4xe1+#", "Nf3\0", "+", "++",
         "=Q", "=Q+", "a=Q",
     ] {
@@ -255,8 +255,12 @@ fn resolve_reports_the_capture_sign() {
     let word = SanWord::parse(b"Nxf3").unwrap();
     let mv = Position::START.resolve(word).unwrap();
     assert!(word.is_capture() && !mv.is_capture());
-    // For pawns the sign decides what the word means.
-    assert_eq!(Position::START.resolve(SanWord::parse(b"exe4").unwrap()), None);
+    let word = SanWord::parse(b"exe4").unwrap();
+    let mv = Position::START.resolve(word).unwrap();
+    assert!(word.is_capture() && !mv.is_capture());
+    // A pawn neither captures nothing nor stays a pawn on the last rank.
+    assert_eq!(position(PROMOTE).resolve(SanWord::parse(b"a8").unwrap()), None);
+    assert_eq!(Position::START.resolve(SanWord::parse(b"exd3").unwrap()), None);
 }
 
 #[test]

@@ -104,6 +104,8 @@ fn tag_pairs() {
             "[Event=a] | [Event=b] #1. e4 * |",
             "missing-termination",
         ),
+        ("[A \"a\"]\n[B \"b\"]\n\n[B \"c\"]\n\n*", "[A=a] [B=b] | [B=c] * |", "missing-termination"),
+        ("[Event \"a\"]<br />[Site \"b\"]<BR>*", "[Event=a] [Site=b] * |", "formatted-space formatted-space"),
         ("[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *", "[Event=a] [Site=b] #1. e4 * |", ""),
     ]);
 }

@@ -28,6 +28,9 @@ const fn leaper(steps: &[(i8, i8)]) -> [u64; 64] {
 static KNIGHT: [u64; 64] = KNIGHT_TABLE;
 static KING: [u64; 64] = KING_TABLE;
 static PAWN: [[u64; 64]; 2] = PAWN_TABLE;
+/// The row of pawn moves with promotions among them.
+const PAWN_OR_PROMOTION: usize = 6;
+
 static ORIGINS: [[u64; 64]; 16] = origin_tables();
 
 pub(super) const KNIGHT_TABLE: [u64; 64] =
@@ -36,7 +39,8 @@ const KING_TABLE: [u64; 64] = leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1),
 pub(super) const PAWN_TABLE: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 
 /// Per colour and kind: from where a piece could come to a square if nothing stood between.
-/// Pawns: both captures and both advances, told apart by the file they come from.
+/// Pawns: both captures and both advances, told apart by the file they come from; promotions only in
+/// a row of their own, so that a pawn's plain move to the last rank comes from nowhere.
 const fn origin_tables() -> [[u64; 64]; 16] {
     let mut table = [[0u64; 64]; 16];
     let mut to = 0;
@@ -50,7 +54,11 @@ const fn origin_tables() -> [[u64; 64]; 16] {
             if to / 8 == double_rank {
                 pawn |= shifted(to, &[(0, 2 * advance)]);
             }
-            table[color * 8][to] = pawn & 0x00ff_ffff_ffff_ff00;
+            let pawn = pawn & 0x00ff_ffff_ffff_ff00;
+            table[color * 8 + PAWN_OR_PROMOTION][to] = pawn;
+            if to / 8 != 0 && to / 8 != 7 {
+                table[color * 8][to] = pawn;
+            }
             table[color * 8 + 1][to] = KNIGHT_TABLE[to];
             table[color * 8 + 2][to] = bishop;
             table[color * 8 + 3][to] = rook;
@@ -87,5 +95,12 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 /// From where a piece could reach `to` on an otherwise empty board: moves and captures.
 #[inline]
 pub(crate) fn origins(color: Color, kind: PieceKind, to: Square) -> Bitboard {
-    Bitboard(ORIGINS[(color.index() * 8 + kind.index()) & 15][to.index()])
+    let row = if matches!(kind, PieceKind::Pawn) { PAWN_OR_PROMOTION } else { kind.index() };
+    origins_by_index(color, row, to)
+}
+
+/// As [`origins`], of the kind numbered `kind`, without promotions.
+#[inline(always)]
+pub(crate) fn origins_by_index(color: Color, kind: usize, to: Square) -> Bitboard {
+    Bitboard(ORIGINS[(color.index() * 8 + kind) & 15][to.index()])
 }

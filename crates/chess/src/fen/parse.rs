@@ -32,7 +32,7 @@ pub struct Fen {
 /// assert!(fen.issues.is_empty());
 /// let error = fen::parse(b"8/8/8/8/R4p1k/8/4P3/5K w - - 0 1").unwrap_err();
 /// assert_eq!(error.to_string(), "rank 1 has 6 squares instead of 8");
-/// assert_eq!(error.span, 21..23);
+/// assert_eq!(error.span, 20..22);
 /// ```
 pub fn parse(text: &[u8]) -> Result<Fen, FenError> {
     read(text, None)

@@ -34,11 +34,19 @@ impl Move {
     pub(crate) const CASTLING: u32 = 1 << 20;
     pub(crate) const EN_PASSANT: u32 = 1 << 21;
     const NULL_FLAG: u32 = 1 << 22;
+    const IRREVERSIBLE: u32 = 1 << 23;
     const SPECIAL: u32 = Self::CASTLING | Self::EN_PASSANT | Self::NULL_FLAG | 7 << PROMOTION;
 
     #[inline]
     pub(crate) const fn new(kind: PieceKind, from: Square, to: Square, flags: u32) -> Self {
-        Self(from.index() as u32 | (to.index() as u32) << TO | (kind as u32) << KIND | flags)
+        Self::from_parts(kind.index(), from, to, flags)
+    }
+
+    /// As [`new`](Self::new), of the kind numbered `kind`, 0 to 5.
+    #[inline]
+    pub(crate) const fn from_parts(kind: usize, from: Square, to: Square, flags: u32) -> Self {
+        let irreversible = if kind == 0 || flags & Self::CAPTURE != 0 { Self::IRREVERSIBLE } else { 0 };
+        Self(from.index() as u32 | (to.index() as u32) << TO | (kind as u32) << KIND | flags | irreversible)
     }
 
     /// With the promotion piece numbered `promotion`, 0 for none.
@@ -151,7 +159,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn is_irreversible(self) -> bool {
-        self.is_capture() || self.kind_bits() == 0
+        self.0 & Self::IRREVERSIBLE != 0
     }
 
     /// The number of the kind moved.

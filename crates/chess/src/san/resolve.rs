@@ -1,6 +1,6 @@
 //! From a decoded word to the legal move it names.
 
-use super::word::{KING_SIDE, QUEEN_SIDE, SanWord};
+use super::word::{Castling, SanWord};
 use crate::attacks;
 use crate::board::{Bitboard, PieceKind, Square};
 use crate::moves::Move;
@@ -9,7 +9,7 @@ use crate::position::Position;
 impl Position {
     /// The one legal move that a canonically shaped word names, or `None`.
     ///
-    /// A superfluous or missing `x` of a piece's move is accepted: compare
+    /// A superfluous or missing `x` is accepted: compare
     /// [`SanWord::is_capture`] with [`Move::is_capture`]. The mark is not looked at: compare
     /// [`SanWord::mark`] with the position after the move. Over-disambiguation is accepted: compare
     /// with [`Position::san`] where canonical text matters.
@@ -22,46 +22,45 @@ impl Position {
     /// let word = SanWord::parse(b"Nc3").unwrap();
     /// assert_eq!(Position::START.resolve(word), Position::START.parse_uci(b"b1c3"));
     /// ```
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn resolve(&self, word: SanWord) -> Option<Move> {
-        if word.flags & (KING_SIDE | QUEEN_SIDE) != 0 {
-            return self.resolve_castling(word.flags & KING_SIDE != 0);
+        if word.castling != Castling::No || word.promotion != 0 {
+            return self.resolve_special(word);
         }
-        let (us, them, kind) = (self.turn, !self.turn, word.kind);
+        let (us, them) = (self.turn, !self.turn);
+        let kind = usize::from(word.kind & 7);
         let to = Square::wrap(u32::from(word.to));
-        let occupied = self.occupied();
-        let candidates = self.pieces(us, kind) & attacks::origins(us, kind, to) & Bitboard(word.origin);
-        if candidates.0 == 0 || self.color(us).contains(to) {
+        let (own, occupied) = (self.color(us), self.occupied());
+        let candidates =
+            own & Bitboard(self.boards[kind] & word.origin) & attacks::origins_by_index(us, kind, to);
+        if candidates.is_empty() || own.contains(to) {
             return None;
         }
         let mut from = candidates.lowest();
         if candidates.many() {
-            from = self.choose(kind, to, candidates)?;
+            from = self.choose(word.kind(), to, candidates)?;
         } else if attacks::between(from, to).intersects(occupied) {
             return None;
         }
 
-        let captures = occupied.contains(to);
-        let mut flags = if captures { Move::CAPTURE } else { 0 };
-        if kind == PieceKind::Pawn {
-            if word.is_capture() != captures {
-                return self.resolve_en_passant(word, from, to);
-            }
-            if from.file() == to.file() && captures {
-                return None;
-            }
-            if from.index() ^ to.index() == 16 {
-                flags |= Move::DOUBLE;
-            }
+        // Arithmetic instead of branches: whether a pawn moves next is hard to predict.
+        let pawn = u32::from(kind == 0);
+        let captures = u32::from(occupied.contains(to));
+        let difference = (from.index() ^ to.index()) as u32;
+        let changes_file = u32::from(difference & 7 != 0);
+        if pawn & (captures ^ changes_file) != 0 {
+            return self.resolve_en_passant(from, to);
         }
+        let double = pawn & u32::from(difference == 16);
 
-        let king = self.king(us);
-        let shielded = attacks::beyond(king, from).intersects(self.sliders(them));
-        if (self.checkers != 0 || shielded || kind == PieceKind::King) && !self.is_safe(kind, from, to) {
+        let shielded = attacks::beyond(self.king(us), from) & self.sliders(them);
+        let king = u64::from(kind == PieceKind::King.index());
+        if shielded.0 | self.checkers | king != 0 && !self.is_safe(word.kind(), from, to) {
             return None;
         }
-        Some(Move::new(kind, from, to, flags).with_promotion(u32::from(word.promotion)))
+        let flags = captures * Move::CAPTURE | double * Move::DOUBLE;
+        Some(Move::from_parts(kind, from, to, flags))
     }
 
     /// The only one of several pieces that can go to `to`.
@@ -75,16 +74,23 @@ impl Position {
         able.single()
     }
 
+    /// A pawn that changes its file without a piece to capture, or stays on it with one in its way.
     #[inline(never)]
-    fn resolve_en_passant(&self, word: SanWord, from: Square, to: Square) -> Option<Move> {
-        let legal = word.is_capture() && self.ep_square() == Some(to) && self.is_safe_en_passant(from, to);
+    fn resolve_en_passant(&self, from: Square, to: Square) -> Option<Move> {
+        let legal = self.ep_square() == Some(to) && self.is_safe_en_passant(from, to);
         legal.then(|| Move::new(PieceKind::Pawn, from, to, Move::CAPTURE | Move::EN_PASSANT))
     }
 
     #[inline(never)]
-    fn resolve_castling(&self, king_side: bool) -> Option<Move> {
-        let mut moves = self.castling_moves().filter(|mv| mv.is_king_side_castling() == king_side);
-        let mv = moves.next()?;
-        moves.next().is_none().then_some(mv)
+    fn resolve_special(&self, word: SanWord) -> Option<Move> {
+        if let Some(side) = word.castling() {
+            let mv = Move::castling(self.king(self.turn), self.castling_rook(self.turn, side)?);
+            return self.is_legal_castling(mv).then_some(mv);
+        }
+        let to = word.to()?;
+        let origins = attacks::origins(self.turn, PieceKind::Pawn, to);
+        let candidates = self.pieces(self.turn, PieceKind::Pawn) & origins & word.origin();
+        let mv = self.plain_move(PieceKind::Pawn, candidates.single()?, to, word.promotion());
+        self.is_legal(mv).then_some(mv)
     }
 }

@@ -1,34 +1,45 @@
 //! SAN text in its canonical shape, decoded.
 
+use core::fmt;
+
 use super::canonical::CheckMark;
 use crate::board::{Bitboard, PieceKind, Square};
+use crate::position::CastlingSide;
 
 /// A move word that has the exact shape of canonical SAN, decoded but not yet looked for on a board.
 ///
-/// The shape is checked, not the meaning: `Nbd7` is a word even if there is one knight.
+/// The shape is checked, not the meaning: `Nbd7` is a word even if there is one knight, and `e8` is
+/// one that names no legal move.
 ///
 /// ```text
 /// word      = ( pawn / piece / castling ) [ "+" / "#" ]
-/// pawn      = [ file "x" ] square [ "=" ( "N" / "B" / "R" / "Q" ) ]  ; promotion exactly on rank 1, 8
+/// pawn      = [ file "x" ] square [ "=" ( "N" / "B" / "R" / "Q" ) ]
 /// piece     = ( "N" / "B" / "R" / "Q" / "K" ) [ file ] [ rank ] [ "x" ] square
 /// castling  = "O-O" / "O-O-O"
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SanWord {
     /// Where the piece may come from, by the origin file and rank given.
     pub(super) origin: u64,
     pub(super) to: u8,
-    pub(super) kind: PieceKind,
+    /// The number of the kind.
+    pub(super) kind: u8,
     /// The number of the promotion piece, 0 for none.
     pub(super) promotion: u8,
-    pub(super) flags: u8,
+    pub(super) castling: Castling,
+    capture: bool,
+    /// The last byte of the text: the mark, or the end of a move without one.
+    last: u8,
 }
 
-pub(super) const CAPTURE: u8 = 1;
-pub(super) const KING_SIDE: u8 = 2;
-pub(super) const QUEEN_SIDE: u8 = 4;
-const CHECK: u8 = 8;
-const MATE: u8 = 16;
+/// Which castling a word names, if any.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Castling {
+    No,
+    KingSide,
+    QueenSide,
+}
 
 /// What a byte in the place of the origin says: nothing (0), a file or a rank; no square otherwise.
 static ORIGIN: [u64; 256] = {
@@ -43,23 +54,53 @@ static ORIGIN: [u64; 256] = {
     table
 };
 
-/// The number of the kind a word's first byte announces, `NOT_A_KIND` for none.
-static KIND: [u8; 256] = {
-    let mut table = [NOT_A_KIND; 256];
+/// What a word's first byte announces.
+#[derive(Clone, Copy)]
+struct First {
+    /// The number of the kind, [`NOT_A_KIND`] for none.
+    kind: u8,
+    /// The bits of a word that names no origin, without capture: two or three bytes.
+    bits: u8,
+    /// The bits a capture adds: the sign, and a pawn's file.
+    capture_bits: u8,
+    /// The complement of the bits an origin may add; a length below the minimum has higher bits.
+    no_origin_bits: i8,
+    /// The index into [`ORIGIN`] of a word without another origin: the file of a pawn, [`NOTHING`] for
+    /// a byte no word begins with.
+    origin: u8,
+}
+
+const NOT_A_KIND: u8 = 7;
+
+/// A byte that [`ORIGIN`] has no square for.
+const NOTHING: u8 = 1;
+
+static FIRST: [First; 256] = {
+    let mut table =
+        [First { kind: NOT_A_KIND, bits: 0, capture_bits: 0, no_origin_bits: -1, origin: NOTHING }; 256];
     let mut i = 0;
     while i < 8 {
-        table[b'a' as usize + i] = 0;
+        let file = b'a' + i;
+        table[file as usize] =
+            First { kind: 0, bits: 16, capture_bits: 16, no_origin_bits: -1, origin: file };
         i += 1;
     }
-    table[b'N' as usize] = 1;
-    table[b'B' as usize] = 2;
-    table[b'R' as usize] = 3;
-    table[b'Q' as usize] = 4;
-    table[b'K' as usize] = 5;
+    let mut kind = 1;
+    while kind < 6 {
+        let letter = b"PNBRQK"[kind] as usize;
+        table[letter] = First { kind: kind as u8, bits: 24, capture_bits: 8, no_origin_bits: !8, origin: 0 };
+        kind += 1;
+    }
     table
 };
 
-const NOT_A_KIND: u8 = 7;
+/// The bits to cut off at the end, by the last byte: 8 for a mark.
+static MARK_BITS: [u8; 256] = {
+    let mut table = [0; 256];
+    table[b'+' as usize] = 8;
+    table[b'#' as usize] = 8;
+    table
+};
 
 impl SanWord {
     /// Decodes the first `len` bytes of `word`, the first character in its lowest byte; what is above
@@ -71,99 +112,94 @@ impl SanWord {
     /// assert_eq!(SanWord::from_bytes(text, 3), SanWord::parse(b"Nf3"));
     /// assert!(SanWord::from_bytes(text, 4).is_none());
     /// ```
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn from_bytes(word: u64, len: usize) -> Option<Self> {
         if len.wrapping_sub(2) > 5 {
             return None;
         }
-        let first = word as u8;
-        let kind = KIND[usize::from(first)];
-        if kind == NOT_A_KIND {
-            return Self::castling(word, len);
-        }
+        // All but promotions, castling and whole origin squares, which are rare, without a branch:
+        // what a game brings next is beyond prediction.
+        let first = &FIRST[usize::from(word as u8)];
         // Move the text to the top of the word: the end is what has a fixed shape.
-        let mut bits = 8 * len as u32;
+        let bits = 8 * len as u32;
         let mut top = word << (64 - bits);
         let last = (top >> 56) as u8;
-        let mut flags = 0;
-        // `+` and `#` come before the digits and letters a move may end in.
-        if last < b'0' {
-            flags = match last {
-                b'+' => CHECK,
-                b'#' => MATE,
-                _ => return None,
-            };
-            top <<= 8;
-            bits -= 8;
+        let mark_bits = u32::from(MARK_BITS[usize::from(last)]);
+        top <<= mark_bits;
+        let square = ((top >> 48) as u32).wrapping_sub(0x3161);
+        let to = (square | square >> 5) & 63;
+        let capture = u32::from((top >> 40) as u8 == b'x');
+        // The byte before the square or the capture sign.
+        let before = (top >> (40 - 8 * capture)) as u32 & 0xff;
+        let plain = u32::from(first.bits) + (u32::from(first.capture_bits) & capture.wrapping_neg());
+        let extra = bits.wrapping_sub(mark_bits + plain);
+        let origin = u32::from(first.origin) | before & (extra >> 3).wrapping_neg();
+        let origin = ORIGIN[(origin & 0xff) as usize];
+        if (square & 0xf8f8) | (extra & first.no_origin_bits as u32) != 0 || origin == 0 {
+            return Self::rare(word, len);
         }
-        let mut promotion = 0;
-        if (top >> 48) as u8 == b'=' {
-            promotion = KIND[usize::from((top >> 56) as u8)];
-            if kind != 0 || !(1..=4).contains(&promotion) {
-                return None;
-            }
-            top <<= 16;
-            bits = bits.wrapping_sub(16);
-        }
-        let rank = ((top >> 56) as u32).wrapping_sub(u32::from(b'1'));
-        let file = ((top >> 48) as u32 & 0xff).wrapping_sub(u32::from(b'a'));
-        if rank | file > 7 {
-            return None;
-        }
-        let to = file | rank << 3;
-
-        // What stands before the square, without the piece letter.
-        let letter = if kind == 0 { 0 } else { 8 };
-        let before = bits.wrapping_sub(16 + letter);
-        if before > 24 {
-            return None;
-        }
-        let mut middle = (word >> letter) & ((1 << before) - 1);
-        let capture = (top >> 40) as u8 == b'x';
-        if capture {
-            let x_bits = before.wrapping_sub(8) & 63;
-            middle &= (1 << x_bits) - 1;
-            flags |= CAPTURE;
-        }
-        let origin = if kind == 0 {
-            let on_last_rank = to.wrapping_sub(8) >= 48;
-            let expected = if capture { u64::from(first) } else { 0 };
-            if on_last_rank != (promotion != 0) || middle != expected {
-                return None;
-            }
-            ORIGIN[usize::from(first)]
-        } else if middle < 0x100 {
-            ORIGIN[middle as usize & 0xff]
-        } else {
-            let square = Square::parse(&[middle as u8, (middle >> 8) as u8])?;
-            if middle >> 16 != 0 {
-                return None;
-            }
-            square.bit().0
-        };
-        if origin == 0 {
-            return None;
-        }
-        Some(Self { origin, to: to as u8, kind: PieceKind::from_bits(u32::from(kind)), promotion, flags })
+        Some(Self {
+            origin,
+            to: to as u8,
+            kind: first.kind,
+            promotion: 0,
+            castling: Castling::No,
+            capture: capture != 0,
+            last,
+        })
     }
 
-    /// Castling, the only words that begin otherwise than with a file or a piece letter.
+    /// Promotions, castling, pieces with their whole origin square; and refusals.
     #[inline(never)]
-    fn castling(word: u64, len: usize) -> Option<Self> {
+    fn rare(word: u64, len: usize) -> Option<Self> {
         let bytes = word.to_le_bytes();
         let text = bytes.get(..len)?;
-        let (text, mark) = match text.split_last()? {
-            (b'+', text) => (text, CHECK),
-            (b'#', text) => (text, MATE),
-            _ => (text, 0),
+        let (last, unmarked) = text.split_last()?;
+        let text = if matches!(last, b'+' | b'#') { unmarked } else { text };
+        let origin = |at: usize| text.get(at).map_or(0, |byte| ORIGIN[usize::from(*byte)]);
+        let base = Self {
+            origin: 0,
+            to: 0,
+            kind: 0,
+            promotion: 0,
+            castling: Castling::No,
+            capture: false,
+            last: *last,
         };
-        let side = match text {
-            b"O-O" => KING_SIDE,
-            b"O-O-O" => QUEEN_SIDE,
-            _ => return None,
-        };
-        Some(Self { origin: 0, to: 0, kind: PieceKind::King, promotion: 0, flags: side | mark })
+        let to = |at: usize| text.get(at..at + 2).and_then(Square::parse).map(|square| square.index() as u8);
+        match *text {
+            [b'O', b'-', b'O'] => {
+                Some(Self { kind: PieceKind::King as u8, castling: Castling::KingSide, ..base })
+            }
+            [b'O', b'-', b'O', b'-', b'O'] => {
+                Some(Self { kind: PieceKind::King as u8, castling: Castling::QueenSide, ..base })
+            }
+            [_, b'1' | b'8', b'=', letter] => {
+                Some(Self { origin: origin(0), to: to(0)?, promotion: promotion(letter)?, ..base })
+            }
+            [b'a'..=b'h', b'x', _, b'1' | b'8', b'=', letter] => Some(Self {
+                origin: origin(0),
+                to: to(2)?,
+                promotion: promotion(letter)?,
+                capture: true,
+                ..base
+            }),
+            [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), b'a'..=b'h', b'1'..=b'8', ref rest @ ..] => {
+                let capture = rest.first() == Some(&b'x');
+                if rest.len() != 2 + usize::from(capture) {
+                    return None;
+                }
+                Some(Self {
+                    origin: origin(1) & origin(2),
+                    to: to(3 + usize::from(capture))?,
+                    kind: FIRST[usize::from(letter)].kind,
+                    capture,
+                    ..base
+                })
+            }
+            _ => None,
+        }
     }
 
     /// Decodes a whole text; for text in a larger buffer, [`from_bytes`](Self::from_bytes) is faster.
@@ -178,10 +214,10 @@ impl SanWord {
     #[inline]
     #[must_use]
     pub const fn mark(self) -> CheckMark {
-        match self.flags & (CHECK | MATE) {
-            0 => CheckMark::None,
-            CHECK => CheckMark::Check,
-            _ => CheckMark::Mate,
+        match self.last {
+            b'+' => CheckMark::Check,
+            b'#' => CheckMark::Mate,
+            _ => CheckMark::None,
         }
     }
 
@@ -189,25 +225,66 @@ impl SanWord {
     #[inline]
     #[must_use]
     pub const fn is_capture(self) -> bool {
-        self.flags & CAPTURE != 0
+        self.capture
     }
 
     /// The kind of piece the text names.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceKind {
-        self.kind
+        PieceKind::from_bits(self.kind as u32)
+    }
+
+    /// The promotion piece the text names.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<PieceKind> {
+        if self.promotion == 0 { None } else { Some(PieceKind::from_bits(self.promotion as u32)) }
+    }
+
+    /// The direction of castling, if the text is castling.
+    #[inline]
+    #[must_use]
+    pub const fn castling(self) -> Option<CastlingSide> {
+        match self.castling {
+            Castling::No => None,
+            Castling::KingSide => Some(CastlingSide::King),
+            Castling::QueenSide => Some(CastlingSide::Queen),
+        }
     }
 
     /// The destination square; `None` for castling.
     #[must_use]
     pub const fn to(self) -> Option<Square> {
-        if self.flags & (KING_SIDE | QUEEN_SIDE) == 0 { Square::new(self.to) } else { None }
+        match self.castling {
+            Castling::No => Square::new(self.to),
+            _ => None,
+        }
     }
 
-    /// The squares the piece may come from, by the origin file and rank in the text.
+    /// The squares the piece may come from, by the origin file and rank in the text; a pawn's push
+    /// comes from its own file.
     #[must_use]
     pub const fn origin(self) -> Bitboard {
         Bitboard(self.origin)
+    }
+}
+
+/// The number of a promotion piece.
+fn promotion(letter: u8) -> Option<u8> {
+    matches!(letter, b'N' | b'B' | b'R' | b'Q').then(|| FIRST[usize::from(letter)].kind)
+}
+
+impl fmt::Debug for SanWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SanWord")
+            .field("kind", &self.kind())
+            .field("origin", &self.origin())
+            .field("to", &self.to())
+            .field("capture", &self.capture)
+            .field("promotion", &self.promotion())
+            .field("castling", &self.castling())
+            .field("mark", &self.mark())
+            .finish()
     }
 }

@@ -1,31 +1,21 @@
 use std::io::{self, Write};
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use pgnkit::syntax::Severity;
 
 use crate::run::{Finding, Place};
 
-pub(super) fn write(
-    out: &mut dyn Write,
-    name: &str,
-    game: u64,
-    finding: &Finding,
-    styled: bool,
-) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, name: &str, game: u64, finding: &Finding, styled: bool) -> io::Result<()> {
     let diagnostic = &finding.diagnostic;
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let message = super::safe(&diagnostic.message);
-    let code = diagnostic.code.to_string();
-    let mut group = level.primary_title(message).id(code).element(origin(&finding.places[0], Some(name)));
+    let name = super::safe(name);
+    let mut group = Group::with_title(level.primary_title(super::safe(&diagnostic.message)).id(diagnostic.code.to_string()));
     for (at, place) in finding.places.iter().enumerate() {
-        if at > 0 && place.location.line != finding.places[at - 1].location.line {
-            group = group.element(origin(place, None));
-        }
-        group = snippet(group, place, at == 0);
+        group = group.element(snippet(place, &name, at == 0));
     }
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.to_string()));
@@ -33,26 +23,33 @@ pub(super) fn write(
     let whose = if finding.title.is_empty() { String::new() } else { format!(": {}", finding.title) };
     group = group.element(Level::NOTE.message(format!("game {game}{whose}")));
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-    writeln!(out, "{}\n", renderer.render(&[group]))?;
+    let mut text = renderer.render(&[group]);
+    for place in &finding.places {
+        correct_column(&mut text, place, &name);
+    }
+    writeln!(out, "{text}\n")?;
     if finding.omitted > 0 {
         writeln!(out, "… {} more in game {game} (--max-per-game 0 shows all)\n", finding.omitted)?;
     }
     Ok(())
 }
 
-fn origin<'a>(place: &Place, name: Option<&str>) -> Origin<'a> {
-    let path = name.map_or_else(|| "see".to_owned(), super::safe);
-    Origin::path(path).line(place.location.line as usize).char_column(place.location.column as usize)
-}
-
-fn snippet<'a>(group: Group<'a>, place: &'a Place, primary: bool) -> Group<'a> {
+fn snippet<'a>(place: &'a Place, name: &'a str, primary: bool) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
     let mut annotation = kind.span(place.start..place.end);
     if !place.label.is_empty() {
         annotation = annotation.label(place.label.as_str());
     }
     let line = place.location.line as usize;
-    group.element(
-        Snippet::source(place.line.as_str()).line_start(line).path(None::<String>).annotation(annotation),
-    )
+    Snippet::source(place.line.as_str()).line_start(line).path(name).annotation(annotation)
+}
+
+/// The renderer counts columns in what it is shown; of a long line that is only a part.
+fn correct_column(text: &mut String, place: &Place, name: &str) {
+    let shown = place.line[..place.start].chars().count() as u64 + 1;
+    let real = place.location.column;
+    if shown != real {
+        let line = place.location.line;
+        *text = text.replacen(&format!("{name}:{line}:{shown}\n"), &format!("{name}:{line}:{real}\n"), 1);
+    }
 }

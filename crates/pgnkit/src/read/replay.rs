@@ -1,7 +1,7 @@
 //! Layer 3: events put through the rules.
 
 use pgnkit_chess::{Move, Position};
-use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, Outcome, Parser, RawTag, Sink, Span};
+use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, Outcome, Parser, RawTag, Severity, Sink, Span};
 
 use super::line::{Closed, Line};
 use super::moves;
@@ -381,8 +381,13 @@ fn settle_result<S: Sink + ?Sized>(
         return tagged;
     }
     if sink.wants(Code::ResultMismatch) {
+        // Where one of the two says nothing there is no contradiction to guess at.
+        let certain = tagged == Outcome::Unknown || marked == Outcome::Unknown;
+        let severity = if certain { Severity::Warning } else { Severity::Error };
         let message = format!("expected `{tagged}` as the Result tag says, found `{marked}`");
-        sink.report(Diagnostic::new(Code::ResultMismatch, span, message).label(tag.span, "the Result tag"));
+        sink.report(
+            Diagnostic::new(Code::ResultMismatch, span, message).severity(severity).label(tag.span, "the Result tag"),
+        );
     }
     match (tagged, marked) {
         (Outcome::Unknown, other) | (other, Outcome::Unknown) => other,

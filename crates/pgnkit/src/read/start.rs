@@ -52,9 +52,13 @@ impl Start {
         sink: &mut S,
     ) -> Self {
         let mut start = Self::default();
+        let mut declared = None;
         if let Some(tag) = variant {
             match variant_mode(&tag.value(text)) {
-                Some(mode) => start.mode = mode,
+                Some(mode) => {
+                    start.mode = mode;
+                    declared = Some(mode);
+                }
                 None => {
                     start.playable = false;
                     if sink.wants(Code::UnsupportedVariant) {
@@ -67,14 +71,15 @@ impl Start {
         }
         check_setup(text, fen_tag, setup, sink);
         if let (Some(tag), true) = (fen_tag, start.playable) {
-            start.set_up(text, tag, sink);
+            start.set_up(text, tag, declared, sink);
         }
         start
     }
 
-    fn set_up<S: Sink + ?Sized>(&mut self, text: &[u8], tag: &RawTag, sink: &mut S) {
+    /// Takes the position of a FEN tag; without a Variant tag its castling rights tell whether it is Chess960.
+    fn set_up<S: Sink + ?Sized>(&mut self, text: &[u8], tag: &RawTag, declared: Option<ChessMode>, sink: &mut S) {
         let value = tag.value(text);
-        match fen::parse_as(&value, self.mode) {
+        match declared.map_or_else(|| fen::parse(&value), |mode| fen::parse_as(&value, mode)) {
             Ok(fen) => {
                 if fen.chess960 {
                     self.mode = ChessMode::Chess960;

@@ -40,8 +40,6 @@ pub struct Parser<'a> {
     token_end: usize,
     /// Whether the current game has its marker.
     terminated: bool,
-    /// Names of the first tag pair of the current game, to notice where a new tag section begins.
-    first_tag: Span,
     /// Whether only ASCII without odd control characters stands in the text: then nothing need be looked for in
     /// strings and comments.
     plain: bool,
@@ -71,7 +69,6 @@ impl<'a> Parser<'a> {
             game_start: usize::MAX,
             token_end: 0,
             terminated: false,
-            first_tag: Span::default(),
             plain: scan::is_plain_text(bytes),
             partial: false,
             consumed: 0,
@@ -139,7 +136,7 @@ impl<'a> Parser<'a> {
                     }
                     continue;
                 }
-                Class::High if self.skip_formatting(sink) => continue,
+                Class::High | Class::Other if self.skip_formatting(sink) => continue,
                 Class::Brace | Class::Semicolon => {
                     self.begin_game();
                     return Some(self.comment(sink));
@@ -203,7 +200,6 @@ impl<'a> Parser<'a> {
         let span = Span::new(self.game_start.min(self.token_end), self.token_end);
         self.game_start = usize::MAX;
         self.terminated = false;
-        self.first_tag = Span::default();
         self.section = Section::Preamble;
         self.consumed = self.pos;
         Event::GameEnd(span)
@@ -307,7 +303,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`.
+    /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`, `<br>`.
     fn skip_formatting<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
         let rest = &self.bytes[self.pos..];
         let (code, len, message) = if rest.starts_with(b"\xef\xbb\xbf") {
@@ -318,6 +314,8 @@ impl<'a> Parser<'a> {
             (Code::FormattedSpace, 1, "no-break space is read as white space")
         } else if rest.starts_with(b"&nbsp;") {
             (Code::FormattedSpace, 6, "HTML space is read as white space")
+        } else if let Some(len) = line_break_tag(rest) {
+            (Code::FormattedSpace, len, "HTML line break is read as white space")
         } else {
             return false;
         };
@@ -358,4 +356,14 @@ impl<'a> Parser<'a> {
             sink.report(Diagnostic::new(code, span, message));
         }
     }
+}
+
+/// Length of `<br>`, `<br/>` or `<br />` at the beginning of `text`.
+fn line_break_tag(text: &[u8]) -> Option<usize> {
+    let head = &text[..text.len().min(8)];
+    if !(head.len() >= 4 && head[..3].eq_ignore_ascii_case(b"<br")) {
+        return None;
+    }
+    let end = head.iter().position(|&byte| byte == b'>')?;
+    matches!(head[3..end].trim_ascii(), b"" | b"/").then_some(end + 1)
 }

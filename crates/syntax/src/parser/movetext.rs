@@ -408,6 +408,7 @@ impl Parser<'_> {
                 self.pos += 1;
             }
             b'"' => self.skip_to(sink, b'"', Code::StrayString, "string outside a tag pair is skipped"),
+            b'<' | b'&' | 0x80.. if self.skip_formatting(sink) => {}
             b'<' => self.skip_to(
                 sink,
                 b'>',
@@ -437,7 +438,6 @@ impl Parser<'_> {
                 self.report(sink, Code::ControlCharacter, one, "control character is read as white space");
                 self.pos += 1;
             }
-            b'&' | 0x80.. if self.skip_formatting(sink) => {}
             b'+' | b'-' | b'=' | b'#' => {
                 // Signs hold `/` where they are glyphs: `+/-`.
                 let mut end = start;

@@ -8,6 +8,9 @@ use super::{Parser, Section};
 use crate::scan::{self, CLASS, Class, after_newline, at, is_newline, is_symbol, skip_blanks, skip_space};
 use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
 
+/// How much of a tag section is searched for a name that comes again.
+const LOOK_BACK: usize = 1 << 14;
+
 impl Parser<'_> {
     pub(super) fn tag_section<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
         loop {
@@ -20,20 +23,17 @@ impl Parser<'_> {
             };
             match CLASS[usize::from(byte)] {
                 Class::Space => self.pos = skip_space(self.bytes, self.pos),
-                Class::High if self.skip_formatting(sink) => {}
+                Class::High | Class::Other if self.skip_formatting(sink) => {}
                 Class::LeftBracket => {
                     if self.begins_next_tag_section() {
                         self.section = Section::Movetext;
                         return self.movetext(sink);
                     }
-                    if let Some(tag) = self.tag(sink) {
-                        if self.first_tag.is_empty() {
-                            self.first_tag = tag.name;
-                        }
-                        self.token_end = self.pos;
+                    let tag = self.tag(sink);
+                    self.token_end = self.pos;
+                    if let Some(tag) = tag {
                         return Some(Event::Tag(tag));
                     }
-                    self.token_end = self.pos;
                 }
                 Class::Brace | Class::Semicolon => return Some(self.comment(sink)),
                 Class::Percent if self.at_line_start(self.pos) => return Some(self.escape(sink)),
@@ -46,17 +46,20 @@ impl Parser<'_> {
     }
 
     /// Whether the bracket at `pos` opens the tag section of another game although this one has no movetext: it
-    /// follows an empty line and repeats the name of this game's first tag.
+    /// follows an empty line and repeats a tag name of this game.
     fn begins_next_tag_section(&self) -> bool {
-        let name = skip_blanks(self.bytes, self.pos + 1);
-        let first = self.first_tag.of(self.bytes);
-        if first.is_empty()
-            || !self.bytes[name..].starts_with(first)
-            || !is_after_empty_line(self.bytes, self.pos)
-        {
+        if self.pos == self.game_start || !is_after_empty_line(self.bytes, self.pos) {
             return false;
         }
-        !at(self.bytes, name + first.len()).is_ascii_alphanumeric()
+        let mut end = skip_blanks(self.bytes, self.pos + 1);
+        while at(self.bytes, end).is_ascii_alphanumeric() || at(self.bytes, end) == b'_' {
+            end += 1;
+        }
+        // A bounded look back, so that a section of many empty lines stays linear.
+        let section = &self.bytes[self.game_start..self.pos.min(self.game_start + LOOK_BACK)];
+        let opening = &self.bytes[self.pos..end];
+        memchr::memmem::find_iter(section, opening)
+            .any(|found| matches!(section.get(found + opening.len()), Some(b' ' | b'"' | b'\t')))
     }
 
     /// The tag pair at `pos`, which holds `[`. On failure `pos` is after what was skipped.
