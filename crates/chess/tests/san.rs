@@ -171,7 +171,7 @@ fn errors_name_the_reason() {
         (START, "e3e4", "white has no piece on e3"),
         (START, "exd3", "the pawn on e2 has nothing to capture on d3"),
         (START, "ed", "the pawn on e2 has nothing to capture on d3"),
-        (START, "no pawn can reach e8"),
+        (START, "e8", "no pawn can reach e8"),
         (START, "O-O", "king-side castling is blocked by the bishop on f1"),
         (START, "O-O-O", "queen-side castling is blocked by the knight on b1"),
         (START, "e4=Q", "a promotion to a queen is not possible here"),

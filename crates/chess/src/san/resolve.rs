@@ -4,7 +4,7 @@ use super::word::{Castling, SanWord};
 use crate::attacks;
 use crate::board::{Bitboard, PieceKind, Square};
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{CastlingSide, Position};
 
 impl Position {
     /// The one legal move that a canonically shaped word names, or `None`.
@@ -26,7 +26,7 @@ impl Position {
     #[must_use]
     pub fn resolve(&self, word: SanWord) -> Option<Move> {
         if word.castling != Castling::No || word.promotion != 0 {
-            return self.resolve_special(word);
+            return self.resolve_special(word.castling, word.promotion, word.to, word.origin);
         }
         let (us, them) = (self.turn, !self.turn);
         let kind = usize::from(word.kind & 7);
@@ -81,16 +81,22 @@ impl Position {
         legal.then(|| Move::new(PieceKind::Pawn, from, to, Move::CAPTURE | Move::EN_PASSANT))
     }
 
+    // Scalars instead of the word, which a reference would force into memory on the straight path.
     #[inline(never)]
-    fn resolve_special(&self, word: SanWord) -> Option<Move> {
-        if let Some(side) = word.castling() {
-            let mv = Move::castling(self.king(self.turn), self.castling_rook(self.turn, side)?);
-            return self.is_legal_castling(mv).then_some(mv);
-        }
-        let to = word.to()?;
-        let origins = attacks::origins(self.turn, PieceKind::Pawn, to);
-        let candidates = self.pieces(self.turn, PieceKind::Pawn) & origins & word.origin();
-        let mv = self.plain_move(PieceKind::Pawn, candidates.single()?, to, word.promotion());
-        self.is_legal(mv).then_some(mv)
+    fn resolve_special(&self, castling: Castling, promotion: u8, to: u8, origin: u64) -> Option<Move> {
+        let side = match castling {
+            Castling::No => {
+                let to = Square::wrap(u32::from(to));
+                let origins = attacks::origins(self.turn, PieceKind::Pawn, to);
+                let from = (self.pieces(self.turn, PieceKind::Pawn) & origins & Bitboard(origin)).single()?;
+                let promotion = PieceKind::from_bits(u32::from(promotion));
+                let mv = self.plain_move(PieceKind::Pawn, from, to, Some(promotion));
+                return self.is_legal(mv).then_some(mv);
+            }
+            Castling::KingSide => CastlingSide::King,
+            Castling::QueenSide => CastlingSide::Queen,
+        };
+        let mv = Move::castling(self.king(self.turn), self.castling_rook(self.turn, side)?);
+        self.is_legal_castling(mv).then_some(mv)
     }
 }
