@@ -1,6 +1,6 @@
 //! From a decoded word to the legal move it names.
 
-use super::word::{Castling, SanWord};
+use super::word::{CASTLING, PROMOTION, SanWord};
 use crate::attacks;
 use crate::board::{Bitboard, PieceKind, Square};
 use crate::moves::Move;
@@ -25,11 +25,11 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn resolve(&self, word: SanWord) -> Option<Move> {
-        if word.castling != Castling::No || word.promotion != 0 {
-            return self.resolve_special(word.castling, word.promotion, word.to, word.origin);
+        if word.code >= PROMOTION {
+            return self.resolve_special(word.code, word.detail, word.to, word.origin);
         }
         let (us, them) = (self.turn, !self.turn);
-        let kind = usize::from(word.kind & 7);
+        let kind = usize::from(word.code);
         let to = Square::wrap(u32::from(word.to));
         let (own, occupied) = (self.color(us), self.occupied());
         let candidates =
@@ -59,7 +59,7 @@ impl Position {
         if shielded.0 | self.checkers | king != 0 && !self.is_safe(word.kind(), from, to) {
             return None;
         }
-        let flags = captures * Move::CAPTURE | double * Move::DOUBLE;
+        let flags = (captures * Move::CAPTURE) | (double * Move::DOUBLE);
         Some(Move::from_parts(kind, from, to, flags))
     }
 
@@ -83,20 +83,17 @@ impl Position {
 
     // Scalars instead of the word, which a reference would force into memory on the straight path.
     #[inline(never)]
-    fn resolve_special(&self, castling: Castling, promotion: u8, to: u8, origin: u64) -> Option<Move> {
-        let side = match castling {
-            Castling::No => {
-                let to = Square::wrap(u32::from(to));
-                let origins = attacks::origins(self.turn, PieceKind::Pawn, to);
-                let from = (self.pieces(self.turn, PieceKind::Pawn) & origins & Bitboard(origin)).single()?;
-                let promotion = PieceKind::from_bits(u32::from(promotion));
-                let mv = self.plain_move(PieceKind::Pawn, from, to, Some(promotion));
-                return self.is_legal(mv).then_some(mv);
-            }
-            Castling::KingSide => CastlingSide::King,
-            Castling::QueenSide => CastlingSide::Queen,
-        };
-        let mv = Move::castling(self.king(self.turn), self.castling_rook(self.turn, side)?);
-        self.is_legal_castling(mv).then_some(mv)
+    fn resolve_special(&self, code: u8, detail: u8, to: u8, origin: u64) -> Option<Move> {
+        if code == CASTLING {
+            let side = if detail == 0 { CastlingSide::King } else { CastlingSide::Queen };
+            let mv = Move::castling(self.king(self.turn), self.castling_rook(self.turn, side)?);
+            return self.is_legal_castling(mv).then_some(mv);
+        }
+        let to = Square::wrap(u32::from(to));
+        let origins = attacks::origins(self.turn, PieceKind::Pawn, to) & Bitboard(origin);
+        let from = (self.pieces(self.turn, PieceKind::Pawn) & origins).single()?;
+        let promotion = PieceKind::from_bits(u32::from(detail));
+        let mv = self.plain_move(PieceKind::Pawn, from, to, Some(promotion));
+        self.is_legal(mv).then_some(mv)
     }
 }

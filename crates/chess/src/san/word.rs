@@ -22,24 +22,19 @@ pub struct SanWord {
     /// Where the piece may come from, by the origin file and rank given.
     pub(super) origin: u64,
     pub(super) to: u8,
-    /// The number of the kind.
-    pub(super) kind: u8,
-    /// The number of the promotion piece, 0 for none.
-    pub(super) promotion: u8,
-    pub(super) castling: Castling,
+    /// The number of the kind, or one of [`PROMOTION`] and [`CASTLING`].
+    pub(super) code: u8,
+    /// The number of the promotion piece or, for castling, of the side; see [`SanWord::castling`].
+    pub(super) detail: u8,
     capture: bool,
     /// The last byte of the text: the mark, or the end of a move without one.
     last: u8,
 }
 
-/// Which castling a word names, if any.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum Castling {
-    No,
-    KingSide,
-    QueenSide,
-}
+/// The code of a promoting pawn, the first of what is not simply one piece going somewhere.
+pub(super) const PROMOTION: u8 = 6;
+/// The code of castling.
+pub(super) const CASTLING: u8 = 7;
 
 /// What a byte in the place of the origin says: nothing (0), a file or a rank; no square otherwise.
 static ORIGIN: [u64; 256] = {
@@ -139,15 +134,7 @@ impl SanWord {
         if (square & 0xf8f8) | (extra & first.no_origin_bits as u32) != 0 || origin == 0 {
             return Self::rare(word, len);
         }
-        Some(Self {
-            origin,
-            to: to as u8,
-            kind: first.kind,
-            promotion: 0,
-            castling: Castling::No,
-            capture: capture != 0,
-            last,
-        })
+        Some(Self { origin, to: to as u8, code: first.kind, detail: 0, capture: capture != 0, last })
     }
 
     /// Promotions, castling, pieces with their whole origin square; and refusals.
@@ -158,30 +145,25 @@ impl SanWord {
         let (last, unmarked) = text.split_last()?;
         let text = if matches!(last, b'+' | b'#') { unmarked } else { text };
         let origin = |at: usize| text.get(at).map_or(0, |byte| ORIGIN[usize::from(*byte)]);
-        let base = Self {
-            origin: 0,
-            to: 0,
-            kind: 0,
-            promotion: 0,
-            castling: Castling::No,
-            capture: false,
-            last: *last,
-        };
+        let base = Self { origin: 0, to: 0, code: 0, detail: 0, capture: false, last: *last };
         let to = |at: usize| text.get(at..at + 2).and_then(Square::parse).map(|square| square.index() as u8);
         match *text {
-            [b'O', b'-', b'O'] => {
-                Some(Self { kind: PieceKind::King as u8, castling: Castling::KingSide, ..base })
-            }
+            [b'O', b'-', b'O'] => Some(Self { code: CASTLING, detail: CastlingSide::King as u8, ..base }),
             [b'O', b'-', b'O', b'-', b'O'] => {
-                Some(Self { kind: PieceKind::King as u8, castling: Castling::QueenSide, ..base })
+                Some(Self { code: CASTLING, detail: CastlingSide::Queen as u8, ..base })
             }
-            [_, b'1' | b'8', b'=', letter] => {
-                Some(Self { origin: origin(0), to: to(0)?, promotion: promotion(letter)?, ..base })
-            }
+            [_, b'1' | b'8', b'=', letter] => Some(Self {
+                origin: origin(0),
+                to: to(0)?,
+                code: PROMOTION,
+                detail: promotion(letter)?,
+                ..base
+            }),
             [b'a'..=b'h', b'x', _, b'1' | b'8', b'=', letter] => Some(Self {
                 origin: origin(0),
                 to: to(2)?,
-                promotion: promotion(letter)?,
+                code: PROMOTION,
+                detail: promotion(letter)?,
                 capture: true,
                 ..base
             }),
@@ -193,7 +175,7 @@ impl SanWord {
                 Some(Self {
                     origin: origin(1) & origin(2),
                     to: to(3 + usize::from(capture))?,
-                    kind: FIRST[usize::from(letter)].kind,
+                    code: FIRST[usize::from(letter)].kind,
                     capture,
                     ..base
                 })
@@ -232,34 +214,34 @@ impl SanWord {
     #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceKind {
-        PieceKind::from_bits(self.kind as u32)
+        match self.code {
+            PROMOTION => PieceKind::Pawn,
+            code => PieceKind::from_bits(code as u32),
+        }
     }
 
     /// The promotion piece the text names.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
-        if self.promotion == 0 { None } else { Some(PieceKind::from_bits(self.promotion as u32)) }
+        if self.code == PROMOTION { Some(PieceKind::from_bits(self.detail as u32)) } else { None }
     }
 
     /// The direction of castling, if the text is castling.
     #[inline]
     #[must_use]
     pub const fn castling(self) -> Option<CastlingSide> {
-        match self.castling {
-            Castling::No => None,
-            Castling::KingSide => Some(CastlingSide::King),
-            Castling::QueenSide => Some(CastlingSide::Queen),
+        match (self.code, self.detail) {
+            (CASTLING, 0) => Some(CastlingSide::King),
+            (CASTLING, _) => Some(CastlingSide::Queen),
+            _ => None,
         }
     }
 
     /// The destination square; `None` for castling.
     #[must_use]
     pub const fn to(self) -> Option<Square> {
-        match self.castling {
-            Castling::No => Square::new(self.to),
-            _ => None,
-        }
+        if self.code == CASTLING { None } else { Square::new(self.to) }
     }
 
     /// The squares the piece may come from, by the origin file and rank in the text; a pawn's push
