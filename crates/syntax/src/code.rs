@@ -103,8 +103,8 @@ codes! {
     VariationAfterTermination = Syntax 11, Error, "variation-after-termination", "8.2.5";
     /// A word that is neither move, number, annotation nor marker.
     StrayWord = Syntax 12, Error, "stray-word", "8.2";
-    /// A comment that stands outside every game.
-    CommentOutsideGame = Syntax 13, Warning, "comment-outside-game", "5";
+    /// A comment in a text that has no game.
+    CommentOutsideGame = Syntax 13, Error, "comment-outside-game", "5";
     /// A comment inside a tag pair.
     CommentInTag = Syntax 14, Note, "comment-in-tag", "8.1";
     /// A termination marker that ends no game.

@@ -125,7 +125,8 @@ fn comments_and_escapes() {
         ("1. e4 ;\ne5 *", "#1. e4 {} e5 * |", ""),
         ("1. e4 * ; end", "#1. e4 * {end} |", ""),
         ("1. e4 *\n; next\n1. d4 *", "#1. e4 * | {next} #1. d4 * |", ""),
-        ("1. e4 *\n{last}", "#1. e4 * | {last}", "comment-outside-game"),
+        ("1. e4 *\n\n{last}\n; word\n", "#1. e4 * {last} {word} |", ""),
+        ("{alone}\n", "{alone}", "comment-outside-game"),
         ("1. e4 {oops", "#1. e4 {oops} |", "unterminated-comment missing-termination"),
         ("1. e4 {a\n\nb} e5 *", "#1. e4 {a b} e5 * |", ""),
         (

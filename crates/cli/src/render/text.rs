@@ -5,7 +5,13 @@ use pgnkit::syntax::Severity;
 
 use crate::run::{Finding, Place};
 
-pub(super) fn write(out: &mut dyn Write, name: &str, game: u64, finding: &Finding, styled: bool) -> io::Result<()> {
+pub(super) fn write(
+    out: &mut dyn Write,
+    name: &str,
+    game: u64,
+    finding: &Finding,
+    styled: bool,
+) -> io::Result<()> {
     let diagnostic = &finding.diagnostic;
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
@@ -13,7 +19,9 @@ pub(super) fn write(out: &mut dyn Write, name: &str, game: u64, finding: &Findin
         Severity::Note => Level::NOTE,
     };
     let name = super::safe(name);
-    let mut group = Group::with_title(level.primary_title(super::safe(&diagnostic.message)).id(diagnostic.code.to_string()));
+    let mut group = Group::with_title(
+        level.primary_title(super::safe(&diagnostic.message)).id(diagnostic.code.to_string()),
+    );
     for (at, place) in finding.places.iter().enumerate() {
         group = group.element(snippet(place, &name, at == 0));
     }
@@ -34,7 +42,11 @@ pub(super) fn write(out: &mut dyn Write, name: &str, game: u64, finding: &Findin
     Ok(())
 }
 
-fn snippet<'a>(place: &'a Place, name: &'a str, primary: bool) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+fn snippet<'a>(
+    place: &'a Place,
+    name: &'a str,
+    primary: bool,
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
     let mut annotation = kind.span(place.start..place.end);
     if !place.label.is_empty() {

@@ -229,7 +229,7 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
             Event::RavEnd(at) => self.end_variation(at),
             Event::Termination { span, outcome } => {
                 self.marker = Some((outcome, span));
-                self.number_before(span);
+                self.note_number_before(span);
             }
             // Tags end the game before they are read, and the others are handled where they are frequent.
             Event::Tag(_)
@@ -314,6 +314,7 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
             );
         }
         let depth = self.parser.depth();
+        let start = number_before(self.parser.text(), span.start);
         loop {
             let event = self.parser.next_event(&mut Ignore)?;
             let end = match event {
@@ -322,7 +323,7 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
                 Event::GameEnd(span) => span.end,
                 _ => continue,
             };
-            self.visitor.unread(Span::new(span.start, end).trim(self.parser.text()));
+            self.visitor.unread(Span::new(start, end).trim(self.parser.text()));
             return Some(event);
         }
     }
@@ -337,7 +338,7 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
     }
 
     /// Notes a move number that stands directly before the marker at `marker`.
-    fn number_before(&mut self, marker: Span) {
+    fn note_number_before(&mut self, marker: Span) {
         if !self.sink.wants(Code::NumberWithoutMove) {
             return;
         }
@@ -353,6 +354,19 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
         if self.sink.wants(code) {
             self.sink.report(Diagnostic::new(code, span, message));
         }
+    }
+}
+
+/// Where the move number directly before the move at `start` begins, or `start` when there is none.
+fn number_before(text: &[u8], start: usize) -> usize {
+    let mut digits = text[..start].trim_ascii_end();
+    while let [rest @ .., b'.'] = digits {
+        digits = rest;
+    }
+    let digits = digits.trim_ascii_end();
+    match digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count() {
+        0 => start,
+        count => digits.len() - count,
     }
 }
 
@@ -386,7 +400,9 @@ fn settle_result<S: Sink + ?Sized>(
         let severity = if certain { Severity::Warning } else { Severity::Error };
         let message = format!("expected `{tagged}` as the Result tag says, found `{marked}`");
         sink.report(
-            Diagnostic::new(Code::ResultMismatch, span, message).severity(severity).label(tag.span, "the Result tag"),
+            Diagnostic::new(Code::ResultMismatch, span, message)
+                .severity(severity)
+                .label(tag.span, "the Result tag"),
         );
     }
     match (tagged, marked) {

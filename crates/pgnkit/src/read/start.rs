@@ -1,11 +1,12 @@
 //! Where a game starts from: the tags FEN, SetUp and Variant (section 9.7).
 
-use std::fmt::Write as _;
-
-use pgnkit_chess::{ChessMode, Position, fen};
+use pgnkit_chess::fen::{self, FenIssues};
+use pgnkit_chess::{ChessMode, Position};
 use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink};
 
 use super::tags::TagSection;
+
+const CHESS960_CASTLING: FenIssues = FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES);
 
 /// The position a game starts from and the rules it is played by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,16 +78,25 @@ impl Start {
     }
 
     /// Takes the position of a FEN tag; without a Variant tag its castling rights tell whether it is Chess960.
-    fn set_up<S: Sink + ?Sized>(&mut self, text: &[u8], tag: &RawTag, declared: Option<ChessMode>, sink: &mut S) {
+    fn set_up<S: Sink + ?Sized>(
+        &mut self,
+        text: &[u8],
+        tag: &RawTag,
+        declared: Option<ChessMode>,
+        sink: &mut S,
+    ) {
         let value = tag.value(text);
         match declared.map_or_else(|| fen::parse(&value), |mode| fen::parse_as(&value, mode)) {
             Ok(fen) => {
                 if fen.chess960 {
                     self.mode = ChessMode::Chess960;
                 }
-                if !fen.issues.is_empty() && sink.wants(Code::LaxFen) {
-                    let mut message = String::from("expected a FEN of six exact fields, found: ");
-                    let _ = write!(message, "{}", fen.issues);
+                // What Chess960 needs is no fault where the Variant tag says so (decision A-49).
+                let expected =
+                    if declared == Some(ChessMode::Chess960) { CHESS960_CASTLING } else { FenIssues::NONE };
+                let issues = fen.issues.without(expected);
+                if !issues.is_empty() && sink.wants(Code::LaxFen) {
+                    let message = format!("expected a FEN of six exact fields, found: {issues}");
                     sink.report(Diagnostic::new(Code::LaxFen, tag.value, message));
                 }
                 self.set_up = fen.position != Position::START;

@@ -185,9 +185,18 @@ impl<'a> Parser<'a> {
                     self.section = Section::Movetext;
                     return self.movetext(sink);
                 }
+                _ if self.only_comments_follow() => self.pos = scan::skip_space(self.bytes, self.pos),
                 _ => return Some(self.end_game()),
             }
         }
+    }
+
+    /// Whether the text ends after comments on lines of their own: they belong to no next game, so to this one.
+    fn only_comments_follow(&self) -> bool {
+        let next = scan::skip_space(self.bytes, self.pos);
+        !self.partial
+            && matches!(at(self.bytes, next), b'{' | b';')
+            && self.skip_comments(next) >= self.bytes.len()
     }
 
     fn begin_game(&mut self) {
@@ -217,7 +226,7 @@ impl<'a> Parser<'a> {
                     sink,
                     Code::CommentOutsideGame,
                     span,
-                    "comment after the last game belongs to no game",
+                    "comment in a text without games is left out",
                 );
             }
         }
