@@ -364,6 +364,350 @@ fn number_before(text: &[u8], start: usize) -> usize {
         digits = rest;
     }
     let digits = digits.trim_ascii_end();
+    let count = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let (before, digits) = digits.split_at(digits.len() - count);
+    let is_number = !digits.is_empty() && !before.last().is_some_and(u8::is_ascii_alphanumeric);
+    if is_number { before.len() } else { start }
+}
+
+/// The result that counts: marker and Result tag put together (decision A-13).
+    pub result: Outcome,
+}
+
+/// Takes a game as a [`Replayer`] reads it. Every method has a default that ignores what it is told.
+///
+/// The calls come in the order of the text: tags (the ones that count, once the section is complete), then
+/// [`start`](Self::start), then moves with their comments and glyphs. A variation follows the move that it would
+/// replace; where it stands before any move of its line, it would replace the next one.
+#[allow(unused_variables)]
+pub trait Visitor {
+    /// A tag pair; `name` is the one that counts when the text has it in another case.
+    fn tag(&mut self, name: &[u8], tag: &RawTag) {}
+    /// The tag section is over.
+    fn start(&mut self, start: &Start) {}
+    /// A legal move, or a null move where the king is not in check.
+    fn play(&mut self, ply: Ply<'_>) {}
+    /// A numeric annotation glyph for the last move.
+    fn nag(&mut self, value: u32, span: Span) {}
+    /// A comment on what came last.
+    fn comment(&mut self, span: Span) {}
+    /// An escape line.
+    fn escape(&mut self, span: Span) {}
+    /// Text from a move that could not be read to the end of its line of play.
+    fn unread(&mut self, span: Span) {}
+    /// A variation begins.
+    fn begin_variation(&mut self, span: Span) {}
+    /// The variation is over. `span` is where it closed; `has_move` tells whether it held a move.
+    fn end_variation(&mut self, span: Span, has_move: bool) {}
+    /// The game is over.
+    fn end(&mut self, end: &EndOfGame) {}
+}
+
+/// Ignores everything: for reading that only validates.
+impl Visitor for () {}
+
+/// Reads games and plays their moves, legality checked.
+///
+/// ```
+/// use pgnkit::{Ply, Replayer, Visitor};
+///
+/// struct Captures(usize);
+/// impl Visitor for Captures {
+///     fn play(&mut self, ply: Ply<'_>) {
+///         self.0 += usize::from(ply.mv.is_capture());
+///     }
+/// }
+///
+/// let mut captures = Captures(0);
+/// let mut replayer = Replayer::new(b"1. e4 d5 2. exd5 Qxd5 *");
+/// while replayer.read_game(&mut captures, &mut pgnkit::syntax::Ignore).is_some() {}
+/// assert_eq!(captures.0, 2);
+/// ```
+#[derive(Debug)]
+pub struct Replayer<'a> {
+    parser: Parser<'a>,
+    scratch: Scratch,
+}
+
+/// What a replay needs besides its text; kept from game to game.
+#[derive(Debug, Default)]
+struct Scratch {
+    tags: TagSection,
+    line: Line,
+}
+
+impl<'a> Replayer<'a> {
+    /// Reads a whole text.
+    pub fn new(text: &'a [u8]) -> Self {
+        Self::over(Parser::new(text))
+    }
+
+    /// Reads what `parser` gives.
+    pub fn over(parser: Parser<'a>) -> Self {
+        Self { parser, scratch: Scratch::default() }
+    }
+
+    /// The parser: its text, and how far it has come.
+    pub fn parser(&self) -> &Parser<'a> {
+        &self.parser
+    }
+
+    /// Reads the next game into `visitor`; `None` when there is none.
+    pub fn read_game<V, S>(&mut self, visitor: &mut V, sink: &mut S) -> Option<EndOfGame>
+    where
+        V: Visitor + ?Sized,
+        S: Sink + ?Sized,
+    {
+        let Self { parser, scratch } = self;
+        scratch.tags.clear();
+        let first = read_tag_section(parser, scratch, visitor, sink)?;
+        let text = parser.text();
+        scratch.tags.settle(text, sink);
+        for (name, tag) in scratch.tags.iter(text) {
+            visitor.tag(name, tag);
+        }
+        let start = Start::from_tags(text, &scratch.tags, sink);
+        visitor.start(&start);
+        scratch.line.reset(start.position);
+        let mut game = Movetext {
+            parser,
+            line: &mut scratch.line,
+            visitor,
+            sink,
+            marker: None,
+            playable: start.playable,
+        };
+        let span = game.read(first)?;
+        let marker = game.marker;
+        let result = settle_result(text, &scratch.tags, marker, scratch.line.position(), sink);
+        let end = EndOfGame { span, result };
+        visitor.end(&end);
+        Some(end)
+    }
+}
+
+/// Reads up to the first event of the movetext, which is returned.
+fn read_tag_section<V, S>(
+    parser: &mut Parser<'_>,
+    scratch: &mut Scratch,
+    visitor: &mut V,
+    sink: &mut S,
+) -> Option<Event>
+where
+    V: Visitor + ?Sized,
+    S: Sink + ?Sized,
+{
+    loop {
+        match parser.next_event(sink)? {
+            Event::Tag(tag) => scratch.tags.push(tag),
+            Event::Comment(span) => visitor.comment(span),
+            Event::Escape(span) => visitor.escape(span),
+            event => return Some(event),
+        }
+    }
+}
+
+/// The movetext of one game being read.
+struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
+    parser: &'p mut Parser<'a>,
+    line: &'p mut Line,
+    visitor: &'p mut V,
+    sink: &'p mut S,
+    marker: Option<(Outcome, Span)>,
+    playable: bool,
+}
+
+impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
+    /// Reads to the end of the game, whose span is returned.
+    fn read(&mut self, first: Event) -> Option<Span> {
+        let text = self.parser.text();
+        let mut event = first;
+        loop {
+            match event {
+                Event::Move(span) => {
+                    let legal = if self.playable {
+                        moves::read(text, span, self.line.position(), self.sink)
+                    } else {
+                        None
+                    };
+                    match legal {
+                        Some(mv) => {
+                            self.line.play(mv);
+                            let (before, after) = self.line.last_two();
+                            self.visitor.play(Ply { mv, before, after, span });
+                        }
+                        None => {
+                            event = self.unread(span)?;
+                            continue;
+                        }
+                    }
+                }
+                Event::MoveNumber { span, number, .. } => {
+                    if number != self.line.position().fullmove_number() {
+                        self.wrong_number(span, number);
+                    }
+                }
+                Event::Comment(span) => self.visitor.comment(span),
+                Event::GameEnd(span) => return Some(span),
+                other => self.rare_event(other)?,
+            }
+            event = self.parser.next_event(self.sink)?;
+        }
+    }
+
+    #[inline(never)]
+    fn rare_event(&mut self, event: Event) -> Option<()> {
+        match event {
+            Event::Nag { value, span } => {
+                if !self.line.has_move {
+                    self.report(
+                        Code::NagBeforeMove,
+                        span,
+                        "annotation with no move before it in its line is kept as a comment",
+                    );
+                }
+                self.visitor.nag(value, span);
+            }
+            Event::Escape(span) => self.visitor.escape(span),
+            Event::RavBegin(at) => self.begin_variation(at)?,
+            Event::RavEnd(at) => self.end_variation(at),
+            Event::Termination { span, outcome } => {
+                self.marker = Some((outcome, span));
+                self.note_number_before(span);
+            }
+            // Tags end the game before they are read, and the others are handled where they are frequent.
+            Event::Tag(_)
+            | Event::Move(_)
+            | Event::MoveNumber { .. }
+            | Event::Comment(_)
+            | Event::GameEnd(_) => {}
+        }
+        Some(())
+    }
+
+    fn begin_variation(&mut self, at: usize) -> Option<()> {
+        let text = self.parser.text();
+        let directly_after_another =
+            !self.line.has_move && self.parser.depth() > 1 && text[..at].trim_ascii_end().ends_with(b"(");
+        let span = Span::new(at, at + 1);
+        if directly_after_another {
+            if self.line.repeat_variation() == 1 {
+                self.before_move(span);
+            }
+            return Some(());
+        }
+        if !self.line.has_move {
+            self.before_move(span);
+        }
+        if !self.line.begin_variation() {
+            self.report(Code::VariationTooDeep, span, "variations nested this deep are kept as text");
+            return self.skip_variation(at);
+        }
+        self.visitor.begin_variation(span);
+        Some(())
+    }
+
+    fn before_move(&mut self, span: Span) {
+        let message = "variation with no move before it is read as an alternative to the next move";
+        self.report(Code::VariationBeforeMove, span, message);
+    }
+
+    fn end_variation(&mut self, at: usize) {
+        let span = Span::new(at, at + 1);
+        match self.line.end_variation() {
+            Closed::Nothing => {}
+            Closed::OneOfSeveral => {
+                self.visitor.end_variation(span, true);
+                self.visitor.begin_variation(span);
+            }
+            Closed::Variation { has_move } => {
+                if !has_move {
+                    self.report(
+                        Code::EmptyVariation,
+                        span,
+                        "variation without a move; its comments go to the move before it",
+                    );
+                }
+                self.visitor.end_variation(span, has_move);
+            }
+        }
+    }
+
+    /// Passes a variation on as text, parentheses included.
+    fn skip_variation(&mut self, start: usize) -> Option<()> {
+        let outer = self.parser.depth() - 1;
+        loop {
+            if let Event::RavEnd(at) = self.parser.next_event(&mut Ignore)? {
+                if self.parser.depth() == outer {
+                    self.visitor.unread(Span::new(start, at + 1).trim(self.parser.text()));
+                    return Some(());
+                }
+            }
+        }
+    }
+
+    /// Passes on as text what is left of the line of play from `span`, and returns the event that ends it. Play never
+    /// goes on after a move that is not one: games would appear that never existed.
+    #[cold]
+    fn unread(&mut self, span: Span) -> Option<Event> {
+        if !self.playable {
+            self.report(
+                Code::UncheckedMoves,
+                span,
+                "moves cannot be checked without a position and rules; they are kept as a comment",
+            );
+        }
+        let depth = self.parser.depth();
+        let start = number_before(self.parser.text(), span.start);
+        loop {
+            let event = self.parser.next_event(&mut Ignore)?;
+            let end = match event {
+                Event::RavEnd(at) if self.parser.depth() < depth => at,
+                Event::Termination { span, .. } if depth == 0 => span.start,
+                Event::GameEnd(span) => span.end,
+                _ => continue,
+            };
+            self.visitor.unread(Span::new(start, end).trim(self.parser.text()));
+            return Some(event);
+        }
+    }
+
+    #[cold]
+    fn wrong_number(&mut self, span: Span, number: u32) {
+        if self.playable && self.sink.wants(Code::WrongMoveNumber) {
+            let expected = self.line.position().fullmove_number();
+            let message = format!("expected move number {expected}, found {number}");
+            self.sink.report(Diagnostic::new(Code::WrongMoveNumber, span, message));
+        }
+    }
+
+    /// Notes a move number that stands directly before the marker at `marker`.
+    fn note_number_before(&mut self, marker: Span) {
+        if !self.sink.wants(Code::NumberWithoutMove) {
+            return;
+        }
+        let text = self.parser.text()[..marker.start].trim_ascii_end();
+        if text.ends_with(b".") {
+            let span = Span::new(text.len() - 1, text.len());
+            self.report(Code::NumberWithoutMove, span, "move number with no move after it");
+        }
+    }
+
+    #[cold]
+    fn report(&mut self, code: Code, span: Span, message: &'static str) {
+        if self.sink.wants(code) {
+            self.sink.report(Diagnostic::new(code, span, message));
+        }
+    }
+}
+
+/// Where the move number directly before the move at `start` begins, or `start` when there is none.
+fn number_before(text: &[u8], start: usize) -> usize {
+    let mut digits = text[..start].trim_ascii_end();
+    while let [rest @ .., b'.'] = digits {
+        digits = rest;
+    }
+    let digits = digits.trim_ascii_end();
     match digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count() {
         0 => start,
         count => digits.len() - count,
