@@ -71,7 +71,17 @@ pub fn compare(file: &str, text: &[u8]) -> Comparison {
                 found(at + 1, kind, detail);
             }
             0 => found(at + 1, "peer-sees-no-game", excerpt(own)),
-            n => found(at + 1, "peer-splits-game", format!("into {n} games\n{}", excerpt(own))),
+            n => {
+                found(at + 1, "peer-splits-game", format!("into {n} games\n{}", excerpt(own)));
+                let joined = without_empty_lines(own);
+                let (mine, theirs) = pair_alone(&joined);
+                if let ([mine], [theirs]) = (&mine[..], &theirs[..]) {
+                    if !same(&mine.record, theirs) {
+                        let (kind, detail) = explain(&joined);
+                        found(at + 1, kind, detail);
+                    }
+                }
+            }
         }
     }
     comparison
@@ -79,6 +89,20 @@ pub fn compare(file: &str, text: &[u8]) -> Comparison {
 
 fn pair_alone(game: &[u8]) -> (Vec<Game>, Vec<Record>) {
     (ours::games(game, true), theirs::games(game, true).0)
+}
+
+/// The game without the empty lines in its movetext, which end a game for the peer.
+fn without_empty_lines(game: &[u8]) -> Vec<u8> {
+    let mut joined = Vec::with_capacity(game.len());
+    let mut in_movetext = false;
+    for line in game.split_inclusive(|&byte| byte == b'\n') {
+        let empty = line.trim_ascii().is_empty();
+        in_movetext |= !empty && !matches!(line[0], b'[' | b'%' | b';');
+        if !(empty && in_movetext) {
+            joined.extend_from_slice(line);
+        }
+    }
+    joined
 }
 
 fn same(mine: &Record, theirs: &Record) -> bool {

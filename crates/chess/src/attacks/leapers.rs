@@ -28,8 +28,12 @@ const fn leaper(steps: &[(i8, i8)]) -> [u64; 64] {
 static KNIGHT: [u64; 64] = KNIGHT_TABLE;
 static KING: [u64; 64] = KING_TABLE;
 static PAWN: [[u64; 64]; 2] = PAWN_TABLE;
-/// The row of pawn moves with promotions among them.
-const PAWN_OR_PROMOTION: usize = 6;
+/// The row of pawn captures that do not promote.
+pub(crate) const PAWN_CAPTURES: u8 = 0;
+/// The row of pawn pushes that do not promote.
+pub(crate) const PAWN_PUSHES: u8 = 6;
+/// The row of all pawn moves.
+const PAWNS: usize = 7;
 
 static ORIGINS: [[u64; 64]; 16] = origin_tables();
 
@@ -38,9 +42,9 @@ pub(super) const KNIGHT_TABLE: [u64; 64] =
 const KING_TABLE: [u64; 64] = leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 pub(super) const PAWN_TABLE: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 
-/// Per colour and kind: from where a piece could come to a square if nothing stood between.
-/// Pawns: both captures and both advances, told apart by the file they come from; promotions only in
-/// a row of their own, so that a pawn's plain move to the last rank comes from nowhere.
+/// Per colour and row: from where a piece could come to a square if nothing stood between. The rows
+/// are numbered like the kinds, but pawns have three: captures and pushes, each without promotions,
+/// and everything.
 const fn origin_tables() -> [[u64; 64]; 16] {
     let mut table = [[0u64; 64]; 16];
     let mut to = 0;
@@ -50,15 +54,17 @@ const fn origin_tables() -> [[u64; 64]; 16] {
         let mut color = 0;
         while color < 2 {
             let (advance, double_rank) = if color == 0 { (-1, 3) } else { (1, 4) };
-            let mut pawn = PAWN_TABLE[1 - color][to] | shifted(to, &[(0, advance)]);
+            let inner_ranks = 0x00ff_ffff_ffff_ff00;
+            let captures = PAWN_TABLE[1 - color][to] & inner_ranks;
+            let mut pushes = shifted(to, &[(0, advance)]) & inner_ranks;
             if to / 8 == double_rank {
-                pawn |= shifted(to, &[(0, 2 * advance)]);
+                pushes |= shifted(to, &[(0, 2 * advance)]);
             }
-            let pawn = pawn & 0x00ff_ffff_ffff_ff00;
-            table[color * 8 + PAWN_OR_PROMOTION][to] = pawn;
             if to / 8 != 0 && to / 8 != 7 {
-                table[color * 8][to] = pawn;
+                table[color * 8 + PAWN_CAPTURES as usize][to] = captures;
+                table[color * 8 + PAWN_PUSHES as usize][to] = pushes;
             }
+            table[color * 8 + PAWNS][to] = captures | pushes;
             table[color * 8 + 1][to] = KNIGHT_TABLE[to];
             table[color * 8 + 2][to] = bishop;
             table[color * 8 + 3][to] = rook;
@@ -95,12 +101,12 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 /// From where a piece could reach `to` on an otherwise empty board: moves and captures.
 #[inline]
 pub(crate) fn origins(color: Color, kind: PieceKind, to: Square) -> Bitboard {
-    let row = if matches!(kind, PieceKind::Pawn) { PAWN_OR_PROMOTION } else { kind.index() };
-    origins_by_index(color, row, to)
+    let row = if matches!(kind, PieceKind::Pawn) { PAWNS } else { kind.index() };
+    origins_by_row(color, row, to)
 }
 
-/// As [`origins`], of the kind numbered `kind`, without promotions.
+/// As [`origins`], by the row of the table.
 #[inline(always)]
-pub(crate) fn origins_by_index(color: Color, kind: usize, to: Square) -> Bitboard {
-    Bitboard(ORIGINS[(color.index() * 8 + kind) & 15][to.index()])
+pub(crate) fn origins_by_row(color: Color, row: usize, to: Square) -> Bitboard {
+    Bitboard(ORIGINS[(color.index() * 8 + row) & 15][to.index()])
 }

@@ -11,8 +11,8 @@ mod sliders;
 
 use crate::board::{Bitboard, Color, PieceKind, Square};
 
+pub(crate) use leapers::{PAWN_CAPTURES, PAWN_PUSHES, origins, origins_by_row};
 pub use leapers::{king, knight, pawn};
-pub(crate) use leapers::{origins, origins_by_index};
 pub(crate) use lines::beyond;
 pub use lines::{between, line};
 pub(crate) use sight::Sight;

@@ -9,7 +9,7 @@ use crate::position::{CastlingSide, Position};
 impl Position {
     /// The one legal move that a canonically shaped word names, or `None`.
     ///
-    /// A superfluous or missing `x` is accepted: compare
+    /// A superfluous or missing `x` of a piece's move is accepted: compare
     /// [`SanWord::is_capture`] with [`Move::is_capture`]. The mark is not looked at: compare
     /// [`SanWord::mark`] with the position after the move. Over-disambiguation is accepted: compare
     /// with [`Position::san`] where canonical text matters.
@@ -32,8 +32,9 @@ impl Position {
         let kind = usize::from(word.code);
         let to = Square::wrap(u32::from(word.to));
         let (own, occupied) = (self.color(us), self.occupied());
-        let candidates =
-            own & Bitboard(self.boards[kind] & word.origin) & attacks::origins_by_index(us, kind, to);
+        let candidates = own
+            & Bitboard(self.boards[kind] & word.origin)
+            & attacks::origins_by_row(us, usize::from(word.row), to);
         if candidates.is_empty() || own.contains(to) {
             return None;
         }
@@ -47,11 +48,10 @@ impl Position {
         // Arithmetic instead of branches: whether a pawn moves next is hard to predict.
         let pawn = u32::from(kind == 0);
         let captures = u32::from(occupied.contains(to));
-        let difference = (from.index() ^ to.index()) as u32;
-        let changes_file = u32::from(difference & 7 != 0);
-        if pawn & (captures ^ changes_file) != 0 {
+        if pawn & (captures ^ u32::from(word.is_capture())) != 0 {
             return self.resolve_en_passant(from, to);
         }
+        let difference = (from.index() ^ to.index()) as u32;
         let double = pawn & u32::from(difference == 16);
 
         let shielded = attacks::beyond(self.king(us), from) & self.sliders(them);
@@ -74,7 +74,7 @@ impl Position {
         able.single()
     }
 
-    /// A pawn that changes its file without a piece to capture, or stays on it with one in its way.
+    /// A pawn's capture without a piece to capture, or a push onto a piece.
     #[inline(never)]
     fn resolve_en_passant(&self, from: Square, to: Square) -> Option<Move> {
         let legal = self.ep_square() == Some(to) && self.is_safe_en_passant(from, to);

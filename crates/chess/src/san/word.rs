@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::canonical::CheckMark;
+use crate::attacks::{PAWN_CAPTURES, PAWN_PUSHES};
 use crate::board::{Bitboard, PieceKind, Square};
 use crate::position::CastlingSide;
 
@@ -24,6 +25,8 @@ pub struct SanWord {
     pub(super) to: u8,
     /// The number of the kind, or one of [`PROMOTION`] and [`CASTLING`].
     pub(super) code: u8,
+    /// The row of the origin table to look in; see `attacks::origins_by_row`.
+    pub(super) row: u8,
     /// The number of the promotion piece or, for castling, of the side; see [`SanWord::castling`].
     pub(super) detail: u8,
     capture: bool,
@@ -36,54 +39,65 @@ pub(super) const PROMOTION: u8 = 6;
 /// The code of castling.
 pub(super) const CASTLING: u8 = 7;
 
-/// What a byte in the place of the origin says: nothing (0), a file or a rank; no square otherwise.
-static ORIGIN: [u64; 256] = {
-    let mut table = [0; 256];
-    table[0] = u64::MAX;
-    let mut i = 0;
-    while i < 8 {
-        table[b'a' as usize + i] = 0x0101_0101_0101_0101 << i;
-        table[b'1' as usize + i] = 0xff << (8 * i);
-        i += 1;
+/// The squares of a file letter or a rank digit, none for other bytes.
+const fn squares_named(byte: u8) -> u64 {
+    match byte {
+        b'a'..=b'h' => 0x0101_0101_0101_0101 << (byte - b'a'),
+        b'1'..=b'8' => 0xff << (8 * (byte - b'1')),
+        _ => 0,
     }
-    table
-};
-
-/// What a word's first byte announces.
-#[derive(Clone, Copy)]
-struct First {
-    /// The number of the kind, [`NOT_A_KIND`] for none.
-    kind: u8,
-    /// The bits of a word that names no origin, without capture: two or three bytes.
-    bits: u8,
-    /// The bits a capture adds: the sign, and a pawn's file.
-    capture_bits: u8,
-    /// The complement of the bits an origin may add; a length below the minimum has higher bits.
-    no_origin_bits: i8,
-    /// The index into [`ORIGIN`] of a word without another origin: the file of a pawn, [`NOTHING`] for
-    /// a byte no word begins with.
-    origin: u8,
 }
 
-const NOT_A_KIND: u8 = 7;
+/// What may stand before the square: nothing, a pawn's file and `x`, or a piece letter with or
+/// without an origin file or rank and an `x`. The 179 cases have a place each in a table of 1024.
+#[derive(Clone, Copy)]
+struct Prefix {
+    /// The text in the upper five bytes, aligned to the end; [`meta`] in the lower 24 bits.
+    tagged: u64,
+    origin: u64,
+}
 
-/// A byte that [`ORIGIN`] has no square for.
-const NOTHING: u8 = 1;
+/// Found by search: the upper ten bits of the product are different for all prefixes.
+const MULTIPLIER: u64 = 0x16_df8b;
+const NO_PREFIX: u64 = 0x80_0000;
 
-static FIRST: [First; 256] = {
-    let mut table =
-        [First { kind: NOT_A_KIND, bits: 0, capture_bits: 0, no_origin_bits: -1, origin: NOTHING }; 256];
-    let mut i = 0;
-    while i < 8 {
-        let file = b'a' + i;
-        table[file as usize] =
-            First { kind: 0, bits: 16, capture_bits: 16, no_origin_bits: -1, origin: file };
-        i += 1;
+const fn slot(text: u64) -> usize {
+    (text.wrapping_mul(MULTIPLIER) >> 54) as usize
+}
+
+/// Kind in the lowest byte, row of the origin table in the next, and whether there is an `x`.
+const fn meta(kind: u8, row: u8, capture: bool) -> u64 {
+    kind as u64 | (row as u64) << 8 | (capture as u64) << 16
+}
+
+static PREFIXES: [Prefix; 1024] = {
+    let mut table = [Prefix { tagged: NO_PREFIX, origin: 0 }; 1024];
+    table[slot(0)] = Prefix { tagged: meta(0, PAWN_PUSHES, false), origin: u64::MAX };
+    let x = (b'x' as u64) << 56;
+    let mut file = b'a';
+    while file <= b'h' {
+        let text = x | (file as u64) << 48;
+        table[slot(text)] =
+            Prefix { tagged: text | meta(0, PAWN_CAPTURES, true), origin: squares_named(file) };
+        file += 1;
     }
     let mut kind = 1;
     while kind < 6 {
-        let letter = b"PNBRQK"[kind] as usize;
-        table[letter] = First { kind: kind as u8, bits: 24, capture_bits: 8, no_origin_bits: !8, origin: 0 };
+        let letter = b"PNBRQK"[kind as usize] as u64;
+        let text = letter << 56;
+        table[slot(text)] = Prefix { tagged: text | meta(kind, kind, false), origin: u64::MAX };
+        let text = x | letter << 48;
+        table[slot(text)] = Prefix { tagged: text | meta(kind, kind, true), origin: u64::MAX };
+        let mut i = 0;
+        while i < 16 {
+            let byte = b"abcdefgh12345678"[i];
+            let origin = squares_named(byte);
+            let text = (byte as u64) << 56 | letter << 48;
+            table[slot(text)] = Prefix { tagged: text | meta(kind, kind, false), origin };
+            let text = x | (byte as u64) << 48 | letter << 40;
+            table[slot(text)] = Prefix { tagged: text | meta(kind, kind, true), origin };
+            i += 1;
+        }
         kind += 1;
     }
     table
@@ -115,26 +129,27 @@ impl SanWord {
         }
         // All but promotions, castling and whole origin squares, which are rare, without a branch:
         // what a game brings next is beyond prediction.
-        let first = &FIRST[usize::from(word as u8)];
         // Move the text to the top of the word: the end is what has a fixed shape.
-        let bits = 8 * len as u32;
-        let mut top = word << (64 - bits);
+        let mut top = word << (64 - 8 * len as u32);
         let last = (top >> 56) as u8;
-        let mark_bits = u32::from(MARK_BITS[usize::from(last)]);
-        top <<= mark_bits;
+        top <<= MARK_BITS[usize::from(last)];
         let square = ((top >> 48) as u32).wrapping_sub(0x3161);
         let to = (square | square >> 5) & 63;
-        let capture = u32::from((top >> 40) as u8 == b'x');
-        // The byte before the square or the capture sign.
-        let before = (top >> (40 - 8 * capture)) as u32 & 0xff;
-        let plain = u32::from(first.bits) + (u32::from(first.capture_bits) & capture.wrapping_neg());
-        let extra = bits.wrapping_sub(mark_bits + plain);
-        let origin = u32::from(first.origin) | before & (extra >> 3).wrapping_neg();
-        let origin = ORIGIN[(origin & 0xff) as usize];
-        if (square & 0xf8f8) | (extra & first.no_origin_bits as u32) != 0 || origin == 0 {
+        let before = top << 16;
+        let prefix = &PREFIXES[slot(before)];
+        let meta = prefix.tagged ^ before;
+        if square & 0xf8f8 != 0 || meta >= NO_PREFIX {
             return Self::rare(word, len);
         }
-        Some(Self { origin, to: to as u8, code: first.kind, detail: 0, capture: capture != 0, last })
+        Some(Self {
+            origin: prefix.origin,
+            to: to as u8,
+            code: meta as u8,
+            row: (meta >> 8) as u8,
+            detail: 0,
+            capture: meta >> 16 != 0,
+            last,
+        })
     }
 
     /// Promotions, castling, pieces with their whole origin square; and refusals.
@@ -144,7 +159,7 @@ impl SanWord {
         let text = bytes.get(..len)?;
         let (last, unmarked) = text.split_last()?;
         let text = if matches!(last, b'+' | b'#') { unmarked } else { text };
-        let origin = |at: usize| text.get(at).map_or(0, |byte| ORIGIN[usize::from(*byte)]);
+        let origin = |at: usize| text.get(at).map_or(0, |byte| squares_named(*byte));
         let base = Self { origin: 0, to: 0, code: 0, detail: 0, capture: false, last: *last };
         let to = |at: usize| text.get(at..at + 2).and_then(Square::parse).map(|square| square.index() as u8);
         match *text {
@@ -175,7 +190,8 @@ impl SanWord {
                 Some(Self {
                     origin: origin(1) & origin(2),
                     to: to(3 + usize::from(capture))?,
-                    code: FIRST[usize::from(letter)].kind,
+                    code: PieceKind::from_letter(letter)? as u8,
+                    row: PieceKind::from_letter(letter)? as u8,
                     capture,
                     ..base
                 })
@@ -244,8 +260,7 @@ impl SanWord {
         if self.code == CASTLING { None } else { Square::new(self.to) }
     }
 
-    /// The squares the piece may come from, by the origin file and rank in the text; a pawn's push
-    /// comes from its own file.
+    /// The squares the piece may come from, by the origin file and rank in the text.
     #[must_use]
     pub const fn origin(self) -> Bitboard {
         Bitboard(self.origin)
@@ -254,7 +269,8 @@ impl SanWord {
 
 /// The number of a promotion piece.
 fn promotion(letter: u8) -> Option<u8> {
-    matches!(letter, b'N' | b'B' | b'R' | b'Q').then(|| FIRST[usize::from(letter)].kind)
+    matches!(letter, b'N' | b'B' | b'R' | b'Q')
+        .then(|| PieceKind::from_letter(letter).map(|kind| kind as u8))?
 }
 
 impl fmt::Debug for SanWord {
