@@ -160,7 +160,7 @@ impl SanWord {
         let (last, unmarked) = text.split_last()?;
         let text = if matches!(last, b'+' | b'#') { unmarked } else { text };
         let origin = |at: usize| text.get(at).map_or(0, |byte| squares_named(*byte));
-        let base = Self { origin: 0, to: 0, code: 0, detail: 0, capture: false, last: *last };
+        let base = Self { origin: 0, to: 0, code: 0, row: 0, detail: 0, capture: false, last: *last };
         let to = |at: usize| text.get(at..at + 2).and_then(Square::parse).map(|square| square.index() as u8);
         match *text {
             [b'O', b'-', b'O'] => Some(Self { code: CASTLING, detail: CastlingSide::King as u8, ..base }),
