@@ -94,8 +94,7 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
         castling: 0,
         checkers: 0,
         halfmoves: 0,
-        fullmoves: 1,
-        turn: Color::White,
+        ply: 0,
         ep: NO_SQUARE,
     };
     check_material(&position, &placement, &mut issues)?;
@@ -103,17 +102,17 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
     let Some(color) = fields.next() else {
         return error(FenErrorKind::MissingColor, placement.span().end..text.len());
     };
-    position.turn = match color.text {
-        b"w" => Color::White,
-        b"b" => Color::Black,
+    position.ply = match color.text {
+        b"w" => 0,
+        b"b" => 1,
         b"W" | b"B" => {
             issues.insert(FenIssues::COLOR_CASE);
-            if color.text == b"W" { Color::White } else { Color::Black }
+            u32::from(color.text == b"B")
         }
         _ => return error(FenErrorKind::BadColor, color.span()),
     };
     // The opponent's king in check is impossible: it could be taken.
-    let (us, them) = (position.turn, !position.turn);
+    let (us, them) = (position.turn(), !position.turn());
     if let Some(by) = position.attackers(position.king(them), us, position.occupied()).first() {
         return error(FenErrorKind::OpponentInCheck { color: them, by }, color.span());
     }
@@ -153,11 +152,11 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
         }
     }
     if let Some(field) = fullmoves {
-        position.fullmoves = read_clock(&field, 1, FenErrorKind::BadFullmoveNumber, &mut issues)?;
-        if position.fullmoves == 0 {
+        let number = read_clock(&field, 1, FenErrorKind::BadFullmoveNumber, &mut issues)?;
+        if number == 0 {
             issues.insert(FenIssues::FULLMOVE_ZERO);
-            position.fullmoves = 1;
         }
+        position.ply += number.saturating_sub(1) * 2;
     }
     if fields.next().is_some() {
         issues.insert(FenIssues::TRAILING_TEXT);
@@ -275,7 +274,7 @@ fn read_en_passant(
     if file.is_ascii_uppercase() {
         issues.insert(FenIssues::EN_PASSANT_CASE);
     }
-    let (expected_rank, forward) = match position.turn {
+    let (expected_rank, forward) = match position.turn() {
         Color::White => (5, 8),
         Color::Black => (2, -8),
     };
@@ -288,7 +287,7 @@ fn read_en_passant(
     let free = !position.occupied();
     if free.contains(square)
         && free.contains(origin)
-        && position.pieces(!position.turn, PieceKind::Pawn).contains(pawn)
+        && position.pieces(!position.turn(), PieceKind::Pawn).contains(pawn)
     {
         position.ep = square.index() as u8;
     } else {

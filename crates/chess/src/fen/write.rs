@@ -121,7 +121,7 @@ impl Position {
         text.put(b' ');
         text.put_number(self.halfmoves);
         text.put(b' ');
-        text.put_number(self.fullmoves);
+        text.put_number(self.fullmove_number());
         text
     }
 
@@ -131,7 +131,7 @@ impl Position {
         let mut text = FenText { bytes: [0; FenText::CAPACITY], len: 0 };
         text.put_placement(self);
         text.put(b' ');
-        text.put(self.turn.letter() as u8);
+        text.put(self.turn().letter() as u8);
         text.put(b' ');
         castling::write(self, |byte| text.put(byte));
         text.put(b' ');

@@ -30,7 +30,7 @@ impl Position {
     /// The pieces of the side to move that shield their king from a slider.
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
-        let (us, them) = (self.turn, !self.turn);
+        let (us, them) = (self.turn(), !self.turn());
         let king = self.king(us);
         let occupied = self.occupied();
         let snipers = self.snipers(king, them);
@@ -55,7 +55,7 @@ impl Position {
     /// The slider that pins the piece on `square` to the king of the side to move, if one does.
     #[must_use]
     pub fn pinner(&self, square: Square) -> Option<Square> {
-        let (us, them) = (self.turn, !self.turn);
+        let (us, them) = (self.turn(), !self.turn());
         let king = self.king(us);
         let snipers = self.snipers(king, them) & attacks::beyond(king, square);
         snipers.into_iter().find(|sniper| attacks::between(king, *sniper) & self.occupied() == square.bit())
@@ -63,7 +63,7 @@ impl Position {
 
     /// Whether a pseudo-legal move that neither castles nor takes en passant leaves its own king safe.
     pub(crate) fn is_safe(&self, kind: PieceKind, from: Square, to: Square) -> bool {
-        let (us, them) = (self.turn, !self.turn);
+        let (us, them) = (self.turn(), !self.turn());
         let king = self.king(us);
         if kind == PieceKind::King {
             return !self.attackers(to, them, self.occupied() ^ from.bit()).any();
@@ -82,15 +82,15 @@ impl Position {
     pub(crate) fn is_safe_en_passant(&self, from: Square, to: Square) -> bool {
         let captured = captured_en_passant(to).bit();
         let occupied = (self.occupied() ^ from.bit() ^ captured) | to.bit();
-        let king = self.king(self.turn);
-        !(self.attackers(king, !self.turn, occupied) - captured).any()
+        let king = self.king(self.turn());
+        !(self.attackers(king, !self.turn(), occupied) - captured).any()
     }
 
     /// Whether castling is legal now, right included.
     pub(crate) fn is_legal_castling(&self, mv: Move) -> bool {
         self.castling_rooks().contains(mv.to())
-            && self.color(self.turn).contains(mv.to())
-            && self.king(self.turn) == mv.from()
+            && self.color(self.turn()).contains(mv.to())
+            && self.king(self.turn()) == mv.from()
             && self.checkers == 0
             && self.castling_obstacles(mv).is_empty()
             && self.castling_attack(mv).is_none()
@@ -108,7 +108,7 @@ impl Position {
     /// stands on does not count: being in check is another matter.
     pub(crate) fn castling_attack(&self, mv: Move) -> Option<(Square, Square)> {
         let (king, rook) = mv.castling_squares();
-        let them = !self.turn;
+        let them = !self.turn();
         let occupied = self.occupied() - mv.from().bit();
         let attacked = |square: Square, occupied| {
             self.attackers(square, them, occupied).first().map(|attacker| (square, attacker))
@@ -142,7 +142,7 @@ impl Position {
         if mv.is_castling() {
             return mv == Move::castling(mv.from(), mv.to()) && self.is_legal_castling(mv);
         }
-        let (us, kind, from, to) = (self.turn, mv.kind(), mv.from(), mv.to());
+        let (us, kind, from, to) = (self.turn(), mv.kind(), mv.from(), mv.to());
         if !self.pieces(us, kind).contains(from)
             || self.color(us).contains(to)
             || mv != self.plain_move(kind, from, to, mv.promotion())
@@ -171,7 +171,7 @@ impl Position {
     pub(crate) fn pawn_targets(&self, from: Square) -> Bitboard {
         let free = !self.occupied();
         let bit = from.bit().0;
-        let pushes = match self.turn {
+        let pushes = match self.turn() {
             Color::White => {
                 let one = bit << 8 & free.0;
                 one | ((one & 0xff_0000) << 8 & free.0)
@@ -182,14 +182,14 @@ impl Position {
             }
         };
         let ep = self.ep_square().map_or(Bitboard::EMPTY, Square::bit) & free;
-        Bitboard(pushes) | (attacks::pawn(self.turn, from) & (self.color(!self.turn) | ep))
+        Bitboard(pushes) | (attacks::pawn(self.turn(), from) & (self.color(!self.turn()) | ep))
     }
 
     /// The pawns that attack the en passant square.
     #[inline]
     pub(crate) fn en_passant_captors(&self) -> Bitboard {
         self.ep_square().map_or(Bitboard::EMPTY, |to| {
-            attacks::pawn(!self.turn, to) & self.pieces(self.turn, PieceKind::Pawn)
+            attacks::pawn(!self.turn(), to) & self.pieces(self.turn(), PieceKind::Pawn)
         })
     }
 }

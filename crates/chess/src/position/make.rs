@@ -66,7 +66,7 @@ impl Position {
     fn move_piece(&mut self, mv: Move) {
         let (from, to) = (mv.from().bit().0, mv.to().bit().0);
         let clear = !(from | to);
-        let mover = (self.turn.index() * 8 + mv.kind_bits()) & 15;
+        let mover = (self.turn().index() * 8 + mv.kind_bits()) & 15;
         for (board, own) in self.boards.iter_mut().zip(&OWN_BOARDS[mover].0) {
             *board = (*board & clear) | (to & own);
         }
@@ -74,15 +74,14 @@ impl Position {
         let passed = (mv.from().index() + mv.to().index()) as u8 >> 1;
         self.ep = if mv.is_double_push() { passed } else { NO_SQUARE };
         self.halfmoves = if mv.is_irreversible() { 0 } else { self.halfmoves.wrapping_add(1) };
-        self.fullmoves = self.fullmoves.wrapping_add(self.turn as u32);
-        self.turn = !self.turn;
+        self.ply = self.ply.wrapping_add(1);
     }
 
     /// Castling, en passant, promotion and the null move.
     #[inline(never)]
     fn play_special(&mut self, mv: Move) {
         if mv.is_castling() || mv.is_null() {
-            let us = self.turn.index();
+            let us = self.turn().index();
             if mv.is_castling() {
                 let (king, rook) = mv.castling_squares();
                 let clear = !(mv.from().bit().0 | mv.to().bit().0);
@@ -95,15 +94,14 @@ impl Position {
                 self.castling &= KEPT_RIGHTS[us * 8 + PieceKind::King.index()];
             }
             self.halfmoves = self.halfmoves.wrapping_add(1);
-            self.fullmoves = self.fullmoves.wrapping_add(self.turn as u32);
-            self.turn = !self.turn;
+            self.ply = self.ply.wrapping_add(1);
             self.ep = NO_SQUARE;
         } else {
             self.move_piece(mv);
             if mv.is_en_passant() {
                 let captured = !captured_en_passant(mv.to()).bit().0;
                 self.boards[PieceKind::Pawn.index()] &= captured;
-                self.boards[COLORS + self.turn.index()] &= captured;
+                self.boards[COLORS + self.turn().index()] &= captured;
             }
             if let Some(kind) = mv.promotion() {
                 self.boards[PieceKind::Pawn.index()] &= !mv.to().bit().0;
@@ -116,11 +114,11 @@ impl Position {
     /// The pieces giving check to the side to move.
     #[inline(always)]
     pub(crate) fn attacks_on_king(&self) -> u64 {
-        let sight = attacks::Sight::from(self.king(self.turn));
+        let sight = attacks::Sight::from(self.king(self.turn()));
         let [pawns, knights, bishops, rooks, queens, ..] = self.boards;
         let (bishop, rook) = sight.sliders(self.occupied());
-        self.color(!self.turn).0
-            & ((sight.pawn(self.turn) & pawns)
+        self.color(!self.turn()).0
+            & ((sight.pawn(self.turn()) & pawns)
                 | (sight.knight() & knights)
                 | (bishop & (bishops | queens))
                 | (rook & (rooks | queens)))
@@ -130,7 +128,7 @@ impl Position {
     /// could have done.
     pub(crate) fn with_turn_swapped(&self) -> Self {
         let mut swapped = *self;
-        swapped.turn = !self.turn;
+        swapped.ply ^= 1;
         swapped.ep = NO_SQUARE;
         swapped.checkers = swapped.attacks_on_king();
         swapped

@@ -41,8 +41,8 @@ pub struct Position {
     /// The pieces giving check to the side to move.
     pub(crate) checkers: u64,
     pub(crate) halfmoves: u32,
-    pub(crate) fullmoves: u32,
-    pub(crate) turn: Color,
+    /// Twice the fullmove number, counted from 0, plus 1 for Black: the low bit is the side to move.
+    pub(crate) ply: u32,
     /// The square a pawn just passed over, or [`NO_SQUARE`].
     pub(crate) ep: u8,
 }
@@ -68,8 +68,7 @@ impl Position {
         castling: 0x8100_0000_0000_0081,
         checkers: 0,
         halfmoves: 0,
-        fullmoves: 1,
-        turn: Color::White,
+        ply: 0,
         ep: NO_SQUARE,
     };
 
@@ -77,7 +76,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
-        self.turn
+        if self.ply & 1 == 0 { Color::White } else { Color::Black }
     }
 
     /// All pieces of one kind, of both colours.
@@ -154,7 +153,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u32 {
-        self.fullmoves
+        self.ply / 2 + 1
     }
 
     /// The pieces that give check to the side to move.

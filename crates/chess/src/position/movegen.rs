@@ -66,7 +66,7 @@ impl Sink for Collect<'_> {
                     self.list.push(mv);
                 }
             } else {
-                let captures = self.position.color(!self.position.turn).contains(to);
+                let captures = self.position.color(!self.position.turn()).contains(to);
                 self.list.push(Move::new(kind, from, to, if captures { Move::CAPTURE } else { 0 }));
             }
         }
@@ -118,7 +118,7 @@ impl Position {
     }
 
     fn generate<S: Sink>(&self, sink: &mut S) -> ControlFlow<()> {
-        let (us, them) = (self.turn, !self.turn);
+        let (us, them) = (self.turn(), !self.turn());
         let (ours, theirs) = (self.color(us), self.color(them));
         let occupied = ours | theirs;
         let king = self.king(us);

@@ -230,7 +230,7 @@ impl Position {
             }
             return bits | mv.promotion().map_or(0, |kind| kind as u32) << PROMOTION;
         }
-        let rivals = self.pieces(self.turn, kind) & (attacks::origins(self.turn, kind, to) - from.bit());
+        let rivals = self.pieces(self.turn(), kind) & (attacks::origins(self.turn(), kind, to) - from.bit());
         if rivals.any() {
             bits |= self.disambiguation(kind, from, to, rivals);
         }

@@ -28,7 +28,7 @@ impl Position {
         if word.code >= PROMOTION {
             return self.resolve_special(word.code, word.detail, word.to, word.origin);
         }
-        let (us, them) = (self.turn, !self.turn);
+        let (us, them) = (self.turn(), !self.turn());
         let kind = usize::from(word.code);
         let to = Square::wrap(u32::from(word.to));
         let (own, occupied) = (self.color(us), self.occupied());
@@ -86,12 +86,12 @@ impl Position {
     fn resolve_special(&self, code: u8, detail: u8, to: u8, origin: u64) -> Option<Move> {
         if code == CASTLING {
             let side = if detail == 0 { CastlingSide::King } else { CastlingSide::Queen };
-            let mv = Move::castling(self.king(self.turn), self.castling_rook(self.turn, side)?);
+            let mv = Move::castling(self.king(self.turn()), self.castling_rook(self.turn(), side)?);
             return self.is_legal_castling(mv).then_some(mv);
         }
         let to = Square::wrap(u32::from(to));
-        let origins = attacks::origins(self.turn, PieceKind::Pawn, to) & Bitboard(origin);
-        let from = (self.pieces(self.turn, PieceKind::Pawn) & origins).single()?;
+        let origins = attacks::origins(self.turn(), PieceKind::Pawn, to) & Bitboard(origin);
+        let from = (self.pieces(self.turn(), PieceKind::Pawn) & origins).single()?;
         let promotion = PieceKind::from_bits(u32::from(detail));
         let mv = self.plain_move(PieceKind::Pawn, from, to, Some(promotion));
         self.is_legal(mv).then_some(mv)
