@@ -30,11 +30,9 @@ impl Move {
     pub const NULL: Self = Self(Self::NULL_FLAG | (PieceKind::King as u32) << KIND);
 
     pub(crate) const CAPTURE: u32 = 1 << 18;
-    pub(crate) const DOUBLE: u32 = 1 << 19;
-    pub(crate) const CASTLING: u32 = 1 << 20;
-    pub(crate) const EN_PASSANT: u32 = 1 << 21;
-    const NULL_FLAG: u32 = 1 << 22;
-    const IRREVERSIBLE: u32 = 1 << 23;
+    pub(crate) const CASTLING: u32 = 1 << 19;
+    pub(crate) const EN_PASSANT: u32 = 1 << 20;
+    const NULL_FLAG: u32 = 1 << 21;
     const SPECIAL: u32 = Self::CASTLING | Self::EN_PASSANT | Self::NULL_FLAG | 7 << PROMOTION;
 
     #[inline]
@@ -45,8 +43,7 @@ impl Move {
     /// As [`new`](Self::new), of the kind numbered `kind`, 0 to 5.
     #[inline]
     pub(crate) const fn from_parts(kind: usize, from: Square, to: Square, flags: u32) -> Self {
-        let irreversible = if kind == 0 || flags & Self::CAPTURE != 0 { Self::IRREVERSIBLE } else { 0 };
-        Self(from.index() as u32 | (to.index() as u32) << TO | (kind as u32) << KIND | flags | irreversible)
+        Self(from.index() as u32 | (to.index() as u32) << TO | (kind as u32) << KIND | flags)
     }
 
     /// With the promotion piece numbered `promotion`, 0 for none.
@@ -139,7 +136,8 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn is_double_push(self) -> bool {
-        self.0 & Self::DOUBLE != 0
+        // From and to differ by exactly two ranks: 16 in the one bit, for ranks 2, 4 and 5, 7.
+        (self.kind_bits() == 0) & ((self.0 ^ self.0 >> TO) & 63 == 16)
     }
 
     /// Whether this is [`Move::NULL`].
@@ -159,7 +157,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn is_irreversible(self) -> bool {
-        self.0 & Self::IRREVERSIBLE != 0
+        self.is_capture() | (self.kind_bits() == 0)
     }
 
     /// The number of the kind moved.

@@ -133,9 +133,6 @@ impl Position {
             if from.file() != to.file() && self.ep_square() == Some(to) {
                 flags |= Move::CAPTURE | Move::EN_PASSANT;
             }
-            if from.index() ^ to.index() == 16 {
-                flags |= Move::DOUBLE;
-            }
         }
         Move::new(kind, from, to, flags).with_promotion(promotion.map_or(0, |kind| kind as u32))
     }

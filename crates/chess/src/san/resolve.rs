@@ -51,16 +51,13 @@ impl Position {
         if pawn & (captures ^ u32::from(word.is_capture())) != 0 {
             return self.resolve_en_passant(from, to);
         }
-        let difference = (from.index() ^ to.index()) as u32;
-        let double = pawn & u32::from(difference == 16);
 
         let shielded = attacks::beyond(self.king(us), from) & self.sliders(them);
         let king = u64::from(kind == PieceKind::King.index());
         if shielded.0 | self.checkers | king != 0 && !self.is_safe(word.kind(), from, to) {
             return None;
         }
-        let flags = (captures * Move::CAPTURE) | (double * Move::DOUBLE);
-        Some(Move::from_parts(kind, from, to, flags))
+        Some(Move::from_parts(kind, from, to, captures * Move::CAPTURE))
     }
 
     /// The only one of several pieces that can go to `to`.
