@@ -129,10 +129,8 @@ impl Position {
         if self.occupied().contains(to) {
             flags |= Move::CAPTURE;
         }
-        if kind == PieceKind::Pawn {
-            if from.file() != to.file() && self.ep_square() == Some(to) {
-                flags |= Move::CAPTURE | Move::EN_PASSANT;
-            }
+        if kind == PieceKind::Pawn && from.file() != to.file() && self.ep_square() == Some(to) {
+            flags |= Move::CAPTURE | Move::EN_PASSANT;
         }
         Move::new(kind, from, to, flags).with_promotion(promotion.map_or(0, |kind| kind as u32))
     }
