@@ -13,11 +13,12 @@ Levelled out before comparing, because the two models, not the readers, differ:
 - its glyphs are a set: order and repetition go;
 - it has no place for a variation of a variation's first move: such variations follow the one they stand in.
 
-Levelled out because python-chess is known to misread them (decisions A-08, A-22, A-24 in AMBIGUITIES; each is
+Levelled out because python-chess is known to misread them (decisions A-08, A-22, A-23 in AMBIGUITIES; each is
 applied to the text given to python-chess, so that nothing else hides behind it):
 
 - an empty line ends its game: empty lines in the movetext are removed;
-- `;` comments are dropped, and whole lines of them: outside braces they are turned into brace comments.
+- `;` comments are dropped, and whole lines of them: outside braces they are turned into brace comments;
+- comments before the tags are dropped, or begin a game of their own: they are moved behind the tags (A-23).
 """
 
 import io
@@ -30,6 +31,10 @@ import chess
 import chess.pgn
 
 COMMENT_OR_REST = re.compile(r"\{[^}]*\}?|;[^\n]*|[^{;]+")
+PREAMBLE = re.compile(r"(?:\s+|;[^\n]*|%[^\n]*|\{[^}]*\})*(?=\[)|")
+
+# Stands for a closing brace inside a `;` comment while python-chess reads it as a brace comment.
+BRACE = "\ue000"
 
 
 def main():
@@ -64,13 +69,12 @@ def compare(game):
 def prepare(text):
     """The text as python-chess can read it: see above."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    tags, movetext = split_tags(text)
+    preamble = PREAMBLE.match(text).group()
+    tags, movetext = split_tags(text[len(preamble) :])
     parts = []
-    for part in COMMENT_OR_REST.findall(movetext):
+    for part in COMMENT_OR_REST.findall(preamble + movetext):
         if part.startswith(";"):
-            part = "{" + part[1:].replace("}", ")") + "}"
-        elif part.startswith("{"):
-            part = re.sub(r"\n\s*\n", "\n", part)
+            part = "{" + part[1:].replace("}", BRACE) + "}"
         parts.append(part)
     movetext = re.sub(r"\n\s*\n", "\n", "".join(parts))
     return tags + "\n" + movetext.strip() + "\n"
@@ -138,7 +142,7 @@ def entry(node):
 def joined(comments):
     if isinstance(comments, list):
         comments = " ".join(" ".join(c) if isinstance(c, list) else c for c in comments)
-    return " ".join(comments.split())
+    return " ".join(comments.replace(BRACE, "}").split())
 
 
 def flatten(tree, path="", out=None):
