@@ -33,11 +33,12 @@ pub enum CheckMark {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct San(u32);
 
-// Layout: to 0-5, kind 6-8, from file 9-11, from rank 12-14, file shown 15, rank shown 16,
+// Layout: to 0-5, from file 6-8, from rank 9-11, kind 12-14, file shown 15, rank shown 16,
 // capture 17, promotion 18-20, mark 21-22, castling king side 23, queen side 24, null 25.
-const KIND: u32 = 6;
-const FROM_FILE: u32 = 9;
-const FROM_RANK: u32 = 12;
+// Bits 12 to 17 together say what stands before the square: an index into `PREFIXES`.
+const FROM_FILE: u32 = 6;
+const FROM_RANK: u32 = 9;
+const KIND: u32 = 12;
 const SHOW_FILE: u32 = 1 << 15;
 const SHOW_RANK: u32 = 1 << 16;
 const CAPTURE: u32 = 1 << 17;
@@ -133,47 +134,86 @@ impl San {
     #[must_use]
     pub fn to_word(self) -> (u64, usize) {
         let bits = self.0;
-        let (mut word, mut shift) = (0u64, 0u32);
-        // A part that is left out is written too, but overwritten by the next or cut off at the end:
-        // no branches.
-        let mut put = |byte: u32, present: u32| {
-            word |= u64::from(byte & present.wrapping_neg()) << (shift & 63);
-            shift += present * 8;
-        };
-        if bits & (KING_SIDE | QUEEN_SIDE | NULL) == 0 {
-            let kind = bits >> KIND & 7;
-            put(u32::from(b" NBRQK  "[kind as usize]), u32::from(kind != 0));
-            put(0x61 + (bits >> FROM_FILE & 7), bits >> 15 & 1);
-            put(0x31 + (bits >> FROM_RANK & 7), bits >> 16 & 1);
-            put(0x78, bits >> 17 & 1);
-            put(0x3161 + (bits & 7) + ((bits >> 3 & 7) << 8), 1);
-            shift += 8;
-            let mut put = |byte: u32, present: u32| {
-                word |= u64::from(byte & present.wrapping_neg()) << (shift & 63);
-                shift += present * 8;
-            };
-            let promotion = bits >> PROMOTION & 7;
-            if promotion != 0 {
-                put(0x3d, 1);
-                put(u32::from(b" NBRQK  "[promotion as usize]), 1);
-            }
-            let mark = bits >> MARK & 3;
-            put(if mark == 1 { 0x2b } else { 0x23 }, u32::from(mark != 0));
-        } else {
-            let (text, len) = match bits & (KING_SIDE | QUEEN_SIDE) {
-                KING_SIDE => (*b"O-O\0\0\0\0\0", 3),
-                QUEEN_SIDE => (*b"O-O-O\0\0\0", 5),
-                _ => (*b"--\0\0\0\0\0\0", 2),
-            };
-            word = u64::from_le_bytes(text);
-            shift = 8 * len;
-            let mark = bits >> MARK & 3;
-            word |= u64::from([0, b'+', b'#', b'#'][mark as usize]) << shift;
-            shift += 8 * u32::from(mark != 0);
+        if bits & (KING_SIDE | QUEEN_SIDE | NULL) != 0 {
+            return self.special_to_word();
         }
+        let prefix = &PREFIXES[(bits >> KIND & 63) as usize];
+        let before = prefix.text
+            + (bits >> FROM_FILE & 7) * prefix.file_unit
+            + (bits >> FROM_RANK & 7) * prefix.rank_unit;
+        let square = 0x3161 + (bits & 7) + ((bits >> 3 & 7) << 8);
+        let mut shift = prefix.bits;
+        let mut word = u64::from(before) | u64::from(square) << (shift & 63);
+        shift += 16;
+        let promotion = bits >> PROMOTION & 7;
+        if promotion != 0 {
+            let letter = u64::from(b" NBRQK  "[promotion as usize]);
+            word |= (u64::from(b'=') | letter << 8) << (shift & 63);
+            shift += 16;
+        }
+        let mark = bits >> MARK & 3;
+        word |= (MARKS >> (8 * mark) & 0xff) << (shift & 63);
+        shift += if mark == 0 { 0 } else { 8 };
         (word, (shift / 8) as usize)
     }
+
+    /// Castling and the null move.
+    #[inline(never)]
+    fn special_to_word(self) -> (u64, usize) {
+        let (text, len) = match self.0 & (KING_SIDE | QUEEN_SIDE) {
+            KING_SIDE => (*b"O-O\0\0\0\0\0", 3),
+            QUEEN_SIDE => (*b"O-O-O\0\0\0", 5),
+            _ => (*b"--\0\0\0\0\0\0", 2),
+        };
+        let mark = self.0 >> MARK & 3;
+        let word = u64::from_le_bytes(text) | (MARKS >> (8 * mark) & 0xff) << (8 * len);
+        (word, len + usize::from(mark != 0))
+    }
 }
+
+/// The bytes of the marks, by their number.
+const MARKS: u64 = (b'+' as u64) << 8 | (b'#' as u64) << 16;
+
+/// What stands before the square: the text with `a` and `1` for origin file and rank, and what one
+/// file or rank more adds to it.
+#[derive(Clone, Copy)]
+struct Prefix {
+    text: u32,
+    file_unit: u32,
+    rank_unit: u32,
+    /// Eight times its length.
+    bits: u32,
+}
+
+static PREFIXES: [Prefix; 64] = {
+    let mut table = [Prefix { text: 0, file_unit: 0, rank_unit: 0, bits: 0 }; 64];
+    let mut index = 0;
+    while index < 64 {
+        let shown = (index as u32) << KIND;
+        let mut prefix = Prefix { text: 0, file_unit: 0, rank_unit: 0, bits: 0 };
+        if !matches!(index & 7, 0 | 6 | 7) {
+            prefix.text = b"PNBRQK"[index & 7] as u32;
+            prefix.bits = 8;
+        }
+        if shown & SHOW_FILE != 0 {
+            prefix.text |= (b'a' as u32) << prefix.bits;
+            prefix.file_unit = 1 << prefix.bits;
+            prefix.bits += 8;
+        }
+        if shown & SHOW_RANK != 0 {
+            prefix.text |= (b'1' as u32) << prefix.bits;
+            prefix.rank_unit = 1 << prefix.bits;
+            prefix.bits += 8;
+        }
+        if shown & CAPTURE != 0 {
+            prefix.text |= (b'x' as u32) << prefix.bits;
+            prefix.bits += 8;
+        }
+        table[index] = prefix;
+        index += 1;
+    }
+    table
+};
 
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
