@@ -125,15 +125,42 @@ pub fn is_tag_start(bytes: &[u8], pos: usize) -> bool {
     at(bytes, skip_blanks(bytes, end)) == b'"'
 }
 
-/// Whether every byte is printing ASCII or permitted white space: then no character in the text, wherever it stands,
-/// can break section 4.1.
-pub fn is_plain_text(bytes: &[u8]) -> bool {
-    // Written without an early exit inside a chunk so that it compiles to vector code.
-    bytes.chunks(4096).all(|chunk| {
-        !chunk.iter().fold(false, |odd, &byte| {
-            odd | !(matches!(byte, 0x20..=0x7e) | matches!(byte, b'\t'..=0x0b) | (byte == b'\r'))
-        })
-    })
+/// Offset of the first byte from `start` on that is neither printing ASCII nor permitted white space, or the length of
+/// the text.
+pub(crate) fn find_odd(bytes: &[u8], start: usize) -> usize {
+    let odd = |byte: u8| !(matches!(byte, 0x20..=0x7e) | matches!(byte, b'\t'..=0x0b) | (byte == b'\r'));
+    let mut pos = start.min(bytes.len());
+    // Without an early exit inside a chunk, so that it compiles to vector code.
+    for chunk in bytes[pos..].chunks(256) {
+        if chunk.iter().fold(false, |any, &byte| any | odd(byte)) {
+            return pos + chunk.iter().position(|&byte| odd(byte)).unwrap_or(0);
+        }
+        pos += chunk.len();
+    }
+    bytes.len()
+}
+
+/// Offset of the first byte from `pos` on that means something inside a string: quote, backslash, control character.
+#[inline]
+pub(crate) fn skip_plain_string(bytes: &[u8], mut pos: usize) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    while let Some(chunk) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<8>) {
+        let word = u64::from_le_bytes(*chunk);
+        let zero_where = |byte: u8| {
+            let word = word ^ (ONES * u64::from(byte));
+            word.wrapping_sub(ONES) & !word
+        };
+        let control = word.wrapping_sub(ONES * 0x20) & !word;
+        let found = (zero_where(b'"') | zero_where(b'\\') | control) & (ONES * 0x80);
+        if found != 0 {
+            return pos + found.trailing_zeros() as usize / 8;
+        }
+        pos += 8;
+    }
+    while bytes.get(pos).is_some_and(|&byte| byte >= 0x20 && byte != b'"' && byte != b'\\') {
+        pos += 1;
+    }
+    pos
 }
 
 /// Whether a word has the shape of a move: it names a square, castles, or passes. National piece letters, figurines
@@ -218,10 +245,25 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_is_ascii_without_odd_controls() {
-        assert!(is_plain_text(b"a\t\x0b\r\n~"));
+    fn odd_characters_are_found() {
+        assert_eq!(find_odd(b"a\t\x0b\r\n~", 0), 6);
         for odd in [0u8, 7, 0x0c, 0x1b, 0x7f, 0x80, 0xa0, 0xff] {
-            assert!(!is_plain_text(&[b'a', odd]), "{odd}");
+            let mut text = vec![b'a'; 600];
+            text[300] = odd;
+            assert_eq!(find_odd(&text, 0), 300);
+            assert_eq!(find_odd(&text, 301), 600);
         }
+    }
+
+    #[test]
+    fn plain_strings_end_where_something_matters() {
+        for end in [b'"', b'\\', b'\n', b'\t', 0] {
+            for at in 0..20 {
+                let mut text = vec![0xe9u8; 40];
+                text[at] = end;
+                assert_eq!(skip_plain_string(&text, 0), at, "{end}");
+            }
+        }
+        assert_eq!(skip_plain_string(b"abcdefghijk", 3), 11);
     }
 }

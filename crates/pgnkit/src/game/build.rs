@@ -83,10 +83,8 @@ impl GameBuilder {
             text: parser.text(),
             from: parser.consumed(),
             encoding: None,
-            plain: parser.is_plain_text(),
         };
-        let end = replayer.read_game(&mut Building { builder: self, source }, sink)?;
-        Some(end)
+        replayer.read_game(&mut Building { builder: self, source }, sink)
     }
 
     /// The game that was read last.
@@ -111,7 +109,6 @@ struct Source<'a> {
     text: &'a [u8],
     /// Where the game begins.
     from: usize,
-    plain: bool,
     /// Decided when the first character outside ASCII is met.
     encoding: Option<Encoding>,
 }
@@ -146,7 +143,7 @@ impl Building<'_, '_> {
         let text = &mut self.builder.game.text;
         let start = text.len();
         match core::str::from_utf8(bytes) {
-            Ok(ascii) if self.source.plain || ascii.is_ascii() => text.push_str(ascii),
+            Ok(ascii) if ascii.is_ascii() => text.push_str(ascii),
             _ => {
                 let encoding = self.source.encoding();
                 text.push_str(&encoding.decode(bytes));

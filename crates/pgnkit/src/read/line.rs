@@ -8,9 +8,8 @@ pub(super) const MAX_DEPTH: usize = 1 << 20;
 /// The current line: the position reached, and the one before the last move, from which a variation would start.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// The current position and the one before the last move, in turns: playing a move writes one from the other.
-    positions: [Position; 2],
-    current: usize,
+    position: Position,
+    before: Position,
     last: Move,
     /// Whether a move was played in this line.
     pub(super) has_move: bool,
@@ -29,43 +28,36 @@ struct Interrupted {
 
 impl Default for Line {
     fn default() -> Self {
-        Self {
-            positions: [Position::START; 2],
-            current: 0,
-            last: Move::NULL,
-            has_move: false,
-            interrupted: Vec::new(),
-        }
+        let start = Position::START;
+        Self { position: start, before: start, last: Move::NULL, has_move: false, interrupted: Vec::new() }
     }
 }
 
 impl Line {
     /// Starts over from `position`.
     pub(super) fn reset(&mut self, position: Position) {
-        self.positions[0] = position;
-        self.current = 0;
+        self.position = position;
         self.has_move = false;
         self.interrupted.clear();
     }
 
+    /// The position reached.
     #[inline]
     pub(super) fn position(&self) -> &Position {
-        &self.positions[self.current]
+        &self.position
     }
 
-    /// The position before the last move and the one after it.
+    /// The position before the last move.
     #[inline]
-    pub(super) fn last_two(&self) -> (&Position, &Position) {
-        (&self.positions[self.current ^ 1], &self.positions[self.current])
+    pub(super) fn before(&self) -> &Position {
+        &self.before
     }
 
     /// Plays a legal move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play(&mut self, mv: Move) {
-        let current = self.current & 1;
-        let next = self.positions[current].after(mv);
-        self.positions[current ^ 1] = next;
-        self.current = current ^ 1;
+        self.before = self.position;
+        self.position.play(mv);
         self.last = mv;
         self.has_move = true;
     }
@@ -75,11 +67,9 @@ impl Line {
         if self.interrupted.len() >= MAX_DEPTH {
             return false;
         }
-        let current = self.current & 1;
-        let before = self.positions[if self.has_move { current ^ 1 } else { current }];
+        let before = if self.has_move { self.before } else { self.position };
         self.interrupted.push(Interrupted { before, last: self.last, has_move: self.has_move, repeated: 0 });
-        self.positions[0] = before;
-        self.current = 0;
+        self.position = before;
         self.has_move = false;
         true
     }
@@ -98,14 +88,12 @@ impl Line {
         let has_move = self.has_move;
         if let Some(line) = self.interrupted.last_mut().filter(|line| line.repeated > 0) {
             line.repeated -= 1;
-            self.positions[0] = line.before;
-            self.current = 0;
+            self.position = line.before;
             self.has_move = false;
             return if has_move { Closed::OneOfSeveral } else { Closed::Nothing };
         }
         if let Some(line) = self.interrupted.pop() {
-            self.positions[0] = line.before;
-            self.current = 0;
+            self.position = line.before;
             self.has_move = false;
             if line.has_move {
                 self.play(line.last);

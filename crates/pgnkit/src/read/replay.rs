@@ -1,7 +1,7 @@
 //! Layer 3: events put through the rules.
 
-use pgnkit_chess::{Move, Position};
-use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, Outcome, Parser, RawTag, Severity, Sink, Span};
+use pgnkit_chess::{Color, Move, Position};
+use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, RawTag, Severity, Sink, Span};
 
 use super::line::{Closed, Line};
 use super::moves;
@@ -176,27 +176,21 @@ struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
 impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
     /// Reads to the end of the game, whose span is returned.
     fn read(&mut self, first: Event) -> Option<Span> {
-        let text = self.parser.text();
         let mut event = first;
+        let mut number = NumberText::new(self.line.position().fullmove_number());
         loop {
             match event {
                 Event::Move(span) => {
-                    let legal = if self.playable {
-                        moves::read(text, span, self.line.position(), self.sink)
-                    } else {
-                        None
-                    };
+                    let text = self.parser.text();
+                    let legal = if self.playable { moves::read(text, span, self.line.position(), self.sink) } else { None };
                     match legal {
-                        Some(mv) => {
-                            self.line.play(mv);
-                            let (before, after) = self.line.last_two();
-                            self.visitor.play(Ply { mv, before, after, span });
-                        }
+                        Some(mv) => self.play(mv, span),
                         None => {
                             event = self.unread(span)?;
                             continue;
                         }
                     }
+                    number = NumberText::new(self.line.position().fullmove_number());
                 }
                 Event::MoveNumber { span, number, .. } => {
                     if number != self.line.position().fullmove_number() {
@@ -205,9 +199,40 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
                 }
                 Event::Comment(span) => self.visitor.comment(span),
                 Event::GameEnd(span) => return Some(span),
-                other => self.rare_event(other)?,
+                other => {
+                    self.rare_event(other)?;
+                    number = NumberText::new(self.line.position().fullmove_number());
+                }
             }
+            self.plain_moves(&mut number);
             event = self.parser.next_event(self.sink)?;
+        }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, mv: Move, span: Span) {
+        self.line.play(mv);
+        self.visitor.play(Ply { mv, before: self.line.before(), after: self.line.position(), span });
+    }
+
+    /// Reads moves as long as they are plain: exact SAN with the number it should have, and legal.
+    #[inline(always)]
+    fn plain_moves(&mut self, number: &mut NumberText) {
+        if !self.playable {
+            return;
+        }
+        let check_spelling = self.sink.wants(Code::NonCanonicalMove);
+        while let Some(word) = self.parser.peek_plain_word(number) {
+            let Some(mv) = moves::read_plain(&word, self.line.position()) else { return };
+            if check_spelling {
+                moves::check_spelling(self.parser.text(), word.span, self.line.position(), mv, self.sink);
+            }
+            self.parser.take_plain_word(&word);
+            self.play(mv, word.span);
+            let position = self.line.position();
+            if position.turn() == Color::White {
+                number.advance(position.fullmove_number());
+            }
         }
     }
 

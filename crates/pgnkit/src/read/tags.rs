@@ -8,47 +8,26 @@ use pgnkit_syntax::{Code, Diagnostic, RawTag, Sink};
 /// The seven tags of the roster, in their order (section 8.1.1).
 pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The tag names of section 9 and the supplement, for lower-case spellings of them.
-const SUPPLEMENTAL: [&str; 38] = [
-    "WhiteTitle",
-    "BlackTitle",
-    "WhiteElo",
-    "BlackElo",
-    "WhiteUSCF",
-    "BlackUSCF",
-    "WhiteNA",
-    "BlackNA",
-    "WhiteType",
-    "BlackType",
-    "EventDate",
-    "EventSponsor",
-    "Section",
-    "Stage",
-    "Board",
-    "Opening",
-    "Variation",
-    "SubVariation",
-    "ECO",
-    "NIC",
-    "Time",
-    "UTCTime",
-    "UTCDate",
-    "TimeControl",
-    "SetUp",
-    "FEN",
-    "Termination",
-    "Annotator",
-    "Mode",
-    "PlyCount",
-    "Clock",
-    "WhiteClock",
-    "BlackClock",
-    "Variant",
-    "WhiteTeam",
-    "BlackTeam",
-    "WhiteFideId",
-    "BlackFideId",
-];
+macro_rules! known_names {
+    ($($name:literal)*) => {
+        /// The tag names of sections 8.1.1 and 9, of the supplement, and a few that everybody uses.
+        const KNOWN: &[&[u8]] = &[$($name),*];
+
+        /// Whether a name is one of them, to the letter.
+        #[inline]
+        fn is_known(name: &[u8]) -> bool {
+            matches!(name, $($name)|*)
+        }
+    };
+}
+
+known_names! {
+    b"Event" b"Site" b"Date" b"Round" b"White" b"Black" b"Result"
+    b"WhiteTitle" b"BlackTitle" b"WhiteElo" b"BlackElo" b"WhiteUSCF" b"BlackUSCF" b"WhiteNA" b"BlackNA" b"WhiteType"
+    b"BlackType" b"EventDate" b"EventSponsor" b"Section" b"Stage" b"Board" b"Opening" b"Variation" b"SubVariation"
+    b"ECO" b"NIC" b"Time" b"UTCTime" b"UTCDate" b"TimeControl" b"SetUp" b"FEN" b"Termination" b"Annotator" b"Mode"
+    b"PlyCount" b"Clock" b"WhiteClock" b"BlackClock" b"Variant" b"WhiteTeam" b"BlackTeam" b"WhiteFideId" b"BlackFideId"
+}
 
 /// The name of the standard that `name` spells in another case, if it does (decision A-18).
 ///
@@ -57,11 +36,11 @@ const SUPPLEMENTAL: [&str; 38] = [
 /// assert_eq!(pgnkit::roster_name(b"Event"), None);
 /// ```
 pub fn roster_name(name: &[u8]) -> Option<&'static str> {
-    let known = ROSTER.iter().chain(&SUPPLEMENTAL).copied();
-    known
-        .into_iter()
-        .find(|known| known.as_bytes().eq_ignore_ascii_case(name))
-        .filter(|known| known.as_bytes() != name)
+    if is_known(name) {
+        return None;
+    }
+    let known = KNOWN.iter().find(|known| known.eq_ignore_ascii_case(name))?;
+    core::str::from_utf8(known).ok()
 }
 
 /// Up to this many tags are compared pair by pair.
@@ -73,8 +52,36 @@ const FEW: usize = 24;
 #[derive(Debug, Default)]
 pub(super) struct TagSection {
     tags: Vec<RawTag>,
-    /// Whether every name is spelled as the standard spells it and stands once; known after `settle`.
-    effective: Vec<(RawTag, Option<&'static str>)>,
+    /// The tags that count; known after `settle`.
+    effective: Vec<Effective>,
+}
+
+/// A tag that counts.
+#[derive(Clone, Copy, Debug)]
+struct Effective {
+    tag: RawTag,
+    /// The beginning of the name and its length, to tell different names apart without looking at the text.
+    key: u64,
+    /// The name it should have.
+    renamed: Option<&'static str>,
+}
+
+impl Effective {
+    #[inline]
+    fn name<'a>(&self, text: &'a [u8]) -> &'a [u8] {
+        self.renamed.map_or_else(|| self.tag.name.of(text), str::as_bytes)
+    }
+}
+
+/// Different for most names that differ: the first bytes, and the length and last byte mixed in.
+#[inline]
+fn key(name: &[u8]) -> u64 {
+    let head = match name.first_chunk::<8>() {
+        Some(head) => u64::from_le_bytes(*head),
+        None => name.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    };
+    let last = name.last().copied().unwrap_or_default();
+    head ^ (u64::from(last) << 8 | name.len() as u64).rotate_right(16)
 }
 
 impl TagSection {
@@ -93,8 +100,9 @@ impl TagSection {
         let mut index: Option<HashMap<&[u8], usize>> = (self.tags.len() > FEW).then(HashMap::new);
         for tag in &self.tags {
             let spelled = tag.name.of(text);
-            let renamed = if looks_canonical(spelled) { None } else { self.rename(text, spelled) };
+            let renamed = self.rename(text, spelled);
             let name = renamed.map_or(spelled, str::as_bytes);
+            let key = key(name);
             let earlier = match &mut index {
                 Some(index) => match index.entry(name) {
                     Entry::Occupied(entry) => Some(*entry.get()),
@@ -103,22 +111,20 @@ impl TagSection {
                         None
                     }
                 },
-                None => self
-                    .effective
-                    .iter()
-                    .position(|(tag, renamed)| effective_name(text, tag, *renamed) == name),
+                None => self.effective.iter().position(|other| other.key == key && other.name(text) == name),
             };
             if let (Some(renamed), true) = (renamed, sink.wants(Code::TagNameCase)) {
                 let message = format!("expected the tag name `{renamed}`, found it in another case");
                 sink.report(Diagnostic::new(Code::TagNameCase, tag.name, message));
             }
+            let counts = Effective { tag: *tag, key, renamed };
             match earlier {
-                None => self.effective.push((*tag, renamed)),
+                None => self.effective.push(counts),
                 Some(at) => {
-                    let first = self.effective[at].0;
+                    let first = self.effective[at].tag;
                     repeated(text, first, *tag, sink);
                     if matches!(first.value(text).as_ref(), b"?" | b"" | b"????.??.??") {
-                        self.effective[at] = (*tag, renamed);
+                        self.effective[at] = counts;
                     }
                 }
             }
@@ -133,29 +139,14 @@ impl TagSection {
 
     /// The tags that count, in the order of the text: the name that counts, and the pair.
     pub(super) fn iter<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (&'a [u8], &'a RawTag)> {
-        self.effective.iter().map(move |(tag, renamed)| (effective_name(text, tag, *renamed), tag))
+        self.effective.iter().map(move |effective| (effective.name(text), &effective.tag))
     }
 
     pub(super) fn get<'a>(&'a self, text: &'a [u8], name: &str) -> Option<&'a RawTag> {
-        self.iter(text).find(|(found, _)| *found == name.as_bytes()).map(|(_, tag)| tag)
+        let key = key(name.as_bytes());
+        let found = self.effective.iter().find(|other| other.key == key && other.name(text) == name.as_bytes());
+        found.map(|effective| &effective.tag)
     }
-}
-
-fn effective_name<'a>(text: &'a [u8], tag: &RawTag, renamed: Option<&'static str>) -> &'a [u8] {
-    renamed.map_or_else(|| tag.name.of(text), str::as_bytes)
-}
-
-/// Names that can only be meant as they stand: an upper-case letter followed by a lower-case one. All names of the
-/// standard but ECO, NIC, FEN and UTC… are so; a cheap test that spares most tags the look-up.
-fn looks_canonical(name: &[u8]) -> bool {
-    match name {
-        [b'A'..=b'Z', b'a'..=b'z', ..] => !matches!(name.len(), 3 | 5) || known_or_not_similar(name),
-        _ => false,
-    }
-}
-
-fn known_or_not_similar(name: &[u8]) -> bool {
-    roster_name(name).is_none()
 }
 
 #[cold]

@@ -19,9 +19,7 @@ impl Parser<'_> {
         };
         self.token_end = self.pos;
         let span = Span::new(start, end);
-        if !self.plain {
-            self.check_characters(sink, span);
-        }
+        self.check_characters(sink, span);
         Event::Comment(span)
     }
 

@@ -14,8 +14,11 @@
 
 mod comment;
 mod movetext;
+mod plain;
 mod tags;
 mod word;
+
+pub use plain::{NumberText, PlainWord};
 
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};
 use crate::{Code, Diagnostic, Event, Sink, Span};
@@ -40,9 +43,9 @@ pub struct Parser<'a> {
     token_end: usize,
     /// Whether the current game has its marker.
     terminated: bool,
-    /// Whether only ASCII without odd control characters stands in the text: then nothing need be looked for in
-    /// strings and comments.
-    plain: bool,
+    /// Where the next character stands that is not plain ASCII: before it nothing need be looked for in strings and
+    /// comments.
+    next_odd: usize,
     /// Whether the text goes on after these bytes.
     partial: bool,
     /// End of the last game that is certainly whole.
@@ -69,7 +72,7 @@ impl<'a> Parser<'a> {
             game_start: usize::MAX,
             token_end: 0,
             terminated: false,
-            plain: scan::is_plain_text(bytes),
+            next_odd: scan::find_odd(bytes, 0),
             partial: false,
             consumed: 0,
         }
@@ -86,12 +89,6 @@ impl<'a> Parser<'a> {
     #[inline]
     pub fn text(&self) -> &'a [u8] {
         self.bytes
-    }
-
-    /// Whether the text is ASCII without odd control characters.
-    #[inline]
-    pub fn is_plain_text(&self) -> bool {
-        self.plain
     }
 
     /// How many bytes belong to games that are complete; everything once the text of [`new`](Self::new) is read.
@@ -336,9 +333,21 @@ impl<'a> Parser<'a> {
         true
     }
 
-    /// Characters that section 4.1 forbids inside strings and comments.
+    /// Reports characters that section 4.1 forbids inside strings and comments.
+    #[inline(always)]
+    fn check_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
+        if span.end > self.next_odd {
+            self.check_odd_characters(sink, span);
+        }
+    }
+
     #[cold]
-    fn check_characters<S: Sink + ?Sized>(&self, sink: &mut S, span: Span) {
+    fn check_odd_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
+        if self.next_odd < span.start {
+            self.next_odd = scan::find_odd(self.bytes, span.start);
+            return self.check_characters(sink, span);
+        }
+        self.next_odd = scan::find_odd(self.bytes, span.end);
         let bytes = span.of(self.bytes);
         let utf8 = core::str::from_utf8(bytes).is_ok();
         let mut reported = [false; 2];

@@ -163,7 +163,7 @@ impl Parser<'_> {
     }
 
     /// The string whose quote stands at `quote`: its value, whether it needs decoding, and the offset after it.
-    fn string<S: Sink + ?Sized>(&self, sink: &mut S, quote: usize) -> (Span, bool, usize) {
+    fn string<S: Sink + ?Sized>(&mut self, sink: &mut S, quote: usize) -> (Span, bool, usize) {
         let bytes = self.bytes;
         let start = quote + 1;
         let mut pos = start;
@@ -171,12 +171,13 @@ impl Parser<'_> {
         // The last quote of the line that `]` follows; looked for once, and only when a quote is in doubt.
         let mut last_close = None;
         loop {
+            pos = scan::skip_plain_string(bytes, pos);
             match at(bytes, pos) {
                 b'"' => {
                     let value = Span::new(start, pos);
                     // The closing quote, unless it is followed by more text and another quote closes the pair.
                     if at(bytes, pos + 1) == b']' || !self.is_inner_quote(pos, &mut last_close) {
-                        self.check_string(sink, value);
+                        self.check_characters(sink, value);
                         return (value, encoded, pos + 1);
                     }
                     if sink.wants(Code::UnescapedQuote) {
@@ -236,12 +237,6 @@ impl Parser<'_> {
         }
     }
 
-    fn check_string<S: Sink + ?Sized>(&self, sink: &mut S, value: Span) {
-        if !self.plain {
-            self.check_characters(sink, value);
-        }
-    }
-
     /// Whether the quote at `pos` stands inside the value: neither `]` nor the end of the line follows it, and the
     /// line has a later quote that `]` follows.
     fn is_inner_quote(&self, pos: usize, last_close: &mut Option<usize>) -> bool {
@@ -288,7 +283,7 @@ impl Parser<'_> {
     /// A string without its closing quote ends with its line, before `]` when the line ends with one.
     #[cold]
     fn unterminated_string<S: Sink + ?Sized>(
-        &self,
+        &mut self,
         sink: &mut S,
         quote: usize,
         line_end: usize,
@@ -308,7 +303,7 @@ impl Parser<'_> {
             _ => text,
         };
         let after = if value.end < text.end { text.end - 1 } else { line_end };
-        self.check_string(sink, value);
+        self.check_characters(sink, value);
         (value, encoded, after)
     }
 }
