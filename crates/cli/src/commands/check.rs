@@ -37,7 +37,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     };
     let shown = if args.notes { Severity::Note } else { denied.min(Severity::Warning) };
     let max_per_game = if args.max_per_game == 0 { usize::MAX } else { args.max_per_game };
-    let wanted = Wanted { counted: shown, shown, denied, max_per_game };
+    let wanted = Wanted { counted: shown, shown, denied, max_per_game, max_per_block: usize::MAX };
     let job = Job {
         worker: &Checker,
         wanted,

@@ -77,6 +77,7 @@ pub(crate) fn run(args: &FmtArgs) -> Status {
         shown: Severity::Error,
         denied: Severity::Error,
         max_per_game: SHOWN_ERRORS,
+        max_per_block: SHOWN_ERRORS + 1,
     };
     let job = Job {
         worker: &worker,

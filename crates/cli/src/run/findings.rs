@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pgnkit::RawGame;
-use pgnkit::syntax::{Code, Diagnostic, Encoding, LineIndex, Location, Severity, Sink, Span};
+use pgnkit::syntax::{Code, Diagnostic, Encoding, LineIndex, Location, RawTag, Severity, Sink, Span};
 use pgnkit_archive::pipeline::BlockView;
 
 use super::BlockResult;
@@ -19,6 +19,8 @@ pub(crate) struct Wanted {
     pub(crate) denied: Severity,
     /// At most so many are kept for each game.
     pub(crate) max_per_game: usize,
+    /// At most so many are kept for each block.
+    pub(crate) max_per_block: usize,
 }
 
 /// One diagnostic with everything needed to show it.
@@ -54,8 +56,8 @@ pub(crate) struct Findings<'a> {
     lines: LineIndex<'a>,
     counts: BTreeMap<(Code, Severity), u64>,
     games: u64,
-    /// Codes reported since the last game ended.
-    current: Vec<(Code, Severity)>,
+    /// What was reported since the last game ended: few codes, however often.
+    current: Vec<((Code, Severity), u64)>,
     kept: Vec<Diagnostic>,
     findings: Vec<Finding>,
 }
@@ -91,16 +93,17 @@ impl<'a> Findings<'a> {
 
     #[cold]
     fn settle(&mut self, game: Option<Span>) -> bool {
-        let clean = self.current.iter().all(|(_, severity)| *severity < Severity::Error);
-        let shown = self.current.iter().filter(|(_, severity)| *severity >= self.wanted.shown).count();
-        for key in self.current.drain(..) {
-            *self.counts.entry(key).or_default() += 1;
+        let clean = self.current.iter().all(|((_, severity), _)| *severity < Severity::Error);
+        let mut shown = 0;
+        for ((code, severity), count) in self.current.drain(..) {
+            shown += if severity >= self.wanted.shown { count } else { 0 };
+            *self.counts.entry((code, severity)).or_default() += count;
         }
         let mut kept = std::mem::take(&mut self.kept);
         if kept.is_empty() {
             return clean;
         }
-        let omitted = (shown - kept.len()) as u64;
+        let omitted = shown - kept.len() as u64;
         let title = game.map_or_else(String::new, |span| title(self.block, span));
         kept.sort_by_key(|diagnostic| diagnostic.span.start);
         let start = game.map_or(0, |span| span.start).min(kept[0].span.start);
@@ -132,10 +135,7 @@ impl<'a> Findings<'a> {
         let mut lines = self.lines;
         let location = lines.locate(span.start);
         let start = lines.line_start();
-        let rest = &self.block[start..];
-        let end = start + rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-        let (line, from, to) =
-            excerpt(&self.block[start..end], span.start - start, span.end.min(end).max(span.start) - start);
+        let (line, from, to) = excerpt(&self.block[start..], span.start - start, span.end - start);
         Place { location, line, start: from, end: to, label: label.to_owned() }
     }
 
@@ -158,8 +158,16 @@ impl Sink for Findings<'_> {
         if diagnostic.severity >= self.wanted.denied {
             diagnostic.severity = Severity::Error;
         }
-        self.current.push((diagnostic.code, diagnostic.severity));
-        if diagnostic.severity >= self.wanted.shown && self.kept.len() < self.wanted.max_per_game {
+        let key = (diagnostic.code, diagnostic.severity);
+        match self.current.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, count)) => *count += 1,
+            None => self.current.push((key, 1)),
+        }
+        let Wanted { shown, max_per_game, max_per_block, .. } = self.wanted;
+        if diagnostic.severity >= shown
+            && self.kept.len() < max_per_game
+            && self.findings.len() + self.kept.len() < max_per_block
+        {
             self.kept.push(diagnostic);
         }
     }
@@ -169,45 +177,73 @@ impl Sink for Findings<'_> {
 const BEFORE: usize = 60;
 const AFTER: usize = 60;
 
-/// The part of a line around a span, as text that is safe to show: the text, and the span in it.
-fn excerpt(line: &[u8], start: usize, end: usize) -> (String, usize, usize) {
-    let start = start.min(line.len());
-    let end = end.clamp(start, line.len());
-    let encoding = Encoding::detect(line);
-    let before = shown(encoding, &line[start.saturating_sub(BEFORE * 4)..start]);
-    let inside = shown(encoding, &line[start..end.min(start + 1024)]);
-    let after =
-        shown(encoding, &line[end.min(start + 1024)..line.len().min(end.min(start + 1024) + AFTER * 4)]);
-    let mut text = String::new();
+/// Bytes shown of the span itself.
+const INSIDE: usize = 1024;
+
+/// Bytes of the longest character.
+const CHAR: usize = 4;
+
+/// The part of a line around a span, as text that is safe to show: the text, and the span in it. `text` begins with the
+/// line; of it only what lies near the span is looked at, since a line can be as long as the file.
+fn excerpt(text: &[u8], start: usize, end: usize) -> (String, usize, usize) {
+    let start = start.min(text.len());
+    let end = end.clamp(start, text.len().min(start + INSIDE));
+    let first = start.saturating_sub(BEFORE * CHAR);
+    let last = text.len().min(end + AFTER * CHAR);
+    let newline = |from: usize| text[from..last].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    let (last, cut) = newline(start).map_or((last, last < text.len()), |at| (start + at, false));
+    let end = end.min(last);
+    let encoding = encoding_of(&text[first..last], first > 0, cut);
+    let before = shown(encoding, &text[first..start]);
+    let inside = shown(encoding, &text[start..end]);
+    let after = shown(encoding, &text[end..last]);
+    let mut line = String::new();
     let skip = before.chars().count().saturating_sub(BEFORE);
-    if skip > 0 || start > BEFORE * 4 {
-        text.push('…');
+    if skip > 0 || first > 0 {
+        line.push('…');
     }
-    text.extend(before.chars().skip(skip));
-    let from = text.len();
-    text.push_str(&inside);
-    let to = text.len();
-    text.extend(after.chars().take(AFTER));
-    if after.chars().count() > AFTER {
-        text.push('…');
+    line.extend(before.chars().skip(skip));
+    let from = line.len();
+    line.push_str(&inside);
+    let to = line.len();
+    line.extend(after.chars().take(AFTER));
+    if after.chars().count() > AFTER || cut {
+        line.push('…');
     }
-    (text, from, to)
+    (line, from, to)
+}
+
+/// The encoding of a piece of a line, which may begin or end within a character where the line was cut.
+fn encoding_of(piece: &[u8], cut_before: bool, cut_behind: bool) -> Encoding {
+    let continues = |byte: &&u8| (0x80..0xc0).contains(*byte);
+    let half = if cut_before { piece.iter().take(CHAR - 1).take_while(continues).count() } else { 0 };
+    let whole = &piece[half..];
+    match std::str::from_utf8(whole) {
+        Err(error) if cut_behind && error.error_len().is_none() => Encoding::Utf8,
+        _ => Encoding::detect(whole),
+    }
 }
 
 fn shown(encoding: Encoding, bytes: &[u8]) -> String {
-    // A cut through a character leaves half of one at the edge.
+    // The cut through UTF-8 leaves half of a character at the edge.
     let text = encoding.decode(bytes);
     crate::render::safe(text.trim_matches('\u{fffd}'))
 }
+
+/// Characters of a tag value in a title.
+const TITLE_PART: usize = 80;
 
 /// Who played whom, where and when.
 fn title(block: &[u8], game: Span) -> String {
     let raw = RawGame { bytes: game.of(block), offset: game.start };
     let tag = |name: &str| {
-        let value = raw.tag(name)?;
-        let text = Encoding::detect(&value).decode(&value).into_owned();
-        let known = !matches!(text.as_str(), "" | "?" | "????.??.??");
-        known.then(|| crate::render::safe(&text))
+        let written = |tag: &RawTag| tag.name.of(raw.bytes);
+        let named = |found: &[u8]| found == name.as_bytes() || pgnkit::roster_name(found) == Some(name);
+        let value = raw.tags().find(|tag| named(written(tag)))?.value(raw.bytes);
+        let value = &value[..value.len().min(TITLE_PART * CHAR)];
+        let text = Encoding::detect(value).decode(value);
+        let known = !matches!(text.as_ref(), "" | "?" | "????.??.??");
+        known.then(|| crate::render::safe(&text.chars().take(TITLE_PART).collect::<String>()))
     };
     let mut title = match (tag("White"), tag("Black")) {
         (None, None) => String::new(),
