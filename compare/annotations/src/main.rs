@@ -73,7 +73,8 @@ fn run() -> io::Result<bool> {
 /// Runs the comparison in Python. Its lines are `D<tab>file<tab>game<tab>kind` for a difference; others are for people.
 fn compare(files: &[CorpusFile], details: bool) -> io::Result<BTreeSet<Difference>> {
     let script = corpus::compare_folder().join("annotations/python_chess.py");
-    let mut python = Command::new("python3").arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut python =
+        Command::new("python3").arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     let input = python.stdin.take().ok_or_else(|| io::Error::other("no pipe to python3"))?;
     let output = python.stdout.take().ok_or_else(|| io::Error::other("no pipe from python3"))?;
     let mut found = BTreeSet::new();

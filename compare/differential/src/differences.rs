@@ -107,7 +107,9 @@ fn without_empty_lines(game: &[u8]) -> Vec<u8> {
 
 fn same(mine: &Record, theirs: &Record) -> bool {
     // A start position that is refused is written by one of the two only.
-    mine.legal == theirs.legal && mine.plies == theirs.plies && (mine.digest == theirs.digest || no_start(theirs))
+    mine.legal == theirs.legal
+        && mine.plies == theirs.plies
+        && (mine.digest == theirs.digest || no_start(theirs))
 }
 
 fn no_start(theirs: &Record) -> bool {
@@ -132,11 +134,19 @@ fn kind_of(mine: &Record, theirs: &Record) -> (&'static str, String) {
 /// The kind of difference and where it first shows, for a game that both read alone.
 fn explain(game: &[u8]) -> (&'static str, String) {
     let (mine, theirs) = pair_alone(game);
-    let (Some(mine), Some(theirs)) = (mine.first(), theirs.first()) else { return ("position", excerpt(game)) };
+    let (Some(mine), Some(theirs)) = (mine.first(), theirs.first()) else {
+        return ("position", excerpt(game));
+    };
     let mine = &mine.record;
     let (kind, mut detail) = kind_of(mine, theirs);
-    if let Some(ply) = (0..mine.fens.len().min(theirs.fens.len())).find(|&ply| mine.fens[ply] != theirs.fens[ply]) {
-        let _ = write!(detail, "\n  after ply {ply}:\n    pgnkit {}\n    peer   {}", mine.fens[ply], theirs.fens[ply]);
+    if let Some(ply) =
+        (0..mine.fens.len().min(theirs.fens.len())).find(|&ply| mine.fens[ply] != theirs.fens[ply])
+    {
+        let _ = write!(
+            detail,
+            "\n  after ply {ply}:\n    pgnkit {}\n    peer   {}",
+            mine.fens[ply], theirs.fens[ply]
+        );
     }
     let _ = write!(detail, "\n{}", excerpt(game));
     (kind, detail)

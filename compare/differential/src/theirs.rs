@@ -40,7 +40,9 @@ impl Visitor for Recorder {
     fn tag(&mut self, tags: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Record> {
         if name == b"FEN" {
             *tags = Fen::from_ascii(value.as_bytes()).map_err(|error| error.to_string()).and_then(|fen| {
-                fen.into_position::<Chess>(CastlingMode::Chess960).map(Some).map_err(|error| error.to_string())
+                fen.into_position::<Chess>(CastlingMode::Chess960)
+                    .map(Some)
+                    .map_err(|error| error.to_string())
             });
         }
         ControlFlow::Continue(())

@@ -1,0 +1,109 @@
+//! Fresh processes: each sample is taken in one of its own.
+
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use nix::sys::resource::{UsageWho, getrusage};
+
+use crate::readers::{self, Counts};
+
+/// What one run cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sample {
+    /// User and system time, in seconds.
+    pub cpu: f64,
+    /// Time that passed, in seconds.
+    pub wall: f64,
+    /// Largest resident memory in KiB, of a whole program; 0 where only a pass was timed.
+    pub peak_kib: u64,
+    /// What was seen, where the run tells.
+    pub counts: Counts,
+}
+
+/// A pass over a file in memory.
+type Pass = fn(&[u8]) -> Counts;
+
+/// The passes, by the name under which a child is told to make them.
+const PASSES: [(&str, Pass); 6] = [
+    ("validate-ours", readers::validate_ours),
+    ("validate-theirs", readers::validate_theirs),
+    ("tokens-ours", readers::tokens_ours),
+    ("tokens-theirs", readers::tokens_theirs),
+    ("count-ours", readers::count_ours),
+    ("count-theirs", readers::count_theirs),
+];
+
+/// Runs a pass in a child: it reads the file, and times only its own pass.
+///
+/// # Errors
+/// When the child fails.
+pub fn pass(name: &str, file: &Path) -> io::Result<Sample> {
+    let mut command = Command::new(std::env::current_exe()?);
+    sample(command.args(["--child", name]).arg(file))
+}
+
+/// Runs a program in a child and takes its time and memory as a whole. `words` may begin with `taskset -c 0`.
+///
+/// # Errors
+/// When it cannot be started or ends with a status above 1.
+pub fn program(words: &[String]) -> io::Result<Sample> {
+    let mut command = Command::new(std::env::current_exe()?);
+    sample(command.args(["--child", "program"]).args(words))
+}
+
+fn sample(command: &mut Command) -> io::Result<Sample> {
+    let output = command.stderr(Stdio::inherit()).output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut words = text.split_whitespace();
+    let mut number = || words.next().and_then(|word| word.parse::<f64>().ok());
+    match (output.status.success(), number(), number(), number()) {
+        (true, Some(cpu), Some(wall), Some(peak)) => {
+            let counts = Counts::from_words(words).unwrap_or_default();
+            Ok(Sample { cpu, wall, peak_kib: peak as u64, counts })
+        }
+        _ => Err(io::Error::other(format!("{command:?} failed"))),
+    }
+}
+
+/// The work of a child: `arguments` are what follows `--child`. Prints one line for [`sample`].
+///
+/// # Errors
+/// When the file cannot be read, or the program not be run.
+pub fn main(arguments: &[String]) -> io::Result<()> {
+    let [name, rest @ ..] = arguments else { return Err(io::Error::other("--child needs a name")) };
+    if name == "program" {
+        return run_program(rest);
+    }
+    let [file] = rest else { return Err(io::Error::other("a pass needs a file")) };
+    let known = PASSES.into_iter().find(|(known, _)| known == name);
+    let (_, pass) = known.ok_or_else(|| io::Error::other(format!("no pass {name}")))?;
+    let text = std::fs::read(file)?;
+    let (start, before) = (Instant::now(), cpu(UsageWho::RUSAGE_SELF)?);
+    let counts = pass(&text);
+    let (wall, after) = (start.elapsed().as_secs_f64(), cpu(UsageWho::RUSAGE_SELF)?);
+    println!("{} {wall} 0 {}", after - before, counts.to_line());
+    Ok(())
+}
+
+fn run_program(words: &[String]) -> io::Result<()> {
+    let [program, arguments @ ..] = words else { return Err(io::Error::other("no program")) };
+    let start = Instant::now();
+    let mut command = Command::new(program);
+    let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+    let wall = start.elapsed().as_secs_f64();
+    // 1: there were errors in the games.
+    if !matches!(status.code(), Some(0 | 1)) {
+        return Err(io::Error::other(format!("{words:?}: {status}")));
+    }
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    println!("{} {wall} {}", cpu(UsageWho::RUSAGE_CHILDREN)?, usage.max_rss());
+    Ok(())
+}
+
+fn cpu(who: UsageWho) -> io::Result<f64> {
+    let usage = getrusage(who)?;
+    let seconds = |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
+    Ok(seconds(usage.user_time()) + seconds(usage.system_time()))
+}
