@@ -125,19 +125,20 @@ pub fn is_tag_start(bytes: &[u8], pos: usize) -> bool {
     at(bytes, skip_blanks(bytes, end)) == b'"'
 }
 
-/// Offset of the first byte from `start` on that is neither printing ASCII nor permitted white space, or the length of
-/// the text.
-pub(crate) fn find_odd(bytes: &[u8], start: usize) -> usize {
-    let odd = |byte: u8| !(matches!(byte, 0x20..=0x7e) | matches!(byte, b'\t'..=0x0b) | (byte == b'\r'));
-    let mut pos = start.min(bytes.len());
-    // Without an early exit inside a chunk, so that it compiles to vector code.
-    for chunk in bytes[pos..].chunks(256) {
-        if chunk.iter().fold(false, |any, &byte| any | odd(byte)) {
-            return pos + chunk.iter().position(|&byte| odd(byte)).unwrap_or(0);
-        }
-        pos += chunk.len();
+/// Whether a text holds a byte that is not printing ASCII; white space other than the space counts as one.
+#[inline(always)]
+pub(crate) fn may_be_odd(bytes: &[u8]) -> bool {
+    const ONES: u64 = u64::MAX / 255;
+    // High, below the space, or DEL, each in the topmost bit; what borrows from a neighbour only errs on the safe side.
+    let odd = |word: u64| word | word.wrapping_sub(ONES * 0x20) | word.wrapping_add(ONES);
+    let word = |chunk: [u8; 8]| u64::from_le_bytes(chunk);
+    let (chunks, rest) = bytes.as_chunks::<8>();
+    let mut any = chunks.iter().fold(0, |any, &chunk| any | odd(word(chunk)));
+    match bytes.last_chunk::<8>() {
+        Some(&last) => any |= odd(word(last)),
+        None => return rest.iter().any(|byte| !matches!(byte, 0x20..=0x7e)),
     }
-    bytes.len()
+    any & (ONES * 0x80) != 0
 }
 
 /// Offset of the first byte from `pos` on that means something inside a string: quote, backslash, control character.
@@ -245,13 +246,16 @@ mod tests {
     }
 
     #[test]
-    fn odd_characters_are_found() {
-        assert_eq!(find_odd(b"a\t\x0b\r\n~", 0), 6);
-        for odd in [0u8, 7, 0x0c, 0x1b, 0x7f, 0x80, 0xa0, 0xff] {
-            let mut text = vec![b'a'; 600];
-            text[300] = odd;
-            assert_eq!(find_odd(&text, 0), 300);
-            assert_eq!(find_odd(&text, 301), 600);
+    fn odd_characters_are_never_missed() {
+        for length in 0..40 {
+            assert!(!may_be_odd(&vec![b' '; length]) && !may_be_odd(&vec![b'~'; length]));
+            for odd in (0..0x20).chain(0x7f..=0xff) {
+                for at in 0..length {
+                    let mut text = vec![b'a'; length];
+                    text[at] = odd;
+                    assert!(may_be_odd(&text), "{odd} at {at} of {length}");
+                }
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{COLORS, NO_SQUARE, Position};
 use crate::attacks;
-use crate::board::{PieceKind, Square};
+use crate::board::{Color, PieceKind, Square};
 use crate::moves::Move;
 
 /// Per mover (colour, kind): all ones for the two boards the piece stands on.
@@ -77,6 +77,24 @@ impl Position {
         self.ply = self.ply.wrapping_add(1);
     }
 
+    /// Writes to `next` the position after a move of one piece of `us`, the side to move, without promotion.
+    #[inline(always)]
+    pub(crate) fn advance(&self, us: Color, kind: usize, from: Square, to: Square, captures: bool, next: &mut Self) {
+        let (from_bit, to_bit) = (from.bit().0, to.bit().0);
+        let clear = !(from_bit | to_bit);
+        let mover = (us.index() * 8 + kind) & 15;
+        for ((new, old), own) in next.boards.iter_mut().zip(&self.boards).zip(&OWN_BOARDS[mover].0) {
+            *new = (*old & clear) | (to_bit & own);
+        }
+        next.castling = self.castling & clear & KEPT_RIGHTS[mover];
+        let pawn = kind == PieceKind::Pawn.index();
+        let double = pawn & (from.index() ^ to.index() == 16);
+        next.ep = if double { (from.index() + to.index()) as u8 >> 1 } else { NO_SQUARE };
+        next.halfmoves = if pawn | captures { 0 } else { self.halfmoves.wrapping_add(1) };
+        next.ply = self.ply.wrapping_add(1);
+        next.checkers = next.attacks_on_king_of(!us);
+    }
+
     /// Castling, en passant, promotion and the null move.
     #[inline(never)]
     fn play_special(&mut self, mv: Move) {
@@ -114,11 +132,16 @@ impl Position {
     /// The pieces giving check to the side to move.
     #[inline(always)]
     pub(crate) fn attacks_on_king(&self) -> u64 {
-        let sight = attacks::Sight::from(self.king(self.turn()));
+        self.attacks_on_king_of(self.turn())
+    }
+
+    #[inline(always)]
+    fn attacks_on_king_of(&self, color: Color) -> u64 {
+        let sight = attacks::Sight::from(self.king(color));
         let [pawns, knights, bishops, rooks, queens, ..] = self.boards;
         let (bishop, rook) = sight.sliders(self.occupied());
-        self.color(!self.turn()).0
-            & ((sight.pawn(self.turn()) & pawns)
+        self.color(!color).0
+            & ((sight.pawn(color) & pawns)
                 | (sight.knight() & knights)
                 | (bishop & (bishops | queens))
                 | (rook & (rooks | queens)))

@@ -1,6 +1,7 @@
 //! The line of play being read, and the lines it interrupts.
 
-use pgnkit_chess::{Move, Position};
+use pgnkit_chess::san::SanWord;
+use pgnkit_chess::{Color, Move, Position};
 
 /// Variations deeper than this are kept as text: they would let a hostile file take any amount of memory.
 pub(super) const MAX_DEPTH: usize = 1 << 20;
@@ -8,8 +9,11 @@ pub(super) const MAX_DEPTH: usize = 1 << 20;
 /// The current line: the position reached, and the one before the last move, from which a variation would start.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    position: Position,
-    before: Position,
+    /// The current position and the one before the last move, each in the place of its side to move: playing a move
+    /// writes one from the other, and in each place the colour is known.
+    white: Position,
+    black: Position,
+    turn: Color,
     last: Move,
     /// Whether a move was played in this line.
     pub(super) has_move: bool,
@@ -29,35 +33,75 @@ struct Interrupted {
 impl Default for Line {
     fn default() -> Self {
         let start = Position::START;
-        Self { position: start, before: start, last: Move::NULL, has_move: false, interrupted: Vec::new() }
+        Self {
+            white: start,
+            black: start,
+            turn: Color::White,
+            last: Move::NULL,
+            has_move: false,
+            interrupted: Vec::new(),
+        }
     }
 }
 
 impl Line {
     /// Starts over from `position`.
     pub(super) fn reset(&mut self, position: Position) {
-        self.position = position;
-        self.has_move = false;
+        self.go_to(position);
         self.interrupted.clear();
     }
 
+    /// Goes to a position in which nothing was played yet.
+    fn go_to(&mut self, position: Position) {
+        self.turn = position.turn();
+        match self.turn {
+            Color::White => self.white = position,
+            Color::Black => self.black = position,
+        }
+        self.has_move = false;
+    }
+
     /// The position reached.
-    #[inline]
+    #[inline(always)]
     pub(super) fn position(&self) -> &Position {
-        &self.position
+        match self.turn {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
     }
 
     /// The position before the last move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn before(&self) -> &Position {
-        &self.before
+        match self.turn {
+            Color::White => &self.black,
+            Color::Black => &self.white,
+        }
+    }
+
+    /// Plays the legal move that a word in the shape of SAN names, if there is one.
+    #[inline(always)]
+    pub(super) fn follow(&mut self, word: SanWord) -> Option<Move> {
+        let mv = match self.turn {
+            Color::White => self.white.follow(Color::White, word, &mut self.black)?,
+            Color::Black => self.black.follow(Color::Black, word, &mut self.white)?,
+        };
+        self.played(mv);
+        Some(mv)
     }
 
     /// Plays a legal move.
-    #[inline(always)]
     pub(super) fn play(&mut self, mv: Move) {
-        self.before = self.position;
-        self.position.play(mv);
+        match self.turn {
+            Color::White => self.black = self.white.after(mv),
+            Color::Black => self.white = self.black.after(mv),
+        }
+        self.played(mv);
+    }
+
+    #[inline(always)]
+    fn played(&mut self, mv: Move) {
+        self.turn = !self.turn;
         self.last = mv;
         self.has_move = true;
     }
@@ -67,10 +111,9 @@ impl Line {
         if self.interrupted.len() >= MAX_DEPTH {
             return false;
         }
-        let before = if self.has_move { self.before } else { self.position };
+        let before = *if self.has_move { self.before() } else { self.position() };
         self.interrupted.push(Interrupted { before, last: self.last, has_move: self.has_move, repeated: 0 });
-        self.position = before;
-        self.has_move = false;
+        self.go_to(before);
         true
     }
 
@@ -88,13 +131,12 @@ impl Line {
         let has_move = self.has_move;
         if let Some(line) = self.interrupted.last_mut().filter(|line| line.repeated > 0) {
             line.repeated -= 1;
-            self.position = line.before;
-            self.has_move = false;
+            let before = line.before;
+            self.go_to(before);
             return if has_move { Closed::OneOfSeveral } else { Closed::Nothing };
         }
         if let Some(line) = self.interrupted.pop() {
-            self.position = line.before;
-            self.has_move = false;
+            self.go_to(line.before);
             if line.has_move {
                 self.play(line.last);
             }

@@ -2,7 +2,7 @@
 
 use pgnkit_chess::san::{self, SanChanges, SanError, SanWord};
 use pgnkit_chess::{Move, Position};
-use pgnkit_syntax::{Applicability, Code, Diagnostic, PlainWord, Severity, Sink, Span};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink, Span};
 
 /// The first eight bytes at `start`, the first one lowest; zero past the end.
 #[inline]
@@ -19,12 +19,6 @@ fn load_near_end(text: &[u8], start: usize) -> u64 {
     rest.iter().take(8).enumerate().fold(0, |word, (at, &byte)| word | u64::from(byte) << (8 * at))
 }
 
-/// The legal move that a plain word means, if it is one.
-#[inline(always)]
-pub(super) fn read_plain(word: &PlainWord, position: &Position) -> Option<Move> {
-    position.resolve(SanWord::from_bytes(word.bytes, word.span.len())?)
-}
-
 /// The legal move that the text at `span` means in `position`; `None` when there is none, which has been reported.
 #[inline]
 pub(super) fn read<S: Sink + ?Sized>(
@@ -36,7 +30,7 @@ pub(super) fn read<S: Sink + ?Sized>(
     if let Some(word) = SanWord::from_bytes(load(text, span.start), span.len()) {
         if let Some(mv) = position.resolve(word) {
             if sink.wants(Code::NonCanonicalMove) {
-                check_spelling(text, span, position, mv, sink);
+                check_spelling(text, span, position, &position.after(mv), mv, sink);
             }
             return Some(mv);
         }
@@ -80,8 +74,15 @@ fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, position: &Position, sink
 
 /// Compares exact-looking SAN with the canonical form: marks, capture sign, disambiguation.
 #[inline(never)]
-pub(super) fn check_spelling<S: Sink + ?Sized>(text: &[u8], span: Span, position: &Position, mv: Move, sink: &mut S) {
-    let canonical = position.san(mv, &position.after(mv));
+pub(super) fn check_spelling<S: Sink + ?Sized>(
+    text: &[u8],
+    span: Span,
+    before: &Position,
+    after: &Position,
+    mv: Move,
+    sink: &mut S,
+) {
+    let canonical = before.san(mv, after);
     let mut buffer = [0; 8];
     let length = canonical.write(&mut buffer);
     if span.of(text) != &buffer[..length] && sink.wants(Code::NonCanonicalMove) {

@@ -1,5 +1,6 @@
 //! Layer 3: events put through the rules.
 
+use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, RawTag, Severity, Sink, Span};
 
@@ -184,7 +185,10 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
                     let text = self.parser.text();
                     let legal = if self.playable { moves::read(text, span, self.line.position(), self.sink) } else { None };
                     match legal {
-                        Some(mv) => self.play(mv, span),
+                        Some(mv) => {
+                            self.line.play(mv);
+                            self.played(mv, span);
+                        }
                         None => {
                             event = self.unread(span)?;
                             continue;
@@ -210,12 +214,11 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
     }
 
     #[inline(always)]
-    fn play(&mut self, mv: Move, span: Span) {
-        self.line.play(mv);
+    fn played(&mut self, mv: Move, span: Span) {
         self.visitor.play(Ply { mv, before: self.line.before(), after: self.line.position(), span });
     }
 
-    /// Reads moves as long as they are plain: exact SAN with the number it should have, and legal.
+    /// Reads moves and comments as long as they are plain: exact SAN with the number it should have, and legal.
     #[inline(always)]
     fn plain_moves(&mut self, number: &mut NumberText) {
         if !self.playable {
@@ -223,15 +226,20 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
         }
         let check_spelling = self.sink.wants(Code::NonCanonicalMove);
         while let Some(word) = self.parser.peek_plain_word(number) {
-            let Some(mv) = moves::read_plain(&word, self.line.position()) else { return };
-            if check_spelling {
-                moves::check_spelling(self.parser.text(), word.span, self.line.position(), mv, self.sink);
-            }
+            let Some(san) = SanWord::from_bytes(word.bytes, word.length) else { return };
+            let Some(mv) = self.line.follow(san) else { return };
             self.parser.take_plain_word(&word);
-            self.play(mv, word.span);
+            if check_spelling {
+                let (before, after) = (self.line.before(), self.line.position());
+                moves::check_spelling(self.parser.text(), word.span(), before, after, mv, self.sink);
+            }
+            self.played(mv, word.span());
             let position = self.line.position();
             if position.turn() == Color::White {
                 number.advance(position.fullmove_number());
+            }
+            while let Some(comment) = self.parser.take_plain_comment(self.sink) {
+                self.visitor.comment(comment);
             }
         }
     }

@@ -43,9 +43,6 @@ pub struct Parser<'a> {
     token_end: usize,
     /// Whether the current game has its marker.
     terminated: bool,
-    /// Where the next character stands that is not plain ASCII: before it nothing need be looked for in strings and
-    /// comments.
-    next_odd: usize,
     /// Whether the text goes on after these bytes.
     partial: bool,
     /// End of the last game that is certainly whole.
@@ -72,7 +69,6 @@ impl<'a> Parser<'a> {
             game_start: usize::MAX,
             token_end: 0,
             terminated: false,
-            next_odd: scan::find_odd(bytes, 0),
             partial: false,
             consumed: 0,
         }
@@ -335,19 +331,14 @@ impl<'a> Parser<'a> {
 
     /// Reports characters that section 4.1 forbids inside strings and comments.
     #[inline(always)]
-    fn check_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
-        if span.end > self.next_odd {
+    fn check_characters<S: Sink + ?Sized>(&self, sink: &mut S, span: Span) {
+        if scan::may_be_odd(span.of(self.bytes)) {
             self.check_odd_characters(sink, span);
         }
     }
 
     #[cold]
-    fn check_odd_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
-        if self.next_odd < span.start {
-            self.next_odd = scan::find_odd(self.bytes, span.start);
-            return self.check_characters(sink, span);
-        }
-        self.next_odd = scan::find_odd(self.bytes, span.end);
+    fn check_odd_characters<S: Sink + ?Sized>(&self, sink: &mut S, span: Span) {
         let bytes = span.of(self.bytes);
         let utf8 = core::str::from_utf8(bytes).is_ok();
         let mut reported = [false; 2];

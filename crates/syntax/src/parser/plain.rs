@@ -4,7 +4,7 @@
 //! expected; whatever else stands there is left to [`Parser::next_event`], which reads the same text to the same end.
 
 use super::{Parser, Section};
-use crate::Span;
+use crate::{Sink, Span};
 
 /// How many bytes are looked at: white space, number, periods, white space, and eight for the move.
 const WINDOW: usize = 24;
@@ -57,39 +57,45 @@ pub struct PlainWord {
     /// Its first eight bytes, the first one lowest; what follows the word is part of them.
     pub bytes: u64,
     /// Where it stands.
-    pub span: Span,
+    pub start: usize,
+    /// How many bytes it has, 0 to 7.
+    pub length: usize,
+}
+
+impl PlainWord {
+    /// Where it stands.
+    #[inline]
+    pub fn span(&self) -> Span {
+        Span::new(self.start, self.start + self.length)
+    }
 }
 
 impl Parser<'_> {
-    /// The next word of the movetext, up to seven characters, when nothing stands before it but one white space
-    /// character and the number `expected`. Nothing is taken.
+    /// The next word of the movetext, up to seven characters, when nothing stands before it but white space and the
+    /// number `expected`. Nothing is taken.
     #[inline(always)]
     pub fn peek_plain_word(&self, expected: &NumberText) -> Option<PlainWord> {
         let window: &[u8; WINDOW] = self.bytes.get(self.pos..)?.first_chunk()?;
         if self.section != Section::Movetext {
             return None;
         }
-        let is_space = |byte: u8| usize::from(byte == b' ' || byte == b'\n');
-        let load = |at: usize| {
-            let at = at & 15;
-            u64::from_le_bytes([
-                window[at],
-                window[at + 1],
-                window[at + 2],
-                window[at + 3],
-                window[at + 4],
-                window[at + 5],
-                window[at + 6],
-                window[at + 7],
-            ])
-        };
-        let mut at = is_space(window[0]);
-        // Arithmetic instead of branches: which of two moves has a number is known, but not to the processor.
-        let numbered = usize::from(load(at) & expected.mask == expected.text);
-        at += numbered * expected.length as usize;
-        at += 2 * usize::from(load(at) & 0xffff == u64::from(u16::from_le_bytes(*b"..")) * numbered as u64);
-        at += is_space(window[at & 15]);
-        let bytes = load(at);
+        // Where something stands between moves repeats itself, so these branches are easily predicted.
+        let mut at = 0;
+        while at < 4 && matches!(window[at], b' ' | b'\n' | b'\r') {
+            at += 1;
+        }
+        let mut bytes = load(window, at);
+        if window[at & 15].is_ascii_digit() {
+            if bytes & expected.mask != expected.text {
+                return None;
+            }
+            at += expected.length as usize;
+            if window[at & 15] == b'.' {
+                at += 1 + usize::from(window[(at + 1) & 15] == b'.');
+            }
+            at += usize::from(matches!(window[at & 15], b' ' | b'\n'));
+            bytes = load(window, at);
+        }
         // The first byte below `+`: white space and what else ends a symbol, but also `#`, which does not.
         const ONES: u64 = u64::MAX / 255;
         let low = bytes.wrapping_sub(ONES * 0x2b) & !bytes & (ONES * 0x80);
@@ -97,16 +103,36 @@ impl Parser<'_> {
         if length == 8 || bytes >> (8 * length) & 0xff == u64::from(b'#') {
             return None;
         }
-        let start = self.pos + at;
-        Some(PlainWord { bytes, span: Span::new(start, start + length) })
+        Some(PlainWord { bytes, start: self.pos + at, length })
     }
 
     /// Takes the word that was looked at.
     #[inline(always)]
     pub fn take_plain_word(&mut self, word: &PlainWord) {
-        self.pos = word.span.end;
-        self.token_end = word.span.end;
+        let end = word.start + word.length;
+        self.pos = end;
+        self.token_end = end;
     }
+
+    /// The text of the next token when it is a brace comment after at most one space. It is taken.
+    #[inline(always)]
+    pub fn take_plain_comment<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Span> {
+        let space = usize::from(self.bytes.get(self.pos) == Some(&b' '));
+        if self.bytes.get(self.pos + space) != Some(&b'{') || self.section != Section::Movetext {
+            return None;
+        }
+        self.pos += space;
+        Some(self.brace_comment(sink))
+    }
+}
+
+/// Eight bytes of the window, the first one lowest.
+#[inline(always)]
+fn load(window: &[u8; WINDOW], at: usize) -> u64 {
+    let at = at & 15;
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&window[at..at + 8]);
+    u64::from_le_bytes(bytes)
 }
 
 #[cfg(test)]
@@ -139,8 +165,9 @@ mod tests {
             (" Nf3! ", 12, Some("Nf3")),
             (" Qa6xb7# ", 1, None),
             (" Qh4# ", 1, None),
-            (" 13. Nf3 ", 12, Some("13.")),
+            (" 13. Nf3 ", 12, None),
             ("  Nf3 ", 1, Some("Nf3")),
+            (" \r\n1. Nf3 ", 1, Some("Nf3")),
             (" 1. .. e5 ", 1, Some("..")),
             (" {comment} ", 1, None),
         ] {
@@ -149,7 +176,7 @@ mod tests {
             parser.section = Section::Movetext;
             parser.pos = 1;
             let seen = parser.peek_plain_word(&NumberText::new(number));
-            assert_eq!(seen.map(|word| word.span.text(padded.as_bytes())), word, "{text:?}");
+            assert_eq!(seen.map(|word| word.span().text(padded.as_bytes())), word, "{text:?}");
         }
     }
 }
