@@ -75,11 +75,11 @@ pub fn compare(file: &str, text: &[u8]) -> Comparison {
                 found(at + 1, "peer-splits-game", format!("into {n} games\n{}", excerpt(own)));
                 let joined = without_empty_lines(own);
                 let (mine, theirs) = pair_alone(&joined);
-                if let ([mine], [theirs]) = (&mine[..], &theirs[..]) {
-                    if !same(&mine.record, theirs) {
-                        let (kind, detail) = explain(&joined);
-                        found(at + 1, kind, detail);
-                    }
+                if let ([mine], [theirs]) = (&mine[..], &theirs[..])
+                    && !same(&mine.record, theirs)
+                {
+                    let (kind, detail) = explain(&joined);
+                    found(at + 1, kind, detail);
                 }
             }
         }
