@@ -79,7 +79,15 @@ impl Position {
 
     /// Writes to `next` the position after a move of one piece of `us`, the side to move, without promotion.
     #[inline(always)]
-    pub(crate) fn advance(&self, us: Color, kind: usize, from: Square, to: Square, captures: bool, next: &mut Self) {
+    pub(crate) fn advance(
+        &self,
+        us: Color,
+        kind: usize,
+        from: Square,
+        to: Square,
+        captures: bool,
+        next: &mut Self,
+    ) {
         let (from_bit, to_bit) = (from.bit().0, to.bit().0);
         let clear = !(from_bit | to_bit);
         let mover = (us.index() * 8 + kind) & 15;

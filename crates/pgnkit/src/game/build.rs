@@ -79,11 +79,7 @@ impl GameBuilder {
         self.line = LineState::default();
         self.interrupted.clear();
         let parser = replayer.parser();
-        let source = Source {
-            text: parser.text(),
-            from: parser.consumed(),
-            encoding: None,
-        };
+        let source = Source { text: parser.text(), from: parser.consumed(), encoding: None };
         replayer.read_game(&mut Building { builder: self, source }, sink)
     }
 

@@ -2,7 +2,9 @@
 
 use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move, Position};
-use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, RawTag, Severity, Sink, Span};
+use pgnkit_syntax::{
+    Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, RawTag, Severity, Sink, Span,
+};
 
 use super::line::{Closed, Line};
 use super::moves;
@@ -183,7 +185,11 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
             match event {
                 Event::Move(span) => {
                     let text = self.parser.text();
-                    let legal = if self.playable { moves::read(text, span, self.line.position(), self.sink) } else { None };
+                    let legal = if self.playable {
+                        moves::read(text, span, self.line.position(), self.sink)
+                    } else {
+                        None
+                    };
                     match legal {
                         Some(mv) => {
                             self.line.play(mv);

@@ -144,7 +144,8 @@ impl TagSection {
 
     pub(super) fn get<'a>(&'a self, text: &'a [u8], name: &str) -> Option<&'a RawTag> {
         let key = key(name.as_bytes());
-        let found = self.effective.iter().find(|other| other.key == key && other.name(text) == name.as_bytes());
+        let found =
+            self.effective.iter().find(|other| other.key == key && other.name(text) == name.as_bytes());
         found.map(|effective| &effective.tag)
     }
 }

@@ -8,7 +8,11 @@ impl Parser<'_> {
     /// The comment at `pos`, which holds `{` or `;`.
     #[inline]
     pub(super) fn comment<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
-        Event::Comment(if self.bytes[self.pos] == b'{' { self.brace_comment(sink) } else { self.line_comment(sink) })
+        Event::Comment(if self.bytes[self.pos] == b'{' {
+            self.brace_comment(sink)
+        } else {
+            self.line_comment(sink)
+        })
     }
 
     #[inline(always)]

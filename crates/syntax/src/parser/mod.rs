@@ -241,7 +241,7 @@ impl<'a> Parser<'a> {
 
     /// Whether a movetext section begins at `pos`: with its first token, or with a doubtful one on a line of moves.
     fn begins_movetext(&self) -> bool {
-        self.is_first_of_movetext() || self.line_has_move(self.pos, scan::line_end(self.bytes, self.pos))
+        self.is_first_of_movetext() || self.line_has_move(self.pos, self.stray_end())
     }
 
     fn is_first_of_movetext(&self) -> bool {
@@ -259,9 +259,16 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One line that belongs to no game.
+    /// Where doubtful text ends: with its line, or where a tag pair begins.
+    fn stray_end(&self) -> usize {
+        let line = &self.bytes[self.pos..scan::line_end(self.bytes, self.pos)];
+        let tag = memchr::memchr_iter(b'[', line).find(|at| scan::is_tag_start(self.bytes, self.pos + at));
+        self.pos + tag.unwrap_or(line.len()).max(1)
+    }
+
+    /// Text up to the end of its line that belongs to no game.
     fn stray_text<S: Sink + ?Sized>(&mut self, sink: &mut S) {
-        let end = scan::line_end(self.bytes, self.pos);
+        let end = self.stray_end();
         let span = Span::new(self.pos, end).trim(self.bytes);
         self.report(sink, Code::StrayText, span, "text that belongs to no game is skipped");
         self.pos = end;

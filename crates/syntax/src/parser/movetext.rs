@@ -492,7 +492,7 @@ impl Parser<'_> {
         // A bounded look, so that a line of many doubtful places stays linear.
         let text = &self.bytes[from..line_end.min(from + LOOK_AHEAD)];
         text.split(|&byte| is_space(byte) || byte == b'.')
-            .any(|word| scan::is_move_like(word) || Outcome::from_exact(word).is_some())
+            .any(|word| scan::is_move_like(word) || Outcome::from_lax(word).is_some())
     }
 
     /// `%` after the first column: the line is skipped when it holds no move, else only the sign.

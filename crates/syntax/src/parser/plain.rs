@@ -145,7 +145,11 @@ mod tests {
         for number in 2..1000 {
             counted.advance(number);
             let made = NumberText::new(number);
-            assert_eq!((counted.text, counted.mask, counted.length), (made.text, made.mask, made.length), "{number}");
+            assert_eq!(
+                (counted.text, counted.mask, counted.length),
+                (made.text, made.mask, made.length),
+                "{number}"
+            );
         }
         for number in 1000..200_000 {
             counted.advance(number);
