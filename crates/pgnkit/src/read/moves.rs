@@ -27,13 +27,13 @@ pub(super) fn read<S: Sink + ?Sized>(
     position: &Position,
     sink: &mut S,
 ) -> Option<Move> {
-    if let Some(word) = SanWord::from_bytes(load(text, span.start), span.len()) {
-        if let Some(mv) = position.resolve(word) {
-            if sink.wants(Code::NonCanonicalMove) {
-                check_spelling(text, span, position, &position.after(mv), mv, sink);
-            }
-            return Some(mv);
+    if let Some(mv) =
+        SanWord::from_bytes(load(text, span.start), span.len()).and_then(|word| position.resolve(word))
+    {
+        if sink.wants(Code::NonCanonicalMove) {
+            check_spelling(text, span, position, &position.after(mv), mv, sink);
         }
+        return Some(mv);
     }
     read_lax(text, span, position, sink)
 }

@@ -332,11 +332,12 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
     fn skip_variation(&mut self, start: usize) -> Option<()> {
         let outer = self.parser.depth() - 1;
         loop {
-            if let Event::RavEnd(at) = self.parser.next_event(&mut Ignore)? {
-                if self.parser.depth() == outer {
-                    self.visitor.unread(Span::new(start, at + 1).trim(self.parser.text()));
-                    return Some(());
-                }
+            let event = self.parser.next_event(&mut Ignore)?;
+            if let Event::RavEnd(at) = event
+                && self.parser.depth() == outer
+            {
+                self.visitor.unread(Span::new(start, at + 1).trim(self.parser.text()));
+                return Some(());
             }
         }
     }

@@ -312,7 +312,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`, `<br>`.
+    /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`, `<br>`, control characters.
     fn skip_formatting<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
         let rest = &self.bytes[self.pos..];
         let (code, len, message) = if rest.starts_with(b"\xef\xbb\xbf") {
@@ -323,6 +323,8 @@ impl<'a> Parser<'a> {
             (Code::FormattedSpace, 1, "no-break space is read as white space")
         } else if rest.starts_with(b"&nbsp;") {
             (Code::FormattedSpace, 6, "HTML space is read as white space")
+        } else if matches!(rest.first(), Some(0..0x20)) {
+            (Code::ControlCharacter, 1, "control character is read as white space")
         } else if let Some(len) = line_break_tag(rest) {
             (Code::FormattedSpace, len, "HTML line break is read as white space")
         } else {

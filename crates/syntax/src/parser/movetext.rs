@@ -408,7 +408,7 @@ impl Parser<'_> {
                 self.pos += 1;
             }
             b'"' => self.skip_to(sink, b'"', Code::StrayString, "string outside a tag pair is skipped"),
-            b'<' | b'&' | 0x80.. if self.skip_formatting(sink) => {}
+            0..0x20 | b'<' | b'&' | 0x80.. if self.skip_formatting(sink) => {}
             b'<' => self.skip_to(
                 sink,
                 b'>',
@@ -433,10 +433,6 @@ impl Parser<'_> {
                         "brackets that hold no tag pair are skipped",
                     );
                 }
-            }
-            0..0x20 => {
-                self.report(sink, Code::ControlCharacter, one, "control character is read as white space");
-                self.pos += 1;
             }
             b'+' | b'-' | b'=' | b'#' => {
                 // Signs hold `/` where they are glyphs: `+/-`.

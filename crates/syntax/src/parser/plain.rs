@@ -25,7 +25,7 @@ impl NumberText {
         let mut rest = number;
         let mut length = 1;
         loop {
-            text = text << 8 | u64::from(b'0') + u64::from(rest % 10);
+            text = (text << 8) | (u64::from(b'0') + u64::from(rest % 10));
             rest /= 10;
             length += 1;
             if rest == 0 {
