@@ -1,7 +1,7 @@
 //! The movetext section (section 8.2).
 
 use super::{Parser, REMEMBERED_OPENINGS, Section, word};
-use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_tag_start, line_end};
+use crate::scan::{self, CLASS, Class, at, is_newline, is_symbol, is_tag_start, line_end};
 use crate::{Applicability, Code, Diagnostic, Event, Outcome, Sink, Span};
 
 /// How much of a line is searched for moves where its beginning is doubtful.
@@ -487,7 +487,7 @@ impl Parser<'_> {
     pub(super) fn line_has_move(&self, from: usize, line_end: usize) -> bool {
         // A bounded look, so that a line of many doubtful places stays linear.
         let text = &self.bytes[from..line_end.min(from + LOOK_AHEAD)];
-        text.split(|&byte| is_space(byte) || byte == b'.')
+        text.split(|&byte| byte <= b' ' || byte == b'.')
             .any(|word| scan::is_move_like(word) || Outcome::from_lax(word).is_some())
     }
 
