@@ -176,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn slices_of_games_hold_the_same_games(text in text()) {
+    fn slices_of_games_lie_where_they_say(text in text()) {
         let mut count = 0;
         let mut replayer = Replayer::new(&text);
         while replayer.read_game(&mut (), &mut Ignore).is_some() {
@@ -186,10 +186,6 @@ proptest! {
         prop_assert_eq!(slices.len(), count);
         for game in slices {
             prop_assert_eq!(&text[game.offset..game.offset + game.bytes.len()], game.bytes);
-            // A game that begins with stray signs is told by what stands around it; one with tags is a game anywhere.
-            if game.bytes[0] == b'[' {
-                prop_assert_eq!(games(game.bytes).count(), 1, "{}", String::from_utf8_lossy(game.bytes));
-            }
         }
     }
 
