@@ -18,13 +18,15 @@ Examples:
   pgn check games.pgn.zst             what is wrong, where and why
   zstdcat big.pgn.zst | pgn fmt > clean.pgn
 
-FILE may be plain or compressed (.gz .bz2 .xz .zst .zip, known by content), a directory, or - for standard input.
-Exit status: 0 no error, 1 the games have errors (with --check: differences), 2 the work could not be done.";
+FILE may be plain or compressed (.gz .bz2 .xz .zst .zip, known by content), a
+directory, or - for standard input.
+Exit status: 0 no error, 1 the games have errors (with --check: differences),
+2 the work could not be done.";
 
 /// Portable Game Notation: check it, format it, nothing lost.
 #[derive(Debug, Parser)]
 #[command(name = "pgn", version, about, after_help = AFTER_HELP, styles = STYLES, arg_required_else_help = true)]
-#[command(disable_help_subcommand = false, max_term_width = 100)]
+#[command(disable_help_subcommand = false, max_term_width = 80)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -10,7 +10,6 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
-use run::Status;
 
 fn main() -> ExitCode {
     run::interrupt::install();
@@ -18,8 +17,9 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "pgn", &mut std::io::stdout());
-            Status::Clean
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "pgn", &mut script);
+            run::print(&script)
         }
         Command::Man => commands::man::run(),
     };

@@ -11,7 +11,8 @@ use pgnkit_archive::{AtomicFile, Compression, Output};
 use crate::args::{CheckFormat, FmtArgs, Newline, OutputEncoding};
 use crate::render::Renderer;
 use crate::run::{
-    Account, BlockResult, Building, Findings, Job, Run, Status, Stop, Wanted, Worker, interrupt,
+    Account, BlockResult, Building, Findings, Job, Run, Status, Stop, Wanted, Worker, complain,
+    has_other_ending, interrupt,
 };
 
 /// Errors shown before pointing to `pgn check`.
@@ -126,16 +127,32 @@ fn to_output(
         Some(path) if path != Path::new("-") => create(path).map(Output::File)?,
         _ => Output::stdout(),
     };
+    let mut result = Ok(());
     for input in run.inputs() {
         let before = run.account.games;
-        run.input(input, job, |name, account, result| {
+        result = run.input(input, job, |name, account, result| {
             errors.show(name, account.games - before, &result);
             out.write_all(&result.out)?;
             Ok(())
-        })?;
+        });
+        if result.is_err() {
+            break;
+        }
     }
-    interrupt::commit(|| out.finish())?;
-    Ok(())
+    let is_file = matches!(&out, Output::File(file) if file.temporary_path().is_some());
+    let is_half = is_file && (result.is_err() || run.failures() > 0);
+    let finished = match result {
+        Err(stop @ (Stop::Output(_) | Stop::BrokenPipe)) => Err(stop),
+        result if is_half => result,
+        result => interrupt::commit(|| out.finish()).map_err(Stop::from).and(result),
+    };
+    if is_half || matches!(finished, Err(Stop::Output(_))) {
+        run.account.written = 0;
+    }
+    if let (true, Some(path)) = (is_half, path) {
+        complain(&format_args!("{}: not written, it would be only a part", path.display()));
+    }
+    finished
 }
 
 /// Each file into itself.
@@ -145,6 +162,10 @@ fn in_place(run: &mut Run<'_>, job: &Job<'_, Formatter>, errors: &mut Errors) ->
             run.fail(&format_args!("{}: only a file of its own can be formatted in place", input.name()));
             continue;
         };
+        if has_other_ending(input.name()) {
+            run.fail(&format_args!("{}: this is not PGN, it stays as it is", input.name()));
+            continue;
+        }
         match pgnkit_archive::source::open(&path) {
             Ok(source) if source.compression() != Compression::Plain => {
                 run.fail(&format_args!(
@@ -160,17 +181,24 @@ fn in_place(run: &mut Run<'_>, job: &Job<'_, Formatter>, errors: &mut Errors) ->
             }
         }
         let mut out = create(&path)?;
-        let before = run.account.games;
+        let before = (run.account.games, run.account.written);
         let failures = run.failures();
-        run.input(input, job, |name, account, result| {
-            errors.show(name, account.games - before, &result);
+        let result = run.input(input, job, |name, account, result| {
+            errors.show(name, account.games - before.0, &result);
             out.write_all(&result.out)?;
             Ok(())
-        })?;
+        });
         // A file that could not be read to its end stays as it is.
-        if run.failures() == failures {
-            interrupt::commit(|| out.commit())?;
+        let result = match result {
+            Ok(()) if run.failures() == failures => {
+                interrupt::commit(|| out.commit()).map(|()| true).map_err(Stop::from)
+            }
+            result => result.map(|()| false),
+        };
+        if !matches!(result, Ok(true)) {
+            run.account.written = before.1;
         }
+        result?;
     }
     Ok(())
 }

@@ -30,6 +30,6 @@ pub(crate) fn remember(path: &Path) {
 pub(crate) fn commit<T>(work: impl FnOnce() -> T) -> T {
     let mut paths = temporary();
     let result = work();
-    paths.clear();
+    paths.retain(|path| path.exists());
     result
 }

@@ -21,6 +21,9 @@ pub(crate) use rejects::Rejects;
 use crate::args::{CommonArgs, OnError};
 use progress::Progress;
 
+/// See [`Run::with_small_blocks`].
+const SMALL_BLOCK_BYTES: usize = 256 << 10;
+
 /// How a run ended; the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
@@ -36,6 +39,18 @@ pub(crate) enum Status {
 /// Says on standard error why something could not be done.
 pub(crate) fn complain(error: &dyn std::fmt::Display) {
     let _ = writeln!(anstream::stderr(), "pgn: {}", crate::render::safe(&error.to_string()));
+}
+
+/// Writes a text that is no game to standard output.
+pub(crate) fn print(text: &[u8]) -> Status {
+    let mut out = pgnkit_archive::Output::stdout();
+    match out.write_all(text).and_then(|()| out.finish()) {
+        Err(error) if !is_broken_pipe(&error) => {
+            complain(&error);
+            Status::Failed
+        }
+        _ => Status::Clean,
+    }
 }
 
 /// What a command makes of the games of one block.
@@ -171,13 +186,33 @@ impl<'a> Run<'a> {
         Some(Self { common, options, account: Account::default(), rejects, failures: 0 })
     }
 
-    /// The inputs that can be opened; the others are complained about.
+    /// Works in smaller blocks than usual: what is found in one is held until it is shown, and can be a hundred times
+    /// as long as the text.
+    pub(crate) fn with_small_blocks(mut self) -> Self {
+        self.options = self.options.with_block_bytes(SMALL_BLOCK_BYTES);
+        self
+    }
+
+    /// The inputs that can be opened; the others are complained about. Of what a directory or an archive holds, only
+    /// PGN is read: positions and coded games are named and left alone.
     pub(crate) fn inputs(&mut self) -> impl Iterator<Item = Input> + use<> {
-        let (good, bad): (Vec<_>, Vec<_>) = Inputs::new(self.common.files.clone()).partition(Result::is_ok);
-        for error in bad.into_iter().filter_map(Result::err) {
-            self.fail(&error);
+        let mut inputs = Vec::new();
+        for input in Inputs::new(self.common.files.clone()) {
+            match input {
+                Err(error) => self.fail(&error),
+                Ok(input) if has_other_ending(input.name()) && !self.is_named(&input) => {
+                    if !self.common.quiet {
+                        complain(&format_args!("{}: left out, it is not PGN", input.name()));
+                    }
+                }
+                Ok(input) => inputs.push(input),
+            }
         }
-        good.into_iter().filter_map(Result::ok)
+        inputs.into_iter()
+    }
+
+    fn is_named(&self, input: &Input) -> bool {
+        input.path().is_some_and(|path| self.common.files.iter().any(|file| file == path))
     }
 
     /// Notes that some of the work could not be done, and says why.
@@ -245,7 +280,8 @@ impl<'a> Run<'a> {
 
     /// Closes the run: rejects, account, exit status.
     pub(crate) fn finish(mut self, stop: Option<&Stop>) -> Status {
-        if let Err(error) = std::mem::take(&mut self.rejects).finish() {
+        let rejects = std::mem::take(&mut self.rejects);
+        if let Err(error) = interrupt::commit(|| rejects.finish()) {
             self.fail(&error);
         }
         match stop {
@@ -267,6 +303,14 @@ impl<'a> Run<'a> {
             Status::Clean
         }
     }
+}
+
+/// Whether a file is, by its name, one of positions or of coded games.
+pub(crate) fn has_other_ending(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let packed = [".gz", ".bz2", ".xz", ".zst", ".zip"];
+    let stem = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    [".epd", ".fen", ".pgc"].iter().any(|ending| stem.ends_with(ending))
 }
 
 /// State of workers that build games.

@@ -1,0 +1,67 @@
+//! Help, version, completions, manual.
+
+use crate::rig::pgn;
+
+#[test]
+fn help_fits_a_screen() {
+    let help = pgn(&["--help"], "").status(0);
+    assert!(help.out().lines().count() <= 40, "{}", help.out());
+    assert_eq!(pgn(&["help"], "").status(0).out(), help.out());
+    for args in [
+        &["--help"][..],
+        &["-h"],
+        &["fmt", "-h"],
+        &["fmt", "--help"],
+        &["check", "--help"],
+        &["help", "check"],
+    ] {
+        let ran = pgn(args, "").status(0);
+        let wide = ran.out().lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{args:?}");
+        assert_eq!(ran.err(), "");
+    }
+}
+
+#[test]
+fn every_option_is_explained() {
+    for (command, options) in [
+        (
+            "fmt",
+            "--reduced --check --output --in-place --width --tags --no-comments --no-nags --no-variations --encoding --newline",
+        ),
+        ("check", "--format --notes --deny --max-per-game"),
+    ] {
+        let help = pgn(&["help", command], "").status(0);
+        let common = "--jobs --on-error --rejects --account --quiet --color";
+        for option in options.split(' ').chain(common.split(' ')) {
+            assert!(help.out().contains(option), "{command} {option}");
+        }
+    }
+}
+
+#[test]
+fn without_arguments_help_is_shown() {
+    assert!(pgn(&[], "").status(2).err().contains("Usage: pgn <COMMAND>"));
+}
+
+#[test]
+fn version() {
+    assert_eq!(pgn(&["--version"], "").status(0).out(), concat!("pgn ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn completions_are_made_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = pgn(&["completions", shell], "").status(0);
+        assert!(script.out().contains("on-error") && script.out().contains("max-per-game"), "{shell}");
+    }
+    pgn(&["completions", "nonsense"], "").status(2);
+}
+
+#[test]
+fn the_manual_covers_the_subcommands() {
+    let manual = pgn(&["man"], "").status(0);
+    for title in [".TH pgn 1", ".TH pgn-check 1", ".TH pgn-fmt 1", ".TH pgn-completions 1", ".TH pgn-man 1"] {
+        assert!(manual.out().contains(title), "{title}");
+    }
+}

@@ -1,0 +1,14 @@
+//! The command as its users meet it: arguments in, bytes and exit status out. One file for each subject, [`rig`] is
+//! what they share.
+
+mod account;
+mod blocks;
+mod check;
+mod compressed;
+mod errors;
+mod fmt;
+mod help;
+mod hostile;
+mod output;
+mod rig;
+mod terminal;
