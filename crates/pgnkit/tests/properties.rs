@@ -151,6 +151,39 @@ proptest! {
         }
     }
 
+    /// With one column each token has a line of its own; filling the lines with them one by one must give what the
+    /// writer, with all its shortcuts, gives.
+    #[test]
+    fn lines_are_filled_greedily(text in text(), width in 20usize..90) {
+        let mut builder = GameBuilder::new();
+        let mut replayer = Replayer::new(&text);
+        while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+            let movetext = |width| {
+                let mut out = Vec::new();
+                Export::default().width(width).write_game(builder.game(), &mut out);
+                let out = String::from_utf8(out).unwrap();
+                out.split_once("\n\n").unwrap().1.trim_end().to_owned()
+            };
+            let wide = movetext(width);
+            if wide.contains(';') {
+                continue;
+            }
+            let mut filled = String::new();
+            let mut column = 0;
+            for token in movetext(1).lines() {
+                let length = token.chars().count();
+                if column > 0 {
+                    let fits = column + 1 + length <= width;
+                    filled.push(if fits { ' ' } else { '\n' });
+                    column = if fits { column + 1 } else { 0 };
+                }
+                filled.push_str(token);
+                column += length;
+            }
+            prop_assert_eq!(wide, filled);
+        }
+    }
+
     #[test]
     fn spans_lie_in_the_text_and_variations_are_balanced(text in text()) {
         let mut diagnostics = Collect::default();

@@ -166,6 +166,7 @@ fn odd_tokens() {
         ("[pgn]\n1. e4 *\n[/pgn]", "#1. e4 * |", "formatted-space formatted-space"),
         ("1.&nbsp;e4\u{a0}e5 *", "#1. e4 e5 * |", "formatted-space formatted-space"),
         ("From: somebody\n\n1. e4 *", "#1. e4 * |", "stray-text"),
+        ("##see 37.Qh6f8 {x} 0-1\n[A \"b\"]\n\n1. e4 *", "[A=b] #1. e4 * |", "stray-text"),
         ("1. e4 ... e5 *", "#1. e4 e5 * |", "stray-period"),
         ("1. é4 *", "#1. * |", "non-ascii-token"),
     ]);

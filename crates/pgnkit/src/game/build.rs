@@ -249,7 +249,12 @@ impl Visitor for Building<'_, '_> {
         let Some(outer) = interrupted.pop() else { return };
         let inner = std::mem::replace(line, outer);
         if !line.has_move {
-            line.waiting.end = span.end.min(self.source.text.len());
+            if has_move {
+                line.waiting.end = span.end.min(self.source.text.len());
+            } else if line.first_variation == NO_NODE {
+                // Its comments are kept as such, below.
+                line.waiting = Span::default();
+            }
         }
         if has_move {
             match line.last_variation {

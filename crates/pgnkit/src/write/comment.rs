@@ -4,6 +4,10 @@ use super::fill::Fill;
 
 /// Writes a comment; false when it is empty and nothing was written (CEX-02).
 pub(super) fn write(text: &str, fill: &mut Fill<'_>) -> bool {
+    let plain = text.trim_matches(' ');
+    if plain.len() + 2 <= fill.room() && write_plain(plain, fill) {
+        return true;
+    }
     if text.contains('}') && write_to_end_of_line(text, fill) {
         return true;
     }
@@ -22,6 +26,45 @@ pub(super) fn write(text: &str, fill: &mut Fill<'_>) -> bool {
         put_word(word, fill);
     }
     fill.put(b"}", 1);
+    true
+}
+
+/// Writes a comment that fits the line and has nothing in it to be changed; false, and nothing written, when it is
+/// another.
+fn write_plain(text: &str, fill: &mut Fill<'_>) -> bool {
+    let bytes = text.as_bytes();
+    let mut simple = !bytes.is_empty();
+    let mut before = 0;
+    for &byte in bytes {
+        simple &= matches!(byte, 0x20..=0x7e) & (byte != b'{') & (byte != b'}') & (byte | before != b' ');
+        before = byte;
+    }
+    if !simple {
+        return false;
+    }
+    // Where the line may still be broken, should something be glued to the end: before the last word.
+    let last_space = match memchr::memrchr2(b' ', b'[', bytes) {
+        None => None,
+        Some(at)
+            if bytes[at] == b' '
+                && bytes.get(at + 1) != Some(&b'%')
+                && memchr::memchr(b'[', bytes).is_none() =>
+        {
+            Some(at)
+        }
+        Some(0) if command_length(bytes) == Some(bytes.len()) => None,
+        Some(at) if bytes[at] == b' ' && bytes[0] == b'[' && command_length(bytes) == Some(bytes.len()) => {
+            None
+        }
+        Some(_) => return false,
+    };
+    fill.begin();
+    fill.put(b"{", 1);
+    fill.put(bytes, bytes.len());
+    fill.put(b"}", 1);
+    if let Some(at) = last_space {
+        fill.breakable(bytes.len() - at + 1);
+    }
     true
 }
 

@@ -29,29 +29,50 @@ impl<'o> Fill<'o> {
     }
 
     /// A token of ASCII characters.
-    #[inline]
     pub(super) fn word(&mut self, word: &[u8]) {
         self.begin();
         self.put(word, word.len());
     }
 
-    /// A move number indication.
-    #[inline]
-    pub(super) fn number(&mut self, number: u32, periods: &[u8]) {
-        let mut digits = [0u8; 10];
-        let mut at = digits.len();
-        let mut rest = number;
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
+    /// A token of up to seven ASCII characters, the first one in the lowest byte.
+    #[inline(always)]
+    pub(super) fn short_word(&mut self, word: u64, length: usize) {
+        if self.column == 0 || self.glued || self.line_full {
+            self.begin();
+            self.put(word.to_le_bytes().get(..length).unwrap_or_default(), length);
+            return;
         }
-        self.begin();
-        self.out.extend_from_slice(&digits[at..]);
-        self.put(periods, digits.len() - at + periods.len());
+        // Space and word in one store; what is too much of it is cut off again.
+        self.space = self.out.len();
+        self.out.extend_from_slice(&(word << 8 | u64::from(b' ')).to_le_bytes());
+        self.out.truncate(self.space + 1 + length);
+        self.token_column = self.column + 1;
+        self.column = self.token_column + length;
+        if self.column > self.width {
+            self.wrap();
+        }
+    }
+
+    /// A move number indication with one period, or three.
+    #[inline(always)]
+    pub(super) fn number(&mut self, number: u32, periods: u32) {
+        if number > 999 {
+            return self.long_number(number, periods);
+        }
+        let (hundreds, tens, ones) = (number / 100, number / 10 % 10, number % 10);
+        let (digits, length) = match number {
+            0..10 => (ones, 1),
+            10..100 => (tens | ones << 8, 2),
+            _ => (hundreds | tens << 8 | ones << 16, 3),
+        };
+        let digits = u64::from(digits) + (0x30_3030 & ((1 << (8 * length)) - 1));
+        let text = digits | (0x2e_2e2e & ((1 << (8 * periods)) - 1)) << (8 * length);
+        self.short_word(text, (length + periods) as usize);
+    }
+
+    #[cold]
+    fn long_number(&mut self, number: u32, periods: u32) {
+        self.word(format!("{number}{}", if periods == 1 { "." } else { "..." }).as_bytes());
     }
 
     /// A numeric annotation glyph.
@@ -98,12 +119,31 @@ impl<'o> Fill<'o> {
     pub(super) fn put(&mut self, text: &[u8], columns: usize) {
         self.out.extend_from_slice(text);
         self.column += columns;
-        if self.column > self.width && self.space != NO_SPACE {
+        if self.column > self.width {
+            self.wrap();
+        }
+    }
+
+    /// Moves the current token to a new line, unless it is the first of its line.
+    fn wrap(&mut self) {
+        if self.space != NO_SPACE {
             self.out[self.space] = b'\n';
             self.column -= self.token_column;
             self.token_column = 0;
             self.space = NO_SPACE;
         }
+    }
+
+    /// Characters that still fit the line after the space that the next token needs.
+    pub(super) fn room(&self) -> usize {
+        let space = usize::from(self.column > 0 && !self.glued);
+        if self.line_full { 0 } else { self.width.saturating_sub(self.column + space) }
+    }
+
+    /// Makes the space `behind` bytes before the end the last place where the line may be broken.
+    pub(super) fn breakable(&mut self, behind: usize) {
+        self.space = self.out.len() - behind;
+        self.token_column = self.column + 1 - behind;
     }
 
     /// A token that runs to the end of its line.

@@ -170,14 +170,13 @@ impl Movetext<'_> {
     fn ply(&mut self, node: Node<'_>, ply: u32) {
         let black = ply & 1 == 1;
         if !black {
-            self.fill.number(ply / 2, b".");
+            self.fill.number(ply / 2, 1);
         } else if self.needs_number {
-            self.fill.number(ply / 2, b"...");
+            self.fill.number(ply / 2, 3);
         }
         self.needs_number = false;
-        let mut text = [0; 8];
-        let length = node.san().write(&mut text);
-        self.fill.word(&text[..length]);
+        let (text, length) = node.san().to_word();
+        self.fill.short_word(text, length);
         if node.has_notes() {
             self.notes(node);
         }

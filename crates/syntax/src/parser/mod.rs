@@ -239,9 +239,17 @@ impl<'a> Parser<'a> {
         false
     }
 
-    /// Whether a movetext section begins at `pos`: with its first token, or with a doubtful one on a line of moves.
+    /// Whether a movetext section begins at `pos`: with its first token, or, behind a comment, with a doubtful one that
+    /// moves follow. A line that begins with anything else is prose, whatever it goes on with.
     fn begins_movetext(&self) -> bool {
-        self.is_first_of_movetext() || self.line_has_move(self.pos, self.stray_end())
+        self.is_first_of_movetext()
+            || (!self.is_first_of_line() && self.line_has_move(self.pos, self.stray_end()))
+    }
+
+    fn is_first_of_line(&self) -> bool {
+        let before = &self.bytes[..self.pos];
+        let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        self.at_line_start(self.pos - blanks)
     }
 
     fn is_first_of_movetext(&self) -> bool {
