@@ -10,5 +10,6 @@ mod fmt;
 mod help;
 mod hostile;
 mod output;
+mod readme;
 mod rig;
 mod terminal;

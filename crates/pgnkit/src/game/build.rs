@@ -133,19 +133,14 @@ struct Building<'b, 'a> {
 }
 
 impl Building<'_, '_> {
-    /// Appends decoded text to the game's own.
+    /// Appends text to the game's own, decoded.
     #[inline]
     fn append(&mut self, bytes: &[u8]) -> TextRange {
-        let text = &mut self.builder.game.text;
-        let start = text.len();
-        match core::str::from_utf8(bytes) {
-            Ok(ascii) if ascii.is_ascii() => text.push_str(ascii),
-            _ => {
-                let encoding = self.source.encoding();
-                text.push_str(&encoding.decode(bytes));
-            }
+        if bytes.is_ascii() {
+            return self.builder.game.append(bytes);
         }
-        TextRange { start, end: self.builder.game.text.len() }
+        let encoding = self.source.encoding();
+        self.builder.game.append(encoding.decode(bytes).as_bytes())
     }
 
     #[inline]

@@ -40,8 +40,9 @@ struct TextRange {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// All text of the game, back to back.
-    text: String,
+    /// All text of the game, back to back, in UTF-8. Bytes and not a string, so that what is only passed on from a
+    /// file to a file need not be proved to be UTF-8 on the way.
+    text: Vec<u8>,
     tags: TagStore,
     start: Start,
     /// The first stands for the start of the game; the others are moves.
@@ -53,7 +54,7 @@ pub struct Game {
 impl Default for Game {
     fn default() -> Self {
         let mut game = Self {
-            text: String::new(),
+            text: Vec::new(),
             tags: TagStore::default(),
             start: Start::default(),
             nodes: Vec::new(),
@@ -85,6 +86,28 @@ impl Game {
         Some(builder.into_game())
     }
 
+    #[inline]
+    fn bytes(&self, range: TextRange) -> &[u8] {
+        self.text.get(range.start..range.end).unwrap_or_default()
+    }
+
+    /// Appends text that is UTF-8.
+    #[inline]
+    fn append(&mut self, text: &[u8]) -> TextRange {
+        let start = self.text.len();
+        self.text.extend_from_slice(text);
+        TextRange { start, end: self.text.len() }
+    }
+
+    fn tag_index(&self, name: &str) -> Option<usize> {
+        self.raw_tags().position(|(found, _)| found == name.as_bytes())
+    }
+
+    /// The tag pairs as they stand, for writing them.
+    pub(crate) fn raw_tags(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        self.tags.iter().map(|(name, value)| (self.bytes(name), self.bytes(value)))
+    }
+
     fn clear(&mut self) {
         self.text.clear();
         self.tags.clear();
@@ -97,12 +120,12 @@ impl Game {
 
     /// The tag pairs in the order of the text.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags.iter(&self.text)
+        self.raw_tags().map(|(name, value)| (as_str(name), as_str(value)))
     }
 
     /// The value of a tag; names are case sensitive.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.get(&self.text, name)
+        self.raw_tags().find(|(found, _)| *found == name.as_bytes()).map(|(_, value)| as_str(value))
     }
 
     /// Sets a tag, whether it was there or not.
@@ -110,12 +133,19 @@ impl Game {
     /// The tags that say what the game itself says (Result, FEN, SetUp, PlyCount) are written from the game whatever
     /// value they have here.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        self.tags.set(&mut self.text, name, value);
+        let value = self.append(value.as_bytes());
+        match self.tag_index(name) {
+            Some(at) => self.tags.set_value(at, value),
+            None => {
+                let name = self.append(name.as_bytes());
+                self.tags.push(name, value);
+            }
+        }
     }
 
     /// Removes a tag; false when it was not there.
     pub fn remove_tag(&mut self, name: &str) -> bool {
-        self.tags.remove(&self.text, name)
+        self.tag_index(name).inspect(|&at| self.tags.remove(at)).is_some()
     }
 
     /// The Date tag, read (section 8.1.1.3); `????.??.??` when it is missing.
@@ -187,9 +217,8 @@ impl Game {
 
     /// Appends a comment after a move, or before the first one for [`NodeId::ROOT`]. Unknown nodes are ignored.
     pub fn add_comment(&mut self, node: NodeId, comment: &str) {
-        let start = self.text.len();
-        self.text.push_str(comment);
-        self.push_note(node, NoteData::comment(TextRange { start, end: self.text.len() }));
+        let text = self.append(comment.as_bytes());
+        self.push_note(node, NoteData::comment(text));
     }
 
     /// Appends a numeric annotation glyph to a move (section 8.2.4). Unknown nodes are ignored.
@@ -231,6 +260,11 @@ impl Game {
         }
         self.notes.push(note);
     }
+}
+
+/// Text of a game, which is UTF-8 by construction.
+fn as_str(text: &[u8]) -> &str {
+    core::str::from_utf8(text).unwrap_or_default()
 }
 
 /// Full export format, exactly as [`crate::Export`] writes it by default.

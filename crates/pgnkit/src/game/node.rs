@@ -167,19 +167,33 @@ impl<'a> Node<'a> {
     }
 
     /// Comments, annotations and escape lines, in order.
-    #[inline]
     pub fn notes(&self) -> impl Iterator<Item = Note<'a>> + use<'a> {
+        let game = self.game;
+        self.note_kinds().map(move |kind| match kind {
+            NoteKind::Comment(range) => Note::Comment(super::as_str(game.bytes(range))),
+            NoteKind::Nag(nag) => Note::Nag(nag),
+            NoteKind::Escape(range) => Note::Escape(super::as_str(game.bytes(range))),
+        })
+    }
+
+    #[inline]
+    fn note_kinds(&self) -> impl Iterator<Item = NoteKind> + use<'a> {
         let game = self.game;
         let mut next = self.data().first_note;
         std::iter::from_fn(move || {
             let note = game.notes.get(next as usize)?;
             next = note.next;
-            let text = |range: TextRange| game.text.get(range.start..range.end).unwrap_or_default();
-            Some(match note.kind {
-                NoteKind::Comment(range) => Note::Comment(text(range)),
-                NoteKind::Nag(nag) => Note::Nag(nag),
-                NoteKind::Escape(range) => Note::Escape(text(range)),
-            })
+            Some(note.kind)
+        })
+    }
+
+    /// The comments as they stand, for writing them.
+    #[inline]
+    pub(crate) fn raw_comments(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let game = self.game;
+        self.note_kinds().filter_map(move |kind| match kind {
+            NoteKind::Comment(range) => Some(game.bytes(range)),
+            _ => None,
         })
     }
 
@@ -191,12 +205,12 @@ impl<'a> Node<'a> {
 
     /// The comments, in order.
     pub fn comments(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.notes().filter_map(|note| if let Note::Comment(text) = note { Some(text) } else { None })
+        self.raw_comments().map(super::as_str)
     }
 
     /// The numeric annotation glyphs, in order.
     pub fn nags(&self) -> impl Iterator<Item = u8> + use<'a> {
-        self.notes().filter_map(|note| if let Note::Nag(nag) = note { Some(nag) } else { None })
+        self.note_kinds().filter_map(|kind| if let NoteKind::Nag(nag) = kind { Some(nag) } else { None })
     }
 
     /// The position here. Plays the line from the start of the game: time in its length.

@@ -2,12 +2,77 @@
 
 use super::fill::Fill;
 
-/// Writes a comment; false when it is empty and nothing was written (CEX-02).
-pub(super) fn write(text: &str, fill: &mut Fill<'_>) -> bool {
-    let plain = text.trim_matches(' ');
-    if plain.len() + 2 <= fill.room() && write_plain(plain, fill) {
-        return true;
+/// Writes a comment, given in UTF-8; false when it is empty and nothing was written (CEX-02).
+#[inline]
+pub(super) fn write(text: &[u8], fill: &mut Fill<'_>) -> bool {
+    let text = text.trim_ascii();
+    let last_space = match Shape::of(text, fill.width()) {
+        Shape::Command => None,
+        Shape::Words { last_space } if text.len() + 2 <= fill.room() => last_space,
+        _ => return write_words(text, fill),
+    };
+    fill.begin();
+    fill.put(b"{", 1);
+    fill.put(text, text.len());
+    fill.put(b"}", 1);
+    if let Some(at) = last_space {
+        // Something may be glued to the end: then the line is broken before the last word.
+        fill.breakable(text.len() - at + 1);
     }
+    true
+}
+
+/// What a trimmed comment looks like, as far as it can be told quickly.
+enum Shape {
+    /// One embedded command, which is one word.
+    Command,
+    /// Words one space apart, with nothing that must be changed or that binds them.
+    Words { last_space: Option<usize> },
+    /// Anything else, or too long to tell.
+    Other,
+}
+
+impl Shape {
+    #[inline]
+    fn of(text: &[u8], longest: usize) -> Self {
+        if text.is_empty() || text.len() > longest {
+            return Self::Other;
+        }
+        let is_command = text.len() > 3 && text.starts_with(b"[%") && text.ends_with(b"]");
+        let inside = if is_command { &text[2..text.len() - 1] } else { text };
+        let mut seen = 0;
+        let mut last_space = None;
+        for (at, &byte) in inside.iter().enumerate() {
+            seen |= CHANGING[usize::from(byte)];
+            if byte == b' ' {
+                // Two in a row would have to become one.
+                seen |= u8::from(inside.get(at + 1) == Some(&b' '));
+                last_space = Some(at);
+            }
+        }
+        let binds = last_space.is_some_and(|at| inside.get(at + 1) == Some(&b'%'));
+        match seen {
+            0 if is_command && inside[0].is_ascii_alphanumeric() => Self::Command,
+            0 if !is_command && !binds => Self::Words { last_space },
+            _ => Self::Other,
+        }
+    }
+}
+
+/// 1 for characters that end or bind words, or must not be written as they stand.
+static CHANGING: [u8; 256] = {
+    let mut table = [1; 256];
+    let mut byte = 0x20;
+    while byte < 0x7f {
+        table[byte] = matches!(byte as u8, b'[' | b']' | b'"' | b'{' | b'}') as u8;
+        byte += 1;
+    }
+    table
+};
+
+#[inline(never)]
+fn write_words(text: &[u8], fill: &mut Fill<'_>) -> bool {
+    let text = core::str::from_utf8(text).unwrap_or_default();
     if text.contains('}') && write_to_end_of_line(text, fill) {
         return true;
     }
@@ -26,45 +91,6 @@ pub(super) fn write(text: &str, fill: &mut Fill<'_>) -> bool {
         put_word(word, fill);
     }
     fill.put(b"}", 1);
-    true
-}
-
-/// Writes a comment that fits the line and has nothing in it to be changed; false, and nothing written, when it is
-/// another.
-fn write_plain(text: &str, fill: &mut Fill<'_>) -> bool {
-    let bytes = text.as_bytes();
-    let mut simple = !bytes.is_empty();
-    let mut before = 0;
-    for &byte in bytes {
-        simple &= matches!(byte, 0x20..=0x7e) & (byte != b'{') & (byte != b'}') & (byte | before != b' ');
-        before = byte;
-    }
-    if !simple {
-        return false;
-    }
-    // Where the line may still be broken, should something be glued to the end: before the last word.
-    let last_space = match memchr::memrchr2(b' ', b'[', bytes) {
-        None => None,
-        Some(at)
-            if bytes[at] == b' '
-                && bytes.get(at + 1) != Some(&b'%')
-                && memchr::memchr(b'[', bytes).is_none() =>
-        {
-            Some(at)
-        }
-        Some(0) if command_length(bytes) == Some(bytes.len()) => None,
-        Some(at) if bytes[at] == b' ' && bytes[0] == b'[' && command_length(bytes) == Some(bytes.len()) => {
-            None
-        }
-        Some(_) => return false,
-    };
-    fill.begin();
-    fill.put(b"{", 1);
-    fill.put(bytes, bytes.len());
-    fill.put(b"}", 1);
-    if let Some(at) = last_space {
-        fill.breakable(bytes.len() - at + 1);
-    }
     true
 }
 

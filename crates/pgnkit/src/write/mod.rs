@@ -6,7 +6,7 @@ mod tags;
 
 use pgnkit_chess::Color;
 
-use crate::game::{Game, Node, Note};
+use crate::game::{Game, Node};
 use fill::Fill;
 
 /// The longest line of movetext that section 8.2.1 allows.
@@ -183,11 +183,11 @@ impl Movetext<'_> {
     }
 
     fn notes(&mut self, node: Node<'_>) {
-        if self.export.nags == Keep::All {
+        if self.export.nags == Keep::All && node.nags().next().is_some() {
             self.nags(node);
         }
         if self.export.comments == Keep::All {
-            for comment in node.comments() {
+            for comment in node.raw_comments() {
                 self.needs_number |= comment::write(comment, &mut self.fill);
             }
         }
@@ -196,12 +196,7 @@ impl Movetext<'_> {
     /// Annotations ascending, each once, `$0` left out (NAG-03, NAG-12).
     fn nags(&mut self, node: Node<'_>) {
         let mut last = 0;
-        loop {
-            let above = node.notes().filter_map(|note| match note {
-                Note::Nag(nag) if nag > last => Some(nag),
-                _ => None,
-            });
-            let Some(nag) = above.min() else { break };
+        while let Some(nag) = node.nags().filter(|nag| *nag > last).min() {
             self.fill.nag(nag);
             self.needs_number = true;
             last = nag;

@@ -1,7 +1,5 @@
 //! The tag pair section in export format (section 8.1.1): roster, then the others in ASCII order.
 
-use std::fmt::Write as _;
-
 use pgnkit_chess::fen::EnPassant;
 
 use super::{Export, TagSelection};
@@ -10,43 +8,47 @@ use crate::read::ROSTER;
 
 impl Export {
     pub(super) fn write_tags(&self, game: &Game, out: &mut Vec<u8>) {
-        let mut roster = ["?", "?", "????.??.??", "?", "?", "?", game.result().as_str()];
-        let mut others: Vec<(&str, &str)> = Vec::new();
-        for (name, value) in game.tags() {
-            match ROSTER.iter().position(|known| *known == name) {
+        let mut roster: [&[u8]; 7] =
+            [b"?", b"?", b"????.??.??", b"?", b"?", b"?", game.result().as_str().as_bytes()];
+        let mut others: Vec<(&[u8], &[u8])> = Vec::new();
+        for (name, value) in game.raw_tags() {
+            match ROSTER.iter().position(|known| known.as_bytes() == name) {
                 Some(6) => {}
-                Some(at) if !value.trim().is_empty() => roster[at] = value,
+                Some(at) if !value.trim_ascii().is_empty() => roster[at] = value,
                 Some(_) => {}
                 None => others.push((name, value)),
             }
         }
         for (name, value) in ROSTER.iter().zip(roster) {
-            write_pair(name, value, out);
+            write_pair(name.as_bytes(), value, out);
         }
         let start = game.start();
         let fen;
         let plies;
         if start.playable {
-            others.retain(|(name, _)| !matches!(*name, "FEN" | "SetUp"));
+            others.retain(|(name, _)| !matches!(*name, b"FEN" | b"SetUp"));
             if start.set_up {
                 fen = start.position.fen(EnPassant::Always);
-                others.push(("FEN", fen.as_str()));
-                others.push(("SetUp", "1"));
+                others.push((b"FEN", fen.as_bytes()));
+                others.push((b"SetUp", b"1"));
             }
         }
         match &self.tags {
             TagSelection::All => {}
             TagSelection::Roster => others.retain(|(name, _)| is_needed(name, game)),
             TagSelection::Named(names) => {
-                others.retain(|(name, _)| is_needed(name, game) || names.iter().any(|wanted| wanted == name));
+                others.retain(|(name, _)| {
+                    is_needed(name, game) || names.iter().any(|wanted| wanted.as_bytes() == *name)
+                });
             }
         }
-        if let Some(pair) = others.iter_mut().find(|(name, _)| *name == "PlyCount").filter(|_| start.playable)
+        if let Some(pair) =
+            others.iter_mut().find(|(name, _)| *name == b"PlyCount").filter(|_| start.playable)
         {
             plies = game.ply_count().to_string();
-            pair.1 = &plies;
+            pair.1 = plies.as_bytes();
         }
-        others.sort_unstable_by_key(|(name, _)| name.as_bytes());
+        others.sort_unstable_by_key(|(name, _)| *name);
         for (name, value) in others {
             write_pair(name, value, out);
         }
@@ -55,37 +57,30 @@ impl Export {
 }
 
 /// Whether the moves mean nothing without this tag.
-fn is_needed(name: &str, game: &Game) -> bool {
+fn is_needed(name: &[u8], game: &Game) -> bool {
     match name {
-        "FEN" | "SetUp" => game.start().set_up || !game.start().playable,
-        "Variant" => game.start().mode != pgnkit_chess::ChessMode::Standard || !game.start().playable,
+        b"FEN" | b"SetUp" => game.start().set_up || !game.start().playable,
+        b"Variant" => game.start().mode != pgnkit_chess::ChessMode::Standard || !game.start().playable,
         _ => false,
     }
 }
 
 /// `[Name "value"]`, with `"` and `\` escaped and characters that no string may hold replaced by spaces (TAG-22).
-fn write_pair(name: &str, value: &str, out: &mut Vec<u8>) {
+fn write_pair(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
     out.push(b'[');
-    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(name);
     out.extend_from_slice(b" \"");
-    if value.bytes().all(|byte| matches!(byte, 0x20..=0x7e) && byte != b'"' && byte != b'\\') {
-        out.extend_from_slice(value.as_bytes());
+    let odd = |&byte: &u8| byte < b' ' || matches!(byte, b'"' | b'\\' | 0x7f);
+    if value.iter().any(odd) {
+        for &byte in value {
+            match byte {
+                b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
+                0..0x20 | 0x7f => out.push(b' '),
+                byte => out.push(byte),
+            }
+        }
     } else {
-        write_odd_value(value, out);
+        out.extend_from_slice(value);
     }
     out.extend_from_slice(b"\"]\n");
-}
-
-fn write_odd_value(value: &str, out: &mut Vec<u8>) {
-    let mut safe = String::with_capacity(value.len() + 8);
-    for c in value.chars() {
-        match c {
-            '"' | '\\' => {
-                let _ = write!(safe, "\\{c}");
-            }
-            '\0'..='\x1f' | '\x7f' => safe.push(' '),
-            c => safe.push(c),
-        }
-    }
-    out.extend_from_slice(safe.as_bytes());
 }
