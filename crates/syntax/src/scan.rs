@@ -64,6 +64,23 @@ pub(crate) const fn is_symbol(byte: u8) -> bool {
     matches!(byte, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'+' | b'#' | b'=' | b':' | b'-')
 }
 
+static SYMBOL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = is_symbol(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
+/// Offset of the first byte from `pos` on that is no symbol character.
+#[inline(always)]
+pub(crate) fn symbol_end(bytes: &[u8], pos: usize) -> usize {
+    let rest = bytes.get(pos..).unwrap_or_default();
+    pos + rest.iter().position(|&byte| !SYMBOL[usize::from(byte)]).unwrap_or(rest.len())
+}
+
 /// White space of import format (section 7).
 #[inline]
 pub(crate) const fn is_space(byte: u8) -> bool {

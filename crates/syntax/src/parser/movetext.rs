@@ -1,7 +1,7 @@
 //! The movetext section (section 8.2).
 
 use super::{Parser, REMEMBERED_OPENINGS, Section, word};
-use crate::scan::{self, CLASS, Class, at, is_newline, is_symbol, is_tag_start, line_end};
+use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_tag_start, line_end};
 use crate::{Applicability, Code, Diagnostic, Event, Outcome, Sink, Span};
 
 /// How much of a line is searched for moves where its beginning is doubtful.
@@ -15,12 +15,9 @@ impl Parser<'_> {
             let start = self.pos;
             let Some(&byte) = self.bytes.get(start) else { return Some(self.missing_termination(sink)) };
             match CLASS[usize::from(byte)] {
-                Class::Space => self.pos += 1,
+                Class::Space => self.pos = scan::skip_space(self.bytes, start + 1),
                 Class::Letter => {
-                    let mut end = start + 1;
-                    while is_symbol(at(self.bytes, end)) {
-                        end += 1;
-                    }
+                    let end = scan::symbol_end(self.bytes, start + 1);
                     if ends_with_square(&self.bytes[start..end])
                         && !matches!(at(self.bytes, end), b'(' | b'/' | 0x80..)
                     {
@@ -107,11 +104,15 @@ impl Parser<'_> {
                 periods += 1;
                 end = pos;
             }
-            let next = scan::skip_space(self.bytes, pos);
-            if next == pos || at(self.bytes, next) != b'.' {
+            // Nearly always a move follows, after one space or none.
+            if !is_space(at(self.bytes, pos)) || CLASS[usize::from(at(self.bytes, pos + 1))] == Class::Letter
+            {
                 break;
             }
-            pos = next;
+            pos = scan::skip_space(self.bytes, pos);
+            if at(self.bytes, pos) != b'.' {
+                break;
+            }
         }
         self.token(end, Event::MoveNumber { span: Span::new(start, end), number, periods })
     }
