@@ -132,7 +132,8 @@ pub(crate) struct CheckArgs {
 pub(crate) enum CheckFormat {
     /// With the line and a caret
     Text,
-    /// One line each: file:line:column: severity[code] name: message
+    /// One line each, for editors and scripts
+    #[value(help = "One line each: file:line:column: severity[code] name: message")]
     Concise,
 }
 
