@@ -174,15 +174,7 @@ impl Parser<'_> {
             return self.termination(sink, marker, outcome);
         }
         if let Some(value) = word::glyph(text) {
-            if sink.wants(Code::Glyph) {
-                let message = format!("glyph is read as ${value}");
-                sink.report(Diagnostic::new(Code::Glyph, span, message).fix(
-                    Applicability::Safe,
-                    span,
-                    format!("${value}"),
-                ));
-            }
-            return Some(self.token(end, Event::Nag { span, value }));
+            return Some(self.glyph(sink, span, value));
         }
         if word::is_mark(text) {
             self.report(
@@ -441,8 +433,8 @@ impl Parser<'_> {
                 while matches!(at(self.bytes, end), b'+' | b'-' | b'=' | b'/') {
                     end += 1;
                 }
-                if end > start + 2 && word::glyph(&self.bytes[start..end]).is_some() {
-                    return self.slashed_glyph(sink, Span::new(start, end));
+                if let Some(value) = word::glyph(&self.bytes[start..end]).filter(|_| end > start + 2) {
+                    return Some(self.glyph(sink, Span::new(start, end), value));
                 }
                 return self.word(sink);
             }
@@ -456,17 +448,14 @@ impl Parser<'_> {
         None
     }
 
-    fn slashed_glyph<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) -> Option<Event> {
-        let value = word::glyph(span.of(self.bytes))?;
+    /// A glyph that stands for an annotation.
+    fn glyph<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span, value: u32) -> Event {
         if sink.wants(Code::Glyph) {
             let message = format!("glyph is read as ${value}");
-            sink.report(Diagnostic::new(Code::Glyph, span, message).fix(
-                Applicability::Safe,
-                span,
-                format!("${value}"),
-            ));
+            let diagnostic = Diagnostic::new(Code::Glyph, span, message);
+            sink.report(diagnostic.fix(Applicability::Safe, span, format!("${value}")));
         }
-        Some(self.token(span.end, Event::Nag { span, value }))
+        self.token(span.end, Event::Nag { span, value })
     }
 
     /// Skips to `close` on the same line, or past one character where the line has none.

@@ -311,6 +311,10 @@ impl Parser<'_> {
 /// Whether an empty line lies directly before the line of `pos`.
 fn is_after_empty_line(bytes: &[u8], pos: usize) -> bool {
     let before = &bytes[..pos];
+    // As nearly always: the pair before ends the line before.
+    if before.ends_with(b"]\n") {
+        return false;
+    }
     let line = before.trim_ascii_end();
     let gap = &before[line.len()..];
     let breaks = gap.iter().filter(|&&byte| byte == b'\n').count();
