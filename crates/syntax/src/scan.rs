@@ -81,6 +81,23 @@ pub(crate) fn symbol_end(bytes: &[u8], pos: usize) -> usize {
     pos + rest.iter().position(|&byte| !SYMBOL[usize::from(byte)]).unwrap_or(rest.len())
 }
 
+static NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    table
+};
+
+/// Offset of the first byte from `pos` on that no tag name may have (section 8.1).
+#[inline(always)]
+pub(crate) fn name_end(bytes: &[u8], pos: usize) -> usize {
+    let rest = bytes.get(pos..).unwrap_or_default();
+    pos + rest.iter().position(|&byte| !NAME[usize::from(byte)]).unwrap_or(rest.len())
+}
+
 /// White space of import format (section 7).
 #[inline]
 pub(crate) const fn is_space(byte: u8) -> bool {
@@ -135,11 +152,7 @@ pub fn is_tag_start(bytes: &[u8], pos: usize) -> bool {
     if !at(bytes, name).is_ascii_alphanumeric() {
         return false;
     }
-    let mut end = name;
-    while at(bytes, end).is_ascii_alphanumeric() || at(bytes, end) == b'_' {
-        end += 1;
-    }
-    at(bytes, skip_blanks(bytes, end)) == b'"'
+    at(bytes, skip_blanks(bytes, name_end(bytes, name))) == b'"'
 }
 
 /// Whether a text holds a byte that is not printing ASCII; white space other than the space counts as one.

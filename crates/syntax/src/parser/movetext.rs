@@ -369,10 +369,7 @@ impl Parser<'_> {
             return false;
         }
         let name = scan::skip_space(bytes, self.pos + 1);
-        let mut end = name;
-        while at(bytes, end).is_ascii_alphanumeric() || at(bytes, end) == b'_' {
-            end += 1;
-        }
+        let end = scan::name_end(bytes, name);
         end > name && at(bytes, scan::skip_space(bytes, end)) == b'"'
     }
 

@@ -51,10 +51,7 @@ impl Parser<'_> {
         if self.pos == self.game_start || !is_after_empty_line(self.bytes, self.pos) {
             return false;
         }
-        let mut end = skip_blanks(self.bytes, self.pos + 1);
-        while at(self.bytes, end).is_ascii_alphanumeric() || at(self.bytes, end) == b'_' {
-            end += 1;
-        }
+        let end = scan::name_end(self.bytes, skip_blanks(self.bytes, self.pos + 1));
         // A bounded look back, so that a section of many empty lines stays linear.
         let section = &self.bytes[self.game_start..self.pos.min(self.game_start + LOOK_BACK)];
         let opening = &self.bytes[self.pos..end];
@@ -66,11 +63,10 @@ impl Parser<'_> {
     fn tag<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<RawTag> {
         let bytes = self.bytes;
         let start = self.pos;
-        let name_start = self.skip_inside_tag(sink, start + 1);
-        let mut name_end = name_start;
-        while at(bytes, name_end).is_ascii_alphanumeric() || at(bytes, name_end) == b'_' {
-            name_end += 1;
-        }
+        let first = at(bytes, start + 1);
+        let name_start =
+            if first.is_ascii_alphabetic() { start + 1 } else { self.skip_inside_tag(sink, start + 1) };
+        let mut name_end = scan::name_end(bytes, name_start);
         // The quote nearly always follows one space after the name; everything else takes the careful way.
         let quote = if at(bytes, name_end) == b' ' && at(bytes, name_end + 1) == b'"' && name_end > name_start
         {
