@@ -9,28 +9,32 @@ pub struct Location {
 
 /// Turns byte offsets into lines and columns.
 ///
-/// Meant to be asked with growing offsets: each question costs the distance from the one before. LF, CR LF and a lone
-/// CR each end a line (section 4.1 allows any newline).
+/// Meant to be asked with growing offsets: each question costs the distance from the one before, also within a line,
+/// which may be as long as the text. LF, CR LF and a lone CR each end a line (section 4.1 allows any newline).
 #[derive(Clone, Copy, Debug)]
 pub struct LineIndex<'a> {
     text: &'a [u8],
     line: u64,
     line_start: usize,
+    /// The offset asked for last, and its column.
+    offset: usize,
+    column: u64,
 }
 
 impl<'a> LineIndex<'a> {
     /// An index over `text`, whose first byte stands on line `first_line`.
     pub fn new(text: &'a [u8], first_line: u64) -> Self {
-        Self { text, line: first_line, line_start: 0 }
+        Self { text, line: first_line, line_start: 0, offset: 0, column: 1 }
     }
 
-    /// The place of the byte at `offset`; an offset before the last one asked for, or past the end, is moved there.
+    /// The place of the byte at `offset`; an offset past the end is moved there, and one on a line before that of the
+    /// last answer to the beginning of that line.
     pub fn locate(&mut self, offset: usize) -> Location {
         let offset = offset.min(self.text.len());
         while let Some(at) =
-            self.text.get(self.line_start..offset).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest))
+            self.text.get(self.offset..offset).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest))
         {
-            let mut next = self.line_start + at + 1;
+            let mut next = self.offset + at + 1;
             if self.text[next - 1] == b'\r' && self.text.get(next) == Some(&b'\n') {
                 if next >= offset {
                     break;
@@ -39,9 +43,17 @@ impl<'a> LineIndex<'a> {
             }
             self.line += 1;
             self.line_start = next;
+            self.offset = next;
+            self.column = 1;
         }
-        let before = self.text.get(self.line_start..offset).unwrap_or_default();
-        Location { line: self.line, column: count_chars(before) as u64 + 1 }
+        if offset < self.offset {
+            self.offset = self.line_start;
+            self.column = 1;
+        }
+        let before = self.text.get(self.offset..offset).unwrap_or_default();
+        self.column += count_chars(before) as u64;
+        self.offset = self.offset.max(offset);
+        Location { line: self.line, column: self.column }
     }
 
     /// Offset at which the line of the last answer begins.
@@ -66,6 +78,8 @@ mod tests {
             let mut index = LineIndex::new(text.as_bytes(), 7);
             let f = text.find('f').unwrap();
             assert_eq!(index.locate(1), Location { line: 7, column: 2 });
+            assert_eq!(index.locate(0), Location { line: 7, column: 1 });
+            assert_eq!(index.locate(2), Location { line: 7, column: 3 });
             assert_eq!(index.locate(f), Location { line: 10, column: 3 }, "{newline:?}");
             assert_eq!(index.locate(usize::MAX), Location { line: 10, column: 4 });
         }
