@@ -48,6 +48,9 @@ pub(crate) fn stdout_is_styled(when: ColorWhen) -> bool {
 
 /// Text from a file, made safe for a terminal: control characters become pictures of themselves.
 pub(crate) fn safe(text: &str) -> String {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     text.chars()
         .map(|c| match c {
             '\t' => '\t',
