@@ -215,6 +215,7 @@ fn tag_section() {
         ("PRC-01", "[EVENT \"?\"][eco \"C20\"]*", "[ECO \"C20\"]\n"),
         ("A-17", "[Site \"?\"][A \"?\"][A \"x\"][A \"y\"]*", "[A \"x\"]\n"),
         ("A-47", "[Round \"\"]*", ""),
+        ("A-47", "[White \"\0\"][Black \" \t\"]*", ""),
         ("SUP-24", "[PlyCount \"7\"] 1. e4 e5 *", "[PlyCount \"2\"]\n"),
         (
             "SET-03",
@@ -278,4 +279,12 @@ fn deep_variations_need_no_stack() {
         "{}",
         &opened[opened.len() - 60..]
     );
+}
+
+#[test]
+fn what_ends_unread_text_is_still_told() {
+    let mut diagnostics = pgnkit::syntax::Collect::default();
+    export_with(b"1. d4 (1. Nf3 d5 2. Ke3 foo {d4", &Export::default(), &mut diagnostics);
+    let names: Vec<&str> = diagnostics.iter().map(|found| found.code.name()).collect();
+    assert_eq!(names, ["illegal-move", "unterminated-comment", "unclosed-variation", "missing-termination"]);
 }

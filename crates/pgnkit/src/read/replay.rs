@@ -356,7 +356,7 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
         let depth = self.parser.depth();
         let start = number_before(self.parser.text(), span.start);
         loop {
-            let event = self.parser.next_event(&mut Ignore)?;
+            let event = self.parser.next_event(&mut Boundaries(self.sink))?;
             let end = match event {
                 Event::RavEnd(at) if self.parser.depth() < depth => at,
                 Event::Termination { span, .. } if depth == 0 => span.start,
@@ -394,6 +394,20 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
         if self.sink.wants(code) {
             self.sink.report(Diagnostic::new(code, span, message));
         }
+    }
+}
+
+/// Of what is wrong with text that is not read, only where its parts end is of interest.
+struct Boundaries<'s, S: ?Sized>(&'s mut S);
+
+impl<S: Sink + ?Sized> Sink for Boundaries<'_, S> {
+    fn wants(&self, code: Code) -> bool {
+        matches!(code, Code::UnclosedVariation | Code::UnterminatedComment | Code::MissingTermination)
+            && self.0.wants(code)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.0.report(diagnostic);
     }
 }
 

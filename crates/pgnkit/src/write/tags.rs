@@ -14,7 +14,7 @@ impl Export {
         for (name, value) in game.raw_tags() {
             match ROSTER.iter().position(|known| known.as_bytes() == name) {
                 Some(6) => {}
-                Some(at) if !value.trim_ascii().is_empty() => roster[at] = value,
+                Some(at) if value.iter().any(|byte| !is_blank(*byte)) => roster[at] = value,
                 Some(_) => {}
                 None => others.push((name, value)),
             }
@@ -54,6 +54,11 @@ impl Export {
         }
         out.push(b'\n');
     }
+}
+
+/// White space, and what is written as white space.
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, 0..=b' ' | 0x7f)
 }
 
 /// Whether the moves mean nothing without this tag.
