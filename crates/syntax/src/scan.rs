@@ -171,10 +171,13 @@ pub(crate) fn may_be_odd(bytes: &[u8]) -> bool {
     any & (ONES * 0x80) != 0
 }
 
-/// Offset of the first byte from `pos` on that means something inside a string: quote, backslash, control character.
+/// Offset of the first byte from `pos` on that means something inside a string: quote, backslash, control character;
+/// and whether a byte from 0x7F on stands before it.
 #[inline]
-pub(crate) fn skip_plain_string(bytes: &[u8], mut pos: usize) -> usize {
+pub(crate) fn skip_plain_string(bytes: &[u8], mut pos: usize) -> (usize, bool) {
     const ONES: u64 = u64::MAX / 255;
+    const HIGH: u64 = ONES * 0x80;
+    let mut seen = 0;
     while let Some(chunk) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<8>) {
         let word = u64::from_le_bytes(*chunk);
         let zero_where = |byte: u8| {
@@ -182,16 +185,25 @@ pub(crate) fn skip_plain_string(bytes: &[u8], mut pos: usize) -> usize {
             word.wrapping_sub(ONES) & !word
         };
         let control = word.wrapping_sub(ONES * 0x20) & !word;
-        let found = (zero_where(b'"') | zero_where(b'\\') | control) & (ONES * 0x80);
+        let odd = word | word.wrapping_add(ONES);
+        let found = (zero_where(b'"') | zero_where(b'\\') | control) & HIGH;
         if found != 0 {
-            return pos + found.trailing_zeros() as usize / 8;
+            let bits = found.trailing_zeros() & 56;
+            seen |= odd & ((1 << bits) - 1);
+            return (pos + bits as usize / 8, seen & HIGH != 0);
         }
+        seen |= odd;
         pos += 8;
     }
-    while bytes.get(pos).is_some_and(|&byte| byte >= 0x20 && byte != b'"' && byte != b'\\') {
+    let mut odd = seen & HIGH != 0;
+    while let Some(&byte) = bytes.get(pos) {
+        if byte < 0x20 || byte == b'"' || byte == b'\\' {
+            break;
+        }
+        odd |= byte >= 0x7f;
         pos += 1;
     }
-    pos
+    (pos, odd)
 }
 
 /// Whether a word has the shape of a move: it names a square, castles, or passes. National piece letters, figurines
@@ -293,11 +305,19 @@ mod tests {
     fn plain_strings_end_where_something_matters() {
         for end in [b'"', b'\\', b'\n', b'\t', 0] {
             for at in 0..20 {
-                let mut text = vec![0xe9u8; 40];
+                let mut text = vec![b'~'; 40];
                 text[at] = end;
-                assert_eq!(skip_plain_string(&text, 0), at, "{end}");
+                assert_eq!(skip_plain_string(&text, 0), (at, false), "{end}");
+                // What stands behind the end does not count.
+                text[at + 1] = 0xff;
+                assert_eq!(skip_plain_string(&text, 0), (at, false), "{end}");
+                for odd in [0x7f, 0x80, 0xff].into_iter().filter(|_| at > 0) {
+                    text[at - 1] = odd;
+                    assert_eq!(skip_plain_string(&text, 0), (at, true), "{end} {odd}");
+                }
             }
         }
-        assert_eq!(skip_plain_string(b"abcdefghijk", 3), 11);
+        assert_eq!(skip_plain_string(b"abcdefghijk", 3), (11, false));
+        assert_eq!(skip_plain_string(b"abcdefghij\x7f", 3), (11, true));
     }
 }

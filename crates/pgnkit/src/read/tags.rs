@@ -29,6 +29,18 @@ known_names! {
     b"PlyCount" b"Clock" b"WhiteClock" b"BlackClock" b"Variant" b"WhiteTeam" b"BlackTeam" b"WhiteFideId" b"BlackFideId"
 }
 
+const LONGEST_KNOWN: usize = {
+    let mut longest = 0;
+    let mut at = 0;
+    while at < KNOWN.len() {
+        if KNOWN[at].len() > longest {
+            longest = KNOWN[at].len();
+        }
+        at += 1;
+    }
+    longest
+};
+
 /// The name of the standard that `name` spells in another case, if it does (decision A-18).
 ///
 /// ```
@@ -36,7 +48,7 @@ known_names! {
 /// assert_eq!(pgnkit::roster_name(b"Event"), None);
 /// ```
 pub fn roster_name(name: &[u8]) -> Option<&'static str> {
-    if is_known(name) {
+    if is_known(name) || name.len() > LONGEST_KNOWN {
         return None;
     }
     let known = KNOWN.iter().find(|known| known.eq_ignore_ascii_case(name))?;

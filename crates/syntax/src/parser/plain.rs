@@ -117,8 +117,12 @@ impl Parser<'_> {
     /// The text of the next token when it is a brace comment after at most one space. It is taken.
     #[inline(always)]
     pub fn take_plain_comment<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Span> {
-        let space = usize::from(self.bytes.get(self.pos) == Some(&b' '));
-        if self.bytes.get(self.pos + space) != Some(&b'{') || self.section != Section::Movetext {
+        let space = match self.bytes.get(self.pos..) {
+            Some([b' ', b'{', ..]) => 1,
+            Some([b'{', ..]) => 0,
+            _ => return None,
+        };
+        if self.section != Section::Movetext {
             return None;
         }
         self.pos += space;

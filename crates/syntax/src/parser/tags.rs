@@ -164,16 +164,21 @@ impl Parser<'_> {
         let start = quote + 1;
         let mut pos = start;
         let mut encoded = false;
+        let mut odd = false;
         // The last quote of the line that `]` follows; looked for once, and only when a quote is in doubt.
         let mut last_close = None;
         loop {
-            pos = scan::skip_plain_string(bytes, pos);
+            let (next, found_odd) = scan::skip_plain_string(bytes, pos);
+            pos = next;
+            odd |= found_odd;
             match at(bytes, pos) {
                 b'"' => {
                     let value = Span::new(start, pos);
                     // The closing quote, unless it is followed by more text and another quote closes the pair.
                     if at(bytes, pos + 1) == b']' || !self.is_inner_quote(pos, &mut last_close) {
-                        self.check_characters(sink, value);
+                        if odd {
+                            self.check_odd_characters(sink, value);
+                        }
                         return (value, encoded, pos + 1);
                     }
                     if sink.wants(Code::UnescapedQuote) {
@@ -228,7 +233,10 @@ impl Parser<'_> {
                     pos += 1;
                 }
                 0 if pos >= bytes.len() => return self.unterminated_string(sink, quote, pos, encoded),
-                _ => pos += 1,
+                _ => {
+                    odd = true;
+                    pos += 1;
+                }
             }
         }
     }
