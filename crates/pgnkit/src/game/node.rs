@@ -197,6 +197,15 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// The comment, where it is all that stands beside the move.
+    #[inline]
+    pub(crate) fn only_comment(&self) -> Option<&'a [u8]> {
+        match self.game.notes.get(self.data().first_note as usize)? {
+            NoteData { next: NO_NODE, kind: NoteKind::Comment(range) } => Some(self.game.bytes(*range)),
+            _ => None,
+        }
+    }
+
     /// Whether anything stands beside the move.
     #[inline]
     pub(crate) fn has_notes(&self) -> bool {

@@ -12,9 +12,7 @@ pub(super) fn write(text: &[u8], fill: &mut Fill<'_>) -> bool {
         _ => return write_words(text, fill),
     };
     fill.begin();
-    fill.put(b"{", 1);
-    fill.put(text, text.len());
-    fill.put(b"}", 1);
+    fill.put_in_braces(text);
     if let Some(at) = last_space {
         // Something may be glued to the end: then the line is broken before the last word.
         fill.breakable(text.len() - at + 1);

@@ -124,6 +124,19 @@ impl<'o> Fill<'o> {
         }
     }
 
+    /// Appends ASCII text in braces to the current token.
+    #[inline]
+    pub(super) fn put_in_braces(&mut self, text: &[u8]) {
+        self.out.reserve(text.len() + 2);
+        self.out.push(b'{');
+        self.out.extend_from_slice(text);
+        self.out.push(b'}');
+        self.column += text.len() + 2;
+        if self.column > self.width {
+            self.wrap();
+        }
+    }
+
     /// Moves the current token to a new line, unless it is the first of its line.
     fn wrap(&mut self) {
         if self.space != NO_SPACE {

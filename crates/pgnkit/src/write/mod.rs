@@ -183,6 +183,17 @@ impl Movetext<'_> {
     }
 
     fn notes(&mut self, node: Node<'_>) {
+        match node.only_comment() {
+            Some(comment) if self.export.comments == Keep::All => {
+                self.needs_number |= comment::write(comment, &mut self.fill);
+            }
+            Some(_) => {}
+            None => self.all_notes(node),
+        }
+    }
+
+    #[inline(never)]
+    fn all_notes(&mut self, node: Node<'_>) {
         if self.export.nags == Keep::All && node.nags().next().is_some() {
             self.nags(node);
         }
