@@ -44,6 +44,10 @@ impl Worker for Formatter {
         account.written += 1;
     }
 
+    fn expected_output(&self, read: usize) -> usize {
+        read + read / 8
+    }
+
     fn finish(&self, block: &BlockView<'_>, consumed: usize, result: &mut BlockResult) {
         if self.encoding == OutputEncoding::Latin1 {
             result.account.replaced_characters = to_latin1(&mut result.out);

@@ -85,6 +85,11 @@ pub(crate) trait Worker: Sync {
     /// Writes the game read last.
     fn write(&self, state: &mut Self::State, out: &mut Vec<u8>, account: &mut Account);
 
+    /// About how many bytes are written for a block of `read` bytes.
+    fn expected_output(&self, _read: usize) -> usize {
+        0
+    }
+
     /// Looks at the whole block once its games are written.
     fn finish(&self, _block: &BlockView<'_>, _consumed: usize, _result: &mut BlockResult) {}
 }
@@ -103,6 +108,7 @@ impl<W: Worker> Job<'_, W> {
         let mut replayer = Replayer::over(parser);
         let mut findings = Findings::new(block, self.wanted);
         let mut result = BlockResult::default();
+        result.out.reserve(self.worker.expected_output(block.bytes.len()));
         loop {
             let start = replayer.parser().consumed();
             let Some(span) = self.worker.read(&mut replayer, state, &mut findings) else {
