@@ -65,8 +65,8 @@
 //! | [`san`] | reading and writing moves |
 //! | `hash` | Polyglot and repetition keys |
 //!
-//! Everything is bitboards; there is no board of 64 pieces. A position carries the pieces that give
-//! check, computed once per move, so that most moves need no test of legality at all.
+//! Everything is bitboards; there is no board of 64 pieces. Text is resolved backwards, from the destination to the
+//! pieces that could have come from there, and a move is legal when its own king is safe in the position after it.
 
 #![no_std]
 #![forbid(unsafe_code)]

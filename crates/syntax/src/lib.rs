@@ -39,7 +39,7 @@ pub use diagnostic::{Applicability, Collect, Diagnostic, Edit, First, Fix, Ignor
 pub use encoding::{Encoding, decode_char};
 pub use event::{Event, Outcome};
 pub use location::{LineIndex, Location};
-pub use parser::{NumberText, Parser, PlainWord};
+pub use parser::{NumberText, Parser, Plain, PlainCursor, PlainWord};
 pub use scan::{is_move_like, is_tag_start};
 pub use span::Span;
 pub use tag::RawTag;

@@ -92,7 +92,6 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
     let mut position = Position {
         boards: read_placement(&placement, &mut issues)?,
         castling: 0,
-        checkers: 0,
         halfmoves: 0,
         ply: 0,
         ep: NO_SQUARE,
@@ -116,7 +115,6 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
     if let Some(by) = position.attackers(position.king(them), us, position.occupied()).first() {
         return error(FenErrorKind::OpponentInCheck { color: them, by }, color.span());
     }
-    position.checkers = position.attacks_on_king();
 
     let mut chess960 = false;
     match fields.next() {

@@ -20,13 +20,6 @@ impl Position {
                 | (attacks::rook(square, occupied) & (self.kind(PieceKind::Rook) | queens)))
     }
 
-    /// Bishops, rooks and queens of a colour.
-    #[inline]
-    pub(crate) fn sliders(&self, color: Color) -> Bitboard {
-        self.color(color)
-            & (self.kind(PieceKind::Bishop) | self.kind(PieceKind::Rook) | self.kind(PieceKind::Queen))
-    }
-
     /// The pieces of the side to move that shield their king from a slider.
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
@@ -68,8 +61,9 @@ impl Position {
         if kind == PieceKind::King {
             return !self.attackers(to, them, self.occupied() ^ from.bit()).any();
         }
-        if self.checkers != 0 {
-            let Some(checker) = self.checkers().single() else { return false };
+        let checkers = self.checkers();
+        if checkers.any() {
+            let Some(checker) = checkers.single() else { return false };
             if !(attacks::between(king, checker) | checker.bit()).contains(to) {
                 return false;
             }
@@ -91,7 +85,7 @@ impl Position {
         self.castling_rooks().contains(mv.to())
             && self.color(self.turn()).contains(mv.to())
             && self.king(self.turn()) == mv.from()
-            && self.checkers == 0
+            && !self.is_check()
             && self.castling_obstacles(mv).is_empty()
             && self.castling_attack(mv).is_none()
     }
@@ -137,7 +131,7 @@ impl Position {
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         if mv.is_null() {
-            return mv == Move::NULL && self.checkers == 0;
+            return mv == Move::NULL && !self.is_check();
         }
         if mv.is_castling() {
             return mv == Move::castling(mv.from(), mv.to()) && self.is_legal_castling(mv);

@@ -2,7 +2,7 @@
 
 use super::{COLORS, NO_SQUARE, Position};
 use crate::attacks;
-use crate::board::{Color, PieceKind, Square};
+use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
 
 /// Per mover (colour, kind): all ones for the two boards the piece stands on.
@@ -57,11 +57,10 @@ impl Position {
             self.play_special(mv);
         } else {
             self.move_piece(mv);
-            self.checkers = self.attacks_on_king();
         }
     }
 
-    /// Moves one piece, without promotion; all fields but the checkers.
+    /// Moves one piece, without promotion.
     #[inline(always)]
     fn move_piece(&mut self, mv: Move) {
         let (from, to) = (mv.from().bit().0, mv.to().bit().0);
@@ -91,16 +90,18 @@ impl Position {
         let (from_bit, to_bit) = (from.bit().0, to.bit().0);
         let clear = !(from_bit | to_bit);
         let mover = (us.index() * 8 + kind) & 15;
-        for ((new, old), own) in next.boards.iter_mut().zip(&self.boards).zip(&OWN_BOARDS[mover].0) {
-            *new = (*old & clear) | (to_bit & own);
-        }
+        // The compiler would rather keep some sets in registers, before and after, and so make one after the other. With
+        // all of them in memory it makes two or four at once with vector instructions.
+        let (boards, own) = (core::hint::black_box(&self.boards), &OWN_BOARDS[mover].0);
+        let boards: [u64; 8] = core::array::from_fn(|i| (boards[i] & clear) | (to_bit & own[i]));
+        next.boards = boards;
+        core::hint::black_box(&mut next.boards);
         next.castling = self.castling & clear & KEPT_RIGHTS[mover];
         let pawn = kind == PieceKind::Pawn.index();
         let double = pawn & (from.index() ^ to.index() == 16);
         next.ep = if double { (from.index() + to.index()) as u8 >> 1 } else { NO_SQUARE };
         next.halfmoves = if pawn | captures { 0 } else { self.halfmoves.wrapping_add(1) };
         next.ply = self.ply.wrapping_add(1);
-        next.checkers = next.attacks_on_king_of(!us);
     }
 
     /// Castling, en passant, promotion and the null move.
@@ -134,25 +135,19 @@ impl Position {
                 self.boards[kind.index()] |= mv.to().bit().0;
             }
         }
-        self.checkers = self.attacks_on_king();
     }
 
-    /// The pieces giving check to the side to move.
+    /// The pieces that attack the king of a colour.
     #[inline(always)]
-    pub(crate) fn attacks_on_king(&self) -> u64 {
-        self.attacks_on_king_of(self.turn())
-    }
-
-    #[inline(always)]
-    fn attacks_on_king_of(&self, color: Color) -> u64 {
+    pub(crate) fn attacks_on_king(&self, color: Color) -> Bitboard {
         let sight = attacks::Sight::from(self.king(color));
         let [pawns, knights, bishops, rooks, queens, ..] = self.boards;
         let (bishop, rook) = sight.sliders(self.occupied());
-        self.color(!color).0
-            & ((sight.pawn(color) & pawns)
-                | (sight.knight() & knights)
-                | (bishop & (bishops | queens))
-                | (rook & (rooks | queens)))
+        let attackers = (sight.pawn(color) & pawns)
+            | (sight.knight() & knights)
+            | (bishop & (bishops | queens))
+            | (rook & (rooks | queens));
+        self.color(!color) & Bitboard(attackers)
     }
 
     /// The position with the other side to move and no en passant square: to ask what the opponent
@@ -161,7 +156,6 @@ impl Position {
         let mut swapped = *self;
         swapped.ply ^= 1;
         swapped.ep = NO_SQUARE;
-        swapped.checkers = swapped.attacks_on_king();
         swapped
     }
 }

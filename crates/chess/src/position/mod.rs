@@ -33,13 +33,12 @@ use crate::board::{Bitboard, Color, Piece, PieceKind, Square};
 /// );
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(align(32))] // No vector that is moved lies across two cache lines.
 pub struct Position {
     /// Six sets by kind, then two by colour: one array, so that a move updates it in one sweep.
     pub(crate) boards: [u64; 8],
     /// The rooks that may still castle; names the rook also in Chess960.
     pub(crate) castling: u64,
-    /// The pieces giving check to the side to move.
-    pub(crate) checkers: u64,
     pub(crate) halfmoves: u32,
     /// Twice the fullmove number, counted from 0, plus 1 for Black: the low bit is the side to move.
     pub(crate) ply: u32,
@@ -66,7 +65,6 @@ impl Position {
             0xffff_0000_0000_0000,
         ],
         castling: 0x8100_0000_0000_0081,
-        checkers: 0,
         halfmoves: 0,
         ply: 0,
         ep: NO_SQUARE,
@@ -156,11 +154,11 @@ impl Position {
         self.ply / 2 + 1
     }
 
-    /// The pieces that give check to the side to move.
+    /// The pieces that give check to the side to move. Looked for at each call.
     #[inline]
     #[must_use]
-    pub const fn checkers(&self) -> Bitboard {
-        Bitboard(self.checkers)
+    pub fn checkers(&self) -> Bitboard {
+        self.attacks_on_king(self.turn())
     }
 }
 

@@ -134,8 +134,9 @@ impl Position {
 
         // In check, other pieces may only take the checker or stand in its way.
         let mut allowed = !ours;
-        if self.checkers != 0 {
-            let Some(checker) = self.checkers().single() else { return ControlFlow::Continue(()) };
+        let checkers = self.checkers();
+        if checkers.any() {
+            let Some(checker) = checkers.single() else { return ControlFlow::Continue(()) };
             allowed = attacks::between(king, checker) | checker.bit();
         }
         let pinned = self.pinned();

@@ -18,8 +18,8 @@ impl Position {
     /// Whether the side to move is in check.
     #[inline]
     #[must_use]
-    pub const fn is_check(&self) -> bool {
-        self.checkers != 0
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
     }
 
     /// Whether the side to move is in check and has no legal move.

@@ -237,7 +237,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn san(&self, mv: Move, next: &Self) -> San {
-        let mark = if next.checkers == 0 {
+        let mark = if !next.is_check() {
             0
         } else if next.has_legal_move() {
             1

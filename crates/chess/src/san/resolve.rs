@@ -6,11 +6,11 @@ use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
 use crate::position::{CastlingSide, Position};
 
-/// A legal move that was found.
-enum Found {
-    /// Of one piece from one square to another; `captures` is 1 or 0.
+/// Where a word's move comes from, before its own king's safety is looked at.
+enum Origin {
+    /// One piece goes from one square to another; `captures` is 1 or 0.
     Plain { from: Square, to: Square, captures: u32 },
-    /// Something rarer, or none.
+    /// A legal move of a rarer kind, or none.
     Other(Option<Move>),
 }
 
@@ -38,14 +38,17 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn resolve(&self, word: SanWord) -> Option<Move> {
-        match self.find(self.turn(), word) {
-            Found::Plain { from, to, captures } => Some(plain(usize::from(word.code), from, to, captures)),
-            Found::Other(mv) => mv,
+        match self.origin(self.turn(), word) {
+            Origin::Plain { from, to, captures } => {
+                let safe = self.is_safe(word.kind(), from, to);
+                safe.then(|| plain(usize::from(word.code), from, to, captures))
+            }
+            Origin::Other(mv) => mv,
         }
     }
 
     /// Plays the move that [`resolve`](Self::resolve) would give, writing the position after it to `next`: for
-    /// replaying games, quicker than resolving and playing. When there is no such move, `next` is left alone.
+    /// replaying games, quicker than resolving and playing. When there is no such move, `next` is meaningless.
     ///
     /// `us` is the side to move. It is asked for because who replays a game knows it, and a known colour makes
     /// quicker code; with the other colour the result is meaningless.
@@ -59,26 +62,27 @@ impl Position {
     /// ```
     #[inline(always)]
     pub fn follow(&self, us: Color, word: SanWord, next: &mut Self) -> Option<Move> {
-        match self.find(us, word) {
-            Found::Plain { from, to, captures } => {
+        match self.origin(us, word) {
+            Origin::Plain { from, to, captures } => {
                 let kind = usize::from(word.code);
                 self.advance(us, kind, from, to, captures != 0, next);
-                Some(plain(kind, from, to, captures))
+                // Asked afterwards, one question covers pins, checks and the king's own moves.
+                let safe = next.attacks_on_king(us).is_empty();
+                safe.then(|| plain(kind, from, to, captures))
             }
-            Found::Other(mv) => {
+            Origin::Other(mv) => {
                 *next = self.after(mv?);
                 mv
             }
         }
     }
 
-    /// Finds the move of `us`, the side to move, without putting it together where it is a plain one.
+    /// Finds the piece of `us`, the side to move, that a word speaks of.
     #[inline(always)]
-    fn find(&self, us: Color, word: SanWord) -> Found {
+    fn origin(&self, us: Color, word: SanWord) -> Origin {
         if word.code >= PROMOTION {
-            return Found::Other(self.resolve_special(word.code, word.detail, word.to, word.origin));
+            return Origin::Other(self.resolve_special(word.code, word.detail, word.to, word.origin));
         }
-        let them = !us;
         let kind = usize::from(word.code);
         let to = Square::wrap(u32::from(word.to));
         let (own, occupied) = (self.color(us), self.occupied());
@@ -86,40 +90,38 @@ impl Position {
             & Bitboard(self.boards[kind] & word.origin)
             & attacks::origins_by_row(us, usize::from(word.row), to);
         if candidates.is_empty() || own.contains(to) {
-            return Found::Other(None);
+            return Origin::Other(None);
         }
         let mut from = candidates.lowest();
         if candidates.many() {
-            match self.choose(word.kind(), to, candidates) {
+            match self.choose(word.code, to, candidates) {
                 Some(chosen) => from = chosen,
-                None => return Found::Other(None),
+                None => return Origin::Other(None),
             }
         } else if attacks::between(from, to).intersects(occupied) {
-            return Found::Other(None);
+            return Origin::Other(None);
         }
 
         // Arithmetic instead of branches: whether a pawn moves next is hard to predict.
         let pawn = u32::from(kind == 0);
         let captures = u32::from(occupied.contains(to));
         if pawn & (captures ^ u32::from(word.is_capture())) != 0 {
-            return Found::Other(self.resolve_en_passant(from, to));
+            return Origin::Other(self.resolve_en_passant(from, to));
         }
-        let shielded = attacks::beyond(self.king(us), from) & self.sliders(them);
-        let king = u64::from(kind == PieceKind::King.index());
-        if shielded.0 | self.checkers | king != 0 && !self.is_safe(word.kind(), from, to) {
-            return Found::Other(None);
-        }
-        Found::Plain { from, to, captures }
+        Origin::Plain { from, to, captures }
     }
 
-    /// The only one of several pieces that can go to `to`.
+    /// The only one of several pieces that can go to `to`. Safety decides between those with a free path only: a single
+    /// one is looked at later.
     #[inline(never)]
-    fn choose(&self, kind: PieceKind, to: Square, candidates: Bitboard) -> Option<Square> {
+    fn choose(&self, kind: u8, to: Square, candidates: Bitboard) -> Option<Square> {
         let occupied = self.occupied();
-        let able: Bitboard = candidates
-            .into_iter()
-            .filter(|from| !attacks::between(*from, to).intersects(occupied) && self.is_safe(kind, *from, to))
-            .collect();
+        let mut able: Bitboard =
+            candidates.into_iter().filter(|from| !attacks::between(*from, to).intersects(occupied)).collect();
+        if able.many() {
+            let kind = PieceKind::from_bits(u32::from(kind));
+            able = able.into_iter().filter(|from| self.is_safe(kind, *from, to)).collect();
+        }
         able.single()
     }
 

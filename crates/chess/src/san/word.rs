@@ -18,7 +18,7 @@ use crate::position::CastlingSide;
 /// piece     = ( "N" / "B" / "R" / "Q" / "K" ) [ file ] [ rank ] [ "x" ] square
 /// castling  = "O-O" / "O-O-O"
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct SanWord {
     /// Where the piece may come from, by the origin file and rank given.
     pub(super) origin: u64,
@@ -30,8 +30,8 @@ pub struct SanWord {
     /// The number of the promotion piece or, for castling, of the side; see [`SanWord::castling`].
     pub(super) detail: u8,
     capture: bool,
-    /// The last byte of the text: the mark, or the end of a move without one.
-    last: u8,
+    /// The mark, or any other byte for none.
+    mark: u8,
 }
 
 /// The code of a promoting pawn, the first of what is not simply one piece going somewhere.
@@ -103,43 +103,52 @@ static PREFIXES: [Prefix; 1024] = {
     table
 };
 
-/// The bits to cut off at the end, by the last byte: 8 for a mark.
-static MARK_BITS: [u8; 256] = {
-    let mut table = [0; 256];
-    table[b'+' as usize] = 8;
-    table[b'#' as usize] = 8;
-    table
-};
-
 impl SanWord {
     /// Decodes the first `len` bytes of `word`, the first character in its lowest byte; what is above
     /// them does not matter. `None` if this is not the shape of canonical SAN.
     ///
     /// ```
     /// use pgnkit_chess::san::SanWord;
-    /// let text = u64::from_le_bytes(*b"Nf3 Nc6 ");
-    /// assert_eq!(SanWord::from_bytes(text, 3), SanWord::parse(b"Nf3"));
-    /// assert!(SanWord::from_bytes(text, 4).is_none());
+    /// let text = u64::from_le_bytes(*b"Nf3+ Nc6");
+    /// assert_eq!(SanWord::from_bytes(text, 4), SanWord::parse(b"Nf3+"));
+    /// assert!(SanWord::from_bytes(text, 5).is_none());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn from_bytes(word: u64, len: usize) -> Option<Self> {
+        let last = len.checked_sub(1).filter(|last| *last < 8)?;
+        let mark = (word >> (8 * last)) as u8;
+        if matches!(mark, b'+' | b'#') {
+            Self::from_body(word, last, mark)
+        } else {
+            Self::from_body(word, len, 0)
+        }
+    }
+
+    /// Decodes a word whose `len` bytes do not include its mark: `next` is the byte after them, a mark or anything else.
+    ///
+    /// ```
+    /// use pgnkit_chess::san::SanWord;
+    /// let text = u64::from_le_bytes(*b"Nf3+ Nc6");
+    /// assert_eq!(SanWord::from_body(text, 3, b'+'), SanWord::parse(b"Nf3+"));
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn from_bytes(word: u64, len: usize) -> Option<Self> {
+    pub fn from_body(word: u64, len: usize, next: u8) -> Option<Self> {
         if len.wrapping_sub(2) > 5 {
             return None;
         }
         // All but promotions, castling and whole origin squares, which are rare, without a branch:
         // what a game brings next is beyond prediction.
         // Move the text to the top of the word: the end is what has a fixed shape.
-        let mut top = word << (64 - 8 * len as u32);
-        let last = (top >> 56) as u8;
-        top <<= MARK_BITS[usize::from(last)];
+        let top = word << (64 - 8 * len as u32);
         let square = ((top >> 48) as u32).wrapping_sub(0x3161);
         let to = (square | square >> 5) & 63;
         let before = top << 16;
         let prefix = &PREFIXES[slot(before)];
         let meta = prefix.tagged ^ before;
         if square & 0xf8f8 != 0 || meta >= NO_PREFIX {
-            return Self::rare(word, len);
+            return Self::rare(word, len, next);
         }
         Some(Self {
             origin: prefix.origin,
@@ -148,19 +157,17 @@ impl SanWord {
             row: (meta >> 8) as u8,
             detail: 0,
             capture: meta >> 16 != 0,
-            last,
+            mark: next,
         })
     }
 
     /// Promotions, castling, pieces with their whole origin square; and refusals.
     #[inline(never)]
-    fn rare(word: u64, len: usize) -> Option<Self> {
+    fn rare(word: u64, len: usize, mark: u8) -> Option<Self> {
         let bytes = word.to_le_bytes();
         let text = bytes.get(..len)?;
-        let (last, unmarked) = text.split_last()?;
-        let text = if matches!(last, b'+' | b'#') { unmarked } else { text };
         let origin = |at: usize| text.get(at).map_or(0, |byte| squares_named(*byte));
-        let base = Self { origin: 0, to: 0, code: 0, row: 0, detail: 0, capture: false, last: *last };
+        let base = Self { origin: 0, to: 0, code: 0, row: 0, detail: 0, capture: false, mark };
         let to = |at: usize| text.get(at..at + 2).and_then(Square::parse).map(|square| square.index() as u8);
         match *text {
             [b'O', b'-', b'O'] => Some(Self { code: CASTLING, detail: CastlingSide::King as u8, ..base }),
@@ -212,7 +219,7 @@ impl SanWord {
     #[inline]
     #[must_use]
     pub const fn mark(self) -> CheckMark {
-        match self.last {
+        match self.mark {
             b'+' => CheckMark::Check,
             b'#' => CheckMark::Mate,
             _ => CheckMark::None,
@@ -272,6 +279,16 @@ fn promotion(letter: u8) -> Option<u8> {
     matches!(letter, b'N' | b'B' | b'R' | b'Q')
         .then(|| PieceKind::from_letter(letter).map(|kind| kind as u8))?
 }
+
+impl PartialEq for SanWord {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { origin, to, code, row, detail, capture, mark: _ } = *self;
+        (origin, to, code, row, detail, capture, self.mark())
+            == (other.origin, other.to, other.code, other.row, other.detail, other.capture, other.mark())
+    }
+}
+
+impl Eq for SanWord {}
 
 impl fmt::Debug for SanWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,7 +14,6 @@ pub(super) struct Line {
     white: Position,
     black: Position,
     turn: Color,
-    last: Move,
     /// Whether a move was played in this line.
     pub(super) has_move: bool,
     interrupted: Vec<Interrupted>,
@@ -24,7 +23,7 @@ pub(super) struct Line {
 #[derive(Clone, Debug)]
 struct Interrupted {
     before: Position,
-    last: Move,
+    position: Position,
     has_move: bool,
     /// How many more parentheses were opened here before anything else came: `(((` needs no more room than `(`.
     repeated: usize,
@@ -33,14 +32,7 @@ struct Interrupted {
 impl Default for Line {
     fn default() -> Self {
         let start = Position::START;
-        Self {
-            white: start,
-            black: start,
-            turn: Color::White,
-            last: Move::NULL,
-            has_move: false,
-            interrupted: Vec::new(),
-        }
+        Self { white: start, black: start, turn: Color::White, has_move: false, interrupted: Vec::new() }
     }
 }
 
@@ -79,14 +71,21 @@ impl Line {
         }
     }
 
-    /// Plays the legal move that a word in the shape of SAN names, if there is one.
+    /// Whose turn it is.
     #[inline(always)]
-    pub(super) fn follow(&mut self, word: SanWord) -> Option<Move> {
-        let mv = match self.turn {
+    pub(super) fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Plays the legal move that a word in the shape of SAN names, if there is one; `turn` is whose turn it is. Where
+    /// there is none, [`before`](Self::before) is meaningless until the next move or variation.
+    #[inline(always)]
+    pub(super) fn follow(&mut self, turn: Color, word: SanWord) -> Option<Move> {
+        let mv = match turn {
             Color::White => self.white.follow(Color::White, word, &mut self.black)?,
             Color::Black => self.black.follow(Color::Black, word, &mut self.white)?,
         };
-        self.played(mv);
+        self.played(turn);
         Some(mv)
     }
 
@@ -96,13 +95,12 @@ impl Line {
             Color::White => self.black = self.white.after(mv),
             Color::Black => self.white = self.black.after(mv),
         }
-        self.played(mv);
+        self.played(self.turn);
     }
 
     #[inline(always)]
-    fn played(&mut self, mv: Move) {
-        self.turn = !self.turn;
-        self.last = mv;
+    fn played(&mut self, turn: Color) {
+        self.turn = !turn;
         self.has_move = true;
     }
 
@@ -111,8 +109,9 @@ impl Line {
         if self.interrupted.len() >= MAX_DEPTH {
             return false;
         }
-        let before = *if self.has_move { self.before() } else { self.position() };
-        self.interrupted.push(Interrupted { before, last: self.last, has_move: self.has_move, repeated: 0 });
+        let position = *self.position();
+        let before = if self.has_move { *self.before() } else { position };
+        self.interrupted.push(Interrupted { before, position, has_move: self.has_move, repeated: 0 });
         self.go_to(before);
         true
     }
@@ -137,9 +136,8 @@ impl Line {
         }
         if let Some(line) = self.interrupted.pop() {
             self.go_to(line.before);
-            if line.has_move {
-                self.play(line.last);
-            }
+            self.go_to(line.position);
+            self.has_move = line.has_move;
         }
         Closed::Variation { has_move }
     }

@@ -3,7 +3,8 @@
 use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{
-    Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, RawTag, Severity, Sink, Span,
+    Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, Plain, PlainCursor, RawTag, Severity, Sink,
+    Span,
 };
 
 use super::line::{Closed, Line};
@@ -176,7 +177,7 @@ struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     playable: bool,
 }
 
-impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
+impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     /// Reads to the end of the game, whose span is returned.
     fn read(&mut self, first: Event) -> Option<Span> {
         let mut event = first;
@@ -231,23 +232,51 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, '_, V, S> {
             return;
         }
         let check_spelling = self.sink.wants(Code::NonCanonicalMove);
-        while let Some(word) = self.parser.peek_plain_word(number) {
-            let Some(san) = SanWord::from_bytes(word.bytes, word.length) else { return };
-            let Some(mv) = self.line.follow(san) else { return };
-            self.parser.take_plain_word(&word);
-            if check_spelling {
-                let (before, after) = (self.line.before(), self.line.position());
-                moves::check_spelling(self.parser.text(), word.span(), before, after, mv, self.sink);
-            }
-            self.played(mv, word.span());
-            let position = self.line.position();
-            if position.turn() == Color::White {
-                number.advance(position.fullmove_number());
-            }
-            while let Some(comment) = self.parser.take_plain_comment(self.sink) {
-                self.visitor.comment(comment);
-            }
+        let Some(mut cursor) = self.parser.plain_cursor() else { return };
+        // One loop for both colours, so that for each the compiler knows which it is.
+        let mut go_on = self.line.turn() == Color::White
+            || self.plain_ply(Color::Black, &mut cursor, number, check_spelling);
+        while go_on {
+            go_on = self.plain_ply(Color::White, &mut cursor, number, check_spelling)
+                && self.plain_ply(Color::Black, &mut cursor, number, check_spelling);
         }
+        self.parser.move_to(&cursor);
+    }
+
+    /// Reads one move of `turn`, whose turn it is, and the comments before it. False where something else comes.
+    #[inline(always)]
+    fn plain_ply(
+        &mut self,
+        turn: Color,
+        cursor: &mut PlainCursor<'a>,
+        number: &mut NumberText,
+        check_spelling: bool,
+    ) -> bool {
+        let word = loop {
+            match cursor.peek(number, turn == Color::White) {
+                Some(Plain::Word(word)) => break word,
+                Some(Plain::Comment) => {
+                    let comment = self.parser.take_plain_comment(cursor, self.sink);
+                    self.visitor.comment(comment);
+                    if !cursor.is_at_space() {
+                        return false;
+                    }
+                }
+                None => return false,
+            }
+        };
+        let Some(san) = SanWord::from_body(word.bytes, word.length, word.next) else { return false };
+        let Some(mv) = self.line.follow(turn, san) else { return false };
+        cursor.take(&word);
+        if check_spelling {
+            let (before, after) = (self.line.before(), self.line.position());
+            moves::check_spelling(self.parser.text(), word.span(), before, after, mv, self.sink);
+        }
+        self.played(mv, word.span());
+        if turn == Color::Black {
+            number.advance(self.line.position().fullmove_number());
+        }
+        true
     }
 
     #[inline(never)]

@@ -18,7 +18,7 @@ mod plain;
 mod tags;
 mod word;
 
-pub use plain::{NumberText, PlainWord};
+pub use plain::{NumberText, Plain, PlainCursor, PlainWord};
 
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};
 use crate::{Code, Diagnostic, Event, Sink, Span};

@@ -6,127 +6,209 @@
 use super::{Parser, Section};
 use crate::{Sink, Span};
 
-/// How many bytes are looked at: white space, number, periods, white space, and eight for the move.
-const WINDOW: usize = 24;
+/// How many bytes are looked at: white space, number with period and space, eight for the move, its mark, and the white
+/// space that must follow.
+const WINDOW: usize = 32;
 
-/// The text of a move number up to its first period, kept up to date without division.
+const ONES: u64 = u64::MAX / 255;
+
+/// The text of a move number with one period and a space, kept up to date without division.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberText {
-    /// Digits and period, the first character in the lowest byte.
+    /// The first character in the lowest byte.
     text: u64,
-    mask: u64,
-    length: u32,
+    /// Eight times its length; 0 where a number is too long to be looked for.
+    bits: u32,
 }
 
 impl NumberText {
-    /// The text of `number`. Numbers over 999 give a text that is never found: they are left to the general way.
+    /// The text of `number`. Numbers over 9999 give a text that is never found: they are left to the general way.
     pub fn new(number: u32) -> Self {
-        let mut text = u64::from(b'.');
+        if number > 9999 {
+            return Self { text: u64::MAX, bits: 0 };
+        }
+        let mut text = u64::from_le_bytes(*b". \0\0\0\0\0\0");
+        let mut bits = 16;
         let mut rest = number;
-        let mut length = 1;
         loop {
             text = (text << 8) | (u64::from(b'0') + u64::from(rest % 10));
+            bits += 8;
             rest /= 10;
-            length += 1;
             if rest == 0 {
-                break;
+                return Self { text, bits };
             }
         }
-        if length > 4 {
-            return Self { text: u64::MAX, mask: 0, length: 0 };
-        }
-        Self { text, mask: u64::MAX >> (64 - 8 * length), length }
     }
 
     /// The text of the number after this one, which is `number`.
     #[inline(always)]
     pub fn advance(&mut self, number: u32) {
-        let last_digit = self.length.wrapping_sub(2).wrapping_mul(8);
-        let next = self.text.wrapping_add(1 << (last_digit & 63));
-        if next >> (last_digit & 63) & 0xff > u64::from(b'9') {
+        let last_digit = self.bits.wrapping_sub(24) & 63;
+        let next = self.text.wrapping_add(1 << last_digit);
+        if next >> last_digit & 0xff > u64::from(b'9') {
             *self = Self::new(number);
         } else {
             self.text = next;
         }
     }
+
+    /// How many bytes of `bytes` are this number, its period, and white space after it.
+    #[inline(always)]
+    fn length_in(&self, bytes: u64) -> Option<usize> {
+        let differing = (bytes ^ self.text) << (64u32.wrapping_sub(self.bits) & 63);
+        if differing == 0 {
+            return Some(self.bits as usize / 8);
+        }
+        // Another white space than the space, or none.
+        let behind = (bytes >> (self.bits.wrapping_sub(8) & 63)) as u8;
+        (differing << 8 == 0 && self.bits != 0).then(|| self.bits as usize / 8 - usize::from(behind != b'\n'))
+    }
+
+    /// As [`length_in`](Self::length_in) for the three periods of Black's number.
+    #[inline(always)]
+    fn dotted_length_in(&self, bytes: u64) -> Option<usize> {
+        let Self { text, bits } = *self;
+        let digits = bits.wrapping_sub(16) & 63;
+        let text = text & !(u64::MAX << digits) | 0x2020_2e2e_2e << digits;
+        Self { text, bits: if bits == 0 { 0 } else { bits + 16 } }.length_in(bytes)
+    }
 }
 
-/// A word where a move may stand, not yet taken.
+/// What comes next in plain movetext.
+#[derive(Clone, Copy, Debug)]
+pub enum Plain {
+    /// A word where a move may stand.
+    Word(PlainWord),
+    /// The brace that opens a comment.
+    Comment,
+}
+
+/// A word where a move may stand, white space around it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainWord {
     /// Its first eight bytes, the first one lowest; what follows the word is part of them.
     pub bytes: u64,
     /// Where it stands.
     pub start: usize,
-    /// How many bytes it has, 0 to 7.
+    /// How many bytes it has without a mark, 0 to 7.
     pub length: usize,
+    /// `+`, `#` or the white space behind it.
+    pub next: u8,
 }
 
 impl PlainWord {
-    /// Where it stands.
-    #[inline]
+    /// Where it stands, mark included.
+    #[inline(always)]
     pub fn span(&self) -> Span {
-        Span::new(self.start, self.start + self.length)
+        Span::new(self.start, self.start + self.length + usize::from(is_mark(self.next)))
     }
 }
 
-impl Parser<'_> {
-    /// The next word of the movetext, up to seven characters, when nothing stands before it but white space and the
-    /// number `expected`. Nothing is taken.
+/// A place in plain movetext, white space behind it. It is the [`Parser`]'s place, kept where it is quickly at hand.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainCursor<'a> {
+    bytes: &'a [u8],
+    pos: usize,
+}
+
+impl<'a> PlainCursor<'a> {
+    /// What comes next, when it is a brace comment or a word of up to seven characters; before the word may stand the
+    /// number `expected`, whose move is White's or not.
     #[inline(always)]
-    pub fn peek_plain_word(&self, expected: &NumberText) -> Option<PlainWord> {
+    pub fn peek(&self, expected: &NumberText, white: bool) -> Option<Plain> {
         let window: &[u8; WINDOW] = self.bytes.get(self.pos..)?.first_chunk()?;
-        if self.section != Section::Movetext {
-            return None;
-        }
-        // Where something stands between moves repeats itself, so these branches are easily predicted.
-        let mut at = 0;
-        while at < 4 && matches!(window[at], b' ' | b'\n' | b'\r') {
-            at += 1;
-        }
+        let mut at = 1;
         let mut bytes = load(window, at);
-        if window[at & 15].is_ascii_digit() {
-            if bytes & expected.mask != expected.text {
-                return None;
-            }
-            at += expected.length as usize;
-            if window[at & 15] == b'.' {
-                at += 1 + usize::from(window[(at + 1) & 15] == b'.');
-            }
-            at += usize::from(matches!(window[at & 15], b' ' | b'\n'));
+        // Line ends of two characters, and lines that end with a space.
+        if bytes as u8 <= b' ' && is_plain_space(bytes as u8) {
+            at = 2;
             bytes = load(window, at);
         }
-        // The first byte below `+`: white space and what else ends a symbol, but also `#`, which does not.
-        const ONES: u64 = u64::MAX / 255;
-        let low = bytes.wrapping_sub(ONES * 0x2b) & !bytes & (ONES * 0x80);
-        let length = low.trailing_zeros() as usize / 8;
-        if length == 8 || bytes >> (8 * length) & 0xff == u64::from(b'#') {
-            return None;
+        if white && let Some(length) = expected.length_in(bytes) {
+            at += length;
+            bytes = load(window, at);
+        } else if bytes as u8 == b'{' {
+            return Some(Plain::Comment);
+        } else if !white
+            && (bytes as u8) <= b'9'
+            && let Some(length) = expected.dotted_length_in(bytes)
+        {
+            at += length;
+            bytes = load(window, at);
         }
-        Some(PlainWord { bytes, start: self.pos + at, length })
+        // The first byte up to `+`: white space, marks, and what else ends a symbol.
+        let low = bytes.wrapping_sub(ONES * 0x2c) & !bytes & (ONES * 0x80);
+        let bits = low.trailing_zeros() & 56;
+        let next = (bytes >> bits) as u8;
+        let length = bits as usize / 8;
+        let word = PlainWord { bytes, start: self.pos + at, length, next };
+        let behind = window[(at + length + usize::from(is_mark(next))) & (WINDOW - 1)];
+        is_plain_space(behind).then_some(Plain::Word(word))
     }
 
-    /// Takes the word that was looked at.
+    /// Whether plain white space stands here, as it must for [`peek`](Self::peek).
     #[inline(always)]
-    pub fn take_plain_word(&mut self, word: &PlainWord) {
-        let end = word.start + word.length;
-        self.pos = end;
-        self.token_end = end;
+    pub fn is_at_space(&self) -> bool {
+        self.bytes.get(self.pos).is_some_and(|&byte| is_plain_space(byte))
     }
 
-    /// The text of the next token when it is a brace comment after at most one space. It is taken.
+    /// Goes behind a word that was looked at.
     #[inline(always)]
-    pub fn take_plain_comment<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Span> {
-        let space = match self.bytes.get(self.pos..) {
-            Some([b' ', b'{', ..]) => 1,
-            Some([b'{', ..]) => 0,
-            _ => return None,
-        };
-        if self.section != Section::Movetext {
-            return None;
+    pub fn take(&mut self, word: &PlainWord) {
+        self.pos = word.span().end;
+    }
+}
+
+#[inline(always)]
+fn is_mark(byte: u8) -> bool {
+    // Their codes differ in one bit.
+    byte | 8 == b'+'
+}
+
+#[inline(always)]
+fn is_plain_space(byte: u8) -> bool {
+    PLAIN_SPACE[usize::from(byte)]
+}
+
+static PLAIN_SPACE: [bool; 256] = {
+    let mut table = [false; 256];
+    table[b' ' as usize] = true;
+    table[b'\n' as usize] = true;
+    table[b'\r' as usize] = true;
+    table
+};
+
+impl<'a> Parser<'a> {
+    /// This place in the movetext, when white space stands behind it.
+    #[inline(always)]
+    pub fn plain_cursor(&self) -> Option<PlainCursor<'a>> {
+        let cursor = PlainCursor { bytes: self.bytes, pos: self.pos };
+        (self.section == Section::Movetext && cursor.is_at_space()).then_some(cursor)
+    }
+
+    /// Takes everything up to a cursor that came from [`plain_cursor`](Self::plain_cursor).
+    #[inline(always)]
+    pub fn move_to(&mut self, cursor: &PlainCursor<'a>) {
+        if self.pos != cursor.pos {
+            self.pos = cursor.pos;
+            self.token_end = cursor.pos;
         }
-        self.pos += space;
-        Some(self.brace_comment(sink))
+    }
+
+    /// Takes the brace comment that was seen at a cursor, which goes behind it, and returns its text.
+    #[inline(always)]
+    pub fn take_plain_comment<S: Sink + ?Sized>(
+        &mut self,
+        cursor: &mut PlainCursor<'a>,
+        sink: &mut S,
+    ) -> Span {
+        while cursor.is_at_space() {
+            cursor.pos += 1;
+        }
+        self.pos = cursor.pos;
+        let comment = self.brace_comment(sink);
+        cursor.pos = self.pos;
+        comment
     }
 }
 
@@ -146,45 +228,79 @@ mod tests {
     #[test]
     fn number_texts_count() {
         let mut counted = NumberText::new(1);
-        for number in 2..1000 {
+        for number in 2..10_000 {
             counted.advance(number);
             let made = NumberText::new(number);
-            assert_eq!(
-                (counted.text, counted.mask, counted.length),
-                (made.text, made.mask, made.length),
-                "{number}"
-            );
+            assert_eq!((counted.text, counted.bits), (made.text, made.bits), "{number}");
         }
-        for number in 1000..200_000 {
+        for number in 10_000..200_000 {
             counted.advance(number);
-            assert!(counted.mask == 0 && counted.text != 0, "{number} is never found");
+            assert!(counted.bits == 0 && counted.text != 0, "{number} is never found");
         }
     }
 
     #[test]
     fn only_plain_words_are_seen() {
-        for (text, number, word) in [
-            ("1. e4 ", 1, Some("e4")),
-            (" 1.e4 ", 1, Some("e4")),
-            ("\n12. Nf3\n", 12, Some("Nf3")),
-            (" 12... Nf3 ", 12, Some("Nf3")),
-            (" Nf3 ", 12, Some("Nf3")),
-            (" Nf3)", 12, Some("Nf3")),
-            (" Nf3! ", 12, Some("Nf3")),
-            (" Qa6xb7# ", 1, None),
-            (" Qh4# ", 1, None),
-            (" 13. Nf3 ", 12, None),
-            ("  Nf3 ", 1, Some("Nf3")),
-            (" \r\n1. Nf3 ", 1, Some("Nf3")),
-            (" 1. .. e5 ", 1, Some("..")),
-            (" {comment} ", 1, None),
+        let (white, black) = (true, false);
+        for (text, number, color, expected) in [
+            (" 1. e4 ", 1, white, Some("e4")),
+            (" 1.e4 ", 1, white, Some("e4")),
+            (" 1.\ne4 ", 1, white, Some("e4")),
+            ("\n12. Nf3\n", 12, white, Some("Nf3")),
+            (" 1234. Nf3 ", 1234, white, Some("Nf3")),
+            (" 9999... Nf3 ", 9999, black, Some("Nf3")),
+            (" 9999...Nf3 ", 9999, black, Some("Nf3")),
+            (" 9999...\nNf3 ", 9999, black, Some("Nf3")),
+            (" 12... Nf3 ", 12, black, Some("Nf3")),
+            (" 12... Nf3 ", 12, white, Some("..")),
+            (" 12. Nf3 ", 12, black, Some("12.")),
+            (" 12345. Nf3 ", 12345, white, None),
+            (" 12345... Nf3 ", 12345, black, None),
+            (" Nf3 ", 12, white, Some("Nf3")),
+            (" Nf3 ", 12, black, Some("Nf3")),
+            (" Nf3) ", 12, black, None),
+            (" Nf3! ", 12, black, None),
+            (" Nf3{x} ", 12, black, None),
+            (" Nf3+ ", 12, black, Some("Nf3+")),
+            (" Nf3+! ", 12, black, None),
+            (" Nf3++ ", 12, black, None),
+            (" Nf3+# ", 12, black, None),
+            (" Nf3+x ", 12, black, None),
+            (" Qa6xb7# ", 1, black, Some("Qa6xb7#")),
+            (" Qa6xb7+\r\n", 1, black, Some("Qa6xb7+")),
+            (" Qa6xb7++ ", 1, black, None),
+            (" Qh4#\n", 1, black, Some("Qh4#")),
+            (" 13. Nf3 ", 12, white, None),
+            ("  Nf3 ", 1, black, Some("Nf3")),
+            (" \n1. Nf3 ", 1, white, Some("Nf3")),
+            (" \r\n1. Nf3 ", 1, white, Some("")),
+            ("\r\n1. Nf3 ", 1, white, Some("Nf3")),
+            (" 1. .. e5 ", 1, white, Some("..")),
+            (" {comment} ", 1, white, Some("{")),
+            ("\r\n{comment} ", 1, black, Some("{")),
+            (" {comment} ", 1, black, Some("{")),
         ] {
             let padded = format!("*{text}{}", " ".repeat(WINDOW));
             let mut parser = Parser::new(padded.as_bytes());
             parser.section = Section::Movetext;
             parser.pos = 1;
-            let seen = parser.peek_plain_word(&NumberText::new(number));
-            assert_eq!(seen.map(|word| word.span().text(padded.as_bytes())), word, "{text:?}");
+            let seen = parser.plain_cursor().unwrap().peek(&NumberText::new(number), color);
+            let seen = seen.map(|seen| match seen {
+                Plain::Comment => "{",
+                Plain::Word(word) => std::str::from_utf8(word.span().of(padded.as_bytes())).unwrap(),
+            });
+            assert_eq!(seen, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_cursor_needs_white_space() {
+        for (text, found) in
+            [(" e4", true), ("\ne4", true), ("\r\n", true), ("e4", false), ("", false), ("\te4", false)]
+        {
+            let mut parser = Parser::new(text.as_bytes());
+            parser.section = Section::Movetext;
+            assert_eq!(parser.plain_cursor().is_some(), found, "{text:?}");
         }
     }
 }
