@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::{FenError, FenErrorKind, FenIssues, castling};
 use crate::board::{Bitboard, Color, Piece, PieceKind, Rank, Square};
 use crate::moves::ChessMode;
-use crate::position::{COLORS, NO_SQUARE, Position};
+use crate::position::{COLORS, Position};
 
 /// A FEN that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
         castling: 0,
         halfmoves: 0,
         ply: 0,
-        ep: NO_SQUARE,
+        ep: 0,
     };
     check_material(&position, &placement, &mut issues)?;
 
@@ -145,7 +145,7 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
     }
     if let Some(field) = halfmoves {
         position.halfmoves = read_clock(&field, 0, FenErrorKind::BadHalfmoveClock, &mut issues)?;
-        if position.halfmoves != 0 && position.ep != NO_SQUARE {
+        if position.halfmoves != 0 && position.ep != 0 {
             issues.insert(FenIssues::CLOCK_CONTRADICTS_EN_PASSANT);
         }
     }
@@ -287,7 +287,7 @@ fn read_en_passant(
         && free.contains(origin)
         && position.pieces(!position.turn(), PieceKind::Pawn).contains(pawn)
     {
-        position.ep = square.index() as u8;
+        position.ep = square.bit().0;
     } else {
         issues.insert(FenIssues::EN_PASSANT_IMPOSSIBLE);
     }

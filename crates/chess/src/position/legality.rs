@@ -175,7 +175,7 @@ impl Position {
                 one | ((one & 0xff00_0000_0000) >> 8 & free.0)
             }
         };
-        let ep = self.ep_square().map_or(Bitboard::EMPTY, Square::bit) & free;
+        let ep = Bitboard(self.ep) & free;
         Bitboard(pushes) | (attacks::pawn(self.turn(), from) & (self.color(!self.turn()) | ep))
     }
 

@@ -1,6 +1,6 @@
 //! Playing a move. [`Position::after`] is on the hottest path of everything built on this crate.
 
-use super::{COLORS, NO_SQUARE, Position};
+use super::{COLORS, Position};
 use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
@@ -36,6 +36,21 @@ static KEPT_RIGHTS: [u64; 16] = {
     table
 };
 
+/// All ones where the mover is a pawn.
+#[inline(always)]
+fn own_pawns(mover: usize) -> u64 {
+    OWN_BOARDS[mover & 15].0[PieceKind::Pawn.index()]
+}
+
+/// The square that a piece of `us` passes over which goes two squares straight ahead.
+#[inline(always)]
+fn passed(us: Color, from: u64, to: u64) -> u64 {
+    match us {
+        Color::White => from << 8 & to >> 8,
+        Color::Black => from >> 8 & to << 8,
+    }
+}
+
 impl Position {
     /// The position after a move.
     ///
@@ -70,8 +85,7 @@ impl Position {
             *board = (*board & clear) | (to & own);
         }
         self.castling &= clear & KEPT_RIGHTS[mover];
-        let passed = (mv.from().index() + mv.to().index()) as u8 >> 1;
-        self.ep = if mv.is_double_push() { passed } else { NO_SQUARE };
+        self.ep = passed(self.turn(), from, to) & own_pawns(mover);
         self.halfmoves = if mv.is_irreversible() { 0 } else { self.halfmoves.wrapping_add(1) };
         self.ply = self.ply.wrapping_add(1);
     }
@@ -97,10 +111,9 @@ impl Position {
         next.boards = boards;
         core::hint::black_box(&mut next.boards);
         next.castling = self.castling & clear & KEPT_RIGHTS[mover];
-        let pawn = kind == PieceKind::Pawn.index();
-        let double = pawn & (from.index() ^ to.index() == 16);
-        next.ep = if double { (from.index() + to.index()) as u8 >> 1 } else { NO_SQUARE };
-        next.halfmoves = if pawn | captures { 0 } else { self.halfmoves.wrapping_add(1) };
+        next.ep = passed(us, from_bit, to_bit) & own_pawns(mover);
+        let irreversible = captures | (kind == PieceKind::Pawn.index());
+        next.halfmoves = if irreversible { 0 } else { self.halfmoves.wrapping_add(1) };
         next.ply = self.ply.wrapping_add(1);
     }
 
@@ -122,7 +135,7 @@ impl Position {
             }
             self.halfmoves = self.halfmoves.wrapping_add(1);
             self.ply = self.ply.wrapping_add(1);
-            self.ep = NO_SQUARE;
+            self.ep = 0;
         } else {
             self.move_piece(mv);
             if mv.is_en_passant() {
@@ -155,7 +168,7 @@ impl Position {
     pub(crate) fn with_turn_swapped(&self) -> Self {
         let mut swapped = *self;
         swapped.ply ^= 1;
-        swapped.ep = NO_SQUARE;
+        swapped.ep = 0;
         swapped
     }
 }

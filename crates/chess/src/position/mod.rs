@@ -42,11 +42,9 @@ pub struct Position {
     pub(crate) halfmoves: u32,
     /// Twice the fullmove number, counted from 0, plus 1 for Black: the low bit is the side to move.
     pub(crate) ply: u32,
-    /// The square a pawn just passed over, or [`NO_SQUARE`].
-    pub(crate) ep: u8,
+    /// The square a pawn just passed over, as a set.
+    pub(crate) ep: u64,
 }
-
-pub(crate) const NO_SQUARE: u8 = 64;
 
 /// The indices of the colour sets in [`Position::boards`].
 pub(crate) const COLORS: usize = 6;
@@ -67,7 +65,7 @@ impl Position {
         castling: 0x8100_0000_0000_0081,
         halfmoves: 0,
         ply: 0,
-        ep: NO_SQUARE,
+        ep: 0,
     };
 
     /// Whose move it is.
@@ -137,7 +135,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn ep_square(&self) -> Option<Square> {
-        Square::new(self.ep)
+        Bitboard(self.ep).first()
     }
 
     /// Plies since the last capture or pawn move (section 16.1.3.5).

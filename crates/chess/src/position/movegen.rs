@@ -151,7 +151,7 @@ impl Position {
             }
         }
 
-        let passed = self.ep_square().map_or(Bitboard::EMPTY, Square::bit) - occupied;
+        let passed = Bitboard(self.ep) - occupied;
         for from in self.pieces(us, PieceKind::Pawn) {
             let pseudo = self.pawn_targets(from);
             let mut targets = (pseudo & allowed) - passed;

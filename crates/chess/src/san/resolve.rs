@@ -103,9 +103,8 @@ impl Position {
         }
 
         // Arithmetic instead of branches: whether a pawn moves next is hard to predict.
-        let pawn = u32::from(kind == 0);
         let captures = u32::from(occupied.contains(to));
-        if pawn & (captures ^ u32::from(word.is_capture())) != 0 {
+        if word.fits >> captures & 1 == 0 {
             return Origin::Other(self.resolve_en_passant(from, to));
         }
         Origin::Plain { from, to, captures }

@@ -29,6 +29,8 @@ pub struct SanWord {
     pub(super) row: u8,
     /// The number of the promotion piece or, for castling, of the side; see [`SanWord::castling`].
     pub(super) detail: u8,
+    /// Whether the move may go to an empty square (bit 0) and to an occupied one (bit 1).
+    pub(super) fits: u8,
     capture: bool,
     /// The mark, or any other byte for none.
     mark: u8,
@@ -65,10 +67,22 @@ const fn slot(text: u64) -> usize {
     (text.wrapping_mul(MULTIPLIER) >> 54) as usize
 }
 
-/// Kind in the lowest byte, row of the origin table in the next, and whether there is an `x`.
+/// Kind in the lowest byte, row of the origin table in the next, and in the third whether there is an `x`, and
+/// [`SanWord::fits`]: a pawn's `x` decides where it may go, a piece's is decoration.
 const fn meta(kind: u8, row: u8, capture: bool) -> u64 {
-    kind as u64 | (row as u64) << 8 | (capture as u64) << 16
+    let fits = if kind != 0 {
+        EMPTY | OCCUPIED
+    } else if capture {
+        OCCUPIED
+    } else {
+        EMPTY
+    };
+    kind as u64 | (row as u64) << 8 | (capture as u64) << 16 | (fits as u64) << 20
 }
+
+/// The bits of [`SanWord::fits`].
+const EMPTY: u8 = 1;
+const OCCUPIED: u8 = 2;
 
 static PREFIXES: [Prefix; 1024] = {
     let mut table = [Prefix { tagged: NO_PREFIX, origin: 0 }; 1024];
@@ -156,7 +170,8 @@ impl SanWord {
             code: meta as u8,
             row: (meta >> 8) as u8,
             detail: 0,
-            capture: meta >> 16 != 0,
+            fits: (meta >> 20) as u8,
+            capture: meta >> 16 & 1 != 0,
             mark: next,
         })
     }
@@ -167,7 +182,16 @@ impl SanWord {
         let bytes = word.to_le_bytes();
         let text = bytes.get(..len)?;
         let origin = |at: usize| text.get(at).map_or(0, |byte| squares_named(*byte));
-        let base = Self { origin: 0, to: 0, code: 0, row: 0, detail: 0, capture: false, mark };
+        let base = Self {
+            origin: 0,
+            to: 0,
+            code: 0,
+            row: 0,
+            detail: 0,
+            fits: EMPTY | OCCUPIED,
+            capture: false,
+            mark,
+        };
         let to = |at: usize| text.get(at..at + 2).and_then(Square::parse).map(|square| square.index() as u8);
         match *text {
             [b'O', b'-', b'O'] => Some(Self { code: CASTLING, detail: CastlingSide::King as u8, ..base }),
@@ -282,7 +306,7 @@ fn promotion(letter: u8) -> Option<u8> {
 
 impl PartialEq for SanWord {
     fn eq(&self, other: &Self) -> bool {
-        let Self { origin, to, code, row, detail, capture, mark: _ } = *self;
+        let Self { origin, to, code, row, detail, fits: _, capture, mark: _ } = *self;
         (origin, to, code, row, detail, capture, self.mark())
             == (other.origin, other.to, other.code, other.row, other.detail, other.capture, other.mark())
     }

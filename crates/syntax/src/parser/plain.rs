@@ -12,7 +12,7 @@ const WINDOW: usize = 32;
 
 const ONES: u64 = u64::MAX / 255;
 
-/// The text of a move number with one period and a space, kept up to date without division.
+/// The text of a move number with one period, kept up to date without division.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberText {
     /// The first character in the lowest byte.
@@ -27,8 +27,8 @@ impl NumberText {
         if number > 9999 {
             return Self { text: u64::MAX, bits: 0 };
         }
-        let mut text = u64::from_le_bytes(*b". \0\0\0\0\0\0");
-        let mut bits = 16;
+        let mut text = u64::from(b'.');
+        let mut bits = 8;
         let mut rest = number;
         loop {
             text = (text << 8) | (u64::from(b'0') + u64::from(rest % 10));
@@ -43,7 +43,7 @@ impl NumberText {
     /// The text of the number after this one, which is `number`.
     #[inline(always)]
     pub fn advance(&mut self, number: u32) {
-        let last_digit = self.bits.wrapping_sub(24) & 63;
+        let last_digit = self.bits.wrapping_sub(16) & 63;
         let next = self.text.wrapping_add(1 << last_digit);
         if next >> last_digit & 0xff > u64::from(b'9') {
             *self = Self::new(number);
@@ -52,25 +52,23 @@ impl NumberText {
         }
     }
 
-    /// How many bytes of `bytes` are this number, its period, and white space after it.
+    /// How many bytes of `bytes` are this number, its period, and a character of white space, if one follows.
     #[inline(always)]
     fn length_in(&self, bytes: u64) -> Option<usize> {
         let differing = (bytes ^ self.text) << (64u32.wrapping_sub(self.bits) & 63);
-        if differing == 0 {
-            return Some(self.bits as usize / 8);
-        }
-        // Another white space than the space, or none.
-        let behind = (bytes >> (self.bits.wrapping_sub(8) & 63)) as u8;
-        (differing << 8 == 0 && self.bits != 0).then(|| self.bits as usize / 8 - usize::from(behind != b'\n'))
+        let behind = (bytes >> (self.bits & 63)) as u8;
+        (differing == 0).then(|| self.bits as usize / 8 + usize::from(is_plain_space(behind)))
     }
 
     /// As [`length_in`](Self::length_in) for the three periods of Black's number.
     #[inline(always)]
     fn dotted_length_in(&self, bytes: u64) -> Option<usize> {
         let Self { text, bits } = *self;
-        let digits = bits.wrapping_sub(16) & 63;
-        let text = text & !(u64::MAX << digits) | 0x2020_2e2e_2e << digits;
-        Self { text, bits: if bits == 0 { 0 } else { bits + 16 } }.length_in(bytes)
+        if bits == 0 {
+            return None;
+        }
+        Self { text: text | u64::from_le_bytes(*b"..\0\0\0\0\0\0") << (bits & 63), bits: bits + 16 }
+            .length_in(bytes)
     }
 }
 
@@ -137,7 +135,8 @@ impl<'a> PlainCursor<'a> {
             bytes = load(window, at);
         }
         // The first byte up to `+`: white space, marks, and what else ends a symbol.
-        let low = bytes.wrapping_sub(ONES * 0x2c) & !bytes & (ONES * 0x80);
+        // A byte from 0x80 on may count as one, too: it is no mark and no space, so it ends the plain text.
+        let low = bytes.wrapping_sub(ONES * 0x2c) & (ONES * 0x80);
         let bits = low.trailing_zeros() & 56;
         let next = (bytes >> bits) as u8;
         let length = bits as usize / 8;
@@ -254,13 +253,13 @@ mod tests {
             (" 12... Nf3 ", 12, black, Some("Nf3")),
             (" 12... Nf3 ", 12, white, Some("..")),
             (" 12. Nf3 ", 12, black, Some("12.")),
-            (" 12345. Nf3 ", 12345, white, None),
+            (" 12345. Nf3 ", 12345, white, Some("12345.")),
             (" 12345... Nf3 ", 12345, black, None),
             (" Nf3 ", 12, white, Some("Nf3")),
             (" Nf3 ", 12, black, Some("Nf3")),
             (" Nf3) ", 12, black, None),
             (" Nf3! ", 12, black, None),
-            (" Nf3{x} ", 12, black, None),
+            (" Nf3{x} ", 12, black, Some("Nf3{x}")),
             (" Nf3+ ", 12, black, Some("Nf3+")),
             (" Nf3+! ", 12, black, None),
             (" Nf3++ ", 12, black, None),
