@@ -269,7 +269,7 @@ mod tests {
             (" Qa6xb7+\r\n", 1, black, Some("Qa6xb7+")),
             (" Qa6xb7++ ", 1, black, None),
             (" Qh4#\n", 1, black, Some("Qh4#")),
-            (" 13. Nf3 ", 12, white, None),
+            (" 13. Nf3 ", 12, white, Some("13.")),
             ("  Nf3 ", 1, black, Some("Nf3")),
             (" \n1. Nf3 ", 1, white, Some("Nf3")),
             (" \r\n1. Nf3 ", 1, white, Some("")),
