@@ -8,6 +8,7 @@
 //! All four pull from one [`Parser`](pgnkit_syntax::Parser).
 
 mod games;
+mod instructions;
 mod line;
 mod moves;
 mod replay;

@@ -7,6 +7,7 @@ use pgnkit_syntax::{
     Span,
 };
 
+use super::instructions::Instructions;
 use super::line::{Closed, Line};
 use super::moves;
 use super::start::Start;
@@ -87,6 +88,7 @@ impl Visitor for () {}
 pub struct Replayer<'a> {
     parser: Parser<'a>,
     scratch: Scratch,
+    instructions: Instructions,
 }
 
 /// What a replay needs besides its text; kept from game to game.
@@ -104,7 +106,7 @@ impl<'a> Replayer<'a> {
 
     /// Reads what `parser` gives.
     pub fn over(parser: Parser<'a>) -> Self {
-        Self { parser, scratch: Scratch::default() }
+        Self { parser, scratch: Scratch::default(), instructions: Instructions::best() }
     }
 
     /// The parser: its text, and how far it has come.
@@ -118,7 +120,7 @@ impl<'a> Replayer<'a> {
         V: Visitor + ?Sized,
         S: Sink + ?Sized,
     {
-        let Self { parser, scratch } = self;
+        let Self { parser, scratch, instructions } = self;
         scratch.tags.clear();
         let first = read_tag_section(parser, scratch, visitor, sink)?;
         let text = parser.text();
@@ -136,6 +138,7 @@ impl<'a> Replayer<'a> {
             sink,
             marker: None,
             playable: start.playable,
+            instructions: *instructions,
         };
         let span = game.read(first)?;
         let marker = game.marker;
@@ -168,13 +171,14 @@ where
 }
 
 /// The movetext of one game being read.
-struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
+pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     parser: &'p mut Parser<'a>,
     line: &'p mut Line,
     visitor: &'p mut V,
     sink: &'p mut S,
     marker: Option<(Outcome, Span)>,
     playable: bool,
+    instructions: Instructions,
 }
 
 impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
@@ -215,7 +219,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                     number = NumberText::new(self.line.position().fullmove_number());
                 }
             }
-            self.plain_moves(&mut number);
+            self.instructions.plain_moves(self, &mut number);
             event = self.parser.next_event(self.sink)?;
         }
     }
@@ -227,7 +231,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
 
     /// Reads moves and comments as long as they are plain: exact SAN with the number it should have, and legal.
     #[inline(always)]
-    fn plain_moves(&mut self, number: &mut NumberText) {
+    pub(super) fn plain_moves(&mut self, number: &mut NumberText) {
         if !self.playable {
             return;
         }
@@ -495,5 +499,48 @@ fn settle_result<S: Sink + ?Sized>(
             pgnkit_chess::Color::Black => Outcome::WhiteWins,
         },
         _ => tagged,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use pgnkit_syntax::Collect;
+
+    use super::*;
+
+    /// Writes down all it is told of moves.
+    #[derive(Default)]
+    struct Transcript(String);
+
+    impl Visitor for Transcript {
+        fn play(&mut self, ply: Ply<'_>) {
+            let _ = writeln!(self.0, "{:?} {:?} {:?} {:?}", ply.mv, ply.span, ply.before, ply.after);
+        }
+
+        fn comment(&mut self, span: Span) {
+            let _ = writeln!(self.0, "comment {span:?}");
+        }
+    }
+
+    #[test]
+    fn the_same_in_all_instructions() {
+        let texts = [
+            &include_bytes!("../../../../examples/games.pgn")[..],
+            include_bytes!("../../../../examples/clocks.pgn"),
+            include_bytes!("../../../../examples/broken.pgn"),
+        ];
+        for text in texts {
+            let transcript = |instructions| {
+                let mut replayer = Replayer { instructions, ..Replayer::new(text) };
+                let (mut moves, mut diagnostics) = (Transcript::default(), Collect::default());
+                while replayer.read_game(&mut moves, &mut diagnostics).is_some() {}
+                (moves.0, format!("{diagnostics:?}"))
+            };
+            let portable = transcript(Instructions::PORTABLE);
+            assert!(portable.0.len() > 1000);
+            assert_eq!(portable, transcript(Instructions::best()));
+        }
     }
 }
