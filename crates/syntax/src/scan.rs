@@ -74,6 +74,17 @@ static SYMBOL: [bool; 256] = {
     table
 };
 
+/// As [`is_symbol`], and true for NUL: for words padded to a length.
+#[inline(always)]
+pub(crate) fn is_symbol_or_nul(byte: u8) -> bool {
+    static TABLE: [bool; 256] = {
+        let mut table = SYMBOL;
+        table[0] = true;
+        table
+    };
+    TABLE[usize::from(byte)]
+}
+
 /// Offset of the first byte from `pos` on that is no symbol character.
 #[inline(always)]
 pub(crate) fn symbol_end(bytes: &[u8], pos: usize) -> usize {

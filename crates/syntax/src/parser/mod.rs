@@ -101,6 +101,9 @@ impl<'a> Parser<'a> {
     /// The next event, or `None` at the end of the text.
     #[inline]
     pub fn next_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        if let Some(event) = self.plain_event() {
+            return Some(event);
+        }
         if self.section == Section::Movetext { self.movetext(sink) } else { self.outside_movetext(sink) }
     }
 

@@ -3,74 +3,15 @@
 //! It looks at a few machine words instead of one character after the other, and takes nothing unless all of it is as
 //! expected; whatever else stands there is left to [`Parser::next_event`], which reads the same text to the same end.
 
+mod event;
+mod number;
+mod window;
+
+pub use number::NumberText;
+
 use super::{Parser, Section};
 use crate::{Sink, Span};
-
-/// How many bytes are looked at: white space, number with period and space, eight for the move, its mark, and the white
-/// space that must follow.
-const WINDOW: usize = 32;
-
-const ONES: u64 = u64::MAX / 255;
-
-/// The text of a move number with one period, kept up to date without division.
-#[derive(Clone, Copy, Debug)]
-pub struct NumberText {
-    /// The first character in the lowest byte.
-    text: u64,
-    /// Eight times its length; 0 where a number is too long to be looked for.
-    bits: u32,
-}
-
-impl NumberText {
-    /// The text of `number`. Numbers over 9999 give a text that is never found: they are left to the general way.
-    pub fn new(number: u32) -> Self {
-        if number > 9999 {
-            return Self { text: u64::MAX, bits: 0 };
-        }
-        let mut text = u64::from(b'.');
-        let mut bits = 8;
-        let mut rest = number;
-        loop {
-            text = (text << 8) | (u64::from(b'0') + u64::from(rest % 10));
-            bits += 8;
-            rest /= 10;
-            if rest == 0 {
-                return Self { text, bits };
-            }
-        }
-    }
-
-    /// The text of the number after this one, which is `number`.
-    #[inline(always)]
-    pub fn advance(&mut self, number: u32) {
-        let last_digit = self.bits.wrapping_sub(16) & 63;
-        let next = self.text.wrapping_add(1 << last_digit);
-        if next >> last_digit & 0xff > u64::from(b'9') {
-            *self = Self::new(number);
-        } else {
-            self.text = next;
-        }
-    }
-
-    /// How many bytes of `bytes` are this number, its period, and a character of white space, if one follows.
-    #[inline(always)]
-    fn length_in(&self, bytes: u64) -> Option<usize> {
-        let differing = (bytes ^ self.text) << (64u32.wrapping_sub(self.bits) & 63);
-        let behind = (bytes >> (self.bits & 63)) as u8;
-        (differing == 0).then(|| self.bits as usize / 8 + usize::from(is_plain_space(behind)))
-    }
-
-    /// As [`length_in`](Self::length_in) for the three periods of Black's number.
-    #[inline(always)]
-    fn dotted_length_in(&self, bytes: u64) -> Option<usize> {
-        let Self { text, bits } = *self;
-        if bits == 0 {
-            return None;
-        }
-        Self { text: text | u64::from_le_bytes(*b"..\0\0\0\0\0\0") << (bits & 63), bits: bits + 16 }
-            .length_in(bytes)
-    }
-}
+use window::{Window, is_mark, is_plain_space};
 
 /// What comes next in plain movetext.
 #[derive(Clone, Copy, Debug)]
@@ -114,17 +55,17 @@ impl<'a> PlainCursor<'a> {
     /// number `expected`, whose move is White's or not.
     #[inline(always)]
     pub fn peek(&self, expected: &NumberText, white: bool) -> Option<Plain> {
-        let window: &[u8; WINDOW] = self.bytes.get(self.pos..)?.first_chunk()?;
+        let window = Window::at(self.bytes, self.pos)?;
         let mut at = 1;
-        let mut bytes = load(window, at);
+        let mut bytes = window.load(at);
         // Line ends of two characters, and lines that end with a space.
         if bytes as u8 <= b' ' && is_plain_space(bytes as u8) {
             at = 2;
-            bytes = load(window, at);
+            bytes = window.load(at);
         }
         if white && let Some(length) = expected.length_in(bytes) {
             at += length;
-            bytes = load(window, at);
+            bytes = window.load(at);
         } else if bytes as u8 == b'{' {
             return Some(Plain::Comment);
         } else if !white
@@ -132,17 +73,9 @@ impl<'a> PlainCursor<'a> {
             && let Some(length) = expected.dotted_length_in(bytes)
         {
             at += length;
-            bytes = load(window, at);
+            bytes = window.load(at);
         }
-        // The first byte up to `+`: white space, marks, and what else ends a symbol.
-        // A byte from 0x80 on may count as one, too: it is no mark and no space, so it ends the plain text.
-        let low = bytes.wrapping_sub(ONES * 0x2c) & (ONES * 0x80);
-        let bits = low.trailing_zeros() & 56;
-        let next = (bytes >> bits) as u8;
-        let length = bits as usize / 8;
-        let word = PlainWord { bytes, start: self.pos + at, length, next };
-        let behind = window[(at + length + usize::from(is_mark(next))) & (WINDOW - 1)];
-        is_plain_space(behind).then_some(Plain::Word(word))
+        window.word(at, bytes, self.pos + at).map(Plain::Word)
     }
 
     /// Whether plain white space stands here, as it must for [`peek`](Self::peek).
@@ -157,25 +90,6 @@ impl<'a> PlainCursor<'a> {
         self.pos = word.span().end;
     }
 }
-
-#[inline(always)]
-fn is_mark(byte: u8) -> bool {
-    // Their codes differ in one bit.
-    byte | 8 == b'+'
-}
-
-#[inline(always)]
-fn is_plain_space(byte: u8) -> bool {
-    PLAIN_SPACE[usize::from(byte)]
-}
-
-static PLAIN_SPACE: [bool; 256] = {
-    let mut table = [false; 256];
-    table[b' ' as usize] = true;
-    table[b'\n' as usize] = true;
-    table[b'\r' as usize] = true;
-    table
-};
 
 impl<'a> Parser<'a> {
     /// This place in the movetext, when white space stands behind it.
@@ -211,32 +125,9 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Eight bytes of the window, the first one lowest.
-#[inline(always)]
-fn load(window: &[u8; WINDOW], at: usize) -> u64 {
-    let at = at & 15;
-    let mut bytes = [0; 8];
-    bytes.copy_from_slice(&window[at..at + 8]);
-    u64::from_le_bytes(bytes)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn number_texts_count() {
-        let mut counted = NumberText::new(1);
-        for number in 2..10_000 {
-            counted.advance(number);
-            let made = NumberText::new(number);
-            assert_eq!((counted.text, counted.bits), (made.text, made.bits), "{number}");
-        }
-        for number in 10_000..200_000 {
-            counted.advance(number);
-            assert!(counted.bits == 0 && counted.text != 0, "{number} is never found");
-        }
-    }
 
     #[test]
     fn only_plain_words_are_seen() {
@@ -279,7 +170,7 @@ mod tests {
             ("\r\n{comment} ", 1, black, Some("{")),
             (" {comment} ", 1, black, Some("{")),
         ] {
-            let padded = format!("*{text}{}", " ".repeat(WINDOW));
+            let padded = format!("*{text}{}", " ".repeat(32));
             let mut parser = Parser::new(padded.as_bytes());
             parser.section = Section::Movetext;
             parser.pos = 1;

@@ -1,0 +1,159 @@
+//! The events of plain movetext.
+
+use super::window::{HIGH, ONES, Window, is_plain_space};
+use crate::parser::{Parser, Section};
+use crate::scan::{CLASS, Class, is_symbol_or_nul};
+use crate::{Event, Span};
+
+impl Parser<'_> {
+    /// The next event when it is a move or a move number in its usual form, after at most one character of white space.
+    /// The general way comes to the same event.
+    #[inline(always)]
+    pub(in crate::parser) fn plain_event(&mut self) -> Option<Event> {
+        if self.section != Section::Movetext {
+            return None;
+        }
+        let window = Window::at(self.bytes, self.pos)?;
+        let at = usize::from(is_plain_space(window.byte(0)));
+        let (bytes, start) = (window.load(at), self.pos + at);
+        let (end, event) = match CLASS[usize::from(bytes as u8)] {
+            Class::Letter => {
+                let word = window.word(at, bytes, start)?;
+                if !is_plain_move(bytes, word.length) {
+                    return None;
+                }
+                let span = word.span();
+                (span.end, Event::Move(span))
+            }
+            Class::Digit => {
+                let (digits, number) = number(bytes)?;
+                let behind = bytes >> (8 * digits);
+                let periods = if behind as u32 & 0xff_ffff == u32::from_le_bytes(*b"...\0") { 3 } else { 1 };
+                let length = digits + periods;
+                // A move must follow: other white space could have more periods behind it.
+                let next = at + length;
+                let next = next + usize::from(is_plain_space(window.byte(next)));
+                if behind as u8 != b'.' || CLASS[usize::from(window.byte(next))] != Class::Letter {
+                    return None;
+                }
+                let span = Span::new(start, start + length);
+                (span.end, Event::MoveNumber { span, number, periods: periods as u32 })
+            }
+            _ => return None,
+        };
+        self.pos = end;
+        self.token_end = end;
+        Some(event)
+    }
+}
+
+/// Whether the first `length` bytes, which begin with a letter, are symbol characters and end in a square, or castle.
+#[inline(always)]
+fn is_plain_move(bytes: u64, length: usize) -> bool {
+    if !(2..=6).contains(&length) {
+        return false;
+    }
+    let top = bytes << (64 - 8 * length);
+    let square = ((top >> 48) as u32).wrapping_sub(0x3161);
+    // What stands between the letter and the square, up to three bytes; the others are 0.
+    let between = (bytes >> 8) & ((1 << (8 * (length.max(3) - 3))) - 1);
+    let [a, b, c, ..] = between.to_le_bytes();
+    let is_castling = || {
+        let text = bytes & (u64::MAX >> (64 - 8 * length));
+        text == u64::from_le_bytes(*b"O-O\0\0\0\0\0") || text == u64::from_le_bytes(*b"O-O-O\0\0\0")
+    };
+    if square & 0xf8f8 == 0 {
+        is_symbol_or_nul(a) & is_symbol_or_nul(b) & is_symbol_or_nul(c)
+    } else {
+        is_castling()
+    }
+}
+
+/// The one to four digits that `bytes` begins with, and their value.
+#[inline(always)]
+fn number(bytes: u64) -> Option<(usize, u32)> {
+    // The bytes as digits; the first that is none has its high bit set.
+    let digits = bytes ^ (ONES * 0x30);
+    let other = (digits.wrapping_add(ONES * 0x76) | digits) & HIGH;
+    let count = other.trailing_zeros() as usize / 8;
+    if count > 4 {
+        return None;
+    }
+    // The digits at the top of four bytes, zeros before them: then tens to ones, and hundreds to units.
+    let four = (digits << (64 - 8 * count as u32 & 63)) >> 32;
+    let pairs = (four.wrapping_mul(10) + (four >> 8)) & 0x00ff_00ff;
+    let value = (pairs & 0xff) * 100 + (pairs >> 16);
+    Some((count, value as u32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Collect;
+
+    /// The event that the general way gives, and where it leaves the parser.
+    fn general(text: &[u8]) -> (Option<Event>, usize, usize) {
+        let mut parser = Parser::new(text);
+        parser.section = Section::Movetext;
+        let event = parser.movetext(&mut Collect::default());
+        (event, parser.pos, parser.token_end)
+    }
+
+    fn plain(text: &[u8]) -> Option<(Option<Event>, usize, usize)> {
+        let mut parser = Parser::new(text);
+        parser.section = Section::Movetext;
+        let event = parser.plain_event()?;
+        Some((Some(event), parser.pos, parser.token_end))
+    }
+
+    #[test]
+    fn what_is_plain_is_seen() {
+        for text in
+            ["e4", " Nf3", "\nexd5", " Nbd7+", " Qa1xb2#", " O-O", " O-O-O+", " 1.", " 12...", "\n1234. Nf3"]
+        {
+            let padded = format!("{text} Nf3 {}", " ".repeat(32));
+            let seen = plain(padded.as_bytes());
+            assert_eq!(seen, Some(general(padded.as_bytes())), "{text:?}");
+        }
+        for text in [
+            "",
+            " ",
+            "  e4",
+            " {c}",
+            " 1-0",
+            " e4!",
+            " 12345.",
+            " 1. .. e5",
+            " 1 e4",
+            " e4(",
+            " 1/2-1/2",
+            " Qa1xb2=Q",
+        ] {
+            let padded = format!("{text}{}", " ".repeat(32));
+            assert_eq!(plain(padded.as_bytes()), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn both_ways_come_to_the_same() {
+        // Every combination of some characters that matter, up to four of them, in front of some that may follow.
+        const ALPHABET: &[u8] = b"aeNOKx48019=-+#. \n.(/!{\xc3\xa9@\t\r_:q";
+        let behind = ["", " ", "\n", "e4 ", ". e4", "... e4 ", "xe4 ", "-O ", "+", "#\r\n", "\u{a0}"];
+        let mut seen = 0;
+        for index in 0..ALPHABET.len().pow(4) {
+            let mut rest = index;
+            let mut start = [0; 4];
+            for byte in &mut start {
+                *byte = ALPHABET[rest % ALPHABET.len()];
+                rest /= ALPHABET.len();
+            }
+            let behind = behind[index % behind.len()];
+            let text = [&start[..], behind.as_bytes(), &[b' '; 32]].concat();
+            if let Some(plain) = plain(&text) {
+                assert_eq!(plain, general(&text), "{:?}", String::from_utf8_lossy(&text));
+                seen += 1;
+            }
+        }
+        assert!(seen > 1000, "{seen}");
+    }
+}
