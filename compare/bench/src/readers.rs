@@ -127,7 +127,7 @@ pub fn validate_theirs(text: &[u8]) -> Counts {
 
 /// pgnkit: tags, moves and comments counted, legality not asked for.
 pub fn tokens_ours(text: &[u8]) -> Counts {
-    let mut parser = Parser::new(text);
+    let mut parser = Parser::new(text).without_numbers();
     let mut counts = Counts::default();
     while let Some(event) = parser.next_event(&mut Ignore) {
         match event {

@@ -45,6 +45,8 @@ pub struct Parser<'a> {
     terminated: bool,
     /// Whether the text goes on after these bytes.
     partial: bool,
+    /// Whether move numbers are events.
+    numbers: bool,
     /// End of the last game that is certainly whole.
     consumed: usize,
 }
@@ -70,6 +72,7 @@ impl<'a> Parser<'a> {
             token_end: 0,
             terminated: false,
             partial: false,
+            numbers: true,
             consumed: 0,
         }
     }
@@ -79,6 +82,23 @@ impl<'a> Parser<'a> {
     /// cut. [`consumed`](Self::consumed) tells where to go on.
     pub fn partial(bytes: &'a [u8]) -> Self {
         Self { partial: true, ..Self::new(bytes) }
+    }
+
+    /// Leaves move numbers out of the events: a third of them, which who counts or collects moves does not need.
+    ///
+    /// ```
+    /// use pgnkit_syntax::{Event, Ignore, Parser};
+    /// let mut parser = Parser::new(b"1. e4 e5 2. Nf3 *").without_numbers();
+    /// let mut moves = 0;
+    /// while let Some(event) = parser.next_event(&mut Ignore) {
+    ///     moves += usize::from(matches!(event, Event::Move(_)));
+    ///     assert!(!matches!(event, Event::MoveNumber { .. }));
+    /// }
+    /// assert_eq!(moves, 3);
+    /// ```
+    #[must_use]
+    pub fn without_numbers(self) -> Self {
+        Self { numbers: false, ..self }
     }
 
     /// The text.
@@ -101,7 +121,7 @@ impl<'a> Parser<'a> {
     /// The next event, or `None` at the end of the text.
     #[inline]
     pub fn next_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
-        if let Some(event) = self.plain_event() {
+        if let Some(event) = self.plain_event(sink) {
             return Some(event);
         }
         if self.section == Section::Movetext { self.movetext(sink) } else { self.outside_movetext(sink) }

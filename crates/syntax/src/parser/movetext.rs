@@ -70,7 +70,13 @@ impl Parser<'_> {
     }
 
     #[inline]
-    fn token(&mut self, end: usize, event: Event) -> Event {
+    fn number_token(&mut self, span: Span, number: u32, periods: u32) -> Option<Event> {
+        let event = self.token(span.end, Event::MoveNumber { span, number, periods });
+        self.numbers.then_some(event)
+    }
+
+    #[inline]
+    pub(super) fn token(&mut self, end: usize, event: Event) -> Event {
         self.pos = end;
         self.token_end = end;
         event
@@ -87,14 +93,14 @@ impl Parser<'_> {
             end += 1;
         }
         if at(self.bytes, end) == b'.' {
-            return Some(self.number(start, end, number));
+            return self.number(start, end, number);
         }
         self.digit_word(sink, start, end, number)
     }
 
     /// A number whose digits end at `digits_end`, with the periods that follow, white space between them or not.
     #[inline]
-    fn number(&mut self, start: usize, digits_end: usize, number: u32) -> Event {
+    fn number(&mut self, start: usize, digits_end: usize, number: u32) -> Option<Event> {
         let mut end = digits_end;
         let mut periods = 0;
         let mut pos = digits_end;
@@ -114,7 +120,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.token(end, Event::MoveNumber { span: Span::new(start, end), number, periods })
+        self.number_token(Span::new(start, end), number, periods)
     }
 
     fn digit_word<S: Sink + ?Sized>(
@@ -134,7 +140,7 @@ impl Parser<'_> {
         let end = word::word_end(self.bytes, start);
         let text = &self.bytes[start..end];
         if end == digits_end && !scan::is_null_move(text) {
-            return Some(self.number(start, digits_end, number));
+            return self.number(start, digits_end, number);
         }
         if matches!(text, [b'0', b'-', b'0', ..]) || scan::is_null_move(text) {
             return self.word(sink);
@@ -149,7 +155,7 @@ impl Parser<'_> {
                     ". ",
                 ));
             }
-            return Some(self.token(digits_end, Event::MoveNumber { span, number, periods: 0 }));
+            return self.number_token(span, number, 0);
         }
         self.word(sink)
     }

@@ -3,47 +3,48 @@
 use super::window::{HIGH, ONES, Window, is_plain_space};
 use crate::parser::{Parser, Section};
 use crate::scan::{CLASS, Class, is_symbol_or_nul};
-use crate::{Event, Span};
+use crate::{Event, Sink, Span};
 
 impl Parser<'_> {
-    /// The next event when it is a move or a move number in its usual form, after at most one character of white space.
-    /// The general way comes to the same event.
+    /// The next event when it is a move, a move number or a brace comment in its usual form, after at most one character
+    /// of white space. The general way comes to the same event.
     #[inline(always)]
-    pub(in crate::parser) fn plain_event(&mut self) -> Option<Event> {
+    pub(in crate::parser) fn plain_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
         if self.section != Section::Movetext {
             return None;
         }
         let window = Window::at(self.bytes, self.pos)?;
-        let at = usize::from(is_plain_space(window.byte(0)));
-        let (bytes, start) = (window.load(at), self.pos + at);
-        let (end, event) = match CLASS[usize::from(bytes as u8)] {
-            Class::Letter => {
-                let word = window.word(at, bytes, start)?;
-                if !is_plain_move(bytes, word.length) {
-                    return None;
-                }
-                let span = word.span();
-                (span.end, Event::Move(span))
-            }
+        let mut at = usize::from(is_plain_space(window.byte(0)));
+        let mut bytes = window.load(at);
+        match CLASS[usize::from(bytes as u8)] {
+            Class::Letter => {}
             Class::Digit => {
-                let (digits, number) = number(bytes)?;
+                let digits = digits(bytes)?;
                 let behind = bytes >> (8 * digits);
                 let periods = if behind as u32 & 0xff_ffff == u32::from_le_bytes(*b"...\0") { 3 } else { 1 };
-                let length = digits + periods;
                 // A move must follow: other white space could have more periods behind it.
-                let next = at + length;
-                let next = next + usize::from(is_plain_space(window.byte(next)));
+                let end = at + digits + periods;
+                let next = end + usize::from(is_plain_space(window.byte(end)));
                 if behind as u8 != b'.' || CLASS[usize::from(window.byte(next))] != Class::Letter {
                     return None;
                 }
-                let span = Span::new(start, start + length);
-                (span.end, Event::MoveNumber { span, number, periods: periods as u32 })
+                if self.numbers {
+                    let (span, number) = (Span::new(self.pos + at, self.pos + end), value(bytes, digits));
+                    return Some(
+                        self.token(span.end, Event::MoveNumber { span, number, periods: periods as u32 }),
+                    );
+                }
+                at = next;
+                bytes = window.load(at);
+            }
+            Class::Brace => {
+                self.pos += at;
+                return Some(Event::Comment(self.brace_comment(sink)));
             }
             _ => return None,
-        };
-        self.pos = end;
-        self.token_end = end;
-        Some(event)
+        }
+        let word = window.word(at, bytes, self.pos + at)?;
+        is_plain_move(bytes, word.length).then(|| self.token(word.span().end, Event::Move(word.span())))
     }
 }
 
@@ -69,21 +70,24 @@ fn is_plain_move(bytes: u64, length: usize) -> bool {
     }
 }
 
-/// The one to four digits that `bytes` begins with, and their value.
+/// How many digits `bytes` begins with, one to four.
 #[inline(always)]
-fn number(bytes: u64) -> Option<(usize, u32)> {
-    // The bytes as digits; the first that is none has its high bit set.
+fn digits(bytes: u64) -> Option<usize> {
+    // The first that is none has its high bit set.
     let digits = bytes ^ (ONES * 0x30);
     let other = (digits.wrapping_add(ONES * 0x76) | digits) & HIGH;
     let count = other.trailing_zeros() as usize / 8;
-    if count > 4 {
-        return None;
-    }
-    // The digits at the top of four bytes, zeros before them: then tens to ones, and hundreds to units.
-    let four = (digits << (64 - 8 * count as u32 & 63)) >> 32;
+    (count <= 4).then_some(count)
+}
+
+/// The value of the first `count` digits, one to four.
+#[inline(always)]
+fn value(bytes: u64, count: usize) -> u32 {
+    // At the top of four bytes, zeros before them; then tens to ones, and hundreds to those.
+    let digits = bytes ^ (ONES * 0x30);
+    let four = (digits << ((64 - 8 * count as u32) & 63)) >> 32;
     let pairs = (four.wrapping_mul(10) + (four >> 8)) & 0x00ff_00ff;
-    let value = (pairs & 0xff) * 100 + (pairs >> 16);
-    Some((count, value as u32))
+    ((pairs & 0xff) * 100 + (pairs >> 16)) as u32
 }
 
 #[cfg(test)]
@@ -91,18 +95,22 @@ mod tests {
     use super::*;
     use crate::Collect;
 
+    type Seen = (Option<Event>, usize, usize);
+
+    fn parser(text: &[u8], numbers: bool) -> Parser<'_> {
+        Parser { section: Section::Movetext, numbers, ..Parser::new(text) }
+    }
+
     /// The event that the general way gives, and where it leaves the parser.
-    fn general(text: &[u8]) -> (Option<Event>, usize, usize) {
-        let mut parser = Parser::new(text);
-        parser.section = Section::Movetext;
+    fn general(text: &[u8], numbers: bool) -> Seen {
+        let mut parser = parser(text, numbers);
         let event = parser.movetext(&mut Collect::default());
         (event, parser.pos, parser.token_end)
     }
 
-    fn plain(text: &[u8]) -> Option<(Option<Event>, usize, usize)> {
-        let mut parser = Parser::new(text);
-        parser.section = Section::Movetext;
-        let event = parser.plain_event()?;
+    fn plain(text: &[u8], numbers: bool) -> Option<Seen> {
+        let mut parser = parser(text, numbers);
+        let event = parser.plain_event(&mut Collect::default())?;
         Some((Some(event), parser.pos, parser.token_end))
     }
 
@@ -112,14 +120,15 @@ mod tests {
             ["e4", " Nf3", "\nexd5", " Nbd7+", " Qa1xb2#", " O-O", " O-O-O+", " 1.", " 12...", "\n1234. Nf3"]
         {
             let padded = format!("{text} Nf3 {}", " ".repeat(32));
-            let seen = plain(padded.as_bytes());
-            assert_eq!(seen, Some(general(padded.as_bytes())), "{text:?}");
+            for numbers in [true, false] {
+                let seen = plain(padded.as_bytes(), numbers);
+                assert_eq!(seen, Some(general(padded.as_bytes(), numbers)), "{text:?}");
+            }
         }
         for text in [
             "",
             " ",
             "  e4",
-            " {c}",
             " 1-0",
             " e4!",
             " 12345.",
@@ -130,7 +139,7 @@ mod tests {
             " Qa1xb2=Q",
         ] {
             let padded = format!("{text}{}", " ".repeat(32));
-            assert_eq!(plain(padded.as_bytes()), None, "{text:?}");
+            assert_eq!(plain(padded.as_bytes(), true), None, "{text:?}");
         }
     }
 
@@ -149,8 +158,9 @@ mod tests {
             }
             let behind = behind[index % behind.len()];
             let text = [&start[..], behind.as_bytes(), &[b' '; 32]].concat();
-            if let Some(plain) = plain(&text) {
-                assert_eq!(plain, general(&text), "{:?}", String::from_utf8_lossy(&text));
+            let numbers = index % 2 == 0;
+            if let Some(plain) = plain(&text, numbers) {
+                assert_eq!(plain, general(&text, numbers), "{:?}", String::from_utf8_lossy(&text));
                 seen += 1;
             }
         }
