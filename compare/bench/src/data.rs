@@ -51,16 +51,23 @@ impl Data {
         Self::at(&name, path)
     }
 
-    /// The file repeated until it has at least `bytes`.
+    /// The file repeated, the last time only in part, so that it has at least `bytes` and hardly more.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn repeated(&self, bytes: u64, suffix: &str) -> io::Result<Self> {
+    pub fn repeated(&self, bytes: usize, suffix: &str) -> io::Result<Self> {
         let name = format!("{}-{suffix}", self.name);
         let path = self.path.with_file_name(format!("{name}.pgn"));
         if !path.exists() {
             let text = fs::read(&self.path)?;
-            whole(&path, |out| repeat(&text, bytes as usize, out))?;
+            let (times, rest) = (bytes / text.len(), bytes % text.len());
+            let ends = pgnkit::games(&text).map(|game| game.offset + game.bytes.len());
+            let end = ends.into_iter().find(|&end| end >= rest).unwrap_or(text.len());
+            whole(&path, |out| {
+                (0..times).try_for_each(|_| out.write_all(&text))?;
+                out.write_all(&text[..end])?;
+                out.write_all(b"\n\n")
+            })?;
         }
         Self::at(&name, path)
     }
