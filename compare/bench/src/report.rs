@@ -135,7 +135,7 @@ pub fn table(rows: &[Row]) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{:<24} {:<16} {:<26} {:<6} {:>9} {:>9} {:>8} {:>9} {:>8} {:<17} reached",
+        "{:<24} {:<19} {:<26} {:<6} {:>9} {:>9} {:>8} {:>9} {:>8} {:<17} reached",
         "work", "data", "contender", "unit", "median", "best", "ns/ply", "peak MiB", "ratio", "goal"
     );
     let mut last = "";
@@ -148,7 +148,7 @@ pub fn table(rows: &[Row]) -> String {
             value.map_or_else(String::new, |value| format!("{value:.digits$}"))
         };
         let line = format!(
-            "{:<24} {:<16} {:<26} {:<6} {:>9.3} {:>9.3} {:>8} {:>9} {:>8} {:<17} {}",
+            "{:<24} {:<19} {:<26} {:<6} {:>9.3} {:>9.3} {:>8} {:>9} {:>8} {:<17} {}",
             row.work,
             row.data,
             row.contender,
