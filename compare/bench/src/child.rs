@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
 use nix::sys::resource::{UsageWho, getrusage};
+use nix::unistd::Pid;
 
 use crate::readers::{self, Counts};
 
@@ -44,13 +46,31 @@ pub fn pass(name: &str, file: &Path) -> io::Result<Sample> {
     sample(command.args(["--child", name]).arg(file))
 }
 
-/// Runs a program in a child and takes its time and memory as a whole. `words` may begin with `taskset -c 0`.
+/// Runs a program in a child and takes its time and memory as a whole.
 ///
 /// # Errors
 /// When it cannot be started or ends with a status above 1.
 pub fn program(words: &[String]) -> io::Result<Sample> {
     let mut command = Command::new(std::env::current_exe()?);
     sample(command.args(["--child", "program"]).args(words))
+}
+
+/// The same, all its threads on one core.
+///
+/// # Errors
+/// See [`program`].
+pub fn pinned(words: &[String]) -> io::Result<Sample> {
+    let mut command = Command::new(std::env::current_exe()?);
+    sample(command.args(["--child", "pinned"]).args(words))
+}
+
+/// The words of a program that unpacks a `.zst` and does nothing else: this one, where there is no `zstd`.
+///
+/// # Errors
+/// When this program cannot be found.
+pub fn unpacking() -> io::Result<Vec<String>> {
+    let this = std::env::current_exe()?;
+    Ok(vec![this.to_string_lossy().into_owned(), "--child".to_owned(), "unpack".to_owned()])
 }
 
 fn sample(command: &mut Command) -> io::Result<Sample> {
@@ -73,10 +93,18 @@ fn sample(command: &mut Command) -> io::Result<Sample> {
 /// When the file cannot be read, or the program not be run.
 pub fn main(arguments: &[String]) -> io::Result<()> {
     let [name, rest @ ..] = arguments else { return Err(io::Error::other("--child needs a name")) };
-    if name == "program" {
-        return run_program(rest);
+    match name.as_str() {
+        "program" => return run_program(rest),
+        "pinned" => {
+            pin()?;
+            return run_program(rest);
+        }
+        _ => {}
     }
     let [file] = rest else { return Err(io::Error::other("a pass needs a file")) };
+    if name == "unpack" {
+        return zstd::stream::copy_decode(std::fs::File::open(file)?, io::sink());
+    }
     let known = PASSES.into_iter().find(|(known, _)| known == name);
     let (_, pass) = known.ok_or_else(|| io::Error::other(format!("no pass {name}")))?;
     let text = std::fs::read(file)?;
@@ -100,6 +128,16 @@ fn run_program(words: &[String]) -> io::Result<()> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     println!("{} {wall} {}", cpu(UsageWho::RUSAGE_CHILDREN)?, usage.max_rss());
     Ok(())
+}
+
+/// Stays on the first core that this process may use; what it starts does too.
+fn pin() -> io::Result<()> {
+    let this = Pid::from_raw(0);
+    let may = sched_getaffinity(this)?;
+    let mut one = CpuSet::new();
+    let first = (0..CpuSet::count()).find(|&core| may.is_set(core).unwrap_or(false));
+    one.set(first.unwrap_or_default())?;
+    Ok(sched_setaffinity(this, &one)?)
 }
 
 fn cpu(who: UsageWho) -> io::Result<f64> {

@@ -51,42 +51,116 @@ impl Data {
         Self::at(&name, path)
     }
 
-    /// The file repeated until it has at least `bytes`.
+    /// The file repeated, the last time only in part, so that it has at least `bytes` and hardly more.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn repeated(&self, bytes: u64, suffix: &str) -> io::Result<Self> {
+    pub fn repeated(&self, bytes: usize, suffix: &str) -> io::Result<Self> {
         let name = format!("{}-{suffix}", self.name);
         let path = self.path.with_file_name(format!("{name}.pgn"));
         if !path.exists() {
             let text = fs::read(&self.path)?;
-            whole(&path, |out| repeat(&text, bytes as usize, out))?;
+            let (times, rest) = (bytes / text.len(), bytes % text.len());
+            let ends = pgnkit::games(&text).map(|game| game.offset + game.bytes.len());
+            let end = ends.into_iter().find(|&end| end >= rest).unwrap_or(text.len());
+            whole(&path, |out| {
+                (0..times).try_for_each(|_| out.write_all(&text))?;
+                out.write_all(&text[..end])?;
+                out.write_all(b"\n\n")
+            })?;
         }
         Self::at(&name, path)
     }
 }
 
-/// The three kinds of games: plain, with a clock after each move, with long engine comments. Without the corpus, one:
-/// the product's own examples.
+/// The three kinds of games: plain, with a clock after each move, with long engine comments. Without the corpus they are
+/// made of the repository's own samples.
 ///
 /// # Errors
 /// When there is nothing to make them from, or they cannot be written.
-pub fn prepare() -> io::Result<Vec<Data>> {
+pub fn prepare() -> io::Result<[Data; 3]> {
     let folder = corpus::compare_folder().join("data");
     fs::create_dir_all(&folder)?;
     let corpus = corpus::default_folder();
     if !corpus.is_dir() {
-        println!("no corpus at {}: timing the repository's own examples", corpus.display());
-        let examples = corpus::compare_folder().join("../examples");
-        return Ok(vec![made(&folder, "examples", &[examples], USUAL)?]);
+        println!("no corpus at {}: timing the repository's own samples", corpus.display());
+        let own = |name: &str, path: &str| {
+            made(&folder, &format!("{name}-sample"), &[corpus::compare_folder().join(path)], USUAL)
+        };
+        return Ok([
+            own("plain", "../examples/games.pgn")?,
+            own("lichess", "../examples/clocks.pgn")?,
+            own("engine", "instructions/engine.pgn")?,
+        ]);
     }
     let engine = ["tcec-s13-superfinal", "tcec-s24-dfrc", "tcec-s28-frc"];
     let engine = engine.map(|name| corpus.join(format!("engine/{name}.pgn.zst")));
-    Ok(vec![
+    Ok([
         made(&folder, "plain", &[corpus.join("games/gnuchess-book-1.02.pgn.zst")], 0)?,
         made(&folder, "lichess", &[corpus.join("lichess")], USUAL)?,
         made(&folder, "engine", &engine, USUAL)?,
     ])
+}
+
+/// Text that grows without being many games: what a reader is most likely to take more than linear time for.
+#[derive(Clone, Copy, Debug)]
+pub enum Endless {
+    /// One game of so many plies.
+    Plies,
+    /// So many variations, each within the one before.
+    Nested,
+    /// So many games of one ply.
+    Games,
+    /// A comment of so many bytes.
+    Comment,
+}
+
+impl Endless {
+    /// The file with `n` of them.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn data(self, n: usize) -> io::Result<Data> {
+        let (kind, many) = match self {
+            Self::Plies => ("plies", format!("{n}")),
+            Self::Nested => ("nested", format!("{n}")),
+            Self::Games => ("games", format!("{n}")),
+            Self::Comment => ("comment", format!("{}MiB", n >> 20)),
+        };
+        let name = format!("{kind}-{many}");
+        let path = corpus::compare_folder().join(format!("data/{name}.pgn"));
+        if !path.exists() {
+            whole(&path, |out| self.write(n, out))?;
+        }
+        Data::at(&name, path)
+    }
+
+    fn write(self, n: usize, out: &mut impl Write) -> io::Result<()> {
+        let mut many = |n: usize, text: &str| (0..n).try_for_each(|_| out.write_all(text.as_bytes()));
+        match self {
+            Self::Plies => {
+                for number in 1..=n / 2 {
+                    let moves = if number % 2 == 1 { "Nf3 Nf6" } else { "Ng1 Ng8" };
+                    many(1, &format!("{number}. {moves}\n"))?;
+                }
+                many(1, "*\n")
+            }
+            Self::Nested => {
+                many(n / 2, "1. e4 (1. d4 (")?;
+                many(1, "1. c4")?;
+                many(n / 2, "))")?;
+                many(1, " *\n")
+            }
+            Self::Games => many(n, "[Event \"?\"]\n\n1. e4 *\n\n"),
+            Self::Comment => {
+                // 64 bytes, so that any multiple can be had.
+                const LINE: &str = "what somebody had to say about this move, and could not end yet\n";
+                many(1, "1. e4 {")?;
+                many(n / LINE.len(), LINE)?;
+                many(1, "} e5 *\n")
+            }
+        }
+    }
 }
 
 /// `name.pgn` from the files in `sources`, repeated up to `size`.

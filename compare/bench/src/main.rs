@@ -1,7 +1,8 @@
 //! Speed and memory of pgnkit and the command `pgn` beside other programs.
 //!
-//! `bench [--rounds N] [--pgn PATH] [--only WORK] [--big] [--csv PATH]` prepares its data, checks that all contenders
-//! see the same games, times them in turns in fresh processes, and prints medians and ratios. See `compare/README.md`.
+//! `bench [--rounds N] [--pgn PATH] [--only WORK] [--big] [--csv PATH]` builds the command, prepares its data, checks that
+//! all contenders see the same games, times them in turns in fresh processes, and prints medians, ratios and goals. See
+//! `compare/README.md`.
 
 mod child;
 mod data;
@@ -29,34 +30,28 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Vec<String>) -> io::Result<()> {
-    let mut suite = suite::Suite {
-        rounds: 7,
-        pgn: corpus::compare_folder().join("../target/release/pgn"),
-        only: None,
-        big: false,
-        rows: Vec::new(),
-    };
-    let mut csv = corpus::compare_folder().join("data/bench.csv");
+    let (mut rounds, mut pgn, mut only, mut big, mut csv) = (7, None, None, false, None);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         let mut value =
             || arguments.next().ok_or_else(|| io::Error::other(format!("{argument} needs a value")));
         match argument.as_str() {
-            "--rounds" => suite.rounds = value()?.parse().map_err(io::Error::other)?,
-            "--pgn" => suite.pgn = PathBuf::from(value()?),
-            "--only" => suite.only = Some(value()?),
-            "--csv" => csv = PathBuf::from(value()?),
-            "--big" => suite.big = true,
+            "--rounds" => rounds = value()?.parse::<usize>().map_err(io::Error::other)?.max(1),
+            "--pgn" => pgn = Some(PathBuf::from(value()?)),
+            "--only" => only = Some(value()?),
+            "--csv" => csv = Some(PathBuf::from(value()?)),
+            "--big" => big = true,
             _ => return Err(io::Error::other(format!("unknown argument {argument}"))),
         }
     }
-    suite.rounds = suite.rounds.max(1);
+    let pgn = pgn.map_or_else(corpus::build_pgn, Ok)?.canonicalize()?;
+    let mut suite = suite::Suite { rounds, pgn, only, big, rows: Vec::new() };
+    suite.machine();
     let data = data::prepare()?;
     suite.run(&data)?;
     println!("\n{}", report::table(&suite.rows));
-    println!(
-        "times: against the first line of each group, by CPU time on one core, by time that passed on two."
-    );
+    println!("{}", report::summary(&suite.rows));
+    let csv = csv.unwrap_or_else(|| corpus::compare_folder().join("data/bench.csv"));
     std::fs::write(&csv, report::csv(&suite.rows))?;
     println!("written to {}", csv.display());
     Ok(())

@@ -1,5 +1,6 @@
-//! Medians, ratios, the table and the CSV.
+//! Medians, ratios, goals, the table and the CSV.
 
+use std::fmt;
 use std::fmt::Write as _;
 
 use crate::child::Sample;
@@ -13,52 +14,120 @@ pub struct Row {
     pub bytes: u64,
     pub plies: u64,
     pub samples: Vec<Sample>,
-    /// The time that counts here.
+    /// What counts here.
     pub measure: Measure,
+    /// How it compares, where it is compared.
+    pub ratio: Option<f64>,
+    /// What the ratio must be.
+    pub goal: Option<Goal>,
 }
 
-/// Which of the two times counts.
+/// What of a sample counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// User and system time: for work on one core.
+    /// User and system time, in seconds: for work on one core.
     Cpu,
-    /// Time that passed: for work on several.
+    /// Time that passed, in seconds: for work on several.
     Wall,
+    /// The same as the first, in nanoseconds a ply.
+    CpuPerPly,
+    /// Largest resident memory, in MiB.
+    Peak,
+}
+
+impl Measure {
+    fn unit(self) -> &'static str {
+        match self {
+            Self::Cpu => "cpu s",
+            Self::Wall => "wall s",
+            Self::CpuPerPly => "ns/ply",
+            Self::Peak => "MiB",
+        }
+    }
+}
+
+/// A bound that a ratio must keep.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Goal {
+    AtLeast(f64),
+    AtMost(f64),
+    /// A ratio of memory to a bound of so many MiB.
+    WithinMib(f64),
+}
+
+impl Goal {
+    /// Whether a ratio keeps it.
+    pub fn is_reached(self, ratio: f64) -> bool {
+        match self {
+            Self::AtLeast(least) => ratio >= least,
+            Self::AtMost(most) => ratio <= most,
+            Self::WithinMib(_) => ratio <= 1.0,
+        }
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtLeast(least) => write!(f, ">= {least}x"),
+            Self::AtMost(most) => write!(f, "<= {most}x"),
+            Self::WithinMib(bound) => write!(f, "<= 1x of {bound} MiB"),
+        }
+    }
 }
 
 impl Row {
-    fn times(&self, measure: Measure) -> Vec<f64> {
-        let mut times: Vec<f64> = self
+    fn values(&self, measure: Measure) -> Vec<f64> {
+        let mut values: Vec<f64> = self
             .samples
             .iter()
-            .map(|sample| if measure == Measure::Cpu { sample.cpu } else { sample.wall })
+            .map(|sample| match measure {
+                Measure::Cpu => sample.cpu,
+                Measure::Wall => sample.wall,
+                Measure::CpuPerPly => sample.cpu * 1e9 / self.plies.max(1) as f64,
+                Measure::Peak => sample.peak_kib as f64 / 1024.0,
+            })
             .collect();
-        times.sort_by(f64::total_cmp);
-        times
+        values.sort_by(f64::total_cmp);
+        values
     }
 
-    fn median(&self, measure: Measure) -> f64 {
-        let times = self.times(measure);
-        times.get(times.len() / 2).copied().unwrap_or_default()
+    /// The middle value of what counts here.
+    pub fn median(&self) -> f64 {
+        self.median_of(self.measure)
     }
 
-    fn best(&self, measure: Measure) -> f64 {
-        self.times(measure).first().copied().unwrap_or_default()
+    fn median_of(&self, measure: Measure) -> f64 {
+        let values = self.values(measure);
+        values.get(values.len() / 2).copied().unwrap_or_default()
     }
 
-    fn peak_kib(&self) -> u64 {
-        self.samples.iter().map(|sample| sample.peak_kib).max().unwrap_or_default()
+    fn best_of(&self, measure: Measure) -> f64 {
+        self.values(measure).first().copied().unwrap_or_default()
     }
 
-    fn ns_per_ply(&self) -> f64 {
-        if self.plies == 0 { 0.0 } else { self.median(self.measure) * 1e9 / self.plies as f64 }
+    /// The largest resident memory of all runs, in MiB; 0 where only a pass was timed.
+    pub fn peak_mib(&self) -> f64 {
+        self.values(Measure::Peak).last().copied().unwrap_or_default()
+    }
+
+    fn ns_per_ply(&self) -> Option<f64> {
+        let measure = if self.measure == Measure::Wall { Measure::Wall } else { Measure::Cpu };
+        (self.plies > 0).then(|| self.median_of(measure) * 1e9 / self.plies as f64)
+    }
+
+    /// Whether the goal is reached, where there is one.
+    pub fn is_reached(&self) -> Option<bool> {
+        Some(self.goal?.is_reached(self.ratio?))
     }
 }
 
-/// How many times as long as the first row of the same work and data this one takes.
-fn ratio(rows: &[Row], row: &Row) -> f64 {
-    let first = rows.iter().find(|other| other.work == row.work && other.data == row.data).unwrap_or(row);
-    row.median(row.measure) / first.median(row.measure)
+fn word(reached: Option<bool>) -> &'static str {
+    match reached {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "",
+    }
 }
 
 /// The table for people.
@@ -66,29 +135,47 @@ pub fn table(rows: &[Row]) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{:<26} {:<12} {:<26} {:>9} {:>9} {:>9} {:>7} {:>9} {:>8}",
-        "work", "data", "contender", "cpu s", "wall s", "best", "ns/ply", "peak MiB", "times"
+        "{:<24} {:<19} {:<26} {:<6} {:>9} {:>9} {:>8} {:>9} {:>8} {:<17} reached",
+        "work", "data", "contender", "unit", "median", "best", "ns/ply", "peak MiB", "ratio", "goal"
     );
-    let mut last = (String::new(), String::new());
+    let mut last = "";
     for row in rows {
-        let this = (row.work.clone(), row.data.clone());
-        if this != last {
+        if row.work != last {
             out.push('\n');
-            last = this;
+            last = &row.work;
         }
-        let _ = writeln!(
-            out,
-            "{:<26} {:<12} {:<26} {:>9.4} {:>9.4} {:>9.4} {:>7.1} {:>9.1} {:>7.2}x",
+        let or_nothing = |value: Option<f64>, digits: usize| {
+            value.map_or_else(String::new, |value| format!("{value:.digits$}"))
+        };
+        let line = format!(
+            "{:<24} {:<19} {:<26} {:<6} {:>9.3} {:>9.3} {:>8} {:>9} {:>8} {:<17} {}",
             row.work,
             row.data,
             row.contender,
-            row.median(Measure::Cpu),
-            row.median(Measure::Wall),
-            row.best(row.measure),
-            row.ns_per_ply(),
-            row.peak_kib() as f64 / 1024.0,
-            ratio(rows, row)
+            row.measure.unit(),
+            row.median(),
+            row.best_of(row.measure),
+            or_nothing(row.ns_per_ply(), 1),
+            or_nothing(Some(row.peak_mib()).filter(|&peak| peak > 0.0), 1),
+            row.ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}x")),
+            row.goal.map_or_else(String::new, |goal| goal.to_string()),
+            word(row.is_reached()),
         );
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out
+}
+
+/// How many goals there are, and which are missed.
+pub fn summary(rows: &[Row]) -> String {
+    let goals = rows.iter().filter(|row| row.is_reached().is_some()).count();
+    let missed: Vec<&Row> = rows.iter().filter(|row| row.is_reached() == Some(false)).collect();
+    let mut out = format!("{} of {goals} goals reached", goals - missed.len());
+    for row in missed {
+        let (ratio, goal) =
+            (row.ratio.unwrap_or_default(), row.goal.map_or_else(String::new, |goal| goal.to_string()));
+        let _ =
+            write!(out, "\nmissed: {}, {}, {}: {ratio:.2}x, goal {goal}", row.work, row.data, row.contender);
     }
     out
 }
@@ -96,25 +183,30 @@ pub fn table(rows: &[Row]) -> String {
 /// The same for programs.
 pub fn csv(rows: &[Row]) -> String {
     let mut out = String::from(
-        "work,data,contender,bytes,plies,samples,cpu_median_s,cpu_best_s,wall_median_s,wall_best_s,peak_kib,measure,ratio\n",
+        "work,data,contender,bytes,plies,samples,unit,median,best,cpu_median_s,cpu_best_s,wall_median_s,wall_best_s,\
+         peak_mib,ratio,goal,reached\n",
     );
     for row in rows {
         let _ = writeln!(
             out,
-            "{},{},{},{},{},{},{:.6},{:.6},{:.6},{:.6},{},{},{:.4}",
+            "\"{}\",\"{}\",\"{}\",{},{},{},{},{:.6},{:.6},{:.6},{:.6},{:.6},{:.6},{:.2},{},{},{}",
             row.work,
             row.data,
             row.contender,
             row.bytes,
             row.plies,
             row.samples.len(),
-            row.median(Measure::Cpu),
-            row.best(Measure::Cpu),
-            row.median(Measure::Wall),
-            row.best(Measure::Wall),
-            row.peak_kib(),
-            if row.measure == Measure::Cpu { "cpu" } else { "wall" },
-            ratio(rows, row)
+            row.measure.unit(),
+            row.median(),
+            row.best_of(row.measure),
+            row.median_of(Measure::Cpu),
+            row.best_of(Measure::Cpu),
+            row.median_of(Measure::Wall),
+            row.best_of(Measure::Wall),
+            row.peak_mib(),
+            row.ratio.map_or_else(String::new, |ratio| format!("{ratio:.4}")),
+            row.goal.map_or_else(String::new, |goal| goal.to_string()),
+            word(row.is_reached()),
         );
     }
     out

@@ -24,7 +24,8 @@ impl CorpusFile {
 
 /// The folder `compare`, wherever the command was started.
 pub fn compare_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    let this = Path::new(env!("CARGO_MANIFEST_DIR"));
+    this.parent().unwrap_or(this).to_owned()
 }
 
 /// Where the corpus lies when nothing else is said.

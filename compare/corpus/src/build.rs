@@ -1,0 +1,28 @@
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::compare_folder;
+
+/// Builds the command `pgn` as a user gets it, and says where it lies: what is measured is what is in the folder now.
+///
+/// # Errors
+/// When it cannot be built.
+pub fn build_pgn() -> io::Result<PathBuf> {
+    let manifest = compare_folder().join("../Cargo.toml");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command
+        .args(["build", "--release", "--locked", "--package", "pgnkit-cli", "--manifest-path"])
+        .arg(manifest);
+    command.arg("--message-format=json-render-diagnostics");
+    let output = command.stderr(Stdio::inherit()).output()?;
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let built = messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .find_map(|message| Some(PathBuf::from(message["executable"].as_str()?)));
+    built
+        .filter(|_| output.status.success())
+        .ok_or_else(|| io::Error::other("the command pgn cannot be built"))
+}
