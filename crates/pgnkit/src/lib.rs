@@ -41,7 +41,7 @@
 //! | --- | --- | --- |
 //! | [`games`] | slices of whole games | a scan |
 //! | [`RawGame`] | tags and events with spans, undecoded | a scan |
-//! | [`Replayer`] | moves and positions, legality checked, to a [`Visitor`] | some hundred instructions a move |
+//! | [`Replayer`] | moves and positions, legality checked, to a [`Visitor`] | about 220 instructions a move |
 //! | [`Game`] | everything, owned, to be edited and written | memory |
 //!
 //! All of them are doors to one parser. Below them stand two crates that can be used alone: [`chess`], the rules, and
