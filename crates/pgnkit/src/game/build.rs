@@ -3,6 +3,7 @@
 use pgnkit_syntax::{Encoding, RawTag, Sink, Span};
 
 use super::node::{NO_NODE, NodeData, NoteData};
+use super::text::Seen;
 use super::{Game, TextRange};
 use crate::read::{EndOfGame, Ply, Replayer, Start, Visitor};
 
@@ -135,12 +136,28 @@ struct Building<'b, 'a> {
 impl Building<'_, '_> {
     /// Appends text to the game's own, decoded.
     #[inline]
-    fn append(&mut self, bytes: &[u8]) -> TextRange {
-        if bytes.is_ascii() {
-            return self.builder.game.append(bytes);
-        }
+    fn append(&mut self, bytes: &[u8]) -> (TextRange, Seen) {
+        let (range, seen) = self.builder.game.text.append_seen(bytes);
+        if seen.is_ascii() { (range, seen) } else { (self.decode(range, bytes), seen) }
+    }
+
+    /// Puts decoded text in the place of `range`, the last that was appended.
+    #[cold]
+    fn decode(&mut self, range: TextRange, bytes: &[u8]) -> TextRange {
         let encoding = self.source.encoding();
-        self.builder.game.append(encoding.decode(bytes).as_bytes())
+        let text = &mut self.builder.game.text;
+        text.take_back(range);
+        text.append(encoding.decode(bytes).as_bytes())
+    }
+
+    /// Appends a tag with characters outside ASCII.
+    #[cold]
+    fn push_decoded_tag(&mut self, name: &[u8], value: &[u8]) {
+        let encoding = self.source.encoding();
+        let (name, value) = (encoding.decode(name), encoding.decode(value));
+        let game = &mut self.builder.game;
+        let (tag, _) = game.text.append_tag(name.as_bytes(), value.as_bytes(), false);
+        game.tags.push(tag);
     }
 
     #[inline]
@@ -156,8 +173,8 @@ impl Building<'_, '_> {
     }
 
     fn push_comment(&mut self, bytes: &[u8]) {
-        let text = self.append(bytes);
-        self.push_note(NoteData::comment(text));
+        let (text, seen) = self.append(bytes);
+        self.push_note(NoteData::comment(text, seen));
     }
 
     /// Variations that wait for a next move which does not come are kept as text.
@@ -174,17 +191,22 @@ impl Building<'_, '_> {
 
 impl Visitor for Building<'_, '_> {
     fn tag(&mut self, name: &[u8], tag: &RawTag) {
-        let text = self.source.text;
-        let name = self.append(name);
-        let value = self.append(&tag.value(text));
-        self.builder.game.tags.push(name, value);
+        let value = tag.value(self.source.text);
+        let game = &mut self.builder.game;
+        let (line, seen) = game.text.append_tag(name, &value, !tag.encoded);
+        if seen.is_ascii() && name.is_ascii() {
+            game.tags.push(line);
+        } else {
+            game.text.take_back(line.line);
+            self.push_decoded_tag(name, &value);
+        }
     }
 
     fn start(&mut self, start: &Start) {
         self.builder.game.start = *start;
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, ply: Ply<'_>) {
         let san = ply.before.san(ply.mv, ply.after);
         let GameBuilder { game, line, .. } = &mut *self.builder;
@@ -195,7 +217,7 @@ impl Visitor for Building<'_, '_> {
             line.last_variation = NO_NODE;
         } else {
             // Variations that stood before this first move are alternatives to it.
-            node.first_variation = line.first_variation;
+            node.variation = line.first_variation;
             line.has_move = true;
             line.waiting = Span::default();
         }
@@ -214,12 +236,12 @@ impl Visitor for Building<'_, '_> {
 
     #[inline]
     fn comment(&mut self, span: Span) {
-        let text = self.append(span.of(self.source.text));
-        self.push_note(NoteData::comment(text));
+        let (text, seen) = self.append(span.of(self.source.text));
+        self.push_note(NoteData::comment(text, seen));
     }
 
     fn escape(&mut self, span: Span) {
-        let text = self.append(span.of(self.source.text));
+        let (text, _) = self.append(span.of(self.source.text));
         self.push_note(NoteData::escape(text));
     }
 
@@ -256,10 +278,10 @@ impl Visitor for Building<'_, '_> {
                 NO_NODE => {
                     line.first_variation = inner.start;
                     if line.has_move {
-                        game.nodes[line.at as usize].first_variation = inner.start;
+                        game.nodes[line.at as usize].variation = inner.start;
                     }
                 }
-                last => game.nodes[last as usize].next_variation = inner.start,
+                last => game.nodes[last as usize].variation = inner.start,
             }
             line.last_variation = inner.start;
         } else if inner.last_note != NO_NODE {
