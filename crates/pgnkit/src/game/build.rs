@@ -3,7 +3,7 @@
 use pgnkit_syntax::{Encoding, RawTag, Sink, Span};
 
 use super::node::{NO_NODE, NodeData, NoteData};
-use super::text::Seen;
+use super::text::CommentData;
 use super::{Game, TextRange};
 use crate::read::{EndOfGame, Ply, Replayer, Start, Visitor};
 
@@ -135,19 +135,12 @@ struct Building<'b, 'a> {
 
 impl Building<'_, '_> {
     /// Appends text to the game's own, decoded.
-    #[inline]
-    fn append(&mut self, bytes: &[u8]) -> (TextRange, Seen) {
-        let (range, seen) = self.builder.game.text.append_seen(bytes);
-        if seen.is_ascii() { (range, seen) } else { (self.decode(range, bytes), seen) }
-    }
-
-    /// Puts decoded text in the place of `range`, the last that was appended.
-    #[cold]
-    fn decode(&mut self, range: TextRange, bytes: &[u8]) -> TextRange {
+    fn append(&mut self, bytes: &[u8]) -> TextRange {
+        if bytes.is_ascii() {
+            return self.builder.game.text.append(bytes);
+        }
         let encoding = self.source.encoding();
-        let text = &mut self.builder.game.text;
-        text.take_back(range);
-        text.append(encoding.decode(bytes).as_bytes())
+        self.builder.game.text.append(encoding.decode(bytes).as_bytes())
     }
 
     /// Appends a tag with characters outside ASCII.
@@ -156,7 +149,7 @@ impl Building<'_, '_> {
         let encoding = self.source.encoding();
         let (name, value) = (encoding.decode(name), encoding.decode(value));
         let game = &mut self.builder.game;
-        let (tag, _) = game.text.append_tag(name.as_bytes(), value.as_bytes(), false);
+        let tag = game.text.append_tag(name.as_bytes(), value.as_bytes(), false);
         game.tags.push(tag);
     }
 
@@ -172,9 +165,21 @@ impl Building<'_, '_> {
         line.last_note = id;
     }
 
+    #[inline]
     fn push_comment(&mut self, bytes: &[u8]) {
-        let (text, seen) = self.append(bytes);
-        self.push_note(NoteData::comment(text, seen));
+        let text = &mut self.builder.game.text;
+        let mut comment = text.append_comment(bytes);
+        if comment.plain().is_none() && !bytes.is_ascii() {
+            text.take_back(comment.text);
+            comment = self.decoded_comment(bytes);
+        }
+        self.push_note(NoteData::comment(comment));
+    }
+
+    #[cold]
+    fn decoded_comment(&mut self, bytes: &[u8]) -> CommentData {
+        let encoding = self.source.encoding();
+        self.builder.game.text.append_comment(encoding.decode(bytes).as_bytes())
     }
 
     /// Variations that wait for a next move which does not come are kept as text.
@@ -193,8 +198,8 @@ impl Visitor for Building<'_, '_> {
     fn tag(&mut self, name: &[u8], tag: &RawTag) {
         let value = tag.value(self.source.text);
         let game = &mut self.builder.game;
-        let (line, seen) = game.text.append_tag(name, &value, !tag.encoded);
-        if seen.is_ascii() && name.is_ascii() {
+        let line = game.text.append_tag(name, &value, !tag.encoded);
+        if name.is_ascii() && (line.is_plain || value.is_ascii()) {
             game.tags.push(line);
         } else {
             game.text.take_back(line.line);
@@ -236,12 +241,11 @@ impl Visitor for Building<'_, '_> {
 
     #[inline]
     fn comment(&mut self, span: Span) {
-        let (text, seen) = self.append(span.of(self.source.text));
-        self.push_note(NoteData::comment(text, seen));
+        self.push_comment(span.of(self.source.text));
     }
 
     fn escape(&mut self, span: Span) {
-        let (text, _) = self.append(span.of(self.source.text));
+        let text = self.append(span.of(self.source.text));
         self.push_note(NoteData::escape(text));
     }
 

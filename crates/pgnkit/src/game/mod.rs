@@ -149,7 +149,7 @@ impl Game {
     /// The tags that say what the game itself says (Result, FEN, SetUp, PlyCount) are written from the game whatever
     /// value they have here.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        let (tag, _) = self.text.append_tag(name.as_bytes(), value.as_bytes(), !value.contains('\\'));
+        let tag = self.text.append_tag(name.as_bytes(), value.as_bytes(), !value.contains('\\'));
         match self.tag_index(name) {
             Some(at) => self.tags.replace(at, tag),
             None => self.tags.push(tag),
@@ -186,12 +186,12 @@ impl Game {
 
     /// The node before the first move.
     pub fn root(&self) -> Node<'_> {
-        Node::new(self, NodeId::ROOT)
+        Node::root(self)
     }
 
     /// A node by its id; `None` for the id of another game that has no such node.
     pub fn node(&self, id: NodeId) -> Option<Node<'_>> {
-        (id.index() < self.nodes.len()).then(|| Node::new(self, id))
+        Node::new(self, id)
     }
 
     /// The moves of the main line.
@@ -230,8 +230,8 @@ impl Game {
 
     /// Appends a comment after a move, or before the first one for [`NodeId::ROOT`]. Unknown nodes are ignored.
     pub fn add_comment(&mut self, node: NodeId, comment: &str) {
-        let (text, seen) = self.text.append_seen(comment.as_bytes());
-        self.push_note(node, NoteData::comment(text, seen));
+        let comment = self.text.append_comment(comment.as_bytes());
+        self.push_note(node, NoteData::comment(comment));
     }
 
     /// Appends a numeric annotation glyph to a move (section 8.2.4). Unknown nodes are ignored.

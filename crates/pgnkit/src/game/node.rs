@@ -1,7 +1,7 @@
 use pgnkit_chess::san::San;
 use pgnkit_chess::{Move, Position};
 
-use super::text::Seen;
+use super::text::CommentData;
 use super::{Game, TextRange};
 
 pub(super) const NO_NODE: u32 = u32::MAX;
@@ -59,17 +59,15 @@ pub(super) struct NoteData {
 
 #[derive(Clone, Copy, Debug)]
 enum NoteKind {
-    Comment { text: TextRange, is_plain: bool },
+    Comment(CommentData),
     Nag(u8),
     Escape(TextRange),
 }
 
 impl NoteData {
     #[inline]
-    pub(super) fn comment(text: TextRange, seen: Seen) -> Self {
-        // A lone space is no text.
-        let is_plain = seen.is_plain_comment() && text.end - text.start > 1;
-        Self { next: NO_NODE, kind: NoteKind::Comment { text, is_plain } }
+    pub(super) fn comment(comment: CommentData) -> Self {
+        Self { next: NO_NODE, kind: NoteKind::Comment(comment) }
     }
 
     pub(super) fn nag(nag: u8) -> Self {
@@ -96,23 +94,27 @@ pub enum Note<'a> {
 /// A comment, for writing it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RawComment<'a> {
-    /// Its text and what stands in memory behind it.
-    pub(crate) padded: &'a [u8],
-    pub(crate) len: usize,
-    /// Whether its text is ASCII without control characters, braces and neighbouring spaces, and not blank.
-    pub(crate) is_plain: bool,
+    game: &'a Game,
+    data: CommentData,
 }
 
 impl<'a> RawComment<'a> {
     #[inline]
     fn new(game: &'a Game, kind: NoteKind) -> Option<Self> {
-        let NoteKind::Comment { text, is_plain } = kind else { return None };
-        Some(Self { padded: game.text.get_padded(text), len: text.end - text.start, is_plain })
+        let NoteKind::Comment(data) = kind else { return None };
+        Some(Self { game, data })
     }
 
-    #[inline]
     pub(crate) fn text(self) -> &'a [u8] {
-        self.padded.get(..self.len).unwrap_or_default()
+        self.game.bytes(self.data.text)
+    }
+
+    /// The text without white space around it, and what stands in memory behind it; and its length. Only where it is
+    /// ASCII without control characters, braces and neighbouring spaces, and not empty.
+    #[inline]
+    pub(crate) fn plain(self) -> Option<(&'a [u8], usize)> {
+        let inside = self.data.plain()?;
+        Some((self.game.text.get_padded(inside), inside.end - inside.start))
     }
 }
 
@@ -120,23 +122,30 @@ impl<'a> RawComment<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     game: &'a Game,
+    data: &'a NodeData,
     id: NodeId,
 }
 
 impl<'a> Node<'a> {
-    pub(super) fn new(game: &'a Game, id: NodeId) -> Self {
-        Self { game, id }
+    /// `None` for an id that the game does not have.
+    #[inline]
+    pub(super) fn new(game: &'a Game, id: NodeId) -> Option<Self> {
+        Some(Self { game, data: game.nodes.get(id.index())?, id })
+    }
+
+    pub(super) fn root(game: &'a Game) -> Self {
+        Self { game, data: &game.nodes[0], id: NodeId::ROOT }
     }
 
     #[inline]
     fn data(&self) -> &'a NodeData {
-        &self.game.nodes[self.id.index()]
+        self.data
     }
 
     #[inline]
     fn link(&self, id: u32) -> Option<Self> {
         // `NO_NODE` is none of them.
-        ((id as usize) < self.game.nodes.len()).then_some(Self { game: self.game, id: NodeId(id) })
+        Self::new(self.game, NodeId(id))
     }
 
     /// The id, for changing the game here.
@@ -197,7 +206,7 @@ impl<'a> Node<'a> {
     pub fn notes(&self) -> impl Iterator<Item = Note<'a>> + use<'a> {
         let game = self.game;
         self.note_kinds().map(move |kind| match kind {
-            NoteKind::Comment { text, .. } => Note::Comment(super::as_str(game.bytes(text))),
+            NoteKind::Comment(comment) => Note::Comment(super::as_str(game.bytes(comment.text))),
             NoteKind::Nag(nag) => Note::Nag(nag),
             NoteKind::Escape(range) => Note::Escape(super::as_str(game.bytes(range))),
         })

@@ -20,16 +20,31 @@ pub(super) struct TextStore {
 /// Bytes that can always be read from the beginning of a text on.
 const SLACK: usize = 64;
 
-/// What stands in a text, as far as it matters for writing it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen {
-    /// High bits: of bytes outside ASCII.
-    high: u64,
-    /// High bits: of bytes that are control characters, `{`, `|`, `}`, `~`, or outside ASCII.
-    odd: u64,
-    quotes: u64,
-    double_spaces: u64,
+/// A comment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CommentData {
+    pub(super) text: TextRange,
+    /// Spaces before and behind the text, one at the most.
+    before: bool,
+    behind: bool,
+    is_plain: bool,
 }
+
+impl CommentData {
+    /// The text without white space around it, where it is ASCII without control characters, braces and neighbouring
+    /// spaces, and not empty.
+    #[inline]
+    pub(super) fn plain(self) -> Option<TextRange> {
+        let TextRange { start, end } = self.text;
+        let inside =
+            TextRange { start: start + usize::from(self.before), end: end - usize::from(self.behind) };
+        if self.is_plain { Some(inside) } else { None }
+    }
+}
+
+/// High bits of what must not stand in a text.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen(u64);
 
 const ONES: u64 = u64::MAX / 255;
 const HIGH: u64 = 0x80 * ONES;
@@ -41,30 +56,28 @@ const fn zeros(word: u64) -> u64 {
 }
 
 impl Seen {
+    /// Control characters, `{`, `|`, `}`, `~`, and bytes outside ASCII.
     #[inline(always)]
     fn look(&mut self, word: u64) {
-        self.high |= word;
-        self.odd |= word.wrapping_sub(0x20 * ONES) | word.wrapping_add(0x05 * ONES) | word;
-        self.quotes |= zeros(word ^ (b'"' as u64 * ONES));
+        self.0 |= word.wrapping_sub(0x20 * ONES) | word.wrapping_add(0x05 * ONES) | word;
+    }
+
+    #[inline(always)]
+    fn look_at_value(&mut self, word: u64) {
+        self.look(word);
+        self.0 |= zeros(word ^ (b'"' as u64 * ONES));
+    }
+
+    #[inline(always)]
+    fn look_at_comment(&mut self, word: u64) {
+        self.look(word);
         let spaces = zeros(word ^ (b' ' as u64 * ONES));
-        self.double_spaces |= spaces & spaces >> 8;
+        self.0 |= spaces & spaces >> 8;
     }
 
     #[inline]
-    pub(super) fn is_ascii(self) -> bool {
-        self.high & HIGH == 0
-    }
-
-    /// Whether a string may hold this text as it stands, if there is no backslash in it.
-    #[inline]
-    fn is_plain_value(self) -> bool {
-        self.odd & HIGH == 0 && self.quotes == 0
-    }
-
-    /// Whether a comment may hold this text as it stands, once white space around it is gone.
-    #[inline]
-    pub(super) fn is_plain_comment(self) -> bool {
-        self.odd & HIGH == 0 && self.double_spaces == 0
+    fn nothing(self) -> bool {
+        self.0 & HIGH == 0
     }
 }
 
@@ -141,75 +154,80 @@ impl TextStore {
     /// Appends text that is UTF-8.
     pub(super) fn append(&mut self, text: &[u8]) -> TextRange {
         let start = self.len;
-        self.room(text.len())[..text.len()].copy_from_slice(text);
+        copy_short(text, self.room(text.len()));
         self.len += text.len();
         TextRange { start, end: self.len }
     }
 
-    /// Appends text and looks at it on the way.
+    /// Appends a comment and looks at it.
     #[inline]
-    pub(super) fn append_seen(&mut self, text: &[u8]) -> (TextRange, Seen) {
-        let start = self.len;
-        let seen = copy_seen(text, &mut self.room(text.len())[..text.len()]);
-        self.len += text.len();
-        (TextRange { start, end: self.len }, seen)
+    pub(super) fn append_comment(&mut self, text: &[u8]) -> CommentData {
+        let mut inside = text;
+        let (mut before, mut behind) = (false, false);
+        if let [b' ', rest @ ..] = inside {
+            (inside, before) = (rest, true);
+        }
+        if let [rest @ .., b' '] = inside {
+            (inside, behind) = (rest, true);
+        }
+        // What is left of more spaces around it is no text either.
+        let is_plain = match inside {
+            [] | [b' ', ..] | [.., b' '] => false,
+            inside => each_word(inside, Seen::look_at_comment).nothing(),
+        };
+        CommentData { text: self.append(text), before, behind, is_plain }
     }
 
-    /// Appends a tag pair the way it is written; `is_literal` when its value holds no backslash. Also what is in the value.
+    /// Appends a tag pair the way it is written; `is_literal` when its value holds no backslash.
     #[inline]
-    pub(super) fn append_tag(&mut self, name: &[u8], value: &[u8], is_literal: bool) -> (TagLine, Seen) {
+    pub(super) fn append_tag(&mut self, name: &[u8], value: &[u8], is_literal: bool) -> TagLine {
         let start = self.len;
         let length = name.len() + value.len() + 6;
         let room = self.room(length);
         room[0] = b'[';
-        copy_name(name, &mut room[1..]);
+        copy_short(name, &mut room[1..]);
         let rest = &mut room[1 + name.len()..];
         rest[..2].copy_from_slice(b" \"");
-        let seen = copy_seen(value, &mut rest[2..2 + value.len()]);
+        copy_short(value, &mut rest[2..]);
         rest[2 + value.len()..][..3].copy_from_slice(b"\"]\n");
         self.len += length;
         let line = TextRange { start, end: self.len };
-        let is_plain = is_literal && seen.is_plain_value();
-        (TagLine { key: name_key(name), line, name_len: name.len(), is_plain }, seen)
+        let is_plain = is_literal && each_word(value, Seen::look_at_value).nothing();
+        TagLine { key: name_key(name), line, name_len: name.len(), is_plain }
     }
 }
 
-/// Copies a tag's name to the front of `to`: most fit 16 bytes, and two copies of constant length.
+/// Copies text to the front of `to`: most fits 16 bytes, and two copies of constant length.
 #[inline]
-fn copy_name(name: &[u8], to: &mut [u8]) {
-    match (name.first_chunk::<8>(), name.last_chunk::<8>()) {
-        (Some(first), Some(last)) if name.len() <= 16 => {
+fn copy_short(text: &[u8], to: &mut [u8]) {
+    match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        (Some(first), Some(last)) if text.len() <= 16 => {
             to[..8].copy_from_slice(first);
-            to[name.len() - 8..name.len()].copy_from_slice(last);
+            to[text.len() - 8..text.len()].copy_from_slice(last);
         }
-        (None, _) => to.iter_mut().zip(name).for_each(|(to, &byte)| *to = byte),
-        _ => to[..name.len()].copy_from_slice(name),
+        (None, _) => to.iter_mut().zip(text).for_each(|(to, &byte)| *to = byte),
+        _ => to[..text.len()].copy_from_slice(text),
     }
 }
 
-/// Copies text of the same length and looks at it: eight bytes at a time, each group beginning with the last byte of
-/// the one before, so that every pair of neighbours stands in one of them.
-#[inline]
-fn copy_seen(text: &[u8], to: &mut [u8]) -> Seen {
+/// Looks at a text eight bytes at a time, each group beginning with the last byte of the one before, so that every pair
+/// of neighbours stands in one of them.
+#[inline(always)]
+fn each_word(text: &[u8], look: impl Fn(&mut Seen, u64)) -> Seen {
     let mut seen = Seen::default();
-    let (Some(last), Some(last_to)) = (text.last_chunk::<8>(), to.last_chunk_mut::<8>()) else {
+    let Some(last) = text.last_chunk() else {
         let mut padded = [b'.'; 8];
-        for ((&byte, to), padded) in text.iter().zip(to).zip(&mut padded) {
-            *to = byte;
-            *padded = byte;
-        }
-        seen.look(u64::from_le_bytes(padded));
+        padded.iter_mut().zip(text).for_each(|(padded, &byte)| *padded = byte);
+        look(&mut seen, u64::from_le_bytes(padded));
         return seen;
     };
-    seen.look(u64::from_le_bytes(*last));
-    *last_to = *last;
-    let (mut from, mut to) = (text, to);
-    while from.len() > 8
-        && let (Some(word), Some(word_to)) = (from.first_chunk::<8>(), to.first_chunk_mut::<8>())
+    look(&mut seen, u64::from_le_bytes(*last));
+    let mut rest = text;
+    while rest.len() > 8
+        && let Some(word) = rest.first_chunk()
     {
-        seen.look(u64::from_le_bytes(*word));
-        *word_to = *word;
-        (from, to) = (&from[7..], &mut to[7..]);
+        look(&mut seen, u64::from_le_bytes(*word));
+        rest = &rest[7..];
     }
     seen
 }
@@ -223,23 +241,21 @@ mod tests {
         for length in 0..40 {
             let plain = vec![b'a'; length];
             let seen = |text: &[u8]| {
-                let mut to = vec![0; text.len()];
-                let seen = copy_seen(text, &mut to);
-                assert_eq!(to, text);
-                (seen.is_ascii(), seen.is_plain_value(), seen.is_plain_comment())
+                let value = each_word(text, Seen::look_at_value).nothing();
+                (value, each_word(text, Seen::look_at_comment).nothing())
             };
-            assert_eq!(seen(&plain), (true, true, true));
+            assert_eq!(seen(&plain), (true, true));
             for at in 0..length {
                 for (bytes, expected) in [
-                    (&b"\xe9"[..], (false, false, false)),
-                    (b"\x1f", (true, false, false)),
-                    (b"\n", (true, false, false)),
-                    (b"\x7f", (true, false, false)),
-                    (b"{", (true, false, false)),
-                    (b"\"", (true, false, true)),
-                    (b"  ", (true, true, false)),
-                    (b" ", (true, true, true)),
-                    (b"z", (true, true, true)),
+                    (&b"\xe9"[..], (false, false)),
+                    (b"\x1f", (false, false)),
+                    (b"\n", (false, false)),
+                    (b"\x7f", (false, false)),
+                    (b"{", (false, false)),
+                    (b"\"", (false, true)),
+                    (b"  ", (true, false)),
+                    (b" ", (true, true)),
+                    (b"z", (true, true)),
                 ] {
                     let mut text = plain.clone();
                     if let Some(place) = text.get_mut(at..at + bytes.len()) {
@@ -248,6 +264,28 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn spaces_around_a_comment_are_no_part_of_it() {
+        for (text, plain) in [
+            ("a", Some("a")),
+            (" [%clk 0:03:00] ", Some("[%clk 0:03:00]")),
+            ("two words ", Some("two words")),
+            ("", None),
+            (" ", None),
+            ("  ", None),
+            ("   ", None),
+            ("  a", None),
+            ("a  ", None),
+            ("a\nb", None),
+        ] {
+            let mut store = TextStore::default();
+            store.append(b"before");
+            let comment = store.append_comment(text.as_bytes());
+            assert_eq!(store.get(comment.text), text.as_bytes());
+            assert_eq!(comment.plain().map(|range| store.get(range)), plain.map(str::as_bytes), "{text:?}");
         }
     }
 

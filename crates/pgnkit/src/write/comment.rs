@@ -6,18 +6,10 @@ use crate::game::RawComment;
 /// Writes a comment; false when it is empty and nothing was written (CEX-02).
 #[inline]
 pub(super) fn write(comment: RawComment<'_>, fill: &mut Fill<'_>) -> bool {
-    if !comment.is_plain {
-        return write_words(comment.text().trim_ascii(), fill);
+    match comment.plain() {
+        Some((text, length)) => fill.short_comment(text, length, false) || write_plain(text, length, fill),
+        None => write_words(comment.text().trim_ascii(), fill),
     }
-    // There is no other white space, and never two of it.
-    let (mut text, mut length) = (comment.padded, comment.len);
-    if let [b' ', rest @ ..] = text {
-        (text, length) = (rest, length - 1);
-    }
-    if text.get(length.wrapping_sub(1)) == Some(&b' ') {
-        length -= 1;
-    }
-    fill.short_comment(text, length, false) || write_plain(text, length, fill)
 }
 
 /// Writes a plain comment that is longer than the rest of the line, or first on it.

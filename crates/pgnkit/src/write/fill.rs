@@ -35,8 +35,9 @@ enum Before {
 }
 
 /// Move numbers as they are written, with one period: the first character in the second byte, the length in the highest.
-static NUMBERS: [u64; 1000] = {
-    let mut table = [0; 1000];
+/// There is room for a few more, so that the rest of a division by their count needs no division.
+static NUMBERS: [u64; 1024] = {
+    let mut table = [0; 1024];
     let mut number = 0;
     while number < 1000 {
         let (hundreds, tens, ones) = (number as u64 / 100, number as u64 / 10 % 10, number as u64 % 10);
@@ -54,7 +55,7 @@ static NUMBERS: [u64; 1000] = {
 const LENGTH: u32 = 56;
 
 /// Half-moves from here on have no number in [`NUMBERS`].
-const END_OF_NUMBERS: u32 = 2 * NUMBERS.len() as u32;
+const END_OF_NUMBERS: u32 = 2 * 1000;
 
 impl<'o> Fill<'o> {
     /// Starts at the beginning of a line.
@@ -95,15 +96,24 @@ impl<'o> Fill<'o> {
         // What changes with every move is kept in registers.
         let (width, mut column) = (self.width, self.column);
         let (mut node, mut count, mut needs_number) = (first, *ply, needs_number);
-        let (mut out, mut at) = (self.out.room_ahead(), 0);
         let mut separate = |length: usize| {
             let end = column + 1 + length;
             let fits = end <= width;
             column = if fits { end } else { length };
             if fits { u64::from(b' ') } else { u64::from(b'\n') }
         };
+        let mut out = self.out.room_ahead();
+        let mut room = out.len();
         let length = loop {
+            let Some(place) = out.first_chunk_mut::<16>() else {
+                let written = room - out.len();
+                self.out.advance(written);
+                out = self.out.room_ahead();
+                room = out.len();
+                continue;
+            };
             // A separator and a token are one store; what is too much of it is overwritten by the next.
+            let mut at = 0;
             if count & 1 == 0 || needs_number {
                 let entry = NUMBERS[(count / 2) as usize % NUMBERS.len()];
                 let (mut token, mut length) = (entry, (entry >> LENGTH) as usize);
@@ -112,25 +122,22 @@ impl<'o> Fill<'o> {
                     length += 2;
                 }
                 token |= separate(length);
-                out[at..at + 8].copy_from_slice(&token.to_le_bytes());
-                at += length + 1;
+                place[..8].copy_from_slice(&token.to_le_bytes());
+                at = length + 1;
                 needs_number = false;
             }
             let (text, length) = node.san().to_word();
             let token = text << 8 | separate(length);
-            out[at..at + 8].copy_from_slice(&token.to_le_bytes());
-            at += length + 1;
+            place[at & 7..][..8].copy_from_slice(&token.to_le_bytes());
+            out = out.get_mut(at + 1 + length..).unwrap_or_default();
             if node.has_company() || count + 1 >= END_OF_NUMBERS {
                 break length;
             }
             let Some(next) = node.next() else { break length };
             (node, count) = (next, count + 1);
-            if out.len() - at < Out::AHEAD {
-                self.out.advance(at);
-                (out, at) = (self.out.room_ahead(), 0);
-            }
         };
-        self.out.advance(at);
+        let written = room - out.len();
+        self.out.advance(written);
         self.column = column;
         self.token = self.out.len() - length;
         self.token_column = column - length;
@@ -247,8 +254,7 @@ impl<'o> Fill<'o> {
         let Some(text) = text.first_chunk::<64>() else { return false };
         let separator = self.separate(length + 2) as u8;
         let to = self.out.room::<68>();
-        to[0] = separator;
-        to[1] = b'{';
+        to[..2].copy_from_slice(&[separator, b'{']);
         if let Some(to) = to[2..].first_chunk_mut() {
             copy_padded(text, length, to);
         }

@@ -37,14 +37,11 @@ impl<'o> Out<'o> {
         }
     }
 
-    /// At least so many bytes are [ahead](Self::room_ahead).
-    pub(super) const AHEAD: usize = 24;
-
-    /// All the room there is; made where there is too little.
+    /// All the room there is, 16 bytes or more.
     #[inline(always)]
     pub(super) fn room_ahead(&mut self) -> &mut [u8] {
-        if self.bytes.len() < self.len + Self::AHEAD {
-            self.grow(Self::AHEAD);
+        if self.bytes.len() < self.len + 16 {
+            self.grow(16);
         }
         &mut self.bytes[self.len..]
     }
