@@ -196,7 +196,8 @@ impl Building<'_, '_> {
 
 impl Visitor for Building<'_, '_> {
     fn tag(&mut self, name: &[u8], tag: &RawTag) {
-        let value = tag.value(self.source.text);
+        let text = self.source.text;
+        let value = if tag.encoded { tag.value(text) } else { tag.value.of(text).into() };
         let game = &mut self.builder.game;
         let line = game.text.append_tag(name, &value, !tag.encoded);
         if name.is_ascii() && (line.is_plain || value.is_ascii()) {

@@ -152,6 +152,7 @@ impl TextStore {
     }
 
     /// Appends text that is UTF-8.
+    #[inline]
     pub(super) fn append(&mut self, text: &[u8]) -> TextRange {
         let start = self.len;
         copy_short(text, self.room(text.len()));
@@ -162,20 +163,16 @@ impl TextStore {
     /// Appends a comment and looks at it.
     #[inline]
     pub(super) fn append_comment(&mut self, text: &[u8]) -> CommentData {
-        let mut inside = text;
-        let (mut before, mut behind) = (false, false);
-        if let [b' ', rest @ ..] = inside {
-            (inside, before) = (rest, true);
-        }
-        if let [rest @ .., b' '] = inside {
-            (inside, behind) = (rest, true);
-        }
+        let range = self.append(text);
+        let before = text.first() == Some(&b' ');
+        let behind = text.len() > 1 && text.last() == Some(&b' ');
+        let inside = text.get(usize::from(before)..text.len() - usize::from(behind)).unwrap_or_default();
         // What is left of more spaces around it is no text either.
         let is_plain = match inside {
             [] | [b' ', ..] | [.., b' '] => false,
             inside => each_word(inside, Seen::look_at_comment).nothing(),
         };
-        CommentData { text: self.append(text), before, behind, is_plain }
+        CommentData { text: range, before, behind, is_plain }
     }
 
     /// Appends a tag pair the way it is written; `is_literal` when its value holds no backslash.
@@ -197,7 +194,7 @@ impl TextStore {
     }
 }
 
-/// Copies text to the front of `to`: most fits 16 bytes, and two copies of constant length.
+/// Copies text to the front of `to`: most fits 32 bytes, and two copies of constant length.
 #[inline]
 fn copy_short(text: &[u8], to: &mut [u8]) {
     match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
@@ -206,7 +203,13 @@ fn copy_short(text: &[u8], to: &mut [u8]) {
             to[text.len() - 8..text.len()].copy_from_slice(last);
         }
         (None, _) => to.iter_mut().zip(text).for_each(|(to, &byte)| *to = byte),
-        _ => to[..text.len()].copy_from_slice(text),
+        _ => match (text.first_chunk::<16>(), text.last_chunk::<16>()) {
+            (Some(first), Some(last)) if text.len() <= 32 => {
+                to[..16].copy_from_slice(first);
+                to[text.len() - 16..text.len()].copy_from_slice(last);
+            }
+            _ => to[..text.len()].copy_from_slice(text),
+        },
     }
 }
 

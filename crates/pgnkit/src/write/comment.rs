@@ -7,7 +7,7 @@ use crate::game::RawComment;
 #[inline]
 pub(super) fn write(comment: RawComment<'_>, fill: &mut Fill<'_>) -> bool {
     match comment.plain() {
-        Some((text, length)) => fill.short_comment(text, length, false) || write_plain(text, length, fill),
+        Some((text, length)) => fill.short_comment(text, length) || write_plain(text, length, fill),
         None => write_words(comment.text().trim_ascii(), fill),
     }
 }
@@ -17,7 +17,7 @@ pub(super) fn write(comment: RawComment<'_>, fill: &mut Fill<'_>) -> bool {
 fn write_plain(padded: &[u8], length: usize, fill: &mut Fill<'_>) -> bool {
     let text = padded.get(..length).unwrap_or_default();
     let is_written = if is_command(text) {
-        fill.short_comment(padded, length, true)
+        fill.comment_of_one_word(padded, length)
     } else {
         // Only words that begin with one of these are not free to begin a line.
         memchr::memchr2(b'[', b'%', text).is_none() && fill.long_comment(text)

@@ -149,7 +149,11 @@ impl<'o> Fill<'o> {
     #[inline(never)]
     fn unusual_move(&mut self, node: Node<'_>, ply: u32, needs_number: bool) {
         let number = ply / 2;
-        if ply & 1 == 0 {
+        if ply & 1 == 0 && ply < END_OF_NUMBERS {
+            let entry = NUMBERS[number as usize % NUMBERS.len()];
+            let text = entry.to_le_bytes();
+            self.word(text.get(1..=(entry >> LENGTH) as usize).unwrap_or_default());
+        } else if ply & 1 == 0 {
             self.word(format!("{number}.").as_bytes());
         } else if needs_number {
             self.word(format!("{number}...").as_bytes());
@@ -243,15 +247,26 @@ impl<'o> Fill<'o> {
         if self.next == Before::Space { Some(self.width.saturating_sub(self.column + 1)) } else { None }
     }
 
-    /// Writes a comment of one piece in braces: the first `length` bytes of `text`. ASCII that fits the line may be
-    /// given, one space between its words, or a single word. False when this is not the place for it, or there is no room.
+    /// Writes a comment in braces: the first `length` bytes of `text`, ASCII, one space between its words. False when
+    /// this is not the place for it, or there is no room.
     #[inline]
-    pub(super) fn short_comment(&mut self, text: &[u8], length: usize, is_one_word: bool) -> bool {
-        let Some(room) = self.room_after_space() else { return false };
-        if length > 64 || (length + 2 > room && !is_one_word) {
-            return false;
+    pub(super) fn short_comment(&mut self, text: &[u8], length: usize) -> bool {
+        let fits = self.room_after_space().is_some_and(|room| length + 2 <= room);
+        let is_written = fits && self.unbroken_comment(text, length);
+        if is_written {
+            self.words = self.token + 1;
         }
-        let Some(text) = text.first_chunk::<64>() else { return false };
+        is_written
+    }
+
+    /// As [`short_comment`](Self::short_comment), for one that is a single word and has a line of its own if it must.
+    pub(super) fn comment_of_one_word(&mut self, text: &[u8], length: usize) -> bool {
+        self.next == Before::Space && self.unbroken_comment(text, length)
+    }
+
+    #[inline(always)]
+    fn unbroken_comment(&mut self, text: &[u8], length: usize) -> bool {
+        let Some(text) = text.first_chunk::<64>().filter(|_| length <= 64) else { return false };
         let separator = self.separate(length + 2) as u8;
         let to = self.out.room::<68>();
         to[..2].copy_from_slice(&[separator, b'{']);
@@ -261,7 +276,7 @@ impl<'o> Fill<'o> {
         to[2 + length] = b'}';
         self.out.advance(length + 3);
         self.token = self.out.len() - (length + 2);
-        self.words = if is_one_word { 0 } else { self.token + 1 };
+        self.words = 0;
         true
     }
 

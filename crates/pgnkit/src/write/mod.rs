@@ -171,11 +171,19 @@ impl Movetext<'_> {
     /// What stands beside a move; the variations, of which the first is returned, come next.
     #[inline]
     fn company<'g>(&mut self, node: Node<'g>) -> Option<Node<'g>> {
-        self.notes(node);
+        // A clock time after every move is what there mostly is.
+        match node.only_comment().and_then(|comment| comment.plain()) {
+            Some((text, length))
+                if self.export.comments == Keep::All && self.fill.short_comment(text, length) =>
+            {
+                self.needs_number = true;
+            }
+            _ => self.notes(node),
+        }
         node.first_variation().filter(|_| self.export.variations == Keep::All)
     }
 
-    #[inline]
+    #[inline(never)]
     fn notes(&mut self, node: Node<'_>) {
         match node.only_comment() {
             Some(comment) if self.export.comments == Keep::All => {
