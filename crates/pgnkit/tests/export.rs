@@ -288,3 +288,10 @@ fn what_ends_unread_text_is_still_told() {
     let names: Vec<&str> = diagnostics.iter().map(|found| found.code.name()).collect();
     assert_eq!(names, ["illegal-move", "unterminated-comment", "unclosed-variation", "missing-termination"]);
 }
+
+#[test]
+fn names_of_tags_are_decoded_as_their_values_are() {
+    let game = Game::read(b"[\xb9a \"x\"]\n[B \"\xe9\"]\n\n*", &mut pgnkit::syntax::Ignore).unwrap();
+    let text = game.to_string();
+    assert!(text.contains("[\u{b9}a \"x\"]\n") && text.contains("[B \"\u{e9}\"]\n"), "{text}");
+}

@@ -166,6 +166,12 @@ impl Move {
         (self.0 >> KIND & 7) as usize
     }
 
+    /// The kind moved, what it promotes to and whether it captures, in 7 bits.
+    #[inline]
+    pub(crate) const fn shape(self) -> usize {
+        (self.0 >> KIND & 0x7f) as usize
+    }
+
     /// The move in UCI coordinate notation.
     ///
     /// Castling is written as the king's move (`e1g1`) in [`ChessMode::Standard`] and as king takes

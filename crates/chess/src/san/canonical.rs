@@ -5,7 +5,7 @@ use core::fmt;
 use crate::attacks;
 use crate::board::{Bitboard, File, PieceKind, Rank, Square};
 use crate::moves::Move;
-use crate::position::{CastlingSide, Position};
+use crate::position::{COLORS, CastlingSide, Position};
 
 /// The mark after a move that gives check (section 8.2.3.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,7 +19,7 @@ pub enum CheckMark {
     Mate,
 }
 
-/// The canonical SAN of a played move in 32 bits: all that is needed to write it, no position.
+/// The canonical SAN of a played move in 64 bits: all that is needed to write it, no position.
 ///
 /// ```
 /// use pgnkit_chess::Position;
@@ -31,92 +31,130 @@ pub enum CheckMark {
 /// assert_eq!(&buffer[..len], b"Nf3");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct San(u32);
+pub struct San(
+    /// The text itself, the first character in the lowest byte, and its length in the highest one: made once, a move
+    /// is then written by one store.
+    u64,
+);
 
-// Layout: to 0-5, from file 6-8, from rank 9-11, kind 12-14, file shown 15, rank shown 16,
-// capture 17, promotion 18-20, mark 21-22, castling king side 23, queen side 24, null 25.
-// Bits 12 to 17 together say what stands before the square: an index into `PREFIXES`.
-const FROM_FILE: u32 = 6;
-const FROM_RANK: u32 = 9;
-const KIND: u32 = 12;
-const SHOW_FILE: u32 = 1 << 15;
-const SHOW_RANK: u32 = 1 << 16;
-const CAPTURE: u32 = 1 << 17;
-const PROMOTION: u32 = 18;
-const MARK: u32 = 21;
-const KING_SIDE: u32 = 1 << 23;
-const QUEEN_SIDE: u32 = 1 << 24;
-const NULL: u32 = 1 << 25;
+/// Where the length stands.
+const LENGTH: u32 = 56;
 
 impl San {
     /// The null move, `--`.
-    pub const NULL: Self = Self(NULL | (PieceKind::King as u32) << KIND);
+    pub const NULL: Self = Self::of(b"--");
+
+    const KING_SIDE: Self = Self::of(b"O-O");
+    const QUEEN_SIDE: Self = Self::of(b"O-O-O");
+
+    /// Up to seven characters.
+    const fn of(text: &[u8]) -> Self {
+        let (mut word, mut at) = ((text.len() as u64) << LENGTH, 0);
+        while at < text.len() {
+            word |= (text[at] as u64) << (8 * at);
+            at += 1;
+        }
+        Self(word)
+    }
+
+    const fn len(self) -> usize {
+        (self.0 >> LENGTH) as usize
+    }
+
+    /// The character at `at`, or 0 behind the end.
+    const fn byte(self, at: usize) -> u8 {
+        if at < self.len() { (self.0 >> (8 * at)) as u8 } else { 0 }
+    }
+
+    /// The characters before promotion and mark.
+    const fn unpromoted_len(self) -> usize {
+        let len = self.len() - (self.mark() as usize != 0) as usize;
+        if self.byte(len - 2) == b'=' { len - 2 } else { len }
+    }
 
     /// The kind of piece moved.
-    #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceKind {
-        PieceKind::from_bits(self.0 >> KIND)
+        match self.byte(0) {
+            b'N' => PieceKind::Knight,
+            b'B' => PieceKind::Bishop,
+            b'R' => PieceKind::Rook,
+            b'Q' => PieceKind::Queen,
+            b'a'..=b'h' => PieceKind::Pawn,
+            _ => PieceKind::King,
+        }
     }
 
     /// The destination square; `None` for castling and the null move.
     #[must_use]
     pub const fn to(self) -> Option<Square> {
-        if self.0 & (KING_SIDE | QUEEN_SIDE | NULL) == 0 { Some(Square::wrap(self.0)) } else { None }
+        if self.castling().is_some() || self.is_null() {
+            return None;
+        }
+        let end = self.unpromoted_len();
+        Some(Square::wrap((self.byte(end - 2) - b'a') as u32 | ((self.byte(end - 1) - b'1') as u32) << 3))
+    }
+
+    /// The characters that stand for the origin: a range.
+    const fn origin(self) -> (usize, usize) {
+        let start = self.byte(0).is_ascii_uppercase() as usize;
+        if self.castling().is_some() || self.is_null() {
+            return (0, 0);
+        }
+        (start, self.unpromoted_len() - 2 - self.is_capture() as usize)
     }
 
     /// The origin file, if the notation shows it.
     #[must_use]
     pub const fn from_file(self) -> Option<File> {
-        if self.0 & SHOW_FILE != 0 { File::new((self.0 >> FROM_FILE & 7) as u8) } else { None }
+        let (start, end) = self.origin();
+        if start < end { File::new(self.byte(start).wrapping_sub(b'a')) } else { None }
     }
 
     /// The origin rank, if the notation shows it.
     #[must_use]
     pub const fn from_rank(self) -> Option<Rank> {
-        if self.0 & SHOW_RANK != 0 { Rank::new((self.0 >> FROM_RANK & 7) as u8) } else { None }
+        let (start, end) = self.origin();
+        if start < end { Rank::new(self.byte(end - 1).wrapping_sub(b'1')) } else { None }
     }
 
     /// Whether the notation has an `x`.
-    #[inline]
     #[must_use]
     pub const fn is_capture(self) -> bool {
-        self.0 & CAPTURE != 0
+        let end = self.unpromoted_len();
+        end > 3 && self.byte(end - 3) == b'x'
     }
 
     /// The promotion piece.
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
-        let bits = self.0 >> PROMOTION & 7;
-        if bits == 0 { None } else { Some(PieceKind::from_bits(bits)) }
+        let at = self.unpromoted_len();
+        if self.byte(at) == b'=' { PieceKind::from_letter(self.byte(at + 1)) } else { None }
     }
 
     /// The direction of castling.
     #[must_use]
     pub const fn castling(self) -> Option<CastlingSide> {
-        if self.0 & KING_SIDE != 0 {
-            Some(CastlingSide::King)
-        } else if self.0 & QUEEN_SIDE != 0 {
-            Some(CastlingSide::Queen)
-        } else {
-            None
+        match (self.byte(0), self.byte(4)) {
+            (b'O', b'O') => Some(CastlingSide::Queen),
+            (b'O', _) => Some(CastlingSide::King),
+            _ => None,
         }
     }
 
     /// Whether this is the null move `--`.
     #[must_use]
     pub const fn is_null(self) -> bool {
-        self.0 & NULL != 0
+        self.byte(0) == b'-'
     }
 
     /// The check or mate mark.
-    #[inline]
     #[must_use]
     pub const fn mark(self) -> CheckMark {
-        match self.0 >> MARK & 3 {
-            0 => CheckMark::None,
-            1 => CheckMark::Check,
-            _ => CheckMark::Mate,
+        match self.byte(self.len() - 1) {
+            b'+' => CheckMark::Check,
+            b'#' => CheckMark::Mate,
+            _ => CheckMark::None,
         }
     }
 
@@ -129,88 +167,76 @@ impl San {
         len
     }
 
-    /// The notation as a little-endian word, first character lowest, and its length in bytes.
-    #[inline]
+    /// The notation as a little-endian word, first character lowest, and its length in bytes. The byte behind the
+    /// last one is 0.
+    #[inline(always)]
     #[must_use]
-    pub fn to_word(self) -> (u64, usize) {
-        let bits = self.0;
-        if bits & (KING_SIDE | QUEEN_SIDE | NULL) != 0 {
-            return self.special_to_word();
-        }
-        let prefix = &PREFIXES[(bits >> KIND & 63) as usize];
-        let before = prefix.text
-            + (bits >> FROM_FILE & 7) * prefix.file_unit
-            + (bits >> FROM_RANK & 7) * prefix.rank_unit;
-        let square = 0x3161 + (bits & 7) + ((bits >> 3 & 7) << 8);
-        let mut shift = prefix.bits;
-        let mut word = u64::from(before) | u64::from(square) << (shift & 63);
-        shift += 16;
-        let promotion = bits >> PROMOTION & 7;
-        if promotion != 0 {
-            let letter = u64::from(b" NBRQK  "[promotion as usize]);
-            word |= (u64::from(b'=') | letter << 8) << (shift & 63);
-            shift += 16;
-        }
-        let mark = bits >> MARK & 3;
-        word |= (MARKS >> (8 * mark) & 0xff) << (shift & 63);
-        shift += if mark == 0 { 0 } else { 8 };
-        (word, (shift / 8) as usize)
+    pub const fn to_word(self) -> (u64, usize) {
+        (self.0 & ((1 << LENGTH) - 1), (self.0 >> LENGTH) as usize)
     }
 
-    /// Castling and the null move.
-    #[inline(never)]
-    fn special_to_word(self) -> (u64, usize) {
-        let (text, len) = match self.0 & (KING_SIDE | QUEEN_SIDE) {
-            KING_SIDE => (*b"O-O\0\0\0\0\0", 3),
-            QUEEN_SIDE => (*b"O-O-O\0\0\0", 5),
-            _ => (*b"--\0\0\0\0\0\0", 2),
-        };
-        let mark = self.0 >> MARK & 3;
-        let word = u64::from_le_bytes(text) | (MARKS >> (8 * mark) & 0xff) << (8 * len);
-        (word, len + usize::from(mark != 0))
+    /// With the origin behind the letter: up to two characters, the first one lowest.
+    #[cold]
+    const fn with_origin(self, origin: u64, length: usize) -> Self {
+        let (word, len) = self.to_word();
+        let letter = word & 0xff;
+        let rest = word & !0xff;
+        Self(letter | origin << 8 | rest << (8 * length) | ((len + length) as u64) << LENGTH)
+    }
+
+    const fn with_mark(self, mark: u8) -> Self {
+        Self((self.0 | (mark as u64) << (8 * self.len())) + (1 << LENGTH))
     }
 }
 
-/// The bytes of the marks, by their number.
-const MARKS: u64 = (b'+' as u64) << 8 | (b'#' as u64) << 16;
-
-/// What stands before the square: the text with `a` and `1` for origin file and rank, and what one
-/// file or rank more adds to it.
+/// What a plain move looks like, by its kind, what it promotes to and whether it captures ([`Move::shape`]): all but the squares.
 #[derive(Clone, Copy)]
-struct Prefix {
-    text: u32,
+struct Shape {
+    /// The text with zeros for the destination and its length, and `a` for the file a pawn captures from.
+    text: u64,
+    /// What one file more adds to the text.
     file_unit: u32,
-    rank_unit: u32,
-    /// Eight times its length.
-    bits: u32,
+    /// Bits before the destination.
+    shift: u32,
 }
 
-static PREFIXES: [Prefix; 64] = {
-    let mut table = [Prefix { text: 0, file_unit: 0, rank_unit: 0, bits: 0 }; 64];
+static SHAPES: [Shape; 128] = {
+    let mut table = [Shape { text: 0, file_unit: 0, shift: 0 }; 128];
     let mut index = 0;
-    while index < 64 {
-        let shown = (index as u32) << KIND;
-        let mut prefix = Prefix { text: 0, file_unit: 0, rank_unit: 0, bits: 0 };
-        if !matches!(index & 7, 0 | 6 | 7) {
-            prefix.text = b"PNBRQK"[index & 7] as u32;
-            prefix.bits = 8;
+    while index < 128 {
+        let (kind, promotion, captures) = (index & 7, index >> 3 & 7, index >> 6 == 1);
+        let mut shape = Shape { text: 0, file_unit: 0, shift: 0 };
+        if kind != 0 {
+            shape.text = b"PNBRQKKK"[kind] as u64;
+            shape.shift = 8;
+        } else if captures {
+            shape.text = b'a' as u64;
+            shape.file_unit = 1;
+            shape.shift = 8;
         }
-        if shown & SHOW_FILE != 0 {
-            prefix.text |= (b'a' as u32) << prefix.bits;
-            prefix.file_unit = 1 << prefix.bits;
-            prefix.bits += 8;
+        if captures {
+            shape.text |= (b'x' as u64) << shape.shift;
+            shape.shift += 8;
         }
-        if shown & SHOW_RANK != 0 {
-            prefix.text |= (b'1' as u32) << prefix.bits;
-            prefix.rank_unit = 1 << prefix.bits;
-            prefix.bits += 8;
+        let mut bits = shape.shift + 16;
+        if promotion != 0 {
+            shape.text |= (b'=' as u64 | (b"PNBRQKKK"[promotion] as u64) << 8) << bits;
+            bits += 16;
         }
-        if shown & CAPTURE != 0 {
-            prefix.text |= (b'x' as u32) << prefix.bits;
-            prefix.bits += 8;
-        }
-        table[index] = prefix;
+        shape.text |= (bits as u64 / 8) << LENGTH;
+        table[index] = shape;
         index += 1;
+    }
+    table
+};
+
+/// The names of the squares, the file in the low byte.
+static SQUARES: [u16; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = 0x3161 + (square % 8) as u16 + ((square / 8) << 8) as u16;
+        square += 1;
     }
     table
 };
@@ -234,66 +260,117 @@ impl Position {
     ///
     /// Disambiguation is minimal and counts legal moves only (section 8.2.3.4): origin file, else
     /// origin rank, else both. The mark comes from `next`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn san(&self, mv: Move, next: &Self) -> San {
-        let mark = if !next.is_check() {
-            0
-        } else if next.has_legal_move() {
-            1
-        } else {
-            2
-        };
-        San(self.san_without_mark(mv) | mark << MARK)
+        let mut san = self.plain_san(mv);
+        if mv.is_castling() | mv.is_null() {
+            san = unusual_san(mv);
+        }
+        if next.is_check() { next.marked(san) } else { san }
     }
 
-    #[inline]
-    fn san_without_mark(&self, mv: Move) -> u32 {
+    /// The text without mark of a move that neither castles nor passes.
+    #[inline(always)]
+    fn plain_san(&self, mv: Move) -> San {
+        let (from, to) = (mv.from(), mv.to());
+        let shape = &SHAPES[mv.shape()];
+        let text = shape.text + (from.index() as u64 & 7) * u64::from(shape.file_unit);
+        let san = San(text | u64::from(SQUARES[to.index()]) << (shape.shift & 63));
+        // Pieces of the kind that could go there if nothing stood between; which pawn it is can always be seen.
+        let kind = mv.kind_bits();
+        let us = self.turn();
+        let alike = Bitboard(self.boards[kind] & self.boards[COLORS + us.index()]) - from.bit();
+        let rivals = alike & attacks::origins_by_row(us, kind, to);
+        if kind != 0 && rivals.any() { self.disambiguated(san, mv, rivals) } else { san }
+    }
+
+    /// Adds the parts of the origin that tell it apart from the rivals that can really go to the same square.
+    #[inline(never)]
+    fn disambiguated(&self, san: San, mv: Move, rivals: Bitboard) -> San {
         let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
-        if mv.is_special() {
-            if mv.is_null() {
-                return San::NULL.0;
-            }
-            if mv.is_castling() {
-                let side = if mv.is_king_side_castling() { KING_SIDE } else { QUEEN_SIDE };
-                return side | (PieceKind::King as u32) << KIND;
+        let occupied = self.occupied();
+        let (mut all, mut on_file, mut on_rank) = (false, false, false);
+        for rival in rivals {
+            if !attacks::between(rival, to).intersects(occupied) && self.is_safe(kind, rival, to) {
+                all = true;
+                on_file |= rival.file() == from.file();
+                on_rank |= rival.rank() == from.rank();
             }
         }
-        let mut bits = to.index() as u32
-            | (kind as u32) << KIND
-            | u32::from(from.file().index()) << FROM_FILE
-            | u32::from(from.rank().index()) << FROM_RANK
-            | if mv.is_capture() { CAPTURE } else { 0 };
-        if kind == PieceKind::Pawn {
-            if mv.is_capture() {
-                bits |= SHOW_FILE;
-            }
-            return bits | mv.promotion().map_or(0, |kind| kind as u32) << PROMOTION;
+        let square = u64::from(SQUARES[from.index()]);
+        match (all, on_file, on_rank) {
+            (false, ..) => san,
+            (true, false, _) => san.with_origin(square & 0xff, 1),
+            (true, true, false) => san.with_origin(square >> 8, 1),
+            (true, true, true) => san.with_origin(square, 2),
         }
-        let rivals = self.pieces(self.turn(), kind) & (attacks::origins(self.turn(), kind, to) - from.bit());
-        if rivals.any() {
-            bits |= self.disambiguation(kind, from, to, rivals);
-        }
-        bits
     }
 
-    /// Which parts of the origin tell `from` apart from the rivals that can really go to `to`.
-    fn disambiguation(&self, kind: PieceKind, from: Square, to: Square, rivals: Bitboard) -> u32 {
-        let occupied = self.occupied();
-        let rivals: Bitboard = rivals
-            .into_iter()
-            .filter(|rival| {
-                !attacks::between(*rival, to).intersects(occupied) && self.is_safe(kind, *rival, to)
-            })
-            .collect();
-        if !rivals.any() || kind == PieceKind::King {
-            0
-        } else if !rivals.intersects(from.file().squares()) {
-            SHOW_FILE
-        } else if !rivals.intersects(from.rank().squares()) {
-            SHOW_RANK
-        } else {
-            SHOW_FILE | SHOW_RANK
+    /// With the mark for the check given in this position.
+    #[inline(never)]
+    fn marked(&self, san: San) -> San {
+        san.with_mark(if self.has_legal_move() { b'+' } else { b'#' })
+    }
+}
+
+/// Castling and the null move.
+#[cold]
+fn unusual_san(mv: Move) -> San {
+    if mv.is_null() {
+        San::NULL
+    } else if mv.is_king_side_castling() {
+        San::KING_SIDE
+    } else {
+        San::QUEEN_SIDE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::string::ToString as _;
+
+    use super::*;
+
+    #[test]
+    fn a_text_tells_its_parts() {
+        use CheckMark::{Check, Mate, None as Quiet};
+        let file = |c: char| File::new(c as u8 - b'a');
+        let rank = |c: char| Rank::new(c as u8 - b'1');
+        for (text, kind, to, from_file, from_rank, captures, promotion, mark) in [
+            ("e4", PieceKind::Pawn, "e4", None, None, false, None, Quiet),
+            ("exd5+", PieceKind::Pawn, "d5", file('e'), None, true, None, Check),
+            ("e8=Q#", PieceKind::Pawn, "e8", None, None, false, Some(PieceKind::Queen), Mate),
+            ("dxe1=N", PieceKind::Pawn, "e1", file('d'), None, true, Some(PieceKind::Knight), Quiet),
+            ("Nf3", PieceKind::Knight, "f3", None, None, false, None, Quiet),
+            ("Nbd7", PieceKind::Knight, "d7", file('b'), None, false, None, Quiet),
+            ("R1xa3", PieceKind::Rook, "a3", None, rank('1'), true, None, Quiet),
+            ("Qh4xe1#", PieceKind::Queen, "e1", file('h'), rank('4'), true, None, Mate),
+            ("Bb2c3", PieceKind::Bishop, "c3", file('b'), rank('2'), false, None, Quiet),
+            ("Kxh8", PieceKind::King, "h8", None, None, true, None, Quiet),
+        ] {
+            let san = San::of(text.as_bytes());
+            assert_eq!(san.to_string(), text);
+            assert_eq!(san.kind(), kind, "{text}");
+            assert_eq!(san.to().map(|to| to.to_string()).as_deref(), Some(to), "{text}");
+            assert_eq!((san.from_file(), san.from_rank()), (from_file, from_rank), "{text}");
+            assert_eq!(
+                (san.is_capture(), san.promotion(), san.mark()),
+                (captures, promotion, mark),
+                "{text}"
+            );
+            assert_eq!((san.castling(), san.is_null()), (None, false), "{text}");
         }
+        for (text, side) in
+            [("O-O", CastlingSide::King), ("O-O-O", CastlingSide::Queen), ("O-O+", CastlingSide::King)]
+        {
+            let san = San::of(text.as_bytes());
+            assert_eq!((san.castling(), san.kind(), san.to()), (Some(side), PieceKind::King, None), "{text}");
+            assert_eq!((san.from_file(), san.from_rank(), san.promotion()), (None, None, None), "{text}");
+        }
+        let null = San::NULL;
+        assert_eq!((null.is_null(), null.to(), null.castling(), null.mark()), (true, None, None, Quiet));
     }
 }

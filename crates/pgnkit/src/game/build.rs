@@ -3,6 +3,7 @@
 use pgnkit_syntax::{Encoding, RawTag, Sink, Span};
 
 use super::node::{NO_NODE, NodeData, NoteData};
+use super::text::CommentData;
 use super::{Game, TextRange};
 use crate::read::{EndOfGame, Ply, Replayer, Start, Visitor};
 
@@ -134,13 +135,22 @@ struct Building<'b, 'a> {
 
 impl Building<'_, '_> {
     /// Appends text to the game's own, decoded.
-    #[inline]
     fn append(&mut self, bytes: &[u8]) -> TextRange {
         if bytes.is_ascii() {
-            return self.builder.game.append(bytes);
+            return self.builder.game.text.append(bytes);
         }
         let encoding = self.source.encoding();
-        self.builder.game.append(encoding.decode(bytes).as_bytes())
+        self.builder.game.text.append(encoding.decode(bytes).as_bytes())
+    }
+
+    /// Appends a tag with characters outside ASCII.
+    #[cold]
+    fn push_decoded_tag(&mut self, name: &[u8], value: &[u8]) {
+        let encoding = self.source.encoding();
+        let (name, value) = (encoding.decode(name), encoding.decode(value));
+        let game = &mut self.builder.game;
+        let tag = game.text.append_tag(name.as_bytes(), value.as_bytes(), false);
+        game.tags.push(tag);
     }
 
     #[inline]
@@ -155,9 +165,21 @@ impl Building<'_, '_> {
         line.last_note = id;
     }
 
+    #[inline]
     fn push_comment(&mut self, bytes: &[u8]) {
-        let text = self.append(bytes);
-        self.push_note(NoteData::comment(text));
+        let text = &mut self.builder.game.text;
+        let mut comment = text.append_comment(bytes);
+        if comment.plain().is_none() && !bytes.is_ascii() {
+            text.take_back(comment.text);
+            comment = self.decoded_comment(bytes);
+        }
+        self.push_note(NoteData::comment(comment));
+    }
+
+    #[cold]
+    fn decoded_comment(&mut self, bytes: &[u8]) -> CommentData {
+        let encoding = self.source.encoding();
+        self.builder.game.text.append_comment(encoding.decode(bytes).as_bytes())
     }
 
     /// Variations that wait for a next move which does not come are kept as text.
@@ -175,16 +197,22 @@ impl Building<'_, '_> {
 impl Visitor for Building<'_, '_> {
     fn tag(&mut self, name: &[u8], tag: &RawTag) {
         let text = self.source.text;
-        let name = self.append(name);
-        let value = self.append(&tag.value(text));
-        self.builder.game.tags.push(name, value);
+        let value = if tag.encoded { tag.value(text) } else { tag.value.of(text).into() };
+        let game = &mut self.builder.game;
+        let line = game.text.append_tag(name, &value, !tag.encoded);
+        if name.is_ascii() && (line.is_plain || value.is_ascii()) {
+            game.tags.push(line);
+        } else {
+            game.text.take_back(line.line);
+            self.push_decoded_tag(name, &value);
+        }
     }
 
     fn start(&mut self, start: &Start) {
         self.builder.game.start = *start;
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, ply: Ply<'_>) {
         let san = ply.before.san(ply.mv, ply.after);
         let GameBuilder { game, line, .. } = &mut *self.builder;
@@ -195,7 +223,7 @@ impl Visitor for Building<'_, '_> {
             line.last_variation = NO_NODE;
         } else {
             // Variations that stood before this first move are alternatives to it.
-            node.first_variation = line.first_variation;
+            node.variation = line.first_variation;
             line.has_move = true;
             line.waiting = Span::default();
         }
@@ -214,8 +242,7 @@ impl Visitor for Building<'_, '_> {
 
     #[inline]
     fn comment(&mut self, span: Span) {
-        let text = self.append(span.of(self.source.text));
-        self.push_note(NoteData::comment(text));
+        self.push_comment(span.of(self.source.text));
     }
 
     fn escape(&mut self, span: Span) {
@@ -256,10 +283,10 @@ impl Visitor for Building<'_, '_> {
                 NO_NODE => {
                     line.first_variation = inner.start;
                     if line.has_move {
-                        game.nodes[line.at as usize].first_variation = inner.start;
+                        game.nodes[line.at as usize].variation = inner.start;
                     }
                 }
-                last => game.nodes[last as usize].next_variation = inner.start,
+                last => game.nodes[last as usize].variation = inner.start,
             }
             line.last_variation = inner.start;
         } else if inner.last_note != NO_NODE {

@@ -3,8 +3,10 @@
 mod build;
 mod node;
 mod tags;
+mod text;
 
 pub use build::GameBuilder;
+pub(crate) use node::RawComment;
 pub use node::{Node, NodeId, Note, Plies};
 
 use pgnkit_chess::{Move, Position};
@@ -14,12 +16,18 @@ use crate::read::{Replayer, Start};
 use crate::roster::{Date, ParseDateError};
 use node::{NO_NODE, NodeData, NoteData};
 use tags::TagStore;
+use text::{TagLine, TextRange, TextStore};
 
-/// A range of [`Game::text`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct TextRange {
-    start: usize,
-    end: usize,
+/// A tag pair, for writing it.
+pub(crate) struct WrittenTag<'a> {
+    pub(crate) name: &'a [u8],
+    pub(crate) value: &'a [u8],
+    /// The pair as it is written, line break included, and what stands in memory behind it; and how long it is.
+    pub(crate) line: (&'a [u8], usize),
+    /// Whether it may be written as it stands.
+    pub(crate) is_plain: bool,
+    /// The beginning of the name, in the order of the names.
+    pub(crate) key: u64,
 }
 
 /// A game: tag pairs, moves with variations, comments, annotations, result.
@@ -40,9 +48,7 @@ struct TextRange {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// All text of the game, back to back, in UTF-8. Bytes and not a string, so that what is only passed on from a
-    /// file to a file need not be proved to be UTF-8 on the way.
-    text: Vec<u8>,
+    text: TextStore,
     tags: TagStore,
     start: Start,
     /// The first stands for the start of the game; the others are moves.
@@ -54,7 +60,7 @@ pub struct Game {
 impl Default for Game {
     fn default() -> Self {
         let mut game = Self {
-            text: Vec::new(),
+            text: TextStore::default(),
             tags: TagStore::default(),
             start: Start::default(),
             nodes: Vec::new(),
@@ -88,19 +94,29 @@ impl Game {
 
     #[inline]
     fn bytes(&self, range: TextRange) -> &[u8] {
-        self.text.get(range.start..range.end).unwrap_or_default()
-    }
-
-    /// Appends text that is UTF-8.
-    #[inline]
-    fn append(&mut self, text: &[u8]) -> TextRange {
-        let start = self.text.len();
-        self.text.extend_from_slice(text);
-        TextRange { start, end: self.text.len() }
+        self.text.get(range)
     }
 
     fn tag_index(&self, name: &str) -> Option<usize> {
         self.raw_tags().position(|(found, _)| found == name.as_bytes())
+    }
+
+    /// How many tag pairs there are.
+    pub(crate) fn tag_count(&self) -> usize {
+        self.tags.lines().len()
+    }
+
+    /// The tag pair at `at`, below [`tag_count`](Self::tag_count), for writing it.
+    #[inline]
+    pub(crate) fn written_tag(&self, at: usize) -> WrittenTag<'_> {
+        let tag: &TagLine = &self.tags.lines()[at];
+        WrittenTag {
+            name: self.bytes(tag.name()),
+            value: self.bytes(tag.value()),
+            line: (self.text.get_padded(tag.line), tag.line.end - tag.line.start),
+            is_plain: tag.is_plain,
+            key: tag.key,
+        }
     }
 
     /// The tag pairs as they stand, for writing them.
@@ -133,13 +149,10 @@ impl Game {
     /// The tags that say what the game itself says (Result, FEN, SetUp, PlyCount) are written from the game whatever
     /// value they have here.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        let value = self.append(value.as_bytes());
+        let tag = self.text.append_tag(name.as_bytes(), value.as_bytes(), !value.contains('\\'));
         match self.tag_index(name) {
-            Some(at) => self.tags.set_value(at, value),
-            None => {
-                let name = self.append(name.as_bytes());
-                self.tags.push(name, value);
-            }
+            Some(at) => self.tags.replace(at, tag),
+            None => self.tags.push(tag),
         }
     }
 
@@ -173,12 +186,12 @@ impl Game {
 
     /// The node before the first move.
     pub fn root(&self) -> Node<'_> {
-        Node::new(self, NodeId::ROOT)
+        Node::root(self)
     }
 
     /// A node by its id; `None` for the id of another game that has no such node.
     pub fn node(&self, id: NodeId) -> Option<Node<'_>> {
-        (id.index() < self.nodes.len()).then(|| Node::new(self, id))
+        Node::new(self, id)
     }
 
     /// The moves of the main line.
@@ -217,8 +230,8 @@ impl Game {
 
     /// Appends a comment after a move, or before the first one for [`NodeId::ROOT`]. Unknown nodes are ignored.
     pub fn add_comment(&mut self, node: NodeId, comment: &str) {
-        let text = self.append(comment.as_bytes());
-        self.push_note(node, NoteData::comment(text));
+        let comment = self.text.append_comment(comment.as_bytes());
+        self.push_note(node, NoteData::comment(comment));
     }
 
     /// Appends a numeric annotation glyph to a move (section 8.2.4). Unknown nodes are ignored.
@@ -233,15 +246,11 @@ impl Game {
 
     /// Puts the line that begins with `first` behind the other variations of `main`.
     fn link_variation(&mut self, main: u32, first: u32) {
-        let mut last = self.nodes[main as usize].first_variation;
-        if last == NO_NODE {
-            self.nodes[main as usize].first_variation = first;
-            return;
+        let mut last = main;
+        while self.nodes[last as usize].variation != NO_NODE {
+            last = self.nodes[last as usize].variation;
         }
-        while self.nodes[last as usize].next_variation != NO_NODE {
-            last = self.nodes[last as usize].next_variation;
-        }
-        self.nodes[last as usize].next_variation = first;
+        self.nodes[last as usize].variation = first;
     }
 
     fn push_note(&mut self, node: NodeId, note: NoteData) {

@@ -1,6 +1,7 @@
 use pgnkit_chess::san::San;
 use pgnkit_chess::{Move, Position};
 
+use super::text::CommentData;
 use super::{Game, TextRange};
 
 pub(super) const NO_NODE: u32 = u32::MAX;
@@ -21,8 +22,8 @@ impl NodeId {
 
 /// One move as it stands in the arena.
 ///
-/// The links follow the text: `next` goes on in the same line; `first_variation` and `next_variation` are the lines in
-/// parentheses after the move. Each line, the main line too, begins with a node that is no move: it holds what stands
+/// The links follow the text: `next` goes on in the same line; `variation` leads to the first of the lines in parentheses
+/// after the move, and from the beginning of each to that of the next one. Each line, the main line too, begins with a node that is no move: it holds what stands
 /// before the first move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeData {
@@ -30,8 +31,7 @@ pub(super) struct NodeData {
     pub(super) san: San,
     pub(super) parent: u32,
     pub(super) next: u32,
-    pub(super) first_variation: u32,
-    pub(super) next_variation: u32,
+    pub(super) variation: u32,
     pub(super) first_note: u32,
     pub(super) starts_line: bool,
 }
@@ -43,8 +43,7 @@ impl Default for NodeData {
             san: San::NULL,
             parent: NO_NODE,
             next: NO_NODE,
-            first_variation: NO_NODE,
-            next_variation: NO_NODE,
+            variation: NO_NODE,
             first_note: NO_NODE,
             starts_line: false,
         }
@@ -60,14 +59,15 @@ pub(super) struct NoteData {
 
 #[derive(Clone, Copy, Debug)]
 enum NoteKind {
-    Comment(TextRange),
+    Comment(CommentData),
     Nag(u8),
     Escape(TextRange),
 }
 
 impl NoteData {
-    pub(super) fn comment(text: TextRange) -> Self {
-        Self { next: NO_NODE, kind: NoteKind::Comment(text) }
+    #[inline]
+    pub(super) fn comment(comment: CommentData) -> Self {
+        Self { next: NO_NODE, kind: NoteKind::Comment(comment) }
     }
 
     pub(super) fn nag(nag: u8) -> Self {
@@ -91,25 +91,61 @@ pub enum Note<'a> {
     Escape(&'a str),
 }
 
+/// A comment, for writing it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RawComment<'a> {
+    game: &'a Game,
+    data: CommentData,
+}
+
+impl<'a> RawComment<'a> {
+    #[inline]
+    fn new(game: &'a Game, kind: NoteKind) -> Option<Self> {
+        let NoteKind::Comment(data) = kind else { return None };
+        Some(Self { game, data })
+    }
+
+    pub(crate) fn text(self) -> &'a [u8] {
+        self.game.bytes(self.data.text)
+    }
+
+    /// The text without white space around it, and what stands in memory behind it; and its length. Only where it is
+    /// ASCII without control characters, braces and neighbouring spaces, and not empty.
+    #[inline]
+    pub(crate) fn plain(self) -> Option<(&'a [u8], usize)> {
+        let inside = self.data.plain()?;
+        Some((self.game.text.get_padded(inside), inside.end - inside.start))
+    }
+}
+
 /// A view of one place in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     game: &'a Game,
+    data: &'a NodeData,
     id: NodeId,
 }
 
 impl<'a> Node<'a> {
-    pub(super) fn new(game: &'a Game, id: NodeId) -> Self {
-        Self { game, id }
+    /// `None` for an id that the game does not have.
+    #[inline]
+    pub(super) fn new(game: &'a Game, id: NodeId) -> Option<Self> {
+        Some(Self { game, data: game.nodes.get(id.index())?, id })
+    }
+
+    pub(super) fn root(game: &'a Game) -> Self {
+        Self { game, data: &game.nodes[0], id: NodeId::ROOT }
     }
 
     #[inline]
     fn data(&self) -> &'a NodeData {
-        &self.game.nodes[self.id.index()]
+        self.data
     }
 
+    #[inline]
     fn link(&self, id: u32) -> Option<Self> {
-        (id != NO_NODE).then_some(Self { game: self.game, id: NodeId(id) })
+        // `NO_NODE` is none of them.
+        Self::new(self.game, NodeId(id))
     }
 
     /// The id, for changing the game here.
@@ -150,15 +186,15 @@ impl<'a> Node<'a> {
     /// The variations that follow this move in parentheses, each by the place before its first move: what could have
     /// been played instead of this move (section 8.2.5).
     pub fn variations(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
-        std::iter::successors(self.link(self.data().first_variation), Self::next_variation)
+        std::iter::successors(self.first_variation(), Self::next_variation)
     }
 
     pub(crate) fn first_variation(&self) -> Option<Self> {
-        self.link(self.data().first_variation)
+        if self.starts_line() { None } else { self.link(self.data().variation) }
     }
 
     pub(crate) fn next_variation(&self) -> Option<Self> {
-        self.link(self.data().next_variation)
+        if self.starts_line() { self.link(self.data().variation) } else { None }
     }
 
     /// The moves that follow in the same line.
@@ -170,7 +206,7 @@ impl<'a> Node<'a> {
     pub fn notes(&self) -> impl Iterator<Item = Note<'a>> + use<'a> {
         let game = self.game;
         self.note_kinds().map(move |kind| match kind {
-            NoteKind::Comment(range) => Note::Comment(super::as_str(game.bytes(range))),
+            NoteKind::Comment(comment) => Note::Comment(super::as_str(game.bytes(comment.text))),
             NoteKind::Nag(nag) => Note::Nag(nag),
             NoteKind::Escape(range) => Note::Escape(super::as_str(game.bytes(range))),
         })
@@ -188,33 +224,28 @@ impl<'a> Node<'a> {
     }
 
     /// The comments as they stand, for writing them.
-    #[inline]
-    pub(crate) fn raw_comments(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+    pub(crate) fn raw_comments(&self) -> impl Iterator<Item = RawComment<'a>> + use<'a> {
         let game = self.game;
-        self.note_kinds().filter_map(move |kind| match kind {
-            NoteKind::Comment(range) => Some(game.bytes(range)),
-            _ => None,
-        })
+        self.note_kinds().filter_map(move |kind| RawComment::new(game, kind))
     }
 
     /// The comment, where it is all that stands beside the move.
     #[inline]
-    pub(crate) fn only_comment(&self) -> Option<&'a [u8]> {
-        match self.game.notes.get(self.data().first_note as usize)? {
-            NoteData { next: NO_NODE, kind: NoteKind::Comment(range) } => Some(self.game.bytes(*range)),
-            _ => None,
-        }
+    pub(crate) fn only_comment(&self) -> Option<RawComment<'a>> {
+        let note = self.game.notes.get(self.data().first_note as usize)?;
+        if note.next == NO_NODE { RawComment::new(self.game, note.kind) } else { None }
     }
 
-    /// Whether anything stands beside the move.
+    /// Whether anything stands beside the move: comments, annotations, variations.
     #[inline]
-    pub(crate) fn has_notes(&self) -> bool {
-        self.data().first_note != NO_NODE
+    pub(crate) fn has_company(&self) -> bool {
+        let data = self.data();
+        data.first_note & data.variation != NO_NODE
     }
 
     /// The comments, in order.
     pub fn comments(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.raw_comments().map(super::as_str)
+        self.raw_comments().map(|comment| super::as_str(comment.text()))
     }
 
     /// The numeric annotation glyphs, in order.

@@ -1,33 +1,37 @@
-use super::TextRange;
+use super::text::{TagLine, TextRange};
 
-/// The tag pairs of a game, as ranges of its text.
+/// The tag pairs of a game, as lines of its text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TagStore {
-    pairs: Vec<(TextRange, TextRange)>,
+    lines: Vec<TagLine>,
 }
 
 impl TagStore {
     pub(super) fn clear(&mut self) {
-        self.pairs.clear();
+        self.lines.clear();
+    }
+
+    pub(super) fn lines(&self) -> &[TagLine] {
+        &self.lines
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (TextRange, TextRange)> {
-        self.pairs.iter().copied()
+        self.lines.iter().map(|line| (line.name(), line.value()))
     }
 
     /// Appends a pair whose name is known to be new.
     #[inline]
-    pub(super) fn push(&mut self, name: TextRange, value: TextRange) {
-        self.pairs.push((name, value));
+    pub(super) fn push(&mut self, line: TagLine) {
+        self.lines.push(line);
     }
 
-    pub(super) fn set_value(&mut self, at: usize, value: TextRange) {
-        if let Some(pair) = self.pairs.get_mut(at) {
-            pair.1 = value;
+    pub(super) fn replace(&mut self, at: usize, line: TagLine) {
+        if let Some(old) = self.lines.get_mut(at) {
+            *old = line;
         }
     }
 
     pub(super) fn remove(&mut self, at: usize) {
-        self.pairs.remove(at);
+        self.lines.remove(at);
     }
 }

@@ -1,72 +1,41 @@
 //! Comments in export format: conventions CEX-01 to CEX-06, the standard defines none.
 
 use super::fill::Fill;
+use crate::game::RawComment;
 
-/// Writes a comment, given in UTF-8; false when it is empty and nothing was written (CEX-02).
+/// Writes a comment; false when it is empty and nothing was written (CEX-02).
 #[inline]
-pub(super) fn write(text: &[u8], fill: &mut Fill<'_>) -> bool {
-    let text = text.trim_ascii();
-    let last_space = match Shape::of(text, fill.width()) {
-        Shape::Command => None,
-        Shape::Words { last_space } if text.len() + 2 <= fill.room() => last_space,
-        _ => return write_words(text, fill),
+pub(super) fn write(comment: RawComment<'_>, fill: &mut Fill<'_>) -> bool {
+    match comment.plain() {
+        Some((text, length)) => fill.short_comment(text, length) || write_plain(text, length, fill),
+        None => write_words(comment.text().trim_ascii(), fill),
+    }
+}
+
+/// Writes a plain comment that is longer than the rest of the line, or first on it.
+#[inline(never)]
+fn write_plain(padded: &[u8], length: usize, fill: &mut Fill<'_>) -> bool {
+    let text = padded.get(..length).unwrap_or_default();
+    let is_written = if is_command(text) {
+        fill.comment_of_one_word(padded, length)
+    } else {
+        // Only words that begin with one of these are not free to begin a line.
+        memchr::memchr2(b'[', b'%', text).is_none() && fill.long_comment(text)
     };
-    fill.begin();
-    fill.put_in_braces(text);
-    if let Some(at) = last_space {
-        // Something may be glued to the end: then the line is broken before the last word.
-        fill.breakable(text.len() - at + 1);
-    }
-    true
+    is_written || write_words(text, fill)
 }
 
-/// What a trimmed comment looks like, as far as it can be told quickly.
-enum Shape {
-    /// One embedded command, which is one word.
-    Command,
-    /// Words one space apart, with nothing that must be changed or that binds them.
-    Words { last_space: Option<usize> },
-    /// Anything else, or too long to tell.
-    Other,
+/// Whether a plain text is one embedded command and nothing else: one word, whatever it holds.
+fn is_command(text: &[u8]) -> bool {
+    let [b'[', b'%', inside @ .., b']'] = text else { return false };
+    inside.first().is_some_and(u8::is_ascii_alphanumeric)
+        && !inside.iter().any(|byte| matches!(byte, b'[' | b']' | b'"'))
 }
 
-impl Shape {
-    #[inline]
-    fn of(text: &[u8], longest: usize) -> Self {
-        if text.is_empty() || text.len() > longest {
-            return Self::Other;
-        }
-        let is_command = text.len() > 3 && text.starts_with(b"[%") && text.ends_with(b"]");
-        let inside = if is_command { &text[2..text.len() - 1] } else { text };
-        let mut seen = 0;
-        let mut last_space = None;
-        for (at, &byte) in inside.iter().enumerate() {
-            seen |= CHANGING[usize::from(byte)];
-            if byte == b' ' {
-                // Two in a row would have to become one.
-                seen |= u8::from(inside.get(at + 1) == Some(&b' '));
-                last_space = Some(at);
-            }
-        }
-        let binds = last_space.is_some_and(|at| inside.get(at + 1) == Some(&b'%'));
-        match seen {
-            0 if is_command && inside[0].is_ascii_alphanumeric() => Self::Command,
-            0 if !is_command && !binds => Self::Words { last_space },
-            _ => Self::Other,
-        }
-    }
+/// Whether a word must not begin a line: `%` would escape it, and `[` would look like a tag pair (CEX-05).
+pub(super) fn clings(word: &str) -> bool {
+    word.starts_with(['%', '['])
 }
-
-/// 1 for characters that end or bind words, or must not be written as they stand.
-static CHANGING: [u8; 256] = {
-    let mut table = [1; 256];
-    let mut byte = 0x20;
-    while byte < 0x7f {
-        table[byte] = matches!(byte as u8, b'[' | b']' | b'"' | b'{' | b'}') as u8;
-        byte += 1;
-    }
-    table
-};
 
 #[inline(never)]
 fn write_words(text: &[u8], fill: &mut Fill<'_>) -> bool {
@@ -74,14 +43,13 @@ fn write_words(text: &[u8], fill: &mut Fill<'_>) -> bool {
     if text.contains('}') && write_to_end_of_line(text, fill) {
         return true;
     }
-    let mut words = Words { rest: text };
+    let mut words = Words::new(text);
     let Some(first) = words.next() else { return false };
     fill.begin();
     fill.put(b"{", 1);
     put_word(first, fill);
     for word in words {
-        // No line may begin with `%`, which would escape it, nor with `[`, which would look like a tag pair (CEX-05).
-        if word.starts_with(['%', '[']) {
+        if clings(word) {
             fill.put(b" ", 1);
         } else {
             fill.begin();
@@ -95,7 +63,7 @@ fn write_words(text: &[u8], fill: &mut Fill<'_>) -> bool {
 /// A comment with `}` in it cannot stand in braces: it is written after a semicolon where it fits a line (CEX-06).
 fn write_to_end_of_line(text: &str, fill: &mut Fill<'_>) -> bool {
     let mut line = String::from(";");
-    for word in (Words { rest: text }) {
+    for word in Words::new(text) {
         if line.len() > 1 {
             line.push(' ');
         }
@@ -137,8 +105,19 @@ fn printable(c: char) -> Option<char> {
 
 /// The words of a comment: runs without white space, where an embedded command `[%…]` counts as one character run
 /// however much white space it holds (CEX-04).
-struct Words<'a> {
+pub(super) struct Words<'a> {
     rest: &'a str,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { rest: text }
+    }
+
+    /// What comes after the last word.
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
 }
 
 impl<'a> Iterator for Words<'a> {

@@ -1,31 +1,71 @@
 //! Filling lines with tokens (section 8.2.1).
 
+use super::comment::Words;
+use super::out::{Out, copy_padded};
+use crate::game::Node;
+
 /// Writes tokens one space apart and starts a new line where the next one would pass the width.
 ///
 /// A token is written first and moved afterwards, by turning the space before it into a newline: what is glued to it
 /// later moves with it.
 #[derive(Debug)]
 pub(super) struct Fill<'o> {
-    out: &'o mut Vec<u8>,
+    out: Out<'o>,
     width: usize,
     /// Characters on the current line.
     column: usize,
-    /// Where the current token begins: its column, and the offset of the space before it.
+    /// Where the current token begins: its column, and its offset. Before it stands a space, unless it is the first of
+    /// its line.
     token_column: usize,
-    space: usize,
-    /// Whether the next token follows without a space, after `(`.
-    glued: bool,
-    /// Whether the line must end before anything else is written.
-    line_full: bool,
+    token: usize,
+    /// Where the words of a comment begin that was written as one token; 0 for none. Before the token, it is out of date.
+    words: usize,
+    /// What stands before the next token.
+    next: Before,
 }
 
-/// The current token is the first of its line.
-const NO_SPACE: usize = usize::MAX;
+/// What stands before a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Before {
+    Space,
+    /// Nothing: it is the first of the text, or it clings to `(`.
+    Nothing,
+    /// A line break, come what may.
+    LineBreak,
+}
+
+/// Move numbers as they are written, with one period: the first character in the second byte, the length in the highest.
+/// There is room for a few more, so that the rest of a division by their count needs no division.
+static NUMBERS: [u64; 1024] = {
+    let mut table = [0; 1024];
+    let mut number = 0;
+    while number < 1000 {
+        let (hundreds, tens, ones) = (number as u64 / 100, number as u64 / 10 % 10, number as u64 % 10);
+        let (digits, length) = match number {
+            0..10 => (0x2e30 | ones, 2),
+            10..100 => (0x2e_3030 | tens | ones << 8, 3),
+            _ => (0x2e30_3030 | hundreds | tens << 8 | ones << 16, 4),
+        };
+        table[number] = digits << 8 | length << LENGTH;
+        number += 1;
+    }
+    table
+};
+
+const LENGTH: u32 = 56;
+
+/// Half-moves from here on have no number in [`NUMBERS`].
+const END_OF_NUMBERS: u32 = 2 * 1000;
 
 impl<'o> Fill<'o> {
     /// Starts at the beginning of a line.
-    pub(super) fn new(out: &'o mut Vec<u8>, width: usize) -> Self {
-        Self { out, width, column: 0, token_column: 0, space: NO_SPACE, glued: false, line_full: false }
+    pub(super) fn new(out: Out<'o>, width: usize) -> Self {
+        Self { out, width, column: 0, token_column: 0, token: 0, words: 0, next: Before::Nothing }
+    }
+
+    /// The output, once all is written.
+    pub(super) fn finish(self) -> Out<'o> {
+        self.out
     }
 
     /// A token of ASCII characters.
@@ -34,45 +74,92 @@ impl<'o> Fill<'o> {
         self.put(word, word.len());
     }
 
-    /// A token of up to seven ASCII characters, the first one in the lowest byte.
+    /// Moves to behind a token of this length and the separator before it, which is returned: the line goes on if
+    /// there is room. Something must stand on the line already.
     #[inline(always)]
-    pub(super) fn short_word(&mut self, word: u64, length: usize) {
-        if self.column == 0 || self.glued || self.line_full {
-            self.begin();
-            self.put(word.to_le_bytes().get(..length).unwrap_or_default(), length);
-            return;
-        }
-        // Space and word in one store; what is too much of it is cut off again.
-        self.space = self.out.len();
-        self.out.extend_from_slice(&(word << 8 | u64::from(b' ')).to_le_bytes());
-        self.out.truncate(self.space + 1 + length);
-        self.token_column = self.column + 1;
-        self.column = self.token_column + length;
-        if self.column > self.width {
-            self.wrap();
-        }
+    fn separate(&mut self, length: usize) -> u64 {
+        let end = self.column + 1 + length;
+        let fits = end <= self.width;
+        self.column = if fits { end } else { length };
+        self.token_column = self.column - length;
+        u64::from(if fits { b' ' } else { b'\n' })
     }
 
-    /// A move number indication with one period, or three.
+    /// Writes a move, and those that follow it as long as nothing stands between them; returns the last. `ply` counts
+    /// half-moves from White's move 0 up to it. Black's number is written before the first where `needs_number` says so.
     #[inline(always)]
-    pub(super) fn number(&mut self, number: u32, periods: u32) {
-        if number > 999 {
-            return self.long_number(number, periods);
+    pub(super) fn moves<'g>(&mut self, first: Node<'g>, ply: &mut u32, needs_number: bool) -> Node<'g> {
+        if self.next != Before::Space || *ply >= END_OF_NUMBERS {
+            self.unusual_move(first, *ply, needs_number);
+            return first;
         }
-        let (hundreds, tens, ones) = (number / 100, number / 10 % 10, number % 10);
-        let (digits, length) = match number {
-            0..10 => (ones, 1),
-            10..100 => (tens | ones << 8, 2),
-            _ => (hundreds | tens << 8 | ones << 16, 3),
+        // What changes with every move is kept in registers.
+        let (width, mut column) = (self.width, self.column);
+        let (mut node, mut count, mut needs_number) = (first, *ply, needs_number);
+        let mut separate = |length: usize| {
+            let end = column + 1 + length;
+            let fits = end <= width;
+            column = if fits { end } else { length };
+            if fits { u64::from(b' ') } else { u64::from(b'\n') }
         };
-        let digits = u64::from(digits) + (0x30_3030 & ((1 << (8 * length)) - 1));
-        let text = digits | (0x2e_2e2e & ((1 << (8 * periods)) - 1)) << (8 * length);
-        self.short_word(text, (length + periods) as usize);
+        let mut out = self.out.room_ahead();
+        let mut room = out.len();
+        let length = loop {
+            let Some(place) = out.first_chunk_mut::<16>() else {
+                let written = room - out.len();
+                self.out.advance(written);
+                out = self.out.room_ahead();
+                room = out.len();
+                continue;
+            };
+            // A separator and a token are one store; what is too much of it is overwritten by the next.
+            let mut at = 0;
+            if count & 1 == 0 || needs_number {
+                let entry = NUMBERS[(count / 2) as usize % NUMBERS.len()];
+                let (mut token, mut length) = (entry, (entry >> LENGTH) as usize);
+                if count & 1 != 0 {
+                    token |= 0x2e2e << (8 * length + 8);
+                    length += 2;
+                }
+                token |= separate(length);
+                place[..8].copy_from_slice(&token.to_le_bytes());
+                at = length + 1;
+                needs_number = false;
+            }
+            let (text, length) = node.san().to_word();
+            let token = text << 8 | separate(length);
+            place[at & 7..][..8].copy_from_slice(&token.to_le_bytes());
+            out = out.get_mut(at + 1 + length..).unwrap_or_default();
+            if node.has_company() || count + 1 >= END_OF_NUMBERS {
+                break length;
+            }
+            let Some(next) = node.next() else { break length };
+            (node, count) = (next, count + 1);
+        };
+        let written = room - out.len();
+        self.out.advance(written);
+        self.column = column;
+        self.token = self.out.len() - length;
+        self.token_column = column - length;
+        *ply = count;
+        node
     }
 
-    #[cold]
-    fn long_number(&mut self, number: u32, periods: u32) {
-        self.word(format!("{number}{}", if periods == 1 { "." } else { "..." }).as_bytes());
+    /// A move that is the first of its line of play, or has a high number.
+    #[inline(never)]
+    fn unusual_move(&mut self, node: Node<'_>, ply: u32, needs_number: bool) {
+        let number = ply / 2;
+        if ply & 1 == 0 && ply < END_OF_NUMBERS {
+            let entry = NUMBERS[number as usize % NUMBERS.len()];
+            let text = entry.to_le_bytes();
+            self.word(text.get(1..=(entry >> LENGTH) as usize).unwrap_or_default());
+        } else if ply & 1 == 0 {
+            self.word(format!("{number}.").as_bytes());
+        } else if needs_number {
+            self.word(format!("{number}...").as_bytes());
+        }
+        let (text, length) = node.san().to_word();
+        self.word(text.to_le_bytes().get(..length).unwrap_or_default());
     }
 
     /// A numeric annotation glyph.
@@ -84,86 +171,160 @@ impl<'o> Fill<'o> {
     pub(super) fn open(&mut self) {
         self.begin();
         self.put(b"(", 1);
-        self.glued = true;
+        self.next = Before::Nothing;
     }
 
     /// Starts a token.
     #[inline]
     pub(super) fn begin(&mut self) {
-        if self.line_full {
-            self.break_line();
+        match self.next {
+            Before::Space => {
+                self.out.put(b" ");
+                self.column += 1;
+            }
+            Before::Nothing if self.column > 0 => return,
+            Before::Nothing => {}
+            Before::LineBreak => self.break_line(),
         }
-        if self.glued {
-            self.glued = false;
-            return;
-        }
-        if self.column > 0 {
-            self.space = self.out.len();
-            self.out.push(b' ');
-            self.column += 1;
-        }
+        self.token = self.out.len();
         self.token_column = self.column;
     }
 
     /// Appends to the current token, or to the first of a line when the last one had to end.
     pub(super) fn glue(&mut self, text: &[u8]) {
-        if self.line_full {
+        if self.next == Before::LineBreak {
             self.break_line();
         }
-        self.glued = false;
         self.put(text, text.len());
     }
 
     /// Appends to the current token text that is `columns` characters wide.
     #[inline]
     pub(super) fn put(&mut self, text: &[u8], columns: usize) {
-        self.out.extend_from_slice(text);
+        self.out.put(text);
         self.column += columns;
-        if self.column > self.width {
-            self.wrap();
-        }
-    }
-
-    /// Appends ASCII text in braces to the current token.
-    #[inline]
-    pub(super) fn put_in_braces(&mut self, text: &[u8]) {
-        self.out.reserve(text.len() + 2);
-        self.out.push(b'{');
-        self.out.extend_from_slice(text);
-        self.out.push(b'}');
-        self.column += text.len() + 2;
+        self.next = if self.column > 0 { Before::Space } else { Before::Nothing };
         if self.column > self.width {
             self.wrap();
         }
     }
 
     /// Moves the current token to a new line, unless it is the first of its line.
+    #[inline(never)]
     fn wrap(&mut self) {
-        if self.space != NO_SPACE {
-            self.out[self.space] = b'\n';
+        if self.words != 0 && self.words >= self.token {
+            self.begin_at_last_word();
+        }
+        if self.token_column != 0 {
+            self.out.break_at(self.token - 1);
             self.column -= self.token_column;
             self.token_column = 0;
-            self.space = NO_SPACE;
         }
     }
 
-    /// Characters that still fit the line after the space that the next token needs.
-    pub(super) fn room(&self) -> usize {
-        let space = usize::from(self.column > 0 && !self.glued);
-        if self.line_full { 0 } else { self.width.saturating_sub(self.column + space) }
+    /// Makes the last word of a comment that was written at once the current token, with what is glued to it.
+    #[cold]
+    fn begin_at_last_word(&mut self) {
+        let text = self.out.written(self.words);
+        let mut words = Words::new(core::str::from_utf8(text).unwrap_or_default());
+        let mut last = 0;
+        while let Some(word) = words.next() {
+            if !super::comment::clings(word) {
+                last = words.rest().len() + word.len();
+            }
+        }
+        // The first word is where the token begins anyway.
+        if last != 0 && last < text.len() {
+            self.token = self.out.len() - last;
+            self.token_column = self.column - last;
+        }
+        self.words = 0;
     }
 
-    /// Makes the space `behind` bytes before the end the last place where the line may be broken.
-    pub(super) fn breakable(&mut self, behind: usize) {
-        self.space = self.out.len() - behind;
-        self.token_column = self.column + 1 - behind;
+    /// Columns that are left for a token after the space before it; `None` where none would stand there.
+    #[inline(always)]
+    fn room_after_space(&self) -> Option<usize> {
+        if self.next == Before::Space { Some(self.width.saturating_sub(self.column + 1)) } else { None }
+    }
+
+    /// Writes a comment in braces: the first `length` bytes of `text`, ASCII, one space between its words. False when
+    /// this is not the place for it, or there is no room.
+    #[inline]
+    pub(super) fn short_comment(&mut self, text: &[u8], length: usize) -> bool {
+        let fits = self.room_after_space().is_some_and(|room| length + 2 <= room);
+        let is_written = fits && self.unbroken_comment(text, length);
+        if is_written {
+            self.words = self.token + 1;
+        }
+        is_written
+    }
+
+    /// As [`short_comment`](Self::short_comment), for one that is a single word and has a line of its own if it must.
+    pub(super) fn comment_of_one_word(&mut self, text: &[u8], length: usize) -> bool {
+        self.next == Before::Space && self.unbroken_comment(text, length)
+    }
+
+    #[inline(always)]
+    fn unbroken_comment(&mut self, text: &[u8], length: usize) -> bool {
+        let Some(text) = text.first_chunk::<64>().filter(|_| length <= 64) else { return false };
+        let separator = self.separate(length + 2) as u8;
+        let to = self.out.room::<68>();
+        to[..2].copy_from_slice(&[separator, b'{']);
+        if let Some(to) = to[2..].first_chunk_mut() {
+            copy_padded(text, length, to);
+        }
+        to[2 + length] = b'}';
+        self.out.advance(length + 3);
+        self.token = self.out.len() - (length + 2);
+        self.words = 0;
+        true
+    }
+
+    /// Writes a comment in braces, as many lines as it takes: ASCII, one space between words, which all may begin a
+    /// line. False when this is not the place for it.
+    pub(super) fn long_comment(&mut self, text: &[u8]) -> bool {
+        let Some(mut room) = self.room_after_space() else { return false };
+        let mut rest = text;
+        let mut opening: &[u8] = b"{";
+        let mut is_fresh = false;
+        loop {
+            // With the closing brace.
+            let fits = opening.len() + rest.len() < room;
+            let limit = (room + 1).saturating_sub(opening.len()).min(rest.len());
+            let space = if fits { None } else { rest[..limit].iter().rposition(|&byte| byte == b' ') };
+            let end = match space {
+                Some(space) => space,
+                None if fits => rest.len(),
+                // Not even one word: then it has a line of its own, and passes the width if it must.
+                None if is_fresh => rest.iter().position(|&byte| byte == b' ').unwrap_or(rest.len()),
+                None => {
+                    (room, is_fresh) = (self.width, true);
+                    continue;
+                }
+            };
+            self.out.put(if is_fresh { b"\n" } else { b" " });
+            self.token_column = if is_fresh { 0 } else { self.column + 1 };
+            self.token = self.out.len();
+            self.words = self.token + opening.len();
+            self.out.put(opening);
+            self.out.put(&rest[..end]);
+            self.column = self.token_column + opening.len() + end;
+            (room, is_fresh, opening) = (self.width, true, b"");
+            match rest.get(end + 1..) {
+                Some(behind) => rest = behind,
+                None => break,
+            }
+        }
+        self.out.put(b"}");
+        self.column += 1;
+        true
     }
 
     /// A token that runs to the end of its line.
     pub(super) fn last_of_line(&mut self, token: &str) {
         self.begin();
         self.put(token.as_bytes(), token.chars().count());
-        self.line_full = true;
+        self.next = Before::LineBreak;
     }
 
     pub(super) fn width(&self) -> usize {
@@ -171,11 +332,10 @@ impl<'o> Fill<'o> {
     }
 
     fn break_line(&mut self) {
-        self.out.push(b'\n');
+        self.out.put(b"\n");
         self.column = 0;
         self.token_column = 0;
-        self.space = NO_SPACE;
-        self.line_full = false;
-        self.glued = false;
+        self.token = self.out.len();
+        self.next = Before::Nothing;
     }
 }

@@ -2,12 +2,14 @@
 
 mod comment;
 mod fill;
+mod out;
 mod tags;
 
 use pgnkit_chess::Color;
 
 use crate::game::{Game, Node};
 use fill::Fill;
+use out::Out;
 
 /// The longest line of movetext that section 8.2.1 allows.
 pub const MAX_WIDTH: usize = 79;
@@ -96,11 +98,12 @@ impl Export {
 
     /// Appends a game to `out`: tags, empty line, movetext, empty line. Text is written as UTF-8.
     pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) {
-        self.write_tags(game, out);
+        let mut out = Out::new(out);
+        self.write_tags(game, &mut out);
         let mut movetext =
             Movetext { export: self, fill: Fill::new(out, self.width.max(1)), needs_number: true };
         movetext.game(game);
-        out.extend_from_slice(b"\n\n");
+        movetext.fill.finish().put(b"\n\n");
     }
 }
 
@@ -130,9 +133,9 @@ impl Movetext<'_> {
         let mut next = game.root().next();
         loop {
             while let Some(node) = next {
-                self.ply(node, ply);
-                if let Some(variation) =
-                    node.first_variation().filter(|_| self.export.variations == Keep::All)
+                let node = self.fill.moves(node, &mut ply, std::mem::take(&mut self.needs_number));
+                if node.has_company()
+                    && let Some(variation) = self.company(node)
                 {
                     interrupted.push(Interrupted { owner: node, variation, ply });
                     next = self.open(variation);
@@ -165,23 +168,22 @@ impl Movetext<'_> {
         start.next()
     }
 
-    /// A move with its number and what stands beside it.
+    /// What stands beside a move; the variations, of which the first is returned, come next.
     #[inline]
-    fn ply(&mut self, node: Node<'_>, ply: u32) {
-        let black = ply & 1 == 1;
-        if !black {
-            self.fill.number(ply / 2, 1);
-        } else if self.needs_number {
-            self.fill.number(ply / 2, 3);
+    fn company<'g>(&mut self, node: Node<'g>) -> Option<Node<'g>> {
+        // A clock time after every move is what there mostly is.
+        match node.only_comment().and_then(|comment| comment.plain()) {
+            Some((text, length))
+                if self.export.comments == Keep::All && self.fill.short_comment(text, length) =>
+            {
+                self.needs_number = true;
+            }
+            _ => self.notes(node),
         }
-        self.needs_number = false;
-        let (text, length) = node.san().to_word();
-        self.fill.short_word(text, length);
-        if node.has_notes() {
-            self.notes(node);
-        }
+        node.first_variation().filter(|_| self.export.variations == Keep::All)
     }
 
+    #[inline(never)]
     fn notes(&mut self, node: Node<'_>) {
         match node.only_comment() {
             Some(comment) if self.export.comments == Keep::All => {

@@ -2,12 +2,36 @@
 
 use pgnkit_chess::fen::EnPassant;
 
+use super::out::Out;
 use super::{Export, TagSelection};
-use crate::game::Game;
+use crate::game::{Game, WrittenTag};
 use crate::read::ROSTER;
 
+/// The roster's tags where nothing is known of them, except for the result.
+const UNKNOWN: [&[u8]; 6] = [
+    b"[Event \"?\"]\n",
+    b"[Site \"?\"]\n",
+    b"[Date \"????.??.??\"]\n",
+    b"[Round \"?\"]\n",
+    b"[White \"?\"]\n",
+    b"[Black \"?\"]\n",
+];
+
+/// More tags than this are sorted in the general way.
+const FEW: usize = 32;
+
 impl Export {
-    pub(super) fn write_tags(&self, game: &Game, out: &mut Vec<u8>) {
+    pub(super) fn write_tags(&self, game: &Game, out: &mut Out<'_>) {
+        let start = game.start();
+        if self.tags == TagSelection::All && start.playable && !start.set_up && game.tag_count() <= FEW {
+            write_few_tags(game, out);
+        } else {
+            self.write_selected_tags(game, out);
+        }
+        out.put(b"\n");
+    }
+
+    fn write_selected_tags(&self, game: &Game, out: &mut Out<'_>) {
         let mut roster: [&[u8]; 7] =
             [b"?", b"?", b"????.??.??", b"?", b"?", b"?", game.result().as_str().as_bytes()];
         let mut others: Vec<(&[u8], &[u8])> = Vec::new();
@@ -52,7 +76,105 @@ impl Export {
         for (name, value) in others {
             write_pair(name, value, out);
         }
-        out.push(b'\n');
+    }
+}
+
+/// All tags of a game from the usual start, up to [`FEW`] of them: as [`Export::write_selected_tags`] would write them,
+/// but mostly in whole lines that were made when the game was read.
+fn write_few_tags(game: &Game, out: &mut Out<'_>) {
+    const NONE: u8 = u8::MAX;
+    let mut roster = [NONE; 7];
+    // The others in the order of their names: the key of each, and where it is.
+    let mut others = [(0u64, NONE); FEW];
+    let mut count = 0;
+    for at in 0..game.tag_count() {
+        let tag = game.written_tag(at);
+        match kind(&tag) {
+            Kind::Roster(place) => roster[place] = at as u8,
+            Kind::Start => {}
+            Kind::PlyCount | Kind::Other => {
+                let mut place = count.min(FEW - 1);
+                while place > 0 && is_before(game, &tag, others[place - 1]) {
+                    others[place] = others[place - 1];
+                    place -= 1;
+                }
+                others[place] = (tag.key, at as u8);
+                count += 1;
+            }
+        }
+    }
+    for (unknown, at) in UNKNOWN.iter().zip(roster) {
+        let tag = (at != NONE).then(|| game.written_tag(at.into()));
+        match tag.filter(|tag| tag.value.iter().any(|byte| !is_blank(*byte))) {
+            Some(tag) => write_tag(&tag, out),
+            None => out.put(unknown),
+        }
+    }
+    write_pair(b"Result", game.result().as_str().as_bytes(), out);
+    for (_, at) in others.iter().take(count) {
+        let tag = game.written_tag((*at).into());
+        match kind(&tag) {
+            Kind::PlyCount => write_pair(tag.name, game.ply_count().to_string().as_bytes(), out),
+            _ => write_tag(&tag, out),
+        }
+    }
+}
+
+/// What is special about a tag.
+enum Kind {
+    /// A place in the roster.
+    Roster(usize),
+    /// It tells where the game starts.
+    Start,
+    PlyCount,
+    Other,
+}
+
+#[inline]
+fn kind(tag: &WrittenTag<'_>) -> Kind {
+    const fn key(name: &str) -> u64 {
+        let (name, mut key, mut at) = (name.as_bytes(), 0, 0);
+        while at < 8 {
+            key = key << 8 | if at < name.len() { name[at] as u64 } else { 0 };
+            at += 1;
+        }
+        key
+    }
+    macro_rules! kinds {
+        ($($name:literal => $kind:expr,)*) => {
+            match tag.key {
+                // A longer name can begin like one of these.
+                $(k if k == const { key($name) } && tag.name.len() == $name.len() => $kind,)*
+                _ => Kind::Other,
+            }
+        };
+    }
+    kinds! {
+        "Event" => Kind::Roster(0),
+        "Site" => Kind::Roster(1),
+        "Date" => Kind::Roster(2),
+        "Round" => Kind::Roster(3),
+        "White" => Kind::Roster(4),
+        "Black" => Kind::Roster(5),
+        "Result" => Kind::Roster(6),
+        "FEN" => Kind::Start,
+        "SetUp" => Kind::Start,
+        "PlyCount" => Kind::PlyCount,
+    }
+}
+
+/// Whether a tag comes before another one, given by its key and where it is.
+#[inline]
+fn is_before(game: &Game, tag: &WrittenTag<'_>, (key, at): (u64, u8)) -> bool {
+    tag.key < key || (tag.key == key && tag.name < game.written_tag(at.into()).name)
+}
+
+#[inline]
+fn write_tag(tag: &WrittenTag<'_>, out: &mut Out<'_>) {
+    if tag.is_plain {
+        out.put_padded(tag.line.0, tag.line.1);
+    } else {
+        write_pair(tag.name, tag.value, out);
     }
 }
 
@@ -71,21 +193,21 @@ fn is_needed(name: &[u8], game: &Game) -> bool {
 }
 
 /// `[Name "value"]`, with `"` and `\` escaped and characters that no string may hold replaced by spaces (TAG-22).
-fn write_pair(name: &[u8], value: &[u8], out: &mut Vec<u8>) {
-    out.push(b'[');
-    out.extend_from_slice(name);
-    out.extend_from_slice(b" \"");
+fn write_pair(name: &[u8], value: &[u8], out: &mut Out<'_>) {
+    out.put(b"[");
+    out.put(name);
+    out.put(b" \"");
     let odd = |&byte: &u8| byte < b' ' || matches!(byte, b'"' | b'\\' | 0x7f);
     if value.iter().any(odd) {
         for &byte in value {
             match byte {
-                b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
-                0..0x20 | 0x7f => out.push(b' '),
-                byte => out.push(byte),
+                b'"' | b'\\' => out.put(&[b'\\', byte]),
+                0..0x20 | 0x7f => out.put(b" "),
+                byte => out.put(&[byte]),
             }
         }
     } else {
-        out.extend_from_slice(value);
+        out.put(value);
     }
-    out.extend_from_slice(b"\"]\n");
+    out.put(b"\"]\n");
 }
