@@ -91,7 +91,17 @@ impl Position {
     /// Whether the side to move has a legal move; stops at the first one found.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.generate(&mut Any).is_break()
+        // Asked most often after a check, which the king can mostly leave.
+        self.safe_king_steps().next().is_some() || self.generate(&mut Any).is_break()
+    }
+
+    /// The squares that the king may go to, castling aside.
+    fn safe_king_steps(&self) -> impl Iterator<Item = Square> {
+        let (us, them) = (self.turn(), !self.turn());
+        let king = self.king(us);
+        let without_king = self.occupied() - king.bit();
+        let steps = attacks::king(king) - self.color(us);
+        steps.into_iter().filter(move |to| !self.attackers(*to, them, without_king).any())
     }
 
     /// The number of legal moves.
@@ -123,14 +133,7 @@ impl Position {
         let occupied = ours | theirs;
         let king = self.king(us);
 
-        let mut king_targets = Bitboard::EMPTY;
-        let without_king = occupied - king.bit();
-        for to in attacks::king(king) - ours {
-            if !self.attackers(to, them, without_king).any() {
-                king_targets |= to.bit();
-            }
-        }
-        sink.targets(PieceKind::King, king, king_targets)?;
+        sink.targets(PieceKind::King, king, self.safe_king_steps().collect())?;
 
         // In check, other pieces may only take the checker or stand in its way.
         let mut allowed = !ours;
