@@ -101,7 +101,15 @@ impl<'a> Parser<'a> {
     /// The next event, or `None` at the end of the text.
     #[inline]
     pub fn next_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
-        if self.section == Section::Movetext { self.movetext(sink) } else { self.outside_movetext(sink) }
+        if self.section == Section::Movetext {
+            return self.movetext(sink);
+        }
+        if self.section == Section::Tags
+            && let Some(tag) = self.plain_tag()
+        {
+            return Some(Event::Tag(tag));
+        }
+        self.outside_movetext(sink)
     }
 
     #[inline(never)]
@@ -144,7 +152,10 @@ impl<'a> Parser<'a> {
                     }
                     self.begin_game();
                     self.section = Section::Tags;
-                    return self.tag_section(sink);
+                    return match self.plain_tag() {
+                        Some(tag) => Some(Event::Tag(tag)),
+                        None => self.tag_section(sink),
+                    };
                 }
                 _ if self.begins_movetext() => {
                     self.begin_game();

@@ -12,6 +12,32 @@ use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
 const LOOK_BACK: usize = 1 << 14;
 
 impl Parser<'_> {
+    /// The tag pair at `pos` when it is as nearly all are: `[Name "value"]` without any character in the value that
+    /// needs a second look, the first of the game or on the line after another one. It is taken.
+    #[inline(always)]
+    pub(super) fn plain_tag(&mut self) -> Option<RawTag> {
+        let start = match self.bytes.get(self.pos.wrapping_sub(1)..)? {
+            [b']', b'\n', b'[', ..] => self.pos + 1,
+            [b']', b'\r', b'\n', b'[', ..] => self.pos + 2,
+            [_, b'[', ..] if self.pos == self.game_start => self.pos,
+            _ => return None,
+        };
+        let starts_with =
+            |pos: usize, two: &[u8; 2]| self.bytes.get(pos..).and_then(<[u8]>::first_chunk) == Some(two);
+        let name = Span::new(start + 1, scan::name_end(self.bytes, start + 1));
+        if name.is_empty() || !starts_with(name.end, b" \"") {
+            return None;
+        }
+        let value = Span::new(name.end + 2, scan::skip_plain_string(self.bytes, name.end + 2));
+        if !starts_with(value.end, b"\"]") {
+            return None;
+        }
+        self.pos = value.end + 2;
+        self.token_end = self.pos;
+        Some(RawTag { span: Span::new(start, self.pos), name, value, encoded: false })
+    }
+
+    /// The next event of the tag section.
     pub(super) fn tag_section<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
         loop {
             let Some(&byte) = self.bytes.get(self.pos) else {
@@ -168,7 +194,7 @@ impl Parser<'_> {
         // The last quote of the line that `]` follows; looked for once, and only when a quote is in doubt.
         let mut last_close = None;
         loop {
-            let (next, found_odd) = scan::skip_plain_string(bytes, pos);
+            let (next, found_odd) = scan::skip_odd_string(bytes, pos);
             pos = next;
             odd |= found_odd;
             match at(bytes, pos) {

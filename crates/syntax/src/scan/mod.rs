@@ -3,7 +3,7 @@
 mod plain;
 
 pub(crate) use plain::{
-    may_be_odd, skip_odd_comment, skip_plain_comment, skip_plain_string, skip_short_comment,
+    may_be_odd, skip_odd_comment, skip_odd_string, skip_plain_comment, skip_plain_string, skip_short_comment,
 };
 
 use crate::decode_char;
@@ -100,8 +100,13 @@ static NAME: [bool; 256] = {
 /// Offset of the first byte from `pos` on that no tag name may have (section 8.1).
 #[inline(always)]
 pub(crate) fn name_end(bytes: &[u8], pos: usize) -> usize {
-    let rest = bytes.get(pos..).unwrap_or_default();
-    pos + rest.iter().position(|&byte| !NAME[usize::from(byte)]).unwrap_or(rest.len())
+    let Some(rest) = bytes.get(pos..) else { return pos };
+    let ends = |byte: &u8| !NAME[usize::from(*byte)];
+    // Nearly all names are shorter than this, and a loop of known length needs not ask for the end of the text.
+    if let Some(at) = rest.first_chunk::<16>().and_then(|window| window.iter().position(ends)) {
+        return pos + at;
+    }
+    pos + rest.iter().position(ends).unwrap_or(rest.len())
 }
 
 /// White space of import format (section 7).
