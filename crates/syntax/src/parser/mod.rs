@@ -104,9 +104,7 @@ impl<'a> Parser<'a> {
         if self.section == Section::Movetext {
             return self.movetext(sink);
         }
-        if self.section == Section::Tags
-            && let Some(tag) = self.plain_tag()
-        {
+        if let Some(tag) = self.take_plain_tag() {
             return Some(Event::Tag(tag));
         }
         self.outside_movetext(sink)
@@ -152,7 +150,7 @@ impl<'a> Parser<'a> {
                     }
                     self.begin_game();
                     self.section = Section::Tags;
-                    return match self.plain_tag() {
+                    return match self.take_plain_tag() {
                         Some(tag) => Some(Event::Tag(tag)),
                         None => self.tag_section(sink),
                     };

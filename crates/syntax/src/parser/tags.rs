@@ -12,10 +12,14 @@ use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
 const LOOK_BACK: usize = 1 << 14;
 
 impl Parser<'_> {
-    /// The tag pair at `pos` when it is as nearly all are: `[Name "value"]` without any character in the value that
-    /// needs a second look, the first of the game or on the line after another one. It is taken.
+    /// The next event when it is a tag pair as nearly all are: `[Name "value"]` without any character in the value
+    /// that needs a second look, the first of the game or on the line after another one. It is taken; whatever else
+    /// stands there is left to [`next_event`](Self::next_event).
     #[inline(always)]
-    pub(super) fn plain_tag(&mut self) -> Option<RawTag> {
+    pub fn take_plain_tag(&mut self) -> Option<RawTag> {
+        if self.section != Section::Tags {
+            return None;
+        }
         let start = match self.bytes.get(self.pos.wrapping_sub(1)..)? {
             [b']', b'\n', b'[', ..] => self.pos + 1,
             [b']', b'\r', b'\n', b'[', ..] => self.pos + 2,
