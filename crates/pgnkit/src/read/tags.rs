@@ -212,3 +212,54 @@ fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_syntax::{Collect, Event, Parser};
+
+    use super::*;
+
+    #[test]
+    fn what_is_seen_at_once_is_what_comparing_shows() {
+        let many: String = (0..30).map(|n| format!("[Tag{n} \"{n}\"]\n")).collect();
+        // Names that share a bit, though they differ.
+        let some: String = (0..FEW - 1).map(|n| format!("[X{n} \"{n}\"]\n")).collect();
+        for (text, plain) in [
+            ("[Event \"a\"]\n[Result \"*\"]\n[FEN \"f\"]\n[SetUp \"1\"]\n[Variant \"v\"]\n*      ", true),
+            ("[Event \"a\"]\n[Event \"b\"]\n[Result \"*\"]\n*      ", false),
+            ("[Result \"?\"]\n[Event \"a\"]\n[Result \"1-0\"]\n*      ", false),
+            ("[event \"a\"]\n[RESULT \"1-0\"]\n*      ", false),
+            ("[event \"a\"]\n[Event \"b\"]\n[Result \"1-0\"]\n*      ", false),
+            ("[Mine \"a\"]\n[Mine \"a\"]\n[mine \"b\"]\n*      ", false),
+            ("[Mine \"a\"]\n[mine \"a\"]\n[FEN \"f\"]\n*      ", true),
+            ("[White Elo \"1\"]\n[White-Elo \"2\"]\n[WhiteElo \"3\"]\n*      ", true),
+            ("[A \"\"]", false),
+            ("*", true),
+            (&some, true),
+            (&many, false),
+        ] {
+            let [mut at_once, mut compared] = [(); 2].map(|()| {
+                let mut section = TagSection::default();
+                let mut parser = Parser::new(text.as_bytes());
+                while let Some(event) = parser.next_event(&mut Collect::default()) {
+                    if let Event::Tag(tag) = event {
+                        section.push(tag);
+                    }
+                }
+                section
+            });
+            let text = text.as_bytes();
+            let [mut found, mut expected] = [(); 2].map(|()| Collect::default());
+            at_once.settle(text, &mut found);
+            compared.plain = false;
+            compared.settle_odd(text, &mut expected);
+            let text_shown = text.escape_ascii();
+            assert_eq!(at_once.plain, plain, "{text_shown}");
+            assert_eq!(found, expected, "{text_shown}");
+            assert!(at_once.iter(text).eq(compared.iter(text)), "{text_shown}");
+            for name in [Known::RESULT, Known::FEN, Known::SET_UP, Known::VARIANT] {
+                assert_eq!(at_once.get(text, name), compared.get(text, name), "{text_shown}");
+            }
+        }
+    }
+}

@@ -355,3 +355,70 @@ fn is_after_empty_line(bytes: &[u8], pos: usize) -> bool {
     let lone = gap.iter().filter(|&&byte| byte == b'\r').count();
     breaks.max(lone) >= 2
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Collect;
+
+    /// Everything read from a text that begins with a tag section, tag pairs with or without the short way.
+    fn read(text: &str, short_way: bool) -> (Vec<Event>, Collect) {
+        let mut parser = Parser::new(text.as_bytes());
+        (parser.section, parser.game_start) = (Section::Tags, 0);
+        let mut diagnostics = Collect::default();
+        let mut events = Vec::new();
+        while let Some(event) = if short_way || parser.section != Section::Tags {
+            parser.next_event(&mut diagnostics)
+        } else {
+            parser.tag_section(&mut diagnostics)
+        } {
+            events.push(event);
+        }
+        (events, diagnostics)
+    }
+
+    #[test]
+    fn the_short_way_leads_to_the_same_end() {
+        let tags = [
+            "[White \"Tal\"]",
+            "[White \"Mikhail Nekhemyevich Tal\"]",
+            "[AveryLongNameOfSomeTag_1 \"\"]",
+            "[1x \"y\"]",
+            "[_ \"y\"]",
+            "[White  \"two spaces\"]",
+            "[White\"none\"]",
+            "[White \"a \\\"quote\\\" inside\"]",
+            "[White \"a \"bare\" quote\"]",
+            "[White \"back\\slash\"]",
+            "[White \"tab\tinside\"]",
+            "[White \"DEL \u{7f}\"]",
+            "[White \"M\u{fc}ller\"]",
+            "[White \"space behind\" ]",
+            "[White \"open]",
+            "[White \"over two",
+            "lines\"]",
+            "[White-Elo \"1\"]",
+            "[ White \"1\"]",
+            "[White {why} \"1\"]",
+            "[\"no name\"]",
+            "[White]",
+            "[",
+            "{comment]}",
+            "; comment]",
+            "%escape]",
+            "",
+            "1. e4 *",
+        ];
+        let ends = ["\n", "\r\n", "\r", "\n\n", " \n", "\n ", "", "]\n"];
+        for first in tags {
+            for end in ends {
+                for second in tags {
+                    let text = format!("{first}{end}{second}{end}[Event \"x\"]\n[Site \"y\"]\n\n1. e4 *\n");
+                    assert_eq!(read(&text, true), read(&text, false), "{text:?}");
+                    let cut = format!("{first}{end}{second}");
+                    assert_eq!(read(&cut, true), read(&cut, false), "{cut:?}");
+                }
+            }
+        }
+    }
+}

@@ -110,9 +110,13 @@ pub(crate) fn skip_plain_comment(bytes: &[u8], pos: usize) -> usize {
 /// Offset of the first byte from `pos` on that means something inside a brace comment: closing brace, control
 /// character; and whether a byte from 0x7F on stands before it.
 #[inline]
-pub(crate) fn skip_odd_comment(bytes: &[u8], mut pos: usize) -> (usize, bool) {
+pub(crate) fn skip_odd_comment(bytes: &[u8], pos: usize) -> (usize, bool) {
     let ends = |byte: u8| (byte < 0x20) | (byte == b'}');
+    let mut pos = skip_plain_comment(bytes, pos);
     let mut odd = false;
+    if bytes.get(pos).is_none_or(|&byte| ends(byte)) {
+        return (pos, odd);
+    }
     while let Some(block) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<32>) {
         if block.iter().fold(false, |any, &byte| any | ends(byte)) {
             break;
@@ -189,10 +193,11 @@ mod tests {
     fn comments_and_strings_end_where_something_matters() {
         let in_comment = |byte: u8| byte < 0x20 || byte == b'}';
         let in_string = |byte: u8| byte < 0x20 || matches!(byte, b'"' | b'\\');
-        // Every byte at every place of a block, before and behind others.
+        // What matters and what is next to it, at every place of a block.
+        let bytes = b"\0\t\x1f !\"#[\\]|}~\x7f\x80\xff";
         for length in [1, 7, 8, 9, 16, 31, 32, 33, 64, 100, 150] {
             for at in 0..length {
-                for byte in 0..=255 {
+                for &byte in bytes {
                     let mut text = with(length, at, byte);
                     for last in [b'}', b'"', b'\\', b'\n', 0xff, b'~', b' '] {
                         text[length - 1] = last;
