@@ -367,6 +367,11 @@ impl<'a> Parser<'a> {
     fn check_odd_characters<S: Sink + ?Sized>(&self, sink: &mut S, span: Span) {
         let bytes = span.of(self.bytes);
         let utf8 = core::str::from_utf8(bytes).is_ok();
+        // Nearly always it is text in another language and nothing else.
+        let is_control = |byte: u8| (byte < 0x20) & !matches!(byte, b'\t'..=0x0b | b'\r');
+        if utf8 && !bytes.iter().fold(false, |any, &byte| any | is_control(byte) | (byte == 0x7f)) {
+            return;
+        }
         let mut reported = [false; 2];
         for (at, &byte) in bytes.iter().enumerate() {
             let (code, kind) = match byte {
