@@ -11,12 +11,13 @@ mod games;
 mod instructions;
 mod line;
 mod moves;
+mod names;
 mod replay;
 mod start;
 mod tags;
 
 pub use games::{Games, RawGame, games};
+pub(crate) use names::ROSTER;
+pub use names::roster_name;
 pub use replay::{EndOfGame, Ply, Replayer, Visitor};
 pub use start::Start;
-pub(crate) use tags::ROSTER;
-pub use tags::roster_name;

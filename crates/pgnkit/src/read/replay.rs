@@ -10,6 +10,7 @@ use pgnkit_syntax::{
 use super::instructions::Instructions;
 use super::line::{Closed, Line};
 use super::moves;
+use super::names::Known;
 use super::start::Start;
 use super::tags::TagSection;
 
@@ -161,6 +162,9 @@ where
     S: Sink + ?Sized,
 {
     loop {
+        while let Some(tag) = parser.take_plain_tag() {
+            scratch.tags.push(tag);
+        }
         match parser.next_event(sink)? {
             Event::Tag(tag) => scratch.tags.push(tag),
             Event::Comment(span) => visitor.comment(span),
@@ -466,7 +470,7 @@ fn settle_result<S: Sink + ?Sized>(
     last: &Position,
     sink: &mut S,
 ) -> Outcome {
-    let Some(tag) = tags.get(text, "Result") else {
+    let Some(tag) = tags.get(text, Known::RESULT) else {
         return marker.map_or(Outcome::Unknown, |(outcome, _)| outcome);
     };
     let value = tag.value(text);

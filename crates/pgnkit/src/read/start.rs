@@ -4,6 +4,7 @@ use pgnkit_chess::fen::{self, FenIssues};
 use pgnkit_chess::{ChessMode, Position};
 use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink};
 
+use super::names::Known;
 use super::tags::TagSection;
 
 const CHESS960_CASTLING: FenIssues = FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES);
@@ -29,15 +30,8 @@ impl Default for Start {
 
 impl Start {
     pub(super) fn from_tags<S: Sink + ?Sized>(text: &[u8], tags: &TagSection, sink: &mut S) -> Self {
-        let (mut fen_tag, mut setup, mut variant) = (None, None, None);
-        for (name, tag) in tags.iter(text) {
-            match name {
-                b"FEN" => fen_tag = Some(tag),
-                b"SetUp" => setup = Some(tag),
-                b"Variant" => variant = Some(tag),
-                _ => {}
-            }
-        }
+        let [fen_tag, setup, variant] =
+            [Known::FEN, Known::SET_UP, Known::VARIANT].map(|name| tags.get(text, name));
         if fen_tag.is_none() && setup.is_none() && variant.is_none() {
             return Self::default();
         }

@@ -5,55 +5,7 @@ use std::collections::hash_map::Entry;
 
 use pgnkit_syntax::{Code, Diagnostic, RawTag, Sink};
 
-/// The seven tags of the roster, in their order (section 8.1.1).
-pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
-macro_rules! known_names {
-    ($($name:literal)*) => {
-        /// The tag names of sections 8.1.1 and 9, of the supplement, and a few that everybody uses.
-        const KNOWN: &[&[u8]] = &[$($name),*];
-
-        /// Whether a name is one of them, to the letter.
-        #[inline]
-        fn is_known(name: &[u8]) -> bool {
-            matches!(name, $($name)|*)
-        }
-    };
-}
-
-known_names! {
-    b"Event" b"Site" b"Date" b"Round" b"White" b"Black" b"Result"
-    b"WhiteTitle" b"BlackTitle" b"WhiteElo" b"BlackElo" b"WhiteUSCF" b"BlackUSCF" b"WhiteNA" b"BlackNA" b"WhiteType"
-    b"BlackType" b"EventDate" b"EventSponsor" b"Section" b"Stage" b"Board" b"Opening" b"Variation" b"SubVariation"
-    b"ECO" b"NIC" b"Time" b"UTCTime" b"UTCDate" b"TimeControl" b"SetUp" b"FEN" b"Termination" b"Annotator" b"Mode"
-    b"PlyCount" b"Clock" b"WhiteClock" b"BlackClock" b"Variant" b"WhiteTeam" b"BlackTeam" b"WhiteFideId" b"BlackFideId"
-}
-
-const LONGEST_KNOWN: usize = {
-    let mut longest = 0;
-    let mut at = 0;
-    while at < KNOWN.len() {
-        if KNOWN[at].len() > longest {
-            longest = KNOWN[at].len();
-        }
-        at += 1;
-    }
-    longest
-};
-
-/// The name of the standard that `name` spells in another case, if it does (decision A-18).
-///
-/// ```
-/// assert_eq!(pgnkit::roster_name(b"EVENT"), Some("Event"));
-/// assert_eq!(pgnkit::roster_name(b"Event"), None);
-/// ```
-pub fn roster_name(name: &[u8]) -> Option<&'static str> {
-    if is_known(name) || name.len() > LONGEST_KNOWN {
-        return None;
-    }
-    let known = KNOWN.iter().find(|known| known.eq_ignore_ascii_case(name))?;
-    core::str::from_utf8(known).ok()
-}
+use super::names::{self, Key, Known, Recognised, roster_name};
 
 /// Up to this many tags are compared pair by pair.
 const FEW: usize = 24;
@@ -61,11 +13,46 @@ const FEW: usize = 24;
 /// What a tag section means: each tag's name as it counts, repetitions left out.
 ///
 /// Of a repeated tag the first value other than `?` counts (decision A-17).
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct TagSection {
     tags: Vec<RawTag>,
-    /// The tags that count; known after `settle`.
+    /// Whether all tags count as they stand. Then of each known name it is told where it stands.
+    plain: bool,
+    places: Places,
+    /// The tags that count, where not all do; known after `settle`.
     effective: Vec<Effective>,
+}
+
+/// Where the known names stand in a section that has none of them twice.
+#[derive(Debug)]
+struct Places {
+    /// One bit for each name that is there.
+    present: u64,
+    place: [u8; names::COUNT],
+}
+
+impl Places {
+    #[inline]
+    fn get(&self, name: Known) -> Option<usize> {
+        (self.present >> name.index() & 1 != 0).then(|| usize::from(self.place[name.index()]))
+    }
+
+    /// Enters a name; false when it is there already.
+    #[inline(always)]
+    fn insert(&mut self, name: Known, place: usize) -> bool {
+        let bit = 1 << name.index();
+        let is_new = self.present & bit == 0;
+        self.present |= bit;
+        self.place[name.index()] = place as u8;
+        is_new
+    }
+}
+
+impl Default for TagSection {
+    fn default() -> Self {
+        let places = Places { present: 0, place: [0; names::COUNT] };
+        Self { tags: Vec::new(), plain: true, places, effective: Vec::new() }
+    }
 }
 
 /// A tag that counts.
@@ -108,7 +95,49 @@ impl TagSection {
     }
 
     /// Works out which tags count. To be called once, when the section is complete.
+    #[inline]
     pub(super) fn settle<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
+        self.plain = self.all_count(text);
+        if !self.plain {
+            self.settle_odd(text, sink);
+        }
+    }
+
+    /// Whether all tags count as they stand, as nearly always: no name twice, none in another case. Enters the places
+    /// of the known ones.
+    #[inline]
+    fn all_count(&mut self, text: &[u8]) -> bool {
+        self.places.present = 0;
+        if self.tags.len() > FEW {
+            return false;
+        }
+        let mut unknown = 0u64;
+        for (place, tag) in self.tags.iter().enumerate() {
+            let Some(key) = Key::in_text(text, tag.name) else { return false };
+            match key.recognise() {
+                Recognised::Known(name) => {
+                    if !self.places.insert(name, place) {
+                        return false;
+                    }
+                }
+                Recognised::Doubtful => return false,
+                Recognised::Unknown => {
+                    let bit = 1 << key.hash();
+                    let name = tag.name.of(text);
+                    if unknown & bit != 0
+                        && self.tags[..place].iter().any(|other| other.name.of(text) == name)
+                    {
+                        return false;
+                    }
+                    unknown |= bit;
+                }
+            }
+        }
+        true
+    }
+
+    #[cold]
+    fn settle_odd<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
         let mut index: Option<HashMap<&[u8], usize>> = (self.tags.len() > FEW).then(HashMap::new);
         for tag in &self.tags {
             let spelled = tag.name.of(text);
@@ -150,15 +179,19 @@ impl TagSection {
     }
 
     /// The tags that count, in the order of the text: the name that counts, and the pair.
+    #[inline]
     pub(super) fn iter<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (&'a [u8], &'a RawTag)> {
-        self.effective.iter().map(move |effective| (effective.name(text), &effective.tag))
+        let plain = if self.plain { self.tags.as_slice() } else { &[] };
+        let effective = self.effective.iter().map(move |effective| (effective.name(text), &effective.tag));
+        plain.iter().map(move |tag| (tag.name.of(text), tag)).chain(effective)
     }
 
-    pub(super) fn get<'a>(&'a self, text: &'a [u8], name: &str) -> Option<&'a RawTag> {
-        let key = key(name.as_bytes());
-        let found =
-            self.effective.iter().find(|other| other.key == key && other.name(text) == name.as_bytes());
-        found.map(|effective| &effective.tag)
+    #[inline]
+    pub(super) fn get<'a>(&'a self, text: &'a [u8], name: Known) -> Option<&'a RawTag> {
+        if self.plain {
+            return self.places.get(name).map(|place| &self.tags[place]);
+        }
+        self.iter(text).find_map(|(other, tag)| (other == name.as_str().as_bytes()).then_some(tag))
     }
 }
 
@@ -177,5 +210,56 @@ fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &
                 .label(first.span, "it stands here first")
                 .help("the first value that is not `?` counts; remove the other"),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_syntax::{Collect, Event, Parser};
+
+    use super::*;
+
+    #[test]
+    fn what_is_seen_at_once_is_what_comparing_shows() {
+        let many: String = (0..30).map(|n| format!("[Tag{n} \"{n}\"]\n")).collect();
+        // Names that share a bit, though they differ.
+        let some: String = (0..FEW - 1).map(|n| format!("[X{n} \"{n}\"]\n")).collect();
+        for (text, plain) in [
+            ("[Event \"a\"]\n[Result \"*\"]\n[FEN \"f\"]\n[SetUp \"1\"]\n[Variant \"v\"]\n*      ", true),
+            ("[Event \"a\"]\n[Event \"b\"]\n[Result \"*\"]\n*      ", false),
+            ("[Result \"?\"]\n[Event \"a\"]\n[Result \"1-0\"]\n*      ", false),
+            ("[event \"a\"]\n[RESULT \"1-0\"]\n*      ", false),
+            ("[event \"a\"]\n[Event \"b\"]\n[Result \"1-0\"]\n*      ", false),
+            ("[Mine \"a\"]\n[Mine \"a\"]\n[mine \"b\"]\n*      ", false),
+            ("[Mine \"a\"]\n[mine \"a\"]\n[FEN \"f\"]\n*      ", true),
+            ("[White Elo \"1\"]\n[White-Elo \"2\"]\n[WhiteElo \"3\"]\n*      ", true),
+            ("[A \"\"]", false),
+            ("*", true),
+            (&some, true),
+            (&many, false),
+        ] {
+            let [mut at_once, mut compared] = [(); 2].map(|()| {
+                let mut section = TagSection::default();
+                let mut parser = Parser::new(text.as_bytes());
+                while let Some(event) = parser.next_event(&mut Collect::default()) {
+                    if let Event::Tag(tag) = event {
+                        section.push(tag);
+                    }
+                }
+                section
+            });
+            let text = text.as_bytes();
+            let [mut found, mut expected] = [(); 2].map(|()| Collect::default());
+            at_once.settle(text, &mut found);
+            compared.plain = false;
+            compared.settle_odd(text, &mut expected);
+            let text_shown = text.escape_ascii();
+            assert_eq!(at_once.plain, plain, "{text_shown}");
+            assert_eq!(found, expected, "{text_shown}");
+            assert!(at_once.iter(text).eq(compared.iter(text)), "{text_shown}");
+            for name in [Known::RESULT, Known::FEN, Known::SET_UP, Known::VARIANT] {
+                assert_eq!(at_once.get(text, name), compared.get(text, name), "{text_shown}");
+            }
+        }
     }
 }

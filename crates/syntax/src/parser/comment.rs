@@ -1,7 +1,10 @@
 //! Comments (section 5).
 
 use super::Parser;
-use crate::scan::{after_newline, at, is_newline, is_space, is_tag_start, line_end, skip_blanks};
+use crate::scan::{
+    after_newline, at, is_newline, is_space, is_tag_start, line_end, skip_blanks, skip_odd_comment,
+    skip_plain_comment, skip_short_comment,
+};
 use crate::{Code, Diagnostic, Event, Sink, Span};
 
 impl Parser<'_> {
@@ -18,95 +21,91 @@ impl Parser<'_> {
     #[inline(always)]
     pub(super) fn brace_comment<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Span {
         let start = self.pos + 1;
-        if let Some(end) = self.short_brace_end(start) {
-            self.pos = end + 1;
-            self.token_end = end + 1;
-            return Span::new(start, end);
+        let end = skip_short_comment(self.bytes, start);
+        if at(self.bytes, end) == b'}' {
+            self.comment_until(Span::new(start, end), end + 1)
+        } else {
+            self.long_comment(sink, start, end)
         }
-        let (end, next) = self.brace_end(sink, start);
-        self.finish_comment(sink, Span::new(start, end), next)
     }
 
     fn line_comment<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Span {
         let start = self.pos + 1;
         let end = line_end(self.bytes, start);
-        self.finish_comment(sink, Span::new(start, end), end)
+        let span = Span::new(start, end);
+        self.check_characters(sink, span);
+        self.comment_until(span, end)
     }
 
     #[inline(always)]
-    fn finish_comment<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span, next: usize) -> Span {
+    fn comment_until(&mut self, span: Span, next: usize) -> Span {
         self.pos = next;
         self.token_end = next;
-        self.check_characters(sink, span);
         span
     }
 
-    /// The end of a comment of printing ASCII on one line and of a few words, as clocks are: nothing in it need be looked
-    /// at again. `None` for every other comment.
-    #[inline(always)]
-    fn short_brace_end(&self, start: usize) -> Option<usize> {
-        const ONES: u64 = u64::MAX / 255;
-        const HIGH: u64 = ONES * 0x80;
-        let window: &[u8; 32] = self.bytes.get(start..)?.first_chunk()?;
-        let mut pos = start;
-        let mut seen = 0;
-        for word in window.as_chunks::<8>().0 {
-            let word = u64::from_le_bytes(*word);
-            let brace = word ^ (ONES * u64::from(b'}'));
-            let brace = brace.wrapping_sub(ONES) & !brace;
-            let control = word.wrapping_sub(ONES * 0x20) & !word;
-            // DEL and what is above it.
-            let odd = word | word.wrapping_add(ONES);
-            let found = (brace | control) & HIGH;
-            if found != 0 {
-                let bits = found.trailing_zeros() & 56;
-                seen |= odd & ((1 << bits) - 1);
-                pos += bits as usize / 8;
-                return (word >> bits & 0xff == u64::from(b'}') && seen & HIGH == 0).then_some(pos);
-            }
-            seen |= odd;
-            pos += 8;
+    /// The brace comment whose text begins at `start` and is plain up to `pos`.
+    #[inline(never)]
+    fn long_comment<S: Sink + ?Sized>(&mut self, sink: &mut S, start: usize, pos: usize) -> Span {
+        let end = skip_plain_comment(self.bytes, pos);
+        if at(self.bytes, end) == b'}' {
+            self.comment_until(Span::new(start, end), end + 1)
+        } else {
+            self.odd_comment(sink, start, end)
         }
-        None
     }
 
-    /// Where the text of a brace comment that begins at `start` ends, and where reading goes on.
+    /// The same, whatever the rest consists of.
     #[inline(never)]
-    fn brace_end<S: Sink + ?Sized>(&mut self, sink: &mut S, start: usize) -> (usize, usize) {
-        let mut pos = start;
+    fn odd_comment<S: Sink + ?Sized>(&mut self, sink: &mut S, start: usize, mut pos: usize) -> Span {
+        let mut odd = false;
+        let (end, next) = loop {
+            let (next, found_odd) = skip_odd_comment(self.bytes, pos);
+            odd |= found_odd;
+            pos = next;
+            match self.bytes.get(pos) {
+                Some(b'}') => break (pos, pos + 1),
+                Some(b'\n' | b'\r') => match self.after_line_break(pos) {
+                    Some(next) => pos = next,
+                    None => {
+                        self.unterminated_comment(sink, start, pos);
+                        break (pos, pos);
+                    }
+                },
+                Some(_) => {
+                    odd = true;
+                    pos += 1;
+                }
+                None => {
+                    let end = Span::new(start, pos).trim(self.bytes).end;
+                    self.unterminated_comment(sink, start, pos);
+                    break (end, pos);
+                }
+            }
+        };
+        let span = Span::new(start, end);
+        if odd {
+            self.check_odd_characters(sink, span);
+        }
+        self.comment_until(span, next)
+    }
+
+    /// Where a comment goes on behind the line break at `pos`; `None` when a tag pair follows an empty line: then the
+    /// comment is taken to have been left open.
+    #[inline]
+    fn after_line_break(&self, pos: usize) -> Option<usize> {
+        let line = after_newline(self.bytes, pos);
+        let blank = skip_blanks(self.bytes, line);
+        if !is_newline(at(self.bytes, blank)) {
+            return Some(line);
+        }
+        let mut empty = blank;
         loop {
-            let rest = self.bytes.get(pos..).unwrap_or_default();
-            let Some(found) = memchr::memchr3(b'}', b'\n', b'\r', rest) else {
-                let end = Span::new(start, self.bytes.len()).trim(self.bytes).end;
-                self.unterminated_comment(sink, start, self.bytes.len());
-                return (end, self.bytes.len());
-            };
-            pos += found;
-            if self.bytes[pos] == b'}' {
-                return (pos, pos + 1);
+            let text = skip_blanks(self.bytes, after_newline(self.bytes, empty));
+            if !is_newline(at(self.bytes, text)) {
+                return (!is_tag_start(self.bytes, text)).then_some(text);
             }
-            let line_break = pos;
-            pos = after_newline(self.bytes, pos);
-            let blank = skip_blanks(self.bytes, pos);
-            if !is_newline(at(self.bytes, blank)) {
-                continue;
-            }
-            // An empty line. Only when a tag pair follows is the comment taken to have been left open.
-            pos = blank;
-            let mut line = after_newline(self.bytes, pos);
-            loop {
-                let text = skip_blanks(self.bytes, line);
-                if is_newline(at(self.bytes, text)) {
-                    line = after_newline(self.bytes, text);
-                    pos = text;
-                    continue;
-                }
-                if is_tag_start(self.bytes, text) {
-                    self.unterminated_comment(sink, start, line_break);
-                    return (line_break, line_break);
-                }
-                break;
-            }
+            empty = text;
         }
     }
 

@@ -121,10 +121,13 @@ impl<'a> Parser<'a> {
     /// The next event, or `None` at the end of the text.
     #[inline]
     pub fn next_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
-        if let Some(event) = self.plain_event(sink) {
-            return Some(event);
+        if self.section == Section::Movetext {
+            return self.plain_event(sink).or_else(|| self.movetext(sink));
         }
-        if self.section == Section::Movetext { self.movetext(sink) } else { self.outside_movetext(sink) }
+        if let Some(tag) = self.take_plain_tag() {
+            return Some(Event::Tag(tag));
+        }
+        self.outside_movetext(sink)
     }
 
     #[inline(never)]
@@ -167,7 +170,10 @@ impl<'a> Parser<'a> {
                     }
                     self.begin_game();
                     self.section = Section::Tags;
-                    return self.tag_section(sink);
+                    return match self.take_plain_tag() {
+                        Some(tag) => Some(Event::Tag(tag)),
+                        None => self.tag_section(sink),
+                    };
                 }
                 _ if self.begins_movetext() => {
                     self.begin_game();
@@ -381,6 +387,11 @@ impl<'a> Parser<'a> {
     fn check_odd_characters<S: Sink + ?Sized>(&self, sink: &mut S, span: Span) {
         let bytes = span.of(self.bytes);
         let utf8 = core::str::from_utf8(bytes).is_ok();
+        // Nearly always it is text in another language and nothing else.
+        let is_control = |byte: u8| (byte < 0x20) & !matches!(byte, b'\t'..=0x0b | b'\r');
+        if utf8 && !bytes.iter().fold(false, |any, &byte| any | is_control(byte) | (byte == 0x7f)) {
+            return;
+        }
         let mut reported = [false; 2];
         for (at, &byte) in bytes.iter().enumerate() {
             let (code, kind) = match byte {

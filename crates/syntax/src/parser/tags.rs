@@ -12,6 +12,36 @@ use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
 const LOOK_BACK: usize = 1 << 14;
 
 impl Parser<'_> {
+    /// The next event when it is a tag pair as nearly all are: `[Name "value"]` without any character in the value
+    /// that needs a second look, the first of the game or on the line after another one. It is taken; whatever else
+    /// stands there is left to [`next_event`](Self::next_event).
+    #[inline(always)]
+    pub fn take_plain_tag(&mut self) -> Option<RawTag> {
+        if self.section != Section::Tags {
+            return None;
+        }
+        let start = match self.bytes.get(self.pos.wrapping_sub(1)..)? {
+            [b']', b'\n', b'[', ..] => self.pos + 1,
+            [b']', b'\r', b'\n', b'[', ..] => self.pos + 2,
+            [_, b'[', ..] if self.pos == self.game_start => self.pos,
+            _ => return None,
+        };
+        let starts_with =
+            |pos: usize, two: &[u8; 2]| self.bytes.get(pos..).and_then(<[u8]>::first_chunk) == Some(two);
+        let name = Span::new(start + 1, scan::name_end(self.bytes, start + 1));
+        if name.is_empty() || !starts_with(name.end, b" \"") {
+            return None;
+        }
+        let value = Span::new(name.end + 2, scan::skip_plain_string(self.bytes, name.end + 2));
+        if !starts_with(value.end, b"\"]") {
+            return None;
+        }
+        self.pos = value.end + 2;
+        self.token_end = self.pos;
+        Some(RawTag { span: Span::new(start, self.pos), name, value, encoded: false })
+    }
+
+    /// The next event of the tag section.
     pub(super) fn tag_section<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
         loop {
             let Some(&byte) = self.bytes.get(self.pos) else {
@@ -168,7 +198,7 @@ impl Parser<'_> {
         // The last quote of the line that `]` follows; looked for once, and only when a quote is in doubt.
         let mut last_close = None;
         loop {
-            let (next, found_odd) = scan::skip_plain_string(bytes, pos);
+            let (next, found_odd) = scan::skip_odd_string(bytes, pos);
             pos = next;
             odd |= found_odd;
             match at(bytes, pos) {
@@ -324,4 +354,71 @@ fn is_after_empty_line(bytes: &[u8], pos: usize) -> bool {
     let breaks = gap.iter().filter(|&&byte| byte == b'\n').count();
     let lone = gap.iter().filter(|&&byte| byte == b'\r').count();
     breaks.max(lone) >= 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Collect;
+
+    /// Everything read from a text that begins with a tag section, tag pairs with or without the short way.
+    fn read(text: &str, short_way: bool) -> (Vec<Event>, Collect) {
+        let mut parser = Parser::new(text.as_bytes());
+        (parser.section, parser.game_start) = (Section::Tags, 0);
+        let mut diagnostics = Collect::default();
+        let mut events = Vec::new();
+        while let Some(event) = if short_way || parser.section != Section::Tags {
+            parser.next_event(&mut diagnostics)
+        } else {
+            parser.tag_section(&mut diagnostics)
+        } {
+            events.push(event);
+        }
+        (events, diagnostics)
+    }
+
+    #[test]
+    fn the_short_way_leads_to_the_same_end() {
+        let tags = [
+            "[White \"Tal\"]",
+            "[White \"Mikhail Nekhemyevich Tal\"]",
+            "[AveryLongNameOfSomeTag_1 \"\"]",
+            "[1x \"y\"]",
+            "[_ \"y\"]",
+            "[White  \"two spaces\"]",
+            "[White\"none\"]",
+            "[White \"a \\\"quote\\\" inside\"]",
+            "[White \"a \"bare\" quote\"]",
+            "[White \"back\\slash\"]",
+            "[White \"tab\tinside\"]",
+            "[White \"DEL \u{7f}\"]",
+            "[White \"M\u{fc}ller\"]",
+            "[White \"space behind\" ]",
+            "[White \"open]",
+            "[White \"over two",
+            "lines\"]",
+            "[White-Elo \"1\"]",
+            "[ White \"1\"]",
+            "[White {why} \"1\"]",
+            "[\"no name\"]",
+            "[White]",
+            "[",
+            "{comment]}",
+            "; comment]",
+            "%escape]",
+            "",
+            "1. e4 *",
+        ];
+        let ends = ["\n", "\r\n", "\r", "\n\n", " \n", "\n ", "", "]\n"];
+        for first in tags {
+            for end in ends {
+                for second in tags {
+                    let text = format!("{first}{end}{second}{end}[Event \"x\"]\n[Site \"y\"]\n\n1. e4 *\n");
+                    assert_eq!(read(&text, true), read(&text, false), "{text:?}");
+                    let cut = format!("{first}{end}{second}");
+                    assert_eq!(read(&cut, true), read(&cut, false), "{cut:?}");
+                }
+            }
+        }
+    }
 }

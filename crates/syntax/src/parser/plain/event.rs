@@ -1,18 +1,15 @@
 //! The events of plain movetext.
 
 use super::window::{HIGH, ONES, Window, is_plain_space};
-use crate::parser::{Parser, Section};
+use crate::parser::Parser;
 use crate::scan::{CLASS, Class, is_symbol_or_nul};
 use crate::{Event, Sink, Span};
 
 impl Parser<'_> {
-    /// The next event when it is a move, a move number or a brace comment in its usual form, after at most one character
+    /// The next event of movetext when it is a move, a move number or a brace comment in its usual form, after at most one character
     /// of white space. The general way comes to the same event.
     #[inline(always)]
     pub(in crate::parser) fn plain_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
-        if self.section != Section::Movetext {
-            return None;
-        }
         let window = Window::at(self.bytes, self.pos)?;
         let mut at = usize::from(is_plain_space(window.byte(0)));
         let mut bytes = window.load(at);
@@ -94,6 +91,7 @@ fn value(bytes: u64, count: usize) -> u32 {
 mod tests {
     use super::*;
     use crate::Collect;
+    use crate::parser::Section;
 
     type Seen = (Option<Event>, usize, usize);
 

@@ -1,5 +1,11 @@
 //! Looking at bytes: classes of characters and the small questions asked of them everywhere.
 
+mod plain;
+
+pub(crate) use plain::{
+    may_be_odd, skip_odd_comment, skip_odd_string, skip_plain_comment, skip_plain_string, skip_short_comment,
+};
+
 use crate::decode_char;
 
 /// What a byte can begin, outside strings and comments (section 7).
@@ -105,8 +111,13 @@ static NAME: [bool; 256] = {
 /// Offset of the first byte from `pos` on that no tag name may have (section 8.1).
 #[inline(always)]
 pub(crate) fn name_end(bytes: &[u8], pos: usize) -> usize {
-    let rest = bytes.get(pos..).unwrap_or_default();
-    pos + rest.iter().position(|&byte| !NAME[usize::from(byte)]).unwrap_or(rest.len())
+    let Some(rest) = bytes.get(pos..) else { return pos };
+    let ends = |byte: &u8| !NAME[usize::from(*byte)];
+    // Nearly all names are shorter than this, and a loop of known length needs not ask for the end of the text.
+    if let Some(at) = rest.first_chunk::<16>().and_then(|window| window.iter().position(ends)) {
+        return pos + at;
+    }
+    pos + rest.iter().position(ends).unwrap_or(rest.len())
 }
 
 /// White space of import format (section 7).
@@ -164,57 +175,6 @@ pub fn is_tag_start(bytes: &[u8], pos: usize) -> bool {
         return false;
     }
     at(bytes, skip_blanks(bytes, name_end(bytes, name))) == b'"'
-}
-
-/// Whether a text holds a byte that is not printing ASCII; white space other than the space counts as one.
-#[inline(always)]
-pub(crate) fn may_be_odd(bytes: &[u8]) -> bool {
-    const ONES: u64 = u64::MAX / 255;
-    // High, below the space, or DEL, each in the topmost bit; what borrows from a neighbour only errs on the safe side.
-    let odd = |word: u64| word | word.wrapping_sub(ONES * 0x20) | word.wrapping_add(ONES);
-    let word = |chunk: [u8; 8]| u64::from_le_bytes(chunk);
-    let (chunks, rest) = bytes.as_chunks::<8>();
-    let mut any = chunks.iter().fold(0, |any, &chunk| any | odd(word(chunk)));
-    match bytes.last_chunk::<8>() {
-        Some(&last) => any |= odd(word(last)),
-        None => return rest.iter().any(|byte| !matches!(byte, 0x20..=0x7e)),
-    }
-    any & (ONES * 0x80) != 0
-}
-
-/// Offset of the first byte from `pos` on that means something inside a string: quote, backslash, control character;
-/// and whether a byte from 0x7F on stands before it.
-#[inline]
-pub(crate) fn skip_plain_string(bytes: &[u8], mut pos: usize) -> (usize, bool) {
-    const ONES: u64 = u64::MAX / 255;
-    const HIGH: u64 = ONES * 0x80;
-    let mut seen = 0;
-    while let Some(chunk) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<8>) {
-        let word = u64::from_le_bytes(*chunk);
-        let zero_where = |byte: u8| {
-            let word = word ^ (ONES * u64::from(byte));
-            word.wrapping_sub(ONES) & !word
-        };
-        let control = word.wrapping_sub(ONES * 0x20) & !word;
-        let odd = word | word.wrapping_add(ONES);
-        let found = (zero_where(b'"') | zero_where(b'\\') | control) & HIGH;
-        if found != 0 {
-            let bits = found.trailing_zeros() & 56;
-            seen |= odd & ((1 << bits) - 1);
-            return (pos + bits as usize / 8, seen & HIGH != 0);
-        }
-        seen |= odd;
-        pos += 8;
-    }
-    let mut odd = seen & HIGH != 0;
-    while let Some(&byte) = bytes.get(pos) {
-        if byte < 0x20 || byte == b'"' || byte == b'\\' {
-            break;
-        }
-        odd |= byte >= 0x7f;
-        pos += 1;
-    }
-    (pos, odd)
 }
 
 /// Whether a word has the shape of a move: it names a square, castles, or passes. National piece letters, figurines
@@ -296,39 +256,5 @@ mod tests {
         ] {
             assert_eq!(is_tag_start(text.as_bytes(), 0), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn odd_characters_are_never_missed() {
-        for length in 0..40 {
-            assert!(!may_be_odd(&vec![b' '; length]) && !may_be_odd(&vec![b'~'; length]));
-            for odd in (0..0x20).chain(0x7f..=0xff) {
-                for at in 0..length {
-                    let mut text = vec![b'a'; length];
-                    text[at] = odd;
-                    assert!(may_be_odd(&text), "{odd} at {at} of {length}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn plain_strings_end_where_something_matters() {
-        for end in [b'"', b'\\', b'\n', b'\t', 0] {
-            for at in 0..20 {
-                let mut text = vec![b'~'; 40];
-                text[at] = end;
-                assert_eq!(skip_plain_string(&text, 0), (at, false), "{end}");
-                // What stands behind the end does not count.
-                text[at + 1] = 0xff;
-                assert_eq!(skip_plain_string(&text, 0), (at, false), "{end}");
-                for odd in [0x7f, 0x80, 0xff].into_iter().filter(|_| at > 0) {
-                    text[at - 1] = odd;
-                    assert_eq!(skip_plain_string(&text, 0), (at, true), "{end} {odd}");
-                }
-            }
-        }
-        assert_eq!(skip_plain_string(b"abcdefghijk", 3), (11, false));
-        assert_eq!(skip_plain_string(b"abcdefghij\x7f", 3), (11, true));
     }
 }

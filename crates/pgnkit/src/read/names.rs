@@ -1,0 +1,228 @@
+//! The tag names that mean something, and how they are told apart without comparing text.
+
+use pgnkit_syntax::Span;
+
+/// The seven tags of the roster, in their order (section 8.1.1).
+pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// How many names are known.
+pub(super) const COUNT: usize = 45;
+
+/// The tag names of sections 8.1.1 and 9, of the supplement, and a few that everybody uses.
+#[rustfmt::skip]
+const KNOWN: [&str; COUNT] = [
+    "Event", "Site", "Date", "Round", "White", "Black", "Result",
+    "WhiteTitle", "BlackTitle", "WhiteElo", "BlackElo", "WhiteUSCF", "BlackUSCF", "WhiteNA", "BlackNA", "WhiteType",
+    "BlackType", "EventDate", "EventSponsor", "Section", "Stage", "Board", "Opening", "Variation", "SubVariation",
+    "ECO", "NIC", "Time", "UTCTime", "UTCDate", "TimeControl", "SetUp", "FEN", "Termination", "Annotator", "Mode",
+    "PlyCount", "Clock", "WhiteClock", "BlackClock", "Variant", "WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId",
+];
+
+/// One of the known names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known(u8);
+
+impl Known {
+    pub(super) const RESULT: Self = Self::named("Result");
+    pub(super) const FEN: Self = Self::named("FEN");
+    pub(super) const SET_UP: Self = Self::named("SetUp");
+    pub(super) const VARIANT: Self = Self::named("Variant");
+
+    const fn named(name: &str) -> Self {
+        let known = Key::of(name.as_bytes()).candidate();
+        assert!(Key::of(known.as_str().as_bytes()).is(Key::of(name.as_bytes())));
+        known
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    pub(super) const fn as_str(self) -> &'static str {
+        KNOWN[self.index()]
+    }
+}
+
+/// The name of the standard that `name` spells in another case, if it does (decision A-18).
+///
+/// ```
+/// assert_eq!(pgnkit::roster_name(b"EVENT"), Some("Event"));
+/// assert_eq!(pgnkit::roster_name(b"Event"), None);
+/// ```
+pub fn roster_name(name: &[u8]) -> Option<&'static str> {
+    let known = Key::of(name).candidate().as_str();
+    (known.as_bytes() != name && known.as_bytes().eq_ignore_ascii_case(name)).then_some(known)
+}
+
+/// The first and the last eight bytes of a name and its length: all there is of the known ones. Shorter names are
+/// filled up with NUL and stand twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    first: u64,
+    last: u64,
+    length: usize,
+}
+
+impl Key {
+    const fn of(name: &[u8]) -> Self {
+        let length = name.len();
+        let (mut first, mut last) = (0, 0);
+        let mut at = if length < 8 { length } else { 8 };
+        while at > 0 {
+            at -= 1;
+            first = first << 8 | name[at] as u64;
+            last = last << 8 | name[if length < 8 { at } else { length - 8 + at }] as u64;
+        }
+        Self { first, last, length }
+    }
+
+    /// The same of a name in a text that goes on for a few bytes; `None` where it does not.
+    #[inline(always)]
+    pub(super) fn in_text(text: &[u8], name: Span) -> Option<Self> {
+        let word = |at: usize| Some(u64::from_le_bytes(*text.get(at..)?.first_chunk()?));
+        let first = word(name.start)?;
+        let length = name.len();
+        if length < 8 {
+            let first = first & !(u64::MAX << (8 * length));
+            return Some(Self { first, last: first, length });
+        }
+        Some(Self { first, last: word(name.end - 8)?, length })
+    }
+
+    #[inline]
+    const fn is(self, other: Self) -> bool {
+        self.first == other.first && self.last == other.last && self.length == other.length
+    }
+
+    /// The same for all spellings that differ in the case of letters only, and for some others.
+    #[inline(always)]
+    const fn folded(self) -> u64 {
+        const LOWER_CASE: u64 = u64::MAX / 255 * 0x20;
+        (self.first | LOWER_CASE) ^ (self.last | LOWER_CASE).rotate_left(29)
+    }
+
+    /// A number from 0 to 63, different for most names.
+    #[inline]
+    pub(super) const fn hash(self) -> u32 {
+        (self.folded().wrapping_mul(MULTIPLIER) >> 48 & 63) as u32
+    }
+
+    /// The only known name that this one can be, whatever the case of its letters.
+    #[inline(always)]
+    const fn candidate(self) -> Known {
+        Known(CANDIDATES[slot(self.folded(), MULTIPLIER)])
+    }
+
+    /// What is known about the name.
+    #[inline(always)]
+    pub(super) fn recognise(self) -> Recognised {
+        let known = self.candidate();
+        let key = &KEYS[known.index()];
+        if key.is(self) {
+            Recognised::Known(known)
+        } else if key.folded() == self.folded() {
+            Recognised::Doubtful
+        } else {
+            Recognised::Unknown
+        }
+    }
+}
+
+/// What is known about a name at first sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Recognised {
+    /// It is one of the known names, to the letter.
+    Known(Known),
+    /// It may be one of the known names in another case.
+    Doubtful,
+    /// It is none, in any case.
+    Unknown,
+}
+
+const SLOTS: usize = 256;
+
+#[inline(always)]
+const fn slot(folded: u64, multiplier: u64) -> usize {
+    (folded.wrapping_mul(multiplier) >> 56) as usize
+}
+
+static KEYS: [Key; COUNT] = {
+    let mut keys = [Key::of(b""); COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        keys[at] = Key::of(KNOWN[at].as_bytes());
+        at += 1;
+    }
+    keys
+};
+
+/// Which name each slot stands for, when no two names share one under this multiplier. Free slots stand for the first
+/// name.
+const fn candidates(multiplier: u64) -> Option<[u8; SLOTS]> {
+    let mut table = [0; SLOTS];
+    let mut taken = [false; SLOTS];
+    let mut at = 0;
+    while at < COUNT {
+        let slot = slot(Key::of(KNOWN[at].as_bytes()).folded(), multiplier);
+        if taken[slot] {
+            return None;
+        }
+        taken[slot] = true;
+        table[slot] = at as u8;
+        at += 1;
+    }
+    Some(table)
+}
+
+/// A number that gives each known name a slot of its own.
+const MULTIPLIER: u64 = {
+    let mut multiplier = 0x9e37_79b9_7f4a_7c15u64;
+    while candidates(multiplier).is_none() {
+        multiplier = multiplier.wrapping_mul(0x5851_f42d_4c95_7f2d);
+    }
+    multiplier
+};
+
+static CANDIDATES: [u8; SLOTS] = match candidates(MULTIPLIER) {
+    Some(table) => table,
+    None => [0; SLOTS],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recognise(name: &str) -> Recognised {
+        let text = format!("[{name} \"value\"]");
+        let key = Key::in_text(text.as_bytes(), Span::new(1, 1 + name.len())).unwrap();
+        assert_eq!(key, Key::of(name.as_bytes()), "{name}");
+        key.recognise()
+    }
+
+    #[test]
+    fn known_names_are_recognised_in_any_case() {
+        for name in KNOWN {
+            assert_eq!(recognise(name), Recognised::Known(Known::named(name)), "{name}");
+            assert_eq!(roster_name(name.as_bytes()), None, "{name}");
+            let capitals = name.chars().next().unwrap().to_string() + &name[1..].to_uppercase();
+            for other in [name.to_lowercase(), name.to_uppercase(), capitals] {
+                if other != name {
+                    assert_eq!(recognise(&other), Recognised::Doubtful, "{other}");
+                    assert_eq!(roster_name(other.as_bytes()), Some(name), "{other}");
+                }
+            }
+            for other in [format!("{name}s"), format!("My{name}"), name[1..].to_owned()] {
+                assert!(!matches!(recognise(&other), Recognised::Known(_)) || KNOWN.contains(&&*other));
+                assert_eq!(roster_name(other.as_bytes()), None, "{other}");
+            }
+        }
+        for name in ["WhiteRatingDiff", "x", "TerminationDetails", "Eventt", "Event_", "_", "Event\0"] {
+            assert_ne!(recognise(name), Recognised::Known(Known::named("Event")), "{name}");
+            assert_eq!(roster_name(name.as_bytes()), None, "{name}");
+        }
+        assert_eq!(roster_name(b""), None);
+        assert_eq!(Key::in_text(b"[A \"\"]", Span::new(1, 2)), None, "the text ends too early");
+    }
+}

@@ -1,0 +1,245 @@
+//! Passing over plain text in large steps: what most strings and comments consist of.
+//!
+//! Of a block it is only asked whether all of it is plain, without a way out half-way: compilers make vector code of
+//! that. Where it is not, or too little text is left, words of eight bytes tell the place.
+
+const ONES: u64 = u64::MAX / 255;
+const HIGH: u64 = ONES * 0x80;
+
+/// Eight bytes of the text, the first one lowest.
+///
+/// Questions are answered by marks: the topmost bit of each byte for which the answer is yes. All of them mark bytes
+/// from 0x80 on too. What a byte borrows from the next one or carries into it spoils only marks above its own, so the
+/// lowest mark is always right, and nothing else is looked at.
+#[derive(Clone, Copy)]
+struct Word(u64);
+
+impl Word {
+    #[inline(always)]
+    fn new(bytes: [u8; 8]) -> Self {
+        Self(u64::from_le_bytes(bytes))
+    }
+
+    #[inline(always)]
+    fn is(self, byte: u8) -> u64 {
+        (self.0 ^ (ONES * u64::from(byte))).wrapping_sub(ONES) | self.0
+    }
+
+    #[inline(always)]
+    fn is_below(self, limit: u8) -> u64 {
+        self.0.wrapping_sub(ONES * u64::from(limit)) | self.0
+    }
+
+    #[inline(always)]
+    fn is_from(self, limit: u8) -> u64 {
+        self.0.wrapping_add(ONES * u64::from(0x80 - limit)) | self.0
+    }
+}
+
+/// Which byte has the lowest mark, if any has one.
+#[inline(always)]
+fn lowest(marks: u64) -> Option<usize> {
+    let marks = marks & HIGH;
+    (marks != 0).then(|| marks.trailing_zeros() as usize / 8)
+}
+
+/// What is plain in a comment: printing ASCII below the closing brace. Only the tilde is left out without need.
+const PLAIN_IN_COMMENT: core::ops::Range<u8> = 0x20..b'}';
+
+#[inline(always)]
+fn special_in_comment(word: Word) -> Option<usize> {
+    lowest(word.is_below(PLAIN_IN_COMMENT.start) | word.is_from(PLAIN_IN_COMMENT.end))
+}
+
+/// Whether all of a block is plain in a comment. Its length is a multiple of 16, the size of a vector.
+#[inline(always)]
+fn is_plain_in_comment<const LENGTH: usize>(block: &[u8; LENGTH]) -> bool {
+    const WIDTH: u8 = PLAIN_IN_COMMENT.end - PLAIN_IN_COMMENT.start;
+    let mut most = [0u8; 16];
+    for lanes in block.as_chunks::<16>().0 {
+        for (most, byte) in most.iter_mut().zip(lanes) {
+            *most = (*most).max(byte.wrapping_sub(PLAIN_IN_COMMENT.start));
+        }
+    }
+    most.iter().fold(true, |all, &most| all & (most < WIDTH))
+}
+
+/// Where the first byte of `text` is that is not plain in a comment.
+#[inline(always)]
+fn plain_in_comment(text: &[u8]) -> usize {
+    let mut rest = text;
+    while let Some((word, behind)) = rest.split_first_chunk() {
+        if let Some(at) = special_in_comment(Word::new(*word)) {
+            return text.len() - rest.len() + at;
+        }
+        rest = behind;
+    }
+    text.len() - rest.len() + rest.iter().take_while(|byte| PLAIN_IN_COMMENT.contains(byte)).count()
+}
+
+/// Offset of the first byte from `pos` on that is not plain in a comment, or of some byte before it when it is farther
+/// off than comments of a few words are long, such as clocks.
+#[inline(always)]
+pub(crate) fn skip_short_comment(bytes: &[u8], pos: usize) -> usize {
+    let Some(window) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<32>) else { return pos };
+    let halves = window.as_chunks::<16>().0;
+    if is_plain_in_comment(&halves[0]) {
+        pos + 16 + plain_in_comment(&halves[1])
+    } else {
+        pos + plain_in_comment(&halves[0])
+    }
+}
+
+/// Offset of the first byte from `pos` on that is not plain in a comment.
+#[inline(always)]
+pub(crate) fn skip_plain_comment(bytes: &[u8], pos: usize) -> usize {
+    let mut rest = bytes.get(pos..).unwrap_or_default();
+    while let Some((block, behind)) = rest.split_first_chunk::<64>()
+        && is_plain_in_comment(block)
+    {
+        rest = behind;
+    }
+    while let Some((block, behind)) = rest.split_first_chunk::<16>()
+        && is_plain_in_comment(block)
+    {
+        rest = behind;
+    }
+    bytes.len() - rest.len() + plain_in_comment(rest)
+}
+
+/// Offset of the first byte from `pos` on that means something inside a brace comment: closing brace, control
+/// character; and whether a byte from 0x7F on stands before it.
+#[inline]
+pub(crate) fn skip_odd_comment(bytes: &[u8], pos: usize) -> (usize, bool) {
+    let ends = |byte: u8| (byte < 0x20) | (byte == b'}');
+    let mut pos = skip_plain_comment(bytes, pos);
+    let mut odd = false;
+    if bytes.get(pos).is_none_or(|&byte| ends(byte)) {
+        return (pos, odd);
+    }
+    while let Some(block) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<32>) {
+        if block.iter().fold(false, |any, &byte| any | ends(byte)) {
+            break;
+        }
+        odd |= block.iter().fold(false, |any, &byte| any | (byte >= 0x7f));
+        pos += 32;
+    }
+    while let Some(&byte) = bytes.get(pos) {
+        if ends(byte) {
+            break;
+        }
+        odd |= byte >= 0x7f;
+        pos += 1;
+    }
+    (pos, odd)
+}
+
+/// Offset of the first byte from `pos` on that is not plain in a string: quote, backslash, and all but printing ASCII.
+#[inline(always)]
+pub(crate) fn skip_plain_string(bytes: &[u8], pos: usize) -> usize {
+    let Some(mut rest) = bytes.get(pos..) else { return pos };
+    while let Some((&word, behind)) = rest.split_first_chunk() {
+        let word = Word::new(word);
+        let special = word.is(b'"') | word.is(b'\\') | word.is_below(0x20) | word.is_from(0x7f);
+        if let Some(at) = lowest(special) {
+            return bytes.len() - rest.len() + at;
+        }
+        rest = behind;
+    }
+    let plain = |byte: &&u8| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
+    bytes.len() - rest.len() + rest.iter().take_while(plain).count()
+}
+
+/// Offset of the first byte from `pos` on that means something inside a string: quote, backslash, control character;
+/// and whether a byte from 0x7F on stands before it.
+#[inline]
+pub(crate) fn skip_odd_string(bytes: &[u8], pos: usize) -> (usize, bool) {
+    let mut pos = skip_plain_string(bytes, pos);
+    let mut odd = false;
+    while let Some(&byte) = bytes.get(pos) {
+        if byte < 0x20 || byte == b'"' || byte == b'\\' {
+            break;
+        }
+        odd |= byte >= 0x7f;
+        pos += 1;
+    }
+    (pos, odd)
+}
+
+/// Whether a text holds a byte that is not printing ASCII; white space other than the space counts as one.
+#[inline]
+pub(crate) fn may_be_odd(bytes: &[u8]) -> bool {
+    bytes.iter().fold(false, |any, byte| any | !matches!(byte, 0x20..=0x7e))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text with `byte` at `at`, in a text of `length` otherwise plain bytes.
+    fn with(length: usize, at: usize, byte: u8) -> Vec<u8> {
+        let mut text = vec![b'|'; length];
+        text[at] = byte;
+        text
+    }
+
+    /// What the functions that skip are to find, byte by byte.
+    fn naive(bytes: &[u8], pos: usize, ends: impl Fn(u8) -> bool) -> (usize, bool) {
+        let plain = bytes[pos..].iter().take_while(|&&byte| !ends(byte));
+        (pos + plain.clone().count(), plain.clone().any(|&byte| byte >= 0x7f))
+    }
+
+    #[test]
+    fn comments_and_strings_end_where_something_matters() {
+        let in_comment = |byte: u8| byte < 0x20 || byte == b'}';
+        let in_string = |byte: u8| byte < 0x20 || matches!(byte, b'"' | b'\\');
+        // What matters and what is next to it, at every place of a block.
+        let bytes = b"\0\t\x1f !\"#[\\]|}~\x7f\x80\xff";
+        for length in [1, 7, 8, 9, 16, 31, 32, 33, 64, 100, 150] {
+            for at in 0..length {
+                for &byte in bytes {
+                    let mut text = with(length, at, byte);
+                    for last in [b'}', b'"', b'\\', b'\n', 0xff, b'~', b' '] {
+                        text[length - 1] = last;
+                        for pos in [0, at / 2, at] {
+                            let expected = naive(&text, pos, in_comment);
+                            assert_eq!(skip_odd_comment(&text, pos), expected, "{text:?}");
+                            let (plain_end, _) = naive(&text, pos, |byte| !PLAIN_IN_COMMENT.contains(&byte));
+                            assert_eq!(skip_plain_comment(&text, pos), plain_end, "{text:?}");
+                            let expected = naive(&text, pos, in_string);
+                            assert_eq!(skip_odd_string(&text, pos), expected, "{text:?}");
+                            let (plain_end, _) = naive(&text, pos, |byte| in_string(byte) || byte >= 0x7f);
+                            assert_eq!(skip_plain_string(&text, pos), plain_end, "{text:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_beside_each_other_are_told_apart() {
+        for first in 0..=255 {
+            for second in 0..=255 {
+                let mut text = with(40, 3, first);
+                text[4] = second;
+                let in_string = |byte: u8| byte < 0x20 || matches!(byte, b'"' | b'\\');
+                let plain_end = text.iter().take_while(|byte| PLAIN_IN_COMMENT.contains(byte)).count();
+                assert_eq!(skip_plain_comment(&text, 0), plain_end, "{first} {second}");
+                assert_eq!(skip_odd_string(&text, 0), naive(&text, 0, in_string), "{first} {second}");
+            }
+        }
+    }
+
+    #[test]
+    fn short_comments_are_passed_over_as_far_as_they_are_plain() {
+        for at in 0..40 {
+            for byte in 0..=255 {
+                let text = with(60, at, byte);
+                let plain = text.iter().take_while(|&byte| PLAIN_IN_COMMENT.contains(byte)).count();
+                assert_eq!(skip_short_comment(&text, 0), plain.min(32), "{text:?}");
+            }
+        }
+        assert_eq!(skip_short_comment(b"x}", 0), 0, "too little text to look at");
+    }
+}
