@@ -119,19 +119,23 @@ impl<'a> Parser<'a> {
     }
 
     /// The next event, or `None` at the end of the text.
-    #[inline]
+    // Where it is called, only the commonest case is spelled out.
+    #[inline(always)]
     pub fn next_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
-        if self.section == Section::Movetext {
-            return self.plain_event(sink).or_else(|| self.movetext(sink));
+        if self.section != Section::Movetext {
+            return self.outside_movetext(sink);
         }
-        if let Some(tag) = self.take_plain_tag() {
-            return Some(Event::Tag(tag));
+        match self.plain_event(sink) {
+            Some(event) => Some(event),
+            None => self.movetext(sink),
         }
-        self.outside_movetext(sink)
     }
 
     #[inline(never)]
     fn outside_movetext<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+        if let Some(tag) = self.take_plain_tag() {
+            return Some(Event::Tag(tag));
+        }
         match self.section {
             Section::Preamble => self.preamble(sink),
             Section::Tags => self.tag_section(sink),

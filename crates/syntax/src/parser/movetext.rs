@@ -9,7 +9,7 @@ const LOOK_AHEAD: usize = 256;
 
 impl Parser<'_> {
     /// The next event of the movetext section.
-    #[inline]
+    #[inline(never)]
     pub(super) fn movetext<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
         loop {
             let start = self.pos;

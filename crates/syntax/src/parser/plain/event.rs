@@ -36,12 +36,19 @@ impl Parser<'_> {
             }
             Class::Brace => {
                 self.pos += at;
-                return Some(Event::Comment(self.brace_comment(sink)));
+                return Some(self.brace_comment_event(sink));
             }
             _ => return None,
         }
         let word = window.word(at, bytes, self.pos + at)?;
         is_plain_move(bytes, word.length).then(|| self.token(word.span().end, Event::Move(word.span())))
+    }
+}
+
+impl Parser<'_> {
+    #[inline(never)]
+    fn brace_comment_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
+        Event::Comment(self.brace_comment(sink))
     }
 }
 
