@@ -35,7 +35,7 @@ mod span;
 mod tag;
 
 pub use code::{Area, Code};
-pub use diagnostic::{Applicability, Collect, Diagnostic, Edit, First, Fix, Ignore, Label, Severity, Sink};
+pub use diagnostic::{Applicability, Collect, Diagnostic, Edit, First, Fix, Ignore, Label, Severity, Sink, quoted};
 pub use encoding::{Encoding, decode_char};
 pub use event::{Event, Outcome};
 pub use location::{LineIndex, Location};
