@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::codes::CodeParser;
+
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
     .usage(AnsiColor::Green.on_default().bold())
@@ -16,6 +18,7 @@ Examples:
   pgn fmt games.pgn                   canonical PGN on standard output
   pgn fmt -i games.pgn                the same, in place
   pgn check games.pgn.zst             what is wrong, where and why
+  pgn explain PGN-C001                what a diagnostic means
   zstdcat big.pgn.zst | pgn fmt > clean.pgn
 
 FILE may be plain or compressed (.gz .bz2 .xz .zst .zip, known by content), a
@@ -38,6 +41,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write games in export format: canonical, byte for byte
     Fmt(FmtArgs),
+    /// Say what a diagnostic means, with an example, and how to mend it
+    Explain(ExplainArgs),
     /// Print the completions of a shell
     Completions {
         /// The shell
@@ -135,6 +140,17 @@ pub(crate) enum CheckFormat {
     /// One line each, for editors and scripts
     #[value(help = "One line each: file:line:column: severity[code] name: message")]
     Concise,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArgs {
+    /// Codes or names: PGN-C001, C001, illegal-move; none lists all
+    #[arg(value_name = "CODE", value_parser = CodeParser, hide_possible_values = true)]
+    pub(crate) codes: Vec<pgnkit::syntax::Code>,
+
+    /// Use colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorWhen::Auto)]
+    pub(crate) color: ColorWhen,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,7 @@
 //! The command `pgn`.
 
 mod args;
+mod codes;
 mod commands;
 mod render;
 mod run;
@@ -16,6 +17,7 @@ fn main() -> ExitCode {
     let status = match Cli::parse().command {
         Command::Check(args) => commands::check::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "pgn", &mut script);

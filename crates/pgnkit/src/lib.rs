@@ -35,6 +35,9 @@
 //! assert_eq!(illegal.span.text(text), "Ke3");
 //! ```
 //!
+//! Every code has a page, [`Code::page`](syntax::Code::page), that says what is wrong, why it matters, and how it is mended;
+//! docs/diagnostics.md in the repository has them all.
+//!
 //! # Four layers
 //!
 //! | layer | what it gives | what it costs |

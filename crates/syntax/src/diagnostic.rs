@@ -125,6 +125,28 @@ impl Diagnostic {
     }
 }
 
+/// Text of a file as messages quote it: in backticks, and cut short, since a token can be as long as the file.
+///
+/// ```
+/// assert_eq!(pgnkit_syntax::quoted(b"Kf2"), "`Kf2`");
+/// assert!(pgnkit_syntax::quoted(&[b'x'; 1000]).len() < 100);
+/// ```
+pub fn quoted(text: &[u8]) -> String {
+    const LONGEST: usize = 40;
+    let mut rest = text;
+    let mut out = String::from("`");
+    for _ in 0..LONGEST {
+        let (c, length) = crate::decode_char(rest);
+        if length == 0 {
+            break;
+        }
+        out.push(c);
+        rest = &rest[length..];
+    }
+    out.push_str(if rest.is_empty() { "`" } else { "…`" });
+    out
+}
+
 /// Where diagnostics go. A sink decides by code what it wants, so that text is made only for what is kept.
 pub trait Sink {
     /// Whether diagnostics of this code are wanted.

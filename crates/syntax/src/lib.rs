@@ -21,6 +21,8 @@
 //! assert!(diagnostics.is_empty());
 //! ```
 //!
+//! What each [`Code`] means is told by its page, [`Code::page`]; docs/diagnostics.md in the repository has them all.
+//!
 //! What it does not do: legality, move numbering against the game, and everything about files; those live in
 //! `pgnkit-chess`, `pgnkit` and `pgnkit-archive`.
 
@@ -35,7 +37,9 @@ mod span;
 mod tag;
 
 pub use code::{Area, Code};
-pub use diagnostic::{Applicability, Collect, Diagnostic, Edit, First, Fix, Ignore, Label, Severity, Sink};
+pub use diagnostic::{
+    Applicability, Collect, Diagnostic, Edit, First, Fix, Ignore, Label, Severity, Sink, quoted,
+};
 pub use encoding::{Encoding, decode_char};
 pub use event::{Event, Outcome};
 pub use location::{LineIndex, Location};

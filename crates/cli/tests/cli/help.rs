@@ -61,7 +61,14 @@ fn completions_are_made_for_every_shell() {
 #[test]
 fn the_manual_covers_the_subcommands() {
     let manual = pgn(&["man"], "").status(0);
-    for title in [".TH pgn 1", ".TH pgn-check 1", ".TH pgn-fmt 1", ".TH pgn-completions 1", ".TH pgn-man 1"] {
+    for title in [
+        ".TH pgn 1",
+        ".TH pgn-check 1",
+        ".TH pgn-fmt 1",
+        ".TH pgn-explain 1",
+        ".TH pgn-completions 1",
+        ".TH pgn-man 1",
+    ] {
         assert!(manual.out().contains(title), "{title}");
     }
 }

@@ -25,6 +25,8 @@ struct Interrupted {
     before: Position,
     position: Position,
     has_move: bool,
+    /// Where the variation was opened.
+    opened: usize,
     /// How many more parentheses were opened here before anything else came: `(((` needs no more room than `(`.
     repeated: usize,
 }
@@ -104,14 +106,21 @@ impl Line {
         self.has_move = true;
     }
 
-    /// Starts a variation on the last move, or on the next one where there is none. False when it is too deep.
-    pub(super) fn begin_variation(&mut self) -> bool {
+    /// Starts a variation, opened at `at`, on the last move, or on the next one where there is none. False when it is
+    /// too deep.
+    pub(super) fn begin_variation(&mut self, at: usize) -> bool {
         if self.interrupted.len() >= MAX_DEPTH {
             return false;
         }
         let position = *self.position();
         let before = if self.has_move { *self.before() } else { position };
-        self.interrupted.push(Interrupted { before, position, has_move: self.has_move, repeated: 0 });
+        self.interrupted.push(Interrupted {
+            before,
+            position,
+            has_move: self.has_move,
+            opened: at,
+            repeated: 0,
+        });
         self.go_to(before);
         true
     }
@@ -134,12 +143,14 @@ impl Line {
             self.go_to(before);
             return if has_move { Closed::OneOfSeveral } else { Closed::Nothing };
         }
+        let mut opened = 0;
         if let Some(line) = self.interrupted.pop() {
+            opened = line.opened;
             self.go_to(line.before);
             self.go_to(line.position);
             self.has_move = line.has_move;
         }
-        Closed::Variation { has_move }
+        Closed::Variation { has_move, opened }
     }
 }
 
@@ -154,5 +165,7 @@ pub(super) enum Closed {
     Variation {
         /// Whether it held a move.
         has_move: bool,
+        /// Where it was opened.
+        opened: usize,
     },
 }

@@ -2,7 +2,7 @@
 
 use pgnkit_chess::san::{self, SanChanges, SanError, SanWord};
 use pgnkit_chess::{Move, Position};
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink, Span};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink, Span, quoted};
 
 /// The first eight bytes at `start`, the first one lowest; zero past the end.
 #[inline]
@@ -54,18 +54,15 @@ fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, position: &Position, sink
             Some(reading.mv)
         }
         Err(error) => {
-            let code = if matches!(error, SanError::Ambiguous { .. }) {
-                Code::AmbiguousMove
+            let (code, expected) = if matches!(error, SanError::Ambiguous { .. }) {
+                (Code::AmbiguousMove, "a move that fits one piece only")
             } else {
-                Code::IllegalMove
+                (Code::IllegalMove, "a legal move")
             };
             if sink.wants(code) {
-                let shown = String::from_utf8_lossy(span.of(text));
-                sink.report(Diagnostic::new(
-                    code,
-                    span,
-                    format!("expected a legal move, found `{shown}`: {error}"),
-                ));
+                let found = quoted(span.of(text));
+                let message = format!("expected {expected}, found {found}: {error}");
+                sink.report(Diagnostic::new(code, span, message));
             }
             None
         }
@@ -86,7 +83,8 @@ pub(super) fn check_spelling<S: Sink + ?Sized>(
     let mut buffer = [0; 8];
     let length = canonical.write(&mut buffer);
     if span.of(text) != &buffer[..length] && sink.wants(Code::NonCanonicalMove) {
-        let message = format!("expected the canonical form `{canonical}`");
+        let found = quoted(span.of(text));
+        let message = format!("expected the canonical form `{canonical}`, found {found}");
         sink.report(Diagnostic::new(Code::NonCanonicalMove, span, message).fix(
             Applicability::Safe,
             span,

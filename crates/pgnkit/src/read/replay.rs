@@ -4,7 +4,7 @@ use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{
     Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, Plain, PlainCursor, RawTag, Severity, Sink,
-    Span,
+    Span, quoted,
 };
 
 use super::instructions::Instructions;
@@ -139,6 +139,7 @@ impl<'a> Replayer<'a> {
             sink,
             marker: None,
             playable: start.playable,
+            suffix: None,
             instructions: *instructions,
         };
         let span = game.read(first)?;
@@ -182,6 +183,8 @@ pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     sink: &'p mut S,
     marker: Option<(Outcome, Span)>,
     playable: bool,
+    /// The last suffix in this variation, and at which move number and whose turn it came.
+    suffix: Option<(Span, (u32, Color))>,
     instructions: Instructions,
 }
 
@@ -295,14 +298,23 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                     self.report(
                         Code::NagBeforeMove,
                         span,
-                        "annotation with no move before it in its line is kept as a comment",
+                        "expected a move before this annotation, found none; it is kept as a comment",
                     );
+                }
+                if matches!(span.of(self.parser.text()), [b'!' | b'?', ..]) {
+                    self.note_suffix(span);
                 }
                 self.visitor.nag(value, span);
             }
             Event::Escape(span) => self.visitor.escape(span),
-            Event::RavBegin(at) => self.begin_variation(at)?,
-            Event::RavEnd(at) => self.end_variation(at),
+            Event::RavBegin(at) => {
+                self.suffix = None;
+                self.begin_variation(at)?;
+            }
+            Event::RavEnd(at) => {
+                self.suffix = None;
+                self.end_variation(at);
+            }
             Event::Termination { span, outcome } => {
                 self.marker = Some((outcome, span));
                 self.note_number_before(span);
@@ -315,6 +327,21 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             | Event::GameEnd(_) => {}
         }
         Some(())
+    }
+
+    /// Notes a suffix on a move that has one already (section 8.2.3.8).
+    fn note_suffix(&mut self, span: Span) {
+        let position = self.line.position();
+        let here = (position.fullmove_number(), position.turn());
+        let Some((first, _)) = self.suffix.replace((span, here)).filter(|(_, place)| *place == here) else {
+            return;
+        };
+        if self.line.has_move && self.sink.wants(Code::RepeatedSuffix) {
+            let message = "expected one suffix on a move, found another; all are kept";
+            self.sink.report(
+                Diagnostic::new(Code::RepeatedSuffix, span, message).label(first, "the suffix before"),
+            );
+        }
     }
 
     fn begin_variation(&mut self, at: usize) -> Option<()> {
@@ -331,8 +358,12 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         if !self.line.has_move {
             self.before_move(span);
         }
-        if !self.line.begin_variation() {
-            self.report(Code::VariationTooDeep, span, "variations nested this deep are kept as text");
+        if !self.line.begin_variation(at) {
+            self.report(
+                Code::VariationTooDeep,
+                span,
+                "expected fewer variations within variations; this one is kept as a comment",
+            );
             return self.skip_variation(at);
         }
         self.visitor.begin_variation(span);
@@ -340,7 +371,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     }
 
     fn before_move(&mut self, span: Span) {
-        let message = "variation with no move before it is read as an alternative to the next move";
+        let message = "expected a move before this variation, found none; it is read as an alternative to the next move";
         self.report(Code::VariationBeforeMove, span, message);
     }
 
@@ -352,12 +383,14 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                 self.visitor.end_variation(span, true);
                 self.visitor.begin_variation(span);
             }
-            Closed::Variation { has_move } => {
+            Closed::Variation { has_move, opened } => {
                 if !has_move {
+                    let text = self.parser.text();
+                    let end = if text.get(at) == Some(&b')') { at + 1 } else { at };
                     self.report(
                         Code::EmptyVariation,
-                        span,
-                        "variation without a move; its comments go to the move before it",
+                        Span::new(opened, end).trim(text),
+                        "expected a move in this variation, found none; its comments go to the move before it",
                     );
                 }
                 self.visitor.end_variation(span, has_move);
@@ -387,7 +420,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             self.report(
                 Code::UncheckedMoves,
                 span,
-                "moves cannot be checked without a position and rules; they are kept as a comment",
+                "expected a position and rules to check moves by, found none; the moves are kept as a comment",
             );
         }
         let depth = self.parser.depth();
@@ -420,9 +453,15 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             return;
         }
         let text = self.parser.text()[..marker.start].trim_ascii_end();
-        if text.ends_with(b".") {
-            let span = Span::new(text.len() - 1, text.len());
-            self.report(Code::NumberWithoutMove, span, "move number with no move after it");
+        let start = number_before(text, text.len());
+        // Not the period of `e.p.`, nor one that follows no number.
+        if text.ends_with(b".") && start < text.len() {
+            let span = Span::new(start, text.len());
+            self.report(
+                Code::NumberWithoutMove,
+                span,
+                "expected a move after its number, found the end of the game",
+            );
         }
     }
 
@@ -477,7 +516,7 @@ fn settle_result<S: Sink + ?Sized>(
     let exact = Outcome::from_exact(&value);
     let tagged = exact.or_else(|| Outcome::from_lax(&value));
     if exact.is_none() && !matches!(value.as_ref(), b"?" | b"") && sink.wants(Code::InvalidResult) {
-        let message = "expected one of 1-0 0-1 1/2-1/2 *";
+        let message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&value));
         sink.report(Diagnostic::new(Code::InvalidResult, tag.value, message));
     }
     let Some((marked, span)) = marker else { return tagged.unwrap_or_default() };

@@ -2,7 +2,7 @@
 
 use pgnkit_chess::fen::{self, FenIssues};
 use pgnkit_chess::{ChessMode, Position};
-use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
 
 use super::names::Known;
 use super::tags::TagSection;
@@ -49,7 +49,8 @@ impl Start {
         let mut start = Self::default();
         let mut declared = None;
         if let Some(tag) = variant {
-            match variant_mode(&tag.value(text)) {
+            let value = tag.value(text);
+            match variant_mode(&value) {
                 Some(mode) => {
                     start.mode = mode;
                     declared = Some(mode);
@@ -57,8 +58,10 @@ impl Start {
                 None => {
                     start.playable = false;
                     if sink.wants(Code::UnsupportedVariant) {
-                        let message =
-                            "expected standard chess or Chess960, found a variant whose rules are not known";
+                        let message = format!(
+                            "expected standard chess or Chess960, found {}, whose rules are not known",
+                            quoted(&value)
+                        );
                         sink.report(Diagnostic::new(Code::UnsupportedVariant, tag.value, message));
                     }
                 }
@@ -99,8 +102,13 @@ impl Start {
             Err(error) => {
                 self.playable = false;
                 if sink.wants(Code::InvalidFen) {
-                    let message = format!("expected a position, found: {error}");
-                    sink.report(Diagnostic::new(Code::InvalidFen, tag.value, message));
+                    let message = format!("the FEN tag gives no position: {error}");
+                    // The field at fault, unless the value was decoded: then its bytes stand elsewhere.
+                    let span = match error.span {
+                        part if tag.encoded || part.is_empty() => tag.value,
+                        part => Span::new(tag.value.start + part.start, tag.value.start + part.end),
+                    };
+                    sink.report(Diagnostic::new(Code::InvalidFen, span, message));
                 }
             }
         }
@@ -110,7 +118,7 @@ impl Start {
 fn check_setup<S: Sink + ?Sized>(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: &mut S) {
     match (fen, setup) {
         (Some(fen), None) if sink.wants(Code::MissingSetUp) => {
-            let at = pgnkit_syntax::Span::new(fen.span.end, fen.span.end);
+            let at = Span::new(fen.span.end, fen.span.end);
             sink.report(
                 Diagnostic::new(
                     Code::MissingSetUp,
@@ -140,7 +148,7 @@ fn check_setup<S: Sink + ?Sized>(text: &[u8], fen: Option<&RawTag>, setup: Optio
                 }
                 _ => {
                     if sink.wants(Code::InvalidSetUp) {
-                        let message = "expected SetUp \"0\" or \"1\"";
+                        let message = format!("expected SetUp \"0\" or \"1\", found {}", quoted(&value));
                         sink.report(Diagnostic::new(Code::InvalidSetUp, setup.value, message));
                     }
                 }

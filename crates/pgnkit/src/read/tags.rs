@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use pgnkit_syntax::{Code, Diagnostic, RawTag, Sink};
+use pgnkit_syntax::{Code, Diagnostic, RawTag, Sink, quoted};
 
 use super::names::{self, Key, Known, Recognised, roster_name};
 
@@ -200,15 +200,15 @@ fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &
     let same = first.value(text) == again.value(text);
     let code = if same { Code::RepeatedTag } else { Code::ContradictingTag };
     if sink.wants(code) {
-        let message = if same {
-            "tag stands twice with the same value"
+        let (what, help) = if same {
+            ("the same value", "remove one of them")
         } else {
-            "tag stands twice with different values"
+            ("another value", "the first value that is not `?` counts; remove the other")
         };
+        let name = quoted(again.name.of(text));
+        let message = format!("expected each tag once, found {name} again with {what}");
         sink.report(
-            Diagnostic::new(code, again.span, message)
-                .label(first.span, "it stands here first")
-                .help("the first value that is not `?` counts; remove the other"),
+            Diagnostic::new(code, again.span, message).label(first.span, "it stands here first").help(help),
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Parser, REMEMBERED_OPENINGS, Section, word};
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_tag_start, line_end};
-use crate::{Applicability, Code, Diagnostic, Event, Outcome, Sink, Span};
+use crate::{Applicability, Code, Diagnostic, Event, Outcome, Sink, Span, quoted};
 
 /// How much of a line is searched for moves where its beginning is doubtful.
 const LOOK_AHEAD: usize = 256;
@@ -148,7 +148,7 @@ impl Parser<'_> {
         if scan::is_move_like(&self.bytes[digits_end..end]) {
             let span = Span::new(start, digits_end);
             if sink.wants(Code::GluedMoveNumber) {
-                let message = "expected a space or a period between move number and move";
+                let message = "expected a space or a period between move number and move, found none";
                 sink.report(Diagnostic::new(Code::GluedMoveNumber, span, message).fix(
                     Applicability::Safe,
                     Span::new(digits_end, digits_end),
@@ -187,22 +187,26 @@ impl Parser<'_> {
                 sink,
                 Code::StrayMark,
                 span,
-                "mark apart from its move is left out: the position decides it",
+                "expected the mark at its move, found it apart; it is left out, since the position decides it",
             );
         } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other {
             if sink.wants(Code::StrayWord) {
-                let shown = String::from_utf8_lossy(text);
-                let message = format!("expected a move, found `{shown}`; it is skipped");
+                let message = format!("expected a move, found {}; it is skipped", quoted(text));
                 sink.report(Diagnostic::new(Code::StrayWord, span, message));
             }
         } else if text.is_ascii() {
-            self.report(sink, Code::StrayCharacter, span, "character that begins no token is skipped");
+            self.report(
+                sink,
+                Code::StrayCharacter,
+                span,
+                "expected a move, found a character that begins no token; it is skipped",
+            );
         } else {
             self.report(
                 sink,
                 Code::NonAsciiToken,
                 span,
-                "characters outside ASCII stand outside strings and comments; they are skipped",
+                "expected a move, found characters outside ASCII; they are skipped",
             );
         }
         self.pos = end;
@@ -225,7 +229,7 @@ impl Parser<'_> {
                     sink,
                     Code::InvalidSuffix,
                     span,
-                    "expected one of ! ? !! ?? !? ?!; only the first two characters count",
+                    "expected one of ! ? !! ?? !? ?!, found another; only the first two characters count",
                 );
                 suffix(&text[..2]).unwrap_or(5)
             });
@@ -234,7 +238,7 @@ impl Parser<'_> {
                     sink,
                     Code::StrayMark,
                     Span::new(end, end + 1),
-                    "expected the suffix after the check mark",
+                    "expected the check mark before the suffix, found it behind; it is left out",
                 );
                 end += 1;
             }
@@ -249,7 +253,12 @@ impl Parser<'_> {
         self.pos = end;
         self.token_end = end;
         if end == start + 1 {
-            self.report(sink, Code::InvalidNag, span, "expected a number after `$`; it is skipped");
+            self.report(
+                sink,
+                Code::InvalidNag,
+                span,
+                "expected a number after `$`, found none; it is skipped",
+            );
             return None;
         }
         if value > 255 {
@@ -257,7 +266,7 @@ impl Parser<'_> {
                 sink,
                 Code::NagOutOfRange,
                 span,
-                "numeric annotation glyph over 255 is kept as a comment",
+                "expected an annotation from $0 to $255, found a higher one; it is kept as a comment",
             );
         }
         Some(Event::Nag { span, value })
@@ -272,7 +281,7 @@ impl Parser<'_> {
                 sink,
                 Code::StrayParenthesis,
                 Span::new(start, start + 1),
-                "`)` closes no variation; it is skipped",
+                "expected a variation that `)` closes, found none open; it is skipped",
             );
             return None;
         }
@@ -290,7 +299,7 @@ impl Parser<'_> {
                 sink,
                 Code::TerminationInVariation,
                 span,
-                "termination marker inside a variation is skipped",
+                "expected `)` or a move, found a termination marker inside a variation; it is skipped",
             );
             self.pos = span.end;
             self.token_end = span.end;
@@ -312,7 +321,7 @@ impl Parser<'_> {
                 sink,
                 Code::EmptyGame,
                 span,
-                "termination marker after a game that has one: read as a game without moves",
+                "expected a game, found one more termination marker; it is read as a game without moves",
             );
         }
         self.section = Section::Trailer;
@@ -359,7 +368,7 @@ impl Parser<'_> {
         }
         if !self.terminated && sink.wants(Code::MissingTermination) {
             let span = Span::new(self.token_end, self.token_end);
-            let message = "expected a termination marker before the game ends";
+            let message = "expected a termination marker before the game ends, found none";
             sink.report(
                 Diagnostic::new(Code::MissingTermination, span, message)
                     .help("end the movetext with the value of the Result tag, or with `*`"),
@@ -394,29 +403,36 @@ impl Parser<'_> {
                     sink,
                     Code::StrayPeriod,
                     Span::new(start, self.pos),
-                    "periods follow no move number",
+                    "expected a move number before the periods, found none",
                 );
             }
             b'%' if self.at_line_start(start) => return Some(self.escape(sink)),
             b'%' => self.stray_percent(sink),
             b'}' => {
-                self.report(sink, Code::StrayBrace, one, "`}` closes no comment; it is skipped");
+                self.report(
+                    sink,
+                    Code::StrayBrace,
+                    one,
+                    "expected a comment that `}` closes, found none open; it is skipped",
+                );
                 self.pos += 1;
             }
-            b'"' => self.skip_to(sink, b'"', Code::StrayString, "string outside a tag pair is skipped"),
+            b'"' => {
+                self.skip_to(sink, b'"', Code::StrayString, "expected a move, found a string; it is skipped")
+            }
             0..0x20 | b'<' | b'&' | 0x80.. if self.skip_formatting(sink) => {}
             b'<' => self.skip_to(
                 sink,
                 b'>',
                 Code::AngleBracket,
-                "angle brackets are reserved; what they enclose is skipped",
+                "expected a move, found angle brackets, which are reserved; what they enclose is skipped",
             ),
             b'>' => {
                 self.report(
                     sink,
                     Code::AngleBracket,
                     one,
-                    "angle brackets are reserved; this one is skipped",
+                    "expected a move, found an angle bracket, which is reserved; it is skipped",
                 );
                 self.pos += 1;
             }
@@ -426,7 +442,7 @@ impl Parser<'_> {
                         sink,
                         b']',
                         Code::MalformedTag,
-                        "brackets that hold no tag pair are skipped",
+                        "expected a move, found brackets that hold no tag pair; they are skipped",
                     );
                 }
             }
@@ -443,7 +459,12 @@ impl Parser<'_> {
             }
             b'~' | b'@' | 0x80.. => return self.word(sink),
             _ => {
-                self.report(sink, Code::StrayCharacter, one, "character that begins no token is skipped");
+                self.report(
+                    sink,
+                    Code::StrayCharacter,
+                    one,
+                    "expected a move, found a character that begins no token; it is skipped",
+                );
                 self.pos += 1;
             }
         }
@@ -454,7 +475,7 @@ impl Parser<'_> {
     /// A glyph that stands for an annotation.
     fn glyph<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span, value: u32) -> Event {
         if sink.wants(Code::Glyph) {
-            let message = format!("glyph is read as ${value}");
+            let message = format!("expected `${value}`, found the glyph {}", quoted(span.of(self.bytes)));
             let diagnostic = Diagnostic::new(Code::Glyph, span, message);
             sink.report(diagnostic.fix(Applicability::Safe, span, format!("${value}")));
         }
@@ -495,7 +516,7 @@ impl Parser<'_> {
             sink,
             Code::StrayPercent,
             span,
-            "`%` escapes a line only in its first column; it is skipped",
+            "expected `%` in the first column, where it escapes a line, found it behind; it is skipped",
         );
     }
 }

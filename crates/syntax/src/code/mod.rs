@@ -29,12 +29,12 @@ impl Area {
 }
 
 macro_rules! codes {
-    ($($(#[$doc:meta])* $variant:ident = $area:ident $number:literal, $severity:ident, $name:literal, $section:literal;)*) => {
+    ($(#[doc = $summary:literal] $variant:ident = $area:ident $number:literal, $severity:ident, $name:literal, $section:literal;)*) => {
         /// Stable codes of everything that can be wrong with a text. Codes are never reused.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Code {
-            $($(#[$doc])* $variant,)*
+            $(#[doc = $summary] $variant,)*
         }
 
         impl Code {
@@ -43,6 +43,11 @@ macro_rules! codes {
 
             const TABLE: &'static [(Area, u16, Severity, &'static str, &'static str)] =
                 &[$((Area::$area, $number, Severity::$severity, $name, $section),)*];
+
+            const SUMMARIES: &'static [&'static str] = &[$($summary,)*];
+
+            // A table of its own, so that the pages are no part of programs that show none.
+            const PAGES: &'static [&'static str] = &[$(include_str!(concat!("pages/", $name, ".md")),)*];
         }
     };
 }
@@ -203,6 +208,51 @@ impl Code {
     /// The section of the standard that is broken.
     pub fn section(self) -> &'static str {
         self.row().4
+    }
+
+    /// What it stands for, in one sentence.
+    ///
+    /// ```
+    /// use pgnkit_syntax::Code;
+    /// assert_eq!(Code::IllegalMove.summary(), "A move that the rules do not allow.");
+    /// ```
+    pub fn summary(self) -> &'static str {
+        // The doc comments of the table, which begin with a space.
+        Self::SUMMARIES[self as usize].trim_ascii()
+    }
+
+    /// The page about it, in Markdown: what is wrong, why it matters, an example and how it is mended.
+    ///
+    /// Every page has the same parts: a title, `# illegal-move (PGN-C001)`; a line with severity, section and fix;
+    /// `## What it says`; `## Why it matters`; `## Example`, with a block of PGN marked `pgn bad` that gives this
+    /// diagnostic, and one marked `pgn good` that gives none; `## What pgnkit does` and `## How to mend it`, where there
+    /// is more to say. In a block marked `escaped`, `\x0C` is the byte 0C and `\*9{ab}` is `ab` nine times.
+    ///
+    /// ```
+    /// use pgnkit_syntax::Code;
+    /// assert!(Code::IllegalMove.page().starts_with("# illegal-move (PGN-C001)\n"));
+    /// ```
+    pub fn page(self) -> &'static str {
+        Self::PAGES[self as usize]
+    }
+
+    /// The code that people mean by `PGN-C001`, `C001` or `illegal-move`, in upper or lower case.
+    ///
+    /// ```
+    /// use pgnkit_syntax::Code;
+    /// for name in ["PGN-C001", "pgn-c001", "c001", "illegal-move"] {
+    ///     assert_eq!(Code::from_name(name), Some(Code::IllegalMove));
+    /// }
+    /// assert_eq!(Code::from_name("C999"), None);
+    /// ```
+    pub fn from_name(name: &str) -> Option<Self> {
+        let is_meant = |code: &&Self| {
+            let full = code.to_string();
+            name.eq_ignore_ascii_case(code.name())
+                || name.eq_ignore_ascii_case(&full)
+                || name.eq_ignore_ascii_case(&full["PGN-".len()..])
+        };
+        Self::ALL.iter().find(is_meant).copied()
     }
 }
 

@@ -1,0 +1,66 @@
+//! Where diagnostics of the replay point, and where there must be none.
+
+use pgnkit::Replayer;
+use pgnkit::syntax::{Collect, Sink};
+
+/// Reads a text: name and place of each diagnostic.
+fn read(text: &str) -> String {
+    let mut diagnostics = Collect::default();
+    let mut replayer = Replayer::new(text.as_bytes());
+    while replayer.read_game(&mut (), &mut diagnostics as &mut dyn Sink).is_some() {}
+    let place = |diagnostic: &pgnkit::syntax::Diagnostic| {
+        format!("{} {}", diagnostic.code.name(), diagnostic.span.text(text.as_bytes()))
+    };
+    diagnostics.iter().map(place).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn diagnostics_point_at_what_they_mean() {
+    for (text, expected) in [
+        // At most one suffix for each move, wherever it stands.
+        ("e4! e5! Nf3? *", ""),
+        ("e4! ? *", "repeated-suffix ?"),
+        ("e4! $14 {x} ?! ! *", "repeated-suffix ?!, repeated-suffix !"),
+        ("e4 ; good!\n ! *", ""),
+        ("e4! (d4! d5?) (c4!) e5! *", ""),
+        ("e4 e5! (c5! ?) *", "repeated-suffix ?"),
+        ("1. ! ? e4 *", "nag-before-move !, nag-before-move ?"),
+        ("e4! * ?", "repeated-suffix ?"),
+        // The number, with its periods.
+        ("1. e4 e5 2. *", "number-without-move 2."),
+        ("1. e4 e5 2 ... *", "number-without-move 2 ..."),
+        ("1. e4 e5 2 *", ""),
+        ("1. e4 a6 2. e5 d5 3. exd6 e.p. *", "stray-mark e.p."),
+        ("1. e4 ... *", "stray-period ..."),
+        // The whole variation.
+        ("1. e4 () e5 *", "empty-variation ()"),
+        ("1. e4 ( {x} ) e5 *", "empty-variation ( {x} )"),
+        ("1. e4 ( {x} *", "unclosed-variation (, empty-variation ( {x}"),
+        // The field of the FEN that is at fault.
+        ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 x - - 0 1\"] [SetUp \"1\"] *", "invalid-fen x"),
+        ("[FEN \"\"] [SetUp \"1\"] *", "invalid-fen "),
+    ] {
+        assert_eq!(read(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn messages_quote_no_more_than_a_few_words() {
+    let long = "x".repeat(100_000);
+    for text in [
+        format!("1. Ke4{long} *"),
+        format!("1. {long} *"),
+        format!("[Result \"{long}\"] *"),
+        format!("[Variant \"{long}\"] *"),
+        format!("[SetUp \"{long}\"] *"),
+        format!("[FEN \"{long}\"] [SetUp \"1\"] *"),
+        format!("[{long} \"\"] [{long} \"1\"] *"),
+    ] {
+        let mut diagnostics = Collect::default();
+        Replayer::new(text.as_bytes()).read_game(&mut (), &mut diagnostics);
+        assert!(!diagnostics.is_empty(), "{}", &text[..20]);
+        for diagnostic in diagnostics {
+            assert!(diagnostic.message.len() < 250, "{}", diagnostic.code);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The page of each diagnostic code, put to the test: its examples are read with all rules.
+
+mod document;
+mod page;
+
+use pgnkit::Replayer;
+use pgnkit::syntax::{Applicability, Code, Collect, Diagnostic, Fix};
+
+use page::Page;
+
+/// Codes that never come alone: which other one comes along in the example, and why.
+const NEVER_ALONE: &[(Code, Code, &str)] = &[(
+    Code::UncheckedMoves,
+    Code::InvalidFen,
+    "moves go unchecked only for a fault in the tags, which is named",
+)];
+
+fn read(text: &[u8]) -> Vec<Diagnostic> {
+    let mut diagnostics = Collect::default();
+    let mut replayer = Replayer::new(text);
+    while replayer.read_game(&mut (), &mut diagnostics).is_some() {}
+    diagnostics
+}
+
+fn names(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
+    let mut names: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+#[test]
+fn the_bad_example_gives_this_diagnostic_and_the_good_one_none() {
+    for page in Page::all() {
+        let code = page.code;
+        let companion =
+            NEVER_ALONE.iter().find(|(alone, ..)| *alone == code).map(|(_, other, _)| other.name());
+        let mut expected: Vec<_> = companion.into_iter().chain([code.name()]).collect();
+        expected.sort_unstable();
+        let found = read(&page.bad);
+        assert_eq!(names(&found), expected, "{code}: the bad example");
+        for diagnostic in found.iter().filter(|diagnostic| diagnostic.code == code) {
+            assert_eq!(diagnostic.severity, code.severity(), "{code}: the example has the usual severity");
+            assert_eq!(fix_word(diagnostic.fix.as_ref()), page.fix, "{code}: Fix");
+            assert!(diagnostic.span.end <= page.bad.len(), "{code}: {:?}", diagnostic.span);
+        }
+        assert_eq!(names(&read(&page.good)), [""; 0], "{code}: the good example");
+    }
+}
+
+#[test]
+fn a_page_agrees_with_the_table() {
+    for page in Page::all() {
+        assert_eq!(page.severity, page.code.severity().as_str(), "{}", page.code);
+        assert_eq!(page.section, page.code.section(), "{}", page.code);
+    }
+}
+
+#[test]
+fn a_safe_fix_mends_the_bad_example() {
+    let mut mended = 0;
+    for page in Page::all().filter(|page| page.fix == "safe") {
+        let mut text = page.bad.clone();
+        let mut edits: Vec<_> = read(&text)
+            .into_iter()
+            .filter_map(|diagnostic| diagnostic.fix)
+            .flat_map(|fix| fix.edits)
+            .collect();
+        edits.sort_by_key(|edit| edit.span.start);
+        for edit in edits.iter().rev() {
+            text.splice(edit.span.start..edit.span.end, edit.replacement.bytes());
+        }
+        let shown = String::from_utf8_lossy(&text);
+        assert_eq!(names(&read(&text)), [""; 0], "{}: mended to\n{shown}", page.code);
+        assert_eq!(
+            shown,
+            String::from_utf8_lossy(&page.good),
+            "{}: the good example is the mended one",
+            page.code
+        );
+        mended += 1;
+    }
+    assert!(mended > 0);
+}
+
+fn fix_word(fix: Option<&Fix>) -> &'static str {
+    match fix.map(|fix| fix.applicability) {
+        None => "none",
+        Some(Applicability::Safe) => "safe",
+        Some(Applicability::Unsafe) => "unsafe",
+        Some(Applicability::DisplayOnly) => "display only",
+    }
+}
+
+/// Whatever a page calls by name or by command exists.
+#[test]
+fn a_page_names_codes_that_there_are() {
+    for code in Code::ALL {
+        for quoted in
+            code.page().split("```").step_by(2).flat_map(|prose| prose.split('`').skip(1).step_by(2))
+        {
+            let is_code = quoted.trim_matches('-').contains('-')
+                && quoted.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+            assert!(!is_code || Code::from_name(quoted).is_some(), "{code}: `{quoted}`");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The pages of the diagnostic codes, taken apart; [`Code::page`] tells their form. The tests of the command use this file, too.
+
+use pgnkit::syntax::Code;
+
+/// What the second line of a page says, and its two examples as bytes.
+pub struct Page {
+    pub code: Code,
+    pub severity: &'static str,
+    pub section: &'static str,
+    pub fix: &'static str,
+    pub bad: Vec<u8>,
+    pub good: Vec<u8>,
+}
+
+/// The parts of a page, in their order; the last two may be missing.
+const PARTS: [&str; 5] = ["What it says", "Why it matters", "Example", "What pgnkit does", "How to mend it"];
+
+impl Page {
+    /// Reads the page of a code; panics where it has another form than all have.
+    #[track_caller]
+    pub fn of(code: Code) -> Self {
+        let text = code.page();
+        let title = format!("# {} ({code})\n\n", code.name());
+        let rest = text.strip_prefix(&title).unwrap_or_else(|| panic!("{code}: expected {title:?} first"));
+        let facts = rest.lines().next().unwrap();
+        let value = |name: &str| {
+            let (_, rest) =
+                facts.split_once(&format!("{name}: ")).unwrap_or_else(|| panic!("{code}: {facts}"));
+            rest.split(". ").next().unwrap().trim_end_matches('.')
+        };
+        let parts: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        let mut expected = PARTS.to_vec();
+        expected.retain(|part| parts.contains(part));
+        assert!(parts == expected && parts.starts_with(&PARTS[..3]), "{code}: {parts:?}");
+        let mut prose = text.split("```").step_by(2).flat_map(str::lines);
+        let wide = prose.find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{code}: a line is wider than a terminal");
+        Self {
+            code,
+            severity: value("Severity"),
+            section: value("Section"),
+            fix: value("Fix"),
+            bad: example(code, "bad"),
+            good: example(code, "good"),
+        }
+    }
+
+    /// All of them, in the order of the codes.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Code::ALL.iter().copied().map(Self::of)
+    }
+}
+
+/// The text of the block marked `pgn <kind>`.
+fn example(code: Code, kind: &str) -> Vec<u8> {
+    let (_, block) = code
+        .page()
+        .split_once(&format!("```pgn {kind}"))
+        .unwrap_or_else(|| panic!("{code}: expected an example marked `{kind}`"));
+    let (info, text) = block.split_once('\n').unwrap();
+    let (text, _) = text.split_once("```").unwrap();
+    if info == " escaped" { unescape(text) } else { text.as_bytes().to_vec() }
+}
+
+/// `\x0C` is a byte, `\*9{ab}` the same nine times.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut parts = text.split('\\');
+    let mut out = parts.next().unwrap().as_bytes().to_vec();
+    for part in parts {
+        let rest = if let Some(rest) = part.strip_prefix('x') {
+            out.push(u8::from_str_radix(&rest[..2], 16).unwrap());
+            &rest[2..]
+        } else {
+            let repeated =
+                part.strip_prefix('*').unwrap_or_else(|| panic!("expected an escape, found \\{part}"));
+            let (count, rest) = repeated.split_once('{').unwrap();
+            let (text, rest) = rest.split_once('}').unwrap();
+            out.extend(text.repeat(count.parse().unwrap()).bytes());
+            rest
+        };
+        out.extend(rest.bytes());
+    }
+    out
+}
