@@ -29,8 +29,7 @@ impl Worker for Checker {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Status {
-    let Some(run) = Run::new(&args.common) else { return Status::Failed };
-    let mut run = run.with_small_blocks();
+    let Some(mut run) = Run::new(&args.common) else { return Status::Failed };
     let denied = match args.deny {
         None => Severity::Error,
         Some(Deny::Warnings) => Severity::Warning,

@@ -21,8 +21,9 @@ pub(crate) use rejects::Rejects;
 use crate::args::{CommonArgs, OnError};
 use progress::Progress;
 
-/// See [`Run::with_small_blocks`].
-const SMALL_BLOCK_BYTES: usize = 256 << 10;
+/// Small enough that a block and what is made of it stay in a core's cache, and because what is found in one is held
+/// until it is shown, and can be a hundred times as long as the text.
+const BLOCK_BYTES: usize = 256 << 10;
 
 /// How a run ended; the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -185,18 +186,11 @@ impl<'a> Run<'a> {
                 return None;
             }
         };
-        let mut options = Options::default();
+        let mut options = Options::default().with_block_bytes(BLOCK_BYTES);
         if let Some(jobs) = common.jobs {
             options = options.with_jobs(jobs);
         }
         Some(Self { common, options, account: Account::default(), rejects, failures: 0 })
-    }
-
-    /// Works in smaller blocks than usual: what is found in one is held until it is shown, and can be a hundred times
-    /// as long as the text.
-    pub(crate) fn with_small_blocks(mut self) -> Self {
-        self.options = self.options.with_block_bytes(SMALL_BLOCK_BYTES);
-        self
     }
 
     /// The inputs that can be opened; the others are complained about. Of what a directory or an archive holds, only
