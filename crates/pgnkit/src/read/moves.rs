@@ -54,21 +54,21 @@ fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, position: &Position, sink
             Some(reading.mv)
         }
         Err(error) => {
-            let code = if matches!(error, SanError::Ambiguous { .. }) {
-                Code::AmbiguousMove
-            } else {
-                Code::IllegalMove
-            };
-            if sink.wants(code) {
-                let shown = String::from_utf8_lossy(span.of(text));
-                sink.report(Diagnostic::new(
-                    code,
-                    span,
-                    format!("expected a legal move, found `{shown}`: {error}"),
-                ));
-            }
+            refuse(span, text, position, &error, sink);
             None
         }
+    }
+}
+
+#[cold]
+fn refuse<S: Sink + ?Sized>(span: Span, text: &[u8], position: &Position, error: &SanError, sink: &mut S) {
+    let ambiguous = matches!(error, SanError::Ambiguous { .. });
+    let code = if ambiguous { Code::AmbiguousMove } else { Code::IllegalMove };
+    if sink.wants(code) {
+        let shown = String::from_utf8_lossy(span.of(text));
+        let message = format!("expected a legal move, found `{shown}`: {error}");
+        let fen = position.fen(Default::default());
+        sink.report(Diagnostic::new(code, span, message).fen(fen.as_str()));
     }
 }
 
