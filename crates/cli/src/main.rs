@@ -2,8 +2,10 @@
 
 mod args;
 mod commands;
+mod config;
 mod render;
 mod run;
+mod selection;
 
 use std::process::ExitCode;
 
