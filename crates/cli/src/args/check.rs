@@ -36,7 +36,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) statistics: bool,
 
-    /// Show the position of illegal and ambiguous moves [forms: ascii, unicode]
+    /// With text: the board of illegal and ambiguous moves [forms: ascii, unicode]
     #[arg(
         long,
         value_enum,

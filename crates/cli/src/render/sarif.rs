@@ -255,9 +255,10 @@ const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'
 
 /// The name of an input as a reference: a relative one stays relative, to the working directory.
 fn uri(name: &str) -> String {
+    let absolute = std::path::Path::new(name).is_absolute();
     let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
-    let path = utf8_percent_encode(&name, IN_PATH);
-    if name.starts_with('/') { format!("file://{path}") } else { path.to_string() }
+    let path = utf8_percent_encode(name.trim_start_matches('/'), IN_PATH);
+    if absolute { format!("file:///{path}") } else { path.to_string() }
 }
 
 #[cfg(test)]

@@ -12,23 +12,21 @@ pub const HOSTILE: &[u8] = b"[White \"A \x1b[31m\\\"B\\\", C::\xe9\"]\n[Event \"
 1. e4 e\x1b5 2. \"x\" Q\r\nx%0A::error::y *\n\n\
 [White \"\xe6\xa3\x8b \xf0\x9f\x98\x80\"]\n\n1. e4\te5\t2. Ke3 {\xe6\xa3\x8b} *\n\n1. e4 e5 2. \xe6\xa3\x8b\xe6\xa3\x8b Nf3 1-0\n<stray";
 
-/// The formats with more in them than a program needs to see are held by their own tests.
+/// Without what changes with every new code or version: the rules of SARIF and their indices, which its own tests hold.
 fn normal(format: &str, text: &str) -> String {
-    match format {
-        // The rules are the table of codes.
-        "sarif" => {
-            let start = text.find("\"rules\":[").unwrap();
-            let end = text
-                .find("\"version\":\"2.1.0\",\"runs\"")
-                .map_or(start, |_| text.find("},\"columnKind\"").unwrap());
-            let tool: serde_json::Value =
-                serde_json::from_str(&text[text.find("\"tool\":").unwrap() + 7..=end]).unwrap();
-            let count = tool["driver"]["rules"].as_array().unwrap().len();
-            assert!(count >= 60);
-            text.replace(&text[start..end], "\"rules\":[…]}").replace(env!("CARGO_PKG_VERSION"), "VERSION")
-        }
-        _ => text.to_owned(),
+    if format != "sarif" {
+        return text.to_owned();
     }
+    let start = text.find("\"rules\":[").unwrap();
+    let end = text.find("},\"columnKind\"").unwrap();
+    let rest = text.replace(&text[start..end], "\"rules\":[…]}");
+    let mut parts = rest.split("\"ruleIndex\":");
+    let mut normal = parts.next().unwrap().to_owned();
+    for part in parts {
+        normal.push_str("\"ruleIndex\":…");
+        normal.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    normal
 }
 
 #[test]
