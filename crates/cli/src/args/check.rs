@@ -116,7 +116,8 @@ pub(crate) enum CheckFormat {
     /// With the line and a caret
     #[default]
     Text,
-    /// One line each, for editors: file:line:column: severity[code] name: message
+    /// One line each, for editors and scripts
+    #[value(help = "One line each: file:line:column: severity[code] name: message")]
     Concise,
     /// One JSON object a line; docs/check-output.schema.json
     Json,

@@ -2,6 +2,7 @@
 //!
 //! Offsets and columns are those of the decompressed input, columns in code points (`columnKind`).
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -116,6 +117,24 @@ struct Result<'a> {
 
 #[derive(Serialize)]
 struct Message<'a> {
+    text: Cow<'a, str>,
+}
+
+impl<'a> Message<'a> {
+    /// A message for people, in which braces stand doubled (section 3.11.5 of SARIF).
+    fn new(text: &'a str) -> Self {
+        let text = if text.contains(['{', '}']) {
+            text.replace('{', "{{").replace('}', "}}").into()
+        } else {
+            text.into()
+        };
+        Self { text }
+    }
+}
+
+/// Text as it is.
+#[derive(Serialize)]
+struct Content<'a> {
     text: &'a str,
 }
 
@@ -178,7 +197,7 @@ struct Change<'a> {
 #[serde(rename_all = "camelCase")]
 struct Replacement<'a> {
     deleted_region: Bytes,
-    inserted_content: Message<'a>,
+    inserted_content: Content<'a>,
 }
 
 /// What has no place of its own in SARIF.
@@ -213,7 +232,7 @@ fn result<'a>(name: &str, game: Option<u64>, finding: &'a Finding) -> Result<'a>
         diagnostic.labels.iter().zip(&finding.places[1..]).enumerate().map(|(at, (label, place))| Location {
             id: Some(at + 1),
             physical_location: physical(place, label.span),
-            message: Some(Message { text: &label.text }),
+            message: Some(Message::new(&label.text)),
         });
     // Only what changes no meaning or says so: a fix that is to be shown and never applied is none here.
     let fix = diagnostic.fix.as_ref().filter(|fix| fix.applicability != Applicability::DisplayOnly);
@@ -227,17 +246,17 @@ fn result<'a>(name: &str, game: Option<u64>, finding: &'a Finding) -> Result<'a>
                 byte_offset: base + edit.span.start as u64,
                 byte_length: edit.span.len(),
             },
-            inserted_content: Message { text: &edit.replacement },
+            inserted_content: Content { text: &edit.replacement },
         });
         let change =
             Change { artifact_location: Artifact { uri: uri(name) }, replacements: replacements.collect() };
-        [Fix { description: Message { text }, artifact_changes: [change] }]
+        [Fix { description: Message::new(text), artifact_changes: [change] }]
     });
     Result {
         rule_id: diagnostic.code.to_string(),
         rule_index: diagnostic.code as usize,
         level: diagnostic.severity.as_str(),
-        message: Message { text: &diagnostic.message },
+        message: Message::new(&diagnostic.message),
         locations: [own],
         related_locations: related.collect(),
         fixes,

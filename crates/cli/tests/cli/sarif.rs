@@ -125,6 +125,19 @@ fn regions_are_those_of_the_text() {
 }
 
 #[test]
+fn braces_are_doubled_in_messages_only() {
+    let log = valid(pgn(&["check", "-q", "--format", "sarif"], "1. e4 e5 } *\n\n1. e4 {x").status(1).out());
+    let texts: Vec<_> = log["runs"][0]["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|result| result["message"]["text"].as_str().unwrap())
+        .collect();
+    assert!(texts.iter().any(|text| text.contains("`}}`")), "{texts:?}");
+    assert!(texts.iter().all(|text| !text.contains("`}`") && !text.contains("`{`")), "{texts:?}");
+}
+
+#[test]
 fn a_log_ends_well_when_the_run_ends_early() {
     let ran =
         pgn(&["check", "-q", "--format", "sarif", "--on-error", "stop"], format!("{BAD}{BAD}")).status(1);
