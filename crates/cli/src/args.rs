@@ -1,4 +1,8 @@
-//! What the user types. Every option has one place, here; help, man page and completions are made from it.
+//! What the user types. Every option has one place, here and in one file for each larger subcommand; help, man page and
+//! completions are made from it.
+
+mod check;
+mod fmt;
 
 use std::path::PathBuf;
 
@@ -6,6 +10,8 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::codes::CodeParser;
+pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, Deny};
+pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -112,37 +118,6 @@ pub(crate) enum ColorWhen {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct CheckArgs {
-    /// How what is found is shown
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = CheckFormat::Text)]
-    pub(crate) format: CheckFormat,
-
-    /// Show notes too: advice that breaks no rule of import format
-    #[arg(long)]
-    pub(crate) notes: bool,
-
-    /// Treat warnings as errors, or warnings and notes
-    #[arg(long, value_enum, value_name = "SEVERITY")]
-    pub(crate) deny: Option<Deny>,
-
-    /// Show at most N findings for each game; all are counted [0: no limit]
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub(crate) max_per_game: usize,
-
-    #[command(flatten)]
-    pub(crate) common: CommonArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CheckFormat {
-    /// With the line and a caret
-    Text,
-    /// One line each, for editors and scripts
-    #[value(help = "One line each: file:line:column: severity[code] name: message")]
-    Concise,
-}
-
-#[derive(Args, Debug)]
 pub(crate) struct ExplainArgs {
     /// Codes or names: PGN-C001, C001, illegal-move; none lists all
     #[arg(value_name = "CODE", value_parser = CodeParser, hide_possible_values = true)]
@@ -151,81 +126,4 @@ pub(crate) struct ExplainArgs {
     /// Use colours
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorWhen::Auto)]
     pub(crate) color: ColorWhen,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Deny {
-    Warnings,
-    Notes,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct FmtArgs {
-    /// Reduced export format: the seven roster tags and the moves, nothing else
-    #[arg(long)]
-    pub(crate) reduced: bool,
-
-    /// Write nothing; exit with 1 when a file is not in export format, and name it
-    #[arg(long, conflicts_with_all = ["output", "in_place"])]
-    pub(crate) check: bool,
-
-    /// Write to FILE, which is replaced only when everything is done
-    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Format the files themselves
-    #[arg(short, long, requires = "files")]
-    pub(crate) in_place: bool,
-
-    /// The longest line of movetext, in characters; only 79 or fewer is export format
-    #[arg(long, value_name = "N", default_value_t = pgnkit::MAX_WIDTH, value_parser = parse_width)]
-    pub(crate) width: usize,
-
-    /// Tags to write: STR (the seven roster tags), all, or names; the roster and what a position needs are always written
-    #[arg(long, value_name = "STR|all|A,B,…", default_value = "all")]
-    pub(crate) tags: String,
-
-    /// Leave out comments
-    #[arg(long)]
-    pub(crate) no_comments: bool,
-
-    /// Leave out annotation glyphs ($1, !?)
-    #[arg(long)]
-    pub(crate) no_nags: bool,
-
-    /// Leave out variations
-    #[arg(long)]
-    pub(crate) no_variations: bool,
-
-    /// Characters of the output; in latin1 those it lacks become ? and are counted
-    #[arg(long, value_enum, value_name = "SET", default_value_t = OutputEncoding::Utf8)]
-    pub(crate) encoding: OutputEncoding,
-
-    /// Newlines of the output
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = Newline::Lf)]
-    pub(crate) newline: Newline,
-
-    #[command(flatten)]
-    pub(crate) common: CommonArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OutputEncoding {
-    Utf8,
-    /// ISO 8859-1, as the 1994 standard has it
-    Latin1,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Newline {
-    Lf,
-    Crlf,
-}
-
-fn parse_width(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) => Err("a line has at least one column".to_owned()),
-        Ok(width) => Ok(width),
-        Err(_) => Err("expected a number of columns".to_owned()),
-    }
 }

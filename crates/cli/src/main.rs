@@ -3,8 +3,10 @@
 mod args;
 mod codes;
 mod commands;
+mod config;
 mod render;
 mod run;
+mod selection;
 
 use std::process::ExitCode;
 

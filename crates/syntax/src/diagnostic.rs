@@ -82,13 +82,24 @@ pub struct Diagnostic {
     pub help: Option<Cow<'static, str>>,
     /// Edits that mend it.
     pub fix: Option<Fix>,
+    /// The position, as FEN, in which a move is illegal or ambiguous.
+    pub fen: Option<Box<str>>,
 }
 
 impl Diagnostic {
     /// A diagnostic with the severity of its code.
     pub fn new(code: Code, span: Span, message: impl Into<Cow<'static, str>>) -> Self {
         let severity = code.severity();
-        Self { code, severity, span, message: message.into(), labels: Vec::new(), help: None, fix: None }
+        Self {
+            code,
+            severity,
+            span,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+            fix: None,
+            fen: None,
+        }
     }
 
     /// With another severity.
@@ -109,6 +120,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, text: impl Into<Cow<'static, str>>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// With the position it is about.
+    #[must_use]
+    pub fn fen(mut self, fen: impl Into<Box<str>>) -> Self {
+        self.fen = Some(fen.into());
         self
     }
 

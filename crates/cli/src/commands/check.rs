@@ -4,11 +4,17 @@ use std::io::Write as _;
 
 use pgnkit::Replayer;
 use pgnkit::syntax::{Severity, Span};
-use pgnkit_archive::Output;
+use pgnkit_archive::{Input, Output};
 
-use crate::args::{CheckArgs, Deny};
-use crate::render::{Renderer, stdout_is_styled};
-use crate::run::{Account, Findings, Job, Run, Status, Stop, Wanted, Worker};
+use crate::args::{BoardForm, CheckArgs, CheckFormat, Deny};
+use crate::config::{CheckConfig, ConfigError, Configs};
+use crate::render::{Closing, Renderer, statistics, stderr_is_styled, stdout_is_styled};
+use crate::run::{Account, BlockResult, Findings, Job, Run, Status, Stop, Wanted, Worker, complain, say};
+use crate::selection::{Layer, Rules};
+
+/// Findings of one game that people are shown, and that programs get.
+const MAX_PER_GAME: usize = 20;
+const MAX_PER_GAME_FOR_PROGRAMS: usize = 1000;
 
 /// Reads games and keeps nothing of them.
 struct Checker;
@@ -28,45 +34,184 @@ impl Worker for Checker {
     fn write(&self, _state: &mut (), _out: &mut Vec<u8>, _account: &mut Account) {}
 }
 
-pub(crate) fn run(args: &CheckArgs) -> Status {
-    let Some(mut run) = Run::new(&args.common) else { return Status::Failed };
-    let denied = match args.deny {
-        None => Severity::Error,
-        Some(Deny::Warnings) => Severity::Warning,
-        Some(Deny::Notes) => Severity::Note,
-    };
-    let shown = if args.notes { Severity::Note } else { denied.min(Severity::Warning) };
-    let max_per_game = if args.max_per_game == 0 { usize::MAX } else { args.max_per_game };
-    let wanted = Wanted { counted: shown, shown, denied, max_per_game, max_per_block: usize::MAX };
-    let job = Job {
-        worker: &Checker,
-        wanted,
-        on_error: args.common.on_error,
-        rejects: args.common.rejects.is_some(),
-    };
-    let renderer = Renderer::new(args.format, stdout_is_styled(args.common.color));
-    let mut out = Output::stdout();
-    let mut stop = None;
-    for input in run.inputs() {
-        let before = run.account.games;
-        let outcome = run.input(input, &job, |name, account, result| {
-            for finding in &result.findings {
-                let game = account.games - before + finding.game + 1;
-                renderer.write(&mut out, name, game, finding)?;
+/// What holds for the whole run.
+struct Settings {
+    format: CheckFormat,
+    board: Option<BoardForm>,
+    max_per_game: usize,
+    max_diagnostics: u64,
+    statistics: bool,
+}
+
+impl Settings {
+    fn new(args: &CheckArgs, config: &CheckConfig) -> Self {
+        let format = match args.format.or(config.format).unwrap_or_default() {
+            // A file cannot know that only counts are wanted.
+            CheckFormat::Sarif | CheckFormat::Github if args.statistics && args.format.is_none() => {
+                CheckFormat::Text
             }
-            // What was found is shown at once: a big file takes a while, and nobody waits for a full buffer.
-            if !result.findings.is_empty() {
-                out.flush()?;
-            }
-            Ok(())
-        });
-        if let Err(found) = outcome {
-            stop = Some(found);
-            break;
+            format => format,
+        };
+        let usual = match format {
+            CheckFormat::Json | CheckFormat::Sarif => MAX_PER_GAME_FOR_PROGRAMS,
+            _ => MAX_PER_GAME,
+        };
+        let max_per_game = match args.max_per_game.or(config.max_per_game).unwrap_or(usual) {
+            0 => usize::MAX,
+            limit => limit,
+        };
+        let max_diagnostics = args.max_diagnostics.or(config.max_diagnostics).unwrap_or(u64::MAX);
+        let board = args.show_board.or(config.show_board);
+        Self { format, board, max_per_game, max_diagnostics, statistics: args.statistics }
+    }
+
+    /// What is wanted of one file.
+    fn wanted(&self, args: &CheckArgs, config: &CheckConfig) -> Wanted {
+        let denied = match args.deny.or(config.deny) {
+            None => Severity::Error,
+            Some(Deny::Warnings) => Severity::Warning,
+            Some(Deny::Notes) => Severity::Note,
+        };
+        // Who denies notes wants to see them, unless it is said what is wanted.
+        let selects = args.select.is_some() || config.select.is_some();
+        let command = Layer {
+            select: args.select.clone(),
+            extend_select: args.extend_select.clone(),
+            ignore: args.ignore.clone(),
+            notes: args.notes || (denied == Severity::Note && !selects),
+        };
+        let rules = Rules::resolve(&config.severities(), &config.layer(), &command);
+        let most = if self.statistics { 0 } else { self.max_diagnostics };
+        let max_per_block = usize::try_from(most).unwrap_or(usize::MAX);
+        Wanted {
+            rules,
+            shown: Severity::Note,
+            denied,
+            max_per_game: self.max_per_game,
+            max_per_block,
+            detail: self.format.detail(),
         }
     }
-    if let Err(error) = out.finish() {
-        stop.get_or_insert(Stop::from(error));
+}
+
+pub(crate) fn run(args: &CheckArgs) -> Status {
+    match checked(args) {
+        Ok(status) => status,
+        Err(error) => {
+            error.show(stderr_is_styled(args.common.color));
+            Status::Failed
+        }
     }
-    run.finish(stop.as_ref())
+}
+
+fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
+    let mut configs = Configs::new(args.config.as_deref(), args.isolated)?;
+    let settings = Settings::new(args, &configs.of_run()?.check);
+    if settings.statistics && matches!(settings.format, CheckFormat::Sarif | CheckFormat::Github) {
+        complain(&"--statistics is a table or, with --format json, JSON; it has no other form");
+        return Ok(Status::Failed);
+    }
+    let Some(mut run) = Run::new(&args.common) else { return Ok(Status::Failed) };
+    // All settings are read first: a fault in them is known before anything is shown.
+    let mut inputs: Vec<(Input, Wanted)> = Vec::new();
+    for input in run.inputs() {
+        let wanted = settings.wanted(args, &configs.of_input(&input)?.check);
+        inputs.push((input, wanted));
+    }
+    let renderer = Renderer::new(settings.format, stdout_is_styled(args.common.color), settings.board);
+    let mut check = Check { renderer, out: Output::stdout(), left: settings.max_diagnostics };
+    let stop = check.all(&mut run, inputs, args, &settings).err();
+    Ok(run.finish(stop.as_ref()))
+}
+
+/// Showing as it goes on.
+struct Check {
+    renderer: Renderer,
+    out: Output,
+    /// How many may still be shown.
+    left: u64,
+}
+
+impl Check {
+    fn all(
+        &mut self,
+        run: &mut Run<'_>,
+        inputs: Vec<(Input, Wanted)>,
+        args: &CheckArgs,
+        settings: &Settings,
+    ) -> Result<(), Stop> {
+        if !settings.statistics {
+            self.renderer.begin(&mut self.out)?;
+        }
+        let mut stop = Ok(());
+        for (input, wanted) in inputs {
+            let job = Job {
+                worker: &Checker,
+                wanted,
+                on_error: args.common.on_error,
+                rejects: args.common.rejects.is_some(),
+            };
+            let before = run.account.games;
+            stop = run.input(input, &job, |name, account, result| {
+                self.show(name, account.games - before, result).map_err(Stop::from)
+            });
+            if stop.is_err() {
+                break;
+            }
+        }
+        if matches!(stop, Err(Stop::BrokenPipe | Stop::Output(_))) {
+            return stop;
+        }
+        self.close(run, settings)?;
+        stop
+    }
+
+    fn show(&mut self, name: &str, games_before: u64, result: BlockResult) -> std::io::Result<()> {
+        if result.findings.is_empty() || self.left == 0 {
+            return Ok(());
+        }
+        self.renderer.at(name, games_before);
+        for mut finding in result.findings {
+            if self.left == 0 {
+                break;
+            }
+            self.left -= 1;
+            if self.left == 0 {
+                // It is not the limit of the game that cuts here.
+                finding.omitted = 0;
+            }
+            self.renderer.write(&mut self.out, &finding)?;
+        }
+        // What was found is shown at once: a big file takes a while, and nobody waits for a full buffer.
+        self.out.flush()
+    }
+
+    fn close(&mut self, run: &mut Run<'_>, settings: &Settings) -> Result<(), Stop> {
+        let counts = &run.account.diagnostics;
+        let total: u64 = counts.values().sum();
+        if settings.statistics {
+            match settings.format {
+                CheckFormat::Json => statistics::write_json(&mut self.out, counts)?,
+                _ => statistics::write_table(&mut self.out, counts)?,
+            }
+            return Ok(self.out.flush()?);
+        }
+        let hidden = total - (settings.max_diagnostics - self.left);
+        let closing = Closing { hidden, failures: run.failures() };
+        self.renderer.finish(&mut self.out, closing)?;
+        self.out.flush()?;
+        if run.is_quiet() {
+            return Ok(());
+        }
+        if settings.format == CheckFormat::Text
+            && let Some(summary) = statistics::summary(counts)
+        {
+            say(&summary);
+        }
+        if hidden > 0 {
+            let options = "--max-diagnostics, --max-per-game; --statistics counts all";
+            say(&format_args!("{hidden} of {total} diagnostics are not shown ({options})"));
+        }
+        Ok(())
+    }
 }

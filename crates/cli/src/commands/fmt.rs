@@ -11,9 +11,10 @@ use pgnkit_archive::{AtomicFile, Compression, Output};
 use crate::args::{CheckFormat, FmtArgs, Newline, OutputEncoding};
 use crate::render::Renderer;
 use crate::run::{
-    Account, BlockResult, Building, Findings, Job, Run, Status, Stop, Wanted, Worker, complain,
+    Account, BlockResult, Building, Detail, Findings, Job, Run, Status, Stop, Wanted, Worker, complain,
     has_other_ending, interrupt,
 };
+use crate::selection::Rules;
 
 /// Errors shown before pointing to `pgn check`.
 const SHOWN_ERRORS: usize = 10;
@@ -78,11 +79,12 @@ pub(crate) fn run(args: &FmtArgs) -> Status {
         compare: args.check,
     };
     let wanted = Wanted {
-        counted: Severity::Warning,
+        rules: Rules::new(),
         shown: Severity::Error,
         denied: Severity::Error,
         max_per_game: SHOWN_ERRORS,
         max_per_block: SHOWN_ERRORS + 1,
+        detail: Detail::Place,
     };
     let job = Job {
         worker: &worker,
@@ -245,12 +247,13 @@ struct Errors {
 
 impl Errors {
     fn show(&mut self, name: &str, games_before: u64, result: &BlockResult) {
-        let renderer = Renderer::new(CheckFormat::Concise, false);
+        let mut renderer = Renderer::new(CheckFormat::Concise, false, None);
+        renderer.at(name, games_before);
         let mut stderr = std::io::stderr().lock();
         for finding in &result.findings {
             self.shown += 1;
             if self.shown <= SHOWN_ERRORS {
-                let _ = renderer.write(&mut stderr, name, games_before + finding.game + 1, finding);
+                let _ = renderer.write(&mut stderr, finding);
             } else if self.shown == SHOWN_ERRORS + 1 {
                 let _ = writeln!(stderr, "… more errors; `pgn check` shows all, with the lines they are in");
             }

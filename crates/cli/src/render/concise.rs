@@ -5,7 +5,7 @@ use crate::run::Finding;
 pub(super) fn write(out: &mut dyn Write, name: &str, finding: &Finding) -> io::Result<()> {
     let diagnostic = &finding.diagnostic;
     let (line, column) =
-        finding.places.first().map_or((1, 1), |place| (place.location.line, place.location.column));
+        finding.places.first().map_or((1, 1), |place| (place.start.line, place.start.column));
     writeln!(
         out,
         "{}:{line}:{column}: {}[{}] {}: {}",

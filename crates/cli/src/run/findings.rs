@@ -1,18 +1,21 @@
 //! Diagnostics of a block: counted all, kept as far as they are shown.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use pgnkit::RawGame;
-use pgnkit::syntax::{Code, Diagnostic, Encoding, LineIndex, Location, RawTag, Severity, Sink, Span};
+use pgnkit::syntax::{Code, Diagnostic, Encoding, LineIndex, Location, Severity, Sink, Span};
 use pgnkit_archive::pipeline::BlockView;
 
 use super::BlockResult;
+use super::plies::MainLine;
+use super::title::Title;
+use crate::selection::Rules;
 
 /// Which diagnostics are counted, and which are kept to be shown.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Wanted {
-    /// Diagnostics below this are neither made nor counted.
-    pub(crate) counted: Severity,
+    /// Which codes are counted, and how grave they are.
+    pub(crate) rules: Rules,
     /// Diagnostics below this are not kept.
     pub(crate) shown: Severity,
     /// From this severity on everything is an error.
@@ -21,55 +24,91 @@ pub(crate) struct Wanted {
     pub(crate) max_per_game: usize,
     /// At most so many are kept for each block.
     pub(crate) max_per_block: usize,
+    pub(crate) detail: Detail,
+}
+
+/// What is found out about a diagnostic besides its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Nothing more.
+    Place,
+    /// The lines it points at, and the title of the game, for people.
+    Excerpts,
+    /// The plies before it, and the title of the game, for programs.
+    Plies,
 }
 
 /// One diagnostic with everything needed to show it.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     pub(crate) diagnostic: Diagnostic,
-    /// Games before this one in the block.
-    pub(crate) game: u64,
-    /// `Tal – Fine, Riga 1960`, as far as it is known.
-    pub(crate) title: String,
-    /// Where it is, and the lines it points at, the first one being its own.
+    /// Where the spans of the diagnostic count from, in bytes of the (decompressed) input.
+    pub(crate) base: u64,
+    /// The game it is in; `None` when it is in none.
+    pub(crate) game: Option<Arc<GameOf>>,
+    /// Plies played in the main line before it, where it is known.
+    pub(crate) ply: Option<usize>,
+    /// Where it is, and the places of its labels, the first one being its own.
     pub(crate) places: Vec<Place>,
     /// Further findings of this game that are not shown.
     pub(crate) omitted: u64,
 }
 
-/// A stretch of one line.
+/// The game that findings are in.
+#[derive(Debug)]
+pub(crate) struct GameOf {
+    /// Games before this one in the block.
+    pub(crate) before: u64,
+    pub(crate) title: Title,
+}
+
+/// A stretch of text.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    pub(crate) location: Location,
-    /// The line, or the part of it around the span.
+    pub(crate) start: Location,
+    pub(crate) end: Location,
+    /// What of its first line is shown; only in [`Detail::Excerpts`].
+    pub(crate) excerpt: Excerpt,
+}
+
+/// A line, or the part of it around a span.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Excerpt {
     pub(crate) line: String,
     /// The span in `line`, in bytes.
     pub(crate) start: usize,
     pub(crate) end: usize,
-    pub(crate) label: String,
 }
 
 /// Collects the diagnostics of a block, game by game.
 pub(crate) struct Findings<'a> {
     block: &'a [u8],
-    wanted: Wanted,
+    base: u64,
+    wanted: &'a Wanted,
     lines: LineIndex<'a>,
     counts: BTreeMap<(Code, Severity), u64>,
     games: u64,
-    /// What was reported since the last game ended: few codes, however often.
+    /// Whether anything was reported since the last game ended, selected or not.
+    touched: bool,
+    /// Whether that was an error.
+    unclean: bool,
+    /// What was counted since the last game ended: few codes, however often.
     current: Vec<((Code, Severity), u64)>,
     kept: Vec<Diagnostic>,
     findings: Vec<Finding>,
 }
 
 impl<'a> Findings<'a> {
-    pub(super) fn new(block: &BlockView<'a>, wanted: Wanted) -> Self {
+    pub(super) fn new(block: &BlockView<'a>, wanted: &'a Wanted) -> Self {
         Self {
             block: block.bytes,
+            base: block.offset,
             wanted,
             lines: LineIndex::new(block.bytes, block.first_line),
             counts: BTreeMap::new(),
             games: 0,
+            touched: false,
+            unclean: false,
             current: Vec::new(),
             kept: Vec::new(),
             findings: Vec::new(),
@@ -79,21 +118,23 @@ impl<'a> Findings<'a> {
     /// Closes a game; whether it is clean, that is, without an error.
     #[inline]
     pub(super) fn end_of_game(&mut self, game: Span) -> bool {
-        let clean = self.current.is_empty() || self.settle(Some(game));
+        let clean = !self.touched || self.settle(Some(game));
         self.games += 1;
         clean
     }
 
     /// Closes the text: counts what belongs to no game.
     pub(super) fn end_of_text(&mut self) {
-        if !self.current.is_empty() {
+        if self.touched {
             self.settle(None);
         }
     }
 
     #[cold]
     fn settle(&mut self, game: Option<Span>) -> bool {
-        let clean = self.current.iter().all(|((_, severity), _)| *severity < Severity::Error);
+        let clean = !self.unclean;
+        self.touched = false;
+        self.unclean = false;
         let mut shown = 0;
         for ((code, severity), count) in self.current.drain(..) {
             shown += if severity >= self.wanted.shown { count } else { 0 };
@@ -104,39 +145,43 @@ impl<'a> Findings<'a> {
             return clean;
         }
         let omitted = shown - kept.len() as u64;
-        let title = game.map_or_else(String::new, |span| title(self.block, span));
         kept.sort_by_key(|diagnostic| diagnostic.span.start);
         let start = game.map_or(0, |span| span.start).min(kept[0].span.start);
         self.lines.locate(start);
+        let located = Located::new(&mut self.lines, &kept);
+        let main_line = game
+            .filter(|_| self.wanted.detail == Detail::Plies)
+            .map(|span| (MainLine::of(span.of(self.block)), span.start));
+        let title = |span| match self.wanted.detail {
+            Detail::Place => Title::default(),
+            Detail::Excerpts | Detail::Plies => Title::of(self.block, span),
+        };
+        let game = game.map(|span| Arc::new(GameOf { before: self.games, title: title(span) }));
         let count = kept.len();
         for (at, diagnostic) in kept.drain(..).enumerate() {
-            let places = self.places(&diagnostic);
+            let labels = diagnostic.labels.iter().map(|label| label.span);
+            let places = std::iter::once(diagnostic.span)
+                .chain(labels)
+                .map(|span| self.place(span, &located))
+                .collect();
+            let ply = main_line.as_ref().and_then(|(line, start)| line.plies_before(&diagnostic, *start));
             let omitted = if at + 1 == count { omitted } else { 0 };
-            self.findings.push(Finding {
-                diagnostic,
-                game: self.games,
-                title: title.clone(),
-                places,
-                omitted,
-            });
+            let game = game.clone();
+            self.findings.push(Finding { diagnostic, base: self.base, game, ply, places, omitted });
         }
         self.kept = kept;
         clean
     }
 
-    fn places(&self, diagnostic: &Diagnostic) -> Vec<Place> {
-        let mut places = vec![self.place(diagnostic.span, "")];
-        places.extend(diagnostic.labels.iter().map(|label| self.place(label.span, &label.text)));
-        places
-    }
-
-    /// The line of a span. Asks from the beginning of the game, since labels may point backwards.
-    fn place(&self, span: Span, label: &str) -> Place {
-        let mut lines = self.lines;
-        let location = lines.locate(span.start);
-        let start = lines.line_start();
-        let (line, from, to) = excerpt(&self.block[start..], span.start - start, span.end - start);
-        Place { location, line, start: from, end: to, label: label.to_owned() }
+    fn place(&self, span: Span, located: &Located) -> Place {
+        let (start, line_start) = located.get(span.start);
+        let (end, _) = located.get(span.end);
+        let excerpt = if self.wanted.detail == Detail::Excerpts {
+            excerpt(&self.block[line_start..], span.start - line_start, span.end - line_start)
+        } else {
+            Excerpt::default()
+        };
+        Place { start, end, excerpt }
     }
 
     pub(super) fn into_result(self, result: &mut BlockResult) {
@@ -148,27 +193,59 @@ impl<'a> Findings<'a> {
 impl Sink for Findings<'_> {
     #[inline]
     fn wants(&self, code: Code) -> bool {
-        code.severity() >= self.wanted.counted
+        self.wanted.rules.makes(code)
     }
 
     fn report(&mut self, mut diagnostic: Diagnostic) {
-        if diagnostic.severity < self.wanted.counted {
+        let Wanted { rules, shown, denied, max_per_game, max_per_block, .. } = self.wanted;
+        let (code, own) = (diagnostic.code, diagnostic.severity);
+        self.touched = true;
+        // Neither selection nor a lower severity makes a game clean that could not be read without guessing.
+        self.unclean |= own == Severity::Error;
+        if !rules.selects(code) {
             return;
         }
-        if diagnostic.severity >= self.wanted.denied {
-            diagnostic.severity = Severity::Error;
-        }
-        let key = (diagnostic.code, diagnostic.severity);
+        let severity = rules.severity(code).unwrap_or(own);
+        diagnostic.severity = if severity >= *denied { Severity::Error } else { severity };
+        self.unclean |= diagnostic.severity == Severity::Error;
+        let key = (code, diagnostic.severity);
         match self.current.iter_mut().find(|(known, _)| *known == key) {
             Some((_, count)) => *count += 1,
             None => self.current.push((key, 1)),
         }
-        let Wanted { shown, max_per_game, max_per_block, .. } = self.wanted;
-        if diagnostic.severity >= shown
-            && self.kept.len() < max_per_game
-            && self.findings.len() + self.kept.len() < max_per_block
+        if diagnostic.severity >= *shown
+            && self.kept.len() < *max_per_game
+            && self.findings.len() + self.kept.len() < *max_per_block
         {
             self.kept.push(diagnostic);
+        }
+    }
+}
+
+/// The lines and columns of everything that some diagnostics point at. Found in one pass over the text: labels may
+/// point backwards, and a game may have as many diagnostics as it has words.
+struct Located {
+    offsets: Vec<usize>,
+    /// For each offset its place, and where its line begins.
+    places: Vec<(Location, usize)>,
+}
+
+impl Located {
+    fn new(lines: &mut LineIndex<'_>, diagnostics: &[Diagnostic]) -> Self {
+        let spans = diagnostics.iter().flat_map(|diagnostic| {
+            std::iter::once(diagnostic.span).chain(diagnostic.labels.iter().map(|label| label.span))
+        });
+        let mut offsets: Vec<usize> = spans.flat_map(|span| [span.start, span.end]).collect();
+        offsets.sort_unstable();
+        offsets.dedup();
+        let places = offsets.iter().map(|offset| (lines.locate(*offset), lines.line_start())).collect();
+        Self { offsets, places }
+    }
+
+    fn get(&self, offset: usize) -> (Location, usize) {
+        match self.offsets.binary_search(&offset) {
+            Ok(at) => self.places[at],
+            Err(_) => (Location { line: 1, column: 1 }, 0),
         }
     }
 }
@@ -181,11 +258,11 @@ const AFTER: usize = 60;
 const INSIDE: usize = 1024;
 
 /// Bytes of the longest character.
-const CHAR: usize = 4;
+pub(super) const CHAR: usize = 4;
 
 /// The part of a line around a span, as text that is safe to show: the text, and the span in it. `text` begins with the
 /// line; of it only what lies near the span is looked at, since a line can be as long as the file.
-fn excerpt(text: &[u8], start: usize, end: usize) -> (String, usize, usize) {
+fn excerpt(text: &[u8], start: usize, end: usize) -> Excerpt {
     let start = start.min(text.len());
     let end = end.clamp(start, text.len().min(start + INSIDE));
     let first = start.saturating_sub(BEFORE * CHAR);
@@ -210,7 +287,7 @@ fn excerpt(text: &[u8], start: usize, end: usize) -> (String, usize, usize) {
     if after.chars().count() > AFTER || cut {
         line.push('…');
     }
-    (line, from, to)
+    Excerpt { line, start: from, end: to }
 }
 
 /// The encoding of a piece of a line, which may begin or end within a character where the line was cut.
@@ -228,35 +305,4 @@ fn shown(encoding: Encoding, bytes: &[u8]) -> String {
     // The cut through UTF-8 leaves half of a character at the edge.
     let text = encoding.decode(bytes);
     crate::render::safe(text.trim_matches('\u{fffd}'))
-}
-
-/// Characters of a tag value in a title.
-const TITLE_PART: usize = 80;
-
-/// Who played whom, where and when.
-fn title(block: &[u8], game: Span) -> String {
-    let raw = RawGame { bytes: game.of(block), offset: game.start };
-    let tag = |name: &str| {
-        let written = |tag: &RawTag| tag.name.of(raw.bytes);
-        let named = |found: &[u8]| found == name.as_bytes() || pgnkit::roster_name(found) == Some(name);
-        let value = raw.tags().find(|tag| named(written(tag)))?.value(raw.bytes);
-        let value = &value[..value.len().min(TITLE_PART * CHAR)];
-        let text = Encoding::detect(value).decode(value);
-        let known = !matches!(text.as_ref(), "" | "?" | "????.??.??");
-        known.then(|| crate::render::safe(&text.chars().take(TITLE_PART).collect::<String>()))
-    };
-    let mut title = match (tag("White"), tag("Black")) {
-        (None, None) => String::new(),
-        (white, black) => {
-            let name = |player: Option<String>| player.unwrap_or_else(|| "?".to_owned());
-            format!("{} – {}", name(white), name(black))
-        }
-    };
-    for part in [tag("Event"), tag("Date").map(|date| date.chars().take(4).collect())].into_iter().flatten() {
-        if !title.is_empty() {
-            title.push_str(", ");
-        }
-        title.push_str(&part);
-    }
-    title
 }

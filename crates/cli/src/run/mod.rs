@@ -3,8 +3,10 @@
 mod account;
 mod findings;
 pub(crate) mod interrupt;
+mod plies;
 mod progress;
 mod rejects;
+mod title;
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
@@ -15,7 +17,7 @@ use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
 use pgnkit_archive::{Input, Inputs, SourceError, is_broken_pipe};
 
 pub(crate) use account::Account;
-pub(crate) use findings::{Finding, Findings, Place, Wanted};
+pub(crate) use findings::{Detail, Finding, Findings, Place, Wanted};
 pub(crate) use rejects::Rejects;
 
 use crate::args::{CommonArgs, OnError};
@@ -39,7 +41,12 @@ pub(crate) enum Status {
 
 /// Says on standard error why something could not be done.
 pub(crate) fn complain(error: &dyn std::fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "pgn: {}", crate::render::safe(&error.to_string()));
+    say(error);
+}
+
+/// Says something on standard error, in a line of its own.
+pub(crate) fn say(text: &dyn std::fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "pgn: {}", crate::render::safe(&text.to_string()));
 }
 
 /// Writes a text that is no game to standard output.
@@ -104,10 +111,10 @@ pub(crate) struct Job<'a, W> {
 }
 
 impl<W: Worker> Job<'_, W> {
-    fn block(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
+    fn block<'b>(&'b self, block: &BlockView<'b>, state: &mut W::State) -> Worked<BlockResult> {
         let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
         let mut replayer = Replayer::over(parser);
-        let mut findings = Findings::new(block, self.wanted);
+        let mut findings = Findings::new(block, &self.wanted);
         let mut result = BlockResult::default();
         result.out.reserve(self.worker.expected_output(block.bytes.len()));
         loop {
@@ -221,6 +228,11 @@ impl<'a> Run<'a> {
         self.failures += 1;
     }
 
+    /// Whether nothing but results and faults is wanted.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.common.quiet
+    }
+
     /// How many inputs could not be read, or not to their end.
     pub(crate) fn failures(&self) -> usize {
         self.failures
@@ -297,7 +309,7 @@ impl<'a> Run<'a> {
         }
         if self.failures > 0 {
             Status::Failed
-        } else if self.account.has_errors() {
+        } else if self.account.has_errors() || matches!(stop, Some(Stop::GameWithErrors)) {
             Status::Unclean
         } else {
             Status::Clean

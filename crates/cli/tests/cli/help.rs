@@ -7,6 +7,8 @@ fn help_fits_a_screen() {
     let help = pgn(&["--help"], "").status(0);
     assert!(help.out().lines().count() <= 40, "{}", help.out());
     assert_eq!(pgn(&["help"], "").status(0).out(), help.out());
+    let short = pgn(&["check", "-h"], "").status(0);
+    assert!(short.out().lines().count() <= 50, "{}", short.out());
     for args in [
         &["--help"][..],
         &["-h"],
@@ -29,7 +31,10 @@ fn every_option_is_explained() {
             "fmt",
             "--reduced --check --output --in-place --width --tags --no-comments --no-nags --no-variations --encoding --newline",
         ),
-        ("check", "--format --notes --deny --max-per-game"),
+        (
+            "check",
+            "--format --statistics --show-board --max-per-game --max-diagnostics --select --extend-select --ignore --notes --deny --config --isolated",
+        ),
     ] {
         let help = pgn(&["help", command], "").status(0);
         let common = "--jobs --on-error --rejects --account --quiet --color";
@@ -54,6 +59,8 @@ fn completions_are_made_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = pgn(&["completions", shell], "").status(0);
         assert!(script.out().contains("on-error") && script.out().contains("max-per-game"), "{shell}");
+        let has_codes = script.out().contains("illegal-move");
+        assert_eq!(has_codes, matches!(shell, "bash" | "zsh" | "fish"), "{shell}");
     }
     pgn(&["completions", "nonsense"], "").status(2);
 }

@@ -40,8 +40,8 @@ fn texts_of_a_game_are_made_safe() {
     for text in &texts {
         let latin1: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect();
         for bytes in [text.as_bytes(), &latin1] {
-            for args in [&["check", "--notes"][..], &["check", "--notes", "--format", "concise"]] {
-                let ran = pgn(args, bytes);
+            for format in ["text", "concise", "json", "sarif", "github"] {
+                let ran = pgn(&["check", "--notes", "--show-board", "--format", format], bytes);
                 is_safe(ran.bytes());
                 is_safe(&ran.0.stderr);
             }
@@ -55,9 +55,15 @@ fn texts_of_a_game_are_made_safe() {
 fn file_names_are_made_safe() {
     let name = format!("{}.pgn", HOSTILE);
     let dir = Dir::with(&name, BAD);
-    for args in
-        [&["check"][..], &["check", "--format", "concise"], &["fmt", "--check"], &["fmt", "-q", "-o", "x"]]
-    {
+    for args in [
+        &["check"][..],
+        &["check", "--format", "concise"],
+        &["check", "--format", "json"],
+        &["check", "--format", "sarif"],
+        &["check", "--format", "github"],
+        &["fmt", "--check"],
+        &["fmt", "-q", "-o", "x"],
+    ] {
         for file in [&name[..], "./", &format!("{name}missing")] {
             let ran = dir.pgn(&[args, &[file]].concat());
             is_safe(ran.bytes());

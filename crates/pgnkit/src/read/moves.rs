@@ -54,18 +54,23 @@ fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, position: &Position, sink
             Some(reading.mv)
         }
         Err(error) => {
-            let (code, expected) = if matches!(error, SanError::Ambiguous { .. }) {
-                (Code::AmbiguousMove, "a move that fits one piece only")
-            } else {
-                (Code::IllegalMove, "a legal move")
-            };
-            if sink.wants(code) {
-                let found = quoted(span.of(text));
-                let message = format!("expected {expected}, found {found}: {error}");
-                sink.report(Diagnostic::new(code, span, message));
-            }
+            refuse(span, text, position, &error, sink);
             None
         }
+    }
+}
+
+#[cold]
+fn refuse<S: Sink + ?Sized>(span: Span, text: &[u8], position: &Position, error: &SanError, sink: &mut S) {
+    let (code, expected) = if matches!(error, SanError::Ambiguous { .. }) {
+        (Code::AmbiguousMove, "a move that fits one piece only")
+    } else {
+        (Code::IllegalMove, "a legal move")
+    };
+    if sink.wants(code) {
+        let message = format!("expected {expected}, found {}: {error}", quoted(span.of(text)));
+        let fen = position.fen(Default::default());
+        sink.report(Diagnostic::new(code, span, message).fen(fen.as_str()));
     }
 }
 

@@ -1,0 +1,166 @@
+//! The options of `pgn check`.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
+use serde::Deserialize;
+
+use crate::selection::Selector;
+
+const AFTER_HELP: &str = "\
+CODES are codes (PGN-C001, C001), names (illegal-move), areas (C, chess, T,
+tags, …), beginnings of codes (M01) or ALL. The more specific one wins; where
+two are as specific, --ignore. What is not selected is neither shown nor
+counted and does not change the exit status. But whether a game is clean does
+not depend on it: a game with errors stays one in the account, and for
+--rejects and --on-error.
+
+pgn.toml, found in the directory of each file or above it:
+  [check]
+  ignore = [\"M011\", \"missing-termination\"]
+  severity = { \"stray-word\" = \"warning\" }
+
+Exit status: 0 no error, 1 errors among what is selected, 2 the work could not
+be done.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct CheckArgs {
+    /// How diagnostics are shown [default: text]
+    #[arg(long, value_enum, value_name = "FORM", help_heading = "Output")]
+    pub(crate) format: Option<CheckFormat>,
+
+    /// Only count by code, the most frequent first
+    #[arg(long, help_heading = "Output")]
+    pub(crate) statistics: bool,
+
+    /// With text: the board of illegal and ambiguous moves [forms: ascii, unicode]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "ascii",
+        hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub(crate) show_board: Option<BoardForm>,
+
+    /// Show at most N of each game; 0: all [default: 20; json, sarif: 1000]
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    pub(crate) max_per_game: Option<usize>,
+
+    /// Show at most N in all; the rest is counted
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    pub(crate) max_diagnostics: Option<u64>,
+
+    /// Only these, in place of all errors and warnings
+    #[arg(
+        long,
+        value_name = "CODES",
+        value_delimiter = ',',
+        value_parser = SelectorParser,
+        hide_possible_values = true,
+        help_heading = "Selection"
+    )]
+    pub(crate) select: Option<Vec<Selector>>,
+
+    /// These too
+    #[arg(
+        long,
+        value_name = "CODES",
+        value_delimiter = ',',
+        value_parser = SelectorParser,
+        hide_possible_values = true,
+        help_heading = "Selection"
+    )]
+    pub(crate) extend_select: Vec<Selector>,
+
+    /// Not these
+    #[arg(
+        long,
+        value_name = "CODES",
+        value_delimiter = ',',
+        value_parser = SelectorParser,
+        hide_possible_values = true,
+        help_heading = "Selection"
+    )]
+    pub(crate) ignore: Vec<Selector>,
+
+    /// Notes too: advice that breaks no rule of import format
+    #[arg(long, help_heading = "Selection")]
+    pub(crate) notes: bool,
+
+    /// Take warnings as errors, or warnings and notes
+    #[arg(long, value_enum, value_name = "SEVERITY", help_heading = "Selection")]
+    pub(crate) deny: Option<Deny>,
+
+    /// Settings from FILE, in place of every pgn.toml
+    #[arg(long, value_name = "FILE", help_heading = "Configuration")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Heed no pgn.toml
+    #[arg(long, conflicts_with = "config", help_heading = "Configuration")]
+    pub(crate) isolated: bool,
+
+    #[command(flatten)]
+    pub(crate) common: super::CommonArgs,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum CheckFormat {
+    /// With the line and a caret
+    #[default]
+    Text,
+    /// One line each, for editors and scripts
+    #[value(help = "One line each: file:line:column: severity[code] name: message")]
+    Concise,
+    /// One JSON object a line; docs/check-output.schema.json
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum BoardForm {
+    /// Letters: capitals are White
+    Ascii,
+    /// Figurines
+    Unicode,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Deny {
+    Warnings,
+    Notes,
+}
+
+/// Reads selectors, and tells shells what there is to complete.
+#[derive(Clone)]
+struct SelectorParser;
+
+impl TypedValueParser for SelectorParser {
+    type Value = Selector;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Selector, clap::Error> {
+        let parse: fn(&str) -> Result<Selector, crate::selection::UnknownSelector> = str::parse;
+        parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Selector::known().map(|(name, help)| PossibleValue::new(name).help(help))))
+    }
+}

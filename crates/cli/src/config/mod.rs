@@ -1,0 +1,120 @@
+//! `pgn.toml`: settings that belong to files, found upward from each of them.
+
+mod error;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use pgnkit::syntax::Severity;
+use pgnkit_archive::Input;
+use serde::Deserialize;
+
+pub(crate) use error::ConfigError;
+
+use crate::args::{BoardForm, CheckFormat, Deny};
+use crate::selection::{Layer, Selector};
+
+/// The name of the file.
+const NAME: &str = "pgn.toml";
+
+/// What a `pgn.toml` says.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Config {
+    #[serde(default)]
+    pub(crate) check: CheckConfig,
+}
+
+/// The table `[check]`. Selection and severities are those nearest to each file; the rest, which is about the run, is that
+/// of the working directory.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct CheckConfig {
+    pub(crate) select: Option<Vec<Selector>>,
+    pub(crate) extend_select: Vec<Selector>,
+    pub(crate) ignore: Vec<Selector>,
+    severity: HashMap<Selector, SeverityName>,
+    pub(crate) deny: Option<Deny>,
+    pub(crate) format: Option<CheckFormat>,
+    pub(crate) max_per_game: Option<usize>,
+    pub(crate) max_diagnostics: Option<u64>,
+    pub(crate) show_board: Option<BoardForm>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum SeverityName {
+    Note,
+    Warning,
+    Error,
+}
+
+impl CheckConfig {
+    pub(crate) fn layer(&self) -> Layer {
+        let Self { select, extend_select, ignore, .. } = self.clone();
+        Layer { select, extend_select, ignore, notes: false }
+    }
+
+    pub(crate) fn severities(&self) -> Vec<(Selector, Severity)> {
+        let severity = |name| match name {
+            SeverityName::Note => Severity::Note,
+            SeverityName::Warning => Severity::Warning,
+            SeverityName::Error => Severity::Error,
+        };
+        self.severity.iter().map(|(selector, name)| (*selector, severity(*name))).collect()
+    }
+}
+
+/// The settings of a run, each file read once.
+#[derive(Debug)]
+pub(crate) struct Configs {
+    /// The one for everything, where the command line says which.
+    fixed: Option<Rc<Config>>,
+    by_directory: HashMap<PathBuf, Rc<Config>>,
+}
+
+impl Configs {
+    /// The settings of `--config FILE`, of none with `--isolated`, or else of each file.
+    pub(crate) fn new(file: Option<&Path>, isolated: bool) -> Result<Self, ConfigError> {
+        let fixed = match file {
+            Some(path) => Some(Rc::new(read(path)?)),
+            None if isolated => Some(Rc::default()),
+            None => None,
+        };
+        Ok(Self { fixed, by_directory: HashMap::new() })
+    }
+
+    /// Those of the working directory.
+    pub(crate) fn of_run(&mut self) -> Result<Rc<Config>, ConfigError> {
+        self.nearest(Path::new("."))
+    }
+
+    /// Those nearest to an input; standard input stands in the working directory.
+    pub(crate) fn of_input(&mut self, input: &Input) -> Result<Rc<Config>, ConfigError> {
+        let path = input.path().unwrap_or(Path::new(input.name()));
+        self.nearest(path.parent().unwrap_or(Path::new(".")))
+    }
+
+    fn nearest(&mut self, directory: &Path) -> Result<Rc<Config>, ConfigError> {
+        if let Some(fixed) = &self.fixed {
+            return Ok(Rc::clone(fixed));
+        }
+        // An empty path, that of a plain file name, cannot be made absolute.
+        let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+        let Ok(absolute) = std::path::absolute(directory) else { return Ok(Rc::default()) };
+        if let Some(known) = self.by_directory.get(&absolute) {
+            return Ok(Rc::clone(known));
+        }
+        let found = absolute.ancestors().map(|above| above.join(NAME)).find(|path| path.is_file());
+        let config = found.map(|path| read(&path)).transpose()?.map_or_else(Rc::default, Rc::new);
+        self.by_directory.insert(absolute, Rc::clone(&config));
+        Ok(config)
+    }
+}
+
+fn read(path: &Path) -> Result<Config, ConfigError> {
+    let text = fs::read_to_string(path).map_err(|cause| ConfigError::read(path, &cause))?;
+    toml::from_str(&text).map_err(|error| ConfigError::parse(path, &text, &error))
+}

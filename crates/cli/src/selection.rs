@@ -1,0 +1,315 @@
+//! Which diagnostics are shown, and how grave they are taken: selectors, and the rules that they add up to.
+
+use std::fmt;
+use std::str::FromStr;
+
+use pgnkit::syntax::{Area, Code, Severity};
+use serde::de::{self, Deserialize, Deserializer};
+
+/// A name for one kind of diagnostic, for several, or for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Selector {
+    All,
+    /// `C`, `PGN-C`, `chess`.
+    Area(Area),
+    /// `C0`, `C01`: the digits, and how many there are.
+    Prefix(Area, u16, u8),
+    /// `PGN-C001`, `C001`, `illegal-move`.
+    Code(Code),
+}
+
+const AREAS: [(Area, &str); 5] = [
+    (Area::Lexical, "lexical"),
+    (Area::Syntax, "syntax"),
+    (Area::Tags, "tags"),
+    (Area::Movetext, "movetext"),
+    (Area::Chess, "chess"),
+];
+
+impl Selector {
+    /// All selectors that people are likely to type, with what each stands for.
+    pub(crate) fn known() -> impl Iterator<Item = (String, &'static str)> {
+        let areas = AREAS.iter().map(|(_, name)| ((*name).to_owned(), "an area"));
+        let codes = Code::ALL.iter().map(|code| (code.to_string(), code.name()));
+        let names = Code::ALL.iter().map(|code| (code.name().to_owned(), "a name"));
+        std::iter::once(("ALL".to_owned(), "everything")).chain(areas).chain(codes).chain(names)
+    }
+
+    fn matches(self, code: Code) -> bool {
+        match self {
+            Self::All => true,
+            Self::Area(area) => code.area() == area,
+            Self::Prefix(area, digits, count) => {
+                let rest = 10u16.pow(3 - u32::from(count.min(3)));
+                code.area() == area && code.number() / rest == digits
+            }
+            Self::Code(wanted) => code == wanted,
+        }
+    }
+
+    /// The more specific of two selectors wins.
+    fn specificity(self) -> u8 {
+        match self {
+            Self::All => 0,
+            Self::Area(_) => 1,
+            Self::Prefix(_, _, count) => 1 + count,
+            Self::Code(_) => 4,
+        }
+    }
+}
+
+impl FromStr for Selector {
+    type Err = UnknownSelector;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSelector> {
+        let unknown = || UnknownSelector(text.to_owned());
+        let lower = text.trim().to_ascii_lowercase();
+        if lower == "all" {
+            return Ok(Self::All);
+        }
+        if let Some(code) = Code::ALL.iter().find(|code| code.name() == lower) {
+            return Ok(Self::Code(*code));
+        }
+        if let Some((area, _)) = AREAS.iter().find(|(_, name)| *name == lower) {
+            return Ok(Self::Area(*area));
+        }
+        let short = lower.strip_prefix("pgn-").unwrap_or(&lower);
+        let letter = short.chars().next().ok_or_else(unknown)?;
+        let (area, _) =
+            AREAS.iter().find(|(area, _)| area.letter().eq_ignore_ascii_case(&letter)).ok_or_else(unknown)?;
+        let digits = &short[letter.len_utf8()..];
+        let selector = match digits.len() {
+            0 => Self::Area(*area),
+            count @ 1..=3 if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Self::Prefix(*area, digits.parse().map_err(|_| unknown())?, count as u8)
+            }
+            _ => return Err(unknown()),
+        };
+        let mut matched = Code::ALL.iter().filter(|code| selector.matches(**code));
+        let first = *matched.next().ok_or_else(unknown)?;
+        Ok(if digits.len() == 3 { Self::Code(first) } else { selector })
+    }
+}
+
+/// By hand, so that a fault is one of the word, and not of the list that it stands in.
+impl<'de> Deserialize<'de> for Selector {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Word;
+
+        impl de::Visitor<'_> for Word {
+            type Value = Selector;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a code, an area or a name")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Selector, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Word)
+    }
+}
+
+/// Nothing is called so.
+#[derive(Clone, Debug)]
+pub(crate) struct UnknownSelector(String);
+
+impl fmt::Display for UnknownSelector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let typed = self.0.to_ascii_lowercase();
+        write!(f, "unknown code, area or name `{}`", crate::render::safe(&self.0))?;
+        let alike = |name: &str| strsim::jaro_winkler(&typed, &name.to_ascii_lowercase());
+        let nearest = Selector::known()
+            .map(|(name, _)| (alike(&name), name))
+            .filter(|(likeness, _)| *likeness > 0.8)
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        match nearest {
+            Some((_, name)) => write!(f, "; did you mean `{name}`?"),
+            None => write!(f, "; examples: C001, illegal-move, C, chess, ALL"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownSelector {}
+
+/// What one place (pgn.toml, the command line) says about selection.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layer {
+    /// Replaces what is selected by default, and by the layer below.
+    pub(crate) select: Option<Vec<Selector>>,
+    pub(crate) extend_select: Vec<Selector>,
+    pub(crate) ignore: Vec<Selector>,
+    /// Adds whatever is a note.
+    pub(crate) notes: bool,
+}
+
+/// What is decided for each code.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    /// One bit for each code.
+    selected: u128,
+    /// Codes whose diagnostics are made: the selected ones, and those that tell whether a game is clean.
+    made: u128,
+    severity: Vec<Option<Severity>>,
+}
+
+const _: () = assert!(Code::ALL.len() <= 128);
+
+fn bit(code: Code) -> u128 {
+    1 << (code as usize)
+}
+
+impl Rules {
+    /// The rules where nobody says anything: all but notes.
+    pub(crate) fn new() -> Self {
+        Self::resolve(&[], &Layer::default(), &Layer::default())
+    }
+
+    /// The rules by severities that are changed, what pgn.toml selects, and what the command line selects.
+    pub(crate) fn resolve(severities: &[(Selector, Severity)], file: &Layer, command: &Layer) -> Self {
+        let mut ordered = severities.to_vec();
+        ordered.sort_by_key(|(selector, _)| selector.specificity());
+        let severity: Vec<_> = Code::ALL
+            .iter()
+            .map(|code| {
+                let found = ordered.iter().rev().find(|(selector, _)| selector.matches(*code));
+                found.map(|(_, severity)| *severity)
+            })
+            .collect();
+        let mut selected = 0;
+        let mut made = 0;
+        for (code, severity) in Code::ALL.iter().zip(&severity) {
+            if severity.unwrap_or(code.severity()) >= Severity::Warning {
+                selected |= bit(*code);
+            }
+            if code.severity() >= Severity::Warning {
+                made |= bit(*code);
+            }
+        }
+        for (layer, other_ignore) in [(file, None), (command, Some(&file.ignore))] {
+            // What the file ignores stays ignored when the command line selects anew.
+            let other_ignore = other_ignore.filter(|_| layer.select.is_some());
+            if layer.select.is_some() {
+                selected = 0;
+            }
+            let adds =
+                layer.select.iter().flatten().chain(&layer.extend_select).map(|selector| (selector, true));
+            let removes = layer.ignore.iter().chain(other_ignore.into_iter().flatten());
+            if layer.notes {
+                for (code, severity) in Code::ALL.iter().zip(&severity) {
+                    if severity.unwrap_or(code.severity()) == Severity::Note {
+                        selected |= bit(*code);
+                    }
+                }
+            }
+            // Where both are as specific, the one that ignores wins: it comes last, and the sort is stable.
+            let mut changes: Vec<_> = adds.chain(removes.map(|selector| (selector, false))).collect();
+            changes.sort_by_key(|(selector, _)| selector.specificity());
+            for (selector, adds) in changes {
+                for code in Code::ALL.iter().filter(|code| selector.matches(**code)) {
+                    selected = if adds { selected | bit(*code) } else { selected & !bit(*code) };
+                }
+            }
+        }
+        Self { selected, made: made | selected, severity }
+    }
+
+    #[inline]
+    pub(crate) fn makes(&self, code: Code) -> bool {
+        self.made & bit(code) != 0
+    }
+
+    pub(crate) fn selects(&self, code: Code) -> bool {
+        self.selected & bit(code) != 0
+    }
+
+    /// The severity that is set for a code, in place of its own.
+    pub(crate) fn severity(&self, code: Code) -> Option<Severity> {
+        self.severity.get(code as usize).copied().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn selectors(text: &str) -> Vec<Selector> {
+        text.split_whitespace().map(|word| word.parse().unwrap()).collect()
+    }
+
+    fn layer(select: &str, extend_select: &str, ignore: &str) -> Layer {
+        let select = (!select.is_empty()).then(|| selectors(select));
+        Layer { select, extend_select: selectors(extend_select), ignore: selectors(ignore), notes: false }
+    }
+
+    #[test]
+    fn selectors_are_read_in_every_spelling() {
+        use Selector::{All, Area as InArea, Code as One};
+        for (text, expected) in [
+            ("ALL", All),
+            ("all", All),
+            ("C", InArea(Area::Chess)),
+            ("PGN-C", InArea(Area::Chess)),
+            ("pgn-t", InArea(Area::Tags)),
+            ("Tags", InArea(Area::Tags)),
+            ("C001", One(Code::IllegalMove)),
+            ("PGN-c001", One(Code::IllegalMove)),
+            ("illegal-move", One(Code::IllegalMove)),
+            ("M01", Selector::Prefix(Area::Movetext, 1, 2)),
+        ] {
+            assert_eq!(text.parse::<Selector>().unwrap(), expected, "{text}");
+        }
+        for text in ["", "X", "C999", "C9", "C0011", "PGN-", "PGN", "illegal", "C 001", "\u{e9}1", "C+1"] {
+            assert!(text.parse::<Selector>().is_err(), "{text}");
+        }
+        for (typed, meant) in [("ilegal-move", "illegal-move"), ("PGN-C01O", "PGN-C00"), ("tag", "tags")] {
+            let error = typed.parse::<Selector>().unwrap_err().to_string();
+            assert!(error.contains(&format!("did you mean `{meant}")), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_more_specific_wins_and_the_command_line_beats_the_file() {
+        let none = Layer::default();
+        let selects =
+            |file: &Layer, command: &Layer, code: Code| Rules::resolve(&[], file, command).selects(code);
+        // By default all but notes; `extend` adds, `select` replaces.
+        assert!(selects(&none, &none, Code::IllegalMove) && !selects(&none, &none, Code::Glyph));
+        assert!(selects(&none, &layer("", "glyph", ""), Code::Glyph));
+        assert!(selects(&none, &layer("", "glyph", ""), Code::IllegalMove));
+        assert!(selects(&none, &layer("M", "", ""), Code::Glyph));
+        assert!(!selects(&none, &layer("M", "", ""), Code::IllegalMove));
+        // Specificity within a layer.
+        assert!(selects(&none, &layer("C001", "", "C"), Code::IllegalMove));
+        assert!(!selects(&none, &layer("C001", "", "C"), Code::AmbiguousMove));
+        assert!(!selects(&none, &layer("C001", "", "illegal-move"), Code::IllegalMove));
+        assert!(!selects(&none, &layer("ALL", "", "M01"), Code::LaxMove));
+        assert!(selects(&none, &layer("ALL", "", "M01"), Code::Glyph));
+        // Layers.
+        assert!(!selects(&layer("", "", "C"), &none, Code::IllegalMove));
+        assert!(selects(&layer("", "", "C001"), &layer("", "C", ""), Code::IllegalMove));
+        assert!(!selects(&layer("", "", "C001"), &layer("C", "", ""), Code::IllegalMove));
+        assert!(selects(&layer("", "", "C001"), &layer("C001 C", "", ""), Code::AmbiguousMove));
+        assert!(!selects(&layer("M", "T", ""), &layer("C", "", ""), Code::MissingSetUp));
+        assert!(!selects(&layer("C001", "", ""), &layer("", "", "C"), Code::IllegalMove));
+    }
+
+    #[test]
+    fn severities_are_replaced() {
+        let severities = [
+            ("C".parse().unwrap(), Severity::Note),
+            ("C001".parse().unwrap(), Severity::Warning),
+            ("glyph".parse().unwrap(), Severity::Error),
+        ];
+        let rules = Rules::resolve(&severities, &Layer::default(), &Layer::default());
+        assert_eq!(rules.severity(Code::IllegalMove), Some(Severity::Warning));
+        assert_eq!(rules.severity(Code::AmbiguousMove), Some(Severity::Note));
+        assert_eq!(rules.severity(Code::LaxMove), None);
+        // What became a note is advice, and not shown unless asked for; what became more is.
+        assert!(!rules.selects(Code::AmbiguousMove) && rules.makes(Code::AmbiguousMove));
+        assert!(rules.selects(Code::IllegalMove) && rules.selects(Code::Glyph));
+        assert!(!rules.makes(Code::EscapeLine));
+    }
+}
