@@ -51,7 +51,7 @@ const MOST: usize = 3;
 const RELATED: usize = 4;
 
 /// The codes that are called nearly so, the nearest first.
-fn nearest(text: &str) -> Vec<Code> {
+pub(crate) fn nearest(text: &str) -> Vec<Code> {
     let wanted = text.trim().to_ascii_lowercase();
     // What is much longer than any name is none with a slip of the finger, and costs time.
     if wanted.is_empty() || wanted.len() > 64 {
@@ -61,14 +61,21 @@ fn nearest(text: &str) -> Vec<Code> {
         .iter()
         .filter_map(|&code| {
             let full = code.to_string().to_ascii_lowercase();
-            let away = |name: &str| distance(&wanted, name);
-            let slips = [code.name(), &full, &full["PGN-".len()..]]
+            let spellings = [code.name(), &full, &full["PGN-".len()..]];
+            let away = |name: &str| strsim::levenshtein(&wanted, name);
+            let slips = spellings
                 .map(|name| Some(away(name)).filter(|away| *away <= if name.len() < 6 { 1 } else { 3 }));
             let words = wanted.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| word.len() > 2);
             let common = words.filter(|word| code.name().split('-').any(|own| own == *word)).count();
             let related = (common > 0).then_some(RELATED);
             let score = slips.into_iter().chain([related]).flatten().min()?;
-            Some((score, if score < RELATED { 0 } else { away(code.name()) }, code))
+            if score == RELATED {
+                return Some((score, away(code.name()), code));
+            }
+            // Slips are rarer at the beginning.
+            let shared = |name: &&str| wanted.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
+            let shared = spellings.iter().map(shared).max().unwrap_or_default();
+            Some((score, usize::MAX - shared, code))
         })
         .collect();
     near.sort();
@@ -78,22 +85,6 @@ fn nearest(text: &str) -> Vec<Code> {
     }
     near.truncate(MOST);
     near.into_iter().map(|(.., code)| code).collect()
-}
-
-/// How many characters must be inserted, removed or changed to make one text of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (at, c) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = at + 1;
-        for (column, other) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(c != *other);
-            diagonal = row[column + 1];
-            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -118,12 +109,5 @@ mod tests {
             assert_eq!(found, names, "{text}");
         }
         assert!(nearest(&"x".repeat(1 << 20)).is_empty());
-    }
-
-    #[test]
-    fn distances() {
-        for (a, b, expected) in [("", "", 0), ("a", "", 1), ("move", "mvoe", 2), ("glyph", "glyphs", 1)] {
-            assert_eq!((distance(a, b), distance(b, a)), (expected, expected), "{a} {b}");
-        }
     }
 }

@@ -67,8 +67,8 @@ impl FromStr for Selector {
         if lower == "all" {
             return Ok(Self::All);
         }
-        if let Some(code) = Code::ALL.iter().find(|code| code.name() == lower) {
-            return Ok(Self::Code(*code));
+        if let Some(code) = Code::from_name(&lower) {
+            return Ok(Self::Code(code));
         }
         if let Some((area, _)) = AREAS.iter().find(|(_, name)| *name == lower) {
             return Ok(Self::Area(*area));
@@ -80,14 +80,13 @@ impl FromStr for Selector {
         let digits = &short[letter.len_utf8()..];
         let selector = match digits.len() {
             0 => Self::Area(*area),
-            count @ 1..=3 if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            count @ 1..=2 if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
                 Self::Prefix(*area, digits.parse().map_err(|_| unknown())?, count as u8)
             }
             _ => return Err(unknown()),
         };
-        let mut matched = Code::ALL.iter().filter(|code| selector.matches(**code));
-        let first = *matched.next().ok_or_else(unknown)?;
-        Ok(if digits.len() == 3 { Self::Code(first) } else { selector })
+        let matches_one = Code::ALL.iter().any(|code| selector.matches(*code));
+        if matches_one { Ok(selector) } else { Err(unknown()) }
     }
 }
 
@@ -120,13 +119,14 @@ impl fmt::Display for UnknownSelector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let typed = self.0.to_ascii_lowercase();
         write!(f, "unknown code, area or name `{}`", crate::render::safe(&self.0))?;
-        let alike = |name: &str| strsim::jaro_winkler(&typed, &name.to_ascii_lowercase());
-        let nearest = Selector::known()
-            .map(|(name, _)| (alike(&name), name))
-            .filter(|(likeness, _)| *likeness > 0.8)
-            .max_by(|a, b| a.0.total_cmp(&b.0));
-        match nearest {
-            Some((_, name)) => write!(f, "; did you mean `{name}`?"),
+        let away = |name: &str| strsim::levenshtein(&typed, &name.to_ascii_lowercase());
+        let area = AREAS.iter().map(|(_, name)| (*name).to_owned()).find(|name| away(name) < 2);
+        let code = || {
+            let code = *crate::codes::nearest(&typed).first()?;
+            [code.name().to_owned(), code.to_string()].into_iter().min_by_key(|name| away(name))
+        };
+        match area.or_else(code) {
+            Some(name) => write!(f, "; did you mean `{name}`?"),
             None => write!(f, "; examples: C001, illegal-move, C, chess, ALL"),
         }
     }

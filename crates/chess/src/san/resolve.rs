@@ -28,7 +28,7 @@ impl Position {
     /// with [`Position::san`] where canonical text matters.
     ///
     /// The search goes backwards: from the destination to the pieces that could have come from
-    /// there. Only moves that can expose the king are tested for legality.
+    /// there. Only the piece that is left is asked whether its king stays safe.
     ///
     /// ```
     /// use pgnkit_chess::{Position, san::SanWord};

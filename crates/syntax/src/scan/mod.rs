@@ -3,7 +3,8 @@
 mod plain;
 
 pub(crate) use plain::{
-    may_be_odd, skip_odd_comment, skip_odd_string, skip_plain_comment, skip_plain_string, skip_short_comment,
+    HIGH, ONES, may_be_odd, skip_odd_comment, skip_odd_string, skip_plain_comment, skip_plain_string,
+    skip_short_comment,
 };
 
 use crate::decode_char;

@@ -3,8 +3,10 @@
 //! Of a block it is only asked whether all of it is plain, without a way out half-way: compilers make vector code of
 //! that. Where it is not, or too little text is left, words of eight bytes tell the place.
 
-const ONES: u64 = u64::MAX / 255;
-const HIGH: u64 = ONES * 0x80;
+/// A 1 in each of eight bytes: times a byte, that byte everywhere.
+pub(crate) const ONES: u64 = u64::MAX / 255;
+/// The topmost bit of each of eight bytes.
+pub(crate) const HIGH: u64 = ONES * 0x80;
 
 /// Eight bytes of the text, the first one lowest.
 ///

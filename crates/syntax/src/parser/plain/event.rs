@@ -1,13 +1,13 @@
 //! The events of plain movetext.
 
-use super::window::{HIGH, ONES, Window, is_plain_space};
+use super::window::{Window, is_plain_space};
 use crate::parser::Parser;
-use crate::scan::{CLASS, Class, is_symbol_or_nul};
+use crate::scan::{CLASS, Class, HIGH, ONES, is_symbol_or_nul};
 use crate::{Event, Sink, Span};
 
 impl Parser<'_> {
-    /// The next event of movetext when it is a move, a move number or a brace comment in its usual form, after at most one character
-    /// of white space. The general way comes to the same event.
+    /// The next event of movetext when it is a move, a move number or a brace comment in its usual form, after at most
+    /// one character of white space. The general way comes to the same event.
     #[inline(always)]
     pub(in crate::parser) fn plain_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
         let window = Window::at(self.bytes, self.pos)?;
@@ -43,9 +43,7 @@ impl Parser<'_> {
         let word = window.word(at, bytes, self.pos + at)?;
         is_plain_move(bytes, word.length).then(|| self.token(word.span().end, Event::Move(word.span())))
     }
-}
 
-impl Parser<'_> {
     #[inline(never)]
     fn brace_comment_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
         Event::Comment(self.brace_comment(sink))

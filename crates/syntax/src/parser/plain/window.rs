@@ -1,13 +1,11 @@
 //! A few machine words of text, looked at at once.
 
 use super::PlainWord;
+use crate::scan::{HIGH, ONES};
 
 /// White space twice, a number with three periods and a space, eight bytes for the move, its mark, and the white space
 /// behind it; and that a place below 16 begins a whole machine word.
 const SIZE: usize = 32;
-
-pub(super) const ONES: u64 = u64::MAX / 255;
-pub(super) const HIGH: u64 = ONES * 0x80;
 
 /// The text from some place on.
 #[derive(Clone, Copy)]

@@ -1,7 +1,8 @@
-//! What the user types. Every option has one place, here and in one file for each larger subcommand; help, man page and
+//! What the user types. Every option has one place: what commands share here, the rest in a file for each subcommand; help, man page and
 //! completions are made from it.
 
 mod check;
+mod explain;
 mod fmt;
 
 use std::path::PathBuf;
@@ -9,8 +10,8 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::codes::CodeParser;
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, Deny};
+pub(crate) use explain::ExplainArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 
 const STYLES: Styles = Styles::styled()
@@ -115,15 +116,4 @@ pub(crate) enum ColorWhen {
     Auto,
     Always,
     Never,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct ExplainArgs {
-    /// Codes or names: PGN-C001, C001, illegal-move; none lists all
-    #[arg(value_name = "CODE", value_parser = CodeParser, hide_possible_values = true)]
-    pub(crate) codes: Vec<pgnkit::syntax::Code>,
-
-    /// Use colours
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorWhen::Auto)]
-    pub(crate) color: ColorWhen,
 }
