@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use pgnkit::syntax::{Area, Code, Severity};
+use pgnkit::syntax::{Area, Code, CodeSet, Diagnostic, Level, Severity};
 use serde::de::{self, Deserialize, Deserializer};
 
 /// A name for one kind of diagnostic, for several, or for all.
@@ -18,12 +18,14 @@ pub(crate) enum Selector {
     Code(Code),
 }
 
-const AREAS: [(Area, &str); 5] = [
+const AREAS: [(Area, &str); 7] = [
     (Area::Lexical, "lexical"),
     (Area::Syntax, "syntax"),
     (Area::Tags, "tags"),
     (Area::Movetext, "movetext"),
     (Area::Chess, "chess"),
+    (Area::Commands, "commands"),
+    (Area::Export, "export"),
 ];
 
 impl Selector {
@@ -148,27 +150,26 @@ pub(crate) struct Layer {
 /// What is decided for each code.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    /// One bit for each code.
-    selected: u128,
+    level: Level,
+    selected: CodeSet,
     /// Codes whose diagnostics are made: the selected ones, and those that tell whether a game is clean.
-    made: u128,
+    made: CodeSet,
     severity: Vec<Option<Severity>>,
 }
 
-const _: () = assert!(Code::ALL.len() <= 128);
-
-fn bit(code: Code) -> u128 {
-    1 << (code as usize)
-}
-
 impl Rules {
-    /// The rules where nobody says anything: all but notes.
+    /// The rules where nobody says anything: all but notes of import format.
     pub(crate) fn new() -> Self {
-        Self::resolve(&[], &Layer::default(), &Layer::default())
+        Self::resolve(Level::Import, &[], &Layer::default(), &Layer::default())
     }
 
-    /// The rules by severities that are changed, what pgn.toml selects, and what the command line selects.
-    pub(crate) fn resolve(severities: &[(Selector, Severity)], file: &Layer, command: &Layer) -> Self {
+    /// The rules of a level, by severities that are changed, what pgn.toml selects, and what the command line selects.
+    pub(crate) fn resolve(
+        level: Level,
+        severities: &[(Selector, Severity)],
+        file: &Layer,
+        command: &Layer,
+    ) -> Self {
         let mut ordered = severities.to_vec();
         ordered.sort_by_key(|(selector, _)| selector.specificity());
         let severity: Vec<_> = Code::ALL
@@ -178,56 +179,52 @@ impl Rules {
                 found.map(|(_, severity)| *severity)
             })
             .collect();
-        let mut selected = 0;
-        let mut made = 0;
-        for (code, severity) in Code::ALL.iter().zip(&severity) {
-            if severity.unwrap_or(code.severity()) >= Severity::Warning {
-                selected |= bit(*code);
-            }
-            if code.severity() >= Severity::Warning {
-                made |= bit(*code);
-            }
-        }
+        let at_level = |code: Code| severity[code as usize].or(code.severity_at(level));
+        let looked_for = |code: &Code| code.severity_at(level).is_some();
+        let all = || Code::ALL.iter().copied();
+        let mut selected: CodeSet =
+            all().filter(looked_for).filter(|code| at_level(*code) >= Some(Severity::Warning)).collect();
+        let mut made: CodeSet =
+            all().filter(|code| code.severity_at(Level::Import) >= Some(Severity::Warning)).collect();
         for (layer, other_ignore) in [(file, None), (command, Some(&file.ignore))] {
             // What the file ignores stays ignored when the command line selects anew.
             let other_ignore = other_ignore.filter(|_| layer.select.is_some());
             if layer.select.is_some() {
-                selected = 0;
+                selected = CodeSet::EMPTY;
             }
             let adds =
                 layer.select.iter().flatten().chain(&layer.extend_select).map(|selector| (selector, true));
             let removes = layer.ignore.iter().chain(other_ignore.into_iter().flatten());
             if layer.notes {
-                for (code, severity) in Code::ALL.iter().zip(&severity) {
-                    if severity.unwrap_or(code.severity()) == Severity::Note {
-                        selected |= bit(*code);
-                    }
-                }
+                let notes = all().filter(looked_for).filter(|code| at_level(*code) == Some(Severity::Note));
+                notes.for_each(|code| selected.insert(code));
             }
             // Where both are as specific, the one that ignores wins: it comes last, and the sort is stable.
             let mut changes: Vec<_> = adds.chain(removes.map(|selector| (selector, false))).collect();
             changes.sort_by_key(|(selector, _)| selector.specificity());
             for (selector, adds) in changes {
-                for code in Code::ALL.iter().filter(|code| selector.matches(**code)) {
-                    selected = if adds { selected | bit(*code) } else { selected & !bit(*code) };
+                for code in all().filter(|code| selector.matches(*code)) {
+                    if adds { selected.insert(code) } else { selected.remove(code) }
                 }
             }
         }
-        Self { selected, made: made | selected, severity }
+        selected.iter().for_each(|code| made.insert(code));
+        Self { level, selected, made, severity }
     }
 
     #[inline]
     pub(crate) fn makes(&self, code: Code) -> bool {
-        self.made & bit(code) != 0
+        self.made.contains(code)
     }
 
     pub(crate) fn selects(&self, code: Code) -> bool {
-        self.selected & bit(code) != 0
+        self.selected.contains(code)
     }
 
-    /// The severity that is set for a code, in place of its own.
-    pub(crate) fn severity(&self, code: Code) -> Option<Severity> {
-        self.severity.get(code as usize).copied().flatten()
+    /// How grave a diagnostic is: as it is set, or as it is at this level.
+    pub(crate) fn severity(&self, diagnostic: &Diagnostic) -> Severity {
+        let set = self.severity.get(diagnostic.code as usize).copied().flatten();
+        set.unwrap_or_else(|| self.level.severity(diagnostic))
     }
 }
 
@@ -242,6 +239,26 @@ mod tests {
     fn layer(select: &str, extend_select: &str, ignore: &str) -> Layer {
         let select = (!select.is_empty()).then(|| selectors(select));
         Layer { select, extend_select: selectors(extend_select), ignore: selectors(ignore), notes: false }
+    }
+
+    fn rules(severities: &[(Selector, Severity)], file: &Layer, command: &Layer) -> Rules {
+        Rules::resolve(Level::Import, severities, file, command)
+    }
+
+    #[test]
+    fn a_level_selects_what_breaks_its_rules() {
+        let none = Layer::default();
+        let at = |level, command: &Layer| Rules::resolve(level, &[], &none, command);
+        let code = Code::NonCanonicalMove;
+        let diagnostic = Diagnostic::new(code, Default::default(), "");
+        assert!(!at(Level::Import, &none).selects(code));
+        assert!(at(Level::Export, &none).selects(code));
+        assert_eq!(at(Level::Export, &none).severity(&diagnostic), Severity::Warning);
+        assert_eq!(at(Level::Import, &none).severity(&diagnostic), Severity::Note);
+        let notes = Layer { notes: true, ..Layer::default() };
+        assert!(
+            at(Level::Import, &notes).selects(code) && at(Level::Export, &notes).selects(Code::EscapeLine)
+        );
     }
 
     #[test]
@@ -261,7 +278,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Selector>().unwrap(), expected, "{text}");
         }
-        for text in ["", "X", "C999", "C9", "C0011", "PGN-", "PGN", "illegal", "C 001", "\u{e9}1", "C+1"] {
+        for text in ["", "Q", "C999", "C9", "C0011", "PGN-", "PGN", "illegal", "C 001", "\u{e9}1", "C+1"] {
             assert!(text.parse::<Selector>().is_err(), "{text}");
         }
         for (typed, meant) in [("ilegal-move", "illegal-move"), ("PGN-C01O", "PGN-C00"), ("tag", "tags")] {
@@ -273,8 +290,7 @@ mod tests {
     #[test]
     fn the_more_specific_wins_and_the_command_line_beats_the_file() {
         let none = Layer::default();
-        let selects =
-            |file: &Layer, command: &Layer, code: Code| Rules::resolve(&[], file, command).selects(code);
+        let selects = |file: &Layer, command: &Layer, code: Code| rules(&[], file, command).selects(code);
         // By default all but notes; `extend` adds, `select` replaces.
         assert!(selects(&none, &none, Code::IllegalMove) && !selects(&none, &none, Code::Glyph));
         assert!(selects(&none, &layer("", "glyph", ""), Code::Glyph));
@@ -303,10 +319,11 @@ mod tests {
             ("C001".parse().unwrap(), Severity::Warning),
             ("glyph".parse().unwrap(), Severity::Error),
         ];
-        let rules = Rules::resolve(&severities, &Layer::default(), &Layer::default());
-        assert_eq!(rules.severity(Code::IllegalMove), Some(Severity::Warning));
-        assert_eq!(rules.severity(Code::AmbiguousMove), Some(Severity::Note));
-        assert_eq!(rules.severity(Code::LaxMove), None);
+        let rules = rules(&severities, &Layer::default(), &Layer::default());
+        let severity = |code| rules.severity(&Diagnostic::new(code, Default::default(), ""));
+        assert_eq!(severity(Code::IllegalMove), Severity::Warning);
+        assert_eq!(severity(Code::AmbiguousMove), Severity::Note);
+        assert_eq!(severity(Code::LaxMove), Severity::Warning);
         // What became a note is advice, and not shown unless asked for; what became more is.
         assert!(!rules.selects(Code::AmbiguousMove) && rules.makes(Code::AmbiguousMove));
         assert!(rules.selects(Code::IllegalMove) && rules.selects(Code::Glyph));

@@ -71,6 +71,7 @@
 //! [`Export`] writes full export format, [`Export::reduced`] the minimum every program can produce (section 3.2.4).
 //! Lines have at most 79 columns, tags stand in roster and ASCII order, moves are canonical SAN.
 
+mod check;
 mod game;
 mod read;
 mod roster;
@@ -79,6 +80,7 @@ mod write;
 pub use pgnkit_chess as chess;
 pub use pgnkit_syntax as syntax;
 
+pub use check::Checker;
 pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies};
 pub use pgnkit_syntax::Outcome;
 pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};

@@ -30,18 +30,20 @@ mod code;
 mod diagnostic;
 mod encoding;
 mod event;
+mod level;
 mod location;
 mod parser;
 mod scan;
 mod span;
 mod tag;
 
-pub use code::{Area, Code};
+pub use code::{Area, Code, CodeSet};
 pub use diagnostic::{
     Applicability, Collect, Diagnostic, Edit, First, Fix, Ignore, Label, Severity, Sink, quoted,
 };
 pub use encoding::{Encoding, decode_char};
 pub use event::{Event, Outcome};
+pub use level::{AtLevel, Level};
 pub use location::{LineIndex, Location};
 pub use parser::{NumberText, Parser, Plain, PlainCursor, PlainWord};
 pub use scan::{is_move_like, is_tag_start};

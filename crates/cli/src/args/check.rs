@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
+use pgnkit::syntax::Level;
 use serde::Deserialize;
 
 use crate::selection::Selector;
@@ -28,6 +29,10 @@ be done.";
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct CheckArgs {
+    /// How much is asked of the games [default: import]
+    #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Selection")]
+    pub(crate) level: Option<CheckLevel>,
+
     /// How diagnostics are shown [default: text]
     #[arg(long, value_enum, value_name = "FORM", help_heading = "Output")]
     pub(crate) format: Option<CheckFormat>,
@@ -108,6 +113,27 @@ pub(crate) struct CheckArgs {
 
     #[command(flatten)]
     pub(crate) common: super::CommonArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum CheckLevel {
+    /// That they can be read without guessing, and make sense
+    Import,
+    /// That they are export format, byte for byte
+    Export,
+    /// That they are fit for public archives
+    Archive,
+}
+
+impl From<CheckLevel> for Level {
+    fn from(level: CheckLevel) -> Self {
+        match level {
+            CheckLevel::Import => Self::Import,
+            CheckLevel::Export => Self::Export,
+            CheckLevel::Archive => Self::Archive,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]

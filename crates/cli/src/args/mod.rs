@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, Deny};
+pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 

@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use pgnkit::Replayer;
-use pgnkit::syntax::{Severity, Span};
+use pgnkit::syntax::{Level, Severity, Span};
+use pgnkit::{Checker, Replayer};
 use pgnkit_archive::{Input, Output};
 
 use crate::args::{BoardForm, CheckArgs, CheckFormat, Deny};
@@ -16,22 +16,22 @@ use crate::selection::{Layer, Rules};
 const MAX_PER_GAME: usize = 20;
 const MAX_PER_GAME_FOR_PROGRAMS: usize = 1000;
 
-/// Reads games and keeps nothing of them.
-struct Checker;
+/// Looks at games and keeps nothing of them.
+struct Look;
 
-impl Worker for Checker {
-    type State = ();
+impl Worker for Look {
+    type State = Checker;
 
     fn read(
         &self,
         replayer: &mut Replayer<'_>,
-        _state: &mut (),
+        checker: &mut Checker,
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
-        replayer.read_game(&mut (), findings).map(|end| end.span)
+        checker.read_game(replayer, findings).map(|end| end.span)
     }
 
-    fn write(&self, _state: &mut (), _out: &mut Vec<u8>, _account: &mut Account) {}
+    fn write(&self, _state: &mut Checker, _out: &mut Vec<u8>, _account: &mut Account) {}
 }
 
 /// What holds for the whole run.
@@ -72,6 +72,7 @@ impl Settings {
             Some(Deny::Warnings) => Severity::Warning,
             Some(Deny::Notes) => Severity::Note,
         };
+        let level = args.level.or(config.level).map_or(Level::Import, Level::from);
         // Who denies notes wants to see them, unless it is said what is wanted.
         let selects = args.select.is_some() || config.select.is_some();
         let command = Layer {
@@ -80,7 +81,7 @@ impl Settings {
             ignore: args.ignore.clone(),
             notes: args.notes || (denied == Severity::Note && !selects),
         };
-        let rules = Rules::resolve(&config.severities(), &config.layer(), &command);
+        let rules = Rules::resolve(level, &config.severities(), &config.layer(), &command);
         let most = if self.statistics { 0 } else { self.max_diagnostics };
         let max_per_block = usize::try_from(most).unwrap_or(usize::MAX);
         Wanted {
@@ -146,7 +147,7 @@ impl Check {
         let mut stop = Ok(());
         for (input, wanted) in inputs {
             let job = Job {
-                worker: &Checker,
+                worker: &Look,
                 wanted,
                 on_error: args.common.on_error,
                 rejects: args.common.rejects.is_some(),

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 pub(crate) use error::ConfigError;
 
-use crate::args::{BoardForm, CheckFormat, Deny};
+use crate::args::{BoardForm, CheckFormat, CheckLevel, Deny};
 use crate::selection::{Layer, Selector};
 
 /// The name of the file.
@@ -32,6 +32,7 @@ pub(crate) struct Config {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct CheckConfig {
+    pub(crate) level: Option<CheckLevel>,
     pub(crate) select: Option<Vec<Selector>>,
     pub(crate) extend_select: Vec<Selector>,
     pub(crate) ignore: Vec<Selector>,

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use pgnkit::syntax::{Applicability, Code, Severity, Span};
+use pgnkit::syntax::{Applicability, Code, Level, Severity, Span};
 use serde::Serialize;
 use serde_json::json;
 
@@ -81,7 +81,7 @@ fn rule(code: Code) -> serde_json::Value {
         "shortDescription": { "text": code.summary() },
         "help": { "text": format!("pgn explain {id}") },
         "defaultConfiguration": {
-            "enabled": code.severity() > Severity::Note,
+            "enabled": code.severity_at(Level::Import) > Some(Severity::Note),
             "level": code.severity().as_str(),
         },
         "properties": { "section": code.section() },

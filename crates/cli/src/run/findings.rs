@@ -205,7 +205,7 @@ impl Sink for Findings<'_> {
         if !rules.selects(code) {
             return;
         }
-        let severity = rules.severity(code).unwrap_or(own);
+        let severity = rules.severity(&diagnostic);
         diagnostic.severity = if severity >= *denied { Severity::Error } else { severity };
         self.unclean |= diagnostic.severity == Severity::Error;
         let key = (code, diagnostic.severity);

@@ -17,7 +17,8 @@ mod start;
 mod tags;
 
 pub use games::{Games, RawGame, games};
-pub(crate) use names::ROSTER;
 pub use names::roster_name;
+pub(crate) use names::{Known, ROSTER};
 pub use replay::{EndOfGame, Ply, Replayer, Visitor};
 pub use start::Start;
+pub(crate) use tags::TagSection;

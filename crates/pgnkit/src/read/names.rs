@@ -20,13 +20,55 @@ const KNOWN: [&str; COUNT] = [
 
 /// One of the known names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known(u8);
+pub(crate) struct Known(u8);
 
+#[allow(dead_code, reason = "rules for them are added one by one")]
 impl Known {
-    pub(super) const RESULT: Self = Self::named("Result");
-    pub(super) const FEN: Self = Self::named("FEN");
-    pub(super) const SET_UP: Self = Self::named("SetUp");
-    pub(super) const VARIANT: Self = Self::named("Variant");
+    pub(crate) const EVENT: Self = Self::named("Event");
+    pub(crate) const SITE: Self = Self::named("Site");
+    pub(crate) const DATE: Self = Self::named("Date");
+    pub(crate) const ROUND: Self = Self::named("Round");
+    pub(crate) const WHITE: Self = Self::named("White");
+    pub(crate) const BLACK: Self = Self::named("Black");
+    pub(crate) const RESULT: Self = Self::named("Result");
+    pub(crate) const WHITE_TITLE: Self = Self::named("WhiteTitle");
+    pub(crate) const BLACK_TITLE: Self = Self::named("BlackTitle");
+    pub(crate) const WHITE_ELO: Self = Self::named("WhiteElo");
+    pub(crate) const BLACK_ELO: Self = Self::named("BlackElo");
+    pub(crate) const WHITE_USCF: Self = Self::named("WhiteUSCF");
+    pub(crate) const BLACK_USCF: Self = Self::named("BlackUSCF");
+    pub(crate) const WHITE_NA: Self = Self::named("WhiteNA");
+    pub(crate) const BLACK_NA: Self = Self::named("BlackNA");
+    pub(crate) const WHITE_TYPE: Self = Self::named("WhiteType");
+    pub(crate) const BLACK_TYPE: Self = Self::named("BlackType");
+    pub(crate) const EVENT_DATE: Self = Self::named("EventDate");
+    pub(crate) const EVENT_SPONSOR: Self = Self::named("EventSponsor");
+    pub(crate) const SECTION: Self = Self::named("Section");
+    pub(crate) const STAGE: Self = Self::named("Stage");
+    pub(crate) const BOARD: Self = Self::named("Board");
+    pub(crate) const OPENING: Self = Self::named("Opening");
+    pub(crate) const VARIATION: Self = Self::named("Variation");
+    pub(crate) const SUB_VARIATION: Self = Self::named("SubVariation");
+    pub(crate) const ECO: Self = Self::named("ECO");
+    pub(crate) const NIC: Self = Self::named("NIC");
+    pub(crate) const TIME: Self = Self::named("Time");
+    pub(crate) const UTC_TIME: Self = Self::named("UTCTime");
+    pub(crate) const UTC_DATE: Self = Self::named("UTCDate");
+    pub(crate) const TIME_CONTROL: Self = Self::named("TimeControl");
+    pub(crate) const SET_UP: Self = Self::named("SetUp");
+    pub(crate) const FEN: Self = Self::named("FEN");
+    pub(crate) const TERMINATION: Self = Self::named("Termination");
+    pub(crate) const ANNOTATOR: Self = Self::named("Annotator");
+    pub(crate) const MODE: Self = Self::named("Mode");
+    pub(crate) const PLY_COUNT: Self = Self::named("PlyCount");
+    pub(crate) const CLOCK: Self = Self::named("Clock");
+    pub(crate) const WHITE_CLOCK: Self = Self::named("WhiteClock");
+    pub(crate) const BLACK_CLOCK: Self = Self::named("BlackClock");
+    pub(crate) const VARIANT: Self = Self::named("Variant");
+    pub(crate) const WHITE_TEAM: Self = Self::named("WhiteTeam");
+    pub(crate) const BLACK_TEAM: Self = Self::named("BlackTeam");
+    pub(crate) const WHITE_FIDE_ID: Self = Self::named("WhiteFideId");
+    pub(crate) const BLACK_FIDE_ID: Self = Self::named("BlackFideId");
 
     const fn named(name: &str) -> Self {
         let known = Key::of(name.as_bytes()).candidate();
@@ -40,7 +82,7 @@ impl Known {
     }
 
     #[inline]
-    pub(super) const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         KNOWN[self.index()]
     }
 }

@@ -34,6 +34,8 @@ pub struct EndOfGame {
     pub span: Span,
     /// The result that counts: marker and Result tag put together (decision A-13).
     pub result: Outcome,
+    /// Whether every move of the main line could be read.
+    pub complete: bool,
 }
 
 /// Takes a game as a [`Replayer`] reads it. Every method has a default that ignores what it is told.
@@ -96,6 +98,7 @@ pub struct Replayer<'a> {
 #[derive(Debug, Default)]
 struct Scratch {
     tags: TagSection,
+    start: Start,
     line: Line,
 }
 
@@ -115,6 +118,21 @@ impl<'a> Replayer<'a> {
         &self.parser
     }
 
+    /// How the game that was read last starts.
+    pub fn start(&self) -> &Start {
+        &self.scratch.start
+    }
+
+    /// The position at the end of the main line of the game that was read last.
+    pub fn position(&self) -> &Position {
+        self.scratch.line.position()
+    }
+
+    /// The tags of the game that was read last.
+    pub(crate) fn tags(&self) -> &TagSection {
+        &self.scratch.tags
+    }
+
     /// Reads the next game into `visitor`; `None` when there is none.
     pub fn read_game<V, S>(&mut self, visitor: &mut V, sink: &mut S) -> Option<EndOfGame>
     where
@@ -129,23 +147,24 @@ impl<'a> Replayer<'a> {
         for (name, tag) in scratch.tags.iter(text) {
             visitor.tag(name, tag);
         }
-        let start = Start::from_tags(text, &scratch.tags, sink);
-        visitor.start(&start);
-        scratch.line.reset(start.position);
+        scratch.start = Start::from_tags(text, &scratch.tags, sink);
+        visitor.start(&scratch.start);
+        scratch.line.reset(scratch.start.position);
         let mut game = Movetext {
             parser,
             line: &mut scratch.line,
             visitor,
             sink,
             marker: None,
-            playable: start.playable,
+            playable: scratch.start.playable,
+            complete: true,
             suffix: None,
             instructions: *instructions,
         };
         let span = game.read(first)?;
-        let marker = game.marker;
+        let (marker, complete) = (game.marker, game.complete);
         let result = settle_result(text, &scratch.tags, marker, scratch.line.position(), sink);
-        let end = EndOfGame { span, result };
+        let end = EndOfGame { span, result, complete };
         visitor.end(&end);
         Some(end)
     }
@@ -183,6 +202,8 @@ pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     sink: &'p mut S,
     marker: Option<(Outcome, Span)>,
     playable: bool,
+    /// Whether every move of the main line could be read so far.
+    complete: bool,
     /// The last suffix in this variation, and at which move number and whose turn it came.
     suffix: Option<(Span, (u32, Color))>,
     instructions: Instructions,
@@ -424,6 +445,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             );
         }
         let depth = self.parser.depth();
+        self.complete &= depth > 0;
         let start = number_before(self.parser.text(), span.start);
         loop {
             let event = self.parser.next_event(&mut Boundaries(self.sink))?;

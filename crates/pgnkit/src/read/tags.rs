@@ -14,7 +14,7 @@ const FEW: usize = 24;
 ///
 /// Of a repeated tag the first value other than `?` counts (decision A-17).
 #[derive(Debug)]
-pub(super) struct TagSection {
+pub(crate) struct TagSection {
     tags: Vec<RawTag>,
     /// Whether all tags count as they stand. Then of each known name it is told where it stands.
     plain: bool,
@@ -180,14 +180,14 @@ impl TagSection {
 
     /// The tags that count, in the order of the text: the name that counts, and the pair.
     #[inline]
-    pub(super) fn iter<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (&'a [u8], &'a RawTag)> {
+    pub(crate) fn iter<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (&'a [u8], &'a RawTag)> {
         let plain = if self.plain { self.tags.as_slice() } else { &[] };
         let effective = self.effective.iter().map(move |effective| (effective.name(text), &effective.tag));
         plain.iter().map(move |tag| (tag.name.of(text), tag)).chain(effective)
     }
 
     #[inline]
-    pub(super) fn get<'a>(&'a self, text: &'a [u8], name: Known) -> Option<&'a RawTag> {
+    pub(crate) fn get<'a>(&'a self, text: &'a [u8], name: Known) -> Option<&'a RawTag> {
         if self.plain {
             return self.places.get(name).map(|place| &self.tags[place]);
         }

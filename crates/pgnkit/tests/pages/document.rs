@@ -54,7 +54,9 @@ fn title(area: Area) -> &'static str {
         Area::Syntax => "S: games, tag pairs, variations, termination",
         Area::Tags => "T: tag names and values",
         Area::Movetext => "M: numbers, annotations, spelling of moves",
-        Area::Chess => "C: legality and positions",
+        Area::Chess => "C: legality, positions, results",
+        Area::Commands => "K: embedded commands and clocks",
+        Area::Export => "X: export style",
     }
 }
 

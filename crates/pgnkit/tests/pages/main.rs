@@ -3,8 +3,8 @@
 mod document;
 mod page;
 
-use pgnkit::Replayer;
-use pgnkit::syntax::{Applicability, Code, Collect, Diagnostic, Fix};
+use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Level};
+use pgnkit::{Checker, Replayer};
 
 use page::Page;
 
@@ -15,11 +15,11 @@ const NEVER_ALONE: &[(Code, Code, &str)] = &[(
     "moves go unchecked only for a fault in the tags, which is named",
 )];
 
-fn read(text: &[u8]) -> Vec<Diagnostic> {
-    let mut diagnostics = Collect::default();
-    let mut replayer = Replayer::new(text);
-    while replayer.read_game(&mut (), &mut diagnostics).is_some() {}
-    diagnostics
+fn check(text: &[u8], level: Level) -> Vec<Diagnostic> {
+    let mut found = AtLevel { level, sink: Collect::default() };
+    let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
+    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    found.sink
 }
 
 fn names(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
@@ -37,21 +37,21 @@ fn the_bad_example_gives_this_diagnostic_and_the_good_one_none() {
             NEVER_ALONE.iter().find(|(alone, ..)| *alone == code).map(|(_, other, _)| other.name());
         let mut expected: Vec<_> = companion.into_iter().chain([code.name()]).collect();
         expected.sort_unstable();
-        let found = read(&page.bad);
+        let found = check(&page.bad, code.level());
         assert_eq!(names(&found), expected, "{code}: the bad example");
         for diagnostic in found.iter().filter(|diagnostic| diagnostic.code == code) {
             assert_eq!(diagnostic.severity, code.severity(), "{code}: the example has the usual severity");
             assert_eq!(fix_word(diagnostic.fix.as_ref()), page.fix, "{code}: Fix");
             assert!(diagnostic.span.end <= page.bad.len(), "{code}: {:?}", diagnostic.span);
         }
-        assert_eq!(names(&read(&page.good)), [""; 0], "{code}: the good example");
+        assert_eq!(names(&check(&page.good, code.level())), [""; 0], "{code}: the good example");
     }
 }
 
 #[test]
 fn a_page_agrees_with_the_table() {
     for page in Page::all() {
-        assert_eq!(page.severity, page.code.severity().as_str(), "{}", page.code);
+        assert_eq!(page.severity, page::severity(page.code), "{}", page.code);
         assert_eq!(page.section, page.code.section(), "{}", page.code);
     }
 }
@@ -61,7 +61,8 @@ fn a_safe_fix_mends_the_bad_example() {
     let mut mended = 0;
     for page in Page::all().filter(|page| page.fix == "safe") {
         let mut text = page.bad.clone();
-        let mut edits: Vec<_> = read(&text)
+        let level = page.code.level();
+        let mut edits: Vec<_> = check(&text, level)
             .into_iter()
             .filter_map(|diagnostic| diagnostic.fix)
             .flat_map(|fix| fix.edits)
@@ -71,7 +72,7 @@ fn a_safe_fix_mends_the_bad_example() {
             text.splice(edit.span.start..edit.span.end, edit.replacement.bytes());
         }
         let shown = String::from_utf8_lossy(&text);
-        assert_eq!(names(&read(&text)), [""; 0], "{}: mended to\n{shown}", page.code);
+        assert_eq!(names(&check(&text, level)), [""; 0], "{}: mended to\n{shown}", page.code);
         assert_eq!(
             shown,
             String::from_utf8_lossy(&page.good),

@@ -1,6 +1,6 @@
 //! The pages of the diagnostic codes, taken apart; [`Code::page`] tells their form. The tests of the command use this file, too.
 
-use pgnkit::syntax::Code;
+use pgnkit::syntax::{Code, Level, Severity};
 
 /// What the second line of a page says, and its two examples as bytes.
 pub struct Page {
@@ -48,6 +48,19 @@ impl Page {
     /// All of them, in the order of the codes.
     pub fn all() -> impl Iterator<Item = Self> {
         Code::ALL.iter().copied().map(Self::of)
+    }
+}
+
+/// How grave a code is, as pages say it: `warning`; `note, from export a warning`; `warning, from archive`.
+pub fn severity(code: Code) -> String {
+    let [import, export, archive] = Level::ALL.map(|level| code.severity_at(level));
+    let first = code.severity().as_str();
+    match (import, export, archive) {
+        (None, None, _) => format!("{first}, from archive"),
+        (None, ..) => format!("{first}, from export"),
+        _ if import < export => format!("{first}, from export a {}", export.map_or("", Severity::as_str)),
+        _ if import < archive => format!("{first}, from archive a {}", archive.map_or("", Severity::as_str)),
+        _ => first.to_owned(),
     }
 }
 

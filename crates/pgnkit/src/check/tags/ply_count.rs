@@ -1,0 +1,23 @@
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink, quoted};
+
+use crate::check::Finished;
+use crate::read::Known;
+
+/// PlyCount is the number of half-moves of the main line (section 9.9.3).
+pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+    let Some(tag) = game.tag(Known::PLY_COUNT) else { return };
+    let value = tag.value(game.text);
+    let plies = game.plies();
+    let given = std::str::from_utf8(&value).ok().and_then(|text| text.parse::<u32>().ok());
+    // Behind a move that could not be read nobody knows how many were played.
+    if (given == Some(plies) || !game.end.complete && given.is_some()) || !sink.wants(Code::WrongPlyCount) {
+        return;
+    }
+    let message = format!("expected {plies} half-moves, found {}", quoted(&value));
+    let diagnostic = Diagnostic::new(Code::WrongPlyCount, tag.value, message);
+    sink.report(if game.end.complete {
+        diagnostic.fix(Applicability::Unsafe, tag.value, plies.to_string())
+    } else {
+        diagnostic
+    });
+}

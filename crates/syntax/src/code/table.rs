@@ -1,0 +1,188 @@
+//! All codes.
+
+use super::Area;
+use crate::Severity;
+
+/// What is known of a code, besides its texts.
+pub(super) struct Row {
+    pub(super) area: Area,
+    pub(super) number: u16,
+    /// At each level; `None` where it is not looked for.
+    pub(super) severities: [Option<Severity>; 3],
+    pub(super) name: &'static str,
+    pub(super) section: &'static str,
+}
+
+/// One severity for all levels, or one each for import, export and archive, `-` where it is not looked for.
+macro_rules! severities {
+    ([$import:tt $export:tt $archive:tt]) => {
+        [severities!(at $import), severities!(at $export), severities!(at $archive)]
+    };
+    (at -) => {
+        None
+    };
+    (at $severity:ident) => {
+        Some(Severity::$severity)
+    };
+    ($severity:ident) => {
+        [Some(Severity::$severity); 3]
+    };
+}
+
+macro_rules! codes {
+    ($(#[doc = $summary:literal] $variant:ident = $area:ident $number:literal, $severity:tt, $name:literal, $section:literal;)*) => {
+        /// Stable codes of everything that can be wrong with a text. Codes are never reused.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in order of area and number.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            pub(super) const TABLE: &'static [Row] = &[$(Row {
+                area: Area::$area,
+                number: $number,
+                severities: severities!($severity),
+                name: $name,
+                section: $section,
+            },)*];
+
+            pub(super) const SUMMARIES: &'static [&'static str] = &[$($summary,)*];
+
+            // A table of its own, so that the pages are no part of programs that show none.
+            pub(super) const PAGES: &'static [&'static str] = &[$(include_str!(concat!("pages/", $name, ".md")),)*];
+        }
+    };
+}
+
+codes! {
+    /// A control character that import format does not permit.
+    ControlCharacter = Lexical 1, Warning, "control-character", "4.1";
+    /// A byte from 127 to 159 that the character set leaves unused.
+    UnusedCharacter = Lexical 2, Warning, "unused-character", "4.1";
+    /// A character outside ASCII where only ASCII may stand.
+    NonAsciiToken = Lexical 3, Error, "non-ascii-token", "4.1";
+    /// A no-break space or HTML entity used as white space.
+    FormattedSpace = Lexical 4, Warning, "formatted-space", "4.1";
+    /// A byte order mark.
+    ByteOrderMark = Lexical 5, [Note Warning Warning], "byte-order-mark", "4.1";
+    /// `{` without its `}`.
+    UnterminatedComment = Lexical 6, Error, "unterminated-comment", "5";
+    /// `"` without its partner.
+    UnterminatedString = Lexical 7, Error, "unterminated-string", "7";
+    /// A character that begins no token.
+    StrayCharacter = Lexical 8, Error, "stray-character", "7";
+    /// `<` or `>`, reserved for future expansion.
+    AngleBracket = Lexical 9, Error, "angle-bracket", "7";
+    /// `}` outside a comment.
+    StrayBrace = Lexical 10, Error, "stray-brace", "5";
+    /// `%` that is not in the first column.
+    StrayPercent = Lexical 11, Error, "stray-percent", "6";
+    /// A line break or tab inside a string.
+    StringControl = Lexical 12, Warning, "string-control-character", "7";
+    /// A quote inside a string without its backslash.
+    UnescapedQuote = Lexical 13, Warning, "unescaped-quote", "7";
+    /// A backslash before something other than a quote or a backslash.
+    StrayBackslash = Lexical 14, Warning, "stray-backslash", "7";
+    /// A line kept outside the game by `%`.
+    EscapeLine = Lexical 15, [Note Note Warning], "escape-line", "6";
+
+    /// A tag pair that is not bracket, name, string, bracket.
+    MalformedTag = Syntax 1, Error, "malformed-tag", "8.1";
+    /// A tag name with characters other than letters, digits and underscore.
+    TagNameCharacter = Syntax 2, Warning, "tag-name-character", "8.1";
+    /// Text before a game that belongs to none.
+    StrayText = Syntax 3, Error, "stray-text", "8";
+    /// A game without its termination marker.
+    MissingTermination = Syntax 4, Warning, "missing-termination", "8.2.6";
+    /// A termination marker in another spelling.
+    LaxTermination = Syntax 5, Warning, "lax-termination", "8.2.6";
+    /// A termination marker inside a variation.
+    TerminationInVariation = Syntax 6, Error, "termination-in-variation", "8.2.6";
+    /// `(` without its `)`.
+    UnclosedVariation = Syntax 7, Error, "unclosed-variation", "8.2.5";
+    /// `)` without its `(`.
+    StrayParenthesis = Syntax 8, Error, "stray-parenthesis", "8.2.5";
+    /// A variation without a move.
+    EmptyVariation = Syntax 9, Warning, "empty-variation", "8.2.5";
+    /// A variation with no move before it that it could replace.
+    VariationBeforeMove = Syntax 10, Error, "variation-before-move", "8.2.5";
+    /// A variation after the termination marker.
+    VariationAfterTermination = Syntax 11, Error, "variation-after-termination", "8.2.5";
+    /// A word that is neither move, number, annotation nor marker.
+    StrayWord = Syntax 12, Error, "stray-word", "8.2";
+    /// A comment in a text that has no game.
+    CommentOutsideGame = Syntax 13, Error, "comment-outside-game", "5";
+    /// A comment inside a tag pair.
+    CommentInTag = Syntax 14, [Note Warning Warning], "comment-in-tag", "8.1";
+    /// A termination marker that ends no game.
+    EmptyGame = Syntax 15, Warning, "empty-game", "8.2.6";
+    /// More variations within variations than are read.
+    VariationTooDeep = Syntax 16, Error, "variation-too-deep", "8.2.5";
+    /// A `"` in the movetext.
+    StrayString = Syntax 17, Error, "stray-string", "8.2";
+
+    /// The same tag with the same value again.
+    RepeatedTag = Tags 1, Warning, "repeated-tag", "8.1";
+    /// The same tag with another value.
+    ContradictingTag = Tags 2, Error, "contradicting-tag", "8.1";
+    /// A known tag name in the wrong case.
+    TagNameCase = Tags 3, Warning, "tag-name-case", "8.1";
+    /// The Result tag and the termination marker differ.
+    ResultMismatch = Tags 4, Error, "result-mismatch", "8.2.6";
+    /// A Result value that is none of the four.
+    InvalidResult = Tags 5, Warning, "invalid-result", "8.1.1.7";
+    /// A FEN tag without SetUp "1".
+    MissingSetUp = Tags 6, Warning, "missing-setup", "9.7.1";
+    /// SetUp "1" without a FEN tag.
+    MissingFen = Tags 7, Error, "missing-fen", "9.7.1";
+    /// A SetUp value other than "0" and "1", or "0" with a FEN tag.
+    InvalidSetUp = Tags 8, Warning, "invalid-setup", "9.7.1";
+    /// A FEN tag that gives no position.
+    InvalidFen = Tags 9, Error, "invalid-fen", "9.7.2";
+    /// A FEN tag in lax form.
+    LaxFen = Tags 10, Warning, "lax-fen", "9.7.2";
+    /// A Variant tag whose rules are not known.
+    UnsupportedVariant = Tags 11, Error, "unsupported-variant", "9";
+    /// A PlyCount value that is not the number of half-moves.
+    WrongPlyCount = Tags 30, Warning, "wrong-ply-count", "9.9.3";
+
+    /// A move number that does not fit the game.
+    WrongMoveNumber = Movetext 1, Warning, "wrong-move-number", "8.2.2.1";
+    /// A move number glued to its move.
+    GluedMoveNumber = Movetext 2, Warning, "glued-move-number", "7";
+    /// Periods that follow no number.
+    StrayPeriod = Movetext 3, Warning, "stray-period", "8.2.2";
+    /// A suffix that is none of the six.
+    InvalidSuffix = Movetext 4, Warning, "invalid-suffix", "8.2.3.8";
+    /// More than one suffix on a move.
+    RepeatedSuffix = Movetext 5, Warning, "repeated-suffix", "8.2.3.8";
+    /// `$` without a number.
+    InvalidNag = Movetext 6, Error, "invalid-nag", "8.2.4";
+    /// A numeric annotation glyph over 255.
+    NagOutOfRange = Movetext 7, Error, "nag-out-of-range", "8.2.4";
+    /// A numeric annotation glyph with no move before it.
+    NagBeforeMove = Movetext 8, Warning, "nag-before-move", "8.2.4";
+    /// A glyph that stands for a numeric annotation glyph.
+    Glyph = Movetext 9, [Note Warning Warning], "glyph", "8.2.4";
+    /// A move in a lax spelling.
+    LaxMove = Movetext 10, Warning, "lax-move", "8.2.3.7";
+    /// A move that only lacks canonical detail: capture sign, check mark, minimal disambiguation.
+    NonCanonicalMove = Movetext 11, [Note Warning Warning], "non-canonical-move", "8.2.3";
+    /// A check or mate mark apart from its move.
+    StrayMark = Movetext 12, Warning, "stray-mark", "8.2.3.5";
+    /// A move number with no move after it.
+    NumberWithoutMove = Movetext 13, [Note Warning Warning], "number-without-move", "8.2.2";
+
+    /// A move that the rules do not allow.
+    IllegalMove = Chess 1, Error, "illegal-move", "8.2.3";
+    /// A move that fits more than one piece.
+    AmbiguousMove = Chess 2, Error, "ambiguous-move", "8.2.3.4";
+    /// A null move.
+    NullMove = Chess 3, Warning, "null-move", "8.2.3";
+    /// Moves that cannot be checked because the starting position or the rules are not known.
+    UncheckedMoves = Chess 4, Error, "unchecked-moves", "9.7";
+}
