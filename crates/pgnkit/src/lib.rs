@@ -74,6 +74,8 @@
 mod check;
 mod game;
 mod read;
+#[cfg(feature = "render")]
+pub mod render;
 mod roster;
 mod write;
 

@@ -56,6 +56,11 @@ impl<'a> LineIndex<'a> {
         Location { line: self.line, column: self.column }
     }
 
+    /// The text.
+    pub fn text(&self) -> &'a [u8] {
+        self.text
+    }
+
     /// Offset at which the line of the last answer begins.
     pub fn line_start(&self) -> usize {
         self.line_start

@@ -162,6 +162,15 @@ pub(crate) enum BoardForm {
     Unicode,
 }
 
+impl From<BoardForm> for pgnkit::render::BoardForm {
+    fn from(form: BoardForm) -> Self {
+        match form {
+            BoardForm::Ascii => Self::Ascii,
+            BoardForm::Unicode => Self::Unicode,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Deny {

@@ -2,11 +2,12 @@
 
 use std::io::Write as _;
 
+use pgnkit::render::BoardForm;
 use pgnkit::syntax::{Level, Severity, Span};
 use pgnkit::{Checker, Replayer};
 use pgnkit_archive::{Input, Output};
 
-use crate::args::{BoardForm, CheckArgs, CheckFormat, Deny};
+use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::config::{CheckConfig, ConfigError, Configs};
 use crate::render::{Closing, Renderer, statistics, stderr_is_styled, stdout_is_styled};
 use crate::run::{Account, BlockResult, Findings, Job, Run, Status, Stop, Wanted, Worker, complain, say};
@@ -61,7 +62,7 @@ impl Settings {
             limit => limit,
         };
         let max_diagnostics = args.max_diagnostics.or(config.max_diagnostics).unwrap_or(u64::MAX);
-        let board = args.show_board.or(config.show_board);
+        let board = args.show_board.or(config.show_board).map(BoardForm::from);
         Self { format, board, max_per_game, max_diagnostics, statistics: args.statistics }
     }
 

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
+use pgnkit::render::{Place, is_unsafe};
 use pgnkit::syntax::{Applicability, Span};
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter};
 
-use crate::run::{Finding, Place};
+use crate::run::Finding;
 
 #[derive(Serialize)]
 struct Diagnostic<'a> {
@@ -142,7 +143,7 @@ struct SafeFormatter(CompactFormatter);
 impl Formatter for SafeFormatter {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         let mut rest = fragment;
-        while let Some((at, c)) = rest.char_indices().find(|(_, c)| *c == '\x7f' || super::is_unsafe(*c)) {
+        while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_unsafe(*c)) {
             write!(writer, "{}\\u{:04x}", &rest[..at], u32::from(c))?;
             rest = &rest[at + c.len_utf8()..];
         }

@@ -1,6 +1,5 @@
 //! Showing findings: one file for each format.
 
-mod board;
 mod concise;
 mod github;
 mod json;
@@ -10,10 +9,13 @@ mod text;
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::args::{BoardForm, CheckFormat, ColorWhen};
+use pgnkit::render::BoardForm;
+
+use crate::args::{CheckFormat, ColorWhen};
 use crate::run::{Detail, Finding};
 
 pub(crate) use json::to_writer as write_json;
+pub(crate) use pgnkit::render::safe;
 
 /// Writes findings in one of the formats.
 pub(crate) struct Renderer {
@@ -24,7 +26,7 @@ pub(crate) struct Renderer {
 }
 
 enum Format {
-    Text(text::Style),
+    Text(pgnkit::render::Renderer),
     Concise,
     Json,
     Sarif(sarif::Log),
@@ -43,7 +45,10 @@ pub(crate) struct Closing {
 impl Renderer {
     pub(crate) fn new(format: CheckFormat, styled: bool, board: Option<BoardForm>) -> Self {
         let format = match format {
-            CheckFormat::Text => Format::Text(text::Style { styled, board }),
+            CheckFormat::Text => {
+                let renderer = pgnkit::render::Renderer::new().with_style(styled);
+                Format::Text(board.map_or(renderer, |form| renderer.with_board(form)))
+            }
             CheckFormat::Concise => Format::Concise,
             CheckFormat::Json => Format::Json,
             CheckFormat::Sarif => Format::Sarif(sarif::Log::default()),
@@ -73,7 +78,7 @@ impl Renderer {
         let name = self.name.as_str();
         let game = finding.game.as_ref().map(|game| self.games_before + game.before + 1);
         match &mut self.format {
-            Format::Text(style) => style.write(out, name, game, finding),
+            Format::Text(renderer) => text::write(out, renderer, name, game, finding),
             Format::Concise => concise::write(out, name, finding),
             Format::Json => json::write(out, name, game, finding),
             Format::Sarif(log) => log.write(out, name, game, finding),
@@ -119,37 +124,5 @@ fn is_styled(when: ColorWhen, stream: &impl IsTerminal) -> bool {
         ColorWhen::Auto => {
             stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         }
-    }
-}
-
-/// Text from a file, made safe for a terminal: control characters become pictures of themselves.
-pub(crate) fn safe(text: &str) -> String {
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-        return text.to_owned();
-    }
-    text.chars()
-        .map(|c| match c {
-            '\t' => '\t',
-            '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or(' '),
-            '\x7f' => '\u{2421}',
-            c if is_unsafe(c) => '\u{fffd}',
-            c => c,
-        })
-        .collect()
-}
-
-/// Whether a terminal obeys a character instead of showing it; ASCII apart.
-fn is_unsafe(c: char) -> bool {
-    matches!(c, '\u{80}'..='\u{9f}'
-        | '\u{200e}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}')
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn no_control_sequence_reaches_a_terminal() {
-        assert_eq!(super::safe("a\x1b[31m\u{9b}\u{202e}\t\u{fc}"), "a\u{241b}[31m\u{fffd}\u{fffd}\t\u{fc}");
     }
 }

@@ -6,13 +6,14 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use pgnkit::render::Place;
 use pgnkit::syntax::{Applicability, Code, Level, Severity, Span};
 use serde::Serialize;
 use serde_json::json;
 
 use super::Closing;
 use super::json::to_writer;
-use crate::run::{Finding, Place};
+use crate::run::Finding;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

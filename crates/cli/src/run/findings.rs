@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use pgnkit::syntax::{Code, Diagnostic, Encoding, LineIndex, Location, Severity, Sink, Span};
+use pgnkit::render::Place;
+use pgnkit::syntax::{Code, Diagnostic, LineIndex, Severity, Sink, Span};
 use pgnkit_archive::pipeline::BlockView;
 
 use super::BlockResult;
@@ -60,24 +61,6 @@ pub(crate) struct GameOf {
     /// Games before this one in the block.
     pub(crate) before: u64,
     pub(crate) title: Title,
-}
-
-/// A stretch of text.
-#[derive(Clone, Debug)]
-pub(crate) struct Place {
-    pub(crate) start: Location,
-    pub(crate) end: Location,
-    /// What of its first line is shown; only in [`Detail::Excerpts`].
-    pub(crate) excerpt: Excerpt,
-}
-
-/// A line, or the part of it around a span.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Excerpt {
-    pub(crate) line: String,
-    /// The span in `line`, in bytes.
-    pub(crate) start: usize,
-    pub(crate) end: usize,
 }
 
 /// Collects the diagnostics of a block, game by game.
@@ -148,7 +131,8 @@ impl<'a> Findings<'a> {
         kept.sort_by_key(|diagnostic| diagnostic.span.start);
         let start = game.map_or(0, |span| span.start).min(kept[0].span.start);
         self.lines.locate(start);
-        let located = Located::new(&mut self.lines, &kept);
+        let excerpts = self.wanted.detail == Detail::Excerpts;
+        let places = Place::of_all(&kept, &mut self.lines, excerpts);
         let main_line = game
             .filter(|_| self.wanted.detail == Detail::Plies)
             .map(|span| (MainLine::of(span.of(self.block)), span.start));
@@ -158,12 +142,7 @@ impl<'a> Findings<'a> {
         };
         let game = game.map(|span| Arc::new(GameOf { before: self.games, title: title(span) }));
         let count = kept.len();
-        for (at, diagnostic) in kept.drain(..).enumerate() {
-            let labels = diagnostic.labels.iter().map(|label| label.span);
-            let places = std::iter::once(diagnostic.span)
-                .chain(labels)
-                .map(|span| self.place(span, &located))
-                .collect();
+        for (at, (diagnostic, places)) in kept.drain(..).zip(places).enumerate() {
             let ply = main_line.as_ref().and_then(|(line, start)| line.plies_before(&diagnostic, *start));
             let omitted = if at + 1 == count { omitted } else { 0 };
             let game = game.clone();
@@ -171,17 +150,6 @@ impl<'a> Findings<'a> {
         }
         self.kept = kept;
         clean
-    }
-
-    fn place(&self, span: Span, located: &Located) -> Place {
-        let (start, line_start) = located.get(span.start);
-        let (end, _) = located.get(span.end);
-        let excerpt = if self.wanted.detail == Detail::Excerpts {
-            excerpt(&self.block[line_start..], span.start - line_start, span.end - line_start)
-        } else {
-            Excerpt::default()
-        };
-        Place { start, end, excerpt }
     }
 
     pub(super) fn into_result(self, result: &mut BlockResult) {
@@ -220,89 +188,4 @@ impl Sink for Findings<'_> {
             self.kept.push(diagnostic);
         }
     }
-}
-
-/// The lines and columns of everything that some diagnostics point at. Found in one pass over the text: labels may
-/// point backwards, and a game may have as many diagnostics as it has words.
-struct Located {
-    offsets: Vec<usize>,
-    /// For each offset its place, and where its line begins.
-    places: Vec<(Location, usize)>,
-}
-
-impl Located {
-    fn new(lines: &mut LineIndex<'_>, diagnostics: &[Diagnostic]) -> Self {
-        let spans = diagnostics.iter().flat_map(|diagnostic| {
-            std::iter::once(diagnostic.span).chain(diagnostic.labels.iter().map(|label| label.span))
-        });
-        let mut offsets: Vec<usize> = spans.flat_map(|span| [span.start, span.end]).collect();
-        offsets.sort_unstable();
-        offsets.dedup();
-        let places = offsets.iter().map(|offset| (lines.locate(*offset), lines.line_start())).collect();
-        Self { offsets, places }
-    }
-
-    fn get(&self, offset: usize) -> (Location, usize) {
-        match self.offsets.binary_search(&offset) {
-            Ok(at) => self.places[at],
-            Err(_) => (Location { line: 1, column: 1 }, 0),
-        }
-    }
-}
-
-/// Characters shown before and after a span in a long line.
-const BEFORE: usize = 60;
-const AFTER: usize = 60;
-
-/// Bytes shown of the span itself.
-const INSIDE: usize = 1024;
-
-/// Bytes of the longest character.
-pub(super) const CHAR: usize = 4;
-
-/// The part of a line around a span, as text that is safe to show: the text, and the span in it. `text` begins with the
-/// line; of it only what lies near the span is looked at, since a line can be as long as the file.
-fn excerpt(text: &[u8], start: usize, end: usize) -> Excerpt {
-    let start = start.min(text.len());
-    let end = end.clamp(start, text.len().min(start + INSIDE));
-    let first = start.saturating_sub(BEFORE * CHAR);
-    let last = text.len().min(end + AFTER * CHAR);
-    let newline = |from: usize| text[from..last].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-    let (last, cut) = newline(start).map_or((last, last < text.len()), |at| (start + at, false));
-    let end = end.min(last);
-    let encoding = encoding_of(&text[first..last], first > 0, cut);
-    let before = shown(encoding, &text[first..start]);
-    let inside = shown(encoding, &text[start..end]);
-    let after = shown(encoding, &text[end..last]);
-    let mut line = String::new();
-    let skip = before.chars().count().saturating_sub(BEFORE);
-    if skip > 0 || first > 0 {
-        line.push('…');
-    }
-    line.extend(before.chars().skip(skip));
-    let from = line.len();
-    line.push_str(&inside);
-    let to = line.len();
-    line.extend(after.chars().take(AFTER));
-    if after.chars().count() > AFTER || cut {
-        line.push('…');
-    }
-    Excerpt { line, start: from, end: to }
-}
-
-/// The encoding of a piece of a line, which may begin or end within a character where the line was cut.
-fn encoding_of(piece: &[u8], cut_before: bool, cut_behind: bool) -> Encoding {
-    let continues = |byte: &&u8| (0x80..0xc0).contains(*byte);
-    let half = if cut_before { piece.iter().take(CHAR - 1).take_while(continues).count() } else { 0 };
-    let whole = &piece[half..];
-    match std::str::from_utf8(whole) {
-        Err(error) if cut_behind && error.error_len().is_none() => Encoding::Utf8,
-        _ => Encoding::detect(whole),
-    }
-}
-
-fn shown(encoding: Encoding, bytes: &[u8]) -> String {
-    // The cut through UTF-8 leaves half of a character at the edge.
-    let text = encoding.decode(bytes);
-    crate::render::safe(text.trim_matches('\u{fffd}'))
 }

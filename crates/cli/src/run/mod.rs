@@ -17,7 +17,7 @@ use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
 use pgnkit_archive::{Input, Inputs, SourceError, is_broken_pipe};
 
 pub(crate) use account::Account;
-pub(crate) use findings::{Detail, Finding, Findings, Place, Wanted};
+pub(crate) use findings::{Detail, Finding, Findings, Wanted};
 pub(crate) use rejects::Rejects;
 
 use crate::args::{CommonArgs, OnError};

@@ -5,10 +5,9 @@ use std::fmt;
 use pgnkit::RawGame;
 use pgnkit::syntax::{Encoding, RawTag, Span};
 
-use super::findings::CHAR;
-
-/// Characters of a tag value in a title.
+/// Characters of a tag value in a title, and bytes that they have at most.
 const LONGEST: usize = 80;
+const LONGEST_BYTES: usize = 4 * LONGEST;
 
 /// Who played whom, where and when, as far as it is known: decoded, cut when it is long, not yet safe to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +25,7 @@ impl Title {
             let written = |tag: &RawTag| tag.name.of(raw.bytes);
             let named = |found: &[u8]| found == name.as_bytes() || pgnkit::roster_name(found) == Some(name);
             let value = raw.tags().find(|tag| named(written(tag)))?.value(raw.bytes);
-            let value = &value[..value.len().min(LONGEST * CHAR)];
+            let value = &value[..value.len().min(LONGEST_BYTES)];
             let text = Encoding::detect(value).decode(value);
             let known = !matches!(text.as_ref(), "" | "?" | "????.??.??");
             known.then(|| text.chars().take(LONGEST).collect::<String>())

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use crate::rig::{BAD, Dir, LAX, pgn, snapshot};
 
-const FORMATS: [&str; 5] = ["text", "concise", "json", "sarif", "github"];
+pub const FORMATS: [&str; 5] = ["text", "concise", "json", "sarif", "github"];
 
 /// Control characters, quotes, line breaks, bytes that are no UTF-8, wide characters: all of it in messages, names and
 /// tag values.
@@ -13,7 +13,7 @@ pub const HOSTILE: &[u8] = b"[White \"A \x1b[31m\\\"B\\\", C::\xe9\"]\n[Event \"
 [White \"\xe6\xa3\x8b \xf0\x9f\x98\x80\"]\n\n1. e4\te5\t2. Ke3 {\xe6\xa3\x8b} *\n\n1. e4 e5 2. \xe6\xa3\x8b\xe6\xa3\x8b Nf3 1-0\n<stray";
 
 /// Without what changes with every new code or version: the rules of SARIF and their indices, which its own tests hold.
-fn normal(format: &str, text: &str) -> String {
+pub fn normal(format: &str, text: &str) -> String {
     if format != "sarif" {
         return text.to_owned();
     }

@@ -1,5 +1,8 @@
-//! What `pgn check` shows for the bad example of each diagnostic's page: one snapshot holds all, for each format.
+//! What `pgn check` shows for the bad example of each diagnostic's page: one snapshot for each format holds all.
 
+use pgnkit::syntax::Severity;
+
+use crate::formats::{FORMATS, normal};
 use crate::rig::{Dir, snapshot};
 use page::Page;
 
@@ -9,19 +12,16 @@ mod page;
 
 #[test]
 fn the_examples_of_all_pages() {
-    for format in ["text", "concise"] {
+    for format in FORMATS {
         let mut all = String::new();
         for page in Page::all() {
             let dir = Dir::with("bad.pgn", &page.bad);
-            let ran = dir.pgn(&["check", "-q", "--notes", "--format", format, "bad.pgn"]);
-            let status = i32::from(page.severity == "error");
-            all += &format!(
-                "=== {} {}\n\n{}\n",
-                page.code,
-                page.code.name(),
-                ran.status(status).out().trim_end()
-            );
-            all.push('\n');
+            let level = page.code.level().as_str();
+            let args = ["check", "-q", "--notes", "--level", level, "--format", format, "bad.pgn"];
+            let status = i32::from(page.code.severity() == Severity::Error);
+            let ran = dir.pgn(&args).status(status);
+            let shown = normal(format, ran.out().trim_end());
+            all += &format!("=== {} {}\n\n{shown}\n\n", page.code, page.code.name());
         }
         snapshot(&format!("pages-{format}"), &all);
     }

@@ -2,7 +2,14 @@
 
 use std::fmt::Write as _;
 
-use crate::args::BoardForm;
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardForm {
+    /// Letters: capitals are White.
+    Ascii,
+    /// Figurines.
+    Unicode,
+}
 
 /// The board of a FEN, eight lines with White at the bottom, and one with the files.
 pub(super) fn board(fen: &str, form: BoardForm) -> String {

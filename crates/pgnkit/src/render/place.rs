@@ -1,0 +1,135 @@
+//! Where diagnostics point at, as people count, and what stands there.
+
+use pgnkit_syntax::{Diagnostic, Encoding, LineIndex, Location, Span};
+
+use super::safe;
+
+/// A stretch of text that a diagnostic points at.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Where it begins.
+    pub start: Location,
+    /// Where it ends, behind its last character.
+    pub end: Location,
+    /// What of its first line is shown.
+    pub(super) excerpt: Excerpt,
+}
+
+/// A line, or the part of it around a span.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Excerpt {
+    pub(super) line: String,
+    /// The span in `line`, in bytes.
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl Place {
+    /// The places of each diagnostic: its own first, then those of its labels. `lines` counts them in the text that
+    /// was read; without `excerpts` they are only located, which is enough for programs.
+    ///
+    /// Takes the time of one pass over the text from where `lines` is, and of sorting: labels may point backwards, and a
+    /// game may have as many diagnostics as it has words.
+    pub fn of_all(diagnostics: &[Diagnostic], lines: &mut LineIndex<'_>, excerpts: bool) -> Vec<Vec<Self>> {
+        let text = lines.text();
+        let located = Located::new(lines, diagnostics);
+        let place = |span: Span| {
+            let (start, line_start) = located.get(span.start);
+            let (end, _) = located.get(span.end);
+            let excerpt = if excerpts {
+                excerpt(&text[line_start..], span.start - line_start, span.end - line_start)
+            } else {
+                Excerpt::default()
+            };
+            Self { start, end, excerpt }
+        };
+        diagnostics.iter().map(|diagnostic| spans(diagnostic).map(place).collect()).collect()
+    }
+}
+
+/// All that a diagnostic points at, its own place first.
+fn spans(diagnostic: &Diagnostic) -> impl Iterator<Item = Span> {
+    std::iter::once(diagnostic.span).chain(diagnostic.labels.iter().map(|label| label.span))
+}
+
+/// The lines and columns of everything that some diagnostics point at.
+struct Located {
+    offsets: Vec<usize>,
+    /// For each offset its place, and where its line begins.
+    places: Vec<(Location, usize)>,
+}
+
+impl Located {
+    fn new(lines: &mut LineIndex<'_>, diagnostics: &[Diagnostic]) -> Self {
+        let mut offsets: Vec<usize> =
+            diagnostics.iter().flat_map(spans).flat_map(|span| [span.start, span.end]).collect();
+        offsets.sort_unstable();
+        offsets.dedup();
+        let places = offsets.iter().map(|offset| (lines.locate(*offset), lines.line_start())).collect();
+        Self { offsets, places }
+    }
+
+    fn get(&self, offset: usize) -> (Location, usize) {
+        match self.offsets.binary_search(&offset) {
+            Ok(at) => self.places[at],
+            Err(_) => (Location { line: 1, column: 1 }, 0),
+        }
+    }
+}
+
+/// Characters shown before and after a span in a long line.
+const BEFORE: usize = 60;
+const AFTER: usize = 60;
+
+/// Bytes shown of the span itself.
+const INSIDE: usize = 1024;
+
+/// Bytes of the longest character.
+const CHAR: usize = 4;
+
+/// The part of a line around a span, as text that is safe to show: the text, and the span in it. `text` begins with the
+/// line; of it only what lies near the span is looked at, since a line can be as long as the file.
+fn excerpt(text: &[u8], start: usize, end: usize) -> Excerpt {
+    let start = start.min(text.len());
+    let end = end.clamp(start, text.len().min(start + INSIDE));
+    let first = start.saturating_sub(BEFORE * CHAR);
+    let last = text.len().min(end + AFTER * CHAR);
+    let newline = |from: usize| text[from..last].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    let (last, cut) = newline(start).map_or((last, last < text.len()), |at| (start + at, false));
+    let end = end.min(last);
+    let encoding = encoding_of(&text[first..last], first > 0, cut);
+    let before = shown(encoding, &text[first..start]);
+    let inside = shown(encoding, &text[start..end]);
+    let after = shown(encoding, &text[end..last]);
+    let mut line = String::new();
+    let skip = before.chars().count().saturating_sub(BEFORE);
+    if skip > 0 || first > 0 {
+        line.push('…');
+    }
+    line.extend(before.chars().skip(skip));
+    let from = line.len();
+    line.push_str(&inside);
+    let to = line.len();
+    line.extend(after.chars().take(AFTER));
+    if after.chars().count() > AFTER || cut {
+        line.push('…');
+    }
+    Excerpt { line, start: from, end: to }
+}
+
+/// The encoding of a piece of a line, which may begin or end within a character where the line was cut.
+fn encoding_of(piece: &[u8], cut_before: bool, cut_behind: bool) -> Encoding {
+    let continues = |byte: &&u8| (0x80..0xc0).contains(*byte);
+    let half = if cut_before { piece.iter().take(CHAR - 1).take_while(continues).count() } else { 0 };
+    let whole = &piece[half..];
+    match std::str::from_utf8(whole) {
+        Err(error) if cut_behind && error.error_len().is_none() => Encoding::Utf8,
+        _ => Encoding::detect(whole),
+    }
+}
+
+fn shown(encoding: Encoding, bytes: &[u8]) -> String {
+    // The cut through UTF-8 leaves half of a character at the edge.
+    let text = encoding.decode(bytes);
+    safe(text.trim_matches('\u{fffd}'))
+}
