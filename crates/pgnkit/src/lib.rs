@@ -83,7 +83,7 @@ pub use pgnkit_chess as chess;
 pub use pgnkit_syntax as syntax;
 
 pub use check::Checker;
-pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies};
+pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies, ReadGames, read};
 pub use pgnkit_syntax::Outcome;
 pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
 pub use roster::{Date, ParseDateError, ParseRoundError, Round};

@@ -2,15 +2,17 @@
 
 mod build;
 mod node;
+mod reader;
 mod tags;
 mod text;
 
 pub use build::GameBuilder;
 pub(crate) use node::RawComment;
 pub use node::{Node, NodeId, Note, Plies};
+pub use reader::{ReadGames, read};
 
 use pgnkit_chess::{Move, Position};
-use pgnkit_syntax::{Collect, Diagnostic, Outcome, Sink};
+use pgnkit_syntax::{Code, Diagnostic, Outcome, Severity, Sink, Span};
 
 use crate::read::{Replayer, Start};
 use crate::roster::{Date, ParseDateError};
@@ -55,6 +57,7 @@ pub struct Game {
     nodes: Vec<NodeData>,
     notes: Vec<NoteData>,
     result: Outcome,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Default for Game {
@@ -66,6 +69,7 @@ impl Default for Game {
             nodes: Vec::new(),
             notes: Vec::new(),
             result: Outcome::Unknown,
+            diagnostics: Vec::new(),
         };
         game.clear();
         game
@@ -132,6 +136,7 @@ impl Game {
         self.nodes.push(NodeData { starts_line: true, ..NodeData::default() });
         self.notes.clear();
         self.result = Outcome::Unknown;
+        self.diagnostics.clear();
     }
 
     /// The tag pairs in the order of the text.
@@ -177,6 +182,12 @@ impl Game {
     /// Sets the result.
     pub fn set_result(&mut self, result: Outcome) {
         self.result = result;
+    }
+
+    /// What was wrong with the text that the game was read from, by [`read`] or by [`str::parse`]; nothing where the
+    /// diagnostics went to a sink. It stays what it was when the game is changed.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
     }
 
     /// Where the game starts from.
@@ -290,17 +301,13 @@ impl std::str::FromStr for Game {
     type Err = Diagnostic;
 
     fn from_str(text: &str) -> Result<Self, Diagnostic> {
-        let mut diagnostics = Collect::default();
-        let game = Self::read(text.as_bytes(), &mut diagnostics);
-        let error = diagnostics.into_iter().find(|found| found.severity == pgnkit_syntax::Severity::Error);
-        match (game, error) {
-            (_, Some(error)) => Err(error),
-            (Some(game), None) => Ok(game),
-            (None, None) => {
-                let nothing = pgnkit_syntax::Span::default();
-                Err(Diagnostic::new(pgnkit_syntax::Code::EmptyGame, nothing, "expected a game, found none"))
-            }
+        let mut games = read(text.as_bytes());
+        let game = games.next();
+        let found = game.as_ref().map_or(games.outside(), Self::diagnostics);
+        if let Some(error) = found.iter().find(|found| found.severity == Severity::Error) {
+            return Err(error.clone());
         }
+        game.ok_or_else(|| Diagnostic::new(Code::EmptyGame, Span::default(), "expected a game, found none"))
     }
 }
 

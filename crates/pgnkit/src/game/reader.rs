@@ -1,0 +1,55 @@
+use pgnkit_syntax::{AtLevel, Collect, Diagnostic, Level};
+
+use super::{Game, GameBuilder};
+use crate::read::Replayer;
+
+/// The games of a text, each with what is wrong with it: [`Game::diagnostics`]. Reading goes on whatever comes.
+///
+/// What there is to say of import format is kept, notes included, with spans in `text`. For less, or for more than memory
+/// holds, read with a [`GameBuilder`] and a [`Sink`](pgnkit_syntax::Sink) of your own.
+///
+/// ```
+/// let text = b"1. e4 e5 2. Ke3 *  1. d4 1-0";
+/// let mut games = pgnkit::read(text);
+/// let first = games.next().unwrap();
+/// assert_eq!(first.diagnostics()[0].code.name(), "illegal-move");
+/// assert_eq!(first.diagnostics()[0].span.text(text), "Ke3");
+/// assert!(games.next().unwrap().diagnostics().is_empty());
+///
+/// let mut games = pgnkit::read(b"{a comment, and no game}");
+/// assert!(games.next().is_none());
+/// assert_eq!(games.outside()[0].code.name(), "comment-outside-game");
+/// ```
+pub fn read(text: &[u8]) -> ReadGames<'_> {
+    ReadGames { replayer: Replayer::new(text), outside: Vec::new() }
+}
+
+/// Iterator over the games of a text; see [`read`].
+#[derive(Debug)]
+pub struct ReadGames<'a> {
+    replayer: Replayer<'a>,
+    outside: Vec<Diagnostic>,
+}
+
+impl ReadGames<'_> {
+    /// What is wrong behind the last game, known once there is no further one.
+    pub fn outside(&self) -> &[Diagnostic] {
+        &self.outside
+    }
+}
+
+impl Iterator for ReadGames<'_> {
+    type Item = Game;
+
+    fn next(&mut self) -> Option<Game> {
+        let mut builder = GameBuilder::new();
+        let mut found = AtLevel { level: Level::Import, sink: Collect::default() };
+        if builder.read_from(&mut self.replayer, &mut found).is_none() {
+            self.outside.append(&mut found.sink);
+            return None;
+        }
+        let mut game = builder.into_game();
+        game.diagnostics = found.sink;
+        Some(game)
+    }
+}
