@@ -21,7 +21,7 @@
 //!     || (),
 //!     |block, _state| {
 //!         let found = block.bytes.windows(8).filter(|window| window == b"[Event \"").count();
-//!         Worked { value: found, consumed: block.bytes.len() }
+//!         Worked::new(found, block.bytes.len())
 //!     },
 //!     |found| {
 //!         games += found;

@@ -7,6 +7,11 @@ pub struct Location {
     pub column: u64,
 }
 
+impl Location {
+    /// Where a text begins.
+    pub const START: Self = Self { line: 1, column: 1 };
+}
+
 /// Turns byte offsets into lines and columns.
 ///
 /// Meant to be asked with growing offsets: each question costs the distance from the one before, also within a line,
@@ -16,15 +21,18 @@ pub struct LineIndex<'a> {
     text: &'a [u8],
     line: u64,
     line_start: usize,
+    /// The column at `line_start`: of the first line only its end may be here.
+    first_column: u64,
     /// The offset asked for last, and its column.
     offset: usize,
     column: u64,
 }
 
 impl<'a> LineIndex<'a> {
-    /// An index over `text`, whose first byte stands on line `first_line`.
-    pub fn new(text: &'a [u8], first_line: u64) -> Self {
-        Self { text, line: first_line, line_start: 0, offset: 0, column: 1 }
+    /// An index over `text`, whose first byte stands at `first`.
+    pub fn new(text: &'a [u8], first: Location) -> Self {
+        let Location { line, column } = first;
+        Self { text, line, line_start: 0, first_column: column, offset: 0, column }
     }
 
     /// The place of the byte at `offset`; an offset past the end is moved there, and one on a line before that of the
@@ -43,12 +51,13 @@ impl<'a> LineIndex<'a> {
             }
             self.line += 1;
             self.line_start = next;
+            self.first_column = 1;
             self.offset = next;
             self.column = 1;
         }
         if offset < self.offset {
             self.offset = self.line_start;
-            self.column = 1;
+            self.column = self.first_column;
         }
         let before = self.text.get(self.offset..offset).unwrap_or_default();
         self.column += count_chars(before) as u64;
@@ -80,7 +89,7 @@ mod tests {
     fn every_newline_form_counts_once() {
         for newline in ["\n", "\r\n", "\r"] {
             let text = ["ab", "c", "", "d\u{e9}f"].join(newline);
-            let mut index = LineIndex::new(text.as_bytes(), 7);
+            let mut index = LineIndex::new(text.as_bytes(), Location { line: 7, column: 1 });
             let f = text.find('f').unwrap();
             assert_eq!(index.locate(1), Location { line: 7, column: 2 });
             assert_eq!(index.locate(0), Location { line: 7, column: 1 });
@@ -88,5 +97,8 @@ mod tests {
             assert_eq!(index.locate(f), Location { line: 10, column: 3 }, "{newline:?}");
             assert_eq!(index.locate(usize::MAX), Location { line: 10, column: 4 });
         }
+        let mut index = LineIndex::new(b"abc\nd", Location { line: 2, column: 10 });
+        let places = [1, 2, 0, 5].map(|offset| index.locate(offset)).map(|place| (place.line, place.column));
+        assert_eq!(places, [(2, 11), (2, 12), (2, 10), (3, 2)]);
     }
 }

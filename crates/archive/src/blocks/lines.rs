@@ -34,6 +34,18 @@ pub fn newlines_before(bytes: &[u8], position: usize) -> u64 {
     count_newlines(before) - u64::from(divided)
 }
 
+/// The line and the column, in characters, at `position` of a text that begins at `first`. Characters are those of UTF-8
+/// where the line is that, else bytes.
+pub(crate) fn place_behind(bytes: &[u8], position: usize, first: (u64, u64)) -> (u64, u64) {
+    let before = &bytes[..position];
+    let (line, column, last_line) = match memchr::memrchr2(b'\n', b'\r', before) {
+        Some(newline) => (first.0 + newlines_before(bytes, position), 1, &before[newline + 1..]),
+        None => (first.0, first.1, before),
+    };
+    let characters = std::str::from_utf8(last_line).map_or(last_line.len(), |text| text.chars().count());
+    (line, column + characters as u64)
+}
+
 /// How often CR and LF follow each other. Written so that the compiler makes vector code of it: sums of at most 255
 /// in a byte.
 fn count_pairs(bytes: &[u8]) -> u64 {

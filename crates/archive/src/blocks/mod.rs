@@ -21,7 +21,7 @@
 //! * Exactly the last block has [`Block::is_last`]; an empty stream has no block.
 //! * What was read before an error of the reader comes first, as blocks, then the error.
 
-mod lines;
+pub(crate) mod lines;
 mod sync;
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,7 @@ mod seam;
 #[cfg(test)]
 mod tests;
 
+use crate::blocks::lines;
 use crate::{Block, Blocks};
 use seam::Seam;
 use std::io::{self, Read};
@@ -73,6 +74,8 @@ pub struct BlockView<'b> {
     pub offset: u64,
     /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
     pub first_line: u64,
+    /// The column of `bytes[0]`, from 1, in characters: where the worker stopped within a line, more than 1.
+    pub first_column: u64,
     /// Whether the stream ends behind these bytes. Then everything in them counts as consumed.
     pub is_last: bool,
 }
@@ -83,13 +86,33 @@ impl<'b> BlockView<'b> {
             bytes: &block.bytes,
             offset: block.offset,
             first_line: block.first_line,
+            first_column: 1,
             is_last: block.is_last,
         }
     }
 
-    /// What really counts as consumed when the worker says `claimed`.
-    fn consumed(&self, claimed: usize) -> usize {
-        if self.is_last { self.bytes.len() } else { claimed.min(self.bytes.len()) }
+    /// What really counts as consumed.
+    fn consumed<T>(&self, worked: &Worked<T>) -> usize {
+        let is_whole = self.is_last && !worked.paused;
+        if is_whole { self.bytes.len() } else { worked.consumed.min(self.bytes.len()) }
+    }
+
+    /// The same without what was consumed.
+    fn rest(&self, consumed: usize) -> Self {
+        let bytes = &self.bytes[consumed..];
+        // Nearly always everything is consumed, and then nobody asks for the place.
+        let (first_line, first_column) = if bytes.is_empty() {
+            (self.first_line, self.first_column)
+        } else {
+            lines::place_behind(self.bytes, consumed, (self.first_line, self.first_column))
+        };
+        BlockView {
+            bytes,
+            offset: self.offset + consumed as u64,
+            first_line,
+            first_column,
+            is_last: self.is_last,
+        }
     }
 }
 
@@ -100,6 +123,22 @@ pub struct Worked<T> {
     pub value: T,
     /// How many bytes from the start are complete games. What follows will be worked again together with more.
     pub consumed: usize,
+    /// Whether the worker stopped only because the value had become large enough. Then it is handed on, and the rest is
+    /// worked next, at once. Ignored where nothing was consumed.
+    pub paused: bool,
+}
+
+impl<T> Worked<T> {
+    /// A value for everything that could be worked.
+    pub fn new(value: T, consumed: usize) -> Self {
+        Worked { value, consumed, paused: false }
+    }
+
+    /// The same, but there is more to work in the block.
+    #[must_use]
+    pub fn paused(self) -> Self {
+        Worked { paused: true, ..self }
+    }
 }
 
 /// Cuts what `reader` gives into blocks, calls `work` on each and `sink` on each result in input order.
@@ -120,7 +159,7 @@ pub fn process<R, S, T, B>(
     options: &Options,
     make_state: impl Fn() -> S + Sync,
     work: impl Fn(&BlockView<'_>, &mut S) -> Worked<T> + Sync,
-    mut sink: impl FnMut(T) -> ControlFlow<B>,
+    sink: impl FnMut(T) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>>
 where
     R: Read + Send,
@@ -137,12 +176,12 @@ where
         Some(Ok(block)) => block,
     };
     if first.is_last {
-        let worked = work(&BlockView::of(&first), &mut make_state());
-        return match sink(worked.value) {
-            ControlFlow::Break(value) => Ok(ControlFlow::Break(value)),
-            ControlFlow::Continue(()) => blocks
-                .next()
-                .map_or(Ok(ControlFlow::Continue(())), |end| end.map(|_| ControlFlow::Continue(()))),
+        let mut state = make_state();
+        let flow = Seam::default().accept(&first, None, |view| work(view, &mut state), sink);
+        // Behind the last block there is at most an error.
+        return match blocks.next() {
+            Some(Err(error)) if flow.is_continue() => Err(error),
+            _ => Ok(flow),
         };
     }
     parallel::run(first, blocks, options.jobs.get(), make_state, work, sink)

@@ -14,6 +14,7 @@ pub(super) struct Seam {
     carry: Vec<u8>,
     offset: u64,
     first_line: u64,
+    first_column: u64,
     /// The length at which it pays to try again.
     needed: usize,
 }
@@ -32,20 +33,19 @@ impl Seam {
         &mut self,
         block: &Block,
         worked: Option<Worked<T>>,
-        mut work: impl FnMut(&BlockView<'_>) -> Worked<T>,
-        mut sink: impl FnMut(T) -> ControlFlow<B>,
+        work: impl FnMut(&BlockView<'_>) -> Worked<T>,
+        sink: impl FnMut(T) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if self.is_closed() {
             let view = BlockView::of(block);
-            let Worked { value, consumed } = worked.unwrap_or_else(|| work(&view));
-            let consumed = view.consumed(consumed);
-            if consumed < block.bytes.len() {
-                self.offset = block.offset + consumed as u64;
-                self.first_line = block.first_line + crate::blocks::newlines_before(&block.bytes, consumed);
-                self.carry.extend_from_slice(&block.bytes[consumed..]);
+            let rest = work_through(view, worked, work, sink)?;
+            if !rest.bytes.is_empty() {
+                (self.offset, self.first_line, self.first_column) =
+                    (rest.offset, rest.first_line, rest.first_column);
+                self.carry.extend_from_slice(rest.bytes);
                 self.needed = self.carry.len().saturating_mul(2);
             }
-            return if consumed > 0 { sink(value) } else { ControlFlow::Continue(()) };
+            return ControlFlow::Continue(());
         }
 
         self.carry.extend_from_slice(&block.bytes);
@@ -56,18 +56,41 @@ impl Seam {
             bytes: &self.carry,
             offset: self.offset,
             first_line: self.first_line,
+            first_column: self.first_column,
             is_last: block.is_last,
         };
-        let Worked { value, consumed } = work(&view);
-        let consumed = view.consumed(consumed);
-        self.offset += consumed as u64;
-        self.first_line += crate::blocks::newlines_before(&self.carry, consumed);
+        let rest = work_through(view, None, work, sink)?;
+        (self.offset, self.first_line, self.first_column) = (rest.offset, rest.first_line, rest.first_column);
+        let consumed = self.carry.len() - rest.bytes.len();
         self.carry.drain(..consumed);
         self.needed = self.carry.len().saturating_mul(2);
         // One huge game must not keep its memory for the rest of the stream.
         if self.carry.capacity() > (1 << 16) && self.carry.len() < self.carry.capacity() / 8 {
             self.carry.shrink_to(self.carry.len().max(block.bytes.len()));
         }
-        if consumed > 0 { sink(value) } else { ControlFlow::Continue(()) }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Hands on what is made of the complete games of a view, piece by piece where the worker pauses. Returns what is left.
+/// `worked` is what was made of its beginning already.
+fn work_through<'b, T, B>(
+    mut view: BlockView<'b>,
+    worked: Option<Worked<T>>,
+    mut work: impl FnMut(&BlockView<'_>) -> Worked<T>,
+    mut sink: impl FnMut(T) -> ControlFlow<B>,
+) -> ControlFlow<B, BlockView<'b>> {
+    let mut worked = worked.unwrap_or_else(|| work(&view));
+    loop {
+        let consumed = view.consumed(&worked);
+        if consumed == 0 {
+            return ControlFlow::Continue(view);
+        }
+        sink(worked.value)?;
+        view = view.rest(consumed);
+        if !worked.paused || view.bytes.is_empty() {
+            return ControlFlow::Continue(view);
+        }
+        worked = work(&view);
     }
 }

@@ -15,6 +15,8 @@ enum Greed {
     White,
     /// Nothing but a CR, so that it divides CRLF.
     Return,
+    /// All white space, and after two games there is a pause.
+    Pause,
 }
 
 fn toy(block: &BlockView<'_>, greed: Greed) -> Worked<Vec<Game>> {
@@ -28,10 +30,13 @@ fn toy(block: &BlockView<'_>, greed: Greed) -> Worked<Vec<Game>> {
         let end = start + star + 1;
         games.push(game(block, start, end));
         let more = match greed {
-            Greed::White => block.bytes[end..].iter().take_while(|b| is_white(b)).count(),
+            Greed::White | Greed::Pause => block.bytes[end..].iter().take_while(|b| is_white(b)).count(),
             Greed::Return => usize::from(block.bytes.get(end) == Some(&b'\r')),
         };
         (at, consumed) = (end + more, end + more);
+        if greed == Greed::Pause && games.len() == 2 {
+            return Worked::new(games, consumed).paused();
+        }
     }
     if block.is_last {
         let start = at + block.bytes[at..].iter().take_while(|b| is_white(b)).count();
@@ -39,7 +44,7 @@ fn toy(block: &BlockView<'_>, greed: Greed) -> Worked<Vec<Game>> {
             games.push(game(block, start, block.bytes.len()));
         }
     }
-    Worked { value: games, consumed }
+    Worked::new(games, consumed)
 }
 
 fn game(block: &BlockView<'_>, start: usize, end: usize) -> Game {
@@ -75,7 +80,7 @@ fn whole(bytes: &[u8]) -> Vec<Game> {
     if bytes.is_empty() {
         return Vec::new();
     }
-    toy(&BlockView { bytes, offset: 0, first_line: 1, is_last: true }, Greed::White).value
+    toy(&BlockView { bytes, offset: 0, first_line: 1, first_column: 1, is_last: true }, Greed::White).value
 }
 
 /// A game whose tag section holds empty lines, so that there are false boundaries in it.
@@ -91,7 +96,7 @@ fn results_do_not_depend_on_jobs_or_block_size() {
         let expected = whole(text.as_bytes());
         for jobs in 1..=4 {
             for size in (1..100).chain([1 << 20]) {
-                for greed in [Greed::White, Greed::Return] {
+                for greed in [Greed::White, Greed::Return, Greed::Pause] {
                     let (games, _) = run_toy(text.as_bytes(), jobs, size, greed);
                     assert_eq!(games, expected, "{jobs} jobs, {size} bytes, {greed:?}, {text:?}");
                 }
@@ -108,10 +113,9 @@ proptest! {
             prop::sample::select(vec![SIMPLE, DIVIDED, "\n\n[A \"", "*", "\r\n", "\r", "\n", " ", "x", "[", "*\r\n\r\n[A \"x\"]"]), 0..60),
         jobs in 1usize..5,
         size in 1usize..200,
-        returns in any::<bool>(),
+        greed in prop::sample::select(vec![Greed::White, Greed::Return, Greed::Pause]),
     ) {
         let text = pieces.concat();
-        let greed = if returns { Greed::Return } else { Greed::White };
         prop_assert_eq!(run_toy(text.as_bytes(), jobs, size, greed).0, whole(text.as_bytes()));
     }
 }
@@ -156,7 +160,7 @@ fn slow_blocks_keep_their_place() {
             if block.first_line % 3 == 0 {
                 std::thread::sleep(Duration::from_millis(2));
             }
-            Worked { value: block.offset, consumed: block.bytes.len() }
+            Worked::new(block.offset, block.bytes.len())
         },
         |offset| {
             seen.push(offset);
@@ -200,7 +204,7 @@ fn the_sink_can_stop_an_endless_stream() {
             Endless { given: &given, left: usize::MAX, panics: false },
             &options(jobs, 256),
             || (),
-            |block, ()| Worked { value: (), consumed: block.bytes.len() },
+            |block, ()| Worked::new((), block.bytes.len()),
             |()| {
                 left -= 1;
                 if left == 0 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
@@ -221,7 +225,7 @@ fn only_so_many_blocks_exist_at_a_time() {
         Endless { given: &given, left: 100_000, panics: false },
         &options(jobs, size),
         || (),
-        |block, ()| Worked { value: block.bytes.len(), consumed: block.bytes.len() },
+        |block, ()| Worked::new(block.bytes.len(), block.bytes.len()),
         |bytes| {
             let ahead = given.load(Ordering::Relaxed) - done;
             assert!(ahead <= (2 * jobs + 3) * size, "{ahead} bytes ahead");
@@ -240,7 +244,7 @@ fn an_error_in_the_first_block_is_reported() {
             let given = AtomicUsize::new(0);
             let mut done = 0;
             let reader = Endless { given: &given, left, panics: false };
-            let work = |block: &BlockView<'_>, _: &mut ()| Worked { value: block.bytes.len(), consumed: 0 };
+            let work = |block: &BlockView<'_>, _: &mut ()| Worked::new(block.bytes.len(), 0);
             let end = process(
                 reader,
                 &options(jobs, 256),
@@ -271,7 +275,7 @@ fn panics_reach_the_caller() {
                     || assert!(culprit != "state", "the state panics"),
                     |block, ()| {
                         assert!(culprit != "worker" || block.offset < 5000, "the worker panics");
-                        Worked { value: (), consumed: block.bytes.len() }
+                        Worked::new((), block.bytes.len())
                     },
                     |()| {
                         sunk += 1;
@@ -295,7 +299,7 @@ fn state_is_made_once_a_thread_and_reused() {
         text.as_bytes(),
         &options(3, 100),
         || made.fetch_add(1, Ordering::Relaxed),
-        |block, _| Worked { value: (), consumed: block.bytes.len() },
+        |block, _| Worked::new((), block.bytes.len()),
         |()| ControlFlow::<()>::Continue(()),
     );
     assert!(end.unwrap().is_continue());
@@ -307,8 +311,7 @@ fn a_worker_that_claims_too_much_is_not_believed() {
     let text = SIMPLE.repeat(20);
     for jobs in [1, 2] {
         let mut total = 0;
-        let work =
-            |block: &BlockView<'_>, _: &mut ()| Worked { value: block.bytes.len(), consumed: usize::MAX };
+        let work = |block: &BlockView<'_>, _: &mut ()| Worked::new(block.bytes.len(), usize::MAX);
         let end = process(
             text.as_bytes(),
             &options(jobs, 100),

@@ -4,13 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pgnkit::render::Place;
-use pgnkit::syntax::{Code, Diagnostic, LineIndex, Severity, Sink, Span};
+use pgnkit::syntax::{Code, Diagnostic, LineIndex, Location, Severity, Sink, Span};
 use pgnkit_archive::pipeline::BlockView;
 
 use super::BlockResult;
 use super::plies::MainLine;
 use super::title::Title;
 use crate::selection::Rules;
+
+/// Findings of a block that are held before they are shown: some megabytes. A text without tag pairs is one block, however
+/// long it is, and may have millions.
+const MAX_HELD: usize = 10_000;
 
 /// Which diagnostics are counted, and which are kept to be shown.
 #[derive(Clone, Debug)]
@@ -87,7 +91,10 @@ impl<'a> Findings<'a> {
             block: block.bytes,
             base: block.offset,
             wanted,
-            lines: LineIndex::new(block.bytes, block.first_line),
+            lines: LineIndex::new(
+                block.bytes,
+                Location { line: block.first_line, column: block.first_column },
+            ),
             counts: BTreeMap::new(),
             games: 0,
             touched: false,
@@ -150,6 +157,11 @@ impl<'a> Findings<'a> {
         }
         self.kept = kept;
         clean
+    }
+
+    /// Whether so many are kept that they should be shown before there are more.
+    pub(super) fn is_full(&self) -> bool {
+        self.findings.len() >= MAX_HELD
     }
 
     pub(super) fn into_result(self, result: &mut BlockResult) {

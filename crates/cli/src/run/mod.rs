@@ -116,8 +116,9 @@ impl<W: Worker> Job<'_, W> {
         let mut replayer = Replayer::over(parser);
         let mut findings = Findings::new(block, &self.wanted);
         let mut result = BlockResult::default();
+        let mut paused = false;
         result.out.reserve(self.worker.expected_output(block.bytes.len()));
-        loop {
+        while !paused {
             let start = replayer.parser().consumed();
             let Some(span) = self.worker.read(&mut replayer, state, &mut findings) else {
                 if block.is_last {
@@ -127,6 +128,7 @@ impl<W: Worker> Job<'_, W> {
             };
             let end = replayer.parser().consumed();
             let clean = findings.end_of_game(span);
+            paused = findings.is_full();
             result.account.games += 1;
             if !clean {
                 result.account.with_errors += 1;
@@ -147,13 +149,15 @@ impl<W: Worker> Job<'_, W> {
             }
             self.worker.write(state, &mut result.out, &mut result.account);
         }
-        let consumed = if block.is_last { block.bytes.len() } else { replayer.parser().consumed() };
+        let consumed =
+            if block.is_last && !paused { block.bytes.len() } else { replayer.parser().consumed() };
         result.account.bytes = consumed as u64;
         findings.into_result(&mut result);
         if !result.stopped {
             self.worker.finish(block, consumed, &mut result);
         }
-        Worked { value: result, consumed }
+        let worked = Worked::new(result, consumed);
+        if paused { worked.paused() } else { worked }
     }
 }
 

@@ -5,7 +5,7 @@ mod place;
 mod safe;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Snippet};
-use pgnkit_syntax::{Diagnostic, LineIndex, Severity};
+use pgnkit_syntax::{Diagnostic, LineIndex, Location, Severity};
 
 pub use board::BoardForm;
 pub use place::Place;
@@ -54,7 +54,7 @@ impl Renderer {
 
     /// All diagnostics of a text that is called `name`, each followed by an empty line.
     pub fn render(&self, diagnostics: &[Diagnostic], text: &[u8], name: &str) -> String {
-        let mut lines = LineIndex::new(text, 1);
+        let mut lines = LineIndex::new(text, Location::START);
         let places = Place::of_all(diagnostics, &mut lines, true);
         let all = diagnostics.iter().zip(&places);
         all.map(|(diagnostic, places)| self.render_one(diagnostic, places, name, None) + "\n\n").collect()

@@ -72,7 +72,7 @@ impl Located {
     fn get(&self, offset: usize) -> (Location, usize) {
         match self.offsets.binary_search(&offset) {
             Ok(at) => self.places[at],
-            Err(_) => (Location { line: 1, column: 1 }, 0),
+            Err(_) => (Location::START, 0),
         }
     }
 }
