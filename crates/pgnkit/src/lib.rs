@@ -74,7 +74,7 @@
 mod check;
 mod game;
 mod read;
-mod roster;
+mod values;
 mod write;
 
 pub use pgnkit_chess as chess;
@@ -84,5 +84,7 @@ pub use check::Checker;
 pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies};
 pub use pgnkit_syntax::Outcome;
 pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
-pub use roster::{Date, ParseDateError, ParseRoundError, Round};
+pub use values::{
+    Date, ParseDateError, ParseRoundError, ParseTimeControlError, Round, TimeControl, TimeStage,
+};
 pub use write::{Export, Keep, MAX_WIDTH, TagSelection};

@@ -13,7 +13,7 @@ use pgnkit_chess::{Move, Position};
 use pgnkit_syntax::{Collect, Diagnostic, Outcome, Sink};
 
 use crate::read::{Replayer, Start};
-use crate::roster::{Date, ParseDateError};
+use crate::values::{Date, ParseDateError};
 use node::{NO_NODE, NodeData, NoteData};
 use tags::TagStore;
 use text::{TagLine, TextRange, TextStore};

@@ -1,11 +1,109 @@
 //! Values of tags against their rules (sections 8.1.1 and 9).
+//!
+//! Values are looked at as bytes, and nothing is decoded, made or copied before something is wrong.
 
+mod clock;
+mod dates;
+mod empty;
+mod names;
+mod nation;
+mod opening;
+mod players;
 mod ply_count;
+mod ratings;
+mod roster;
+mod rounds;
+mod termination;
+mod text;
+mod time_control;
+mod times;
+mod titles;
 
-use pgnkit_syntax::Sink;
+use std::borrow::Cow;
+
+use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, quoted};
 
 use super::Finished;
+use crate::read::Known;
 
 pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+    text::check(game, sink);
+    roster::check(game, sink);
+    for (name, tag) in game.tags.known(game.text) {
+        let value = Value { tag, bytes: tag.value(game.text) };
+        if value.bytes.is_empty() {
+            empty::check(name, &value, game, sink);
+            continue;
+        }
+        match name {
+            Known::SITE => nation::check(&value, sink),
+            Known::DATE | Known::EVENT_DATE | Known::UTC_DATE => dates::check(&value, sink),
+            Known::ROUND => rounds::check(&value, sink),
+            Known::WHITE | Known::BLACK => {
+                names::check(&value, sink);
+                players::check_order(&value, sink);
+            }
+            Known::ANNOTATOR => names::check(&value, sink),
+            Known::WHITE_TITLE => titles::check(&value, Known::WHITE, game, sink),
+            Known::BLACK_TITLE => titles::check(&value, Known::BLACK, game, sink),
+            Known::WHITE_ELO | Known::WHITE_USCF | Known::WHITE_ECF => {
+                ratings::check(&value, Known::WHITE, game, sink);
+            }
+            Known::BLACK_ELO | Known::BLACK_USCF | Known::BLACK_ECF => {
+                ratings::check(&value, Known::BLACK, game, sink);
+            }
+            Known::WHITE_TYPE => players::check_type(&value, Known::WHITE, game, sink),
+            Known::BLACK_TYPE => players::check_type(&value, Known::BLACK, game, sink),
+            Known::WHITE_NA => players::check_count(&value, Known::WHITE, game, sink),
+            Known::BLACK_NA => players::check_count(&value, Known::BLACK, game, sink),
+            Known::BOARD => rounds::check_board(&value, sink),
+            Known::ECO => opening::check_eco(&value, sink),
+            Known::SUB_VARIATION => opening::check_sub_variation(&value, game, sink),
+            Known::TIME | Known::UTC_TIME => times::check(&value, sink),
+            Known::TIME_CONTROL => time_control::check(&value, sink),
+            Known::TERMINATION => termination::check(&value, game, sink),
+            Known::CLOCK => clock::check_running(&value, game, sink),
+            Known::WHITE_CLOCK | Known::BLACK_CLOCK => clock::check_start(&value, sink),
+            _ => {}
+        }
+    }
+    dates::check_order(game, sink);
     ply_count::check(game, sink);
+}
+
+/// A tag with its value, decoded.
+struct Value<'a> {
+    tag: &'a RawTag,
+    bytes: Cow<'a, [u8]>,
+}
+
+impl Value<'_> {
+    /// A diagnostic about the value: what was expected, and the value as it was found.
+    fn expected(&self, code: Code, what: &str) -> Diagnostic {
+        let message = format!("expected {what}, found {}", quoted(&self.bytes));
+        Diagnostic::new(code, self.tag.value, message)
+    }
+
+    /// The items of a value that is a list (section 8.1).
+    fn items(&self) -> impl Iterator<Item = &[u8]> {
+        self.bytes.split(|&byte| byte == b':')
+    }
+
+    /// Whether a colon belongs to an address such as `https://…`, which is never a list (decision A-15).
+    fn is_address(&self) -> bool {
+        self.bytes.windows(3).any(|part| part == b"://")
+    }
+}
+
+/// With another text for the value, where there is one.
+fn with_value(
+    diagnostic: Diagnostic,
+    value: &Value<'_>,
+    applicability: Applicability,
+    replacement: Option<impl Into<Cow<'static, str>>>,
+) -> Diagnostic {
+    match replacement {
+        Some(replacement) => diagnostic.fix(applicability, value.tag.value, replacement),
+        None => diagnostic,
+    }
 }

@@ -1,0 +1,64 @@
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink};
+
+use super::{Value, roster};
+use crate::check::Finished;
+use crate::read::{Known, remove_tag};
+
+/// What stands in a tag of which nothing is known (sections 8.1.1 and 9).
+enum Unknown {
+    Value(&'static str),
+    /// The tag is left out.
+    Nothing,
+}
+
+/// An empty value, where the standard has something else for what is not known (decision A-47).
+#[cold]
+pub(super) fn check<S: Sink + ?Sized>(name: Known, value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
+    let Some(unknown) = unknown(name, game).filter(|_| sink.wants(Code::EmptyTagValue)) else { return };
+    let report = |what: &str| {
+        let message = format!("expected {what}, found an empty value for {}", name.as_str());
+        // The quotes with nothing between them.
+        let span = pgnkit_syntax::Span::new(value.tag.value.start - 1, value.tag.value.end + 1);
+        Diagnostic::new(Code::EmptyTagValue, span, message)
+    };
+    sink.report(match unknown {
+        Unknown::Value(text) => report(&format!("`{text}`")).fix(Applicability::Safe, value.tag.value, text),
+        Unknown::Nothing => remove_tag(game.text, value.tag, report("a value or no tag")),
+    });
+}
+
+/// `None` where an empty value is no fault, or is reported as another one.
+fn unknown(name: Known, game: &Finished<'_>) -> Option<Unknown> {
+    Some(match name {
+        Known::EVENT
+        | Known::SITE
+        | Known::DATE
+        | Known::ROUND
+        | Known::WHITE
+        | Known::BLACK
+        | Known::RESULT => Unknown::Value(roster::unknown(name, game)),
+        Known::EVENT_DATE | Known::UTC_DATE => Unknown::Value("????.??.??"),
+        Known::TIME_CONTROL => Unknown::Value("?"),
+        Known::WHITE_TITLE
+        | Known::BLACK_TITLE
+        | Known::WHITE_ELO
+        | Known::BLACK_ELO
+        | Known::WHITE_USCF
+        | Known::BLACK_USCF
+        | Known::WHITE_ECF
+        | Known::BLACK_ECF
+        | Known::WHITE_NA
+        | Known::BLACK_NA => Unknown::Value("-"),
+        Known::WHITE_TYPE
+        | Known::BLACK_TYPE
+        | Known::BOARD
+        | Known::ECO
+        | Known::TIME
+        | Known::UTC_TIME
+        | Known::TERMINATION
+        | Known::CLOCK
+        | Known::WHITE_CLOCK
+        | Known::BLACK_CLOCK => Unknown::Nothing,
+        _ => return None,
+    })
+}
