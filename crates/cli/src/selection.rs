@@ -204,7 +204,12 @@ impl Rules {
             changes.sort_by_key(|(selector, _)| selector.specificity());
             for (selector, adds) in changes {
                 for code in all().filter(|code| selector.matches(*code)) {
-                    if adds { selected.insert(code) } else { selected.remove(code) }
+                    if !adds {
+                        selected.remove(code);
+                    } else if looked_for(&code) || matches!(selector, Selector::Code(_)) {
+                        // What belongs to another level is meant only where it is called by its name.
+                        selected.insert(code);
+                    }
                 }
             }
         }
@@ -259,6 +264,8 @@ mod tests {
         assert!(
             at(Level::Import, &notes).selects(code) && at(Level::Export, &notes).selects(Code::EscapeLine)
         );
+        let of_export = |select| at(Level::Import, &layer(select, "", "")).selects(Code::MissingRosterTag);
+        assert!(!of_export("ALL") && !of_export("T") && of_export("T012"));
     }
 
     #[test]

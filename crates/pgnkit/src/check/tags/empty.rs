@@ -1,4 +1,4 @@
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink, Span};
 
 use super::{Value, roster};
 use crate::check::Finished;
@@ -6,6 +6,9 @@ use crate::read::{Known, remove_tag};
 
 /// What stands in a tag of which nothing is known (sections 8.1.1 and 9).
 enum Unknown {
+    /// A value, in a tag that every game has.
+    Roster(&'static str),
+    /// A value.
     Value(&'static str),
     /// The tag is left out.
     Nothing,
@@ -18,12 +21,17 @@ pub(super) fn check<S: Sink + ?Sized>(name: Known, value: &Value<'_>, game: &Fin
     let report = |what: &str| {
         let message = format!("expected {what}, found an empty value for {}", name.as_str());
         // The quotes with nothing between them.
-        let span = pgnkit_syntax::Span::new(value.tag.value.start - 1, value.tag.value.end + 1);
+        let span = Span::new(value.tag.value.start - 1, value.tag.value.end + 1);
         Diagnostic::new(Code::EmptyTagValue, span, message)
     };
+    let with = |text| report(&format!("`{text}`")).fix(Applicability::Safe, value.tag.value, text);
     sink.report(match unknown {
-        Unknown::Value(text) => report(&format!("`{text}`")).fix(Applicability::Safe, value.tag.value, text),
-        Unknown::Nothing => remove_tag(game.text, value.tag, report("a value or no tag")),
+        Unknown::Roster(text) => with(text),
+        // Outside the roster many collections have empty values, and nobody mistakes them.
+        Unknown::Value(text) => with(text).severity(Severity::Note),
+        Unknown::Nothing => {
+            remove_tag(game.text, value.tag, report("a value or no tag")).severity(Severity::Note)
+        }
     });
 }
 
@@ -36,7 +44,7 @@ fn unknown(name: Known, game: &Finished<'_>) -> Option<Unknown> {
         | Known::ROUND
         | Known::WHITE
         | Known::BLACK
-        | Known::RESULT => Unknown::Value(roster::unknown(name, game)),
+        | Known::RESULT => Unknown::Roster(roster::unknown(name, game)),
         Known::EVENT_DATE | Known::UTC_DATE => Unknown::Value("????.??.??"),
         Known::TIME_CONTROL => Unknown::Value("?"),
         Known::WHITE_TITLE

@@ -37,13 +37,16 @@ enum Fault {
     Unusual(&'static str),
 }
 
-/// More kinds may be defined; they do not look like the six there are.
+/// More kinds may be defined, and some write sentences; neither looks like the six there are.
 fn of_unknown_form(item: &[u8]) -> Option<Fault> {
-    Some(match item.first() {
-        Some(b'0'..=b'9' | b'*' | b'+' | b'/' | b'.') | None => Fault::Invalid(
+    let is_digit_or_sign = |byte: &u8| matches!(byte, b'0'..=b'9' | b'*' | b'+' | b'/' | b'.');
+    let is_another = item.first().is_some_and(|byte| !is_digit_or_sign(byte)) || item.contains(&b' ');
+    Some(if is_another {
+        Fault::Unusual("one of the six kinds of time control")
+    } else {
+        Fault::Invalid(
             "seconds, moves/seconds, seconds+increment or *seconds, all positive and joined by colons",
-        ),
-        Some(_) => Fault::Unusual("one of the six kinds of time control"),
+        )
     })
 }
 
@@ -99,6 +102,7 @@ mod tests {
             ("60+0.6", "unusual-time-control"),
             ("40/5400+30:1800+30", "unusual-time-control"),
             ("G/60", "unusual-time-control"),
+            ("15 min. + 10 s. per move", "unusual-time-control"),
             ("0/60", "invalid-time-control"),
             ("40/", "invalid-time-control"),
             ("40/2h", "invalid-time-control"),
