@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
 
-use super::names::{self, Key, Known, Recognised, roster_name};
+use super::names::{self, Key, Known, ROSTER, Recognised, roster_name};
 
 /// Up to this many tags are compared pair by pair.
 const FEW: usize = 24;
@@ -202,6 +202,17 @@ impl TagSection {
         let named =
             |effective: &'a Effective| Some((Known::from_name(effective.name(text))?, &effective.tag));
         plain.chain(self.effective.iter().filter_map(named))
+    }
+
+    /// Whether the section has all tags of the roster.
+    #[inline]
+    pub(crate) fn has_roster(&self, text: &[u8]) -> bool {
+        // Their places among the known names are the first seven.
+        const ALL: u64 = (1 << ROSTER.len()) - 1;
+        if self.plain {
+            return self.places.present & ALL == ALL;
+        }
+        ROSTER.iter().all(|known| self.iter(text).any(|(name, _)| name == known.as_bytes()))
     }
 
     /// All tag pairs as they stand in the text, repeated ones too.

@@ -41,7 +41,7 @@ impl FromStr for Round {
 impl Round {
     /// Whether a text is a round by its form, however large its numbers.
     pub(crate) fn is_well_formed(text: &[u8]) -> bool {
-        matches!(text, b"?" | b"-") || text.split(|&byte| byte == b'.').all(is_number)
+        is_number(text) || matches!(text, b"?" | b"-") || text.split(|&byte| byte == b'.').all(is_number)
     }
 }
 

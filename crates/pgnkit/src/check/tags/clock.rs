@@ -5,7 +5,7 @@ use crate::check::Finished;
 
 /// Clock: whose clock runs, and what it shows (section S5.1). It is there for games that are being played.
 pub(super) fn check_running<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
-    let is_valid = matches!(&*value.bytes, [b'W' | b'B' | b'N', b'/', time @ ..] if is_clock(time));
+    let is_valid = matches!(value.bytes, [b'W' | b'B' | b'N', b'/', time @ ..] if is_clock(time));
     if !is_valid && sink.wants(Code::InvalidClockTag) {
         sink.report(value.expected(Code::InvalidClockTag, "W, B or N, a slash and h:mm:ss"));
     }
@@ -18,7 +18,7 @@ pub(super) fn check_running<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished
 
 /// WhiteClock and BlackClock: what they show before the first move (section S6).
 pub(super) fn check_start<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    if !is_clock(&value.bytes) && sink.wants(Code::InvalidClockTag) {
+    if !is_clock(value.bytes) && sink.wants(Code::InvalidClockTag) {
         sink.report(value.expected(Code::InvalidClockTag, "a clock of the form h:mm:ss"));
     }
 }

@@ -7,7 +7,7 @@ use crate::values::{Date, ParseDateError};
 
 /// The form of a date, and whether there is such a day (section 8.1.1.3).
 pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    match Date::from_bytes(&value.bytes) {
+    match Date::from_bytes(value.bytes) {
         Ok(date) => {
             if date.day().is_none() || date.month().is_none() || date.year().is_none() {
                 check_unknown_parts(value, date, sink);
@@ -28,10 +28,10 @@ fn report<S: Sink + ?Sized>(value: &Value<'_>, error: ParseDateError, sink: &mut
     }
     let diagnostic = value.expected(code, what);
     sink.report(match error {
-        ParseDateError::Shape => with_value(diagnostic, value, Applicability::Safe, certain(&value.bytes)),
+        ParseDateError::Shape => with_value(diagnostic, value, Applicability::Safe, certain(value.bytes)),
         // Zeros stand for what is not known, or for a slip.
         ParseDateError::NoSuchDay => {
-            with_value(diagnostic, value, Applicability::Unsafe, without_zeros(&value.bytes))
+            with_value(diagnostic, value, Applicability::Unsafe, without_zeros(value.bytes))
         }
     });
 }

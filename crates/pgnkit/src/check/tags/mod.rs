@@ -29,8 +29,17 @@ use crate::read::Known;
 pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
     text::check(game, sink);
     roster::check(game, sink);
+    let [white, black] = [Known::WHITE, Known::BLACK].map(|name| Side::of(name, game));
     for (name, tag) in game.tags.known(game.text) {
-        let value = Value { tag, bytes: tag.value(game.text) };
+        // Decoded into a vector only where that changes it.
+        let decoded;
+        let bytes = if tag.encoded {
+            decoded = tag.value(game.text);
+            &*decoded
+        } else {
+            tag.value.of(game.text)
+        };
+        let value = Value { tag, bytes };
         if value.bytes.is_empty() {
             empty::check(name, &value, game, sink);
             continue;
@@ -39,23 +48,21 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
             Known::SITE => nation::check(&value, sink),
             Known::DATE | Known::EVENT_DATE | Known::UTC_DATE => dates::check(&value, sink),
             Known::ROUND => rounds::check(&value, sink),
-            Known::WHITE | Known::BLACK => {
-                names::check(&value, sink);
-                players::check_order(&value, sink);
-            }
+            Known::WHITE => players::check_names(&value, white, sink),
+            Known::BLACK => players::check_names(&value, black, sink),
             Known::ANNOTATOR => names::check(&value, sink),
-            Known::WHITE_TITLE => titles::check(&value, Known::WHITE, game, sink),
-            Known::BLACK_TITLE => titles::check(&value, Known::BLACK, game, sink),
+            Known::WHITE_TITLE => titles::check(&value, white, game, sink),
+            Known::BLACK_TITLE => titles::check(&value, black, game, sink),
             Known::WHITE_ELO | Known::WHITE_USCF | Known::WHITE_ECF => {
-                ratings::check(&value, Known::WHITE, game, sink);
+                ratings::check(&value, white, game, sink);
             }
             Known::BLACK_ELO | Known::BLACK_USCF | Known::BLACK_ECF => {
-                ratings::check(&value, Known::BLACK, game, sink);
+                ratings::check(&value, black, game, sink);
             }
-            Known::WHITE_TYPE => players::check_type(&value, Known::WHITE, game, sink),
-            Known::BLACK_TYPE => players::check_type(&value, Known::BLACK, game, sink),
-            Known::WHITE_NA => players::check_count(&value, Known::WHITE, game, sink),
-            Known::BLACK_NA => players::check_count(&value, Known::BLACK, game, sink),
+            Known::WHITE_TYPE => players::check_type(&value, white, game, sink),
+            Known::BLACK_TYPE => players::check_type(&value, black, game, sink),
+            Known::WHITE_NA => players::check_count(&value, white, game, sink),
+            Known::BLACK_NA => players::check_count(&value, black, game, sink),
             Known::BOARD => rounds::check_board(&value, sink),
             Known::ECO => opening::check_eco(&value, sink),
             Known::SUB_VARIATION => opening::check_sub_variation(&value, game, sink),
@@ -71,21 +78,38 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
     ply_count::check(game, sink);
 }
 
-/// A tag with its value, decoded.
-struct Value<'a> {
-    tag: &'a RawTag,
-    bytes: Cow<'a, [u8]>,
+/// The players of one colour.
+#[derive(Clone, Copy)]
+struct Side {
+    /// White or Black.
+    name: Known,
+    /// Whether the tag of that name is a list.
+    several: bool,
 }
 
-impl Value<'_> {
+impl Side {
+    fn of(name: Known, game: &Finished<'_>) -> Self {
+        let several = game.tag(name).is_some_and(|tag| tag.value.of(game.text).contains(&b':'));
+        Self { name, several }
+    }
+}
+
+/// A tag with its value, decoded.
+#[derive(Clone, Copy)]
+struct Value<'a> {
+    tag: &'a RawTag,
+    bytes: &'a [u8],
+}
+
+impl<'a> Value<'a> {
     /// A diagnostic about the value: what was expected, and the value as it was found.
     fn expected(&self, code: Code, what: &str) -> Diagnostic {
-        let message = format!("expected {what}, found {}", quoted(&self.bytes));
+        let message = format!("expected {what}, found {}", quoted(self.bytes));
         Diagnostic::new(code, self.tag.value, message)
     }
 
     /// The items of a value that is a list (section 8.1).
-    fn items(&self) -> impl Iterator<Item = &[u8]> {
+    fn items(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         self.bytes.split(|&byte| byte == b':')
     }
 

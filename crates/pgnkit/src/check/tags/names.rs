@@ -5,11 +5,11 @@ use super::{Value, with_value};
 /// Names are written `Family, First I.` (section 8.1.1.5). What has no comma is let alone: a nickname, a program, or a
 /// family name.
 pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    if !value.bytes.contains(&b',') || !sink.wants(Code::NameForm) {
+    if !sink.wants(Code::NameForm) {
         return;
     }
     if let Some(flaw) = value.items().find_map(flaw) {
-        let mended = (!value.tag.encoded).then(|| mended(&value.bytes)).flatten();
+        let mended = (!value.tag.encoded).then(|| mended(value.bytes)).flatten();
         let diagnostic = value.expected(Code::NameForm, flaw);
         sink.report(with_value(diagnostic, value, Applicability::Unsafe, mended));
     }

@@ -6,14 +6,14 @@ use crate::read::Known;
 
 /// Section 9.4.1.
 pub(super) fn check_eco<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    if is_eco(&value.bytes) || !sink.wants(Code::InvalidEco) {
+    if is_eco(value.bytes) || !sink.wants(Code::InvalidEco) {
         return;
     }
     let upper = value.bytes.to_ascii_uppercase();
     let mended = is_eco(&upper).then(|| String::from_utf8_lossy(&upper).into_owned());
     let diagnostic = value.expected(Code::InvalidEco, "a code of the form `B97` or `E35/07`");
     // Everybody understands these, but the standard has nothing for openings that are not known.
-    let is_unknown = matches!(value.bytes.as_ref(), b"?" | b"-");
+    let is_unknown = matches!(value.bytes, b"?" | b"-");
     let diagnostic = if is_unknown { diagnostic.severity(Severity::Note) } else { diagnostic };
     sink.report(with_value(diagnostic, value, Applicability::Safe, mended));
 }

@@ -1,14 +1,18 @@
 use pgnkit_syntax::{Applicability, Code, Sink};
 
-use super::{Value, with_value};
+use super::{Side, Value, names, with_value};
 use crate::check::Finished;
-use crate::read::Known;
 
-/// Several players stand in alphabetical order (section 8.1.1.5).
-pub(super) fn check_order<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    if !value.bytes.contains(&b':') || value.is_address() {
-        return;
+/// The names of the players: their form, and that several stand in alphabetical order (section 8.1.1.5).
+pub(super) fn check_names<S: Sink + ?Sized>(value: &Value<'_>, side: Side, sink: &mut S) {
+    names::check(value, sink);
+    if side.several && !value.is_address() {
+        check_order(value, sink);
     }
+}
+
+#[cold]
+fn check_order<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
     let fold = |name: &[u8]| name.trim_ascii().to_ascii_lowercase();
     if !value.items().is_sorted_by_key(fold) && sink.wants(Code::PlayersOrder) {
         let diagnostic = value.expected(Code::PlayersOrder, "several players in alphabetical order");
@@ -19,29 +23,28 @@ pub(super) fn check_order<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
 /// A tag about the players of one side has one field for each of them (section 9.1).
 pub(super) fn check_count<S: Sink + ?Sized>(
     value: &Value<'_>,
-    side: Known,
+    side: Side,
     game: &Finished<'_>,
     sink: &mut S,
 ) {
-    let name = game.tag(side);
-    let has_colon = |text: &[u8]| text.contains(&b':');
-    if has_colon(&value.bytes) || name.is_some_and(|name| has_colon(name.value.of(game.text))) {
+    if side.several || value.bytes.contains(&b':') {
         compare_count(value, side, game, sink);
     }
 }
 
 #[cold]
-fn compare_count<S: Sink + ?Sized>(value: &Value<'_>, side: Known, game: &Finished<'_>, sink: &mut S) {
-    let names = game.tag(side).map(|tag| Value { tag, bytes: tag.value(game.text) });
-    if value.is_address() || names.as_ref().is_some_and(Value::is_address) {
+fn compare_count<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finished<'_>, sink: &mut S) {
+    let decoded = game.tag(side.name).map(|tag| (tag, tag.value(game.text)));
+    let names = decoded.as_ref().map(|(tag, bytes)| Value { tag, bytes });
+    if value.is_address() || names.is_some_and(|names| names.is_address()) {
         return;
     }
-    let players = names.as_ref().map_or(1, |names| names.items().count());
+    let players = names.map_or(1, |names| names.items().count());
     let fields = value.items().count();
     if fields == players || !sink.wants(Code::PlayerFieldCount) {
         return;
     }
-    let side = side.as_str();
+    let side = side.name.as_str();
     let what = match players {
         1 => format!("one field, as {side} has one name"),
         _ => format!("{players} fields joined by colons, as {side} has {players} names"),
@@ -54,12 +57,7 @@ fn compare_count<S: Sink + ?Sized>(value: &Value<'_>, side: Known, game: &Finish
 }
 
 /// A player is `human` or a `program` (section 9.1.5).
-pub(super) fn check_type<S: Sink + ?Sized>(
-    value: &Value<'_>,
-    side: Known,
-    game: &Finished<'_>,
-    sink: &mut S,
-) {
+pub(super) fn check_type<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finished<'_>, sink: &mut S) {
     const TYPES: [&[u8]; 2] = [b"human", b"program"];
     check_count(value, side, game, sink);
     if value.items().all(|item| TYPES.contains(&item)) || !sink.wants(Code::InvalidPlayerType) {

@@ -1,14 +1,16 @@
 use pgnkit_syntax::{Applicability, Code, Severity, Sink};
 
-use super::{Value, players, with_value};
+use super::{Side, Value, players, with_value};
 use crate::check::Finished;
-use crate::read::Known;
 
 /// A rating is a number, `-` for players who have none (sections 9.1.2 and 9.1.3).
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Known, game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finished<'_>, sink: &mut S) {
+    let is_number = !value.bytes.starts_with(b"0") && value.bytes.iter().all(u8::is_ascii_digit);
+    if is_number && !side.several {
+        return;
+    }
     players::check_count(value, side, game, sink);
-    let is_plain = matches!(value.bytes[0], b'1'..=b'9') && value.bytes.iter().all(u8::is_ascii_digit);
-    if !is_plain && !value.items().all(is_rating) {
+    if !value.items().all(is_rating) {
         report(value, sink);
     }
 }

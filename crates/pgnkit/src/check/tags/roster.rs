@@ -8,7 +8,7 @@ const NAMES: [Known; 7] =
 
 /// Whether all seven tags of the roster are there (section 8.1.1).
 pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
-    if NAMES.iter().any(|name| game.tag(*name).is_none()) && sink.wants(Code::MissingRosterTag) {
+    if !game.tags.has_roster(game.text) && sink.wants(Code::MissingRosterTag) {
         report(game, sink);
     }
 }

@@ -5,7 +5,7 @@ use crate::values::Round;
 
 /// Section 8.1.1.4.
 pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    if !Round::is_well_formed(&value.bytes) && sink.wants(Code::InvalidRound) {
+    if !Round::is_well_formed(value.bytes) && sink.wants(Code::InvalidRound) {
         sink.report(value.expected(Code::InvalidRound, "numbers joined by periods, `-` or `?`"));
     }
 }

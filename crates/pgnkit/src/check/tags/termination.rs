@@ -16,8 +16,8 @@ const TERMINATIONS: [&str; 8] = [
 
 /// Section 9.8.1.
 pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
-    let known = TERMINATIONS.into_iter().find(|known| known.as_bytes().eq_ignore_ascii_case(&value.bytes));
-    if known.is_none_or(|known| known.as_bytes() != &*value.bytes) && sink.wants(Code::UnknownTermination) {
+    let known = TERMINATIONS.into_iter().find(|known| known.as_bytes().eq_ignore_ascii_case(value.bytes));
+    if known.is_none_or(|known| known.as_bytes() != value.bytes) && sink.wants(Code::UnknownTermination) {
         let what = known.map_or_else(
             || "one of the terminations of the standard".to_owned(),
             |known| format!("`{known}`"),

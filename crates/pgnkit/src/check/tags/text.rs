@@ -23,7 +23,7 @@ const PLAIN_TEXT: [Known; 9] = [
 pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
     let tags = game.tags.all();
     for tag in tags {
-        if tag.value.len() > LONGEST || tag.name.len() > LONGEST {
+        if tag.span.len() > LONGEST {
             check_length(game, tag.name, "a tag name", tag.name.of(game.text), sink);
             check_length(game, tag.value, "a string", &tag.value(game.text), sink);
         }

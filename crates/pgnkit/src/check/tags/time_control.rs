@@ -73,9 +73,9 @@ fn of_stage(stage: TimeStage, item: &[u8], is_last: bool, is_only: bool) -> Opti
 
 /// `180` for `180+0`.
 fn without_zero_increment(value: &Value<'_>) -> Option<String> {
-    let shown = std::str::from_utf8(&value.bytes).ok()?.parse::<TimeControl>().ok()?.to_string();
+    let shown = std::str::from_utf8(value.bytes).ok()?.parse::<TimeControl>().ok()?.to_string();
     let is_exact =
-        shown.split(':').count() == 1 && !shown.contains(['+', '.']) && shown.as_bytes() != &*value.bytes;
+        shown.split(':').count() == 1 && !shown.contains(['+', '.']) && shown.as_bytes() != value.bytes;
     is_exact.then_some(shown)
 }
 
@@ -114,7 +114,7 @@ mod tests {
             ("40/7200:", "invalid-time-control"),
         ] {
             let mut found = Collect::default();
-            check(&Value { tag: &RawTag::default(), bytes: text.as_bytes().into() }, &mut found);
+            check(&Value { tag: &RawTag::default(), bytes: text.as_bytes() }, &mut found);
             let names: Vec<_> = found.iter().map(|diagnostic| diagnostic.code.name()).collect();
             assert_eq!(names.join(" "), expected, "{text}");
         }

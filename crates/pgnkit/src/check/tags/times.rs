@@ -4,9 +4,9 @@ use super::{Value, with_value};
 
 /// `HH:MM:SS` (section 9.5.1), or `?` for digits that are not known (decision A-16).
 pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    if !is_time_of_day(&value.bytes) && sink.wants(Code::InvalidTime) {
+    if !is_time_of_day(value.bytes) && sink.wants(Code::InvalidTime) {
         let diagnostic = value.expected(Code::InvalidTime, "a time of day of the form HH:MM:SS");
-        sink.report(with_value(diagnostic, value, Applicability::Safe, certain(&value.bytes)));
+        sink.report(with_value(diagnostic, value, Applicability::Safe, certain(value.bytes)));
     }
 }
 

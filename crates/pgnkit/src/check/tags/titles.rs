@@ -1,15 +1,14 @@
 use pgnkit_syntax::{Applicability, Code, Sink};
 
-use super::{Value, players, with_value};
+use super::{Side, Value, players, with_value};
 use crate::check::Finished;
-use crate::read::Known;
 
 /// The titles of FIDE: over the board, of women, and of online play (decision A-42). `-` is no title.
 const TITLES: [&[u8]; 13] =
     [b"GM", b"IM", b"FM", b"-", b"WGM", b"WIM", b"WFM", b"CM", b"WCM", b"AGM", b"AIM", b"AFM", b"ACM"];
 
 /// Section 9.1.1.
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Known, game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finished<'_>, sink: &mut S) {
     players::check_count(value, side, game, sink);
     if value.items().all(|item| TITLES.contains(&item)) || !sink.wants(Code::UnknownTitle) {
         return;
