@@ -83,17 +83,17 @@ impl Date {
 }
 
 /// Digits, or question marks in their place; a mix counts as unknown (decision A-16).
+#[inline]
 fn part(text: &[u8]) -> Result<Option<u16>, ParseDateError> {
     let mut value = 0;
-    let mut known = true;
     for byte in text {
-        match byte {
-            b'0'..=b'9' => value = value * 10 + u16::from(byte - b'0'),
-            b'?' => known = false,
-            _ => return Err(ParseDateError::Shape),
+        if !byte.is_ascii_digit() {
+            let is_unknown = text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'?');
+            return if is_unknown { Ok(None) } else { Err(ParseDateError::Shape) };
         }
+        value = value * 10 + u16::from(byte - b'0');
     }
-    Ok(known.then_some(value))
+    Ok(Some(value))
 }
 
 impl fmt::Display for Date {

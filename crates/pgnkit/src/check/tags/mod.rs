@@ -21,7 +21,7 @@ mod titles;
 
 use std::borrow::Cow;
 
-use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, quoted};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
 
 use super::Finished;
 use crate::read::Known;
@@ -29,7 +29,7 @@ use crate::read::Known;
 pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
     text::check(game, sink);
     roster::check(game, sink);
-    let [white, black] = [Known::WHITE, Known::BLACK].map(|name| Side::of(name, game));
+    let [white, black] = Side::both(game);
     for (name, tag) in game.tags.known(game.text) {
         // Decoded into a vector only where that changes it.
         let decoded;
@@ -88,9 +88,24 @@ struct Side {
 }
 
 impl Side {
-    fn of(name: Known, game: &Finished<'_>) -> Self {
-        let several = game.tag(name).is_some_and(|tag| tag.value.of(game.text).contains(&b':'));
-        Self { name, several }
+    /// White and Black.
+    fn both(game: &Finished<'_>) -> [Self; 2] {
+        // One look at all tags; most sections have no colon at all.
+        let has_colon = |text: &[u8]| memchr::memchr(b':', text).is_some();
+        let may_be_several = has_colon(section(game).of(game.text));
+        [Known::WHITE, Known::BLACK].map(|name| {
+            let is_list = || game.tag(name).is_some_and(|tag| has_colon(tag.value.of(game.text)));
+            Self { name, several: may_be_several && is_list() }
+        })
+    }
+}
+
+/// From the first tag to the last.
+fn section(game: &Finished<'_>) -> Span {
+    match game.tags.all() {
+        [first, .., last] => Span::new(first.span.start, last.span.end),
+        [only] => only.span,
+        [] => Span::default(),
     }
 }
 

@@ -26,6 +26,7 @@ const fn index([a, b, c]: [u8; 3]) -> usize {
 }
 
 /// Whether three capital letters are one of the codes.
+#[inline]
 fn is_code(letters: [u8; 3]) -> bool {
     IS_CODE[index(letters) / 64] >> (index(letters) % 64) & 1 != 0
 }

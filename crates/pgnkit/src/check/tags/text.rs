@@ -1,5 +1,6 @@
 use pgnkit_syntax::{Code, Diagnostic, Sink, Span, decode_char, quoted};
 
+use super::section;
 use crate::check::Finished;
 use crate::read::Known;
 
@@ -21,20 +22,16 @@ const PLAIN_TEXT: [Known; 9] = [
 
 /// What names and values are made of, whatever they mean.
 pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
-    let tags = game.tags.all();
-    for tag in tags {
+    for tag in game.tags.all() {
         if tag.span.len() > LONGEST {
             check_length(game, tag.name, "a tag name", tag.name.of(game.text), sink);
             check_length(game, tag.value, "a string", &tag.value(game.text), sink);
         }
     }
-    let (Some(first), Some(last)) = (tags.first(), tags.last()) else { return };
     if sink.wants(Code::LowerCaseTagName) {
         check_first_letters(game, sink);
     }
-    if sink.wants(Code::NonAsciiTagValue)
-        && !Span::new(first.span.start, last.span.end).of(game.text).is_ascii()
-    {
+    if sink.wants(Code::NonAsciiTagValue) && !section(game).of(game.text).is_ascii() {
         check_ascii(game, sink);
     }
     if sink.wants(Code::ColonInValue) {
