@@ -70,6 +70,7 @@ fn one_value() {
         (r#"Result """#, r#"empty-tag-value """#),
         (r#"Event "" Site """#, r#"empty-tag-value "", empty-tag-value """#),
         (r#"Opening "" Annotator """#, ""),
+        (r#"White "" White """#, r#"repeated-tag [White ""], empty-tag-value """#),
         // Section 9.1.
         (r#"White "Jones:Smith:Zacharias" WhiteTitle "IM:-:GM""#, ""),
         (r#"White "Jones:Smith:Zacharias" WhiteElo "2400""#, "player-field-count 2400"),
@@ -129,6 +130,20 @@ fn one_value() {
 }
 
 #[test]
+fn spans_lie_within_the_text() {
+    for text in ["[White \"", "[White \"\n", "[White \"]", "[White \"\"", "[ECO \"", "[White \"\"]"] {
+        for level in Level::ALL {
+            for diagnostic in check(text.as_bytes(), level) {
+                assert!(
+                    diagnostic.span.start <= diagnostic.span.end && diagnostic.span.end <= text.len(),
+                    "{text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn long_tokens() {
     let value = |length: usize| format!("[Event \"{}\"]\n\n*\n", "é\\\"".repeat(length / 2));
     assert!(!shown(value(254).as_bytes(), Level::Import).contains("token-too-long"));
@@ -151,6 +166,7 @@ fn safe_fixes() {
             "[Date \"1992.08.31\"] [Date {why} \"1992.08.31\"]\n\n*\n",
             "[Date \"1992.08.31\"] [Date {why} \"1992.08.31\"]\n\n*\n",
         ),
+        ("[White \"\"]\n[White \"\"]\n\n*\n", "[White \"?\"]\n\n*\n"),
         ("[date \"1992.08.31\"]\n\n*\n", date),
         ("[Result \"\"]\n\n1. e4 1-0\n", "[Result \"1-0\"]\n\n1. e4 1-0\n"),
         ("[Result \"?\"]\n\n1. e4 1-0\n", "[Result \"1-0\"]\n\n1. e4 1-0\n"),

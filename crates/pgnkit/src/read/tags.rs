@@ -167,8 +167,8 @@ impl TagSection {
                 None => self.effective.push(counts),
                 Some(at) => {
                     let first = self.effective[at].tag;
-                    repeated(text, first, *tag, sink);
-                    if matches!(first.value(text).as_ref(), b"?" | b"" | b"????.??.??") {
+                    let same = repeated(text, first, *tag, sink);
+                    if !same && matches!(first.value(text).as_ref(), b"?" | b"" | b"????.??.??") {
                         self.effective[at] = counts;
                     }
                 }
@@ -230,8 +230,9 @@ impl TagSection {
     }
 }
 
+/// Reports a tag that comes again; whether it has the same value.
 #[cold]
-fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &mut S) {
+fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &mut S) -> bool {
     let same = first.value(text) == again.value(text);
     let code = if same { Code::RepeatedTag } else { Code::ContradictingTag };
     if sink.wants(code) {
@@ -246,6 +247,7 @@ fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &
             Diagnostic::new(code, again.span, message).label(first.span, "it stands here first").help(help);
         sink.report(if same { remove_tag(text, &again, diagnostic) } else { diagnostic });
     }
+    same
 }
 
 /// With the removal of a tag as its fix: safe, unless the pair has a comment inside.

@@ -20,8 +20,10 @@ pub(super) fn check<S: Sink + ?Sized>(name: Known, value: &Value<'_>, game: &Fin
     let Some(unknown) = unknown(name, game).filter(|_| sink.wants(Code::EmptyTagValue)) else { return };
     let report = |what: &str| {
         let message = format!("expected {what}, found an empty value for {}", name.as_str());
-        // The quotes with nothing between them.
-        let span = Span::new(value.tag.value.start - 1, value.tag.value.end + 1);
+        // The quotes with nothing between them; the second one may be missing.
+        let place = value.tag.value;
+        let end = place.end + usize::from(game.text.get(place.end) == Some(&b'"'));
+        let span = Span::new(place.start - 1, end);
         Diagnostic::new(Code::EmptyTagValue, span, message)
     };
     let with = |text| report(&format!("`{text}`")).fix(Applicability::Safe, value.tag.value, text);
