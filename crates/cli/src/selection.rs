@@ -49,6 +49,12 @@ impl Selector {
         }
     }
 
+    /// Whether it means codes that are not looked for at the level, too: where they are called by name, or as the area
+    /// that is all about another level.
+    fn means_any_level(self) -> bool {
+        matches!(self, Self::Code(_) | Self::Area(Area::Export) | Self::Prefix(Area::Export, ..))
+    }
+
     /// The more specific of two selectors wins.
     fn specificity(self) -> u8 {
         match self {
@@ -204,7 +210,11 @@ impl Rules {
             changes.sort_by_key(|(selector, _)| selector.specificity());
             for (selector, adds) in changes {
                 for code in all().filter(|code| selector.matches(*code)) {
-                    if adds { selected.insert(code) } else { selected.remove(code) }
+                    if !adds {
+                        selected.remove(code);
+                    } else if looked_for(&code) || selector.means_any_level() {
+                        selected.insert(code);
+                    }
                 }
             }
         }
@@ -259,6 +269,8 @@ mod tests {
         assert!(
             at(Level::Import, &notes).selects(code) && at(Level::Export, &notes).selects(Code::EscapeLine)
         );
+        let of_export = |select| at(Level::Import, &layer(select, "", "")).selects(Code::MissingRosterTag);
+        assert!(!of_export("ALL") && !of_export("T") && of_export("T012"));
     }
 
     #[test]

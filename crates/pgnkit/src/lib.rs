@@ -76,7 +76,7 @@ mod game;
 mod read;
 #[cfg(feature = "render")]
 pub mod render;
-mod roster;
+mod values;
 mod write;
 
 pub use pgnkit_chess as chess;
@@ -86,5 +86,7 @@ pub use check::Checker;
 pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies, ReadGames, read};
 pub use pgnkit_syntax::Outcome;
 pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
-pub use roster::{Date, ParseDateError, ParseRoundError, Round};
+pub use values::{
+    Date, ParseDateError, ParseRoundError, ParseTimeControlError, Round, TimeControl, TimeStage,
+};
 pub use write::{Export, Keep, MAX_WIDTH, TagSelection};

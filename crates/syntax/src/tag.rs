@@ -18,11 +18,14 @@ pub struct RawTag {
 impl RawTag {
     /// The value's bytes with `\"` and `\\` decoded and line breaks and tabs turned into spaces (section 7).
     /// A backslash before anything else is kept.
+    #[inline]
     pub fn value<'a>(&self, text: &'a [u8]) -> Cow<'a, [u8]> {
         let raw = self.value.of(text);
-        if !self.encoded {
-            return Cow::Borrowed(raw);
-        }
+        if self.encoded { Cow::Owned(Self::decode(raw)) } else { Cow::Borrowed(raw) }
+    }
+
+    #[cold]
+    fn decode(raw: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(raw.len());
         let mut bytes = raw.iter().copied().peekable();
         while let Some(byte) = bytes.next() {
@@ -36,7 +39,7 @@ impl RawTag {
                 _ => out.push(byte),
             }
         }
-        Cow::Owned(out)
+        out
     }
 }
 

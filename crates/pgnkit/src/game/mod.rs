@@ -15,7 +15,7 @@ use pgnkit_chess::{Move, Position};
 use pgnkit_syntax::{Code, Diagnostic, Outcome, Severity, Sink, Span};
 
 use crate::read::{Replayer, Start};
-use crate::roster::{Date, ParseDateError};
+use crate::values::{Date, ParseDateError};
 use node::{NO_NODE, NodeData, NoteData};
 use tags::TagStore;
 use text::{TagLine, TextRange, TextStore};

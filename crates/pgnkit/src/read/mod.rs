@@ -21,4 +21,4 @@ pub use names::roster_name;
 pub(crate) use names::{Known, ROSTER};
 pub use replay::{EndOfGame, Ply, Replayer, Visitor};
 pub use start::Start;
-pub(crate) use tags::TagSection;
+pub(crate) use tags::{TagSection, remove_tag};

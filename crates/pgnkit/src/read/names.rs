@@ -6,7 +6,7 @@ use pgnkit_syntax::Span;
 pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// How many names are known.
-pub(super) const COUNT: usize = 45;
+pub(super) const COUNT: usize = 47;
 
 /// The tag names of sections 8.1.1 and 9, of the supplement, and a few that everybody uses.
 #[rustfmt::skip]
@@ -16,6 +16,7 @@ const KNOWN: [&str; COUNT] = [
     "BlackType", "EventDate", "EventSponsor", "Section", "Stage", "Board", "Opening", "Variation", "SubVariation",
     "ECO", "NIC", "Time", "UTCTime", "UTCDate", "TimeControl", "SetUp", "FEN", "Termination", "Annotator", "Mode",
     "PlyCount", "Clock", "WhiteClock", "BlackClock", "Variant", "WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId",
+    "WhiteECF", "BlackECF",
 ];
 
 /// One of the known names.
@@ -69,11 +70,27 @@ impl Known {
     pub(crate) const BLACK_TEAM: Self = Self::named("BlackTeam");
     pub(crate) const WHITE_FIDE_ID: Self = Self::named("WhiteFideId");
     pub(crate) const BLACK_FIDE_ID: Self = Self::named("BlackFideId");
+    pub(crate) const WHITE_ECF: Self = Self::named("WhiteECF");
+    pub(crate) const BLACK_ECF: Self = Self::named("BlackECF");
 
     const fn named(name: &str) -> Self {
         let known = Key::of(name.as_bytes()).candidate();
         assert!(Key::of(known.as_str().as_bytes()).is(Key::of(name.as_bytes())));
         known
+    }
+
+    /// The known name that `name` is, to the letter.
+    pub(super) fn from_name(name: &[u8]) -> Option<Self> {
+        match Key::of(name).recognise() {
+            Recognised::Known(known) => Some(known),
+            Recognised::Doubtful | Recognised::Unknown => None,
+        }
+    }
+
+    /// The name at a place of the list.
+    #[inline]
+    pub(super) const fn at(index: usize) -> Option<Self> {
+        if index < COUNT { Some(Self(index as u8)) } else { None }
     }
 
     #[inline]

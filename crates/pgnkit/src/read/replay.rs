@@ -3,8 +3,8 @@
 use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{
-    Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, Plain, PlainCursor, RawTag, Severity, Sink,
-    Span, quoted,
+    Applicability, Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, Plain, PlainCursor, RawTag,
+    Severity, Sink, Span, quoted,
 };
 
 use super::instructions::Instructions;
@@ -537,9 +537,16 @@ fn settle_result<S: Sink + ?Sized>(
     let value = tag.value(text);
     let exact = Outcome::from_exact(&value);
     let tagged = exact.or_else(|| Outcome::from_lax(&value));
-    if exact.is_none() && !matches!(value.as_ref(), b"?" | b"") && sink.wants(Code::InvalidResult) {
+    if exact.is_none() && !value.is_empty() && sink.wants(Code::InvalidResult) {
         let message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&value));
-        sink.report(Diagnostic::new(Code::InvalidResult, tag.value, message));
+        let diagnostic = Diagnostic::new(Code::InvalidResult, tag.value, message);
+        // A `?` says what `*` says; else nobody knows what was meant.
+        let meant = tagged
+            .or_else(|| (*value == *b"?").then(|| marker.map_or(Outcome::Unknown, |(outcome, _)| outcome)));
+        sink.report(match meant {
+            Some(meant) => diagnostic.fix(Applicability::Safe, tag.value, meant.as_str()),
+            None => diagnostic,
+        });
     }
     let Some((marked, span)) = marker else { return tagged.unwrap_or_default() };
     let Some(tagged) = tagged else { return marked };

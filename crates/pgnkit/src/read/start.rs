@@ -1,6 +1,6 @@
 //! Where a game starts from: the tags FEN, SetUp and Variant (section 9.7).
 
-use pgnkit_chess::fen::{self, FenIssues};
+use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
 use pgnkit_chess::{ChessMode, Position};
 use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
 
@@ -94,7 +94,11 @@ impl Start {
                 let issues = fen.issues.without(expected);
                 if !issues.is_empty() && sink.wants(Code::LaxFen) {
                     let message = format!("expected a FEN of six exact fields, found: {issues}");
-                    sink.report(Diagnostic::new(Code::LaxFen, tag.value, message));
+                    let diagnostic = Diagnostic::new(Code::LaxFen, tag.value, message);
+                    sink.report(match canonical(&fen, declared, expected) {
+                        Some(text) => diagnostic.fix(Applicability::Safe, tag.value, text),
+                        None => diagnostic,
+                    });
                 }
                 self.set_up = fen.position != Position::START;
                 self.position = fen.position;
@@ -113,6 +117,18 @@ impl Start {
             }
         }
     }
+}
+
+/// The exact FEN of a position, if nothing is lost with it and nobody would read it otherwise.
+fn canonical(fen: &Fen, declared: Option<ChessMode>, expected: FenIssues) -> Option<String> {
+    if fen.issues.contains(FenIssues::TRAILING_TEXT) {
+        return None;
+    }
+    let text = fen.position.fen(EnPassant::Always);
+    let again = declared
+        .map_or_else(|| fen::parse(text.as_bytes()), |mode| fen::parse_as(text.as_bytes(), mode))
+        .ok()?;
+    (again.issues.without(expected).is_empty() && again.position == fen.position).then(|| text.to_string())
 }
 
 fn check_setup<S: Sink + ?Sized>(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: &mut S) {
@@ -143,13 +159,21 @@ fn check_setup<S: Sink + ?Sized>(text: &[u8], fen: Option<&RawTag>, setup: Optio
                     if sink.wants(Code::InvalidSetUp) {
                         let message =
                             "expected SetUp \"1\" beside a FEN tag, found \"0\"; the FEN tag counts";
-                        sink.report(Diagnostic::new(Code::InvalidSetUp, setup.value, message));
+                        sink.report(Diagnostic::new(Code::InvalidSetUp, setup.value, message).fix(
+                            Applicability::Safe,
+                            setup.value,
+                            "1",
+                        ));
                     }
                 }
                 _ => {
                     if sink.wants(Code::InvalidSetUp) {
                         let message = format!("expected SetUp \"0\" or \"1\", found {}", quoted(&value));
-                        sink.report(Diagnostic::new(Code::InvalidSetUp, setup.value, message));
+                        let diagnostic = Diagnostic::new(Code::InvalidSetUp, setup.value, message);
+                        sink.report(match fen {
+                            Some(_) => diagnostic.fix(Applicability::Safe, setup.value, "1"),
+                            None => diagnostic,
+                        });
                     }
                 }
             }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use pgnkit_syntax::{Code, Diagnostic, RawTag, Sink, quoted};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
 
-use super::names::{self, Key, Known, Recognised, roster_name};
+use super::names::{self, Key, Known, ROSTER, Recognised, roster_name};
 
 /// Up to this many tags are compared pair by pair.
 const FEW: usize = 24;
@@ -156,15 +156,19 @@ impl TagSection {
             };
             if let (Some(renamed), true) = (renamed, sink.wants(Code::TagNameCase)) {
                 let message = format!("expected the tag name `{renamed}`, found it in another case");
-                sink.report(Diagnostic::new(Code::TagNameCase, tag.name, message));
+                sink.report(Diagnostic::new(Code::TagNameCase, tag.name, message).fix(
+                    Applicability::Safe,
+                    tag.name,
+                    renamed,
+                ));
             }
             let counts = Effective { tag: *tag, key, renamed };
             match earlier {
                 None => self.effective.push(counts),
                 Some(at) => {
                     let first = self.effective[at].tag;
-                    repeated(text, first, *tag, sink);
-                    if matches!(first.value(text).as_ref(), b"?" | b"" | b"????.??.??") {
+                    let same = repeated(text, first, *tag, sink);
+                    if !same && matches!(first.value(text).as_ref(), b"?" | b"" | b"????.??.??") {
                         self.effective[at] = counts;
                     }
                 }
@@ -186,6 +190,37 @@ impl TagSection {
         plain.iter().map(move |tag| (tag.name.of(text), tag)).chain(effective)
     }
 
+    /// The tags that count whose names are known.
+    #[inline]
+    pub(crate) fn known<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (Known, &'a RawTag)> {
+        let mut present = if self.plain { self.places.present } else { 0 };
+        let plain = std::iter::from_fn(move || {
+            let name = Known::at(present.trailing_zeros() as usize)?;
+            present &= present - 1;
+            Some((name, &self.tags[usize::from(self.places.place[name.index()])]))
+        });
+        let named =
+            |effective: &'a Effective| Some((Known::from_name(effective.name(text))?, &effective.tag));
+        plain.chain(self.effective.iter().filter_map(named))
+    }
+
+    /// Whether the section has all tags of the roster.
+    #[inline]
+    pub(crate) fn has_roster(&self, text: &[u8]) -> bool {
+        // Their places among the known names are the first seven.
+        const ALL: u64 = (1 << ROSTER.len()) - 1;
+        if self.plain {
+            return self.places.present & ALL == ALL;
+        }
+        ROSTER.iter().all(|known| self.iter(text).any(|(name, _)| name == known.as_bytes()))
+    }
+
+    /// All tag pairs as they stand in the text, repeated ones too.
+    #[inline]
+    pub(crate) fn all(&self) -> &[RawTag] {
+        &self.tags
+    }
+
     #[inline]
     pub(crate) fn get<'a>(&'a self, text: &'a [u8], name: Known) -> Option<&'a RawTag> {
         if self.plain {
@@ -195,8 +230,9 @@ impl TagSection {
     }
 }
 
+/// Reports a tag that comes again; whether it has the same value.
 #[cold]
-fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &mut S) {
+fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &mut S) -> bool {
     let same = first.value(text) == again.value(text);
     let code = if same { Code::RepeatedTag } else { Code::ContradictingTag };
     if sink.wants(code) {
@@ -207,9 +243,41 @@ fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &
         };
         let name = quoted(again.name.of(text));
         let message = format!("expected each tag once, found {name} again with {what}");
-        sink.report(
-            Diagnostic::new(code, again.span, message).label(first.span, "it stands here first").help(help),
-        );
+        let diagnostic =
+            Diagnostic::new(code, again.span, message).label(first.span, "it stands here first").help(help);
+        sink.report(if same { remove_tag(text, &again, diagnostic) } else { diagnostic });
+    }
+    same
+}
+
+/// With the removal of a tag as its fix: safe, unless the pair has a comment inside.
+pub(crate) fn remove_tag(text: &[u8], tag: &RawTag, diagnostic: Diagnostic) -> Diagnostic {
+    let between = [
+        Span::new(tag.span.start, tag.name.start),
+        Span::new(tag.name.end, tag.value.start),
+        Span::new(tag.value.end, tag.span.end),
+    ];
+    let is_plain = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'[' | b'"' | b']');
+    let is_safe = between.iter().all(|part| part.of(text).iter().all(is_plain));
+    let applicability = if is_safe { Applicability::Safe } else { Applicability::Unsafe };
+    diagnostic.fix(applicability, whole_line(text, tag.span), "")
+}
+
+/// What goes with a part of a text that is removed: its line when it stands there alone, else the blanks on one side.
+fn whole_line(text: &[u8], part: Span) -> Span {
+    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+    let start = part.start - text[..part.start].iter().rev().take_while(is_blank).count();
+    let end = part.end + text[part.end..].iter().take_while(is_blank).count();
+    let line_break = match &text[end..] {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n' | b'\r', ..] => 1,
+        _ => 0,
+    };
+    let begins_line = start == 0 || matches!(text[start - 1], b'\n' | b'\r');
+    match (begins_line, line_break > 0) {
+        (true, true) => Span::new(start, end + line_break),
+        (true, false) => Span::new(part.start, end),
+        (false, _) => Span::new(start, part.end),
     }
 }
 
@@ -257,6 +325,12 @@ mod tests {
             assert_eq!(at_once.plain, plain, "{text_shown}");
             assert_eq!(found, expected, "{text_shown}");
             assert!(at_once.iter(text).eq(compared.iter(text)), "{text_shown}");
+            let [at_once_known, compared_known] = [&at_once, &compared].map(|section| {
+                let mut known: Vec<_> = section.known(text).collect();
+                known.sort_unstable_by_key(|(name, _)| name.index());
+                known
+            });
+            assert_eq!(at_once_known, compared_known, "{text_shown}");
             for name in [Known::RESULT, Known::FEN, Known::SET_UP, Known::VARIANT] {
                 assert_eq!(at_once.get(text, name), compared.get(text, name), "{text_shown}");
             }

@@ -89,6 +89,8 @@ codes! {
     StrayBackslash = Lexical 14, Warning, "stray-backslash", "7";
     /// A line kept outside the game by `%`.
     EscapeLine = Lexical 15, [Note Note Warning], "escape-line", "6";
+    /// A string or a tag name of more than 255 characters.
+    TokenTooLong = Lexical 16, Warning, "token-too-long", "7";
 
     /// A tag pair that is not bracket, name, string, bracket.
     MalformedTag = Syntax 1, Error, "malformed-tag", "8.1";
@@ -147,8 +149,64 @@ codes! {
     LaxFen = Tags 10, Warning, "lax-fen", "9.7.2";
     /// A Variant tag whose rules are not known.
     UnsupportedVariant = Tags 11, Error, "unsupported-variant", "9";
+    /// A tag of the Seven Tag Roster that is not there.
+    MissingRosterTag = Tags 12, [- Warning Warning], "missing-roster-tag", "8.1.1";
+    /// An empty value where the standard has one for what is not known.
+    EmptyTagValue = Tags 13, Warning, "empty-tag-value", "8.1.1";
+    /// A date that is not ten characters of the form `YYYY.MM.DD`.
+    InvalidDate = Tags 14, Warning, "invalid-date", "8.1.1.3";
+    /// A date of a day that does not exist.
+    ImpossibleDate = Tags 15, Warning, "impossible-date", "8.1.1.3";
+    /// A date with some digits of a field unknown, or a day without its month.
+    PartialDate = Tags 16, Note, "partial-date", "8.1.1.3";
+    /// A date that is not known to the day.
+    IncompleteDate = Tags 17, [- - Note], "incomplete-date", "11.4";
+    /// An event that began after the game.
+    EventDateAfterDate = Tags 18, Note, "event-date-after-date", "9.2.1";
+    /// A round that is neither numbers joined by periods nor `-` nor `?`.
+    InvalidRound = Tags 19, Warning, "invalid-round", "8.1.1.4";
+    /// A name that is not written as `Family, First I.`.
+    NameForm = Tags 20, Note, "name-form", "8.1.1.5";
+    /// Several players who are not in alphabetical order.
+    PlayersOrder = Tags 21, Note, "players-order", "8.1.1.5";
+    /// A tag about players that has not one field for each of them.
+    PlayerFieldCount = Tags 22, Warning, "player-field-count", "9.1";
+    /// A title that is none of FIDE.
+    UnknownTitle = Tags 23, Note, "unknown-title", "9.1.1";
+    /// A rating that is neither a number nor `-`.
+    InvalidRating = Tags 24, Warning, "invalid-rating", "9.1.2";
+    /// A type of player other than `human` and `program`.
+    InvalidPlayerType = Tags 25, Warning, "invalid-player-type", "9.1.5";
+    /// A board that is no number.
+    InvalidBoard = Tags 26, Warning, "invalid-board", "9.2.5";
+    /// A SubVariation tag without a Variation tag.
+    MissingVariation = Tags 27, Note, "missing-variation", "9.3.3";
+    /// An opening code that is not of the form `B97` or `E35/07`.
+    InvalidEco = Tags 28, Warning, "invalid-eco", "9.4.1";
+    /// A time of day that is not of the form `HH:MM:SS`.
+    InvalidTime = Tags 29, Warning, "invalid-time", "9.5.1";
     /// A PlyCount value that is not the number of half-moves.
     WrongPlyCount = Tags 30, Warning, "wrong-ply-count", "9.9.3";
+    /// A time control that is not formed as its kind is, or out of its place.
+    InvalidTimeControl = Tags 31, Warning, "invalid-time-control", "9.6.1";
+    /// A time control that is understood, but of none of the six kinds.
+    UnusualTimeControl = Tags 32, Note, "unusual-time-control", "9.6.1";
+    /// A Termination value that is none of the eight.
+    UnknownTermination = Tags 33, Note, "unknown-termination", "9.8.1";
+    /// An unterminated game that has a result.
+    TerminationContradictsResult = Tags 34, Note, "termination-contradicts-result", "9.8.1";
+    /// A colon in a value that is no list.
+    ColonInValue = Tags 35, Note, "colon-in-value", "8.1";
+    /// A tag value with characters outside ASCII.
+    NonAsciiTagValue = Tags 36, Note, "non-ascii-tag-value", "4.1";
+    /// A tag name that does not begin with an upper-case letter.
+    LowerCaseTagName = Tags 37, [- - Warning], "lower-case-tag-name", "8.1";
+    /// A nation code that is none of the 152 of the standard.
+    UnknownNation = Tags 38, Note, "unknown-nation", "15";
+    /// A Clock, WhiteClock or BlackClock value that is no clock.
+    InvalidClockTag = Tags 39, Warning, "invalid-clock-tag", "S5.1";
+    /// A running clock in a game that is over.
+    ClockInFinishedGame = Tags 40, Note, "clock-in-finished-game", "S5";
 
     /// A move number that does not fit the game.
     WrongMoveNumber = Movetext 1, Warning, "wrong-move-number", "8.2.2.1";

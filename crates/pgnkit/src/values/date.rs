@@ -1,5 +1,3 @@
-//! Typed values of the Seven Tag Roster (section 8.1.1).
-
 use std::fmt;
 use std::str::FromStr;
 
@@ -66,7 +64,14 @@ impl FromStr for Date {
     type Err = ParseDateError;
 
     fn from_str(text: &str) -> Result<Self, ParseDateError> {
-        let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *text.as_bytes() else {
+        Self::from_bytes(text.as_bytes())
+    }
+}
+
+impl Date {
+    /// The same of text that may be anything.
+    pub(crate) fn from_bytes(text: &[u8]) -> Result<Self, ParseDateError> {
+        let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *text else {
             return Err(ParseDateError::Shape);
         };
         let year = part(&[y1, y2, y3, y4])?;
@@ -78,17 +83,17 @@ impl FromStr for Date {
 }
 
 /// Digits, or question marks in their place; a mix counts as unknown (decision A-16).
+#[inline]
 fn part(text: &[u8]) -> Result<Option<u16>, ParseDateError> {
     let mut value = 0;
-    let mut known = true;
     for byte in text {
-        match byte {
-            b'0'..=b'9' => value = value * 10 + u16::from(byte - b'0'),
-            b'?' => known = false,
-            _ => return Err(ParseDateError::Shape),
+        if !byte.is_ascii_digit() {
+            let is_unknown = text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'?');
+            return if is_unknown { Ok(None) } else { Err(ParseDateError::Shape) };
         }
+        value = value * 10 + u16::from(byte - b'0');
     }
-    Ok(known.then_some(value))
+    Ok(Some(value))
 }
 
 impl fmt::Display for Date {
@@ -128,72 +133,6 @@ impl fmt::Display for ParseDateError {
 
 impl std::error::Error for ParseDateError {}
 
-/// A Round value (section 8.1.1.4), ordered as section 12 orders games: unknown, then inappropriate, then by number,
-/// part by part.
-///
-/// ```
-/// use pgnkit::Round;
-/// let round = |text: &str| text.parse::<Round>();
-/// assert!(round("?")? < round("-")? && round("-")? < round("2")? && round("3.2")? < round("3.10")?);
-/// # Ok::<(), pgnkit::ParseRoundError>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Round {
-    /// `?`
-    #[default]
-    Unknown,
-    /// `-`: a round number is inappropriate.
-    Inappropriate,
-    /// Numbers from the most significant part: round, game, replay.
-    Parts(Vec<u32>),
-}
-
-impl FromStr for Round {
-    type Err = ParseRoundError;
-
-    fn from_str(text: &str) -> Result<Self, ParseRoundError> {
-        match text {
-            "?" => Ok(Self::Unknown),
-            "-" => Ok(Self::Inappropriate),
-            _ => {
-                let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-                let parts = text.split('.').map(|part| if digits(part) { part.parse().ok() } else { None });
-                parts.collect::<Option<Vec<u32>>>().map(Self::Parts).ok_or(ParseRoundError)
-            }
-        }
-    }
-}
-
-impl fmt::Display for Round {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown => f.write_str("?"),
-            Self::Inappropriate => f.write_str("-"),
-            Self::Parts(parts) => {
-                for (at, part) in parts.iter().enumerate() {
-                    if at > 0 {
-                        f.write_str(".")?;
-                    }
-                    write!(f, "{part}")?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-/// The text is neither `?` nor `-` nor numbers joined by periods.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseRoundError;
-
-impl fmt::Display for ParseRoundError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected `?`, `-`, or numbers joined by periods")
-    }
-}
-
-impl std::error::Error for ParseRoundError {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,18 +154,5 @@ mod tests {
         ] {
             assert_eq!(bad.parse::<Date>(), Err(error), "{bad}");
         }
-    }
-
-    #[test]
-    fn rounds() {
-        for good in ["?", "-", "1", "3.1", "4.1.2"] {
-            assert_eq!(good.parse::<Round>().map(|round| round.to_string()), Ok(good.to_owned()));
-        }
-        for bad in ["R3", "3.", ".1", "3a", "", "+1"] {
-            assert_eq!(bad.parse::<Round>(), Err(ParseRoundError), "{bad}");
-        }
-        let order: Vec<Round> =
-            ["?", "-", "1", "3", "3.1", "3.2", "3.10", "4"].map(|text| text.parse().unwrap()).into();
-        assert!(order.is_sorted());
     }
 }

@@ -1,0 +1,166 @@
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink, quoted};
+
+use super::{Value, with_value};
+use crate::check::Finished;
+use crate::read::Known;
+use crate::values::{Date, ParseDateError};
+
+/// The form of a date, and whether there is such a day (section 8.1.1.3).
+pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+    match Date::from_bytes(value.bytes) {
+        Ok(date) => {
+            if date.day().is_none() || date.month().is_none() || date.year().is_none() {
+                check_unknown_parts(value, date, sink);
+            }
+        }
+        Err(error) => report(value, error, sink),
+    }
+}
+
+#[cold]
+fn report<S: Sink + ?Sized>(value: &Value<'_>, error: ParseDateError, sink: &mut S) {
+    let (code, what) = match error {
+        ParseDateError::Shape => (Code::InvalidDate, "a date of the form YYYY.MM.DD, `?` for unknown digits"),
+        ParseDateError::NoSuchDay => (Code::ImpossibleDate, "a day that exists"),
+    };
+    if !sink.wants(code) {
+        return;
+    }
+    let diagnostic = value.expected(code, what);
+    sink.report(match error {
+        ParseDateError::Shape => with_value(diagnostic, value, Applicability::Safe, certain(value.bytes)),
+        // Zeros stand for what is not known, or for a slip.
+        ParseDateError::NoSuchDay => {
+            with_value(diagnostic, value, Applicability::Unsafe, without_zeros(value.bytes))
+        }
+    });
+}
+
+/// Whether parts are unknown that ought to be known.
+fn check_unknown_parts<S: Sink + ?Sized>(value: &Value<'_>, date: Date, sink: &mut S) {
+    let parts = value.bytes.split(|&byte| byte == b'.');
+    let is_mixed = |part: &[u8]| part.contains(&b'?') && part.iter().any(u8::is_ascii_digit);
+    if parts.into_iter().any(is_mixed) && sink.wants(Code::PartialDate) {
+        sink.report(value.expected(Code::PartialDate, "each field of a date known or unknown as a whole"));
+    } else if (date.day() > None && date.month().is_none() || date.month() > None && date.year().is_none())
+        && sink.wants(Code::PartialDate)
+    {
+        sink.report(value.expected(Code::PartialDate, "a date known from the year on"));
+    }
+    if sink.wants(Code::IncompleteDate) {
+        sink.report(value.expected(Code::IncompleteDate, "a date known to the day"));
+    }
+}
+
+/// Whether the event began before the game was over.
+pub(super) fn check_order<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+    let (Some(event), Some(day)) = (game.tag(Known::EVENT_DATE), game.tag(Known::DATE)) else { return };
+    let [begin, played] = [event, day].map(|tag| Date::from_bytes(&tag.value(game.text)).ok());
+    let (Some(begin), Some(played)) = (begin, played) else { return };
+    if is_later(begin, played) && sink.wants(Code::EventDateAfterDate) {
+        let message = format!(
+            "expected an event that began on {played} or before, found {}",
+            quoted(&event.value(game.text))
+        );
+        sink.report(
+            Diagnostic::new(Code::EventDateAfterDate, event.value, message)
+                .label(day.value, "the date of the game"),
+        );
+    }
+}
+
+/// Whether the one date is certainly after the other.
+fn is_later(one: Date, other: Date) -> bool {
+    let fields = |date: Date| [date.year(), date.month().map(u16::from), date.day().map(u16::from)];
+    for pair in fields(one).into_iter().zip(fields(other)) {
+        match pair {
+            (Some(one), Some(other)) if one == other => {}
+            (Some(one), Some(other)) => return one > other,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// The date that a text in another form is beyond doubt: `1992.8.31`, `1992-08-31`, `1992/08`, `1992`, `?`.
+fn certain(text: &[u8]) -> Option<String> {
+    let text = text.trim_ascii();
+    if text.iter().all(|byte| matches!(byte, b'?' | b'-' | b'.' | b'/')) {
+        return Some(Date::default().to_string());
+    }
+    let separator = text.iter().copied().find(|byte| matches!(byte, b'.' | b'-' | b'/')).unwrap_or(b'.');
+    let mut parts = text.split(|&byte| byte == separator);
+    let year = Some(parts.next()?).filter(|year| year.len() == 4)?;
+    let mut date = String::from_utf8(year.to_vec()).ok()?;
+    for _ in 0..2 {
+        match parts.next() {
+            Some([b @ b'0'..=b'9']) => date.extend(['.', '0', char::from(*b)]),
+            None | Some(b"?") => date.push_str(".??"),
+            Some([a, b]) => date.extend(['.', char::from(*a), char::from(*b)]),
+            Some(_) => return None,
+        }
+    }
+    (parts.next().is_none() && date.parse::<Date>().is_ok()).then_some(date)
+}
+
+/// The date with fields of zeros unknown, if that is a date.
+fn without_zeros(text: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(text).ok()?;
+    let mut fields: Vec<_> = text.split('.').collect();
+    for (field, unknown) in fields.iter_mut().zip(["????", "??", "??"]) {
+        if field.bytes().all(|byte| byte == b'0') {
+            *field = unknown;
+        }
+    }
+    let date = fields.join(".");
+    date.parse::<Date>().is_ok().then_some(date)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_in_other_forms() {
+        for (text, date) in [
+            ("1992.8.31", Some("1992.08.31")),
+            ("1992-08-31", Some("1992.08.31")),
+            ("1992/8/1", Some("1992.08.01")),
+            (" 1992.08.31 ", Some("1992.08.31")),
+            ("1992.08", Some("1992.08.??")),
+            ("1992", Some("1992.??.??")),
+            ("1992.?.?", Some("1992.??.??")),
+            ("????", Some("????.??.??")),
+            ("?", Some("????.??.??")),
+            ("-", Some("????.??.??")),
+            ("??.??.????", Some("????.??.??")),
+            ("92.08.31", None),
+            ("31.08.1992", None),
+            ("1992-08.31", None),
+            ("1992.13.1", None),
+            ("1992.02.30.1", None),
+            ("August 1992", None),
+            ("1992.A.1", None),
+        ] {
+            assert_eq!(certain(text.as_bytes()).as_deref(), date, "{text}");
+        }
+        assert_eq!(without_zeros(b"1992.00.00").as_deref(), Some("1992.??.??"));
+        assert_eq!(without_zeros(b"1992.02.30"), None);
+    }
+
+    #[test]
+    fn only_what_is_certain_is_later() {
+        for (one, other, later) in [
+            ("1992.09.02", "1992.11.04", false),
+            ("1992.11.04", "1992.11.04", false),
+            ("1992.11.05", "1992.11.04", true),
+            ("1993.??.??", "1992.11.04", true),
+            ("1992.??.31", "1992.11.04", false),
+            ("1992.12.??", "1992.11.04", true),
+            ("????.12.31", "1992.11.04", false),
+        ] {
+            let [one, other] = [one, other].map(|text| text.parse::<Date>().unwrap());
+            assert_eq!(is_later(one, other), later, "{one} {other}");
+        }
+    }
+}

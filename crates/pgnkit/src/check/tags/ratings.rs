@@ -1,0 +1,39 @@
+use pgnkit_syntax::{Applicability, Code, Severity, Sink};
+
+use super::{Side, Value, players, with_value};
+use crate::check::Finished;
+
+/// A rating is a number, `-` for players who have none (sections 9.1.2 and 9.1.3).
+pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finished<'_>, sink: &mut S) {
+    let is_number = !value.bytes.starts_with(b"0") && value.bytes.iter().all(u8::is_ascii_digit);
+    if is_number && !side.several {
+        return;
+    }
+    players::check_count(value, side, game, sink);
+    if !value.items().all(is_rating) {
+        report(value, sink);
+    }
+}
+
+fn is_rating(item: &[u8]) -> bool {
+    item == b"-" || item.iter().all(u8::is_ascii_digit) && item.iter().any(|&byte| byte != b'0')
+}
+
+/// `?` and `0` say plainly enough that there is no rating.
+fn is_none(item: &[u8]) -> bool {
+    item == b"?" || !item.is_empty() && item.iter().all(|&byte| byte == b'0')
+}
+
+#[cold]
+fn report<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+    if !sink.wants(Code::InvalidRating) {
+        return;
+    }
+    let diagnostic = value.expected(Code::InvalidRating, "a number, or `-` for no rating");
+    sink.report(if value.items().all(|item| is_none(item) || is_rating(item)) {
+        let mended = (value.items().count() == 1).then_some("-");
+        with_value(diagnostic.severity(Severity::Note), value, Applicability::Unsafe, mended)
+    } else {
+        diagnostic
+    });
+}

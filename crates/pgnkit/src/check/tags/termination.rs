@@ -1,0 +1,35 @@
+use pgnkit_syntax::{Applicability, Code, Outcome, Sink};
+
+use super::{Value, with_value};
+use crate::check::Finished;
+
+const TERMINATIONS: [&str; 8] = [
+    "abandoned",
+    "adjudication",
+    "death",
+    "emergency",
+    "normal",
+    "rules infraction",
+    "time forfeit",
+    "unterminated",
+];
+
+/// Section 9.8.1.
+pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
+    let known = TERMINATIONS.into_iter().find(|known| known.as_bytes().eq_ignore_ascii_case(value.bytes));
+    if known.is_none_or(|known| known.as_bytes() != value.bytes) && sink.wants(Code::UnknownTermination) {
+        let what = known.map_or_else(
+            || "one of the terminations of the standard".to_owned(),
+            |known| format!("`{known}`"),
+        );
+        let diagnostic = value.expected(Code::UnknownTermination, &what);
+        sink.report(with_value(diagnostic, value, Applicability::Safe, known));
+    }
+    if known == Some("unterminated")
+        && game.end.result != Outcome::Unknown
+        && sink.wants(Code::TerminationContradictsResult)
+    {
+        let what = format!("another termination for the result `{}`", game.end.result);
+        sink.report(value.expected(Code::TerminationContradictsResult, &what));
+    }
+}

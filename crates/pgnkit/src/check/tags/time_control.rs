@@ -1,0 +1,122 @@
+use pgnkit_syntax::{Applicability, Code, Sink};
+
+use super::{Value, with_value};
+use crate::values::{TimeControl, TimeStage};
+
+/// Section 9.6.1.
+pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+    let last = value.items().count() - 1;
+    let mut unusual = None;
+    for (at, item) in value.items().enumerate() {
+        let fault = match TimeStage::from_bytes(item) {
+            None => of_unknown_form(item),
+            Some(stage) => of_stage(stage, item, at == last, last == 0),
+        };
+        match fault {
+            None => {}
+            Some(Fault::Invalid(what)) => {
+                if sink.wants(Code::InvalidTimeControl) {
+                    sink.report(value.expected(Code::InvalidTimeControl, what));
+                }
+                return;
+            }
+            Some(Fault::Unusual(what)) => unusual = unusual.or(Some(what)),
+        }
+    }
+    if let Some(what) = unusual.filter(|_| sink.wants(Code::UnusualTimeControl)) {
+        let diagnostic = value.expected(Code::UnusualTimeControl, what);
+        sink.report(with_value(diagnostic, value, Applicability::Safe, without_zero_increment(value)));
+    }
+}
+
+/// What was expected of a stage.
+enum Fault {
+    /// It breaks a rule.
+    Invalid(&'static str),
+    /// Everybody understands it, but the standard has not got it (decision A-40).
+    Unusual(&'static str),
+}
+
+/// More kinds may be defined, and some write sentences; neither looks like the six there are.
+fn of_unknown_form(item: &[u8]) -> Option<Fault> {
+    let is_digit_or_sign = |byte: &u8| matches!(byte, b'0'..=b'9' | b'*' | b'+' | b'/' | b'.');
+    let is_another = item.first().is_some_and(|byte| !is_digit_or_sign(byte)) || item.contains(&b' ');
+    Some(if is_another {
+        Fault::Unusual("one of the six kinds of time control")
+    } else {
+        Fault::Invalid(
+            "seconds, moves/seconds, seconds+increment or *seconds, all positive and joined by colons",
+        )
+    })
+}
+
+fn of_stage(stage: TimeStage, item: &[u8], is_last: bool, is_only: bool) -> Option<Fault> {
+    match stage {
+        TimeStage::Unknown | TimeStage::Untimed => {
+            (!is_only).then_some(Fault::Unusual("`?` and `-` to stand alone in a time control"))
+        }
+        TimeStage::Timed { moves: None, .. } | TimeStage::Sandclock { .. } if !is_last => {
+            Some(Fault::Invalid("a number of moves for each stage of a time control but the last"))
+        }
+        TimeStage::Timed { moves: Some(_), .. } if item.contains(&b'+') => {
+            Some(Fault::Unusual("either a number of moves or an increment in a time control"))
+        }
+        TimeStage::Timed { base, increment, .. }
+            if base.is_zero() || increment.is_zero() && item.contains(&b'+') =>
+        {
+            Some(Fault::Unusual("positive numbers in a time control"))
+        }
+        _ if item.contains(&b'.') => Some(Fault::Unusual("whole seconds in a time control")),
+        _ => None,
+    }
+}
+
+/// `180` for `180+0`.
+fn without_zero_increment(value: &Value<'_>) -> Option<String> {
+    let shown = std::str::from_utf8(value.bytes).ok()?.parse::<TimeControl>().ok()?.to_string();
+    let is_exact =
+        shown.split(':').count() == 1 && !shown.contains(['+', '.']) && shown.as_bytes() != value.bytes;
+    is_exact.then_some(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pgnkit_syntax::{Collect, RawTag};
+
+    #[test]
+    fn time_controls() {
+        for (text, expected) in [
+            ("?", ""),
+            ("-", ""),
+            ("300", ""),
+            ("40/9000", ""),
+            ("40/7200:3600", ""),
+            ("5400+60", ""),
+            ("40/7200:20/3600:900+30", ""),
+            ("*180", ""),
+            ("1/86400", ""),
+            ("40/7200:?", "unusual-time-control"),
+            ("180+0", "unusual-time-control"),
+            ("0+1", "unusual-time-control"),
+            ("60+0.6", "unusual-time-control"),
+            ("40/5400+30:1800+30", "unusual-time-control"),
+            ("G/60", "unusual-time-control"),
+            ("15 min. + 10 s. per move", "unusual-time-control"),
+            ("0/60", "invalid-time-control"),
+            ("40/", "invalid-time-control"),
+            ("40/2h", "invalid-time-control"),
+            ("300:40/7200", "invalid-time-control"),
+            ("5400+30:1800+30", "invalid-time-control"),
+            ("*180:300", "invalid-time-control"),
+            ("180*", "invalid-time-control"),
+            ("1:30:00", "invalid-time-control"),
+            ("40/7200:", "invalid-time-control"),
+        ] {
+            let mut found = Collect::default();
+            check(&Value { tag: &RawTag::default(), bytes: text.as_bytes() }, &mut found);
+            let names: Vec<_> = found.iter().map(|diagnostic| diagnostic.code.name()).collect();
+            assert_eq!(names.join(" "), expected, "{text}");
+        }
+    }
+}
