@@ -1,0 +1,141 @@
+//! Comments that need no second look, told at the first.
+
+use pgnkit_syntax::Span;
+
+use crate::read::Visitor;
+
+/// Puts aside the comments that may hold a command with a fault. It sees every comment of every game, and nearly all of
+/// them have either no command at all or what servers write after each move: an exact clock, perhaps behind an evaluation.
+pub(super) struct Glance<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) doubtful: &'a mut Vec<Span>,
+}
+
+impl Visitor for Glance<'_> {
+    #[inline(always)]
+    fn comment(&mut self, span: Span) {
+        if !is_usual(self.text, span) {
+            self.second_look(span);
+        }
+    }
+}
+
+impl Glance<'_> {
+    #[inline(never)]
+    fn second_look(&mut self, span: Span) {
+        if has_command(span.of(self.text)) {
+            self.doubtful.push(span);
+        }
+    }
+}
+
+/// Whether `[%` stands in a comment.
+pub(super) fn has_command(comment: &[u8]) -> bool {
+    let mut rest = comment;
+    while let Some(at) = memchr::memchr(b'[', rest) {
+        rest = &rest[at + 1..];
+        if rest.first() == Some(&b'%') {
+            return true;
+        }
+    }
+    false
+}
+
+/// Length of `[%clk 0:00:00]`.
+const CLOCK: usize = 14;
+/// Length of `[%eval ` and of `] `.
+const EVAL: usize = 7;
+const EVAL_END: usize = 2;
+
+/// Whether a comment is nothing but `[%clk d:dd:dd]`, perhaps with `[%eval value] ` before it and a space on either side.
+#[inline(always)]
+fn is_usual(text: &[u8], span: Span) -> bool {
+    let Some(comment) = text.get(span.start..span.end) else { return false };
+    let comment = comment.strip_prefix(b" ").unwrap_or(comment);
+    let comment = comment.strip_suffix(b" ").unwrap_or(comment);
+    let Some(before) = comment.len().checked_sub(CLOCK) else { return false };
+    is_exact_clock(&comment[before..]) && (before == 0 || is_eval(comment, before))
+}
+
+#[inline(always)]
+fn word(bytes: &[u8], at: usize) -> u64 {
+    bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |chunk| u64::from_le_bytes(*chunk))
+}
+
+const EACH: u64 = u64::MAX / 255;
+const HIGH_BITS: u64 = 0x80 * EACH;
+
+/// Whether 14 bytes are `[%clk d:dd:dd]` with minutes and seconds below 60.
+#[inline(always)]
+fn is_exact_clock(clock: &[u8]) -> bool {
+    // What differs from the pattern in the lower half of a byte only, and there by no more than its place allows.
+    let differs = word(clock, 6) ^ u64::from_le_bytes(*b"0:00:00]");
+    let allowed = u64::from_le_bytes([9, 0, 5, 9, 0, 5, 9, 0]);
+    let is_time = (differs | (differs + (15 * EACH - allowed))) & (0xf0 * EACH) == 0;
+    is_time && word(clock, 0) & !(0xff << 48) == u64::from_le_bytes(*b"[%clk \0:")
+}
+
+/// Whether the first `length` bytes of a comment are `[%eval value] ` with a short value of plain characters.
+#[inline(always)]
+fn is_eval(comment: &[u8], length: usize) -> bool {
+    let Some(value_length @ 1..=8) = length.checked_sub(EVAL + EVAL_END) else { return false };
+    // All characters from `#` to `9`: signs, digits, the point, the comma; no quote, no bracket, no space.
+    let value = word(comment, EVAL);
+    let high_enough = (value | HIGH_BITS).wrapping_sub(u64::from(b'#') * EACH);
+    let too_high = (value & !HIGH_BITS) + u64::from(0x7f - b'9') * EACH;
+    let odd = (!high_enough | too_high | value) & HIGH_BITS & (u64::MAX >> (64 - 8 * value_length));
+    odd == 0
+        && word(comment, 0) & (u64::MAX >> 8) == u64::from_le_bytes(*b"[%eval \0")
+        && comment[..length].ends_with(b"] ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_usual() {
+        for (comment, usual) in [
+            ("[%clk 0:01:00]", true),
+            (" [%clk 9:59:59] ", true),
+            (" [%clk 0:00:00]", true),
+            ("[%eval 0.17] [%clk 0:01:00]", true),
+            (" [%eval #-12] [%clk 0:01:00] ", true),
+            (" [%eval -12.3,45] [%clk 0:01:00] ", true),
+            (" [%eval 0.17,123] [%clk 0:01:00] ", true),
+            (" [%eval 1] [%clk 0:01:00] ", true),
+            // All that is not certain has to be looked at again.
+            ("[%clk 0:60:00]", false),
+            ("[%clk 0:01:60]", false),
+            ("[%clk 0:01:0x]", false),
+            ("[%clk 0:01:0:]", false),
+            ("[%clk 0:01:00 ", false),
+            ("[%clk x:01:00]", false),
+            ("[%clk ::01:00]", false),
+            ("[%clk /:01:00]", false),
+            ("[%clk 0.01:00]", false),
+            ("[%clk 00:01:00]", false),
+            ("[%emt 0:01:00]", false),
+            ("  [%clk 0:01:00]", false),
+            ("[%clk 0:01:00] x", false),
+            ("[%eval ] [%clk 0:01:00]", false),
+            ("[%eval 123456.78] [%clk 0:01:00]", false),
+            ("[%eval 0.1 ] [%clk 0:01:00]", false),
+            ("[%eval  0.1] [%clk 0:01:00]", false),
+            ("[%eval \"0\"] [%clk 0:01:00]", false),
+            ("[%eval ] [%k] [%clk 0:01:00]", false),
+            ("[%eval 0.1][%clk 0:01:00]", false),
+            ("[%eval \u{e9}] [%clk 0:01:00]", false),
+            ("[%eval 0:1] [%clk 0:01:00]", false),
+            ("[%evam 0.1] [%clk 0:01:00]", false),
+            ("", false),
+            (" ", false),
+        ] {
+            // Where nothing follows, and where something does.
+            for behind in ["", "} 1... e5 2. Nf3"] {
+                let text = format!("{comment}{behind}");
+                assert_eq!(is_usual(text.as_bytes(), Span::new(0, comment.len())), usual, "{comment}");
+            }
+        }
+    }
+}
