@@ -1,6 +1,6 @@
 //! What happened in a game, for those who want advice.
 
-use pgnkit_chess::{ChessMode, Position};
+use pgnkit_chess::{ChessMode, Move, Position};
 use pgnkit_syntax::Span;
 
 use crate::openings;
@@ -12,8 +12,8 @@ pub(super) struct History {
     /// The comments, whatever line they stand in.
     pub(super) comments: Vec<Comment>,
     pub(super) nags: Vec<Nag>,
-    /// The first moves of the main line, when the game starts as usual: the text of each and the key of the position after it.
-    pub(super) opening: Vec<(Span, u64)>,
+    /// The first moves of the main line, when the game starts as usual.
+    pub(super) opening: Vec<OpeningMove>,
     /// The first move of the main line that was played although nobody could be mated any more.
     pub(super) after_the_end: Option<Span>,
     /// Half-moves of the main line.
@@ -23,6 +23,14 @@ pub(super) struct History {
     /// Moves and ends of lines: for all annotations of one move the same.
     place: usize,
     usual_start: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpeningMove {
+    pub(super) span: Span,
+    pub(super) mv: Move,
+    /// The key of the position after it.
+    pub(super) key: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +72,7 @@ impl Visitor for History {
             self.after_the_end = Some(ply.span);
         }
         if self.usual_start && self.opening.len() < openings::LONGEST {
-            self.opening.push((ply.span, ply.after.repetition_key()));
+            self.opening.push(OpeningMove { span: ply.span, mv: ply.mv, key: ply.after.repetition_key() });
         }
     }
 

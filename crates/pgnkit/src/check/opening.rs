@@ -4,7 +4,7 @@ use pgnkit_syntax::{Code, Diagnostic, Sink};
 
 use super::Finished;
 use super::history::History;
-use crate::openings::{self, Eco};
+use crate::openings::{self, Eco, SquaresOfMove};
 use crate::read::Known;
 
 /// Sources classify differently, and by the last line that they know. So the tag is right with any line that the game reached,
@@ -20,16 +20,23 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, history: &History, si
         return;
     };
     let mut last = None;
-    for (span, key) in &history.opening {
-        if let Some(eco) = openings::find_key(*key) {
+    for played in &history.opening {
+        if let Some(eco) = openings::find_key(played.key) {
             if eco == tagged {
                 return;
             }
-            last = Some((eco, *span));
+            last = Some((eco, played.span));
         }
     }
     let Some((eco, span)) = last.filter(|(eco, _)| !eco.is_near(tagged)) else { return };
+    let was_played = |mv: &SquaresOfMove| history.opening.iter().any(|played| mv.is(played.mv));
+    let Some(missing) = openings::common_pawn_moves(tagged).find(|mv| !was_played(mv)) else { return };
     let message = format!("expected `{eco}` or a code near it, found `{tagged}`");
-    let diagnostic = Diagnostic::new(Code::EcoContradictsMoves, tag.value, message);
-    sink.report(diagnostic.label(span, format!("this move leads to a position of {eco}")));
+    sink.report(
+        Diagnostic::new(Code::EcoContradictsMoves, tag.value, message)
+            .label(span, format!("this move leads to a position of {eco}"))
+            .help(format!(
+                "all lines of {tagged} and the codes near it have the pawn move {missing}, which was not played"
+            )),
+    );
 }

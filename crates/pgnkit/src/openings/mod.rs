@@ -19,7 +19,9 @@ mod table;
 pub use eco::{Eco, ParseEcoError};
 pub use table::LONGEST;
 
-use pgnkit_chess::Position;
+use std::fmt;
+
+use pgnkit_chess::{Move, Position};
 
 /// What opening a game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +50,30 @@ pub(crate) fn find_key(key: u64) -> Option<Eco> {
     let key = key & !CODE;
     let at = table::LINES.binary_search_by_key(&key, |entry| entry & !CODE).ok()?;
     Eco::from_index((table::LINES[at] & CODE) as u16)
+}
+
+/// The pawn moves that all lines have in common of a code and those near it: a game without one of them hardly belongs there.
+pub(crate) fn common_pawn_moves(eco: Eco) -> impl Iterator<Item = SquaresOfMove> {
+    table::COMMON_PAWN_MOVES[usize::from(eco.index() / 10)].iter().map(|squares| SquaresOfMove(*squares))
+}
+
+/// From where to where a move leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SquaresOfMove(u16);
+
+impl SquaresOfMove {
+    pub(crate) fn is(self, mv: Move) -> bool {
+        usize::from(self.0) == mv.from().index() * 64 + mv.to().index()
+    }
+}
+
+impl fmt::Display for SquaresOfMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for index in [self.0 / 64, self.0 % 64] {
+            write!(f, "{}{}", char::from(b'a' + (index % 8) as u8), index / 8 + 1)?;
+        }
+        Ok(())
+    }
 }
 
 /// Of each entry of the table these bits are the index of the code, and the others those of the key.
