@@ -72,7 +72,7 @@
 //! Lines have at most 79 columns, tags stand in roster and ASCII order, moves are canonical SAN.
 
 mod check;
-mod command;
+pub mod command;
 mod game;
 pub mod openings;
 mod read;
@@ -83,7 +83,6 @@ pub use pgnkit_chess as chess;
 pub use pgnkit_syntax as syntax;
 
 pub use check::Checker;
-pub use command::{ClockForm, ClockTime, Command, Commands, Operand, UnterminatedCommand};
 pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies};
 pub use pgnkit_syntax::Outcome;
 pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};

@@ -4,8 +4,9 @@ use pgnkit_syntax::Span;
 
 use crate::read::Visitor;
 
-/// Puts aside the comments that may hold a command with a fault. It sees every comment of every game, and nearly all of
-/// them have either no command at all or what servers write after each move: an exact clock, perhaps behind an evaluation.
+/// Puts aside the comments that may hold a command with a fault. It sees every comment of every game, and nearly all
+/// of them have either no command at all or what servers write after each move: an exact clock, perhaps behind an
+/// evaluation.
 pub(super) struct Glance<'a> {
     pub(super) text: &'a [u8],
     pub(super) doubtful: &'a mut Vec<Span>,
@@ -47,7 +48,8 @@ const CLOCK: usize = 14;
 const EVAL: usize = 7;
 const EVAL_END: usize = 2;
 
-/// Whether a comment is nothing but `[%clk d:dd:dd]`, perhaps with `[%eval value] ` before it and a space on either side.
+/// Whether a comment is nothing but `[%clk d:dd:dd]`, perhaps with `[%eval value] ` before it and a space on either
+/// side.
 #[inline(always)]
 fn is_usual(text: &[u8], span: Span) -> bool {
     let Some(comment) = text.get(span.start..span.end) else { return false };

@@ -4,7 +4,7 @@ use std::fmt;
 /// WhiteClock and BlackClock (supplement of 2001, sections 4 to 6).
 ///
 /// ```
-/// use pgnkit::{ClockForm, ClockTime};
+/// use pgnkit::command::{ClockForm, ClockTime};
 ///
 /// let (time, form) = ClockTime::read(b"1:55:21").unwrap();
 /// assert_eq!((time.seconds(), form), (6921, ClockForm::Exact));
@@ -18,7 +18,8 @@ pub struct ClockTime {
     nanoseconds: i64,
 }
 
-/// How a time is spelled: exactly, or in a lenient form (decision A-41). Of several that apply, the one that comes last counts.
+/// How a time is spelled: exactly, or in a lenient form (decision A-41). Of several that apply, the one that comes
+/// last counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ClockForm {
@@ -61,8 +62,8 @@ impl ClockTime {
         self.nanoseconds % SECOND == 0
     }
 
-    /// Reads a time in any form; `None` where it is none: other characters, 60 minutes or seconds and more, fields of more than
-    /// two digits, more than six digits of hours or nine of bare seconds or of a fraction.
+    /// Reads a time in any form; `None` where it is none: other characters, 60 minutes or seconds and more, fields of
+    /// more than two digits, more than six digits of hours or nine of bare seconds or of a fraction.
     ///
     /// ```text
     /// time = [ "-" ] ( hours ":" minutes ":" seconds | hours ":" minutes | seconds ) [ ( "." | "," ) 1*9digit ]

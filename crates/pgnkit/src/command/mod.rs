@@ -9,10 +9,10 @@
 //! white    = space or line break
 //! ```
 //!
-//! A quote that no `,` or `]` follows is a character of an unquoted operand. White space around an operand is no part of
-//! its value, and a line break stands for the space, since comments are wrapped (decision A-65). A command without
-//! operands is read too, though the supplement asks for one at least. Names are case-sensitive. Everything else, such as `[% clk 1]`
-//! or `[%#]`, is plain text.
+//! A quote that no `,` or `]` follows is a character of an unquoted operand. White space around an operand is no part
+//! of its value, and a line break stands for the space, since comments are wrapped (decision A-65). A command without
+//! operands is read too, though the supplement asks for one at least. Names are case-sensitive. Everything else, such
+//! as `[% clk 1]` or `[%#]`, is plain text.
 
 mod clock;
 
@@ -23,11 +23,11 @@ use pgnkit_syntax::Span;
 
 /// The commands of a comment, in their order.
 ///
-/// What a command without its `]` was meant to be nobody knows: it is the last item, an error, and is plain text, as is
-/// all that follows.
+/// What a command without its `]` was meant to be nobody knows: it is the last item, an error, and is plain text, as
+/// is all that follows.
 ///
 /// ```
-/// use pgnkit::Commands;
+/// use pgnkit::command::Commands;
 ///
 /// let comment = br#"White is toast [%clk 0:00:07][%eval -6.05,"deep, wide"]"#;
 /// let mut commands = Commands::new(comment).flatten();
@@ -105,8 +105,8 @@ pub struct Command<'a> {
     pub span: Span,
     /// Its name.
     pub name: Span,
-    /// All operands with their commas, without the white space before the first and without the `]`; `None` where the name is all
-    /// there is.
+    /// All operands with their commas: what stands between the space behind the name and the `]`. `None` where the
+    /// name is all there is.
     pub operands: Option<Span>,
 }
 

@@ -9,7 +9,7 @@
 //! let game: Game = "1. d4 d6 2. e4 Nf6 3. Nc3 g6 4. f4 Bg7 *".parse()?;
 //! let positions: Vec<_> = game.mainline().map(|node| node.position()).collect();
 //! let opening = openings::classify(&positions).unwrap();
-//! assert_eq!((opening.eco.to_string().as_str(), opening.ply), ("B09", 8));
+//! assert_eq!((opening.eco.to_string().as_str(), opening.ply), ("B09", 7));
 //! # Ok::<(), pgnkit::syntax::Diagnostic>(())
 //! ```
 
@@ -33,8 +33,8 @@ pub struct Opening {
     pub ply: usize,
 }
 
-/// The opening of a game that starts as usual, by the last of its positions that ends a line; `positions` are those after each
-/// half-move. None of them need be looked at after the first [`LONGEST`].
+/// The opening of a game that starts as usual, by the last of its positions that ends a line; `positions` are those
+/// after each half-move. None of them need be looked at after the first [`LONGEST`].
 pub fn classify<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Option<Opening> {
     let positions = positions.into_iter().take(LONGEST).zip(1..);
     positions.filter_map(|(position, ply)| find(position).map(|eco| Opening { eco, ply })).last()
@@ -52,7 +52,8 @@ pub(crate) fn find_key(key: u64) -> Option<Eco> {
     Eco::from_index((table::LINES[at] & CODE) as u16)
 }
 
-/// The pawn moves that all lines have in common of a code and those near it: a game without one of them hardly belongs there.
+/// The pawn moves that all lines have in common of a code and those near it: a game without one of them hardly
+/// belongs there.
 pub(crate) fn common_pawn_moves(eco: Eco) -> impl Iterator<Item = SquaresOfMove> {
     table::COMMON_PAWN_MOVES[usize::from(eco.index() / 10)].iter().map(|squares| SquaresOfMove(*squares))
 }

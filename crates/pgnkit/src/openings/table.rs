@@ -1,5 +1,5 @@
-//! The position at the end of each line of <https://github.com/lichess-org/chess-openings>, which is in the public domain (CC0).
-//! Made from its tables by the example `openings_table`.
+//! The position at the end of each line of <https://github.com/lichess-org/chess-openings>, which is in the public
+//! domain (CC0). Made from its tables by the example `openings_table`.
 
 /// Half-moves of the longest line there is.
 pub const LONGEST: usize = 36;
@@ -771,8 +771,8 @@ pub(super) static LINES: [u64; 3807] = [
     0xffefe91ad390f4e9, 0xfff4d68d40c3e200,
 ];
 
-/// The pawn moves that all lines have in common of codes with the same volume and tens, from A0 to E9; of each the square it starts
-/// from times 64, and the one it leads to. (Pieces reach their squares by many ways.)
+/// The pawn moves that all lines have in common of codes with the same volume and tens, from A0 to E9; of each the
+/// square it starts from times 64, and the one it leads to. (Pieces reach their squares by many ways.)
 #[rustfmt::skip]
 pub(super) static COMMON_PAWN_MOVES: [&[u16]; 50] = [
     &[],

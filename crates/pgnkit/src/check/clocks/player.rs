@@ -51,10 +51,10 @@ impl Player {
         if !self.exceeds {
             self.check_limits(number, times, sink);
         }
-        if let Some(clk) = times.clk {
-            if let Some((before, at)) = self.clk.replace((clk, number)) {
-                self.check_clk(before, clk, number - at, number, times.emt, sink);
-            }
+        if let Some(clk) = times.clk
+            && let Some((before, at)) = self.clk.replace((clk, number))
+        {
+            self.check_clk(before, clk, number - at, number, times.emt, sink);
         }
         if let Some(egt) = times.egt {
             if let Some(before) = self.egt.replace(egt) {

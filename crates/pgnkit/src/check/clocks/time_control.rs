@@ -14,7 +14,8 @@ pub(super) struct FirstStage {
 }
 
 impl FirstStage {
-    /// `40/7200:3600`, `40/7200+30`, `5400+30`, `300`; `None` for what has no certain time: `?`, `-`, `*180` and others.
+    /// `40/7200:3600`, `40/7200+30`, `5400+30`, `300`; `None` for what has no certain time: `?`, `-`, `*180` and
+    /// others.
     pub(super) fn read(value: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(value).ok()?;
         let (first, others) = text.split_once(':').map_or((text, false), |(first, _)| (first, true));
