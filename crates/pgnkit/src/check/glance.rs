@@ -15,7 +15,7 @@ pub(super) struct Glance<'a> {
 impl Visitor for Glance<'_> {
     #[inline(always)]
     fn comment(&mut self, span: Span) {
-        if !is_usual(self.text, span) {
+        if !is_clock(self.text, span) {
             self.second_look(span);
         }
     }
@@ -24,15 +24,26 @@ impl Visitor for Glance<'_> {
 impl Glance<'_> {
     #[inline(never)]
     fn second_look(&mut self, span: Span) {
-        if has_command(span.of(self.text)) {
+        if !is_eval_and_clock(span.of(self.text)) {
             self.doubtful.push(span);
         }
     }
 }
 
-/// Whether `[%` stands in a comment.
-pub(super) fn has_command(comment: &[u8]) -> bool {
-    let mut rest = comment;
+/// Leaves only comments with a command, of comments in the order of the text.
+pub(super) fn retain_commands(text: &[u8], comments: &mut Vec<Span>) {
+    let (Some(first), Some(last)) = (comments.first(), comments.last()) else { return };
+    // Most games with other comments have no command at all, which is seen at once.
+    if has_command(Span::new(first.start, last.end).of(text)) {
+        comments.retain(|comment| has_command(comment.of(text)));
+    } else {
+        comments.clear();
+    }
+}
+
+/// Whether `[%` stands in a text.
+fn has_command(text: &[u8]) -> bool {
+    let mut rest = text;
     while let Some(at) = memchr::memchr(b'[', rest) {
         rest = &rest[at + 1..];
         if rest.first() == Some(&b'%') {
@@ -48,15 +59,24 @@ const CLOCK: usize = 14;
 const EVAL: usize = 7;
 const EVAL_END: usize = 2;
 
-/// Whether a comment is nothing but `[%clk d:dd:dd]`, perhaps with `[%eval value] ` before it and a space on either
-/// side.
+/// Whether a comment is nothing but `[%clk d:dd:dd]`, or that with one character on either side, which is a space.
 #[inline(always)]
-fn is_usual(text: &[u8], span: Span) -> bool {
-    let Some(comment) = text.get(span.start..span.end) else { return false };
+fn is_clock(text: &[u8], span: Span) -> bool {
+    let more = span.end.wrapping_sub(span.start).wrapping_sub(CLOCK);
+    if more & !2 != 0 {
+        return false;
+    }
+    let start = span.start + more / 2;
+    text.get(start..).and_then(<[u8]>::first_chunk).is_some_and(is_exact_clock)
+}
+
+/// Whether a comment is nothing but `[%eval value] [%clk d:dd:dd]`, perhaps with a space on either side.
+fn is_eval_and_clock(comment: &[u8]) -> bool {
     let comment = comment.strip_prefix(b" ").unwrap_or(comment);
     let comment = comment.strip_suffix(b" ").unwrap_or(comment);
-    let Some(before) = comment.len().checked_sub(CLOCK) else { return false };
-    is_exact_clock(&comment[before..]) && (before == 0 || is_eval(comment, before))
+    comment
+        .split_last_chunk()
+        .is_some_and(|(eval, clock)| is_exact_clock(clock) && is_eval(comment, eval.len()))
 }
 
 #[inline(always)]
@@ -67,14 +87,13 @@ fn word(bytes: &[u8], at: usize) -> u64 {
 const EACH: u64 = u64::MAX / 255;
 const HIGH_BITS: u64 = 0x80 * EACH;
 
-/// Whether 14 bytes are `[%clk d:dd:dd]` with minutes and seconds below 60.
+/// Whether a text is `[%clk d:dd:dd]` with minutes and seconds below 60.
 #[inline(always)]
-fn is_exact_clock(clock: &[u8]) -> bool {
+fn is_exact_clock(clock: &[u8; CLOCK]) -> bool {
     // What differs from the pattern in the lower half of a byte only, and there by no more than its place allows.
     let differs = word(clock, 6) ^ u64::from_le_bytes(*b"0:00:00]");
     let allowed = u64::from_le_bytes([9, 0, 5, 9, 0, 5, 9, 0]);
-    let is_time = (differs | (differs + (15 * EACH - allowed))) & (0xf0 * EACH) == 0;
-    is_time && word(clock, 0) & !(0xff << 48) == u64::from_le_bytes(*b"[%clk \0:")
+    clock.starts_with(b"[%clk ") && (differs | differs.wrapping_add(15 * EACH - allowed)) & (0xf0 * EACH) == 0
 }
 
 /// Whether the first `length` bytes of a comment are `[%eval value] ` with a short value of plain characters.
@@ -100,13 +119,14 @@ mod tests {
         for (comment, usual) in [
             ("[%clk 0:01:00]", true),
             (" [%clk 9:59:59] ", true),
-            (" [%clk 0:00:00]", true),
+            ("x[%clk 0:00:00]x", true),
             ("[%eval 0.17] [%clk 0:01:00]", true),
             (" [%eval #-12] [%clk 0:01:00] ", true),
             (" [%eval -12.3,45] [%clk 0:01:00] ", true),
             (" [%eval 0.17,123] [%clk 0:01:00] ", true),
             (" [%eval 1] [%clk 0:01:00] ", true),
             // All that is not certain has to be looked at again.
+            (" [%clk 0:00:00]", false),
             ("[%clk 0:60:00]", false),
             ("[%clk 0:01:60]", false),
             ("[%clk 0:01:0x]", false),
@@ -136,7 +156,9 @@ mod tests {
             // Where nothing follows, and where something does.
             for behind in ["", "} 1... e5 2. Nf3"] {
                 let text = format!("{comment}{behind}");
-                assert_eq!(is_usual(text.as_bytes(), Span::new(0, comment.len())), usual, "{comment}");
+                let (text, span) = (text.as_bytes(), Span::new(0, comment.len()));
+                let found = is_clock(text, span) || is_eval_and_clock(span.of(text));
+                assert_eq!(found, usual, "{comment}");
             }
         }
     }

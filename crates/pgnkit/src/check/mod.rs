@@ -17,7 +17,7 @@ use pgnkit_chess::Position;
 use pgnkit_syntax::{Code, RawTag, Sink, Span};
 
 use crate::read::{EndOfGame, Known, Replayer, Start, TagSection};
-use glance::{Glance, has_command};
+use glance::{Glance, retain_commands};
 use history::History;
 
 /// What can only be told by looking back at the moves, comments and annotations of a game.
@@ -72,8 +72,7 @@ impl Checker {
         let end = if looks_back {
             history.clear();
             let end = replayer.read_game(history, sink)?;
-            let comments = history.comments.iter().map(|comment| comment.span);
-            doubtful.extend(comments.filter(|span| has_command(span.of(text))));
+            doubtful.extend(history.comments.iter().map(|comment| comment.span));
             end
         } else {
             replayer.read_game(&mut Glance { text, doubtful }, sink)?
@@ -82,6 +81,7 @@ impl Checker {
             Finished { text, end, tags: replayer.tags(), start: replayer.start(), last: replayer.position() };
         tags::check(&game, sink);
         outcome::check(&game, sink);
+        retain_commands(text, doubtful);
         for comment in doubtful {
             commands::check(text, *comment, sink);
         }
