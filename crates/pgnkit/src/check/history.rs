@@ -1,10 +1,10 @@
 //! What happened in a game, for those who want advice.
 
 use pgnkit_chess::{ChessMode, Move, Position};
-use pgnkit_syntax::Span;
+use pgnkit_syntax::{RawTag, Span};
 
 use crate::openings;
-use crate::read::{Ply, Start, Visitor};
+use crate::read::{Known, Ply, Start, Visitor};
 
 /// Keeps of a game what is looked at when it is over.
 #[derive(Clone, Debug, Default)]
@@ -12,7 +12,7 @@ pub(super) struct History {
     /// The comments, whatever line they stand in.
     pub(super) comments: Vec<Comment>,
     pub(super) nags: Vec<Nag>,
-    /// The first moves of the main line, when the game starts as usual.
+    /// The first moves of the main line, of a game with an ECO tag that starts as usual.
     pub(super) opening: Vec<OpeningMove>,
     /// The first move of the main line that was played although nobody could be mated any more.
     pub(super) after_the_end: Option<Span>,
@@ -22,7 +22,8 @@ pub(super) struct History {
     depth: u32,
     /// Moves and ends of lines: for all annotations of one move the same.
     place: usize,
-    usual_start: bool,
+    /// Whether the opening is of interest: the game has an ECO tag and starts as usual.
+    has_opening: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -53,13 +54,19 @@ impl History {
         self.comments.clear();
         self.nags.clear();
         self.opening.clear();
+        self.has_opening = false;
         (self.after_the_end, self.plies, self.depth, self.place) = (None, 0, 0, 0);
     }
 }
 
 impl Visitor for History {
+    fn tag(&mut self, name: &[u8], _tag: &RawTag) {
+        self.has_opening |= name == Known::ECO.as_str().as_bytes();
+    }
+
     fn start(&mut self, start: &Start) {
-        self.usual_start = start.position == Position::START && start.mode == ChessMode::Standard;
+        let is_usual = start.position == Position::START && start.mode == ChessMode::Standard;
+        self.has_opening &= is_usual;
     }
 
     fn play(&mut self, ply: Ply<'_>) {
@@ -71,7 +78,7 @@ impl Visitor for History {
         if self.after_the_end.is_none() && ply.before.is_insufficient_material() {
             self.after_the_end = Some(ply.span);
         }
-        if self.usual_start && self.opening.len() < openings::LONGEST {
+        if self.has_opening && self.opening.len() < openings::LONGEST {
             self.opening.push(OpeningMove { span: ply.span, mv: ply.mv, key: ply.after.repetition_key() });
         }
     }
