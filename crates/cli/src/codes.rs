@@ -96,7 +96,7 @@ mod tests {
         for (text, names) in [
             ("ilegal-move", &["illegal-move"][..]),
             ("IllegalMove", &["illegal-move"]),
-            ("unclosed-comment", &["unterminated-comment", "unclosed-variation", "comment-in-tag"]),
+            ("unclosed-comment", &["unterminated-comment", "unclosed-variation", "command-in-line-comment"]),
             ("setup", &["missing-setup", "invalid-setup"]),
             ("comment", &["comment-in-tag", "unterminated-comment", "comment-outside-game"]),
             ("quote", &["unescaped-quote"]),

@@ -72,7 +72,9 @@
 //! Lines have at most 79 columns, tags stand in roster and ASCII order, moves are canonical SAN.
 
 mod check;
+pub mod command;
 mod game;
+pub mod openings;
 mod read;
 #[cfg(feature = "render")]
 pub mod render;

@@ -1,8 +1,8 @@
 //! What holds for every text, however broken.
 
 use pgnkit::chess::Position;
-use pgnkit::syntax::{Collect, Event, Ignore, Parser, is_tag_start};
-use pgnkit::{Export, GameBuilder, Replayer, games};
+use pgnkit::syntax::{Code, Collect, Diagnostic, Event, Ignore, Parser, Severity, Sink, is_tag_start};
+use pgnkit::{Checker, Export, GameBuilder, Replayer, games};
 use proptest::prelude::*;
 
 fn export(text: &[u8], partial: bool, out: &mut Vec<u8>) -> usize {
@@ -19,6 +19,22 @@ fn exported(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     export(text, false, &mut out);
     out
+}
+
+/// Wants some codes only.
+struct Chosen<'a> {
+    wanted: &'a dyn Fn(Code) -> bool,
+    found: Vec<Diagnostic>,
+}
+
+impl Sink for Chosen<'_> {
+    fn wants(&self, code: Code) -> bool {
+        (self.wanted)(code)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.found.push(diagnostic);
+    }
 }
 
 /// Pieces that PGN is made of, and pieces that break it.
@@ -78,6 +94,11 @@ fn fragment() -> impl Strategy<Value = Vec<u8>> {
             "{a}",
             "{[%clk 0:01:02] x}",
             "{ 50 % of [%csl Ra1] }",
+            "{[%clk 0:61:00][%emt 0:0:1]",
+            "{[%clk 0:59:00] [%egt \"x,",
+            "; [%mct 7:00:00]\n",
+            "[TimeControl \"40/600+5\"]\n",
+            "[ECO \"C60\"]\n",
             "; rest\n",
             "%esc\n",
             "%",
@@ -182,6 +203,29 @@ proptest! {
             }
             prop_assert_eq!(wide, filled);
         }
+    }
+
+    #[test]
+    fn what_is_checked_does_not_depend_on_what_else_is_wanted(text in text()) {
+        let check = |wanted: &dyn Fn(Code) -> bool| {
+            let mut found = Chosen { wanted, found: Vec::new() };
+            let (mut checker, mut replayer) = (Checker::new(), Replayer::new(&text));
+            while checker.read_game(&mut replayer, &mut found).is_some() {}
+            found.found
+        };
+        let is_note = |code: Code| code.severity() == Severity::Note;
+        let all = check(&|_| true);
+        for diagnostic in &all {
+            prop_assert!(diagnostic.span.start <= text.len(), "{:?}", diagnostic);
+            let mut end = 0;
+            for edit in diagnostic.fix.iter().flat_map(|fix| &fix.edits) {
+                prop_assert!(end <= edit.span.start && edit.span.start <= edit.span.end, "{:?}", diagnostic);
+                end = edit.span.end;
+            }
+            prop_assert!(end <= text.len(), "{:?}", diagnostic);
+        }
+        let grave: Vec<_> = all.into_iter().filter(|found| !is_note(found.code)).collect();
+        prop_assert_eq!(check(&|code| !is_note(code)), grave);
     }
 
     #[test]

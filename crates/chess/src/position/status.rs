@@ -47,6 +47,41 @@ impl Position {
         others == self.kind(PieceKind::Knight) && !others.many()
     }
 
+    /// Whether no sequence of legal moves can end with `color` giving mate, as far as the pieces alone tell: it has a
+    /// bare king, bishops on squares of one colour where no pawn or knight can block the others, or a single knight
+    /// against king and queens.
+    ///
+    /// ```
+    /// use pgnkit_chess::{Color, fen};
+    /// let position = fen::parse(b"8/8/4k3/8/8/2R5/8/4K3 w - - 0 1").unwrap().position;
+    /// assert!(!position.has_insufficient_material(Color::White));
+    /// assert!(position.has_insufficient_material(Color::Black));
+    /// ```
+    #[must_use]
+    pub fn has_insufficient_material(&self, color: Color) -> bool {
+        let [pawns, knights, bishops, rooks, queens, kings] = [
+            PieceKind::Pawn,
+            PieceKind::Knight,
+            PieceKind::Bishop,
+            PieceKind::Rook,
+            PieceKind::Queen,
+            PieceKind::King,
+        ]
+        .map(|kind| self.kind(kind));
+        let own = self.color(color);
+        if own.intersects(pawns | rooks | queens) {
+            return false;
+        }
+        let pieces = own - kings;
+        if own.intersects(knights) {
+            // Any other piece of the opponent, but a queen, can shut its own king in.
+            return !pieces.many() && !(self.color(!color) - kings - queens).any();
+        }
+        // A king can flee to squares of the other colour, unless pawns or knights stand there.
+        let one_colour = !(bishops & LIGHT_SQUARES).any() || !(bishops - LIGHT_SQUARES).any();
+        !pieces.any() || one_colour && !(pawns | knights).any()
+    }
+
     /// The rook with which a side may still castle in a direction. If a foreign position gives two,
     /// the outer one.
     #[must_use]
@@ -56,6 +91,45 @@ impl Position {
         match side {
             CastlingSide::King => (rooks - Bitboard(king | (king - 1))).last(),
             CastlingSide::Queen => (rooks & Bitboard(king - 1)).first(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+    use crate::fen;
+
+    #[test]
+    fn who_cannot_mate_with_the_pieces_there_are() {
+        for (board, white, black) in [
+            ("4k3/8/8/8/8/8/8/4K3", true, true),
+            ("4k3/8/8/8/8/8/8/4KB2", true, true),
+            ("4k3/8/8/8/8/8/8/4KN2", true, true),
+            ("4k3/8/8/8/8/8/8/3NKN2", false, true),
+            ("4k3/8/8/8/8/8/5P2/4K3", false, true),
+            ("4k3/8/8/8/8/8/8/4K2R", false, true),
+            ("4k3/8/8/8/8/8/8/4K2Q", false, true),
+            // Bishops of one colour, of both colours.
+            ("2b1k3/8/8/8/8/8/8/4KB2", true, true),
+            ("4kb2/8/8/8/8/8/8/4KB2", false, false),
+            ("4k3/8/8/8/8/8/8/2B1KB2", false, true),
+            ("4k3/8/8/8/8/8/6B1/4KB2", true, true),
+            // The opponent's own pieces can shut his king in.
+            ("3nk3/8/8/8/8/8/8/4KB2", false, false),
+            ("3nk3/8/8/8/8/8/8/4KN2", false, false),
+            ("4k3/4p3/8/8/8/8/8/4KB2", false, false),
+            ("4k3/4p3/8/8/8/8/8/4KN2", false, false),
+            ("4k2r/8/8/8/8/8/8/4KN2", false, false),
+            ("4k2r/8/8/8/8/8/8/4KB2", true, false),
+            ("4k2q/8/8/8/8/8/8/4KN2", true, false),
+        ] {
+            let position = fen::parse(std::format!("{board} w - - 0 1").as_bytes()).unwrap().position;
+            assert_eq!(position.has_insufficient_material(Color::White), white, "{board}: White");
+            assert_eq!(position.has_insufficient_material(Color::Black), black, "{board}: Black");
+            assert_eq!(position.is_insufficient_material(), white && black, "{board}: nobody");
         }
     }
 }

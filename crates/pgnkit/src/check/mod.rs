@@ -4,12 +4,34 @@
 //! who looks for faults wants to know. Each subject is a module with one function that looks at a [`Finished`] game; what a
 //! sink does not want costs next to nothing.
 
+mod clocks;
+mod commands;
+mod glance;
+mod history;
+mod nags;
+mod opening;
+mod outcome;
 mod tags;
 
 use pgnkit_chess::Position;
-use pgnkit_syntax::{RawTag, Sink};
+use pgnkit_syntax::{Code, RawTag, Sink, Span};
 
 use crate::read::{EndOfGame, Known, Replayer, Start, TagSection};
+use glance::{Glance, retain_commands};
+use history::History;
+
+/// What can only be told by looking back at the moves, comments and annotations of a game.
+const NEED_HISTORY: [Code; 9] = [
+    Code::MovesAfterDeadPosition,
+    Code::EcoContradictsMoves,
+    Code::ReservedNag,
+    Code::ContradictingSuffix,
+    Code::ClockRunsBackwards,
+    Code::ClockDisagrees,
+    Code::ClockExceedsTimeControl,
+    Code::MissingTimeControl,
+    Code::CommandInLineComment,
+];
 
 /// Reads games and reports all that is wrong with them, as far as the sink wants to know: what reading them reports, and
 /// whether they make sense.
@@ -25,7 +47,11 @@ use crate::read::{EndOfGame, Known, Replayer, Start, TagSection};
 /// assert_eq!(found.sink[0].code.name(), "illegal-move");
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Checker {}
+pub struct Checker {
+    history: History,
+    /// Comments with commands that may have a fault.
+    doubtful: Vec<Span>,
+}
 
 impl Checker {
     /// A checker that can be used for any number of games.
@@ -39,15 +65,32 @@ impl Checker {
         replayer: &mut Replayer<'_>,
         sink: &mut S,
     ) -> Option<EndOfGame> {
-        let end = replayer.read_game(&mut (), sink)?;
-        let game = Finished {
-            text: replayer.parser().text(),
-            end,
-            tags: replayer.tags(),
-            start: replayer.start(),
-            last: replayer.position(),
+        let Self { history, doubtful } = self;
+        let text = replayer.parser().text();
+        let looks_back = NEED_HISTORY.iter().any(|code| sink.wants(*code));
+        doubtful.clear();
+        let end = if looks_back {
+            history.clear();
+            let end = replayer.read_game(history, sink)?;
+            doubtful.extend(history.comments.iter().map(|comment| comment.span));
+            end
+        } else {
+            replayer.read_game(&mut Glance { text, doubtful }, sink)?
         };
+        let game =
+            Finished { text, end, tags: replayer.tags(), start: replayer.start(), last: replayer.position() };
         tags::check(&game, sink);
+        outcome::check(&game, sink);
+        retain_commands(text, doubtful);
+        for comment in doubtful {
+            commands::check(text, *comment, sink);
+        }
+        if looks_back {
+            outcome::check_moves(history, sink);
+            opening::check(&game, history, sink);
+            clocks::check(&game, history, sink);
+            nags::check(text, &history.nags, sink);
+        }
         Some(end)
     }
 }

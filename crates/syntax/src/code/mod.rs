@@ -85,7 +85,7 @@ impl Code {
         self.row().name
     }
 
-    /// The section of the standard that is broken.
+    /// The section of the standard that is broken; of its supplement of 2001 with an `S` before it.
     pub fn section(self) -> &'static str {
         self.row().section
     }

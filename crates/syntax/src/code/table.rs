@@ -234,6 +234,10 @@ codes! {
     StrayMark = Movetext 12, Warning, "stray-mark", "8.2.3.5";
     /// A move number with no move after it.
     NumberWithoutMove = Movetext 13, [Note Warning Warning], "number-without-move", "8.2.2";
+    /// A numeric annotation glyph that the standard reserves.
+    ReservedNag = Movetext 14, Note, "reserved-nag", "10";
+    /// A suffix and a numeric annotation glyph that judge one move differently.
+    ContradictingSuffix = Movetext 15, Note, "contradicting-suffix", "8.2.3.8";
 
     /// A move that the rules do not allow.
     IllegalMove = Chess 1, Error, "illegal-move", "8.2.3";
@@ -243,4 +247,29 @@ codes! {
     NullMove = Chess 3, Warning, "null-move", "8.2.3";
     /// Moves that cannot be checked because the starting position or the rules are not known.
     UncheckedMoves = Chess 4, Error, "unchecked-moves", "9.7";
+    /// A result that contradicts a mate or stalemate on the board.
+    ResultContradictsBoard = Chess 5, Warning, "result-contradicts-board", "8.1.1.7";
+    /// A win in a position in which nobody can be mated any more, or not by the winner.
+    WinInDeadPosition = Chess 6, Warning, "win-in-dead-position", "8.1.1.7";
+    /// Moves played on in a position in which nobody can be mated any more.
+    MovesAfterDeadPosition = Chess 7, Note, "moves-after-dead-position", "8.2";
+    /// An ECO code that does not fit the moves.
+    EcoContradictsMoves = Chess 8, Note, "eco-contradicts-moves", "9.4.1";
+
+    /// An embedded command that is not name, space, operands, bracket.
+    MalformedCommand = Commands 1, Warning, "malformed-command", "S3.2";
+    /// A time command whose operand is no time.
+    InvalidClockValue = Commands 2, Warning, "invalid-clock-value", "S4.1";
+    /// A time in another form than hours, minutes and seconds.
+    LaxClockValue = Commands 3, Note, "lax-clock-value", "S4.1";
+    /// A clock that gains time, or used time that shrinks.
+    ClockRunsBackwards = Commands 4, Note, "clock-runs-backwards", "S4.2";
+    /// Time commands that contradict each other.
+    ClockDisagrees = Commands 5, Note, "clock-disagrees", "S4.1";
+    /// More time than the time control gives.
+    ClockExceedsTimeControl = Commands 6, Note, "clock-exceeds-time-control", "S6.1";
+    /// Time commands in a game without a TimeControl tag.
+    MissingTimeControl = Commands 7, Note, "missing-time-control", "S3.1";
+    /// An embedded command in a comment that a semicolon begins.
+    CommandInLineComment = Commands 8, Note, "command-in-line-comment", "S3.2.1";
 }

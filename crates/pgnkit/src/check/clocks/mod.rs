@@ -1,0 +1,106 @@
+//! Times of a game against each other and against its time control (supplement of 2001, sections 4 to 6).
+
+mod player;
+mod time_control;
+
+use pgnkit_chess::Color;
+use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
+
+use super::Finished;
+use super::commands::{TimeCommand, TimeOperand, is_line_comment};
+use super::history::{Comment, History};
+use crate::command::{ClockTime, Commands};
+use crate::read::Known;
+use player::{Limits, Player};
+use time_control::FirstStage;
+
+/// A time that a command gives.
+#[derive(Clone, Copy, Debug)]
+struct Given {
+    time: ClockTime,
+    /// The operand.
+    span: Span,
+}
+
+/// What is said of the time of one move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    clk: Option<Given>,
+    egt: Option<Given>,
+    emt: Option<Given>,
+}
+
+pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, history: &History, sink: &mut S) {
+    let text = game.text;
+    let tag = game.tag(Known::TIME_CONTROL);
+    if tag.is_none() && sink.wants(Code::MissingTimeControl) {
+        check_missing(text, history, sink);
+    }
+    if ![Code::ClockRunsBackwards, Code::ClockDisagrees, Code::ClockExceedsTimeControl]
+        .iter()
+        .any(|code| sink.wants(*code))
+    {
+        return;
+    }
+    let stage = tag.and_then(|tag| FirstStage::read(&tag.value(text)));
+    let mut players = [Color::White, Color::Black].map(|color| Player::new(limits(game, color, stage)));
+    let first = game.start.position.turn();
+    let of_main_line = |comment: &Comment| comment.ply.filter(|ply| *ply > 0).map(|ply| (ply, comment.span));
+    let comments: Vec<_> = history.comments.iter().filter_map(of_main_line).collect();
+    // All comments on one move speak of the same time.
+    for of_move in comments.chunk_by(|one, next| one.0 == next.0) {
+        let Some((ply, _)) = of_move.first() else { continue };
+        let times = times(text, of_move.iter().map(|(_, span)| *span));
+        let color = if ply % 2 == 1 { first } else { !first };
+        players[color as usize].take(ply.div_ceil(2), times, sink);
+    }
+}
+
+/// Time means nothing where nobody knows how much there was (section 3.1 of the supplement).
+fn check_missing<S: Sink + ?Sized>(text: &[u8], history: &History, sink: &mut S) {
+    let first = history
+        .comments
+        .iter()
+        .filter(|comment| !is_line_comment(text, comment.span))
+        .flat_map(|comment| Commands::within(text, comment.span).flatten())
+        .find(|command| TimeCommand::named(command.name()).is_some());
+    if let Some(command) = first {
+        let message = "expected a TimeControl tag in a game with times, found none";
+        sink.report(
+            Diagnostic::new(Code::MissingTimeControl, command.span, message)
+                .help("add [TimeControl \"...\"], or [TimeControl \"?\"] where it is not known"),
+        );
+    }
+}
+
+/// What a player has: by the tag WhiteClock or BlackClock, or else by the time control (section 8 of the supplement).
+fn limits(game: &Finished<'_>, color: Color, stage: Option<FirstStage>) -> Limits {
+    let name = if color == Color::White { Known::WHITE_CLOCK } else { Known::BLACK_CLOCK };
+    let tagged = game.tag(name).and_then(|tag| ClockTime::read(&tag.value(game.text)));
+    Limits {
+        start: tagged.map(|(time, _)| time).or(stage.map(|stage| stage.base)),
+        increment: stage.map(|stage| stage.increment),
+        // A game that starts in the middle may reach its next stage at any move.
+        moves: if game.start.set_up { Some(0) } else { stage.and_then(|stage| stage.moves) },
+    }
+}
+
+fn times(text: &[u8], comments: impl Iterator<Item = Span>) -> Times {
+    let mut times = Times::default();
+    for comment in comments.filter(|comment| !is_line_comment(text, *comment)) {
+        for command in Commands::within(text, comment).flatten() {
+            let place = match TimeCommand::named(command.name()) {
+                Some(TimeCommand::Clk) => &mut times.clk,
+                Some(TimeCommand::Egt) => &mut times.egt,
+                Some(TimeCommand::Emt) => &mut times.emt,
+                Some(TimeCommand::Mct) | None => continue,
+            };
+            if let Some(TimeOperand { span, read: Some((time, _)) }) = TimeOperand::of(text, &command)
+                && place.is_none()
+            {
+                *place = Some(Given { time, span });
+            }
+        }
+    }
+    times
+}

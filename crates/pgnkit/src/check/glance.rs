@@ -1,0 +1,165 @@
+//! Comments that need no second look, told at the first.
+
+use pgnkit_syntax::Span;
+
+use crate::read::Visitor;
+
+/// Puts aside the comments that may hold a command with a fault. It sees every comment of every game, and nearly all
+/// of them have either no command at all or what servers write after each move: an exact clock, perhaps behind an
+/// evaluation.
+pub(super) struct Glance<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) doubtful: &'a mut Vec<Span>,
+}
+
+impl Visitor for Glance<'_> {
+    #[inline(always)]
+    fn comment(&mut self, span: Span) {
+        if !is_clock(self.text, span) {
+            self.second_look(span);
+        }
+    }
+}
+
+impl Glance<'_> {
+    #[inline(never)]
+    fn second_look(&mut self, span: Span) {
+        if !is_eval_and_clock(span.of(self.text)) {
+            self.doubtful.push(span);
+        }
+    }
+}
+
+/// Leaves only comments with a command, of comments in the order of the text.
+pub(super) fn retain_commands(text: &[u8], comments: &mut Vec<Span>) {
+    let (Some(first), Some(last)) = (comments.first(), comments.last()) else { return };
+    // Most games with other comments have no command at all, which is seen at once.
+    if has_command(Span::new(first.start, last.end).of(text)) {
+        comments.retain(|comment| has_command(comment.of(text)));
+    } else {
+        comments.clear();
+    }
+}
+
+/// Whether `[%` stands in a text.
+fn has_command(text: &[u8]) -> bool {
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(b'[', rest) {
+        rest = &rest[at + 1..];
+        if rest.first() == Some(&b'%') {
+            return true;
+        }
+    }
+    false
+}
+
+/// Length of `[%clk 0:00:00]`.
+const CLOCK: usize = 14;
+/// Length of `[%eval ` and of `] `.
+const EVAL: usize = 7;
+const EVAL_END: usize = 2;
+
+/// Whether a comment is nothing but `[%clk d:dd:dd]`, or that with one character on either side, which is a space.
+#[inline(always)]
+fn is_clock(text: &[u8], span: Span) -> bool {
+    let more = span.end.wrapping_sub(span.start).wrapping_sub(CLOCK);
+    if more & !2 != 0 {
+        return false;
+    }
+    let start = span.start + more / 2;
+    text.get(start..).and_then(<[u8]>::first_chunk).is_some_and(is_exact_clock)
+}
+
+/// Whether a comment is nothing but `[%eval value] [%clk d:dd:dd]`, perhaps with a space on either side.
+fn is_eval_and_clock(comment: &[u8]) -> bool {
+    let comment = comment.strip_prefix(b" ").unwrap_or(comment);
+    let comment = comment.strip_suffix(b" ").unwrap_or(comment);
+    comment
+        .split_last_chunk()
+        .is_some_and(|(eval, clock)| is_exact_clock(clock) && is_eval(comment, eval.len()))
+}
+
+#[inline(always)]
+fn word(bytes: &[u8], at: usize) -> u64 {
+    bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |chunk| u64::from_le_bytes(*chunk))
+}
+
+const EACH: u64 = u64::MAX / 255;
+const HIGH_BITS: u64 = 0x80 * EACH;
+
+/// Whether a text is `[%clk d:dd:dd]` with minutes and seconds below 60.
+#[inline(always)]
+fn is_exact_clock(clock: &[u8; CLOCK]) -> bool {
+    // What differs from the pattern in the lower half of a byte only, and there by no more than its place allows.
+    let differs = word(clock, 6) ^ u64::from_le_bytes(*b"0:00:00]");
+    let allowed = u64::from_le_bytes([9, 0, 5, 9, 0, 5, 9, 0]);
+    clock.starts_with(b"[%clk ") && (differs | differs.wrapping_add(15 * EACH - allowed)) & (0xf0 * EACH) == 0
+}
+
+/// Whether the first `length` bytes of a comment are `[%eval value] ` with a short value of plain characters.
+#[inline(always)]
+fn is_eval(comment: &[u8], length: usize) -> bool {
+    let Some(value_length @ 1..=8) = length.checked_sub(EVAL + EVAL_END) else { return false };
+    // All characters from `#` to `9`: signs, digits, the point, the comma; no quote, no bracket, no space.
+    let value = word(comment, EVAL);
+    let high_enough = (value | HIGH_BITS).wrapping_sub(u64::from(b'#') * EACH);
+    let too_high = (value & !HIGH_BITS) + u64::from(0x7f - b'9') * EACH;
+    let odd = (!high_enough | too_high | value) & HIGH_BITS & (u64::MAX >> (64 - 8 * value_length));
+    odd == 0
+        && word(comment, 0) & (u64::MAX >> 8) == u64::from_le_bytes(*b"[%eval \0")
+        && comment[..length].ends_with(b"] ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_usual() {
+        for (comment, usual) in [
+            ("[%clk 0:01:00]", true),
+            (" [%clk 9:59:59] ", true),
+            ("x[%clk 0:00:00]x", true),
+            ("[%eval 0.17] [%clk 0:01:00]", true),
+            (" [%eval #-12] [%clk 0:01:00] ", true),
+            (" [%eval -12.3,45] [%clk 0:01:00] ", true),
+            (" [%eval 0.17,123] [%clk 0:01:00] ", true),
+            (" [%eval 1] [%clk 0:01:00] ", true),
+            // All that is not certain has to be looked at again.
+            (" [%clk 0:00:00]", false),
+            ("[%clk 0:60:00]", false),
+            ("[%clk 0:01:60]", false),
+            ("[%clk 0:01:0x]", false),
+            ("[%clk 0:01:0:]", false),
+            ("[%clk 0:01:00 ", false),
+            ("[%clk x:01:00]", false),
+            ("[%clk ::01:00]", false),
+            ("[%clk /:01:00]", false),
+            ("[%clk 0.01:00]", false),
+            ("[%clk 00:01:00]", false),
+            ("[%emt 0:01:00]", false),
+            ("  [%clk 0:01:00]", false),
+            ("[%clk 0:01:00] x", false),
+            ("[%eval ] [%clk 0:01:00]", false),
+            ("[%eval 123456.78] [%clk 0:01:00]", false),
+            ("[%eval 0.1 ] [%clk 0:01:00]", false),
+            ("[%eval  0.1] [%clk 0:01:00]", false),
+            ("[%eval \"0\"] [%clk 0:01:00]", false),
+            ("[%eval ] [%k] [%clk 0:01:00]", false),
+            ("[%eval 0.1][%clk 0:01:00]", false),
+            ("[%eval \u{e9}] [%clk 0:01:00]", false),
+            ("[%eval 0:1] [%clk 0:01:00]", false),
+            ("[%evam 0.1] [%clk 0:01:00]", false),
+            ("", false),
+            (" ", false),
+        ] {
+            // Where nothing follows, and where something does.
+            for behind in ["", "} 1... e5 2. Nf3"] {
+                let text = format!("{comment}{behind}");
+                let (text, span) = (text.as_bytes(), Span::new(0, comment.len()));
+                let found = is_clock(text, span) || is_eval_and_clock(span.of(text));
+                assert_eq!(found, usual, "{comment}");
+            }
+        }
+    }
+}

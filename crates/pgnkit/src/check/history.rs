@@ -1,0 +1,104 @@
+//! What happened in a game, for those who want advice.
+
+use pgnkit_chess::{ChessMode, Move, Position};
+use pgnkit_syntax::{RawTag, Span};
+
+use crate::openings;
+use crate::read::{Known, Ply, Start, Visitor};
+
+/// Keeps of a game what is looked at when it is over.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    /// The comments, whatever line they stand in.
+    pub(super) comments: Vec<Comment>,
+    pub(super) nags: Vec<Nag>,
+    /// The first moves of the main line, of a game with an ECO tag that starts as usual.
+    pub(super) opening: Vec<OpeningMove>,
+    /// The first move of the main line that was played although nobody could be mated any more.
+    pub(super) after_the_end: Option<Span>,
+    /// Half-moves of the main line.
+    plies: u32,
+    /// Open variations.
+    depth: u32,
+    /// Moves and ends of lines: for all annotations of one move the same.
+    place: usize,
+    /// Whether the opening is of interest: the game has an ECO tag and starts as usual.
+    has_opening: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpeningMove {
+    pub(super) span: Span,
+    pub(super) mv: Move,
+    /// The key of the position after it.
+    pub(super) key: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comment {
+    pub(super) span: Span,
+    /// After how many half-moves of the main line it stands; `None` in a variation.
+    pub(super) ply: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nag {
+    pub(super) span: Span,
+    pub(super) value: u32,
+    /// Which move it belongs to.
+    pub(super) place: usize,
+}
+
+impl History {
+    pub(super) fn clear(&mut self) {
+        self.comments.clear();
+        self.nags.clear();
+        self.opening.clear();
+        self.has_opening = false;
+        (self.after_the_end, self.plies, self.depth, self.place) = (None, 0, 0, 0);
+    }
+}
+
+impl Visitor for History {
+    fn tag(&mut self, name: &[u8], _tag: &RawTag) {
+        self.has_opening |= name == Known::ECO.as_str().as_bytes();
+    }
+
+    fn start(&mut self, start: &Start) {
+        let is_usual = start.position == Position::START && start.mode == ChessMode::Standard;
+        self.has_opening &= is_usual;
+    }
+
+    fn play(&mut self, ply: Ply<'_>) {
+        self.place += 1;
+        if self.depth > 0 {
+            return;
+        }
+        self.plies += 1;
+        if self.after_the_end.is_none() && ply.before.is_insufficient_material() {
+            self.after_the_end = Some(ply.span);
+        }
+        if self.has_opening && self.opening.len() < openings::LONGEST {
+            self.opening.push(OpeningMove { span: ply.span, mv: ply.mv, key: ply.after.repetition_key() });
+        }
+    }
+
+    fn nag(&mut self, value: u32, span: Span) {
+        self.nags.push(Nag { span, value, place: self.place });
+    }
+
+    fn comment(&mut self, span: Span) {
+        let ply = (self.depth == 0).then_some(self.plies);
+        self.comments.push(Comment { span, ply });
+    }
+
+    fn begin_variation(&mut self, _span: Span) {
+        self.depth += 1;
+        self.place += 1;
+    }
+
+    fn end_variation(&mut self, _span: Span, _has_move: bool) {
+        self.depth = self.depth.saturating_sub(1);
+        self.place += 1;
+    }
+}

@@ -1,0 +1,35 @@
+//! Numeric annotation glyphs: reserved ones, and those that contradict a suffix (sections 8.2.3.8 and 10).
+
+use pgnkit_syntax::{Code, Diagnostic, Sink};
+
+use super::history::Nag;
+
+/// The glyphs that judge a move, as the six suffixes do.
+const SUFFIXES: std::ops::RangeInclusive<u32> = 1..=6;
+/// The glyphs that the standard keeps for later.
+const RESERVED: std::ops::RangeInclusive<u32> = 140..=255;
+
+/// `nags` are those of a whole game, in the order of the text.
+pub(super) fn check<S: Sink + ?Sized>(text: &[u8], nags: &[Nag], sink: &mut S) {
+    let is_number = |nag: &Nag| nag.span.of(text).first() == Some(&b'$');
+    for nag in nags.iter().filter(|nag| is_number(nag) && RESERVED.contains(&nag.value)) {
+        if sink.wants(Code::ReservedNag) {
+            let message = format!("expected a value up to 139, found `${}`, which is reserved", nag.value);
+            sink.report(Diagnostic::new(Code::ReservedNag, nag.span, message));
+        }
+    }
+    for of_move in nags.chunk_by(|one, next| one.place == next.place) {
+        let judgements = || of_move.iter().filter(|nag| SUFFIXES.contains(&nag.value));
+        let Some(suffix) = judgements().find(|nag| !is_number(nag)) else { continue };
+        let other = judgements().find(|nag| is_number(nag) && nag.value != suffix.value);
+        if let Some(other) = other
+            && sink.wants(Code::ContradictingSuffix)
+        {
+            let shown = suffix.span.text(text);
+            let message =
+                format!("expected the suffix `{shown}` and the glyph to agree, found `${}`", other.value);
+            let diagnostic = Diagnostic::new(Code::ContradictingSuffix, other.span, message);
+            sink.report(diagnostic.label(suffix.span, format!("it stands for `${}`", suffix.value)));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+use std::fmt;
+
+/// A code of the Encyclopaedia of Chess Openings, from A00 to E99 (section 9.4.1).
+///
+/// ```
+/// use pgnkit::openings::Eco;
+///
+/// let eco: Eco = "B97".parse()?;
+/// assert_eq!((eco.volume(), eco.number()), ('B', 97));
+/// assert!("F00".parse::<Eco>().is_err());
+/// # Ok::<(), pgnkit::openings::ParseEcoError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Eco(u16);
+
+impl Eco {
+    /// From A00, 0, to E99, 499.
+    pub fn from_index(index: u16) -> Option<Self> {
+        (index < 500).then_some(Self(index))
+    }
+
+    /// From 0 to 499.
+    pub fn index(self) -> u16 {
+        self.0
+    }
+
+    /// The volume, from `A` to `E`.
+    pub fn volume(self) -> char {
+        char::from(b'A' + (self.0 / 100) as u8)
+    }
+
+    /// The number within the volume, from 0 to 99.
+    pub fn number(self) -> u16 {
+        self.0 % 100
+    }
+
+    /// Whether both have the same volume and the same tens: `B90` and `B97` do, `B89` and `B90` do not.
+    pub fn is_near(self, other: Self) -> bool {
+        self.0 / 10 == other.0 / 10
+    }
+}
+
+impl fmt::Display for Eco {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:02}", self.volume(), self.number())
+    }
+}
+
+impl std::str::FromStr for Eco {
+    type Err = ParseEcoError;
+
+    /// Reads a letter and two digits, and nothing else.
+    fn from_str(text: &str) -> Result<Self, ParseEcoError> {
+        match *text.as_bytes() {
+            [volume @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
+                let [volume, tens, ones] = [volume - b'A', tens - b'0', ones - b'0'].map(u16::from);
+                Ok(Self(volume * 100 + tens * 10 + ones))
+            }
+            _ => Err(ParseEcoError(())),
+        }
+    }
+}
+
+/// A text that is no ECO code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseEcoError(());
+
+impl fmt::Display for ParseEcoError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a letter from A to E and two digits")
+    }
+}
+
+impl std::error::Error for ParseEcoError {}
