@@ -72,6 +72,7 @@
 //! Lines have at most 79 columns, tags stand in roster and ASCII order, moves are canonical SAN.
 
 mod check;
+mod fix;
 mod game;
 mod read;
 mod roster;
@@ -81,6 +82,7 @@ pub use pgnkit_chess as chess;
 pub use pgnkit_syntax as syntax;
 
 pub use check::Checker;
+pub use fix::{Change, Fixed, Fixer};
 pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies};
 pub use pgnkit_syntax::Outcome;
 pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
