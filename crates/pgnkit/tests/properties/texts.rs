@@ -17,6 +17,7 @@ fn fragment() -> impl Strategy<Value = Vec<u8>> {
             "[Round \"?",
             "[Event \"a\" \"b\"]",
             "[",
+            "[E{",
             "]",
             "\"",
             "\\",
