@@ -1,33 +1,64 @@
 //! Whether two games mean the same, however they were written.
 
+use std::borrow::Cow;
+
 use pgnkit_syntax::Outcome;
 
-use super::{Game, Node};
+use super::{Game, Node, Note};
 
 impl Game {
     /// Whether both have the same start, the same moves in the same tree with the same comments and annotations, the
-    /// same result, and the same tags with the same values in whatever order. FEN, SetUp and Result may be written
-    /// differently, or be left out, as long as start and result are the same.
+    /// same result, and tags that say the same in whatever order. White space is not what a comment says.
     pub(crate) fn means_the_same(&self, other: &Self) -> bool {
         self.start == other.start
             && self.result == other.result
-            && self.free_tags() == other.free_tags()
+            && self.statements() == other.statements()
             && same_tree(self.root(), other.root())
     }
 
-    /// The tags that the game itself does not answer for, sorted.
-    fn free_tags(&self) -> Vec<(&[u8], &[u8])> {
-        let is_free = |name: &[u8], value: &[u8]| match name {
+    /// What the tags say that start and result do not say, sorted. A tag of which nothing is known says nothing.
+    fn statements(&self) -> Vec<(&[u8], Cow<'_, [u8]>)> {
+        let says_more = |name: &[u8], value: &[u8]| match name {
             b"SetUp" => false,
-            // Where they say nothing that can be read, they are text as any other.
+            // Where they cannot be read, they are text as any other.
             b"FEN" => !self.start.playable,
-            b"Result" => !matches!(value, b"" | b"?") && Outcome::from_lax(value).is_none(),
-            _ => true,
+            b"Result" => Outcome::from_lax(value).is_none() && !is_unknown(value),
+            b"Round" => value == b"-" || !is_unknown(value),
+            _ => !is_unknown(value),
         };
-        let mut tags: Vec<_> = self.raw_tags().filter(|(name, value)| is_free(name, value)).collect();
-        tags.sort_unstable();
-        tags
+        let mut said: Vec<_> = self
+            .raw_tags()
+            .filter(|(name, value)| says_more(name, value))
+            .map(|(name, value)| (name, statement(name, value)))
+            .collect();
+        said.sort_unstable();
+        said
     }
+}
+
+/// `?`, `????.??.??`, `-` and whatever else is nothing but place holders.
+fn is_unknown(value: &[u8]) -> bool {
+    value.iter().all(|byte| b"?-./ ".contains(byte))
+}
+
+/// What a value says: of dates, times and words of a fixed list the letters and numbers, of all others every character.
+fn statement<'a>(name: &[u8], value: &'a [u8]) -> Cow<'a, [u8]> {
+    let kinds: [&[u8]; 7] = [b"Date", b"Time", b"Title", b"Type", b"ECO", b"Termination", b"TimeControl"];
+    if !kinds.iter().any(|kind| name.ends_with(kind)) {
+        return value.into();
+    }
+    let leaves_out_zero = name.ends_with(b"Date") || name == b"TimeControl";
+    let mut said = Vec::with_capacity(value.len());
+    for part in value.split(|byte| !byte.is_ascii_alphanumeric() && byte.is_ascii()) {
+        let zeros = part.iter().take_while(|byte| **byte == b'0').count();
+        let part = if zeros < part.len() || leaves_out_zero { &part[zeros..] } else { b"0" };
+        if !part.is_empty() {
+            said.extend_from_slice(part);
+            said.push(b' ');
+        }
+    }
+    said.make_ascii_lowercase();
+    said.into()
 }
 
 fn same_tree(a: Node<'_>, b: Node<'_>) -> bool {
@@ -35,7 +66,7 @@ fn same_tree(a: Node<'_>, b: Node<'_>) -> bool {
     while let Some(start) = lines.pop() {
         let mut place = Some(start);
         while let Some((a, b)) = place {
-            if a.mv() != b.mv() || !a.notes().eq(b.notes()) {
+            if a.mv() != b.mv() || !same_notes(a, b) {
                 return false;
             }
             let (mut of_a, mut of_b) = (a.variations(), b.variations());
@@ -56,6 +87,22 @@ fn same_tree(a: Node<'_>, b: Node<'_>) -> bool {
     true
 }
 
+fn same_notes(a: Node<'_>, b: Node<'_>) -> bool {
+    a.notes().map(Said).eq(b.notes().map(Said))
+}
+
+/// A note, equal to another one that says the same.
+struct Said<'a>(Note<'a>);
+
+impl PartialEq for Said<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.0, other.0) {
+            (Note::Comment(a), Note::Comment(b)) => a.split_whitespace().eq(b.split_whitespace()),
+            (a, b) => a == b,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use pgnkit_syntax::Ignore;
@@ -69,6 +116,7 @@ mod tests {
         for (text, same) in [
             ("[Result \"1-0\"]\n[White \"Tal\"]\n\n1.e2-e4! {good} e5 (c5 {x}) () Ng1f3", true),
             ("[white \"Tal\"]\n\ne4! {good} e5 (c5 {x}) Nf3 1:0", true),
+            ("[White \"Tal\"]\n[Black \"?\"]\n\n1. e4 $1 {\ngood } e5 (1... c5 {x}) 2. Nf3 1-0", true),
             ("[White \"Tal\"]\n\n1. e4 $1 {good} e5 (1... c5 {x}) 2. Nf3 0-1", false),
             ("[White \"Tal\"]\n\n1. e4 $2 {good} e5 (1... c5 {x}) 2. Nf3 1-0", false),
             ("[White \"Tal\"]\n\n1. e4 $1 {bad} e5 (1... c5 {x}) 2. Nf3 1-0", false),
@@ -89,5 +137,31 @@ mod tests {
             assert_eq!(set_up.means_the_same(&game(text)), same, "{text}");
         }
         assert!(!game("[FEN \"x\"]\n*").means_the_same(&game("[FEN \"y\"]\n*")));
+    }
+
+    #[test]
+    fn values_say_the_same_in_another_form() {
+        for (name, one, other, same) in [
+            ("Date", "2001/2/03", "2001.02.03", true),
+            ("EventDate", "2001.00.00", "2001.??.??", true),
+            ("Date", "2001.02.03", "2001.03.02", false),
+            ("Date", "----", "????.??.??", true),
+            ("UTCTime", "7.05.00", "07:05:00", true),
+            ("UTCTime", "07:05:00", "07:00:05", false),
+            ("WhiteTitle", "gm", "GM", true),
+            ("TimeControl", "300+0", "300", true),
+            ("TimeControl", "300+1", "301", false),
+            ("Round", "-", "?", false),
+            ("Round", "", "?", true),
+            ("White", "Tal, M", "Tal M", false),
+            ("White", "", "?", true),
+        ] {
+            let game = |value: &str| {
+                let mut game = Game::new();
+                game.set_tag(name, value);
+                game
+            };
+            assert_eq!(game(one).means_the_same(&game(other)), same, "{name}: {one} {other}");
+        }
     }
 }
