@@ -7,6 +7,7 @@ use pgnkit::syntax::{Code, Diagnostic, Encoding, LineIndex, Location, Severity, 
 use pgnkit_archive::pipeline::BlockView;
 
 use super::BlockResult;
+use super::account::Fixable;
 use super::plies::MainLine;
 use super::title::Title;
 use crate::selection::Rules;
@@ -87,6 +88,7 @@ pub(crate) struct Findings<'a> {
     wanted: &'a Wanted,
     lines: LineIndex<'a>,
     counts: BTreeMap<(Code, Severity), u64>,
+    fixable: Fixable,
     games: u64,
     /// Whether anything was reported since the last game ended, selected or not.
     touched: bool,
@@ -106,6 +108,7 @@ impl<'a> Findings<'a> {
             wanted,
             lines: LineIndex::new(block.bytes, block.first_line),
             counts: BTreeMap::new(),
+            fixable: Fixable::default(),
             games: 0,
             touched: false,
             unclean: false,
@@ -186,6 +189,7 @@ impl<'a> Findings<'a> {
 
     pub(super) fn into_result(self, result: &mut BlockResult) {
         result.account.diagnostics = self.counts;
+        result.account.fixable = self.fixable;
         result.findings = self.findings;
     }
 }
@@ -208,6 +212,9 @@ impl Sink for Findings<'_> {
         let severity = rules.severity(&diagnostic);
         diagnostic.severity = if severity >= *denied { Severity::Error } else { severity };
         self.unclean |= diagnostic.severity == Severity::Error;
+        if let Some(fix) = &diagnostic.fix {
+            self.fixable.note(fix.applicability);
+        }
         let key = (code, diagnostic.severity);
         match self.current.iter_mut().find(|(known, _)| *known == key) {
             Some((_, count)) => *count += 1,
