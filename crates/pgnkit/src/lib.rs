@@ -38,6 +38,13 @@
 //! Every code has a page, [`Code::page`](syntax::Code::page), that says what is wrong, why it matters, and how it is mended;
 //! docs/diagnostics.md in the repository has them all.
 //!
+//! Many diagnostics offer a [`Fix`](syntax::Fix). A [`Fixer`] applies them to the original bytes, and changes nothing else:
+//!
+//! ```
+//! let fixed = pgnkit::Fixer::new().fix(b"1.e4 e7e5   2.Nf3 {as it is} 1/2");
+//! assert_eq!(fixed.text, &b"1.e4 e5   2.Nf3 {as it is} 1/2-1/2"[..]);
+//! ```
+//!
 //! # Four layers
 //!
 //! | layer | what it gives | what it costs |

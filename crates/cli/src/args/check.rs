@@ -99,7 +99,7 @@ pub(crate) struct CheckArgs {
     )]
     pub(crate) ignore: Vec<Selector>,
 
-    /// Notes too: advice that breaks no rule of import format
+    /// Notes too: advice that breaks no rule
     #[arg(long, help_heading = "Selection")]
     pub(crate) notes: bool,
 
@@ -115,7 +115,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, conflicts_with = "config", help_heading = "Configuration")]
     pub(crate) isolated: bool,
 
-    /// Mend what can be mended with the meaning kept, in the files themselves
+    /// Mend the files where their meaning stays the same
     ///
     /// Only faulty bytes change, and a file is replaced whole or not at all. Each fix is proven first: the game must
     /// read the same with it and have no new diagnostic. Of standard input the mended text goes to standard output, and
@@ -123,13 +123,13 @@ pub(crate) struct CheckArgs {
     #[arg(long, group = "fixes", conflicts_with = "rejects", help_heading = "Fixing")]
     pub(crate) fix: bool,
 
-    /// Mend also where it may change what the games mean
+    /// Mend also where the meaning may change
     #[arg(long, requires = "fixes", help_heading = "Fixing")]
     pub(crate) unsafe_fixes: bool,
 
-    /// Show as a unified diff what --fix would change, and write nothing
+    /// Show what --fix would change, and write nothing
     ///
-    /// The exit status is 1 when there is a difference. `patch -p1` and `git apply` understand it.
+    /// It is a unified diff. The exit status is 1 when there is a difference. `patch -p1` and `git apply` understand it.
     #[arg(
         long,
         group = "fixes",
