@@ -231,6 +231,14 @@ impl Rules {
         self.selected.contains(code)
     }
 
+    pub(crate) fn selected(&self) -> CodeSet {
+        self.selected
+    }
+
+    pub(crate) fn level(&self) -> Level {
+        self.level
+    }
+
     /// How grave a diagnostic is: as it is set, or as it is at this level.
     pub(crate) fn severity(&self, diagnostic: &Diagnostic) -> Severity {
         let set = self.severity.get(diagnostic.code as usize).copied().flatten();

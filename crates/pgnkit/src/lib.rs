@@ -38,6 +38,13 @@
 //! Every code has a page, [`Code::page`](syntax::Code::page), that says what is wrong, why it matters, and how it is mended;
 //! docs/diagnostics.md in the repository has them all.
 //!
+//! Many diagnostics offer a [`Fix`](syntax::Fix). A [`Fixer`] applies them to the original bytes, and changes nothing else:
+//!
+//! ```
+//! let fixed = pgnkit::Fixer::new().fix(b"1.e4 e7e5   2.Nf3 {as it is} 1/2");
+//! assert_eq!(fixed.text, &b"1.e4 e5   2.Nf3 {as it is} 1/2-1/2"[..]);
+//! ```
+//!
 //! # Four layers
 //!
 //! | layer | what it gives | what it costs |
@@ -73,6 +80,7 @@
 
 mod check;
 pub mod command;
+mod fix;
 mod game;
 pub mod openings;
 mod read;
@@ -85,6 +93,7 @@ pub use pgnkit_chess as chess;
 pub use pgnkit_syntax as syntax;
 
 pub use check::Checker;
+pub use fix::{Change, Fixed, Fixer};
 pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies, ReadGames, read};
 pub use pgnkit_syntax::Outcome;
 pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};

@@ -71,7 +71,8 @@ fn results_are_held_against_the_board() {
 fn a_result_is_mended_in_tag_and_marker() {
     let mut text = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# {oh} 1-0 {really}\n".to_owned();
     let found = check(&text);
-    let fix = found.iter().find_map(|diagnostic| diagnostic.fix.clone()).unwrap();
+    let about_it = |diagnostic: &&Diagnostic| diagnostic.code == Code::ResultContradictsBoard;
+    let fix = found.iter().find(about_it).and_then(|diagnostic| diagnostic.fix.clone()).unwrap();
     for edit in fix.edits.iter().rev() {
         text.replace_range(edit.span.start..edit.span.end, &edit.replacement);
     }

@@ -1,7 +1,7 @@
 //! Where diagnostics of the replay point, and where there must be none.
 
-use pgnkit::Replayer;
-use pgnkit::syntax::{Collect, Sink};
+use pgnkit::syntax::{Collect, Ignore, Sink};
+use pgnkit::{GameBuilder, Replayer};
 
 /// Reads a text: name and place of each diagnostic.
 fn read(text: &str) -> String {
@@ -62,5 +62,17 @@ fn messages_quote_no_more_than_a_few_words() {
         for diagnostic in diagnostics {
             assert!(diagnostic.message.len() < 250, "{}", diagnostic.code);
         }
+    }
+}
+
+#[test]
+fn a_move_number_belongs_to_the_game_it_stands_in() {
+    for text in ["e4 1-0\nKe3 *", "e4 1/2 Ke3 *", "1. e4\n\n[White \"x\"]\nKe3 *"] {
+        let mut replayer = Replayer::new(text.as_bytes());
+        let mut builder = GameBuilder::new();
+        for _ in 0..2 {
+            builder.read_from(&mut replayer, &mut Ignore).unwrap();
+        }
+        assert_eq!(builder.game().root().comments().collect::<Vec<_>>(), ["Ke3"], "{text:?}");
     }
 }

@@ -23,11 +23,15 @@ pgn.toml, found in the directory of each file or above it:
   ignore = [\"M011\", \"missing-termination\"]
   severity = { \"stray-word\" = \"warning\" }
 
-Exit status: 0 no error, 1 errors among what is selected, 2 the work could not
-be done.";
+With --fix and --diff only what is selected is mended, all of it, however little
+is shown. What is shown is what remains, at its place in the mended text.
+
+Exit status: 0 no error, 1 errors among what is selected (with --diff:
+differences), 2 the work could not be done.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
+#[command(group = clap::ArgGroup::new("fixes").multiple(true))]
 pub(crate) struct CheckArgs {
     /// How much is asked of the games [default: import]
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Selection")]
@@ -95,7 +99,7 @@ pub(crate) struct CheckArgs {
     )]
     pub(crate) ignore: Vec<Selector>,
 
-    /// Notes too: advice that breaks no rule of import format
+    /// Notes too: advice that breaks no rule
     #[arg(long, help_heading = "Selection")]
     pub(crate) notes: bool,
 
@@ -110,6 +114,29 @@ pub(crate) struct CheckArgs {
     /// Heed no pgn.toml
     #[arg(long, conflicts_with = "config", help_heading = "Configuration")]
     pub(crate) isolated: bool,
+
+    /// Mend the files where their meaning stays the same
+    ///
+    /// Only faulty bytes change, and a file is replaced whole or not at all. Each fix is proven first: the game must
+    /// read the same with it and have no new diagnostic. Of standard input the mended text goes to standard output, and
+    /// what remains wrong to standard error. Compressed files and archives stay as they are.
+    #[arg(long, group = "fixes", conflicts_with = "rejects", help_heading = "Fixing")]
+    pub(crate) fix: bool,
+
+    /// Mend also where the meaning may change
+    #[arg(long, requires = "fixes", help_heading = "Fixing")]
+    pub(crate) unsafe_fixes: bool,
+
+    /// Show what --fix would change, and write nothing
+    ///
+    /// It is a unified diff. The exit status is 1 when there is a difference. `patch -p1` and `git apply` understand it.
+    #[arg(
+        long,
+        group = "fixes",
+        conflicts_with_all = ["statistics", "format", "show_board", "rejects"],
+        help_heading = "Fixing"
+    )]
+    pub(crate) diff: bool,
 
     #[command(flatten)]
     pub(crate) common: super::CommonArgs,

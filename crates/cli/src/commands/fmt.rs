@@ -6,7 +6,7 @@ use std::path::Path;
 use pgnkit::syntax::{Severity, Span};
 use pgnkit::{Export, Keep, Replayer, TagSelection};
 use pgnkit_archive::pipeline::BlockView;
-use pgnkit_archive::{AtomicFile, Compression, Output};
+use pgnkit_archive::{Compression, Output};
 
 use crate::args::{CheckFormat, FmtArgs, Newline, OutputEncoding};
 use crate::render::Renderer;
@@ -91,6 +91,7 @@ pub(crate) fn run(args: &FmtArgs) -> Status {
         wanted,
         on_error: args.common.on_error,
         rejects: args.common.rejects.is_some(),
+        fixing: None,
     };
     let mut errors = Errors::default();
     let result = if args.check {
@@ -130,7 +131,7 @@ fn to_output(
     errors: &mut Errors,
 ) -> Result<(), Stop> {
     let mut out = match path {
-        Some(path) if path != Path::new("-") => create(path).map(Output::File)?,
+        Some(path) if path != Path::new("-") => interrupt::create(path).map(Output::File)?,
         _ => Output::stdout(),
     };
     let mut result = Ok(());
@@ -186,7 +187,7 @@ fn in_place(run: &mut Run<'_>, job: &Job<'_, Formatter>, errors: &mut Errors) ->
                 continue;
             }
         }
-        let mut out = create(&path)?;
+        let mut out = interrupt::create(&path)?;
         let before = (run.account.games, run.account.written);
         let failures = run.failures();
         let result = run.input(input, job, |name, account, result| {
@@ -229,14 +230,6 @@ fn check(run: &mut Run<'_>, job: &Job<'_, Formatter>, errors: &mut Errors) -> Re
     }
     out.finish()?;
     Ok(status)
-}
-
-fn create(path: &Path) -> std::io::Result<AtomicFile> {
-    let file = AtomicFile::create(path)?;
-    if let Some(temporary) = file.temporary_path() {
-        interrupt::remember(temporary);
-    }
-    Ok(file)
 }
 
 /// Shows the first errors of a run on standard error.

@@ -3,9 +3,40 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use pgnkit::syntax::{Code, Severity};
+use pgnkit::syntax::{Applicability, Code, Severity};
 
 use crate::args::AccountForm;
+
+/// How many diagnostics offer a fix.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fixable {
+    pub(crate) safe: u64,
+    pub(crate) not_safe: u64,
+}
+
+impl Fixable {
+    pub(crate) fn note(&mut self, applicability: Applicability) {
+        match applicability {
+            Applicability::Safe => self.safe += 1,
+            Applicability::Unsafe => self.not_safe += 1,
+            Applicability::DisplayOnly => {}
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: Self) {
+        self.safe += other.safe;
+        self.not_safe += other.not_safe;
+    }
+
+    /// What has come since there were as many as `before`.
+    pub(crate) fn since(self, before: Self) -> Self {
+        Self { safe: self.safe - before.safe, not_safe: self.not_safe - before.not_safe }
+    }
+
+    pub(crate) fn total(self) -> u64 {
+        self.safe + self.not_safe
+    }
+}
 
 /// Counts of a run, or of a part of one.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +49,8 @@ pub(crate) struct Account {
     pub(crate) written: u64,
     /// Diagnostics by code and severity; denied ones count as errors.
     pub(crate) diagnostics: BTreeMap<(Code, Severity), u64>,
+    /// Those of them that offer a fix.
+    pub(crate) fixable: Fixable,
     /// Characters that the output encoding lacks.
     pub(crate) replaced_characters: u64,
 }
@@ -30,6 +63,7 @@ impl Account {
         self.dropped += other.dropped;
         self.written += other.written;
         self.replaced_characters += other.replaced_characters;
+        self.fixable.add(other.fixable);
         for (key, count) in &other.diagnostics {
             *self.diagnostics.entry(*key).or_default() += count;
         }

@@ -8,6 +8,7 @@ use pgnkit::syntax::{Code, Diagnostic, LineIndex, Location, Severity, Sink, Span
 use pgnkit_archive::pipeline::BlockView;
 
 use super::BlockResult;
+use super::account::Fixable;
 use super::plies::MainLine;
 use super::title::Title;
 use crate::selection::Rules;
@@ -74,6 +75,7 @@ pub(crate) struct Findings<'a> {
     wanted: &'a Wanted,
     lines: LineIndex<'a>,
     counts: BTreeMap<(Code, Severity), u64>,
+    fixable: Fixable,
     games: u64,
     /// Whether anything was reported since the last game ended, selected or not.
     touched: bool,
@@ -96,6 +98,7 @@ impl<'a> Findings<'a> {
                 Location { line: block.first_line, column: block.first_column },
             ),
             counts: BTreeMap::new(),
+            fixable: Fixable::default(),
             games: 0,
             touched: false,
             unclean: false,
@@ -166,6 +169,7 @@ impl<'a> Findings<'a> {
 
     pub(super) fn into_result(self, result: &mut BlockResult) {
         result.account.diagnostics = self.counts;
+        result.account.fixable = self.fixable;
         result.findings = self.findings;
     }
 }
@@ -188,6 +192,9 @@ impl Sink for Findings<'_> {
         let severity = rules.severity(&diagnostic);
         diagnostic.severity = if severity >= *denied { Severity::Error } else { severity };
         self.unclean |= diagnostic.severity == Severity::Error;
+        if let Some(fix) = &diagnostic.fix {
+            self.fixable.note(fix.applicability);
+        }
         let key = (code, diagnostic.severity);
         match self.current.iter_mut().find(|(known, _)| *known == key) {
             Some((_, count)) => *count += 1,

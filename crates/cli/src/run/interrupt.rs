@@ -1,7 +1,10 @@
 //! Ctrl-C: leave nothing half done behind, and end.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pgnkit_archive::AtomicFile;
 
 /// Temporary files that exist now.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -21,9 +24,13 @@ pub(crate) fn install() {
     });
 }
 
-/// Has `path` removed should the process be interrupted.
-pub(crate) fn remember(path: &Path) {
-    temporary().push(path.to_owned());
+/// Starts a new content for a file; nothing of it is left should the process be interrupted.
+pub(crate) fn create(path: &Path) -> io::Result<AtomicFile> {
+    let file = AtomicFile::create(path)?;
+    if let Some(path) = file.temporary_path() {
+        temporary().push(path.to_owned());
+    }
+    Ok(file)
 }
 
 /// Holds off an interruption while temporary files become real ones.

@@ -3,6 +3,7 @@
 mod account;
 mod findings;
 pub(crate) mod interrupt;
+mod mending;
 mod plies;
 mod progress;
 mod rejects;
@@ -16,8 +17,9 @@ use pgnkit::{GameBuilder, Replayer};
 use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
 use pgnkit_archive::{Input, Inputs, SourceError, is_broken_pipe};
 
-pub(crate) use account::Account;
+pub(crate) use account::{Account, Fixable};
 pub(crate) use findings::{Detail, Finding, Findings, Wanted};
+pub(crate) use mending::{Fixing, Growth, Mended};
 pub(crate) use rejects::Rejects;
 
 use crate::args::{CommonArgs, OnError};
@@ -73,6 +75,8 @@ pub(crate) struct BlockResult {
     pub(crate) findings: Vec<Finding>,
     /// A game with errors ended the run.
     pub(crate) stopped: bool,
+    /// The text with fixes, where it is wanted.
+    pub(crate) mended: Option<Mended>,
     /// Whatever else the command needs to know.
     pub(crate) differs: Option<u64>,
 }
@@ -108,10 +112,20 @@ pub(crate) struct Job<'a, W> {
     pub(crate) wanted: Wanted,
     pub(crate) on_error: OnError,
     pub(crate) rejects: bool,
+    /// Whether and how the text is mended.
+    pub(crate) fixing: Option<Fixing>,
 }
 
 impl<W: Worker> Job<'_, W> {
-    fn block<'b>(&'b self, block: &BlockView<'b>, state: &mut W::State) -> Worked<BlockResult> {
+    fn block(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
+        let worked = self.read(block, state);
+        match &self.fixing {
+            Some(fixing) => fixing.block(block, worked, |block| self.read(block, state)),
+            None => worked,
+        }
+    }
+
+    fn read(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
         let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
         let mut replayer = Replayer::over(parser);
         let mut findings = Findings::new(block, &self.wanted);

@@ -11,11 +11,7 @@ pub(crate) struct Rejects(Option<AtomicFile>);
 
 impl Rejects {
     pub(crate) fn create(path: Option<&Path>) -> io::Result<Self> {
-        let file = path.map(AtomicFile::create).transpose()?;
-        if let Some(temporary) = file.as_ref().and_then(AtomicFile::temporary_path) {
-            super::interrupt::remember(temporary);
-        }
-        Ok(Self(file))
+        path.map(super::interrupt::create).transpose().map(Self)
     }
 
     pub(crate) fn write(&mut self, games: &[u8]) -> io::Result<()> {

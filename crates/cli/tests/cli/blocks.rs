@@ -4,7 +4,7 @@ use crate::rig::{Dir, pgn};
 
 /// A few megabytes in which nothing that looks like the start of a game can be trusted: tag sections with empty lines,
 /// comments that hold tag pairs and empty lines, comments never closed, unterminated strings, moves on one line.
-fn tricky(bytes: usize) -> String {
+pub fn tricky(bytes: usize) -> String {
     let mut state = 7u32;
     let mut random = |below: u32| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

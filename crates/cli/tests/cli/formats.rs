@@ -133,7 +133,7 @@ fn a_summary_counts_by_code_when_there_are_kinds() {
     assert!(!ran.err().contains("diagnostics:"), "{}", ran.err());
     let ran = pgn(&["check"], format!("{BAD}1. e2e4 d7d5 *\n")).status(1);
     assert!(
-        ran.err().starts_with("pgn: 3 diagnostics: 2 lax-move, 1 illegal-move\npgn: read "),
+        ran.err().contains("\npgn: 3 diagnostics: 2 lax-move, 1 illegal-move\npgn: read "),
         "{}",
         ran.err()
     );

@@ -33,7 +33,7 @@ fn every_option_is_explained() {
         ),
         (
             "check",
-            "--format --statistics --show-board --max-per-game --max-diagnostics --select --extend-select --ignore --notes --deny --config --isolated",
+            "--format --statistics --show-board --max-per-game --max-diagnostics --select --extend-select --ignore --notes --deny --config --isolated --fix --unsafe-fixes --diff",
         ),
     ] {
         let help = pgn(&["help", command], "").status(0);

@@ -8,6 +8,7 @@ mod compressed;
 mod config;
 mod errors;
 mod explain;
+mod fix;
 mod fmt;
 mod formats;
 mod help;

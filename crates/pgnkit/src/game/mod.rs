@@ -1,6 +1,7 @@
 //! Layer 4: a whole game, owned.
 
 mod build;
+mod meaning;
 mod node;
 mod reader;
 mod tags;

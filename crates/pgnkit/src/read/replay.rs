@@ -446,7 +446,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         }
         let depth = self.parser.depth();
         self.complete &= depth > 0;
-        let start = number_before(self.parser.text(), span.start);
+        let start = self.number_before(span.start);
         loop {
             let event = self.parser.next_event(&mut Boundaries(self.sink))?;
             let end = match event {
@@ -475,7 +475,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             return;
         }
         let text = self.parser.text()[..marker.start].trim_ascii_end();
-        let start = number_before(text, text.len());
+        let start = self.number_before(text.len());
         // Not the period of `e.p.`, nor one that follows no number.
         if text.ends_with(b".") && start < text.len() {
             let span = Span::new(start, text.len());
@@ -485,6 +485,13 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                 "expected a move after its number, found the end of the game",
             );
         }
+    }
+
+    /// Where the move number directly before the move at `start` begins, or `start` when there is none.
+    fn number_before(&self, start: usize) -> usize {
+        // The marker of the game before may end like a number.
+        let game = self.parser.consumed().min(start);
+        game + number_before(&self.parser.text()[game..], start - game)
     }
 
     #[cold]

@@ -134,14 +134,16 @@ fn canonical(fen: &Fen, declared: Option<ChessMode>, expected: FenIssues) -> Opt
 fn check_setup<S: Sink + ?Sized>(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: &mut S) {
     match (fen, setup) {
         (Some(fen), None) if sink.wants(Code::MissingSetUp) => {
-            let at = Span::new(fen.span.end, fen.span.end);
+            let end = fen.span.end;
+            let ends_with_crlf = text[end..].starts_with(b"\r\n");
+            let line = if ends_with_crlf { "\r\n[SetUp \"1\"]" } else { "\n[SetUp \"1\"]" };
             sink.report(
                 Diagnostic::new(
                     Code::MissingSetUp,
                     fen.span,
                     "expected the tag SetUp \"1\" beside a FEN tag",
                 )
-                .fix(Applicability::Safe, at, "\n[SetUp \"1\"]"),
+                .fix(Applicability::Safe, Span::new(end, end), line),
             );
         }
         (fen, Some(setup)) => {

@@ -128,12 +128,26 @@ impl Parser<'_> {
             match at(self.bytes, pos) {
                 byte if is_space(byte) => pos += 1,
                 b';' => pos = line_end(self.bytes, pos),
-                b'{' => match memchr::memchr(b'}', &self.bytes[pos..]) {
-                    Some(end) => pos += end + 1,
-                    None => return self.bytes.len(),
+                b'{' => match self.closing_brace(pos) {
+                    Ok(end) => pos = end + 1,
+                    Err(end) => return end,
                 },
                 _ => return pos,
             }
+        }
+    }
+
+    /// Where the comment at `pos` is closed or, as an error, where it ends for want of that.
+    fn closing_brace(&self, mut pos: usize) -> Result<usize, usize> {
+        loop {
+            let Some(found) = memchr::memchr3(b'}', b'\n', b'\r', &self.bytes[pos..]) else {
+                return Err(self.bytes.len());
+            };
+            pos += found;
+            if self.bytes[pos] == b'}' {
+                return Ok(pos);
+            }
+            pos = self.after_line_break(pos).ok_or(pos)?;
         }
     }
 }

@@ -107,6 +107,11 @@ impl<'a> Parser<'a> {
         self.bytes
     }
 
+    /// Whether the text goes on after these bytes: this is a parser of [`partial`](Self::partial).
+    pub fn is_partial(&self) -> bool {
+        self.partial
+    }
+
     /// How many bytes belong to games that are complete; everything once the text of [`new`](Self::new) is read.
     pub fn consumed(&self) -> usize {
         self.consumed

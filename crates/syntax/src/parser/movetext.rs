@@ -477,7 +477,9 @@ impl Parser<'_> {
         if sink.wants(Code::Glyph) {
             let message = format!("expected `${value}`, found the glyph {}", quoted(span.of(self.bytes)));
             let diagnostic = Diagnostic::new(Code::Glyph, span, message);
-            sink.report(diagnostic.fix(Applicability::Safe, span, format!("${value}")));
+            // Digits behind it would become part of the number.
+            let space = if at(self.bytes, span.end).is_ascii_digit() { " " } else { "" };
+            sink.report(diagnostic.fix(Applicability::Safe, span, format!("${value}{space}")));
         }
         self.token(span.end, Event::Nag { span, value })
     }

@@ -1,9 +1,14 @@
 //! What holds for every text, however broken.
 
+mod fix;
+mod texts;
+
 use pgnkit::chess::Position;
-use pgnkit::syntax::{Code, Collect, Diagnostic, Event, Ignore, Parser, Severity, Sink, is_tag_start};
+use pgnkit::syntax::{Code, Collect, Diagnostic, Event, Ignore, Parser, Severity, Sink};
 use pgnkit::{Checker, Export, GameBuilder, Replayer, games};
 use proptest::prelude::*;
+
+use texts::{cuts, text};
 
 fn export(text: &[u8], partial: bool, out: &mut Vec<u8>) -> usize {
     let parser = if partial { Parser::partial(text) } else { Parser::new(text) };
@@ -35,118 +40,6 @@ impl Sink for Chosen<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.found.push(diagnostic);
     }
-}
-
-/// Pieces that PGN is made of, and pieces that break it.
-fn fragment() -> impl Strategy<Value = Vec<u8>> {
-    let known = prop::sample::select(
-        [
-            "[Event \"a\"]\n",
-            "[White \"M\u{fc}ller\"]\n",
-            "[Result \"1-0\"]\n",
-            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 5 39\"]\n",
-            "[SetUp \"1\"]\n",
-            "[Variant \"Chess960\"]\n",
-            "[Variant \"x\"]",
-            "[Round \"?",
-            "[Event \"a\" \"b\"]",
-            "[",
-            "]",
-            "\"",
-            "\\",
-            "\n",
-            "\n\n",
-            "\r\n",
-            " ",
-            "1. ",
-            "1... ",
-            "2.",
-            "17. ",
-            "e4",
-            "e5",
-            "Nf3",
-            "Nc6",
-            "Bb5",
-            "a6",
-            "O-O",
-            "0-0",
-            "exd5",
-            "d5",
-            "Qh5+",
-            "Qxf7#",
-            "e8=Q",
-            "a8",
-            "--",
-            "Ke3",
-            "Sf3",
-            "foo",
-            "!",
-            "?!",
-            "!!!",
-            "$1",
-            "$300",
-            "$",
-            "(",
-            ")",
-            "((",
-            "{",
-            "}",
-            "{a}",
-            "{[%clk 0:01:02] x}",
-            "{ 50 % of [%csl Ra1] }",
-            "{[%clk 0:61:00][%emt 0:0:1]",
-            "{[%clk 0:59:00] [%egt \"x,",
-            "; [%mct 7:00:00]\n",
-            "[TimeControl \"40/600+5\"]\n",
-            "[ECO \"C60\"]\n",
-            "; rest\n",
-            "%esc\n",
-            "%",
-            "*",
-            "1-0",
-            "1/2-1/2",
-            "1/2",
-            "<x>",
-            "&nbsp;",
-            "\u{a0}",
-            "♘f3",
-            "±",
-            "+-",
-            "e.p.",
-            "\u{feff}",
-            "N",
-            "{ a } b }",
-            "word word word word word word word word word word word",
-        ]
-        .map(|text| text.as_bytes().to_vec())
-        .to_vec(),
-    );
-    prop_oneof![12 => known, 1 => prop::collection::vec(any::<u8>(), 1..4)]
-}
-
-fn text() -> impl Strategy<Value = Vec<u8>> {
-    prop::collection::vec(fragment(), 0..60).prop_map(|parts| {
-        let mut text = Vec::new();
-        for part in parts {
-            text.extend(part);
-            text.push(b' ');
-        }
-        text
-    })
-}
-
-/// Where a text may be cut: at tag pairs after an empty line.
-fn cuts(text: &[u8]) -> Vec<usize> {
-    (2..text.len())
-        .filter(|&at| is_tag_start(text, at) && text[at - 1] == b'\n')
-        .filter(|&at| {
-            text[..at - 1].trim_ascii_end().len() < at - 1
-                && text[..at - 1]
-                    .rsplit(|byte| *byte == b'\n')
-                    .next()
-                    .is_some_and(|line| line.trim_ascii().is_empty())
-        })
-        .collect()
 }
 
 proptest! {

@@ -1,17 +1,21 @@
 //! `pgn check`: says what is wrong with games.
 
-use std::io::Write as _;
+mod fixes;
+mod unified;
+
+use std::io::{IsTerminal as _, Write};
 
 use pgnkit::render::BoardForm;
 use pgnkit::syntax::{Level, Severity, Span};
 use pgnkit::{Checker, Replayer};
 use pgnkit_archive::{Input, Output};
 
-use crate::args::{CheckArgs, CheckFormat, Deny};
+use crate::args::{CheckArgs, CheckFormat, Deny, OnError};
 use crate::config::{CheckConfig, ConfigError, Configs};
 use crate::render::{Closing, Renderer, statistics, stderr_is_styled, stdout_is_styled};
 use crate::run::{Account, BlockResult, Findings, Job, Run, Status, Stop, Wanted, Worker, complain, say};
 use crate::selection::{Layer, Rules};
+use fixes::{Done, Mode, Refusal, Tally, Target};
 
 /// Findings of one game that people are shown, and that programs get.
 const MAX_PER_GAME: usize = 20;
@@ -42,6 +46,7 @@ struct Settings {
     max_per_game: usize,
     max_diagnostics: u64,
     statistics: bool,
+    mode: Mode,
 }
 
 impl Settings {
@@ -63,7 +68,14 @@ impl Settings {
         };
         let max_diagnostics = args.max_diagnostics.or(config.max_diagnostics).unwrap_or(u64::MAX);
         let board = args.show_board.or(config.show_board).map(BoardForm::from);
-        Self { format, board, max_per_game, max_diagnostics, statistics: args.statistics }
+        Self {
+            format,
+            board,
+            max_per_game,
+            max_diagnostics,
+            statistics: args.statistics,
+            mode: Mode::of(args),
+        }
     }
 
     /// What is wanted of one file.
@@ -83,7 +95,8 @@ impl Settings {
             notes: args.notes || (denied == Severity::Note && !selects),
         };
         let rules = Rules::resolve(level, &config.severities(), &config.layer(), &command);
-        let most = if self.statistics { 0 } else { self.max_diagnostics };
+        let shows_none = self.statistics || self.mode == Mode::Diff;
+        let most = if shows_none { 0 } else { self.max_diagnostics };
         let max_per_block = usize::try_from(most).unwrap_or(usize::MAX);
         Wanted {
             rules,
@@ -113,6 +126,10 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         complain(&"--statistics is a table or, with --format json, JSON; it has no other form");
         return Ok(Status::Failed);
     }
+    if settings.mode != Mode::Count && args.common.on_error != OnError::Keep {
+        complain(&"--fix and --diff keep every game; --on-error has no say in them");
+        return Ok(Status::Failed);
+    }
     let Some(mut run) = Run::new(&args.common) else { return Ok(Status::Failed) };
     // All settings are read first: a fault in them is known before anything is shown.
     let mut inputs: Vec<(Input, Wanted)> = Vec::new();
@@ -120,43 +137,44 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         let wanted = settings.wanted(args, &configs.of_input(&input)?.check);
         inputs.push((input, wanted));
     }
-    let renderer = Renderer::new(settings.format, stdout_is_styled(args.common.color), settings.board);
-    let mut check = Check { renderer, out: Output::stdout(), left: settings.max_diagnostics };
-    let stop = check.all(&mut run, inputs, args, &settings).err();
-    Ok(run.finish(stop.as_ref()))
+    // The mended text has standard output for itself.
+    let to_stderr = settings.mode == Mode::Apply && inputs.iter().any(|(input, _)| fixes::is_stdin(input));
+    let (out, styled): (Box<dyn Write>, _) = if to_stderr {
+        (Box::new(std::io::stderr()), stderr_is_styled(args.common.color))
+    } else {
+        (Box::new(Output::stdout()), stdout_is_styled(args.common.color))
+    };
+    let renderer = Renderer::new(settings.format, styled, settings.board);
+    let left = settings.max_diagnostics;
+    let mut check = Check { args, settings, renderer, out, left, tally: Tally::default() };
+    let stop = check.all(&mut run, inputs).err();
+    let status = run.finish(stop.as_ref());
+    Ok(match check.settings.mode {
+        Mode::Diff if status != Status::Failed && check.tally.is_empty() => Status::Clean,
+        Mode::Diff => status.max(Status::Unclean),
+        _ => status,
+    })
 }
 
 /// Showing as it goes on.
-struct Check {
+struct Check<'a> {
+    args: &'a CheckArgs,
+    settings: Settings,
     renderer: Renderer,
-    out: Output,
+    out: Box<dyn Write>,
     /// How many may still be shown.
     left: u64,
+    tally: Tally,
 }
 
-impl Check {
-    fn all(
-        &mut self,
-        run: &mut Run<'_>,
-        inputs: Vec<(Input, Wanted)>,
-        args: &CheckArgs,
-        settings: &Settings,
-    ) -> Result<(), Stop> {
-        if !settings.statistics {
+impl Check<'_> {
+    fn all(&mut self, run: &mut Run<'_>, inputs: Vec<(Input, Wanted)>) -> Result<(), Stop> {
+        if !self.settings.statistics {
             self.renderer.begin(&mut self.out)?;
         }
         let mut stop = Ok(());
         for (input, wanted) in inputs {
-            let job = Job {
-                worker: &Look,
-                wanted,
-                on_error: args.common.on_error,
-                rejects: args.common.rejects.is_some(),
-            };
-            let before = run.account.games;
-            stop = run.input(input, &job, |name, account, result| {
-                self.show(name, account.games - before, result).map_err(Stop::from)
-            });
+            stop = self.input(run, input, wanted);
             if stop.is_err() {
                 break;
             }
@@ -164,8 +182,61 @@ impl Check {
         if matches!(stop, Err(Stop::BrokenPipe | Stop::Output(_))) {
             return stop;
         }
-        self.close(run, settings)?;
+        self.close(run)?;
         stop
+    }
+
+    fn input(&mut self, run: &mut Run<'_>, input: Input, wanted: Wanted) -> Result<(), Stop> {
+        let mode = self.settings.mode;
+        let name = input.name().to_owned();
+        let for_terminal = std::io::stdout().is_terminal();
+        let (mut target, refused) = match mode {
+            Mode::Count => (None, None),
+            _ => match Target::of(&input, mode, for_terminal) {
+                Ok(target) => (Some(target), None),
+                Err(Refusal::Because(reason)) => (None, Some(reason)),
+                Err(Refusal::Unread(error)) => {
+                    run.fail(&error);
+                    return Ok(());
+                }
+            },
+        };
+        let fixing = target.as_ref().and_then(|_| mode.fixing(self.args, &wanted.rules));
+        let (on_error, rejects) = (self.args.common.on_error, self.args.common.rejects.is_some());
+        let job = Job { worker: &Look, wanted, on_error, rejects, fixing };
+        let before = run.account.clone();
+        let failures = run.failures();
+        let mut done = Done::default();
+        run.input(input, &job, |name, account, mut result| {
+            let mended = result.mended.take();
+            let growth = mended.as_ref().map(|mended| mended.growth);
+            if let (Some(target), Some(mended)) = (&mut target, mended) {
+                target.take(mended, &mut done, &mut self.out)?;
+            }
+            result.findings.iter_mut().for_each(|finding| done.growth.shift(finding));
+            if mode == Mode::Apply {
+                done.growth.add(growth.unwrap_or_default());
+            }
+            self.show(name, account.games - before.games, result).map_err(Stop::from)
+        })?;
+        let is_whole = run.failures() == failures;
+        let fixable = run.account.fixable.since(before.fixable);
+        if refused.is_none() {
+            self.tally.fixable.add(fixable);
+        }
+        if let Some(target) = target {
+            if target.finish(is_whole, &mut self.out)? {
+                run.account.written += run.account.games - before.games;
+            }
+            if is_whole {
+                self.tally.add(done);
+            }
+        } else if let Some(reason) = refused
+            && fixable.total() > 0
+        {
+            run.fail(&format_args!("{name}: left as it is: {reason}"));
+        }
+        Ok(())
     }
 
     fn show(&mut self, name: &str, games_before: u64, result: BlockResult) -> std::io::Result<()> {
@@ -188,22 +259,36 @@ impl Check {
         self.out.flush()
     }
 
-    fn close(&mut self, run: &mut Run<'_>, settings: &Settings) -> Result<(), Stop> {
+    fn close(&mut self, run: &Run<'_>) -> Result<(), Stop> {
+        let (args, settings) = (self.args, &self.settings);
         let counts = &run.account.diagnostics;
+        if settings.mode == Mode::Diff {
+            self.out.flush()?;
+            self.say_fixed(run);
+            return Ok(());
+        }
         let total: u64 = counts.values().sum();
         if settings.statistics {
             match settings.format {
                 CheckFormat::Json => statistics::write_json(&mut self.out, counts)?,
                 _ => statistics::write_table(&mut self.out, counts)?,
             }
-            return Ok(self.out.flush()?);
+            self.out.flush()?;
+            self.say_fixed(run);
+            return Ok(());
         }
         let hidden = total - (settings.max_diagnostics - self.left);
         let closing = Closing { hidden, failures: run.failures() };
         self.renderer.finish(&mut self.out, closing)?;
         self.out.flush()?;
+        self.say_fixed(run);
         if run.is_quiet() {
             return Ok(());
+        }
+        if settings.format == CheckFormat::Text
+            && let Some(offer) = fixes::offer(self.tally.fixable, args)
+        {
+            say(&offer);
         }
         if settings.format == CheckFormat::Text
             && let Some(summary) = statistics::summary(counts)
@@ -215,5 +300,11 @@ impl Check {
             say(&format_args!("{hidden} of {total} diagnostics are not shown ({options})"));
         }
         Ok(())
+    }
+
+    fn say_fixed(&self, run: &Run<'_>) {
+        if let Some(fixed) = self.tally.show(self.settings.mode).filter(|_| !run.is_quiet()) {
+            say(&fixed);
+        }
     }
 }

@@ -1,0 +1,215 @@
+//! `--fix` and `--diff`: where the mended text goes, and what is said of it.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read as _, Write};
+use std::path::{Path, PathBuf};
+
+use pgnkit::Fixer;
+use pgnkit::syntax::Code;
+use pgnkit_archive::source::STDIN_NAME;
+use pgnkit_archive::{AtomicFile, Compression, Input, Output, SourceError};
+
+use super::unified::Unified;
+use crate::args::CheckArgs;
+use crate::run::{Fixable, Fixing, Growth, Mended, has_other_ending, interrupt};
+use crate::selection::Rules;
+
+/// What is done about fixes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// They are counted.
+    Count,
+    /// They are applied.
+    Apply,
+    /// It is shown what applying them would change.
+    Diff,
+}
+
+impl Mode {
+    pub(super) fn of(args: &CheckArgs) -> Self {
+        match (args.diff, args.fix) {
+            (true, _) => Self::Diff,
+            (false, true) => Self::Apply,
+            (false, false) => Self::Count,
+        }
+    }
+
+    pub(super) fn fixing(self, args: &CheckArgs, rules: &Rules) -> Option<Fixing> {
+        (self != Self::Count).then(|| Fixing {
+            fixer: Fixer::at_level(rules.level()).codes(rules.selected()).unsafe_fixes(args.unsafe_fixes),
+            finds_what_remains: self == Self::Apply,
+        })
+    }
+}
+
+pub(super) fn is_stdin(input: &Input) -> bool {
+    input.path().is_none() && input.name() == STDIN_NAME
+}
+
+/// Where the mended text of one input goes.
+pub(super) enum Target {
+    /// Into the file itself, as soon as something changes.
+    File(Rewritten),
+    /// To standard output.
+    Stdout(Output),
+    /// Nowhere: a diff is shown.
+    Diff(Unified),
+}
+
+/// What has come of one input.
+#[derive(Default)]
+pub(super) struct Done {
+    applied: BTreeMap<Code, u64>,
+    /// How far what follows has moved.
+    pub(super) growth: Growth,
+}
+
+impl Target {
+    /// The target of an input; an error, with the reason, where it can have none.
+    pub(super) fn of(input: &Input, mode: Mode, for_terminal: bool) -> Result<Self, Refusal> {
+        if is_stdin(input) {
+            return Ok(match mode {
+                Mode::Diff => Self::Diff(Unified::new(input.name(), for_terminal)),
+                _ => Self::Stdout(Output::stdout()),
+            });
+        }
+        let Some(path) = input.path() else {
+            return Err(Refusal::Because("it is part of an archive; unpack it first"));
+        };
+        if has_other_ending(input.name()) {
+            return Err(Refusal::Because("it is not PGN"));
+        }
+        if !path.is_file() {
+            return Err(Refusal::Because("it is no file; use standard input"));
+        }
+        if pgnkit_archive::source::open(path).map_err(Refusal::Unread)?.compression() != Compression::Plain {
+            return Err(Refusal::Because("it is compressed; unpack it first"));
+        }
+        Ok(match mode {
+            Mode::Diff => Self::Diff(Unified::new(input.name(), for_terminal)),
+            _ => Self::File(Rewritten { path: path.to_owned(), same: 0, file: None }),
+        })
+    }
+
+    /// Takes the next stretch of the text, and what it shows goes to `out`.
+    pub(super) fn take(&mut self, mended: Mended, done: &mut Done, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::File(file) => file.take(&mended)?,
+            Self::Stdout(stdout) => stdout.write_all(&mended.text)?,
+            Self::Diff(unified) => unified.take(&mended, out)?,
+        }
+        for (code, count) in mended.applied {
+            *done.applied.entry(code).or_default() += count;
+        }
+        Ok(())
+    }
+
+    /// Closes the text when it `is_whole`; otherwise a file stays as it is. Whether something was written.
+    pub(super) fn finish(self, is_whole: bool, out: &mut dyn Write) -> io::Result<bool> {
+        match self {
+            Self::File(Rewritten { file: Some(file), .. }) if is_whole => {
+                interrupt::commit(|| file.commit()).map(|()| true)
+            }
+            Self::File(_) => Ok(false),
+            Self::Stdout(stdout) => stdout.finish().map(|()| true),
+            Self::Diff(unified) => unified.finish(out).map(|()| false),
+        }
+    }
+}
+
+/// Why an input has no target.
+pub(super) enum Refusal {
+    Because(&'static str),
+    Unread(SourceError),
+}
+
+/// A file that is written anew from the first change on; one without a change is not touched.
+pub(super) struct Rewritten {
+    path: PathBuf,
+    /// Bytes before the first change.
+    same: u64,
+    file: Option<AtomicFile>,
+}
+
+impl Rewritten {
+    fn take(&mut self, mended: &Mended) -> io::Result<()> {
+        if self.file.is_none() {
+            if mended.changes.is_empty() {
+                self.same += mended.text.len() as u64;
+                return Ok(());
+            }
+            self.file = Some(begin(&self.path, self.same)?);
+        }
+        self.file.as_mut().map_or(Ok(()), |file| file.write_all(&mended.text))
+    }
+}
+
+/// A new content for a file that begins with what the file begins with.
+fn begin(path: &Path, same: u64) -> io::Result<AtomicFile> {
+    let mut file = interrupt::create(path)?;
+    let copied = io::copy(&mut File::open(path)?.take(same), &mut file)?;
+    if copied < same {
+        return Err(io::Error::other(format!("{}: changed while it was read", path.display())));
+    }
+    Ok(file)
+}
+
+/// What was done in all inputs.
+#[derive(Default)]
+pub(super) struct Tally {
+    applied: BTreeMap<Code, u64>,
+    inputs: u64,
+    /// What could be fixed of what was found.
+    pub(super) fixable: Fixable,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, done: Done) {
+        self.inputs += u64::from(!done.applied.is_empty());
+        for (code, count) in done.applied {
+            *self.applied.entry(code).or_default() += count;
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.applied.is_empty()
+    }
+
+    /// `fixed 12 (3 lax-move, 9 missing-setup) in 2 files`; nothing where nothing was.
+    pub(super) fn show(&self, mode: Mode) -> Option<String> {
+        if self.is_empty() {
+            return None;
+        }
+        let mut kinds: Vec<_> = self.applied.iter().map(|(code, count)| (code.name(), count)).collect();
+        kinds.sort_unstable();
+        let kinds: Vec<_> = kinds.iter().map(|(name, count)| format!("{count} {name}")).collect();
+        let verb = if mode == Mode::Diff { "would fix" } else { "fixed" };
+        let total: u64 = self.applied.values().sum();
+        let plural = if self.inputs == 1 { "" } else { "s" };
+        Some(format!("{verb} {total} ({}) in {} file{plural}", kinds.join(", "), self.inputs))
+    }
+}
+
+/// What is said of fixes that could be applied; nothing where there are none.
+pub(super) fn offer(fixable: Fixable, args: &CheckArgs) -> Option<String> {
+    let Fixable { safe, not_safe } = fixable;
+    if args.fix {
+        let left = if args.unsafe_fixes { safe + not_safe } else { safe };
+        let more = if args.unsafe_fixes { 0 } else { not_safe };
+        return match (left, more) {
+            (0, 0) => None,
+            (0, more) => Some(format!("{more} more can be fixed with --unsafe-fixes")),
+            (left, 0) => Some(format!("{left} left as found: fixing would change something else, too")),
+            (left, more) => Some(format!(
+                "{left} left as found: fixing would change something else, too; {more} more can be fixed with --unsafe-fixes"
+            )),
+        };
+    }
+    match (safe, not_safe) {
+        (0, 0) => None,
+        (safe, 0) => Some(format!("{safe} can be fixed with --fix")),
+        (0, more) => Some(format!("{more} can be fixed with --fix --unsafe-fixes")),
+        (safe, more) => Some(format!("{safe} can be fixed with --fix, {more} more with --unsafe-fixes")),
+    }
+}

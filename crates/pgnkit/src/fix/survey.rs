@@ -1,0 +1,108 @@
+//! What a reading reports: how often each code, and which fixes.
+
+use std::collections::BTreeMap;
+
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Edit, Sink, Span};
+
+use super::{Fixer, add};
+
+/// A fix that is to be applied.
+#[derive(Debug)]
+pub(super) struct Offer {
+    pub(super) code: Code,
+    pub(super) is_safe: bool,
+    /// In the order of the text, none overlapping another; never empty.
+    pub(super) edits: Vec<Edit>,
+}
+
+/// What was found in one game.
+#[derive(Debug)]
+pub(super) struct Reading {
+    /// How often each code was reported, of those that are watched.
+    pub(super) counts: Vec<u32>,
+    pub(super) total: u64,
+    pub(super) offers: Vec<Offer>,
+}
+
+impl Reading {
+    /// Whether no code was reported more often than in `before`, and something less often.
+    pub(super) fn is_better_than(&self, before: &Self) -> bool {
+        self.total < before.total && self.counts.iter().zip(&before.counts).all(|(now, then)| now <= then)
+    }
+}
+
+/// Takes stock of a game that stands in a longer text.
+#[derive(Debug)]
+pub(super) struct Survey<'f> {
+    fixer: &'f Fixer,
+    /// Where the game stands.
+    game: Span,
+    pub(super) reading: Reading,
+}
+
+impl<'f> Survey<'f> {
+    pub(super) fn new(fixer: &'f Fixer, game: Span) -> Self {
+        let reading = Reading { counts: vec![0; Code::ALL.len()], total: 0, offers: Vec::new() };
+        Self { fixer, game, reading }
+    }
+
+    /// Edits counted from the beginning of the game; `None` where they do not lie within it as they should.
+    fn edits(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        let mut behind = self.game.start;
+        let edits = edits.iter().map(|edit| {
+            let Span { start, end } = edit.span;
+            if start < behind || end < start || end > self.game.end {
+                return None;
+            }
+            behind = end;
+            let span = Span::new(start - self.game.start, end - self.game.start);
+            Some(Edit { span, replacement: edit.replacement.clone() })
+        });
+        edits.collect::<Option<Vec<_>>>().filter(|edits| !edits.is_empty())
+    }
+}
+
+impl Sink for Survey<'_> {
+    fn wants(&self, code: Code) -> bool {
+        self.fixer.watched.contains(code)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        let code = diagnostic.code;
+        self.reading.counts[code as usize] += 1;
+        self.reading.total += 1;
+        if let Some(fix) = self.fixer.wanted(&diagnostic)
+            && let Some(edits) = self.edits(&fix.edits)
+        {
+            let is_safe = fix.applicability == Applicability::Safe;
+            self.reading.offers.push(Offer { code, is_safe, edits });
+        }
+    }
+}
+
+/// Learns whether a game offers fixes.
+#[derive(Debug)]
+pub(super) struct Offered<'f> {
+    fixer: &'f Fixer,
+    /// How many, by code; `None` for none at all.
+    pub(super) counts: Option<BTreeMap<Code, u64>>,
+}
+
+impl<'f> Offered<'f> {
+    pub(super) fn new(fixer: &'f Fixer) -> Self {
+        Self { fixer, counts: None }
+    }
+}
+
+impl Sink for Offered<'_> {
+    #[inline]
+    fn wants(&self, code: Code) -> bool {
+        self.fixer.codes.contains(code)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.fixer.wanted(&diagnostic).is_some() {
+            add(self.counts.get_or_insert_default(), [(diagnostic.code, 1)]);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! One game, read by itself as it would be read in its place.
+
+use pgnkit_syntax::{Ignore, Parser, Span};
+
+use super::Fixer;
+use super::survey::{Reading, Survey};
+use crate::{Checker, Game, GameBuilder, Replayer};
+
+/// White space before a game that is heeded.
+const BEFORE: usize = 16;
+
+/// Bytes behind a game that tell where it ends.
+const AFTER: usize = 1024;
+
+/// What stands around a game. A game may end with what the next one begins with: so one is put before it that ends as
+/// the real one does, and it must begin and end where it did.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window<'a> {
+    /// All there is of the game before: a move or a marker. Empty where the text begins.
+    previous: &'static [u8],
+    /// White space behind that.
+    space: &'a [u8],
+    after: &'a [u8],
+    /// Whether more stands behind `after`.
+    is_partial: bool,
+}
+
+impl<'a> Window<'a> {
+    /// The surroundings of `game` in `text`; what stands before it has become `mended`.
+    pub(super) fn new(mended: &'a [u8], text: &'a [u8], game: Span, is_partial: bool) -> Self {
+        let end = text.len().min(game.end + AFTER);
+        let before = &mended[mended.len().saturating_sub(BEFORE)..];
+        let space = &before[before.trim_ascii_end().len()..];
+        // Only a game without a marker reaches to where the next one begins on another line.
+        let is_open = space.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+        Self {
+            previous: match (mended, is_open) {
+                ([], _) => b"",
+                (_, true) => b"e4",
+                (_, false) => b"*",
+            },
+            space,
+            after: &text[game.end..end],
+            is_partial: is_partial || end < text.len(),
+        }
+    }
+
+    /// All that is found in `game`; `None` when it does not begin and end where it should.
+    pub(super) fn read(&self, game: &[u8], fixer: &Fixer) -> Option<Reading> {
+        let (text, place) = self.with(game);
+        let mut survey = Survey::new(fixer, place);
+        let mut checker = Checker::new();
+        self.each_game(&text, place, |replayer| checker.read_game(replayer, &mut survey).is_some())?;
+        Some(survey.reading)
+    }
+
+    /// The games that `game` holds, one as a rule; `None` as above.
+    pub(super) fn games(&self, game: &[u8]) -> Option<Vec<Game>> {
+        let (text, place) = self.with(game);
+        let mut games = Vec::new();
+        self.each_game(&text, place, |replayer| {
+            let mut builder = GameBuilder::new();
+            let is_game = builder.read_from(replayer, &mut Ignore).is_some();
+            games.extend(is_game.then(|| builder.into_game()));
+            is_game
+        })?;
+        Some(games)
+    }
+
+    fn with(&self, game: &[u8]) -> (Vec<u8>, Span) {
+        let start = self.previous.len() + self.space.len();
+        ([self.previous, self.space, game, self.after].concat(), Span::new(start, start + game.len()))
+    }
+
+    /// Calls `read` for the games at `place` in `text`.
+    fn each_game<'t>(
+        &self,
+        text: &'t [u8],
+        place: Span,
+        mut read: impl FnMut(&mut Replayer<'t>) -> bool,
+    ) -> Option<()> {
+        let parser = if self.is_partial { Parser::partial(text) } else { Parser::new(text) };
+        let mut replayer = Replayer::over(parser);
+        if place.start > 0 {
+            replayer.read_game(&mut (), &mut Ignore)?;
+        }
+        if replayer.parser().consumed() != place.start {
+            return None;
+        }
+        // What is nothing but space has no game, and reading on would find the next one.
+        let is_blank = place.of(text).trim_ascii().is_empty();
+        while !is_blank && replayer.parser().consumed() < place.end {
+            if !read(&mut replayer) {
+                // The text is over, which is an end only where nothing follows.
+                let is_end = !self.is_partial && self.after.is_empty();
+                return is_end.then_some(());
+            }
+        }
+        (is_blank || replayer.parser().consumed() == place.end).then_some(())
+    }
+}

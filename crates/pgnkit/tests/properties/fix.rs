@@ -1,0 +1,158 @@
+//! What holds for mended texts, however broken they were.
+
+use std::collections::BTreeMap;
+
+use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Ignore, Level, Parser, Severity};
+use pgnkit::{Checker, Export, Fixed, Fixer, GameBuilder, Replayer};
+use proptest::prelude::*;
+
+use crate::texts::{cuts, mutated, text};
+
+fn any_text() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![text(), mutated()]
+}
+
+fn found(text: &[u8], level: Level) -> Vec<Diagnostic> {
+    let mut found = AtLevel { level, sink: Collect::default() };
+    let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
+    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    found.sink
+}
+
+fn counts(text: &[u8], level: Level) -> BTreeMap<Code, u64> {
+    let mut counts = BTreeMap::new();
+    for diagnostic in found(text, level) {
+        *counts.entry(diagnostic.code).or_default() += 1;
+    }
+    counts
+}
+
+/// Everything a game is, but for the order of its tags and what its spelling is.
+fn meaning(text: &[u8]) -> Vec<String> {
+    let mut games = Vec::new();
+    let mut builder = GameBuilder::new();
+    let mut replayer = Replayer::new(text);
+    while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+        let mut out = Vec::new();
+        let game = builder.game_mut();
+        // Whether it is written says nothing that FEN does not say.
+        game.remove_tag("SetUp");
+        Export::default().write_game(game, &mut out);
+        games.push(String::from_utf8_lossy(&out).into_owned());
+    }
+    games
+}
+
+fn shown(text: &[u8]) -> String {
+    text.escape_ascii().to_string()
+}
+
+/// The old text with the changes made must be the new one.
+fn remade(old: &[u8], fixed: &Fixed<'_>) -> Vec<u8> {
+    let mut made = Vec::new();
+    let mut copied = 0;
+    for change in &fixed.changes {
+        made.extend_from_slice(&old[copied..change.old.start]);
+        assert_eq!(made.len(), change.new.start);
+        made.extend_from_slice(change.new.of(&fixed.text));
+        copied = change.old.end;
+    }
+    made.extend_from_slice(&old[copied..]);
+    made
+}
+
+fn fixer(level: Level, unsafe_fixes: bool) -> Fixer {
+    Fixer::at_level(level).unsafe_fixes(unsafe_fixes)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn once_is_enough(text in any_text(), unsafe_fixes: bool, level in 0..3usize) {
+        let fixer = fixer(Level::ALL[level], unsafe_fixes);
+        let once = fixer.fix(&text).text;
+        let twice = fixer.fix(&once);
+        prop_assert_eq!(shown(&once), shown(&twice.text));
+        prop_assert!(twice.changes.is_empty() && twice.applied.is_empty());
+    }
+
+    #[test]
+    fn nothing_new_is_wrong(text in any_text(), unsafe_fixes: bool, level in 0..3usize) {
+        let level = Level::ALL[level];
+        let fixed = fixer(level, unsafe_fixes).fix(&text);
+        for level in [Level::Import, level] {
+            let before = counts(&text, level);
+            for (code, count) in counts(&fixed.text, level) {
+                prop_assert!(
+                    before.get(&code).is_some_and(|then| *then >= count),
+                    "{}: {}\n{}", code, shown(&text), shown(&fixed.text)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_safe_fix_keeps_the_games(text in any_text()) {
+        let fixed = Fixer::new().fix(&text);
+        prop_assert_eq!(meaning(&text), meaning(&fixed.text));
+    }
+
+    #[test]
+    fn only_what_is_told_changes(text in any_text(), unsafe_fixes: bool) {
+        let fixed = fixer(Level::Import, unsafe_fixes).fix(&text);
+        prop_assert_eq!(shown(&remade(&text, &fixed)), shown(&fixed.text));
+        prop_assert_eq!(fixed.consumed, text.len());
+        let is_same = fixed.text == text.as_slice();
+        prop_assert_eq!(fixed.changes.is_empty(), is_same);
+        prop_assert_eq!(fixed.applied.is_empty(), is_same);
+        let is_wanted = |fix: &pgnkit::syntax::Fix| match fix.applicability {
+            Applicability::Safe => true,
+            Applicability::Unsafe => unsafe_fixes,
+            Applicability::DisplayOnly => false,
+        };
+        let offers = found(&text, Level::Import).iter().filter_map(|one| one.fix.as_ref()).filter(|fix| is_wanted(fix)).count();
+        prop_assert!(offers > 0 || (is_same && fixed.left.is_empty()));
+    }
+
+    #[test]
+    fn games_are_mended_apart_as_together(text in any_text(), pick in any::<prop::sample::Index>()) {
+        let places = cuts(&text);
+        if places.is_empty() {
+            return Ok(());
+        }
+        let cut = places[pick.index(places.len())];
+        let fixer = Fixer::new();
+        let first = fixer.fix_games(Parser::partial(&text[..cut]));
+        let rest = fixer.fix(&text[first.consumed..]);
+        let whole = fixer.fix(&text);
+        let consumed = first.text.len() - (cut - first.consumed);
+        let apart = [&first.text[..consumed], &rest.text].concat();
+        prop_assert_eq!(shown(&whole.text), shown(&apart), "cut at {}", cut);
+    }
+
+    /// Not only is nothing changed in vain: what can be mended is.
+    #[test]
+    fn what_offers_a_safe_fix_is_mended(text in mutated()) {
+        let fixed = Fixer::new().fix(&text);
+        let left = found(&fixed.text, Level::Import);
+        // Text that cannot be read is kept word for word, faults included.
+        if left.iter().any(|one| one.severity == Severity::Error) {
+            return Ok(());
+        }
+        let offers = left.iter().filter(|one| one.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe));
+        let offers: Vec<_> = offers.collect();
+        prop_assert!(offers.is_empty(), "{:?}\n{}", offers, shown(&fixed.text));
+    }
+}
+
+/// One game of ten thousand faults takes no longer than ten thousand games of one.
+#[test]
+fn many_faults_are_mended_in_a_few_rounds() {
+    let game = "1.g1f3 g8f6 2.f3g1 f6g8 ".repeat(5_000) + "1/2";
+    let started = std::time::Instant::now();
+    let fixed = Fixer::new().fix(game.as_bytes());
+    assert_eq!(fixed.applied[&Code::LaxMove], 20_000, "{:?}", fixed.left);
+    assert!(fixed.left.is_empty());
+    assert!(started.elapsed().as_secs() < 20);
+}
