@@ -57,6 +57,9 @@ pub fn read(position: &Position, text: &[u8]) -> Result<Reading, SanError> {
         }
     }
     let (claim, error) = first_error.ok_or(SanError::NotAMove)?;
+    if !position.has_legal_move() {
+        return Err(SanError::GameOver { turn: position.turn(), checkmate: position.is_check() });
+    }
     if explain::may_be_the_other_sides(&error) && find(&position.with_turn_swapped(), claim).is_ok() {
         return Err(SanError::WrongSideToMove { turn: position.turn() });
     }
@@ -69,6 +72,42 @@ fn read_canonical(position: &Position, text: &[u8]) -> Option<Reading> {
     let mut buffer = [0; 8];
     let len = san.write(&mut buffer);
     (buffer.get(..len) == Some(text)).then_some(Reading { mv, san, changes: SanChanges::NONE })
+}
+
+/// The legal moves that come nearest to a text that names none: those of its piece to its square, or, where there are
+/// none, all of its piece. None of them is what was meant for certain.
+///
+/// ```
+/// use pgnkit_chess::{Position, san};
+/// let near = san::alternatives(&Position::START, b"Nd2");
+/// let list: Vec<String> = near.iter().map(|mv| mv.to_string()).collect();
+/// assert_eq!(list.len(), 4);
+/// ```
+#[must_use]
+pub fn alternatives(position: &Position, text: &[u8]) -> MoveList {
+    let mut near = MoveList::new();
+    let Some(normal) = Normal::new(text) else { return near };
+    let Some((Claim::Piece(claim), _)) = claim(&normal, Case::Exact) else { return near };
+    let kind = claim.kind.or_else(|| position.kind_at(claim.origin().single()?));
+    let Some(kind) = kind else { return near };
+    let legal = position.legal_moves();
+    let of_kind = || legal.iter().copied().filter(|mv| mv.kind() == kind && !mv.is_castling());
+    for mv in of_kind().filter(|mv| Some(mv.to()) == claim.to()) {
+        near.push(mv);
+    }
+    if near.is_empty() {
+        for mv in of_kind() {
+            near.push(mv);
+        }
+    }
+    near
+}
+
+/// The one legal move that a text names in English letters and no other spelling, if there is one: for other letters
+/// put in their places.
+pub(super) fn legal(position: &Position, text: &[u8]) -> Option<Move> {
+    let normal = Normal::new(text)?;
+    find(position, claim(&normal, Case::Exact)?.0).ok()
 }
 
 /// The one legal move that fits a claim, or why there is none.

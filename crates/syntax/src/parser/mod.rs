@@ -21,7 +21,7 @@ mod word;
 pub use plain::{NumberText, Plain, PlainCursor, PlainWord};
 
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};
-use crate::{Code, Diagnostic, Event, Sink, Span};
+use crate::{Applicability, Code, Diagnostic, Event, Fix, Sink, Span, mend, quoted};
 
 /// How many open parentheses are remembered by place, for the diagnostic of an unclosed variation.
 const REMEMBERED_OPENINGS: usize = 64;
@@ -41,8 +41,12 @@ pub struct Parser<'a> {
     game_start: usize,
     /// End of the last token of the current game.
     token_end: usize,
-    /// Whether the current game has its marker.
-    terminated: bool,
+    /// The marker of the current game, once it was read.
+    marker: Option<Span>,
+    /// End of the last token that takes in whatever would be put directly behind it, and whether a line break would help.
+    open_end: Option<(usize, bool)>,
+    /// How many variations that the text left open are closed already.
+    unclosed: usize,
     /// Whether the text goes on after these bytes.
     partial: bool,
     /// Whether move numbers are events.
@@ -70,7 +74,9 @@ impl<'a> Parser<'a> {
             openings: Vec::new(),
             game_start: usize::MAX,
             token_end: 0,
-            terminated: false,
+            marker: None,
+            open_end: None,
+            unclosed: 0,
             partial: false,
             numbers: true,
             consumed: 0,
@@ -201,13 +207,16 @@ impl<'a> Parser<'a> {
                     }
                 }
                 b'(' => {
-                    let span = Span::new(self.pos, self.pos + 1);
-                    self.report(
-                        sink,
-                        Code::VariationAfterTermination,
-                        span,
-                        "variation after the termination marker",
-                    );
+                    if sink.wants(Code::VariationAfterTermination) {
+                        let span = Span::new(self.pos, self.pos + 1);
+                        let message = "expected the next game, found `(` after the termination marker";
+                        let mut diagnostic = Diagnostic::new(Code::VariationAfterTermination, span, message)
+                            .help("put the variation before the marker");
+                        if let Some(marker) = self.marker {
+                            diagnostic = diagnostic.label(marker, "the game ends here");
+                        }
+                        sink.report(diagnostic);
+                    }
                     self.section = Section::Movetext;
                     return self.movetext(sink);
                 }
@@ -234,7 +243,7 @@ impl<'a> Parser<'a> {
     fn end_game(&mut self) -> Event {
         let span = Span::new(self.game_start.min(self.token_end), self.token_end);
         self.game_start = usize::MAX;
-        self.terminated = false;
+        self.marker = None;
         self.section = Section::Preamble;
         self.consumed = self.pos;
         Event::GameEnd(span)
@@ -252,7 +261,7 @@ impl<'a> Parser<'a> {
                     sink,
                     Code::CommentOutsideGame,
                     span,
-                    "comment in a text without games is left out",
+                    "expected a game after this comment, found the end of the text; it is left out",
                 );
             }
         }
@@ -288,6 +297,8 @@ impl<'a> Parser<'a> {
     fn is_first_of_movetext(&self) -> bool {
         match CLASS[usize::from(at(self.bytes, self.pos))] {
             Class::Asterisk | Class::LeftParenthesis | Class::Dollar => true,
+            // Prose may begin with it, too.
+            Class::Suffix => self.line_has_move(self.pos, self.stray_end()),
             Class::Digit | Class::Letter | Class::High | Class::Sign | Class::Other => {
                 let end = word::word_end(self.bytes, self.pos);
                 let word = &self.bytes[self.pos..end];
@@ -311,7 +322,7 @@ impl<'a> Parser<'a> {
     fn stray_text<S: Sink + ?Sized>(&mut self, sink: &mut S) {
         let end = self.stray_end();
         let span = Span::new(self.pos, end).trim(self.bytes);
-        self.report(sink, Code::StrayText, span, "text that belongs to no game is skipped");
+        self.report_found(sink, Code::StrayText, span, "a tag pair or a move", "; it is skipped");
         self.pos = end;
         if self.game_start == usize::MAX {
             self.consumed = end;
@@ -327,7 +338,11 @@ impl<'a> Parser<'a> {
             return false;
         };
         let span = Span::new(self.pos, self.pos + wrapper.len());
-        self.report(sink, Code::FormattedSpace, span, "web page markup is skipped");
+        if sink.wants(Code::FormattedSpace) {
+            let message =
+                format!("expected a tag pair or a move, found the markup {}", quoted(span.of(self.bytes)));
+            sink.report(self.blank(Code::FormattedSpace, span, message));
+        }
         self.pos = span.end;
         if self.game_start == usize::MAX {
             self.consumed = self.pos;
@@ -339,9 +354,11 @@ impl<'a> Parser<'a> {
     fn escape<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
         let end = scan::line_end(self.bytes, self.pos);
         let span = Span::new(self.pos, end);
-        self.report(sink, Code::EscapeLine, span, "escape line is no part of the game");
+        let expected = "tag pairs or movetext";
+        self.report_found(sink, Code::EscapeLine, span, expected, ", an escape line");
         self.pos = end;
         self.token_end = end;
+        self.open_end = Some((end, true));
         Event::Escape(Span::new(span.start + 1, end))
     }
 
@@ -356,27 +373,77 @@ impl<'a> Parser<'a> {
     /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`, `<br>`, control characters.
     fn skip_formatting<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
         let rest = &self.bytes[self.pos..];
-        let (code, len, message) = if rest.starts_with(b"\xef\xbb\xbf") {
-            (Code::ByteOrderMark, 3, "byte order mark is read as white space")
+        let (code, len, found) = if rest.starts_with(b"\xef\xbb\xbf") {
+            (Code::ByteOrderMark, 3, "a byte order mark")
         } else if rest.starts_with(b"\xc2\xa0") {
-            (Code::FormattedSpace, 2, "no-break space is read as white space")
+            (Code::FormattedSpace, 2, "a no-break space")
         } else if rest.starts_with(b"\xa0") {
-            (Code::FormattedSpace, 1, "no-break space is read as white space")
+            (Code::FormattedSpace, 1, "a no-break space")
         } else if rest.starts_with(b"&nbsp;") {
-            (Code::FormattedSpace, 6, "HTML space is read as white space")
+            (Code::FormattedSpace, 6, "the HTML space `&nbsp;`")
         } else if matches!(rest.first(), Some(0..0x20)) {
-            (Code::ControlCharacter, 1, "control character is read as white space")
+            (Code::ControlCharacter, 1, "a control character")
         } else if let Some(len) = line_break_tag(rest) {
-            (Code::FormattedSpace, len, "HTML line break is read as white space")
+            (Code::FormattedSpace, len, "an HTML line break")
         } else {
             return false;
         };
-        self.report(sink, code, Span::new(self.pos, self.pos + len), message);
+        if sink.wants(code) {
+            let span = Span::new(self.pos, self.pos + len);
+            let message = match (code, rest) {
+                (Code::ControlCharacter, [byte, ..]) => {
+                    format!("expected a space or a token, found the control character 0x{byte:02X}")
+                }
+                _ => format!("expected a space or a token, found {found}"),
+            };
+            sink.report(self.blank(code, span, message));
+        }
         self.pos += len;
         if self.game_start == usize::MAX {
             self.consumed = self.pos;
         }
         true
+    }
+
+    /// A diagnostic of something that is read as white space, with the fix that makes it so.
+    #[cold]
+    fn blank(&self, code: Code, span: Span, message: String) -> Diagnostic {
+        let rest = &self.bytes[span.end..];
+        // At the very beginning nothing is changed by taking it away, another mark aside, which would become the first.
+        let replacement =
+            if code == Code::ByteOrderMark && span.start == 0 && !rest.starts_with(b"\xef\xbb\xbf") {
+                ""
+            } else {
+                mend::blank(self.bytes, span)
+            };
+        let applicability =
+            if self.is_mere_blank(span) { Applicability::Safe } else { Applicability::Unsafe };
+        Diagnostic::new(code, span, message).fix(applicability, span, replacement)
+    }
+
+    /// Whether what stands around `span` is read as now when there are but spaces: an empty line or a marker's line may
+    /// begin or end where it ends.
+    fn is_mere_blank(&self, span: Span) -> bool {
+        let next = scan::skip_space(self.bytes, span.end);
+        let begins_plainly = at(self.bytes, next).is_ascii_alphanumeric() || at(self.bytes, next) == b'*';
+        let is_tag = scan::is_tag_start(self.bytes, next);
+        match self.section {
+            Section::Preamble | Section::Trailer => {
+                let is_move = begins_plainly
+                    && Parser { pos: next, section: Section::Preamble, openings: Vec::new(), ..*self }
+                        .is_first_of_movetext();
+                self.game_start == usize::MAX && (next >= self.bytes.len() || is_tag || is_move)
+            }
+            Section::Tags => {
+                let before = self.bytes.get(self.token_end..span.start).unwrap_or_default();
+                (is_tag || begins_plainly) && !before.iter().any(|&byte| is_newline(byte)) || span.start == 0
+            }
+            Section::Movetext => {
+                let before = self.bytes[..span.start].trim_ascii_end();
+                !before.ends_with(b".") && !before.ends_with(b"(")
+                    || at(self.bytes, next).is_ascii_alphabetic()
+            }
+        }
     }
 
     /// Reports characters that section 4.1 forbids inside strings and comments.
@@ -409,8 +476,53 @@ impl<'a> Parser<'a> {
             let seen = &mut reported[usize::from(code == Code::UnusedCharacter)];
             if !core::mem::replace(seen, true) && sink.wants(code) {
                 let span = Span::new(span.start + at, span.start + at + 1);
-                sink.report(Diagnostic::new(code, span, format!("{kind} 0x{byte:02X} in text")));
+                let message = format!("expected a printing character, found the {kind} 0x{byte:02X}");
+                let mut diagnostic = Diagnostic::new(code, span, message);
+                if let (0x80.., c) = (byte, crate::decode_char(&[byte]).0)
+                    && !c.is_control()
+                {
+                    diagnostic =
+                        diagnostic.help(format!("Windows-1252 has `{c}` there: store the text as UTF-8"));
+                }
+                sink.report(diagnostic);
             }
+        }
+    }
+
+    /// Reports that something else was expected than stands at `span`; `then` is the rest of the message.
+    #[cold]
+    fn report_found<S: Sink + ?Sized>(
+        &self,
+        sink: &mut S,
+        code: Code,
+        span: Span,
+        expected: &str,
+        then: &str,
+    ) {
+        if sink.wants(code) {
+            sink.report(self.found(code, span, expected, then));
+        }
+    }
+
+    fn found(&self, code: Code, span: Span, expected: &str, then: &str) -> Diagnostic {
+        let found = quoted(span.of(self.bytes));
+        Diagnostic::new(code, span, format!("expected {expected}, found {found}{then}"))
+    }
+
+    /// As [`report_found`](Self::report_found) for a token of the movetext that is skipped; the fix takes it away.
+    #[cold]
+    fn report_skipped<S: Sink + ?Sized>(
+        &self,
+        sink: &mut S,
+        code: Code,
+        span: Span,
+        expected: &str,
+        then: &str,
+        applicability: Applicability,
+    ) {
+        if sink.wants(code) {
+            let fix = Fix::remove(applicability, self.bytes, span);
+            sink.report(self.found(code, span, expected, then).maybe_fix(fix));
         }
     }
 
