@@ -51,6 +51,8 @@ pub fn read(position: &Position, text: &[u8]) -> Result<Reading, SanError> {
         let Some((claim, changes)) = claim(&normal, case) else { continue };
         match find(position, claim) {
             Ok(mv) => return Ok(compare(position, mv, claim, &normal, changes)),
+            // `Dxd5` is not `dxd5` that cannot be played: the letter may be another language's.
+            Err(_) if case == Case::AllFiles && has_both_cases(normal.text()) => {}
             Err(error) => {
                 first_error.get_or_insert((claim, error));
             }
@@ -64,6 +66,10 @@ pub fn read(position: &Position, text: &[u8]) -> Result<Reading, SanError> {
         return Err(SanError::WrongSideToMove { turn: position.turn() });
     }
     Err(error)
+}
+
+fn has_both_cases(text: &[u8]) -> bool {
+    text.iter().any(u8::is_ascii_uppercase) && text.iter().any(u8::is_ascii_lowercase)
 }
 
 fn read_canonical(position: &Position, text: &[u8]) -> Option<Reading> {

@@ -158,6 +158,7 @@ impl<'a> Replayer<'a> {
             marker: None,
             playable: scratch.start.playable,
             complete: true,
+            has_unread: false,
             suffix: None,
             instructions: *instructions,
         };
@@ -204,6 +205,8 @@ pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     playable: bool,
     /// Whether every move of the main line could be read so far.
     complete: bool,
+    /// Whether the line of play was not read to its end.
+    has_unread: bool,
     /// The last suffix in this variation, and at which move number and whose turn it came.
     suffix: Option<(Span, (u32, Color))>,
     instructions: Instructions,
@@ -318,9 +321,13 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                     let message = format!(
                         "expected a move before an annotation, found {found}; it is kept as a comment"
                     );
-                    let fix = Fix::put(Applicability::Unsafe, text, span, &format!("{{${value}}}"));
+                    // Elsewhere the comment might belong to another game, or to none.
+                    let begins = self.parser.depth() > 0 || is_first_of_line(text, span.start);
+                    let next = text[span.end..].trim_ascii_start().first();
+                    let fix = (begins && next.is_some_and(u8::is_ascii_alphanumeric))
+                        .then(|| Fix::put(Applicability::Unsafe, text, span, &format!("{{${value}}}")));
                     let diagnostic = Diagnostic::new(Code::NagBeforeMove, span, message);
-                    self.sink.report(diagnostic.maybe_fix(Some(fix)));
+                    self.sink.report(diagnostic.maybe_fix(fix));
                 }
                 if matches!(span.of(text), [b'!' | b'?', ..]) {
                     self.note_suffix(span, value);
@@ -362,9 +369,10 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             let found = quoted(span.of(text));
             let message = format!("expected one suffix on a move, found {found}, another one; all are kept");
             // There may be any number of glyphs.
-            let fix = Fix::put(Applicability::Safe, text, span, &format!("${value}"));
+            let is_alone = !text.get(span.end).is_some_and(|byte| b"+-=#/".contains(byte));
+            let fix = is_alone.then(|| Fix::put(Applicability::Safe, text, span, &format!("${value}")));
             let diagnostic = Diagnostic::new(Code::RepeatedSuffix, span, message);
-            self.sink.report(diagnostic.label(first, "the suffix before").maybe_fix(Some(fix)));
+            self.sink.report(diagnostic.label(first, "the suffix before").maybe_fix(fix));
         }
     }
 
@@ -402,6 +410,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
 
     fn end_variation(&mut self, at: usize) {
         let span = Span::new(at, at + 1);
+        let had_unread = core::mem::take(&mut self.has_unread);
         match self.line.end_variation() {
             Closed::Nothing => {}
             Closed::OneOfSeveral => {
@@ -409,7 +418,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                 self.visitor.begin_variation(span);
             }
             Closed::Variation { has_move, opened } => {
-                if !has_move {
+                if !has_move && !had_unread {
                     self.empty_variation(opened, at);
                 }
                 self.visitor.end_variation(span, has_move);
@@ -431,8 +440,8 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         let before_suffix = matches!(text[span.end..].trim_ascii_start(), [b'!' | b'?', ..]);
         let then = if holds_nothing { "" } else { "; its comments go to the move before it" };
         let message = format!("expected a move in the variation, found {}{then}", quoted(span.of(text)));
-        let fix =
-            if holds_nothing && !before_suffix { Fix::remove(Applicability::Safe, text, span) } else { None };
+        let removable = holds_nothing && !before_suffix && self.line.has_move;
+        let fix = Fix::remove(Applicability::Safe, text, span).filter(|_| removable);
         self.sink.report(Diagnostic::new(Code::EmptyVariation, span, message).maybe_fix(fix));
     }
 
@@ -463,6 +472,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         }
         let depth = self.parser.depth();
         self.complete &= depth > 0;
+        self.has_unread = true;
         let start = number_before(self.parser.text(), span.start);
         loop {
             let event = self.parser.next_event(&mut Boundaries(self.sink))?;
@@ -545,6 +555,12 @@ impl<S: Sink + ?Sized> Sink for Boundaries<'_, S> {
     }
 }
 
+/// Whether only blanks stand before `at` on its line.
+fn is_first_of_line(text: &[u8], at: usize) -> bool {
+    let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+    before.is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
 /// Where the move number directly before the move at `start` begins, or `start` when there is none.
 pub(super) fn number_before(text: &[u8], start: usize) -> usize {
     let mut digits = text[..start].trim_ascii_end();
@@ -554,7 +570,9 @@ pub(super) fn number_before(text: &[u8], start: usize) -> usize {
     let digits = digits.trim_ascii_end();
     let count = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let (before, digits) = digits.split_at(digits.len() - count);
-    let is_number = !digits.is_empty() && !before.last().is_some_and(u8::is_ascii_alphanumeric);
+    // Digits that belong to a word, a marker or `$` are no number.
+    let of_another = |byte: u8| byte.is_ascii_alphanumeric() || b"$/:-+=#_".contains(&byte);
+    let is_number = !digits.is_empty() && !before.last().copied().is_some_and(of_another);
     if is_number { before.len() } else { start }
 }
 

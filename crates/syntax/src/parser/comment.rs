@@ -78,7 +78,8 @@ impl Parser<'_> {
                     pos += 1;
                 }
                 None => {
-                    let end = Span::new(start, pos).trim(self.bytes).end;
+                    let text = &self.bytes[start..];
+                    let end = start + text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |at| at + 1);
                     self.unterminated_comment(sink, start, end, "the end of the text");
                     self.open_end = Some((pos, false));
                     break (end, pos);

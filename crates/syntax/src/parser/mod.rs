@@ -416,9 +416,8 @@ impl<'a> Parser<'a> {
             } else {
                 mend::blank(self.bytes, span)
             };
-        let applicability =
-            if self.is_mere_blank(span) { Applicability::Safe } else { Applicability::Unsafe };
-        Diagnostic::new(code, span, message).fix(applicability, span, replacement)
+        let fix = self.is_mere_blank(span).then(|| Fix::replace(Applicability::Safe, span, replacement));
+        Diagnostic::new(code, span, message).maybe_fix(fix)
     }
 
     /// Whether what stands around `span` is read as now when there are but spaces: an empty line or a marker's line may
@@ -522,8 +521,15 @@ impl<'a> Parser<'a> {
     ) {
         if sink.wants(code) {
             let fix = Fix::remove(applicability, self.bytes, span);
+            // What follows the first token of a game would become a part of the game before.
+            let fix = fix.filter(|_| code == Code::EmptyGame || !self.follows_game(span.start));
             sink.report(self.found(code, span, expected, then).maybe_fix(fix));
         }
+    }
+
+    /// Whether a game begins at `pos`, on the line of another one.
+    fn follows_game(&self, pos: usize) -> bool {
+        self.game_start == pos && !self.at_line_start(pos)
     }
 
     #[cold]

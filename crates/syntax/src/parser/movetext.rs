@@ -247,11 +247,11 @@ impl Parser<'_> {
         if value > 255 && sink.wants(Code::NagOutOfRange) {
             let expected = "an annotation from $0 to $255";
             let diagnostic = self.found(Code::NagOutOfRange, span, expected, "; it is kept as a comment");
-            sink.report(match span.text(self.bytes) {
-                // Not longer than a number can be that anybody meant.
-                text if text.len() < 12 => diagnostic.fix(Applicability::Unsafe, span, format!("{{{text}}}")),
-                _ => diagnostic,
-            });
+            let text = span.text(self.bytes);
+            // As the first of a game it would be a comment that may belong to none; longer ones nobody meant.
+            let fix = (self.game_start != start && text.len() < 12)
+                .then(|| Fix::replace(Applicability::Unsafe, span, format!("{{{text}}}")));
+            sink.report(diagnostic.maybe_fix(fix));
         }
         Some(Event::Nag { span, value })
     }
@@ -399,7 +399,7 @@ impl Parser<'_> {
             Some((open, false)) if open == end => return None,
             Some((open, true)) if open == end => ("\n", text.trim_start()),
             // A number wants its move.
-            _ if matches!(self.bytes[..end].last(), Some(b'.')) => return None,
+            _ if self.bytes[..end].trim_ascii_end().ends_with(b".") => return None,
             _ => ("", text),
         };
         Some(Fix::replace(applicability, Span::new(end, end), format!("{newline}{text}")))
@@ -483,8 +483,9 @@ impl Parser<'_> {
         if sink.wants(Code::Glyph) {
             let nag = format!("${value}");
             let diagnostic = self.found(Code::Glyph, span, &quoted(nag.as_bytes()), "");
-            let fix = Fix::put(Applicability::Safe, self.bytes, span, &nag);
-            sink.report(diagnostic.maybe_fix(Some(fix)));
+            let fix = (!self.follows_game(span.start))
+                .then(|| Fix::put(Applicability::Safe, self.bytes, span, &nag));
+            sink.report(diagnostic.maybe_fix(fix));
         }
         self.token(span.end, Event::Nag { span, value })
     }
@@ -508,7 +509,7 @@ impl Parser<'_> {
     pub(super) fn line_has_move(&self, from: usize, line_end: usize) -> bool {
         // A bounded look, so that a line of many doubtful places stays linear.
         let text = &self.bytes[from..line_end.min(from + LOOK_AHEAD)];
-        text.split(|&byte| byte <= b' ' || byte == b'.')
+        text.split(|&byte| byte <= b' ' || matches!(byte, b'.' | b'}'))
             .any(|word| scan::is_move_like(word) || Outcome::from_lax(word).is_some())
     }
 
