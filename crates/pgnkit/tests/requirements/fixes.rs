@@ -129,16 +129,42 @@ const PARTS: &[&str] = &[
     " 2Nf3", "+/-", " Z0",
 ];
 
+/// The same inside a tag value, and between tag pairs.
+const IN_VALUES: &[&str] = &["a", " ", "\"", "\\", "\n", "\t", "]", "[B \"", "{", "\r\n"];
+const BETWEEN_TAGS: &[&str] = &[
+    "[A \"x\"]",
+    "[B \"x\"]",
+    "\n",
+    " ",
+    "{c}",
+    "\u{feff}",
+    "\u{a0}",
+    "<br>",
+    "[pgn]",
+    "\u{c}",
+    "%",
+    "e4",
+    "*",
+];
+
+/// All texts of three parts between a beginning and an end.
+fn texts(begin: &'static str, parts: &'static [&str], end: &'static str) -> impl Iterator<Item = Vec<u8>> {
+    parts.iter().flat_map(move |first| {
+        parts.iter().flat_map(move |second| {
+            parts.iter().map(move |third| [begin, first, second, third, end].concat().into_bytes())
+        })
+    })
+}
+
 #[test]
 fn fixes_where_everything_stands_side_by_side() {
-    let texts = PARTS.iter().flat_map(|first| {
-        PARTS.iter().flat_map(move |second| {
-            PARTS.iter().flat_map(move |third| {
-                [("1. e4", "*\n"), ("[Result \"1-0\"]\n\n1. e4", "")]
-                    .map(|(begin, end)| [begin, first, second, third, end].concat().into_bytes())
-            })
-        })
-    });
-    let tried = check_all(texts);
+    let tried = check_all(
+        texts("1. e4", PARTS, "*\n")
+            .chain(texts("[Result \"1-0\"]\n\n1. e4", PARTS, ""))
+            .chain(texts("[A \"a", IN_VALUES, "b\"]\n\n1. e4 *\n"))
+            .chain(texts("", BETWEEN_TAGS, "\n[B \"\"]\n\n1. e4 *\n"))
+            .chain(texts("1. e4 *", BETWEEN_TAGS, "{c}\n"))
+            .chain(texts("\n[A \"\"]", BETWEEN_TAGS, "\n[A \"y\"] *\n")),
+    );
     assert!(tried > 10_000, "{tried}");
 }

@@ -69,7 +69,7 @@ impl Parser<'_> {
                 Some(b'\n' | b'\r') => match self.after_line_break(pos) {
                     Some(next) => pos = next,
                     None => {
-                        self.unterminated_comment(sink, start, pos, "an empty line and a tag pair");
+                        self.unterminated_comment(sink, start, pos, "the next game");
                         break (pos, pos);
                     }
                 },
@@ -79,10 +79,17 @@ impl Parser<'_> {
                 }
                 None => {
                     let text = &self.bytes[start..];
-                    let end = start + text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |at| at + 1);
-                    self.unterminated_comment(sink, start, end, "the end of the text");
-                    self.open_end = Some((pos, false));
-                    break (end, pos);
+                    let last = text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |at| at + 1);
+                    let (end, next) = if self.partial {
+                        // As if the rest stood here: an empty line, and a tag pair behind it.
+                        let line = line_end(self.bytes, start + last);
+                        (line, line)
+                    } else {
+                        (start + last, pos)
+                    };
+                    self.unterminated_comment(sink, start, end, self.what_follows());
+                    self.open_end = Some((next, false));
+                    break (end, next);
                 }
             }
         };

@@ -522,9 +522,14 @@ impl<'a> Parser<'a> {
         if sink.wants(code) {
             let fix = Fix::remove(applicability, self.bytes, span);
             // What follows the first token of a game would become a part of the game before.
-            let fix = fix.filter(|_| code == Code::EmptyGame || !self.follows_game(span.start));
+            let fix = fix.filter(|_| !self.follows_game(span.start));
             sink.report(self.found(code, span, expected, then).maybe_fix(fix));
         }
+    }
+
+    /// What ends the game here, as messages have it.
+    fn what_follows(&self) -> &'static str {
+        if self.partial || self.pos < self.bytes.len() { "the next game" } else { "the end of the text" }
     }
 
     /// Whether a game begins at `pos`, on the line of another one.

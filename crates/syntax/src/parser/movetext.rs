@@ -303,9 +303,12 @@ impl Parser<'_> {
             let diagnostic = self.found(Code::LaxTermination, span, &format!("`{outcome}`"), "");
             sink.report(diagnostic.fix(Applicability::Safe, span, outcome.as_str()));
         }
-        if self.game_start == span.start && !self.at_line_start(span.start) {
+        if self.follows_game(span.start) && sink.wants(Code::EmptyGame) {
             let then = ", one more termination marker; it is read as a game without moves";
-            self.report_skipped(sink, Code::EmptyGame, span, "a game", then, Applicability::Unsafe);
+            // A comment behind it needs a game.
+            let has_comment = matches!(at(self.bytes, scan::skip_space(self.bytes, span.end)), b'{' | b';');
+            let fix = Fix::remove(Applicability::Unsafe, self.bytes, span).filter(|_| !has_comment);
+            sink.report(self.found(Code::EmptyGame, span, "a game", then).maybe_fix(fix));
         }
         self.section = Section::Trailer;
         self.marker = Some(span);
@@ -355,7 +358,7 @@ impl Parser<'_> {
         }
         if self.marker.is_none() && sink.wants(Code::MissingTermination) {
             let span = Span::new(self.token_end, self.token_end);
-            let found = if self.pos < self.bytes.len() { "the next game" } else { "the end of the text" };
+            let found = self.what_follows();
             let message = format!("expected a termination marker, found {found}");
             let (outcome, has_movetext) = self.beginning();
             // Behind a tag section an empty line comes first.

@@ -236,7 +236,6 @@ impl Parser<'_> {
                         let message = "expected `\\\"` inside a string, found `\"`";
                         sink.report(
                             Diagnostic::new(Code::UnescapedQuote, span, message)
-                                .label(Span::new(quote, quote + 1), "the string begins here")
                                 .help("put a backslash before the quote")
                                 .fix(Applicability::Safe, span, "\\\""),
                         );
