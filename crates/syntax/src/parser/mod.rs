@@ -26,6 +26,9 @@ use crate::{Applicability, Code, Diagnostic, Event, Fix, Sink, Span, mend, quote
 /// How many open parentheses are remembered by place, for the diagnostic of an unclosed variation.
 const REMEMBERED_OPENINGS: usize = 64;
 
+/// How far text is looked at around white space of another form: there may be any number of it in a row.
+const LOOK_AROUND: usize = 16;
+
 /// Reads events from a text of any number of games.
 ///
 /// Pull events with [`next_event`](Self::next_event) until it returns `None`. See the crate page for an example.
@@ -435,11 +438,12 @@ impl<'a> Parser<'a> {
             }
             Section::Tags => {
                 let before = self.bytes.get(self.token_end..span.start).unwrap_or_default();
-                (is_tag || begins_plainly) && !before.iter().any(|&byte| is_newline(byte)) || span.start == 0
+                let same_line = before.len() < LOOK_AROUND && !before.iter().any(|&byte| is_newline(byte));
+                (is_tag || begins_plainly) && same_line || span.start == 0
             }
             Section::Movetext => {
-                let before = self.bytes[..span.start].trim_ascii_end();
-                !before.ends_with(b".") && !before.ends_with(b"(")
+                let before = &self.bytes[span.start.saturating_sub(LOOK_AROUND)..span.start];
+                !matches!(before.trim_ascii_end().last(), None | Some(b'.' | b'('))
                     || at(self.bytes, next).is_ascii_alphabetic()
             }
         }
