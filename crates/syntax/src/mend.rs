@@ -48,6 +48,12 @@ impl Fix {
     }
 
     /// Puts another token in the place of one, with spaces where it would grow together with a neighbour.
+    ///
+    /// ```
+    /// use pgnkit_syntax::{Applicability, Fix, Span};
+    /// let fix = Fix::put(Applicability::Safe, b"e5*", Span::new(2, 3), "1-0");
+    /// assert_eq!(fix.edits[0].replacement, " 1-0");
+    /// ```
     pub fn put(applicability: Applicability, text: &[u8], span: Span, token: &str) -> Self {
         let joins = |byte: u8| is_symbol(byte) || matches!(byte, b'/' | b'.' | 0x80..);
         let starts_apart = token.starts_with(['$', '{']);
@@ -71,8 +77,7 @@ fn is_separator(byte: u8) -> bool {
     is_space(byte) || matches!(byte, b'(' | b')' | b'{' | b'}')
 }
 
-/// Where white space in another form than the standard's can be mended, how: by a space, or by nothing where one stands
-/// beside it.
+/// What takes the place of white space in another form than the standard's: a space, or nothing where one stands beside it.
 pub(crate) fn blank(text: &[u8], span: Span) -> &'static str {
     let is_edge = |byte: Option<&u8>| byte.is_none_or(|&byte| is_space(byte));
     let next = text.get(span.end).copied();

@@ -6,7 +6,7 @@
 
 use super::{Parser, Section};
 use crate::scan::{self, CLASS, Class, after_newline, at, is_newline, is_symbol, skip_blanks, skip_space};
-use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span, quoted};
+use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
 
 /// How much of a tag section is searched for a name that comes again.
 const LOOK_BACK: usize = 1 << 14;
@@ -192,20 +192,6 @@ impl Parser<'_> {
             );
         }
         self.pos = end;
-    }
-
-    /// The next word or sign from `pos` on, or that the line or the text ends there, as messages have it.
-    pub(super) fn what_stands_at(&self, pos: usize) -> String {
-        let start = skip_blanks(self.bytes, pos);
-        match self.bytes.get(start) {
-            None => "the end of the text".to_owned(),
-            Some(&byte) if is_newline(byte) => "the end of the line".to_owned(),
-            Some(_) => {
-                let is_word = |byte: u8| is_symbol(byte) || byte >= 0x80;
-                let word = self.bytes[start..].iter().take_while(|&&byte| is_word(byte)).count();
-                quoted(&self.bytes[start..start + word.max(1)])
-            }
-        }
     }
 
     /// The string whose quote stands at `quote`: its value, whether it needs decoding, and the offset after it.
