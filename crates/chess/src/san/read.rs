@@ -85,9 +85,8 @@ fn read_canonical(position: &Position, text: &[u8]) -> Option<Reading> {
 ///
 /// ```
 /// use pgnkit_chess::{Position, san};
-/// let near = san::alternatives(&Position::START, b"Nd2");
-/// let list: Vec<String> = near.iter().map(|mv| mv.to_string()).collect();
-/// assert_eq!(list.len(), 4);
+/// let all_of_the_knights = san::alternatives(&Position::START, b"Nd2");
+/// assert_eq!(all_of_the_knights.len(), 4);
 /// ```
 #[must_use]
 pub fn alternatives(position: &Position, text: &[u8]) -> MoveList {
