@@ -1,6 +1,6 @@
 //! The SAN and SAI vectors of the conformance checklist, and the errors of the lenient reader.
 
-use pgnkit_chess::san::{self, CheckMark, SanChanges, SanError, SanWord, looks_like_move};
+use pgnkit_chess::san::{self, CheckMark, SanChanges, SanError, SanWord};
 use pgnkit_chess::{Bitboard, ChessMode, Position, Square, fen};
 
 fn position(text: &str) -> Position {
@@ -212,22 +212,6 @@ fn errors_name_the_reason() {
     let candidates = Square::C3.bit() | Square::G1.bit();
     assert!(matches!(error, SanError::Ambiguous { candidates: found, .. } if found == candidates));
     assert_eq!(Bitboard::EMPTY.len(), 0);
-}
-
-#[test]
-fn shapes() {
-    for text in [
-        "e4", "Nf3", "exd5", "exd", "ed", "e8=Q+", "e8=D", "Sf3", "Sg1f3", "♘f3", "O-O", "0-0-0", "--", "Z0",
-        "Qh4++", "e2-e4", "Ng1-f3", "o-o", "NF3", "Łf3", "exd6e.p.",
-    ] {
-        assert!(looks_like_move(text.as_bytes()), "{text}");
-    }
-    for text in [
-        "", "x", "hello", "1-0", "1/2-1/2", "0-1", "*", "novelty", "Nf9", "i4", "White", "$1", "12", "e",
-        "Kramnik",
-    ] {
-        assert!(!looks_like_move(text.as_bytes()), "{text}");
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What is noted of results, openings and annotations.
 
-use pgnkit::syntax::{Collect, Diagnostic};
+use pgnkit::syntax::{Code, Collect, Diagnostic};
 use pgnkit::{Checker, Replayer};
 
 fn check(text: &str) -> Vec<Diagnostic> {

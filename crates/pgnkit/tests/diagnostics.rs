@@ -76,3 +76,28 @@ fn a_move_number_belongs_to_the_game_it_stands_in() {
         assert_eq!(builder.game().root().comments().collect::<Vec<_>>(), ["Ke3"], "{text:?}");
     }
 }
+
+#[test]
+fn labels_show_the_second_place() {
+    for (text, label) in [
+        ("1. e4 {oops \n\n", "10 the comment is taken to end here"),
+        ("1. e4 {oops \n\n[Event \"b\"]\n\n*", "11 the comment is taken to end here"),
+        ("[Event \"abc]\n*", "11 the value is taken to end here"),
+        ("[Event \"abc]\n\n1. e4 *", "11 the value is taken to end here"),
+        ("[A \"x\"\n[B \"y\"]\n\n*", "0 the tag pair begins here"),
+        ("1. e4 (1. d4 (1. c4 *", "20 the variation is taken to end here"),
+        ("1. e4 * (1. d4)", "6 the game ends here"),
+        ("1. e4 (1. d4 1-0) *", "6 the variation begins here"),
+        ("1. e4 (1. d5) *", "6 the variation begins here"),
+        ("1. e4! ? *", "5 the suffix before"),
+        ("[Result \"1-0\"] 1. e4 0-1", "0 the Result tag"),
+    ] {
+        let mut found = Collect::default();
+        let mut replayer = Replayer::new(text.as_bytes());
+        while replayer.read_game(&mut (), &mut found).is_some() {}
+        let labels = found.iter().flat_map(|diagnostic| &diagnostic.labels);
+        let labels: Vec<String> =
+            labels.map(|label| format!("{} {}", label.span.start, label.text)).collect();
+        assert_eq!(labels, [label], "{text:?}");
+    }
+}

@@ -138,15 +138,24 @@ impl Diagnostic {
         span: Span,
         replacement: impl Into<Cow<'static, str>>,
     ) -> Self {
-        self.fix = Some(Fix { applicability, edits: vec![Edit { span, replacement: replacement.into() }] });
+        self.fix = Some(Fix::replace(applicability, span, replacement));
+        self
+    }
+
+    /// With a fix, where there is one.
+    #[must_use]
+    pub fn maybe_fix(mut self, fix: Option<Fix>) -> Self {
+        self.fix = fix;
         self
     }
 }
 
-/// Text of a file as messages quote it: in backticks, and cut short, since a token can be as long as the file.
+/// Text of a file as messages quote it: in backticks, control characters as escapes, and cut short, since a token can be
+/// as long as the file.
 ///
 /// ```
 /// assert_eq!(pgnkit_syntax::quoted(b"Kf2"), "`Kf2`");
+/// assert_eq!(pgnkit_syntax::quoted(b"a\nb"), r"`a\nb`");
 /// assert!(pgnkit_syntax::quoted(&[b'x'; 1000]).len() < 100);
 /// ```
 pub fn quoted(text: &[u8]) -> String {
@@ -158,7 +167,11 @@ pub fn quoted(text: &[u8]) -> String {
         if length == 0 {
             break;
         }
-        out.push(c);
+        if c.is_control() {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
         rest = &rest[length..];
     }
     out.push_str(if rest.is_empty() { "`" } else { "…`" });

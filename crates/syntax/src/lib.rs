@@ -32,6 +32,7 @@ mod encoding;
 mod event;
 mod level;
 mod location;
+mod mend;
 mod parser;
 mod scan;
 mod span;

@@ -129,6 +129,18 @@ pub enum SanError {
         /// A piece that gives check.
         by: PieceAt,
     },
+    /// A capture in passing of a pawn that did not advance two squares with the last move.
+    EnPassantNotPossible {
+        /// The square of the pawn that would be captured.
+        captured: Square,
+    },
+    /// The position is checkmate or stalemate: there is no legal move at all.
+    GameOver {
+        /// The side that could not move.
+        turn: Color,
+        /// Whether its king is in check: checkmate.
+        checkmate: bool,
+    },
     /// A promotion to a king or a pawn, or of something that does not promote.
     PromotionInvalid {
         /// The piece named.
@@ -183,6 +195,9 @@ impl fmt::Display for SanError {
             Self::LeavesKingInCheck { by } => write!(f, "the move exposes its own king to {by}"),
             Self::DoesNotAnswerCheck { by } => write!(f, "the king is in check by {by}"),
             Self::DoubleCheck => f.write_str("the king is in double check and must move"),
+            Self::KingIntoCheck { to, by } if by.kind == PieceKind::King => {
+                write!(f, "{to} is next to {by}")
+            }
             Self::KingIntoCheck { to, by } => write!(f, "{to} is attacked by {by}"),
             Self::OwnPieceOnDestination { piece } => {
                 write!(f, "{piece} belongs to the same side")
@@ -191,6 +206,12 @@ impl fmt::Display for SanError {
             Self::PawnCannotAdvance { from, by } => write!(f, "the pawn on {from} is blocked by {by}"),
             Self::PawnCannotCapture { from, to } => {
                 write!(f, "the pawn on {from} has nothing to capture on {to}")
+            }
+            Self::EnPassantNotPossible { captured } => {
+                write!(f, "en passant is possible only directly after the pawn on {captured} has moved there")
+            }
+            Self::GameOver { turn, checkmate } => {
+                write!(f, "{turn} is {}", if checkmate { "checkmated" } else { "stalemated" })
             }
             Self::CastlingNoRight { side } => {
                 write!(f, "king or rook is not in place for {} castling, or has moved", Side(side))

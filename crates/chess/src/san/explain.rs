@@ -124,6 +124,16 @@ fn pawn_move(position: &Position, claim: &PieceClaim, to: Square, pawns: Bitboar
         return SanError::OwnPieceOnDestination { piece: piece_at(position, to) };
     }
     if captures {
+        let beside = Square::at(to.file(), from.rank());
+        let passed = position.pieces(!us, PieceKind::Pawn).contains(beside);
+        // From its fifth rank, as each side counts.
+        let fifth = match us {
+            Color::White => 4,
+            Color::Black => 3,
+        };
+        if passed && from.rank().index() == fifth {
+            return SanError::EnPassantNotPossible { captured: beside };
+        }
         return SanError::PawnCannotCapture { from, to };
     }
     let blocker = first_between(position, from, to).or(position.occupied().contains(to).then_some(to));

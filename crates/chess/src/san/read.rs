@@ -51,16 +51,25 @@ pub fn read(position: &Position, text: &[u8]) -> Result<Reading, SanError> {
         let Some((claim, changes)) = claim(&normal, case) else { continue };
         match find(position, claim) {
             Ok(mv) => return Ok(compare(position, mv, claim, &normal, changes)),
+            // `Dxd5` is not `dxd5` that cannot be played: the letter may be another language's.
+            Err(_) if case == Case::AllFiles && has_both_cases(normal.text()) => {}
             Err(error) => {
                 first_error.get_or_insert((claim, error));
             }
         }
     }
     let (claim, error) = first_error.ok_or(SanError::NotAMove)?;
+    if !position.has_legal_move() {
+        return Err(SanError::GameOver { turn: position.turn(), checkmate: position.is_check() });
+    }
     if explain::may_be_the_other_sides(&error) && find(&position.with_turn_swapped(), claim).is_ok() {
         return Err(SanError::WrongSideToMove { turn: position.turn() });
     }
     Err(error)
+}
+
+fn has_both_cases(text: &[u8]) -> bool {
+    text.iter().any(u8::is_ascii_uppercase) && text.iter().any(u8::is_ascii_lowercase)
 }
 
 fn read_canonical(position: &Position, text: &[u8]) -> Option<Reading> {
@@ -69,6 +78,41 @@ fn read_canonical(position: &Position, text: &[u8]) -> Option<Reading> {
     let mut buffer = [0; 8];
     let len = san.write(&mut buffer);
     (buffer.get(..len) == Some(text)).then_some(Reading { mv, san, changes: SanChanges::NONE })
+}
+
+/// The legal moves that come nearest to a text that names none: those of its piece to its square, or, where there are
+/// none, all of its piece. None of them is what was meant for certain.
+///
+/// ```
+/// use pgnkit_chess::{Position, san};
+/// let all_of_the_knights = san::alternatives(&Position::START, b"Nd2");
+/// assert_eq!(all_of_the_knights.len(), 4);
+/// ```
+#[must_use]
+pub fn alternatives(position: &Position, text: &[u8]) -> MoveList {
+    let mut near = MoveList::new();
+    let Some(normal) = Normal::new(text) else { return near };
+    let Some((Claim::Piece(claim), _)) = claim(&normal, Case::Exact) else { return near };
+    let kind = claim.kind.or_else(|| position.kind_at(claim.origin().single()?));
+    let Some(kind) = kind else { return near };
+    let legal = position.legal_moves();
+    let of_kind = || legal.iter().copied().filter(|mv| mv.kind() == kind && !mv.is_castling());
+    for mv in of_kind().filter(|mv| Some(mv.to()) == claim.to()) {
+        near.push(mv);
+    }
+    if near.is_empty() {
+        for mv in of_kind() {
+            near.push(mv);
+        }
+    }
+    near
+}
+
+/// The one legal move that a text names in English letters and no other spelling, if there is one: for other letters
+/// put in their places.
+pub(super) fn legal(position: &Position, text: &[u8]) -> Option<Move> {
+    let normal = Normal::new(text)?;
+    find(position, claim(&normal, Case::Exact)?.0).ok()
 }
 
 /// The one legal move that fits a claim, or why there is none.

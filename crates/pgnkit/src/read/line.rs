@@ -125,6 +125,11 @@ impl Line {
         true
     }
 
+    /// Where the variation that is read now was opened; `None` in the main line.
+    pub(super) fn opened(&self) -> Option<usize> {
+        self.interrupted.last().map(|line| line.opened)
+    }
+
     /// Counts a parenthesis opened directly after another one; returns how many there are.
     pub(super) fn repeat_variation(&mut self) -> usize {
         self.interrupted.last_mut().map_or(0, |line| {

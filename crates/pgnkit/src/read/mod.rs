@@ -12,6 +12,7 @@ mod instructions;
 mod line;
 mod moves;
 mod names;
+mod refusal;
 mod replay;
 mod start;
 mod tags;

@@ -1,8 +1,11 @@
 //! From the text of a move to the move.
 
-use pgnkit_chess::san::{self, SanChanges, SanError, SanWord};
+use pgnkit_chess::san::{self, Reading, SanChanges, SanWord};
 use pgnkit_chess::{Move, Position};
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink, Span, quoted};
+
+use super::line::Line;
+use super::refusal::refuse;
 
 /// The first eight bytes at `start`, the first one lowest; zero past the end.
 #[inline]
@@ -19,14 +22,10 @@ fn load_near_end(text: &[u8], start: usize) -> u64 {
     rest.iter().take(8).enumerate().fold(0, |word, (at, &byte)| word | u64::from(byte) << (8 * at))
 }
 
-/// The legal move that the text at `span` means in `position`; `None` when there is none, which has been reported.
+/// The legal move that the text at `span` means in the line reached; `None` when there is none, which has been reported.
 #[inline]
-pub(super) fn read<S: Sink + ?Sized>(
-    text: &[u8],
-    span: Span,
-    position: &Position,
-    sink: &mut S,
-) -> Option<Move> {
+pub(super) fn read<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S) -> Option<Move> {
+    let position = line.position();
     if let Some(mv) =
         SanWord::from_bytes(load(text, span.start), span.len()).and_then(|word| position.resolve(word))
     {
@@ -35,42 +34,30 @@ pub(super) fn read<S: Sink + ?Sized>(
         }
         return Some(mv);
     }
-    read_lax(text, span, position, sink)
+    read_lax(text, span, line, sink)
 }
 
 /// Everything that is not plain canonical SAN.
 #[inline(never)]
-fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, position: &Position, sink: &mut S) -> Option<Move> {
+fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S) -> Option<Move> {
+    let position = line.position();
     match san::read(position, span.of(text)) {
         Ok(reading) => {
             if reading.mv.is_null() {
                 if sink.wants(Code::NullMove) {
-                    let message = "expected a move, found a null move; it is kept as `--`";
+                    let found = quoted(span.of(text));
+                    let message = format!("expected a move, found {found}, a null move; it is kept as `--`");
                     sink.report(Diagnostic::new(Code::NullMove, span, message));
                 }
             } else {
-                report_changes(span, position, reading.mv, reading.changes, sink);
+                report_changes(text, span, position, &reading, sink);
             }
             Some(reading.mv)
         }
         Err(error) => {
-            refuse(span, text, position, &error, sink);
+            refuse(span, text, line, &error, sink);
             None
         }
-    }
-}
-
-#[cold]
-fn refuse<S: Sink + ?Sized>(span: Span, text: &[u8], position: &Position, error: &SanError, sink: &mut S) {
-    let (code, expected) = if matches!(error, SanError::Ambiguous { .. }) {
-        (Code::AmbiguousMove, "a move that fits one piece only")
-    } else {
-        (Code::IllegalMove, "a legal move")
-    };
-    if sink.wants(code) {
-        let message = format!("expected {expected}, found {}: {error}", quoted(span.of(text)));
-        let fen = position.fen(Default::default());
-        sink.report(Diagnostic::new(code, span, message).fen(fen.as_str()));
     }
 }
 
@@ -99,19 +86,20 @@ pub(super) fn check_spelling<S: Sink + ?Sized>(
 }
 
 fn report_changes<S: Sink + ?Sized>(
+    text: &[u8],
     span: Span,
     position: &Position,
-    mv: Move,
-    changes: SanChanges,
+    reading: &Reading,
     sink: &mut S,
 ) {
+    let (mv, changes) = (reading.mv, reading.changes);
     if changes.is_empty() {
         return;
     }
     let code = if CANONICAL_DETAIL.contains(changes) { Code::NonCanonicalMove } else { Code::LaxMove };
     if sink.wants(code) {
         let canonical = position.san(mv, &position.after(mv));
-        let message = format!("expected `{canonical}`, found another spelling: {changes}");
+        let message = format!("expected `{canonical}`, found {}: {changes}", quoted(span.of(text)));
         // Which piece a pawn becomes is a guess, however good.
         let (severity, applicability) = if changes.intersects(SanChanges::PROMOTION_ASSUMED) {
             (Severity::Error, Applicability::Unsafe)

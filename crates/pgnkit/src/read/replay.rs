@@ -3,12 +3,12 @@
 use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{
-    Applicability, Code, Diagnostic, Event, Ignore, NumberText, Outcome, Parser, Plain, PlainCursor, RawTag,
-    Severity, Sink, Span, quoted,
+    Applicability, Code, Diagnostic, Event, Fix, Ignore, NumberText, Outcome, Parser, Plain, PlainCursor,
+    RawTag, Severity, Sink, Span, quoted,
 };
 
 use super::instructions::Instructions;
-use super::line::{Closed, Line};
+use super::line::{Closed, Line, MAX_DEPTH};
 use super::moves;
 use super::names::Known;
 use super::start::Start;
@@ -158,6 +158,7 @@ impl<'a> Replayer<'a> {
             marker: None,
             playable: scratch.start.playable,
             complete: true,
+            has_unread: false,
             suffix: None,
             instructions: *instructions,
         };
@@ -204,6 +205,8 @@ pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     playable: bool,
     /// Whether every move of the main line could be read so far.
     complete: bool,
+    /// Whether the line of play was not read to its end.
+    has_unread: bool,
     /// The last suffix in this variation, and at which move number and whose turn it came.
     suffix: Option<(Span, (u32, Color))>,
     instructions: Instructions,
@@ -218,11 +221,8 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             match event {
                 Event::Move(span) => {
                     let text = self.parser.text();
-                    let legal = if self.playable {
-                        moves::read(text, span, self.line.position(), self.sink)
-                    } else {
-                        None
-                    };
+                    let legal =
+                        if self.playable { moves::read(text, span, self.line, self.sink) } else { None };
                     match legal {
                         Some(mv) => {
                             self.line.play(mv);
@@ -237,7 +237,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                 }
                 Event::MoveNumber { span, number, .. } => {
                     if number != self.line.position().fullmove_number() {
-                        self.wrong_number(span, number);
+                        self.wrong_number(span);
                     }
                 }
                 Event::Comment(span) => self.visitor.comment(span),
@@ -315,15 +315,22 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     fn rare_event(&mut self, event: Event) -> Option<()> {
         match event {
             Event::Nag { value, span } => {
-                if !self.line.has_move {
-                    self.report(
-                        Code::NagBeforeMove,
-                        span,
-                        "expected a move before this annotation, found none; it is kept as a comment",
+                let text = self.parser.text();
+                if !self.line.has_move && self.sink.wants(Code::NagBeforeMove) {
+                    let found = quoted(span.of(text));
+                    let message = format!(
+                        "expected a move before an annotation, found {found}; it is kept as a comment"
                     );
+                    // Elsewhere the comment might belong to another game, or to none.
+                    let begins = self.parser.depth() > 0 || is_first_of_line(text, span.start);
+                    let next = text[span.end..].trim_ascii_start().first();
+                    let fix = (begins && next.is_some_and(u8::is_ascii_alphanumeric))
+                        .then(|| Fix::put(Applicability::Unsafe, text, span, &format!("{{${value}}}")));
+                    let diagnostic = Diagnostic::new(Code::NagBeforeMove, span, message);
+                    self.sink.report(diagnostic.maybe_fix(fix));
                 }
-                if matches!(span.of(self.parser.text()), [b'!' | b'?', ..]) {
-                    self.note_suffix(span);
+                if matches!(span.of(text), [b'!' | b'?', ..]) {
+                    self.note_suffix(span, value);
                 }
                 self.visitor.nag(value, span);
             }
@@ -351,17 +358,21 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     }
 
     /// Notes a suffix on a move that has one already (section 8.2.3.8).
-    fn note_suffix(&mut self, span: Span) {
+    fn note_suffix(&mut self, span: Span, value: u32) {
         let position = self.line.position();
         let here = (position.fullmove_number(), position.turn());
         let Some((first, _)) = self.suffix.replace((span, here)).filter(|(_, place)| *place == here) else {
             return;
         };
         if self.line.has_move && self.sink.wants(Code::RepeatedSuffix) {
-            let message = "expected one suffix on a move, found another; all are kept";
-            self.sink.report(
-                Diagnostic::new(Code::RepeatedSuffix, span, message).label(first, "the suffix before"),
-            );
+            let text = self.parser.text();
+            let found = quoted(span.of(text));
+            let message = format!("expected one suffix on a move, found {found}, another one; all are kept");
+            // There may be any number of glyphs.
+            let is_alone = !text.get(span.end).is_some_and(|byte| b"+-=#/".contains(byte));
+            let fix = is_alone.then(|| Fix::put(Applicability::Safe, text, span, &format!("${value}")));
+            let diagnostic = Diagnostic::new(Code::RepeatedSuffix, span, message);
+            self.sink.report(diagnostic.label(first, "the suffix before").maybe_fix(fix));
         }
     }
 
@@ -380,11 +391,12 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             self.before_move(span);
         }
         if !self.line.begin_variation(at) {
-            self.report(
-                Code::VariationTooDeep,
-                span,
-                "expected fewer variations within variations; this one is kept as a comment",
-            );
+            if self.sink.wants(Code::VariationTooDeep) {
+                let message = format!(
+                    "expected at most {MAX_DEPTH} variations within variations, found one more; it is kept as a comment"
+                );
+                self.sink.report(Diagnostic::new(Code::VariationTooDeep, span, message));
+            }
             return self.skip_variation(at);
         }
         self.visitor.begin_variation(span);
@@ -392,12 +404,13 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     }
 
     fn before_move(&mut self, span: Span) {
-        let message = "expected a move before this variation, found none; it is read as an alternative to the next move";
+        let message = "expected a move that a variation can replace, found `(`; it is read as an alternative to the next move";
         self.report(Code::VariationBeforeMove, span, message);
     }
 
     fn end_variation(&mut self, at: usize) {
         let span = Span::new(at, at + 1);
+        let had_unread = core::mem::take(&mut self.has_unread);
         match self.line.end_variation() {
             Closed::Nothing => {}
             Closed::OneOfSeveral => {
@@ -405,18 +418,31 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                 self.visitor.begin_variation(span);
             }
             Closed::Variation { has_move, opened } => {
-                if !has_move {
-                    let text = self.parser.text();
-                    let end = if text.get(at) == Some(&b')') { at + 1 } else { at };
-                    self.report(
-                        Code::EmptyVariation,
-                        Span::new(opened, end).trim(text),
-                        "expected a move in this variation, found none; its comments go to the move before it",
-                    );
+                if !has_move && !had_unread {
+                    self.empty_variation(opened, at);
                 }
                 self.visitor.end_variation(span, has_move);
             }
         }
+    }
+
+    /// Notes that the variation that was opened and closed there holds no move.
+    #[cold]
+    fn empty_variation(&mut self, opened: usize, closed: usize) {
+        if !self.sink.wants(Code::EmptyVariation) {
+            return;
+        }
+        let text = self.parser.text();
+        let is_closed = text.get(closed) == Some(&b')');
+        let span = Span::new(opened, closed + usize::from(is_closed)).trim(text);
+        let holds_nothing = is_closed && text[opened + 1..closed].trim_ascii().is_empty();
+        // A suffix behind it would become the second one of the move before.
+        let before_suffix = matches!(text[span.end..].trim_ascii_start(), [b'!' | b'?', ..]);
+        let then = if holds_nothing { "" } else { "; its comments go to the move before it" };
+        let message = format!("expected a move in the variation, found {}{then}", quoted(span.of(text)));
+        let removable = holds_nothing && !before_suffix && self.line.has_move;
+        let fix = Fix::remove(Applicability::Safe, text, span).filter(|_| removable);
+        self.sink.report(Diagnostic::new(Code::EmptyVariation, span, message).maybe_fix(fix));
     }
 
     /// Passes a variation on as text, parentheses included.
@@ -446,6 +472,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         }
         let depth = self.parser.depth();
         self.complete &= depth > 0;
+        self.has_unread = true;
         let start = self.number_before(span.start);
         loop {
             let event = self.parser.next_event(&mut Boundaries(self.sink))?;
@@ -461,11 +488,21 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     }
 
     #[cold]
-    fn wrong_number(&mut self, span: Span, number: u32) {
+    fn wrong_number(&mut self, span: Span) {
         if self.playable && self.sink.wants(Code::WrongMoveNumber) {
             let expected = self.line.position().fullmove_number();
-            let message = format!("expected move number {expected}, found {number}");
-            self.sink.report(Diagnostic::new(Code::WrongMoveNumber, span, message));
+            let text = self.parser.text();
+            let message = format!("expected move number {expected}, found {}", quoted(span.of(text)));
+            let digits = span.of(text).iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let digits = Span::new(span.start, span.start + digits);
+            // Other signs might make something else of another number: `1/2`.
+            let stands_alone = text.get(digits.end).is_none_or(|byte| {
+                byte.is_ascii_whitespace()
+                    || byte.is_ascii_alphabetic()
+                    || matches!(byte, b'.' | b'*' | b'{' | b'(' | b')')
+            });
+            let fix = stands_alone.then(|| Fix::replace(Applicability::Safe, digits, expected.to_string()));
+            self.sink.report(Diagnostic::new(Code::WrongMoveNumber, span, message).maybe_fix(fix));
         }
     }
 
@@ -479,11 +516,20 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         // Not the period of `e.p.`, nor one that follows no number.
         if text.ends_with(b".") && start < text.len() {
             let span = Span::new(start, text.len());
-            self.report(
-                Code::NumberWithoutMove,
-                span,
-                "expected a move after its number, found the end of the game",
-            );
+            let message =
+                format!("expected a move after {}, found the end of the game", quoted(span.of(text)));
+            // Without any move the marker would come to stand alone; and another number may stand before it.
+            let removable = self.line.has_move && number_before(text, start) == start;
+            let whole = self.parser.text();
+            let mut fix = Fix::remove(Applicability::Safe, whole, span).filter(|_| removable);
+            if let Some(edit) = fix.as_mut().and_then(|fix| fix.edits.first_mut()) {
+                // With the blanks behind it when it begins its line.
+                let begins_line = edit.span.start == 0 || whole[edit.span.start - 1] == b'\n';
+                if begins_line && edit.replacement.is_empty() {
+                    edit.span.end = marker.start;
+                }
+            }
+            self.sink.report(Diagnostic::new(Code::NumberWithoutMove, span, message).maybe_fix(fix));
         }
     }
 
@@ -516,8 +562,14 @@ impl<S: Sink + ?Sized> Sink for Boundaries<'_, S> {
     }
 }
 
+/// Whether only blanks stand before `at` on its line.
+fn is_first_of_line(text: &[u8], at: usize) -> bool {
+    let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+    before.is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
 /// Where the move number directly before the move at `start` begins, or `start` when there is none.
-fn number_before(text: &[u8], start: usize) -> usize {
+pub(super) fn number_before(text: &[u8], start: usize) -> usize {
     let mut digits = text[..start].trim_ascii_end();
     while let [rest @ .., b'.'] = digits {
         digits = rest;
@@ -525,7 +577,9 @@ fn number_before(text: &[u8], start: usize) -> usize {
     let digits = digits.trim_ascii_end();
     let count = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let (before, digits) = digits.split_at(digits.len() - count);
-    let is_number = !digits.is_empty() && !before.last().is_some_and(u8::is_ascii_alphanumeric);
+    // Digits that belong to a word, a marker or `$` are no number.
+    let of_another = |byte: u8| byte.is_ascii_alphanumeric() || b"$/:-+=#_".contains(&byte);
+    let is_number = !digits.is_empty() && !before.last().copied().is_some_and(of_another);
     if is_number { before.len() } else { start }
 }
 
@@ -565,10 +619,17 @@ fn settle_result<S: Sink + ?Sized>(
         let certain = tagged == Outcome::Unknown || marked == Outcome::Unknown;
         let severity = if certain { Severity::Warning } else { Severity::Error };
         let message = format!("expected `{tagged}` as the Result tag says, found `{marked}`");
+        let fix = match (tagged, marked) {
+            (known, Outcome::Unknown) => Some(Fix::put(Applicability::Safe, text, span, known.as_str())),
+            // The tag would say something that it did not say.
+            (Outcome::Unknown, known) => Some(Fix::replace(Applicability::Unsafe, tag.value, known.as_str())),
+            _ => None,
+        };
         sink.report(
             Diagnostic::new(Code::ResultMismatch, span, message)
                 .severity(severity)
-                .label(tag.span, "the Result tag"),
+                .label(tag.span, "the Result tag")
+                .maybe_fix(fix),
         );
     }
     match (tagged, marked) {

@@ -5,7 +5,7 @@ use crate::scan::{
     after_newline, at, is_newline, is_space, is_tag_start, line_end, skip_blanks, skip_odd_comment,
     skip_plain_comment, skip_short_comment,
 };
-use crate::{Code, Diagnostic, Event, Sink, Span};
+use crate::{Applicability, Code, Diagnostic, Event, Sink, Span};
 
 impl Parser<'_> {
     /// The comment at `pos`, which holds `{` or `;`.
@@ -34,6 +34,7 @@ impl Parser<'_> {
         let end = line_end(self.bytes, start);
         let span = Span::new(start, end);
         self.check_characters(sink, span);
+        self.open_end = Some((end, true));
         self.comment_until(span, end)
     }
 
@@ -68,7 +69,7 @@ impl Parser<'_> {
                 Some(b'\n' | b'\r') => match self.after_line_break(pos) {
                     Some(next) => pos = next,
                     None => {
-                        self.unterminated_comment(sink, start, pos);
+                        self.unterminated_comment(sink, start, pos, "the next game");
                         break (pos, pos);
                     }
                 },
@@ -77,9 +78,18 @@ impl Parser<'_> {
                     pos += 1;
                 }
                 None => {
-                    let end = Span::new(start, pos).trim(self.bytes).end;
-                    self.unterminated_comment(sink, start, pos);
-                    break (end, pos);
+                    let text = &self.bytes[start..];
+                    let last = text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |at| at + 1);
+                    let (end, next) = if self.partial {
+                        // As if the rest stood here: an empty line, and a tag pair behind it.
+                        let line = line_end(self.bytes, start + last);
+                        (line, line)
+                    } else {
+                        (start + last, pos)
+                    };
+                    self.unterminated_comment(sink, start, end, self.what_follows());
+                    self.open_end = Some((next, false));
+                    break (end, next);
                 }
             }
         };
@@ -110,14 +120,22 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn unterminated_comment<S: Sink + ?Sized>(&self, sink: &mut S, start: usize, end: usize) {
+    fn unterminated_comment<S: Sink + ?Sized>(
+        &mut self,
+        sink: &mut S,
+        start: usize,
+        end: usize,
+        found: &str,
+    ) {
+        self.open_end = Some((end, false));
         if sink.wants(Code::UnterminatedComment) {
             let open = Span::new(start - 1, start);
-            let message = "expected `}` to close this comment, found none before the game ends";
+            let message = format!("expected `}}` to close this comment, found {found}");
             sink.report(
                 Diagnostic::new(Code::UnterminatedComment, open, message)
                     .label(Span::new(end.saturating_sub(1), end), "the comment is taken to end here")
-                    .help("add `}` where the comment ends"),
+                    .help("add `}` where the comment ends")
+                    .fix(Applicability::Unsafe, Span::new(end, end), "}"),
             );
         }
     }

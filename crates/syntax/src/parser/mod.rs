@@ -12,9 +12,12 @@
 //! empty line followed by the beginning of a tag pair ends whatever is open. That makes such a place a point where
 //! reading can start afresh.
 
+mod blank;
 mod comment;
+mod end;
 mod movetext;
 mod plain;
+mod report;
 mod tags;
 mod word;
 
@@ -41,8 +44,12 @@ pub struct Parser<'a> {
     game_start: usize,
     /// End of the last token of the current game.
     token_end: usize,
-    /// Whether the current game has its marker.
-    terminated: bool,
+    /// The marker of the current game, once it was read.
+    marker: Option<Span>,
+    /// End of the last token that takes in whatever would be put directly behind it, and whether a line break would help.
+    open_end: Option<(usize, bool)>,
+    /// How many variations that the text left open are closed already.
+    unclosed: usize,
     /// Whether the text goes on after these bytes.
     partial: bool,
     /// Whether move numbers are events.
@@ -70,7 +77,9 @@ impl<'a> Parser<'a> {
             openings: Vec::new(),
             game_start: usize::MAX,
             token_end: 0,
-            terminated: false,
+            marker: None,
+            open_end: None,
+            unclosed: 0,
             partial: false,
             numbers: true,
             consumed: 0,
@@ -206,13 +215,16 @@ impl<'a> Parser<'a> {
                     }
                 }
                 b'(' => {
-                    let span = Span::new(self.pos, self.pos + 1);
-                    self.report(
-                        sink,
-                        Code::VariationAfterTermination,
-                        span,
-                        "variation after the termination marker",
-                    );
+                    if sink.wants(Code::VariationAfterTermination) {
+                        let span = Span::new(self.pos, self.pos + 1);
+                        let message = "expected the next game, found `(` after the termination marker";
+                        let mut diagnostic = Diagnostic::new(Code::VariationAfterTermination, span, message)
+                            .help("put the variation before the marker");
+                        if let Some(marker) = self.marker {
+                            diagnostic = diagnostic.label(marker, "the game ends here");
+                        }
+                        sink.report(diagnostic);
+                    }
                     self.section = Section::Movetext;
                     return self.movetext(sink);
                 }
@@ -239,7 +251,7 @@ impl<'a> Parser<'a> {
     fn end_game(&mut self) -> Event {
         let span = Span::new(self.game_start.min(self.token_end), self.token_end);
         self.game_start = usize::MAX;
-        self.terminated = false;
+        self.marker = None;
         self.section = Section::Preamble;
         self.consumed = self.pos;
         Event::GameEnd(span)
@@ -257,7 +269,7 @@ impl<'a> Parser<'a> {
                     sink,
                     Code::CommentOutsideGame,
                     span,
-                    "comment in a text without games is left out",
+                    "expected a game after this comment, found the end of the text; it is left out",
                 );
             }
         }
@@ -293,6 +305,8 @@ impl<'a> Parser<'a> {
     fn is_first_of_movetext(&self) -> bool {
         match CLASS[usize::from(at(self.bytes, self.pos))] {
             Class::Asterisk | Class::LeftParenthesis | Class::Dollar => true,
+            // Prose may begin with it, too.
+            Class::Suffix => self.line_has_move(self.pos, self.stray_end()),
             Class::Digit | Class::Letter | Class::High | Class::Sign | Class::Other => {
                 let end = word::word_end(self.bytes, self.pos);
                 let word = &self.bytes[self.pos..end];
@@ -316,37 +330,22 @@ impl<'a> Parser<'a> {
     fn stray_text<S: Sink + ?Sized>(&mut self, sink: &mut S) {
         let end = self.stray_end();
         let span = Span::new(self.pos, end).trim(self.bytes);
-        self.report(sink, Code::StrayText, span, "text that belongs to no game is skipped");
+        self.report_found(sink, Code::StrayText, span, "a tag pair or a move", "; it is skipped");
         self.pos = end;
         if self.game_start == usize::MAX {
             self.consumed = end;
         }
     }
 
-    /// `[pgn]` and `[/pgn]`, as web pages wrap games.
-    fn skip_wrapper<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
-        let rest = &self.bytes[self.pos..];
-        let Some(wrapper) = [&b"[pgn]"[..], b"[/pgn]"].into_iter().find(|wrapper| {
-            rest.len() >= wrapper.len() && rest[..wrapper.len()].eq_ignore_ascii_case(wrapper)
-        }) else {
-            return false;
-        };
-        let span = Span::new(self.pos, self.pos + wrapper.len());
-        self.report(sink, Code::FormattedSpace, span, "web page markup is skipped");
-        self.pos = span.end;
-        if self.game_start == usize::MAX {
-            self.consumed = self.pos;
-        }
-        true
-    }
-
     /// `%` in the first column: the rest of the line.
     fn escape<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
         let end = scan::line_end(self.bytes, self.pos);
         let span = Span::new(self.pos, end);
-        self.report(sink, Code::EscapeLine, span, "escape line is no part of the game");
+        let expected = "tag pairs or movetext";
+        self.report_found(sink, Code::EscapeLine, span, expected, ", an escape line");
         self.pos = end;
         self.token_end = end;
+        self.open_end = Some((end, true));
         Event::Escape(Span::new(span.start + 1, end))
     }
 
@@ -356,32 +355,6 @@ impl<'a> Parser<'a> {
             Some(0xbf) => pos == 3 && self.bytes.starts_with(b"\xef\xbb\xbf"),
             Some(byte) => is_newline(byte),
         }
-    }
-
-    /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`, `<br>`, control characters.
-    fn skip_formatting<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
-        let rest = &self.bytes[self.pos..];
-        let (code, len, message) = if rest.starts_with(b"\xef\xbb\xbf") {
-            (Code::ByteOrderMark, 3, "byte order mark is read as white space")
-        } else if rest.starts_with(b"\xc2\xa0") {
-            (Code::FormattedSpace, 2, "no-break space is read as white space")
-        } else if rest.starts_with(b"\xa0") {
-            (Code::FormattedSpace, 1, "no-break space is read as white space")
-        } else if rest.starts_with(b"&nbsp;") {
-            (Code::FormattedSpace, 6, "HTML space is read as white space")
-        } else if matches!(rest.first(), Some(0..0x20)) {
-            (Code::ControlCharacter, 1, "control character is read as white space")
-        } else if let Some(len) = line_break_tag(rest) {
-            (Code::FormattedSpace, len, "HTML line break is read as white space")
-        } else {
-            return false;
-        };
-        self.report(sink, code, Span::new(self.pos, self.pos + len), message);
-        self.pos += len;
-        if self.game_start == usize::MAX {
-            self.consumed = self.pos;
-        }
-        true
     }
 
     /// Reports characters that section 4.1 forbids inside strings and comments.
@@ -414,25 +387,16 @@ impl<'a> Parser<'a> {
             let seen = &mut reported[usize::from(code == Code::UnusedCharacter)];
             if !core::mem::replace(seen, true) && sink.wants(code) {
                 let span = Span::new(span.start + at, span.start + at + 1);
-                sink.report(Diagnostic::new(code, span, format!("{kind} 0x{byte:02X} in text")));
+                let message = format!("expected a printing character, found the {kind} 0x{byte:02X}");
+                let mut diagnostic = Diagnostic::new(code, span, message);
+                if let (0x80.., c) = (byte, crate::decode_char(&[byte]).0)
+                    && !c.is_control()
+                {
+                    diagnostic =
+                        diagnostic.help(format!("Windows-1252 has `{c}` there: store the text as UTF-8"));
+                }
+                sink.report(diagnostic);
             }
         }
     }
-
-    #[cold]
-    fn report<S: Sink + ?Sized>(&self, sink: &mut S, code: Code, span: Span, message: &'static str) {
-        if sink.wants(code) {
-            sink.report(Diagnostic::new(code, span, message));
-        }
-    }
-}
-
-/// Length of `<br>`, `<br/>` or `<br />` at the beginning of `text`.
-fn line_break_tag(text: &[u8]) -> Option<usize> {
-    let head = &text[..text.len().min(8)];
-    if !(head.len() >= 4 && head[..3].eq_ignore_ascii_case(b"<br")) {
-        return None;
-    }
-    let end = head.iter().position(|&byte| byte == b'>')?;
-    matches!(head[3..end].trim_ascii(), b"" | b"/").then_some(end + 1)
 }

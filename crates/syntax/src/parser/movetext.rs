@@ -2,7 +2,7 @@
 
 use super::{Parser, REMEMBERED_OPENINGS, Section, word};
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_tag_start, line_end};
-use crate::{Applicability, Code, Diagnostic, Event, Outcome, Sink, Span, quoted};
+use crate::{Applicability, Code, Diagnostic, Event, Fix, Outcome, Sink, Span, quoted};
 
 /// How much of a line is searched for moves where its beginning is doubtful.
 const LOOK_AHEAD: usize = 256;
@@ -148,12 +148,15 @@ impl Parser<'_> {
         if scan::is_move_like(&self.bytes[digits_end..end]) {
             let span = Span::new(start, digits_end);
             if sink.wants(Code::GluedMoveNumber) {
-                let message = "expected a space or a period between move number and move, found none";
-                sink.report(Diagnostic::new(Code::GluedMoveNumber, span, message).fix(
+                let whole = Span::new(start, end);
+                let expected = "a period or a space after the move number";
+                let mut diagnostic = self.found(Code::GluedMoveNumber, whole, expected, "").fix(
                     Applicability::Safe,
                     Span::new(digits_end, digits_end),
                     ". ",
-                ));
+                );
+                diagnostic.span = span;
+                sink.report(diagnostic);
             }
             return self.number_token(span, number, 0);
         }
@@ -183,31 +186,15 @@ impl Parser<'_> {
             return Some(self.glyph(sink, span, value));
         }
         if word::is_mark(text) {
-            self.report(
-                sink,
-                Code::StrayMark,
-                span,
-                "expected the mark at its move, found it apart; it is left out, since the position decides it",
-            );
+            let expected = "marks directly behind the move";
+            self.report_skipped(sink, Code::StrayMark, span, expected, " apart from it", Applicability::Safe);
         } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other {
-            if sink.wants(Code::StrayWord) {
-                let message = format!("expected a move, found {}; it is skipped", quoted(text));
-                sink.report(Diagnostic::new(Code::StrayWord, span, message));
-            }
+            self.report_found(sink, Code::StrayWord, span, "a move", "; it is skipped");
         } else if text.is_ascii() {
-            self.report(
-                sink,
-                Code::StrayCharacter,
-                span,
-                "expected a move, found a character that begins no token; it is skipped",
-            );
+            let then = ", which begins no token; it is skipped";
+            self.report_found(sink, Code::StrayCharacter, span, "a move", then);
         } else {
-            self.report(
-                sink,
-                Code::NonAsciiToken,
-                span,
-                "expected a move, found characters outside ASCII; they are skipped",
-            );
+            self.report_found(sink, Code::NonAsciiToken, span, "a move in ASCII", "; it is skipped");
         }
         self.pos = end;
         self.token_end = end;
@@ -225,21 +212,18 @@ impl Parser<'_> {
             let span = Span::new(start, end);
             let text = span.of(self.bytes);
             let value = suffix(text).unwrap_or_else(|| {
-                self.report(
-                    sink,
-                    Code::InvalidSuffix,
-                    span,
-                    "expected one of ! ? !! ?? !? ?!, found another; only the first two characters count",
-                );
+                if sink.wants(Code::InvalidSuffix) {
+                    let expected = "one of ! ? !! ?? !? ?!";
+                    let diagnostic =
+                        self.found(Code::InvalidSuffix, span, expected, "; its first two characters count");
+                    sink.report(diagnostic.fix(Applicability::Safe, Span::new(start + 2, end), ""));
+                }
                 suffix(&text[..2]).unwrap_or(5)
             });
             if matches!(at(self.bytes, end), b'+' | b'#') && !is_symbol(at(self.bytes, end + 1)) {
-                self.report(
-                    sink,
-                    Code::StrayMark,
-                    Span::new(end, end + 1),
-                    "expected the check mark before the suffix, found it behind; it is left out",
-                );
+                let mark = Span::new(end, end + 1);
+                let expected = "the check mark before the suffix";
+                self.report_skipped(sink, Code::StrayMark, mark, expected, " behind it", Applicability::Safe);
                 end += 1;
             }
             return Some(self.token(end, Event::Nag { span, value }));
@@ -253,21 +237,21 @@ impl Parser<'_> {
         self.pos = end;
         self.token_end = end;
         if end == start + 1 {
-            self.report(
-                sink,
-                Code::InvalidNag,
-                span,
-                "expected a number after `$`, found none; it is skipped",
-            );
+            if sink.wants(Code::InvalidNag) {
+                let message =
+                    format!("expected a number after `$`, found {}; it is skipped", self.what_stands_at(end));
+                sink.report(Diagnostic::new(Code::InvalidNag, span, message));
+            }
             return None;
         }
-        if value > 255 {
-            self.report(
-                sink,
-                Code::NagOutOfRange,
-                span,
-                "expected an annotation from $0 to $255, found a higher one; it is kept as a comment",
-            );
+        if value > 255 && sink.wants(Code::NagOutOfRange) {
+            let expected = "an annotation from $0 to $255";
+            let diagnostic = self.found(Code::NagOutOfRange, span, expected, "; it is kept as a comment");
+            let text = span.text(self.bytes);
+            // As the first of a game it would be a comment that may belong to none; longer ones nobody meant.
+            let fix = (self.game_start != start && text.len() < 12)
+                .then(|| Fix::replace(Applicability::Unsafe, span, format!("{{{text}}}")));
+            sink.report(diagnostic.maybe_fix(fix));
         }
         Some(Event::Nag { span, value })
     }
@@ -286,95 +270,10 @@ impl Parser<'_> {
             return None;
         }
         self.depth -= 1;
-        if self.depth == 0 && self.terminated {
+        if self.depth == 0 && self.marker.is_some() {
             self.section = Section::Trailer;
         }
         Some(Event::RavEnd(start))
-    }
-
-    /// A termination marker; `None` where it stands inside a variation and is passed over.
-    fn termination<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span, outcome: Outcome) -> Option<Event> {
-        if self.depth > 0 && (self.terminated || at(self.bytes, self.skip_annotations(span.end)) == b')') {
-            self.report(
-                sink,
-                Code::TerminationInVariation,
-                span,
-                "expected `)` or a move, found a termination marker inside a variation; it is skipped",
-            );
-            self.pos = span.end;
-            self.token_end = span.end;
-            return None;
-        }
-        if self.depth > 0 {
-            return Some(self.close_variation(sink, span.start));
-        }
-        if Outcome::from_exact(span.of(self.bytes)).is_none() && sink.wants(Code::LaxTermination) {
-            let message = format!("expected `{outcome}`, found another spelling of it");
-            sink.report(Diagnostic::new(Code::LaxTermination, span, message).fix(
-                Applicability::Safe,
-                span,
-                outcome.as_str(),
-            ));
-        }
-        if self.game_start == span.start && !self.at_line_start(span.start) {
-            self.report(
-                sink,
-                Code::EmptyGame,
-                span,
-                "expected a game, found one more termination marker; it is read as a game without moves",
-            );
-        }
-        self.section = Section::Trailer;
-        self.terminated = true;
-        Some(self.token(span.end, Event::Termination { span, outcome }))
-    }
-
-    /// Passes over comments and annotations from `pos`, for looking ahead.
-    fn skip_annotations(&self, mut pos: usize) -> usize {
-        loop {
-            pos = self.skip_comments(pos);
-            if !matches!(at(self.bytes, pos), b'$' | b'!' | b'?') {
-                return pos;
-            }
-            pos += 1;
-            while at(self.bytes, pos).is_ascii_digit() {
-                pos += 1;
-            }
-        }
-    }
-
-    /// Closes one variation that the text left open, because the game ends at `end`.
-    #[cold]
-    fn close_variation<S: Sink + ?Sized>(&mut self, sink: &mut S, end: usize) -> Event {
-        // One diagnostic for all that are open: at the outermost, which is the last to be closed.
-        if self.depth == 1 && sink.wants(Code::UnclosedVariation) {
-            let open = self.openings.first().copied().unwrap_or(end);
-            let message = "expected `)` to close this variation, found the end of the game";
-            sink.report(
-                Diagnostic::new(Code::UnclosedVariation, Span::new(open, open + 1), message)
-                    .label(Span::new(end, end), "the variation is taken to end here"),
-            );
-        }
-        self.depth -= 1;
-        Event::RavEnd(end)
-    }
-
-    /// The game ends here without a marker.
-    #[cold]
-    fn missing_termination<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
-        if self.depth > 0 {
-            let end = self.token_end;
-            return self.close_variation(sink, end);
-        }
-        if !self.terminated && sink.wants(Code::MissingTermination) {
-            let span = Span::new(self.token_end, self.token_end);
-            let message = "expected a termination marker before the game ends, found none";
-            sink.report(
-                Diagnostic::new(Code::MissingTermination, span, message)
-                    .help("end the movetext with the value of the Result tag, or with `*`"),
-            );
-        }
-        self.end_game()
     }
 
     /// Whether the bracket at `pos` opens a tag pair that is spread over lines.
@@ -399,51 +298,33 @@ impl Parser<'_> {
                 while at(self.bytes, self.pos) == b'.' {
                     self.pos += 1;
                 }
-                self.report(
-                    sink,
-                    Code::StrayPeriod,
-                    Span::new(start, self.pos),
-                    "expected a move number before the periods, found none",
-                );
+                let periods = Span::new(start, self.pos);
+                let expected = "a move number before periods";
+                self.report_skipped(sink, Code::StrayPeriod, periods, expected, "", Applicability::Safe);
             }
             b'%' if self.at_line_start(start) => return Some(self.escape(sink)),
             b'%' => self.stray_percent(sink),
             b'}' => {
-                self.report(
-                    sink,
-                    Code::StrayBrace,
-                    one,
-                    "expected a comment that `}` closes, found none open; it is skipped",
-                );
+                let then = " outside a comment; it is skipped";
+                self.report_skipped(sink, Code::StrayBrace, one, "a move", then, Applicability::Unsafe);
                 self.pos += 1;
             }
-            b'"' => {
-                self.skip_to(sink, b'"', Code::StrayString, "expected a move, found a string; it is skipped")
-            }
+            b'"' => self.skip_to(sink, b'"', Code::StrayString, "; it is skipped"),
             0..0x20 | b'<' | b'&' | 0x80.. if self.skip_formatting(sink) => {}
             b'<' => self.skip_to(
                 sink,
                 b'>',
                 Code::AngleBracket,
-                "expected a move, found angle brackets, which are reserved; what they enclose is skipped",
+                "; angle brackets are reserved, and what they enclose is skipped",
             ),
             b'>' => {
-                self.report(
-                    sink,
-                    Code::AngleBracket,
-                    one,
-                    "expected a move, found an angle bracket, which is reserved; it is skipped",
-                );
+                let then = ", which is reserved; it is skipped";
+                self.report_found(sink, Code::AngleBracket, one, "a move", then);
                 self.pos += 1;
             }
             b'[' => {
                 if !self.skip_wrapper(sink) {
-                    self.skip_to(
-                        sink,
-                        b']',
-                        Code::MalformedTag,
-                        "expected a move, found brackets that hold no tag pair; they are skipped",
-                    );
+                    self.skip_to(sink, b']', Code::MalformedTag, ", which is no tag pair; it is skipped");
                 }
             }
             b'+' | b'-' | b'=' | b'#' => {
@@ -459,12 +340,8 @@ impl Parser<'_> {
             }
             b'~' | b'@' | 0x80.. => return self.word(sink),
             _ => {
-                self.report(
-                    sink,
-                    Code::StrayCharacter,
-                    one,
-                    "expected a move, found a character that begins no token; it is skipped",
-                );
+                let then = ", which begins no token; it is skipped";
+                self.report_found(sink, Code::StrayCharacter, one, "a move", then);
                 self.pos += 1;
             }
         }
@@ -475,17 +352,17 @@ impl Parser<'_> {
     /// A glyph that stands for an annotation.
     fn glyph<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span, value: u32) -> Event {
         if sink.wants(Code::Glyph) {
-            let message = format!("expected `${value}`, found the glyph {}", quoted(span.of(self.bytes)));
-            let diagnostic = Diagnostic::new(Code::Glyph, span, message);
-            // Digits behind it would become part of the number.
-            let space = if at(self.bytes, span.end).is_ascii_digit() { " " } else { "" };
-            sink.report(diagnostic.fix(Applicability::Safe, span, format!("${value}{space}")));
+            let nag = format!("${value}");
+            let diagnostic = self.found(Code::Glyph, span, &quoted(nag.as_bytes()), "");
+            let fix = (!self.follows_game(span.start))
+                .then(|| Fix::put(Applicability::Safe, self.bytes, span, &nag));
+            sink.report(diagnostic.maybe_fix(fix));
         }
         self.token(span.end, Event::Nag { span, value })
     }
 
     /// Skips to `close` on the same line, or past one character where the line has none.
-    fn skip_to<S: Sink + ?Sized>(&mut self, sink: &mut S, close: u8, code: Code, message: &'static str) {
+    fn skip_to<S: Sink + ?Sized>(&mut self, sink: &mut S, close: u8, code: Code, then: &str) {
         let start = self.pos;
         let mut end = start + 1;
         while end < self.bytes.len() && !is_newline(self.bytes[end]) && self.bytes[end] != close {
@@ -496,14 +373,14 @@ impl Parser<'_> {
             end += 1;
         }
         self.pos = if at(self.bytes, end) == close { end + 1 } else { start + 1 };
-        self.report(sink, code, Span::new(start, self.pos), message);
+        self.report_found(sink, code, Span::new(start, self.pos), "a move", then);
     }
 
     /// Whether the rest of a line holds something that a game can be made of.
     pub(super) fn line_has_move(&self, from: usize, line_end: usize) -> bool {
         // A bounded look, so that a line of many doubtful places stays linear.
         let text = &self.bytes[from..line_end.min(from + LOOK_AHEAD)];
-        text.split(|&byte| byte <= b' ' || byte == b'.')
+        text.split(|&byte| byte <= b' ' || matches!(byte, b'.' | b'}'))
             .any(|word| scan::is_move_like(word) || Outcome::from_lax(word).is_some())
     }
 
@@ -513,13 +390,12 @@ impl Parser<'_> {
         let line = line_end(self.bytes, start);
         let has_move = self.line_has_move(start + 1, line);
         self.pos = if has_move { start + 1 } else { line };
+        if !has_move {
+            self.open_end = Some((line, true));
+        }
         let span = Span::new(start, self.pos).trim(self.bytes);
-        self.report(
-            sink,
-            Code::StrayPercent,
-            span,
-            "expected `%` in the first column, where it escapes a line, found it behind; it is skipped",
-        );
+        let expected = "a move, or `%` in the first column";
+        self.report_found(sink, Code::StrayPercent, span, expected, " behind it; it is skipped");
     }
 }
 

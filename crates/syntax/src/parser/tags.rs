@@ -106,7 +106,7 @@ impl Parser<'_> {
             self.skip_inside_tag(sink, name_end)
         };
         if name_end == name_start || at(bytes, quote) != b'"' {
-            self.malformed_tag(sink, start);
+            self.malformed_tag(sink, start, Span::new(name_start, name_end), quote);
             return None;
         }
         let (value, encoded, after) = self.string(sink, quote);
@@ -116,9 +116,11 @@ impl Parser<'_> {
         } else {
             self.pos = after;
             if sink.wants(Code::MalformedTag) {
-                let place = Span::new(after, after + 1);
+                let place = Span::new(after, (after + 1).min(bytes.len()));
+                let message =
+                    format!("expected `]` after the tag value, found {}", self.what_stands_at(after));
                 sink.report(
-                    Diagnostic::new(Code::MalformedTag, place, "expected `]` after the tag value")
+                    Diagnostic::new(Code::MalformedTag, place, message)
                         .label(Span::new(start, start + 1), "the tag pair begins here")
                         .help("close the tag pair with `]`"),
                 );
@@ -140,7 +142,8 @@ impl Parser<'_> {
         }
         let end = self.skip_comments(space);
         let span = Span::new(space, end).trim(self.bytes);
-        self.report(sink, Code::CommentInTag, span, "comment inside a tag pair is left out");
+        let expected = "no comment inside a tag pair";
+        self.report_found(sink, Code::CommentInTag, span, expected, "; it is left out");
         end
     }
 
@@ -155,19 +158,16 @@ impl Parser<'_> {
         }
         if end > good_end && at(self.bytes, skip_space(self.bytes, end)) == b'"' {
             let word = &self.bytes[good_end..end];
-            let name = if word.iter().all(|&byte| is_symbol(byte)) {
-                "tag name has characters other than letters, digits and underscore"
-            } else {
-                "tag name has characters that no symbol may have"
-            };
-            self.report(sink, Code::TagNameCharacter, Span::new(start, end), name);
+            let then = if word.iter().all(|&byte| is_symbol(byte)) { "" } else { ", which is no symbol" };
+            let expected = "a tag name of letters, digits and underscores";
+            self.report_found(sink, Code::TagNameCharacter, Span::new(start, end), expected, then);
         }
         end
     }
 
     /// A bracket that begins no tag pair: skipped to `]` on its line, or to the end of the line.
     #[cold]
-    fn malformed_tag<S: Sink + ?Sized>(&mut self, sink: &mut S, start: usize) {
+    fn malformed_tag<S: Sink + ?Sized>(&mut self, sink: &mut S, start: usize, name: Span, quote: usize) {
         let mut end = start + 1;
         while end < self.bytes.len() && !is_newline(self.bytes[end]) {
             if self.bytes[end] == b'[' && scan::is_tag_start(self.bytes, end) {
@@ -179,10 +179,16 @@ impl Parser<'_> {
             }
         }
         if sink.wants(Code::MalformedTag) {
-            let expected = "expected `[Name \"value\"]`, found something else; it is skipped";
+            let (expected, at) = if name.is_empty() {
+                ("a tag name after `[`", name.start)
+            } else {
+                ("a value in double quotes after the tag name", quote)
+            };
+            let message =
+                format!("expected {expected}, found {}; the pair is skipped", self.what_stands_at(at));
             sink.report(
-                Diagnostic::new(Code::MalformedTag, Span::new(start, end).trim(self.bytes), expected)
-                    .help("write the name, a space, and the value in double quotes"),
+                Diagnostic::new(Code::MalformedTag, Span::new(start, end).trim(self.bytes), message)
+                    .help("a tag pair is `[Name \"value\"]`"),
             );
         }
         self.pos = end;
@@ -213,7 +219,7 @@ impl Parser<'_> {
                     }
                     if sink.wants(Code::UnescapedQuote) {
                         let span = Span::new(pos, pos + 1);
-                        let message = "expected `\\\"` inside a string, found a plain quote";
+                        let message = "expected `\\\"` inside a string, found `\"`";
                         sink.report(
                             Diagnostic::new(Code::UnescapedQuote, span, message)
                                 .help("put a backslash before the quote")
@@ -227,13 +233,15 @@ impl Parser<'_> {
                     if matches!(at(bytes, pos + 1), b'"' | b'\\') && !self.ends_line(pos + 2) {
                         pos += 2;
                     } else {
-                        let span = Span::new(pos, pos + 1);
-                        self.report(
-                            sink,
-                            Code::StrayBackslash,
-                            span,
-                            "backslash before neither a quote nor a backslash",
-                        );
+                        if sink.wants(Code::StrayBackslash) {
+                            let span = Span::new(pos, pos + 1);
+                            let expected = "`\\\\` or `\\\"`";
+                            let shown = Span::new(pos, pos + 1 + crate::decode_char(&bytes[pos + 1..]).1);
+                            let found = self.found(Code::StrayBackslash, shown, expected, "");
+                            let mut diagnostic = found.fix(Applicability::Safe, span, "\\\\");
+                            diagnostic.span = span;
+                            sink.report(diagnostic.help("write two backslashes for one"));
+                        }
                         pos += 1;
                     }
                 }
@@ -242,23 +250,12 @@ impl Parser<'_> {
                     if !self.string_continues(next) {
                         return self.unterminated_string(sink, quote, pos, encoded);
                     }
-                    let span = Span::new(pos, pos + 1);
-                    self.report(
-                        sink,
-                        Code::StringControl,
-                        span,
-                        "line break inside a string is read as a space",
-                    );
+                    self.string_control(sink, Span::new(pos, next), "a line break");
                     encoded = true;
                     pos = if byte == b'\r' { next } else { pos + 1 };
                 }
                 b'\t' | 0x0b => {
-                    self.report(
-                        sink,
-                        Code::StringControl,
-                        Span::new(pos, pos + 1),
-                        "tab inside a string is read as a space",
-                    );
+                    self.string_control(sink, Span::new(pos, pos + 1), "a tab");
                     encoded = true;
                     pos += 1;
                 }
@@ -323,13 +320,6 @@ impl Parser<'_> {
         line_end: usize,
         encoded: bool,
     ) -> (Span, bool, usize) {
-        if sink.wants(Code::UnterminatedString) {
-            let message = "expected `\"` to close this string, found the end of the line";
-            sink.report(
-                Diagnostic::new(Code::UnterminatedString, Span::new(quote, quote + 1), message)
-                    .help("add the closing quote before `]`"),
-            );
-        }
         let text = Span::new(quote + 1, line_end).trim(self.bytes);
         let value = match text.of(self.bytes) {
             [.., b'\\', b'"', b']'] => Span::new(text.start, text.end - 2),
@@ -337,8 +327,29 @@ impl Parser<'_> {
             _ => text,
         };
         let after = if value.end < text.end { text.end - 1 } else { line_end };
+        if sink.wants(Code::UnterminatedString) {
+            let message = "expected `\"` to close this string, found the end of the line";
+            sink.report(
+                Diagnostic::new(Code::UnterminatedString, Span::new(quote, quote + 1), message)
+                    .label(Span::new(value.end, value.end), "the value is taken to end here")
+                    .help("add the closing quote"),
+            );
+        }
         self.check_characters(sink, value);
         (value, encoded, after)
+    }
+
+    /// Reports what stands in a string and is read as a space.
+    #[cold]
+    fn string_control<S: Sink + ?Sized>(&self, sink: &mut S, span: Span, found: &str) {
+        if sink.wants(Code::StringControl) {
+            let message = format!("expected a space inside a string, found {found}");
+            sink.report(Diagnostic::new(Code::StringControl, span, message).fix(
+                Applicability::Safe,
+                span,
+                " ",
+            ));
+        }
     }
 }
 

@@ -1,0 +1,71 @@
+//! The form of messages.
+
+use pgnkit::syntax::{Area, Diagnostic, Level};
+
+use crate::table;
+
+#[expect(dead_code, reason = "only the examples are of interest here")]
+#[path = "../pages/page.rs"]
+pub mod page;
+
+/// Texts besides the requirements and the pages: rare ways to go wrong.
+const RARE: &[&str] = &[
+    "[\n1. e4 *",
+    "[Event",
+    "[Event \"x\"",
+    "[Event \"x\" y]\n*",
+    "[Event \"x\\",
+    "[Event \"\u{1}\n\n*",
+    "[ \"x\"]\n*",
+    "[W{a\u{7}b}\"x\"]\n*",
+    "[a\u{7}b \"x\"]\n*",
+    "\u{7}\u{1b}[2J",
+    "prose \u{1b}[2J\n1. e4 *",
+    "1. e4 \u{1b}[2J *",
+    "1. e4 \"a\tb\" <a\tb> [a\tb] *",
+    "1. e4 > ] @ é É4 $99999999999999999999 $ *",
+    "1. e4 (1. d4 * 1-0) *",
+    "1. e4 * (1. d4 1-0) 0-1",
+    "1. e4 ( \n ) e5 *",
+    "1. e4 ; \n 3.\n *",
+    "7\n.. e4 *",
+    "1. K\u{7f}e4 *",
+    "1. f3 e5 2. g4 Qh4# 3. Kf2 *",
+    "1. --\n *",
+    "1. 0-0\u{2013}0 *",
+    "{a}",
+];
+
+#[test]
+fn messages_have_one_form() {
+    let pages = page::Page::all().map(|page| page.bad);
+    let rows = table::rows().map(|row| row.text);
+    let rare = RARE.iter().map(|text| text.as_bytes().to_vec());
+    for text in pages.chain(rows).chain(rare) {
+        for diagnostic in table::check(&text, Level::Archive) {
+            // Tags, commands and export style have messages of their own making.
+            let area = diagnostic.code.area();
+            if matches!(area, Area::Lexical | Area::Syntax | Area::Movetext | Area::Chess) {
+                check(&diagnostic, &text);
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn check(diagnostic: &Diagnostic, text: &[u8]) {
+    let (code, message) = (diagnostic.code, &diagnostic.message);
+    let shown = text.escape_ascii();
+    assert!(message.starts_with("expected ") && message.contains(", found "), "{code}: {message}\n{shown}");
+    assert!(message.len() < 250, "{code}: {message}");
+    let labels = diagnostic.labels.iter().map(|label| &label.text);
+    for part in labels.chain(&diagnostic.help).chain([message]) {
+        assert!(!part.ends_with('.') || part.ends_with("..`"), "{code}: {part}\n{shown}");
+        assert!(!part.chars().any(char::is_control), "{code}: {part:?}");
+    }
+    for label in &diagnostic.labels {
+        assert!(label.span.start <= label.span.end && label.span.end <= text.len(), "{code}: {shown}");
+        let first = label.text.chars().next();
+        assert!(first.is_some_and(char::is_lowercase), "{code}: {}", label.text);
+    }
+}

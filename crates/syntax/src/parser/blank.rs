@@ -1,0 +1,117 @@
+//! White space that is none by the standard, and what web pages put around games.
+
+use super::{Parser, Section};
+use crate::scan::{self, at, is_newline};
+use crate::{Applicability, Code, Diagnostic, Fix, Sink, Span, mend, quoted};
+
+/// How far text is looked at around white space of another form: there may be any number of it in a row.
+const LOOK_AROUND: usize = 16;
+
+impl Parser<'_> {
+    /// `[pgn]` and `[/pgn]`, as web pages wrap games.
+    pub(super) fn skip_wrapper<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
+        let rest = &self.bytes[self.pos..];
+        let Some(wrapper) = [&b"[pgn]"[..], b"[/pgn]"].into_iter().find(|wrapper| {
+            rest.len() >= wrapper.len() && rest[..wrapper.len()].eq_ignore_ascii_case(wrapper)
+        }) else {
+            return false;
+        };
+        let span = Span::new(self.pos, self.pos + wrapper.len());
+        if sink.wants(Code::FormattedSpace) {
+            let message =
+                format!("expected a tag pair or a move, found the markup {}", quoted(span.of(self.bytes)));
+            sink.report(self.blank(Code::FormattedSpace, span, message));
+        }
+        self.pos = span.end;
+        if self.game_start == usize::MAX {
+            self.consumed = self.pos;
+        }
+        true
+    }
+
+    /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`, `<br>`, control characters.
+    pub(super) fn skip_formatting<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
+        let rest = &self.bytes[self.pos..];
+        let (code, len, found) = if rest.starts_with(b"\xef\xbb\xbf") {
+            (Code::ByteOrderMark, 3, "a byte order mark")
+        } else if rest.starts_with(b"\xc2\xa0") {
+            (Code::FormattedSpace, 2, "a no-break space")
+        } else if rest.starts_with(b"\xa0") {
+            (Code::FormattedSpace, 1, "a no-break space")
+        } else if rest.starts_with(b"&nbsp;") {
+            (Code::FormattedSpace, 6, "the HTML space `&nbsp;`")
+        } else if matches!(rest.first(), Some(0..0x20)) {
+            (Code::ControlCharacter, 1, "a control character")
+        } else if let Some(len) = line_break_tag(rest) {
+            (Code::FormattedSpace, len, "an HTML line break")
+        } else {
+            return false;
+        };
+        if sink.wants(code) {
+            let span = Span::new(self.pos, self.pos + len);
+            let message = match (code, rest) {
+                (Code::ControlCharacter, [byte, ..]) => {
+                    format!("expected a space or a token, found the control character 0x{byte:02X}")
+                }
+                _ => format!("expected a space or a token, found {found}"),
+            };
+            sink.report(self.blank(code, span, message));
+        }
+        self.pos += len;
+        if self.game_start == usize::MAX {
+            self.consumed = self.pos;
+        }
+        true
+    }
+
+    /// A diagnostic of something that is read as white space, with the fix that makes it so.
+    #[cold]
+    pub(super) fn blank(&self, code: Code, span: Span, message: String) -> Diagnostic {
+        let rest = &self.bytes[span.end..];
+        // At the very beginning nothing is changed by taking it away, another mark aside, which would become the first.
+        let replacement =
+            if code == Code::ByteOrderMark && span.start == 0 && !rest.starts_with(b"\xef\xbb\xbf") {
+                ""
+            } else {
+                mend::blank(self.bytes, span)
+            };
+        let fix = self.is_mere_blank(span).then(|| Fix::replace(Applicability::Safe, span, replacement));
+        Diagnostic::new(code, span, message).maybe_fix(fix)
+    }
+
+    /// Whether what stands around `span` is read as now when there are but spaces: an empty line or a marker's line may
+    /// begin or end where it ends.
+    pub(super) fn is_mere_blank(&self, span: Span) -> bool {
+        let next = scan::skip_space(self.bytes, span.end);
+        let begins_plainly = at(self.bytes, next).is_ascii_alphanumeric() || at(self.bytes, next) == b'*';
+        let is_tag = scan::is_tag_start(self.bytes, next);
+        match self.section {
+            Section::Preamble | Section::Trailer => {
+                let is_move = begins_plainly
+                    && Parser { pos: next, section: Section::Preamble, openings: Vec::new(), ..*self }
+                        .is_first_of_movetext();
+                self.game_start == usize::MAX && (next >= self.bytes.len() || is_tag || is_move)
+            }
+            Section::Tags => {
+                let before = self.bytes.get(self.token_end..span.start).unwrap_or_default();
+                let same_line = before.len() < LOOK_AROUND && !before.iter().any(|&byte| is_newline(byte));
+                (is_tag || begins_plainly) && same_line || span.start == 0
+            }
+            Section::Movetext => {
+                let before = &self.bytes[span.start.saturating_sub(LOOK_AROUND)..span.start];
+                !matches!(before.trim_ascii_end().last(), None | Some(b'.' | b'('))
+                    || at(self.bytes, next).is_ascii_alphabetic()
+            }
+        }
+    }
+}
+
+/// Length of `<br>`, `<br/>` or `<br />` at the beginning of `text`.
+fn line_break_tag(text: &[u8]) -> Option<usize> {
+    let head = &text[..text.len().min(8)];
+    if !(head.len() >= 4 && head[..3].eq_ignore_ascii_case(b"<br")) {
+        return None;
+    }
+    let end = head.iter().position(|&byte| byte == b'>')?;
+    matches!(head[3..end].trim_ascii(), b"" | b"/").then_some(end + 1)
+}

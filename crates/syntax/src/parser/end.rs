@@ -1,0 +1,157 @@
+//! How a game ends: its marker, or what is there instead.
+
+use super::{Parser, Section};
+use crate::scan::{self, at};
+use crate::{Applicability, Code, Diagnostic, Event, Fix, Ignore, Outcome, Sink, Span};
+
+impl Parser<'_> {
+    /// A termination marker; `None` where it stands inside a variation and is passed over.
+    pub(super) fn termination<S: Sink + ?Sized>(
+        &mut self,
+        sink: &mut S,
+        span: Span,
+        outcome: Outcome,
+    ) -> Option<Event> {
+        if self.depth > 0
+            && (self.marker.is_some() || at(self.bytes, self.skip_annotations(span.end)) == b')')
+        {
+            if sink.wants(Code::TerminationInVariation) {
+                let then = ", a termination marker inside a variation; it is skipped";
+                let mut diagnostic = self
+                    .found(Code::TerminationInVariation, span, "a move or `)`", then)
+                    .help("to say how the line ends, use a comment or an annotation such as $18")
+                    .maybe_fix(Fix::remove(Applicability::Unsafe, self.bytes, span));
+                if let Some(&open) = self.openings.get(self.depth - 1) {
+                    diagnostic = diagnostic.label(Span::new(open, open + 1), "the variation begins here");
+                }
+                sink.report(diagnostic);
+            }
+            self.pos = span.end;
+            self.token_end = span.end;
+            return None;
+        }
+        if self.depth > 0 {
+            return Some(self.close_variation(sink, span.start));
+        }
+        if Outcome::from_exact(span.of(self.bytes)).is_none() && sink.wants(Code::LaxTermination) {
+            let diagnostic = self.found(Code::LaxTermination, span, &format!("`{outcome}`"), "");
+            sink.report(diagnostic.fix(Applicability::Safe, span, outcome.as_str()));
+        }
+        if self.follows_game(span.start) && sink.wants(Code::EmptyGame) {
+            let then = ", one more termination marker; it is read as a game without moves";
+            // A comment behind it needs a game.
+            let has_comment = matches!(at(self.bytes, scan::skip_space(self.bytes, span.end)), b'{' | b';');
+            let fix = Fix::remove(Applicability::Unsafe, self.bytes, span).filter(|_| !has_comment);
+            sink.report(self.found(Code::EmptyGame, span, "a game", then).maybe_fix(fix));
+        }
+        self.section = Section::Trailer;
+        self.marker = Some(span);
+        Some(self.token(span.end, Event::Termination { span, outcome }))
+    }
+
+    /// Passes over comments and annotations from `pos`, for looking ahead.
+    pub(super) fn skip_annotations(&self, mut pos: usize) -> usize {
+        loop {
+            pos = self.skip_comments(pos);
+            if !matches!(at(self.bytes, pos), b'$' | b'!' | b'?') {
+                return pos;
+            }
+            pos += 1;
+            while at(self.bytes, pos).is_ascii_digit() {
+                pos += 1;
+            }
+        }
+    }
+
+    /// Closes one variation that the text left open, because the game ends at `end`.
+    #[cold]
+    pub(super) fn close_variation<S: Sink + ?Sized>(&mut self, sink: &mut S, end: usize) -> Event {
+        // One diagnostic for all that are open: at the outermost, which is the last to be closed.
+        if self.depth == 1 && sink.wants(Code::UnclosedVariation) {
+            let open = self.openings.first().copied().unwrap_or(end);
+            let message = "expected `)` to close this variation, found the end of the game";
+            let text = ")".repeat(self.unclosed + 1);
+            sink.report(
+                Diagnostic::new(Code::UnclosedVariation, Span::new(open, open + 1), message)
+                    .label(Span::new(end, end), "the variation is taken to end here")
+                    .help("put `)` where the variation ends")
+                    .maybe_fix(self.append(Applicability::Unsafe, &text)),
+            );
+        }
+        self.unclosed = if self.depth == 1 { 0 } else { self.unclosed + 1 };
+        self.depth -= 1;
+        Event::RavEnd(end)
+    }
+
+    /// The game ends here without a marker.
+    #[cold]
+    pub(super) fn missing_termination<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
+        if self.depth > 0 {
+            let end = self.token_end;
+            return self.close_variation(sink, end);
+        }
+        if self.marker.is_none() && sink.wants(Code::MissingTermination) {
+            let span = Span::new(self.token_end, self.token_end);
+            let found = self.what_follows();
+            let message = format!("expected a termination marker, found {found}");
+            let (outcome, has_movetext) = self.beginning();
+            // Behind a tag section an empty line comes first.
+            let newline = self.newline_at(self.token_end);
+            let text =
+                if has_movetext { format!(" {outcome}") } else { format!("{newline}{newline}{outcome}") };
+            let fix = self.append(Applicability::Safe, &text);
+            let help = format!("end the movetext with `{outcome}`, when no moves are missing");
+            let diagnostic = Diagnostic::new(Code::MissingTermination, span, message);
+            sink.report(diagnostic.help(help).maybe_fix(fix));
+        }
+        self.end_game()
+    }
+
+    /// What the Result tag of the current game says, and whether the game has more than tags.
+    pub(super) fn beginning(&self) -> (Outcome, bool) {
+        let mut again =
+            Parser { pos: self.game_start, section: Section::Preamble, openings: Vec::new(), ..*self };
+        again.game_start = usize::MAX;
+        let mut exact = None;
+        let mut other_case = None;
+        while again.pos < self.token_end {
+            match again.next_event(&mut Ignore) {
+                Some(Event::Tag(tag)) => {
+                    let name = tag.name.of(self.bytes);
+                    let place = if name == b"Result" { &mut exact } else { &mut other_case };
+                    // Of several the first that says something counts (A-17).
+                    if name.eq_ignore_ascii_case(b"Result") && matches!(*place, None | Some(None)) {
+                        *place = Some(Outcome::from_lax(&tag.value(self.bytes)));
+                    }
+                }
+                Some(Event::Comment(_) | Event::Escape(_)) => {}
+                _ => return (exact.or(other_case).flatten().unwrap_or_default(), true),
+            }
+        }
+        (exact.or(other_case).flatten().unwrap_or_default(), false)
+    }
+
+    /// Puts text behind the last token of the game; `None` where that is impossible, or would change what the token means.
+    pub(super) fn append(&self, applicability: Applicability, text: &str) -> Option<Fix> {
+        let end = self.token_end;
+        let (newline, text) = match self.open_end {
+            Some((open, false)) if open == end => return None,
+            Some((open, true)) if open == end => (self.newline_at(end), text.trim_start()),
+            // A number wants its move.
+            _ if self.bytes[..end].trim_ascii_end().ends_with(b".") => return None,
+            _ => ("", text),
+        };
+        Some(Fix::replace(applicability, Span::new(end, end), format!("{newline}{text}")))
+    }
+
+    /// The form of the newlines around `pos`.
+    fn newline_at(&self, pos: usize) -> &'static str {
+        let game = self.bytes.get(self.game_start..pos).unwrap_or_default();
+        let line = memchr::memrchr2(b'\n', b'\r', game).map_or(game, |at| &game[..=at]);
+        match (&self.bytes[pos..], line) {
+            ([b'\r', b'\n', ..], _) | (_, [.., b'\r', b'\n']) => "\r\n",
+            ([b'\r', ..], _) | (_, [.., b'\r']) => "\r",
+            _ => "\n",
+        }
+    }
+}
