@@ -116,7 +116,7 @@ impl Parser<'_> {
         } else {
             self.pos = after;
             if sink.wants(Code::MalformedTag) {
-                let place = Span::new(after, after + 1);
+                let place = Span::new(after, (after + 1).min(bytes.len()));
                 sink.report(
                     Diagnostic::new(Code::MalformedTag, place, "expected `]` after the tag value")
                         .label(Span::new(start, start + 1), "the tag pair begins here")
