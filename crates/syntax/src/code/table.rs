@@ -207,6 +207,8 @@ codes! {
     InvalidClockTag = Tags 39, Warning, "invalid-clock-tag", "S5.1";
     /// A running clock in a game that is over.
     ClockInFinishedGame = Tags 40, Note, "clock-in-finished-game", "S5";
+    /// A value for what is not known that the standard does not have there.
+    UnusualUnknown = Tags 41, Note, "unusual-unknown", "9";
 
     /// A move number that does not fit the game.
     WrongMoveNumber = Movetext 1, Warning, "wrong-move-number", "8.2.2.1";

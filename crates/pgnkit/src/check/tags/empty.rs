@@ -1,4 +1,4 @@
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink, Span};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink, Span};
 
 use super::{Value, roster};
 use crate::check::Finished;
@@ -17,23 +17,24 @@ enum Unknown {
 /// An empty value, where the standard has something else for what is not known (decision A-47).
 #[cold]
 pub(super) fn check<S: Sink + ?Sized>(name: Known, value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
-    let Some(unknown) = unknown(name, game).filter(|_| sink.wants(Code::EmptyTagValue)) else { return };
+    let Some(unknown) = unknown(name, game) else { return };
+    // Outside the roster many collections have empty values, and nobody mistakes them.
+    let code = if matches!(unknown, Unknown::Roster(_)) { Code::EmptyTagValue } else { Code::UnusualUnknown };
+    if !sink.wants(code) {
+        return;
+    }
     let report = |what: &str| {
         let message = format!("expected {what}, found an empty value for {}", name.as_str());
         // The quotes with nothing between them; the second one may be missing.
         let place = value.tag.value;
         let end = place.end + usize::from(game.text.get(place.end) == Some(&b'"'));
-        let span = Span::new(place.start - 1, end);
-        Diagnostic::new(Code::EmptyTagValue, span, message)
+        Diagnostic::new(code, Span::new(place.start - 1, end), message)
     };
-    let with = |text| report(&format!("`{text}`")).fix(Applicability::Safe, value.tag.value, text);
     sink.report(match unknown {
-        Unknown::Roster(text) => with(text),
-        // Outside the roster many collections have empty values, and nobody mistakes them.
-        Unknown::Value(text) => with(text).severity(Severity::Note),
-        Unknown::Nothing => {
-            remove_tag(game.text, value.tag, report("a value or no tag")).severity(Severity::Note)
+        Unknown::Roster(text) | Unknown::Value(text) => {
+            report(&format!("`{text}`")).fix(Applicability::Safe, value.tag.value, text)
         }
+        Unknown::Nothing => remove_tag(game.text, value.tag, report("a value or no tag")),
     });
 }
 

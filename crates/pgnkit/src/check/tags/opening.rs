@@ -1,4 +1,4 @@
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink};
 
 use super::{Value, with_value};
 use crate::check::Finished;
@@ -6,16 +6,18 @@ use crate::read::Known;
 
 /// Section 9.4.1.
 pub(super) fn check_eco<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    if is_eco(value.bytes) || !sink.wants(Code::InvalidEco) {
+    if is_eco(value.bytes) {
         return;
     }
-    let upper = value.bytes.to_ascii_uppercase();
-    let mended = is_eco(&upper).then(|| String::from_utf8_lossy(&upper).into_owned());
-    let diagnostic = value.expected(Code::InvalidEco, "a code of the form `B97` or `E35/07`");
     // Everybody understands these, but the standard has nothing for openings that are not known.
-    let is_unknown = matches!(value.bytes, b"?" | b"-");
-    let diagnostic = if is_unknown { diagnostic.severity(Severity::Note) } else { diagnostic };
-    sink.report(with_value(diagnostic, value, Applicability::Safe, mended));
+    let says_unknown = matches!(value.bytes, b"?" | b"-");
+    let code = if says_unknown { Code::UnusualUnknown } else { Code::InvalidEco };
+    if sink.wants(code) {
+        let upper = value.bytes.to_ascii_uppercase();
+        let mended = if is_eco(&upper) { String::from_utf8(upper).ok() } else { None };
+        let diagnostic = value.expected(code, "a code of the form `B97` or `E35/07`");
+        sink.report(with_value(diagnostic, value, Applicability::Safe, mended));
+    }
 }
 
 fn is_eco(text: &[u8]) -> bool {

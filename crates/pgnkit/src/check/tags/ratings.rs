@@ -1,4 +1,4 @@
-use pgnkit_syntax::{Applicability, Code, Severity, Sink};
+use pgnkit_syntax::{Applicability, Code, Sink};
 
 use super::{Side, Value, players, with_value};
 use crate::check::Finished;
@@ -26,14 +26,11 @@ fn is_none(item: &[u8]) -> bool {
 
 #[cold]
 fn report<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    if !sink.wants(Code::InvalidRating) {
-        return;
+    let says_none = value.items().all(|item| is_none(item) || is_rating(item));
+    let code = if says_none { Code::UnusualUnknown } else { Code::InvalidRating };
+    if sink.wants(code) {
+        let mended = (says_none && !value.bytes.contains(&b':')).then_some("-");
+        let diagnostic = value.expected(code, "a number, or `-` for no rating");
+        sink.report(with_value(diagnostic, value, Applicability::Unsafe, mended));
     }
-    let diagnostic = value.expected(Code::InvalidRating, "a number, or `-` for no rating");
-    sink.report(if value.items().all(|item| is_none(item) || is_rating(item)) {
-        let mended = (value.items().count() == 1).then_some("-");
-        with_value(diagnostic.severity(Severity::Note), value, Applicability::Unsafe, mended)
-    } else {
-        diagnostic
-    });
 }
