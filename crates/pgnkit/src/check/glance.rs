@@ -24,7 +24,7 @@ impl Visitor for Glance<'_> {
 impl Glance<'_> {
     #[inline(never)]
     fn second_look(&mut self, span: Span) {
-        if !is_eval_and_clock(span.of(self.text)) {
+        if span.len() > LONGEST_EVAL_AND_CLOCK || !is_eval_and_clock(span.of(self.text)) {
             self.doubtful.push(span);
         }
     }
@@ -58,6 +58,8 @@ const CLOCK: usize = 14;
 /// Length of `[%eval ` and of `] `.
 const EVAL: usize = 7;
 const EVAL_END: usize = 2;
+/// With a value of eight characters and a space on either side.
+const LONGEST_EVAL_AND_CLOCK: usize = 1 + EVAL + 8 + EVAL_END + CLOCK + 1;
 
 /// Whether a comment is nothing but `[%clk d:dd:dd]`, or that with one character on either side, which is a space.
 #[inline(always)]
@@ -67,13 +69,15 @@ fn is_clock(text: &[u8], span: Span) -> bool {
         return false;
     }
     let start = span.start + more / 2;
-    text.get(start..).and_then(<[u8]>::first_chunk).is_some_and(is_exact_clock)
+    start.checked_add(CLOCK).and_then(|end| text.get(start..end)?.first_chunk()).is_some_and(is_exact_clock)
 }
 
-/// Whether a comment is nothing but `[%eval value] [%clk d:dd:dd]`, perhaps with a space on either side.
+/// Whether a comment is nothing but `[%eval value] [%clk d:dd:dd]`, or that with a space on either side.
 fn is_eval_and_clock(comment: &[u8]) -> bool {
-    let comment = comment.strip_prefix(b" ").unwrap_or(comment);
-    let comment = comment.strip_suffix(b" ").unwrap_or(comment);
+    let comment = match comment {
+        [b' ', inner @ .., b' '] => inner,
+        _ => comment,
+    };
     comment
         .split_last_chunk()
         .is_some_and(|(eval, clock)| is_exact_clock(clock) && is_eval(comment, eval.len()))
@@ -93,7 +97,8 @@ fn is_exact_clock(clock: &[u8; CLOCK]) -> bool {
     // What differs from the pattern in the lower half of a byte only, and there by no more than its place allows.
     let differs = word(clock, 6) ^ u64::from_le_bytes(*b"0:00:00]");
     let allowed = u64::from_le_bytes([9, 0, 5, 9, 0, 5, 9, 0]);
-    clock.starts_with(b"[%clk ") && (differs | differs.wrapping_add(15 * EACH - allowed)) & (0xf0 * EACH) == 0
+    word(clock, 0) << 16 == u64::from_le_bytes(*b"\0\0[%clk ")
+        && (differs | differs.wrapping_add(15 * EACH - allowed)) & (0xf0 * EACH) == 0
 }
 
 /// Whether the first `length` bytes of a comment are `[%eval value] ` with a short value of plain characters.
@@ -106,7 +111,7 @@ fn is_eval(comment: &[u8], length: usize) -> bool {
     let too_high = (value & !HIGH_BITS) + u64::from(0x7f - b'9') * EACH;
     let odd = (!high_enough | too_high | value) & HIGH_BITS & (u64::MAX >> (64 - 8 * value_length));
     odd == 0
-        && word(comment, 0) & (u64::MAX >> 8) == u64::from_le_bytes(*b"[%eval \0")
+        && word(comment, 0) << 8 == u64::from_le_bytes(*b"\0[%eval ")
         && comment[..length].ends_with(b"] ")
 }
 
