@@ -203,7 +203,9 @@ impl Rules {
             let mut changes: Vec<_> = adds.chain(removes.map(|selector| (selector, false))).collect();
             changes.sort_by_key(|(selector, _)| selector.specificity());
             for (selector, adds) in changes {
-                for code in all().filter(|code| selector.matches(*code)) {
+                // Everything is everything of the level; who names a code or its area wants it at any.
+                let is_meant = |code: &Code| *selector != Selector::All || looked_for(code);
+                for code in all().filter(|code| selector.matches(*code) && (!adds || is_meant(code))) {
                     if adds { selected.insert(code) } else { selected.remove(code) }
                 }
             }
