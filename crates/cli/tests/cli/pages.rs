@@ -13,7 +13,8 @@ fn the_examples_of_all_pages() {
         let mut all = String::new();
         for page in Page::all() {
             let dir = Dir::with("bad.pgn", &page.bad);
-            let ran = dir.pgn(&["check", "-q", "--notes", "--format", format, "bad.pgn"]);
+            let level = page.code.level().as_str();
+            let ran = dir.pgn(&["check", "-q", "--notes", "--level", level, "--format", format, "bad.pgn"]);
             let status = i32::from(page.severity == "error");
             all += &format!(
                 "=== {} {}\n\n{}\n",

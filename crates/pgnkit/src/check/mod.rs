@@ -4,7 +4,11 @@
 //! who looks for faults wants to know. Each subject is a module with one function that looks at a [`Finished`] game; what a
 //! sink does not want costs next to nothing.
 
+mod export;
+mod lines;
 mod tags;
+
+use std::borrow::Cow;
 
 use pgnkit_chess::Position;
 use pgnkit_syntax::{RawTag, Sink};
@@ -25,7 +29,9 @@ use crate::read::{EndOfGame, Known, Replayer, Start, TagSection};
 /// assert_eq!(found.sink[0].code.name(), "illegal-move");
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Checker {}
+pub struct Checker {
+    style: export::Style,
+}
 
 impl Checker {
     /// A checker that can be used for any number of games.
@@ -39,17 +45,33 @@ impl Checker {
         replayer: &mut Replayer<'_>,
         sink: &mut S,
     ) -> Option<EndOfGame> {
-        let end = replayer.read_game(&mut (), sink)?;
-        let game = Finished {
-            text: replayer.parser().text(),
-            end,
-            tags: replayer.tags(),
-            start: replayer.start(),
-            last: replayer.position(),
+        let end = if export::Style::is_wanted(sink) {
+            self.style.read_game(replayer, sink)
+        } else {
+            replayer.read_game(&mut (), sink).inspect(|end| check_meaning(replayer, *end, sink))
         };
-        tags::check(&game, sink);
-        Some(end)
+        if let Some(end) = end {
+            lines::check(replayer.parser().text(), end.span, sink);
+        }
+        end
     }
+}
+
+/// Whether a game that was read makes sense.
+fn check_meaning<S: Sink + ?Sized>(replayer: &Replayer<'_>, end: EndOfGame, sink: &mut S) {
+    let game = Finished {
+        text: replayer.parser().text(),
+        end,
+        tags: replayer.tags(),
+        start: replayer.start(),
+        last: replayer.position(),
+    };
+    tags::check(&game, sink);
+}
+
+/// A message about the first of several places.
+fn and_more(message: Cow<'static, str>, places: usize) -> Cow<'static, str> {
+    if places < 2 { message } else { format!("{message} (and {} more in this game)", places - 1).into() }
 }
 
 /// A game that was read to its end.

@@ -20,7 +20,7 @@ use crate::read::{EndOfGame, Ply, Replayer, Start, Visitor};
 /// }
 /// assert_eq!(plies, 3);
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct GameBuilder {
     game: Game,
     line: LineState,
