@@ -96,9 +96,9 @@ mod tests {
         for (text, names) in [
             ("ilegal-move", &["illegal-move"][..]),
             ("IllegalMove", &["illegal-move"]),
-            ("unclosed-comment", &["unterminated-comment", "unclosed-variation", "command-in-line-comment"]),
-            ("setup", &["missing-setup", "invalid-setup"]),
-            ("comment", &["comment-in-tag", "unterminated-comment", "comment-outside-game"]),
+            ("unclosed-comment", &["unterminated-comment", "unclosed-variation", "comment-layout"]),
+            ("setup", &["missing-setup", "invalid-setup", "needless-setup"]),
+            ("comment", &["comment-in-tag", "comment-layout", "unterminated-comment"]),
             ("quote", &["unescaped-quote"]),
             ("C01", &["illegal-move"]),
             ("PGN-C00l", &["illegal-move", "ambiguous-move", "null-move"]),

@@ -209,12 +209,10 @@ impl Rules {
             let mut changes: Vec<_> = adds.chain(removes.map(|selector| (selector, false))).collect();
             changes.sort_by_key(|(selector, _)| selector.specificity());
             for (selector, adds) in changes {
-                for code in all().filter(|code| selector.matches(*code)) {
-                    if !adds {
-                        selected.remove(code);
-                    } else if looked_for(&code) || selector.means_any_level() {
-                        selected.insert(code);
-                    }
+                // Everything is everything of the level; who names a code or its area wants it at any.
+                let is_meant = |code: &Code| *selector != Selector::All || looked_for(code);
+                for code in all().filter(|code| selector.matches(*code) && (!adds || is_meant(code))) {
+                    if adds { selected.insert(code) } else { selected.remove(code) }
                 }
             }
         }

@@ -8,7 +8,7 @@ pub enum Level {
     Import,
     /// That it is export format, byte for byte (section 3.2).
     Export,
-    /// What public archives ask for besides: LF line ends, no escape lines, whole rosters (sections 3.2.2, 6, 8.1).
+    /// What public archives ask for besides: LF line ends, whole rosters (sections 3.2.2, 8.1).
     Archive,
 }
 

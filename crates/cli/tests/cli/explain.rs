@@ -39,7 +39,7 @@ fn without_a_code_all_are_listed() {
 fn an_unknown_code() {
     for (name, tip) in [
         ("ilegal-move", "tip: did you mean 'illegal-move' (PGN-C001)?"),
-        ("setup", "tip: did you mean 'missing-setup' (PGN-T006) or 'invalid-setup' (PGN-T008)?"),
+        ("setup", "'missing-setup' (PGN-T006), 'invalid-setup' (PGN-T008) or 'needless-setup' (PGN-X014)?"),
         ("xyzzy", "no diagnostic is called 'xyzzy'; 'pgn explain' lists all"),
         ("", "no diagnostic is called ''; 'pgn explain' lists all"),
         ("\u{9b}31m", "no diagnostic is called '\u{fffd}31m'; "),

@@ -14,6 +14,7 @@ mod formats;
 mod help;
 mod hostile;
 mod json;
+mod level;
 mod output;
 mod pages;
 mod readme;

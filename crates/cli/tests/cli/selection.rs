@@ -18,6 +18,8 @@ fn codes_areas_and_names() {
     let all = ["lax-move", "non-canonical-move", "non-canonical-move", "illegal-move"];
     assert_eq!(names(&["--select", "ALL"], 1), all);
     assert_eq!(names(&["--extend-select", "M011"], 1), all);
+    // What is not looked for at a level is selected by its own name.
+    assert_eq!(names(&["--select", "X003"], 0), ["empty-lines"]);
     assert_eq!(names(&["--notes"], 1), all);
     assert_eq!(names(&["--select", "movetext"], 0), all[..3]);
     assert_eq!(names(&["--select", "M", "--ignore", "non-canonical-move"], 0), ["lax-move"]);

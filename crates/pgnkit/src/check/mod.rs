@@ -6,32 +6,25 @@
 
 mod clocks;
 mod commands;
+mod export;
 mod glance;
 mod history;
+mod lines;
+mod meaning;
 mod nags;
 mod opening;
 mod outcome;
 mod tags;
 
+use std::borrow::Cow;
+
 use pgnkit_chess::Position;
-use pgnkit_syntax::{Code, RawTag, Sink, Span};
+use pgnkit_syntax::{RawTag, Sink};
 
+use crate::GameBuilder;
 use crate::read::{EndOfGame, Known, Replayer, Start, TagSection};
-use glance::{Glance, retain_commands};
-use history::History;
-
-/// What can only be told by looking back at the moves, comments and annotations of a game.
-const NEED_HISTORY: [Code; 9] = [
-    Code::MovesAfterDeadPosition,
-    Code::EcoContradictsMoves,
-    Code::ReservedNag,
-    Code::ContradictingSuffix,
-    Code::ClockRunsBackwards,
-    Code::ClockDisagrees,
-    Code::ClockExceedsTimeControl,
-    Code::MissingTimeControl,
-    Code::CommandInLineComment,
-];
+use export::Style;
+use meaning::Meaning;
 
 /// Reads games and reports all that is wrong with them, as far as the sink wants to know: what reading them reports, and
 /// whether they make sense.
@@ -48,9 +41,8 @@ const NEED_HISTORY: [Code; 9] = [
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Checker {
-    history: History,
-    /// Comments with commands that may have a fault.
-    doubtful: Vec<Span>,
+    meaning: Meaning,
+    style: Style,
 }
 
 impl Checker {
@@ -65,34 +57,32 @@ impl Checker {
         replayer: &mut Replayer<'_>,
         sink: &mut S,
     ) -> Option<EndOfGame> {
-        let Self { history, doubtful } = self;
-        let text = replayer.parser().text();
-        let looks_back = NEED_HISTORY.iter().any(|code| sink.wants(*code));
-        doubtful.clear();
-        let end = if looks_back {
-            history.clear();
-            let end = replayer.read_game(history, sink)?;
-            doubtful.extend(history.comments.iter().map(|comment| comment.span));
-            end
+        let Self { meaning, style } = self;
+        let end = if Style::is_wanted(sink) {
+            style.read_game(meaning, replayer, sink)
         } else {
-            replayer.read_game(&mut Glance { text, doubtful }, sink)?
+            meaning.read_game(replayer, None, sink)
         };
-        let game =
-            Finished { text, end, tags: replayer.tags(), start: replayer.start(), last: replayer.position() };
-        tags::check(&game, sink);
-        outcome::check(&game, sink);
-        retain_commands(text, doubtful);
-        for comment in doubtful {
-            commands::check(text, *comment, sink);
-        }
-        if looks_back {
-            outcome::check_moves(history, sink);
-            opening::check(&game, history, sink);
-            clocks::check(&game, history, sink);
-            nags::check(text, &history.nags, sink);
-        }
-        Some(end)
+        lines::check(replayer.parser().text(), end?.span, sink);
+        end
     }
+
+    /// The same, while the game is built, too. Nothing is said of style.
+    pub(crate) fn build_game<S: Sink + ?Sized>(
+        &mut self,
+        replayer: &mut Replayer<'_>,
+        builder: &mut GameBuilder,
+        sink: &mut S,
+    ) -> Option<EndOfGame> {
+        let end = self.meaning.read_game(replayer, Some(builder), sink);
+        lines::check(replayer.parser().text(), end?.span, sink);
+        end
+    }
+}
+
+/// A message about the first of several places.
+fn and_more(message: Cow<'static, str>, places: usize) -> Cow<'static, str> {
+    if places < 2 { message } else { format!("{message} (and {} more in this game)", places - 1).into() }
 }
 
 /// A game that was read to its end.

@@ -5,7 +5,7 @@ use pgnkit_syntax::{Encoding, RawTag, Sink, Span};
 use super::node::{NO_NODE, NodeData, NoteData};
 use super::text::CommentData;
 use super::{Game, TextRange};
-use crate::read::{EndOfGame, Ply, Replayer, Start, Visitor};
+use crate::read::{Both, EndOfGame, Ply, Replayer, Start, Visitor};
 
 /// Reads games into a [`Game`] that is used again and again, so that reading many allocates for few.
 ///
@@ -20,7 +20,7 @@ use crate::read::{EndOfGame, Ply, Replayer, Start, Visitor};
 /// }
 /// assert_eq!(plies, 3);
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct GameBuilder {
     game: Game,
     line: LineState,
@@ -76,12 +76,22 @@ impl GameBuilder {
         replayer: &mut Replayer<'_>,
         sink: &mut S,
     ) -> Option<EndOfGame> {
+        self.read_with(replayer, &mut (), sink)
+    }
+
+    /// The same, while `also` is told what is read.
+    pub(crate) fn read_with<V: Visitor + ?Sized, S: Sink + ?Sized>(
+        &mut self,
+        replayer: &mut Replayer<'_>,
+        also: &mut V,
+        sink: &mut S,
+    ) -> Option<EndOfGame> {
         self.game.clear();
         self.line = LineState::default();
         self.interrupted.clear();
         let parser = replayer.parser();
         let source = Source { text: parser.text(), from: parser.consumed(), encoding: None };
-        replayer.read_game(&mut Building { builder: self, source }, sink)
+        replayer.read_game(&mut Both(Building { builder: self, source }, also), sink)
     }
 
     /// The game that was read last.

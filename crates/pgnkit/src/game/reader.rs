@@ -1,6 +1,7 @@
 use pgnkit_syntax::{AtLevel, Collect, Diagnostic, Level};
 
 use super::{Game, GameBuilder};
+use crate::check::Checker;
 use crate::read::Replayer;
 
 /// The games of a text, each with what is wrong with it: [`Game::diagnostics`]. Reading goes on whatever comes.
@@ -21,13 +22,14 @@ use crate::read::Replayer;
 /// assert_eq!(games.outside()[0].code.name(), "comment-outside-game");
 /// ```
 pub fn read(text: &[u8]) -> ReadGames<'_> {
-    ReadGames { replayer: Replayer::new(text), outside: Vec::new() }
+    ReadGames { replayer: Replayer::new(text), checker: Checker::new(), outside: Vec::new() }
 }
 
 /// Iterator over the games of a text; see [`read`].
 #[derive(Debug)]
 pub struct ReadGames<'a> {
     replayer: Replayer<'a>,
+    checker: Checker,
     outside: Vec<Diagnostic>,
 }
 
@@ -44,7 +46,7 @@ impl Iterator for ReadGames<'_> {
     fn next(&mut self) -> Option<Game> {
         let mut builder = GameBuilder::new();
         let mut found = AtLevel { level: Level::Import, sink: Collect::default() };
-        if builder.read_from(&mut self.replayer, &mut found).is_none() {
+        if self.checker.build_game(&mut self.replayer, &mut builder, &mut found).is_none() {
             self.outside.append(&mut found.sink);
             return None;
         }

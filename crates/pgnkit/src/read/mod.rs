@@ -16,10 +16,13 @@ mod refusal;
 mod replay;
 mod start;
 mod tags;
+mod visitor;
 
 pub use games::{Games, RawGame, games};
 pub use names::roster_name;
 pub(crate) use names::{Known, ROSTER};
-pub use replay::{EndOfGame, Ply, Replayer, Visitor};
+pub use replay::Replayer;
 pub use start::Start;
 pub(crate) use tags::{TagSection, remove_tag};
+pub(crate) use visitor::Both;
+pub use visitor::{EndOfGame, Ply, Visitor};

@@ -4,7 +4,7 @@ use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{
     Applicability, Code, Diagnostic, Event, Fix, Ignore, NumberText, Outcome, Parser, Plain, PlainCursor,
-    RawTag, Severity, Sink, Span, quoted,
+    Severity, Sink, Span, quoted,
 };
 
 use super::instructions::Instructions;
@@ -13,62 +13,7 @@ use super::moves;
 use super::names::Known;
 use super::start::Start;
 use super::tags::TagSection;
-
-/// One half-move as it is played.
-#[derive(Clone, Copy, Debug)]
-pub struct Ply<'a> {
-    /// The move.
-    pub mv: Move,
-    /// The position it is played in.
-    pub before: &'a Position,
-    /// The position it leads to.
-    pub after: &'a Position,
-    /// Its text.
-    pub span: Span,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EndOfGame {
-    /// The whole game, from its first to its last token.
-    pub span: Span,
-    /// The result that counts: marker and Result tag put together (decision A-13).
-    pub result: Outcome,
-    /// Whether every move of the main line could be read.
-    pub complete: bool,
-}
-
-/// Takes a game as a [`Replayer`] reads it. Every method has a default that ignores what it is told.
-///
-/// The calls come in the order of the text: tags (the ones that count, once the section is complete), then
-/// [`start`](Self::start), then moves with their comments and glyphs. A variation follows the move that it would
-/// replace; where it stands before any move of its line, it would replace the next one.
-#[allow(unused_variables)]
-pub trait Visitor {
-    /// A tag pair; `name` is the one that counts when the text has it in another case.
-    fn tag(&mut self, name: &[u8], tag: &RawTag) {}
-    /// The tag section is over.
-    fn start(&mut self, start: &Start) {}
-    /// A legal move, or a null move where the king is not in check.
-    fn play(&mut self, ply: Ply<'_>) {}
-    /// A numeric annotation glyph for the last move.
-    fn nag(&mut self, value: u32, span: Span) {}
-    /// A comment on what came last.
-    fn comment(&mut self, span: Span) {}
-    /// An escape line.
-    fn escape(&mut self, span: Span) {}
-    /// Text from a move that could not be read to the end of its line of play.
-    fn unread(&mut self, span: Span) {}
-    /// A variation begins.
-    fn begin_variation(&mut self, span: Span) {}
-    /// The variation is over. `span` is where it closed; `has_move` tells whether it held a move.
-    fn end_variation(&mut self, span: Span, has_move: bool) {}
-    /// The game is over.
-    fn end(&mut self, end: &EndOfGame) {}
-}
-
-/// Ignores everything: for reading that only validates.
-impl Visitor for () {}
+use super::visitor::{EndOfGame, Ply, Visitor};
 
 /// Reads games and plays their moves, legality checked.
 ///

@@ -33,14 +33,13 @@ fn is_command(text: &[u8]) -> bool {
 }
 
 /// Whether a word must not begin a line: `%` would escape it, and `[` would look like a tag pair (CEX-05).
-pub(super) fn clings(word: &str) -> bool {
-    word.starts_with(['%', '['])
+pub(crate) fn clings(word: &[u8]) -> bool {
+    matches!(word, [b'%' | b'[', ..])
 }
 
 #[inline(never)]
 fn write_words(text: &[u8], fill: &mut Fill<'_>) -> bool {
-    let text = core::str::from_utf8(text).unwrap_or_default();
-    if text.contains('}') && write_to_end_of_line(text, fill) {
+    if text.contains(&b'}') && write_to_end_of_line(text, fill) {
         return true;
     }
     let mut words = Words::new(text);
@@ -61,13 +60,13 @@ fn write_words(text: &[u8], fill: &mut Fill<'_>) -> bool {
 }
 
 /// A comment with `}` in it cannot stand in braces: it is written after a semicolon where it fits a line (CEX-06).
-fn write_to_end_of_line(text: &str, fill: &mut Fill<'_>) -> bool {
+fn write_to_end_of_line(text: &[u8], fill: &mut Fill<'_>) -> bool {
     let mut line = String::from(";");
     for word in Words::new(text) {
         if line.len() > 1 {
             line.push(' ');
         }
-        line.extend(word.chars().filter_map(printable));
+        line.extend(as_str(word).chars().filter_map(printable));
     }
     let fits = line.chars().count() <= fill.width();
     if fits {
@@ -77,13 +76,13 @@ fn write_to_end_of_line(text: &str, fill: &mut Fill<'_>) -> bool {
 }
 
 /// A word without line breaks and braces.
-fn put_word(word: &str, fill: &mut Fill<'_>) {
-    let simple = |byte: u8| matches!(byte, 0x20..=0x7e) && byte != b'{' && byte != b'}';
-    if word.bytes().all(simple) {
-        fill.put(word.as_bytes(), word.len());
+fn put_word(word: &[u8], fill: &mut Fill<'_>) {
+    let simple = |byte: &u8| matches!(byte, 0x20..=0x7e) && !matches!(byte, b'{' | b'}');
+    if word.iter().all(simple) {
+        fill.put(word, word.len());
         return;
     }
-    let safe: String = word
+    let safe: String = as_str(word)
         .chars()
         .filter_map(|c| match c {
             '{' => Some('('),
@@ -92,6 +91,11 @@ fn put_word(word: &str, fill: &mut Fill<'_>) {
         })
         .collect();
     fill.put(safe.as_bytes(), safe.chars().count());
+}
+
+/// A word of a game's text, which is UTF-8.
+fn as_str(word: &[u8]) -> &str {
+    core::str::from_utf8(word).unwrap_or_default()
 }
 
 /// Control characters may stand nowhere: white space becomes a space, the others go (CHR-02, CHR-04).
@@ -105,47 +109,53 @@ fn printable(c: char) -> Option<char> {
 
 /// The words of a comment: runs without white space, where an embedded command `[%…]` counts as one character run
 /// however much white space it holds (CEX-04).
-pub(super) struct Words<'a> {
-    rest: &'a str,
+pub(crate) struct Words<'a> {
+    rest: &'a [u8],
+    /// Whether `rest` may hold a `]`: without it, looking for one again and again would take quadratic time.
+    may_close: bool,
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { rest: text }
+    pub(crate) fn new(text: &'a [u8]) -> Self {
+        Self { rest: text, may_close: true }
     }
 
     /// What comes after the last word.
-    pub(super) fn rest(&self) -> &'a str {
+    pub(crate) fn rest(&self) -> &'a [u8] {
         self.rest
     }
 }
 
 impl<'a> Iterator for Words<'a> {
-    type Item = &'a str;
+    type Item = &'a [u8];
 
-    fn next(&mut self) -> Option<&'a str> {
-        let skipped = |c: char| matches!(c, ' ' | '\t'..='\r' | '\0'..='\x1f' | '\x7f');
-        self.rest = self.rest.trim_start_matches(skipped);
-        if self.rest.is_empty() {
-            return None;
-        }
-        let bytes = self.rest.as_bytes();
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let start = self.rest.iter().position(|byte| !matches!(byte, 0..=b' ' | 0x7f))?;
+        let bytes = &self.rest[start..];
         let mut end = 0;
         while end < bytes.len() && !matches!(bytes[end], b' ' | b'\t'..=b'\r') {
-            end += if bytes[end] == b'[' { command_length(&bytes[end..]).unwrap_or(1) } else { 1 };
+            end += if self.may_close && begins_command(&bytes[end..]) {
+                let length = command_length(&bytes[end..]);
+                self.may_close = length.is_some();
+                length.unwrap_or(1)
+            } else {
+                1
+            };
         }
-        let (word, rest) = self.rest.split_at(end);
+        let (word, rest) = bytes.split_at(end);
         self.rest = rest;
         Some(word)
     }
 }
 
-/// Length of the embedded command at the beginning of `text`: `[%`, a name, operands up to `]`, where quotes hide
-/// brackets (supplement 3.2).
+/// Whether a text begins with `[%` and a name.
+fn begins_command(text: &[u8]) -> bool {
+    matches!(text, [b'[', b'%', name, ..] if name.is_ascii_alphanumeric())
+}
+
+/// Length of the embedded command that `text` begins with: `[%`, a name, operands up to `]`, where quotes hide brackets
+/// (supplement 3.2); `None` where there is no `]`.
 fn command_length(text: &[u8]) -> Option<usize> {
-    if !(text.starts_with(b"[%") && text.get(2).is_some_and(u8::is_ascii_alphanumeric)) {
-        return None;
-    }
     let mut quoted = false;
     for (at, &byte) in text.iter().enumerate() {
         match byte {

@@ -226,7 +226,7 @@ impl<'o> Fill<'o> {
     #[cold]
     fn begin_at_last_word(&mut self) {
         let text = self.out.written(self.words);
-        let mut words = Words::new(core::str::from_utf8(text).unwrap_or_default());
+        let mut words = Words::new(text);
         let mut last = 0;
         while let Some(word) = words.next() {
             if !super::comment::clings(word) {

@@ -8,6 +8,7 @@ mod tags;
 use pgnkit_chess::Color;
 
 use crate::game::{Game, Node};
+pub(crate) use comment::{Words, clings};
 use fill::Fill;
 use out::Out;
 

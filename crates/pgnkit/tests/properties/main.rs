@@ -4,11 +4,13 @@ mod fix;
 mod texts;
 
 use pgnkit::chess::Position;
-use pgnkit::syntax::{Code, Collect, Diagnostic, Event, Ignore, Parser, Severity, Sink};
+use pgnkit::syntax::{
+    Area, AtLevel, Code, Collect, Diagnostic, Event, Ignore, Level, Parser, Severity, Sink,
+};
 use pgnkit::{Checker, Export, GameBuilder, Replayer, games};
 use proptest::prelude::*;
 
-use texts::{cuts, text};
+use texts::{cuts, fragment, text};
 
 fn export(text: &[u8], partial: bool, out: &mut Vec<u8>) -> usize {
     let parser = if partial { Parser::partial(text) } else { Parser::new(text) };
@@ -42,6 +44,36 @@ impl Sink for Chosen<'_> {
     }
 }
 
+/// The warnings and errors at the level of export format.
+fn said(text: &[u8]) -> Vec<Code> {
+    let mut found = AtLevel { level: Level::Export, sink: Collect::default() };
+    let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
+    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    let grave = found.sink.iter().filter(|found| found.severity >= Severity::Warning);
+    grave.map(|found| found.code).collect()
+}
+
+/// What is said of the style of whole games, and how long their lines are; spans count from `base`. Returns how far they
+/// reach.
+fn style(parser: Parser<'_>, base: usize, all: &mut Vec<(Code, usize, usize, String)>) -> usize {
+    let mut found = AtLevel { level: Level::Archive, sink: Collect::default() };
+    let (mut checker, mut replayer) = (Checker::new(), Replayer::over(parser));
+    while checker.read_game(&mut replayer, &mut found).is_some() {
+        for found in found.sink.drain(..) {
+            if found.code.area() == Area::Export || found.code == Code::LineTooLong {
+                let message = found.message.into_owned();
+                all.push((found.code, base + found.span.start, base + found.span.end, message));
+            }
+        }
+    }
+    replayer.parser().consumed()
+}
+
+/// With LF for every newline.
+fn unified(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).replace("\r\n", "\n").replace('\r', "\n")
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
@@ -50,6 +82,25 @@ proptest! {
         let once = exported(&text);
         let twice = exported(&once);
         prop_assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice));
+    }
+
+    /// Nothing is said of the style of export format, and something of every text that is not.
+    #[test]
+    fn a_text_is_called_export_format_when_it_is(text in text(), place in any::<prop::sample::Index>(), with in fragment()) {
+        let once = exported(&text);
+        let mut changed = once.clone();
+        let at = place.index(changed.len() + 1);
+        changed.splice(at..at, with);
+        for text in [text, once, changed] {
+            // ISO 8859-1 is export format, too, game by game.
+            if std::str::from_utf8(&text).is_err() {
+                continue;
+            }
+            let is_export = unified(&text) == unified(&exported(&text));
+            let said = said(&text);
+            let of_style = said.iter().any(|code| code.area() == Area::Export);
+            prop_assert!(!(if is_export { of_style } else { said.is_empty() }), "{said:?} of {}", String::from_utf8_lossy(&text));
+        }
     }
 
     #[test]
@@ -171,6 +222,23 @@ proptest! {
         export(&text[consumed..], false, &mut apart);
         let whole = exported(&text);
         prop_assert_eq!(String::from_utf8_lossy(&whole), String::from_utf8_lossy(&apart), "cut at {}, consumed {}", cut, consumed);
+    }
+
+    #[test]
+    fn what_is_said_of_style_does_not_depend_on_where_a_text_is_cut(text in text(), pick in any::<prop::sample::Index>()) {
+        // A first game that is larger than a block can be cut off from the white space before it: that goes unsaid.
+        let places: Vec<usize> =
+            cuts(&text).into_iter().filter(|cut| !text[..*cut].trim_ascii().is_empty()).collect();
+        if places.is_empty() {
+            return Ok(());
+        }
+        let cut = places[pick.index(places.len())];
+        let mut apart = Vec::new();
+        let consumed = style(Parser::partial(&text[..cut]), 0, &mut apart);
+        style(Parser::new(&text[consumed..]), consumed, &mut apart);
+        let mut whole = Vec::new();
+        style(Parser::new(&text), 0, &mut whole);
+        prop_assert_eq!(whole, apart, "cut at {}, consumed {} in {}", cut, consumed, String::from_utf8_lossy(&text));
     }
 
     /// Plain moves are read by machine words; with more space between the tokens they are read one by one.

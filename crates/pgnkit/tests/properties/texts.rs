@@ -4,7 +4,7 @@ use pgnkit::syntax::is_tag_start;
 use proptest::prelude::*;
 
 /// Pieces that PGN is made of, and pieces that break it.
-fn fragment() -> impl Strategy<Value = Vec<u8>> {
+pub fn fragment() -> impl Strategy<Value = Vec<u8>> {
     let known = prop::sample::select(
         [
             "[Event \"a\"]\n",

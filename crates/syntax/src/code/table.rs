@@ -88,9 +88,11 @@ codes! {
     /// A backslash before something other than a quote or a backslash.
     StrayBackslash = Lexical 14, Warning, "stray-backslash", "7";
     /// A line kept outside the game by `%`.
-    EscapeLine = Lexical 15, [Note Note Warning], "escape-line", "6";
+    EscapeLine = Lexical 15, [Note Warning Warning], "escape-line", "6";
     /// A string or a tag name of more than 255 characters.
     TokenTooLong = Lexical 16, Warning, "token-too-long", "7";
+    /// A line of more than 255 characters.
+    LineTooLong = Lexical 17, [Note Warning Warning], "line-too-long", "4.3";
 
     /// A tag pair that is not bracket, name, string, bracket.
     MalformedTag = Syntax 1, Error, "malformed-tag", "8.1";
@@ -274,4 +276,37 @@ codes! {
     MissingTimeControl = Commands 7, Note, "missing-time-control", "S3.1";
     /// An embedded command in a comment that a semicolon begins.
     CommandInLineComment = Commands 8, Note, "command-in-line-comment", "S3.2.1";
+
+    /// A tag pair with other white space than export format has, or not on a line of its own.
+    TagLayout = Export 1, [- Warning Warning], "tag-layout", "8.1";
+    /// A tag pair that is not in its place: the roster, then the others in ASCII order.
+    TagOrder = Export 2, [- Warning Warning], "tag-order", "8.1.1";
+    /// An empty line too many, or one that is missing.
+    EmptyLines = Export 3, [- Warning Warning], "empty-lines", "8.2.1";
+    /// A line of movetext of 80 characters or more.
+    LongLine = Export 4, [- Warning Warning], "long-line", "8.2.1";
+    /// A line of movetext that ends although the next token has room on it.
+    LineFill = Export 5, [- Warning Warning], "line-fill", "8.2.1";
+    /// White space that is not one space between tokens, or that begins or ends a line.
+    WhiteSpace = Export 6, [- Warning Warning], "white-space", "8.2.1";
+    /// A line that does not end with LF alone.
+    LineEnds = Export 7, [- - Warning], "line-ends", "3.2.2";
+    /// A comment in another form than `{text}` with one space between its words.
+    CommentLayout = Export 8, [- Warning Warning], "comment-layout", "5";
+    /// A move suffix, which export format writes as a numeric annotation glyph.
+    SuffixAnnotation = Export 9, [- Warning Warning], "suffix-annotation", "8.2.3.8";
+    /// A numeric annotation glyph with leading zeros, or `$0`.
+    NagForm = Export 10, [- Warning Warning], "nag-form", "8.2.4";
+    /// A move number that is missing, superfluous, or not written as in `1. e4` and `1... e5`.
+    MoveNumberForm = Export 11, [- Warning Warning], "move-number-form", "8.2.2.2";
+    /// White space inside the parentheses of a variation.
+    VariationLayout = Export 12, [- Warning Warning], "variation-layout", "8.2.5";
+    /// Annotations, comments and variations of a move in another order than export format has.
+    AnnotationOrder = Export 13, [- Warning Warning], "annotation-order", "8.2.4";
+    /// FEN or SetUp in a game that starts from the usual position.
+    NeedlessSetUp = Export 14, [- Warning Warning], "needless-setup", "9.7";
+    /// A character from 160 to 191.
+    DiscouragedCharacter = Export 15, [- Note Note], "discouraged-character", "4.1";
+    /// A game that differs from its export format in something that has no code of its own.
+    NotExportFormat = Export 16, [- Warning Warning], "not-export-format", "3.2";
 }

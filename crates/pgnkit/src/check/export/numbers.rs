@@ -1,0 +1,79 @@
+//! Move numbers (section 8.2.2).
+
+use pgnkit_chess::Color;
+use pgnkit_syntax::{Code, Span, quoted};
+
+use super::movetext::Movetext;
+use super::walk::Walk;
+
+/// A move number as it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    pub(super) span: Span,
+    pub(super) value: u32,
+    pub(super) periods: u32,
+}
+
+impl Movetext {
+    /// White's moves have a number, and those of Black that follow something else than a move (section 8.2.2.2).
+    pub(super) fn check_number(&self, walk: &mut Walk<'_>, number: Option<Number>, san: Span) {
+        let periods = match self.line.turn {
+            Color::White => ".",
+            Color::Black if self.needs_number => "...",
+            Color::Black => "",
+        };
+        let expected = || format!("{}{periods}", self.line.number);
+        match number {
+            None if periods.is_empty() => {}
+            None => {
+                let expected = expected();
+                let text = walk.of(san);
+                let place = Span::new(san.start, san.start);
+                let message =
+                    || format!("expected `{expected}` before {}, found no move number", quoted(text));
+                walk.mend(Code::MoveNumberForm, san, message, (place, &format!("{expected} ")));
+            }
+            Some(number) if periods.is_empty() => {
+                let (text, found) = (walk.of(san), walk.of(number.span));
+                let message =
+                    || format!("expected no move number before {}, found {}", quoted(text), quoted(found));
+                walk.mend(Code::MoveNumberForm, number.span, message, (number.with_space(walk), ""));
+            }
+            // These two were reported: another number, and one without a period that is glued to its move.
+            Some(number) if number.value != self.line.number => {}
+            Some(number) if number.periods == 0 && number.span.end == san.start => {}
+            Some(number) if number.is_written_with(periods) => {}
+            Some(number) => {
+                let expected = expected();
+                let found = walk.of(number.span);
+                let message = || format!("expected `{expected}`, found {}", quoted(found));
+                walk.mend(Code::MoveNumberForm, number.span, message, (number.span, &expected));
+            }
+        }
+    }
+
+    /// What comes is no move: a number before it stands in the wrong place.
+    pub(super) fn drop_number(&mut self, walk: &mut Walk<'_>) {
+        if let Some(number) = self.number.take() {
+            let text = walk.of(number.span);
+            let message =
+                || format!("expected a move after its number {}, found something else", quoted(text));
+            walk.mend(Code::MoveNumberForm, number.span, message, (number.with_space(walk), ""));
+        }
+    }
+}
+
+impl Number {
+    /// Whether it is nothing but its digits, without zeros before them, and these periods.
+    fn is_written_with(self, periods: &str) -> bool {
+        let digits = self.value.checked_ilog10().unwrap_or(0) as usize + 1;
+        self.periods as usize == periods.len() && self.span.len() == digits + periods.len()
+    }
+
+    /// The number, and the space behind it where there is one and no more.
+    fn with_space(self, walk: &Walk<'_>) -> Span {
+        let behind = walk.text.get(self.span.end..).unwrap_or_default();
+        let is_spaced = matches!(behind, [b' ', next, ..] if !next.is_ascii_whitespace());
+        Span::new(self.span.start, self.span.end + usize::from(is_spaced))
+    }
+}

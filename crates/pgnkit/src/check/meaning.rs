@@ -1,0 +1,75 @@
+//! Whether games make sense: everything but their style.
+
+use pgnkit_syntax::{Code, Sink, Span};
+
+use super::glance::{Glance, retain_commands};
+use super::history::History;
+use super::{Finished, clocks, commands, nags, opening, outcome, tags};
+use crate::GameBuilder;
+use crate::read::{EndOfGame, Replayer};
+
+/// What can only be told by looking back at the moves, comments and annotations of a game.
+const NEED_HISTORY: [Code; 9] = [
+    Code::MovesAfterDeadPosition,
+    Code::EcoContradictsMoves,
+    Code::ReservedNag,
+    Code::ContradictingSuffix,
+    Code::ClockRunsBackwards,
+    Code::ClockDisagrees,
+    Code::ClockExceedsTimeControl,
+    Code::MissingTimeControl,
+    Code::CommandInLineComment,
+];
+
+/// What is kept from game to game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Meaning {
+    history: History,
+    /// Comments with commands that may have a fault.
+    doubtful: Vec<Span>,
+}
+
+impl Meaning {
+    /// Reads the next game, into `builder` where there is one, and looks whether it makes sense.
+    pub(super) fn read_game<S: Sink + ?Sized>(
+        &mut self,
+        replayer: &mut Replayer<'_>,
+        builder: Option<&mut GameBuilder>,
+        sink: &mut S,
+    ) -> Option<EndOfGame> {
+        let Self { history, doubtful } = self;
+        let text = replayer.parser().text();
+        let looks_back = NEED_HISTORY.iter().any(|code| sink.wants(*code));
+        history.clear();
+        doubtful.clear();
+        let end = if looks_back {
+            let end = match builder {
+                Some(builder) => builder.read_with(replayer, history, sink),
+                None => replayer.read_game(history, sink),
+            };
+            doubtful.extend(history.comments.iter().map(|comment| comment.span));
+            end
+        } else {
+            let mut glance = Glance { text, doubtful };
+            match builder {
+                Some(builder) => builder.read_with(replayer, &mut glance, sink),
+                None => replayer.read_game(&mut glance, sink),
+            }
+        }?;
+        let game =
+            Finished { text, end, tags: replayer.tags(), start: replayer.start(), last: replayer.position() };
+        tags::check(&game, sink);
+        outcome::check(&game, sink);
+        retain_commands(text, doubtful);
+        for comment in doubtful {
+            commands::check(text, *comment, sink);
+        }
+        if looks_back {
+            outcome::check_moves(history, sink);
+            opening::check(&game, history, sink);
+            clocks::check(&game, history, sink);
+            nags::check(text, &history.nags, sink);
+        }
+        Some(end)
+    }
+}
