@@ -41,9 +41,9 @@ const MAX_ROUNDS: usize = 50;
 /// ```
 /// use pgnkit::{Fixer, syntax::Code};
 ///
-/// let text = b"[White \"Tal\"]\r\n\r\n1.e2-e4 {good}   e7e5 2.Ke3 1/2";
+/// let text = b"[White \"Tal\"]\r\n\r\n1.e2-e4 {good}   e7e5 2.Ke2 1/2";
 /// let fixed = Fixer::new().fix(text);
-/// assert_eq!(fixed.text, &b"[White \"Tal\"]\r\n\r\n1.e4 {good}   e5 2.Ke3 1/2-1/2"[..]);
+/// assert_eq!(fixed.text, &b"[White \"Tal\"]\r\n\r\n1.e4 {good}   e5 2.Ke2 1/2-1/2"[..]);
 /// assert_eq!(fixed.applied[&Code::LaxMove], 2);
 /// assert_eq!(fixed.changes.len(), 3);
 /// ```
