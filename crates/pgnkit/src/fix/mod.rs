@@ -74,8 +74,8 @@ pub struct Fixed<'a> {
     pub applied: BTreeMap<Code, u64>,
     /// How many were wanted and not applied, by code, since they would have done something else besides.
     pub left: BTreeMap<Code, u64>,
-    /// How many bytes of the original text belong to whole games, as [`Parser::consumed`] tells. What stands behind
-    /// them is as it was.
+    /// How many bytes of the original text are done with, as [`Parser::consumed`] tells. What stands behind them is as it
+    /// was.
     pub consumed: usize,
 }
 
@@ -137,6 +137,7 @@ impl Fixer {
             let start = replayer.parser().consumed();
             let mut offered = Offered::new(self);
             let game = checker.read_game(&mut replayer, &mut offered);
+            let offers_some = offered.counts.is_some();
             // Behind the last game there may be text that belongs to none.
             if game.is_some() || !is_partial {
                 let game = Span::new(start, replayer.parser().consumed());
@@ -161,10 +162,12 @@ impl Fixer {
                 }
             }
             if game.is_none() {
+                // What is wrong between two games is mended with the second one.
+                let waits = is_partial && offers_some;
+                fixed.consumed = if waits { start } else { replayer.parser().consumed() };
                 break;
             }
         }
-        fixed.consumed = replayer.parser().consumed();
         fixed.text = if fixed.changes.is_empty() {
             Cow::Borrowed(text)
         } else {
