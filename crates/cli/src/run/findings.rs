@@ -116,6 +116,11 @@ impl<'a> Findings<'a> {
         clean
     }
 
+    /// Whether something was reported since the last game ended.
+    pub(super) fn waits(&self) -> bool {
+        self.touched
+    }
+
     /// Closes the text: counts what belongs to no game.
     pub(super) fn end_of_text(&mut self) {
         if self.touched {

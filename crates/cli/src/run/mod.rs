@@ -132,6 +132,7 @@ impl<W: Worker> Job<'_, W> {
         let mut result = BlockResult::default();
         let mut paused = false;
         result.out.reserve(self.worker.expected_output(block.bytes.len()));
+        let mut end_of_games = 0;
         while !paused {
             let start = replayer.parser().consumed();
             let Some(span) = self.worker.read(&mut replayer, state, &mut findings) else {
@@ -141,8 +142,10 @@ impl<W: Worker> Job<'_, W> {
                 break;
             };
             let end = replayer.parser().consumed();
+            end_of_games = end;
             let clean = findings.end_of_game(span);
-            paused = findings.is_full();
+            // A block is mended as a whole.
+            paused = self.fixing.is_none() && findings.is_full();
             result.account.games += 1;
             if !clean {
                 result.account.with_errors += 1;
@@ -163,8 +166,14 @@ impl<W: Worker> Job<'_, W> {
             }
             self.worker.write(state, &mut result.out, &mut result.account);
         }
-        let consumed =
-            if block.is_last && !paused { block.bytes.len() } else { replayer.parser().consumed() };
+        let consumed = if block.is_last && !paused {
+            block.bytes.len()
+        } else if findings.waits() {
+            // What was found behind the last game is found again, with the game it stands before.
+            end_of_games
+        } else {
+            replayer.parser().consumed()
+        };
         result.account.bytes = consumed as u64;
         findings.into_result(&mut result);
         if !result.stopped {

@@ -198,6 +198,8 @@ fn a_diff_is_what_patch_understands() {
     assert_bytes(&patched(FAULTY, ran.bytes()), MENDED);
     assert_bytes(&fs::read(dir.path("a b.pgn")).unwrap(), FAULTY);
     assert_eq!(dir.pgn(&["check", "--diff", "clean.pgn"]).status(0).out(), "");
+    dir.write("pgn.toml", "[check]\nformat = \"sarif\"\n");
+    assert_eq!(dir.pgn(&["check", "--diff", "a b.pgn"]).status(1).bytes(), ran.bytes());
     // Errors that stay are no difference.
     assert_eq!(pgn(&["check", "--diff", "-q"], BAD).status(0).out(), "");
     dir.pgn(&["check", "--fix", "--diff", "missing.pgn"]).status(2);

@@ -41,9 +41,9 @@ const MAX_ROUNDS: usize = 50;
 /// ```
 /// use pgnkit::{Fixer, syntax::Code};
 ///
-/// let text = b"[White \"Tal\"]\r\n\r\n1.e2-e4 {good}   e7e5 2.Ke3 1/2";
+/// let text = b"[White \"Tal\"]\r\n\r\n1.e2-e4 {good}   e7e5 2.Ke2 1/2";
 /// let fixed = Fixer::new().fix(text);
-/// assert_eq!(fixed.text, &b"[White \"Tal\"]\r\n\r\n1.e4 {good}   e5 2.Ke3 1/2-1/2"[..]);
+/// assert_eq!(fixed.text, &b"[White \"Tal\"]\r\n\r\n1.e4 {good}   e5 2.Ke2 1/2-1/2"[..]);
 /// assert_eq!(fixed.applied[&Code::LaxMove], 2);
 /// assert_eq!(fixed.changes.len(), 3);
 /// ```
@@ -74,8 +74,8 @@ pub struct Fixed<'a> {
     pub applied: BTreeMap<Code, u64>,
     /// How many were wanted and not applied, by code, since they would have done something else besides.
     pub left: BTreeMap<Code, u64>,
-    /// How many bytes of the original text belong to whole games, as [`Parser::consumed`] tells. What stands behind
-    /// them is as it was.
+    /// How many bytes of the original text are done with, as [`Parser::consumed`] tells. What stands behind them is as it
+    /// was.
     pub consumed: usize,
 }
 
@@ -137,6 +137,7 @@ impl Fixer {
             let start = replayer.parser().consumed();
             let mut offered = Offered::new(self);
             let game = checker.read_game(&mut replayer, &mut offered);
+            let offers_some = offered.counts.is_some();
             // Behind the last game there may be text that belongs to none.
             if game.is_some() || !is_partial {
                 let game = Span::new(start, replayer.parser().consumed());
@@ -161,10 +162,12 @@ impl Fixer {
                 }
             }
             if game.is_none() {
+                // What is wrong between two games is mended with the second one.
+                let waits = is_partial && offers_some;
+                fixed.consumed = if waits { start } else { replayer.parser().consumed() };
                 break;
             }
         }
-        fixed.consumed = replayer.parser().consumed();
         fixed.text = if fixed.changes.is_empty() {
             Cow::Borrowed(text)
         } else {

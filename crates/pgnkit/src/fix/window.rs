@@ -72,6 +72,12 @@ impl<'a> Window<'a> {
         ([self.previous, self.space, game, self.after].concat(), Span::new(start, start + game.len()))
     }
 
+    /// Whether nothing follows on the line on which the game ends.
+    fn ends_line(&self) -> bool {
+        let next = self.after.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+        next.map_or(!self.is_partial, |byte| matches!(byte, b'\n' | b'\r'))
+    }
+
     /// Calls `read` for the games at `place` in `text`.
     fn each_game<'t>(
         &self,
@@ -87,15 +93,22 @@ impl<'a> Window<'a> {
         if replayer.parser().consumed() != place.start {
             return None;
         }
-        // What is nothing but space has no game, and reading on would find the next one.
-        let is_blank = place.of(text).trim_ascii().is_empty();
-        while !is_blank && replayer.parser().consumed() < place.end {
+        // Where a game is removed, what follows must begin a line as it did before, or end the text.
+        if is_blank(place.of(text)) && !self.ends_line() {
+            return None;
+        }
+        // Space behind the last game belongs to nothing, and reading on would find the next game.
+        while !is_blank(text.get(replayer.parser().consumed()..place.end)?) {
             if !read(&mut replayer) {
                 // The text is over, which is an end only where nothing follows.
                 let is_end = !self.is_partial && self.after.is_empty();
                 return is_end.then_some(());
             }
         }
-        (is_blank || replayer.parser().consumed() == place.end).then_some(())
+        Some(())
     }
+}
+
+fn is_blank(text: &[u8]) -> bool {
+    text.trim_ascii().is_empty()
 }

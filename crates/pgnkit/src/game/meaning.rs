@@ -97,7 +97,7 @@ struct Said<'a>(Note<'a>);
 impl PartialEq for Said<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (self.0, other.0) {
-            (Note::Comment(a), Note::Comment(b)) => a.split_whitespace().eq(b.split_whitespace()),
+            (Note::Comment(a), Note::Comment(b)) => a.split_ascii_whitespace().eq(b.split_ascii_whitespace()),
             (a, b) => a == b,
         }
     }

@@ -1,25 +1,21 @@
 //! `pgn check`: says what is wrong with games.
 
 mod fixes;
+mod settings;
 mod unified;
 
 use std::io::{IsTerminal as _, Write};
 
-use pgnkit::render::BoardForm;
-use pgnkit::syntax::{Level, Severity, Span};
+use pgnkit::syntax::Span;
 use pgnkit::{Checker, Replayer};
 use pgnkit_archive::{Input, Output};
 
-use crate::args::{CheckArgs, CheckFormat, Deny, OnError};
-use crate::config::{CheckConfig, ConfigError, Configs};
+use crate::args::{CheckArgs, CheckFormat, OnError};
+use crate::config::{ConfigError, Configs};
 use crate::render::{Closing, Renderer, statistics, stderr_is_styled, stdout_is_styled};
 use crate::run::{Account, BlockResult, Findings, Job, Run, Status, Stop, Wanted, Worker, complain, say};
-use crate::selection::{Layer, Rules};
 use fixes::{Done, Mode, Refusal, Tally, Target};
-
-/// Findings of one game that people are shown, and that programs get.
-const MAX_PER_GAME: usize = 20;
-const MAX_PER_GAME_FOR_PROGRAMS: usize = 1000;
+use settings::Settings;
 
 /// Looks at games and keeps nothing of them.
 struct Look;
@@ -37,76 +33,6 @@ impl Worker for Look {
     }
 
     fn write(&self, _state: &mut Checker, _out: &mut Vec<u8>, _account: &mut Account) {}
-}
-
-/// What holds for the whole run.
-struct Settings {
-    format: CheckFormat,
-    board: Option<BoardForm>,
-    max_per_game: usize,
-    max_diagnostics: u64,
-    statistics: bool,
-    mode: Mode,
-}
-
-impl Settings {
-    fn new(args: &CheckArgs, config: &CheckConfig) -> Self {
-        let format = match args.format.or(config.format).unwrap_or_default() {
-            // A file cannot know that only counts are wanted.
-            CheckFormat::Sarif | CheckFormat::Github if args.statistics && args.format.is_none() => {
-                CheckFormat::Text
-            }
-            format => format,
-        };
-        let usual = match format {
-            CheckFormat::Json | CheckFormat::Sarif => MAX_PER_GAME_FOR_PROGRAMS,
-            _ => MAX_PER_GAME,
-        };
-        let max_per_game = match args.max_per_game.or(config.max_per_game).unwrap_or(usual) {
-            0 => usize::MAX,
-            limit => limit,
-        };
-        let max_diagnostics = args.max_diagnostics.or(config.max_diagnostics).unwrap_or(u64::MAX);
-        let board = args.show_board.or(config.show_board).map(BoardForm::from);
-        Self {
-            format,
-            board,
-            max_per_game,
-            max_diagnostics,
-            statistics: args.statistics,
-            mode: Mode::of(args),
-        }
-    }
-
-    /// What is wanted of one file.
-    fn wanted(&self, args: &CheckArgs, config: &CheckConfig) -> Wanted {
-        let denied = match args.deny.or(config.deny) {
-            None => Severity::Error,
-            Some(Deny::Warnings) => Severity::Warning,
-            Some(Deny::Notes) => Severity::Note,
-        };
-        let level = args.level.or(config.level).map_or(Level::Import, Level::from);
-        // Who denies notes wants to see them, unless it is said what is wanted.
-        let selects = args.select.is_some() || config.select.is_some();
-        let command = Layer {
-            select: args.select.clone(),
-            extend_select: args.extend_select.clone(),
-            ignore: args.ignore.clone(),
-            notes: args.notes || (denied == Severity::Note && !selects),
-        };
-        let rules = Rules::resolve(level, &config.severities(), &config.layer(), &command);
-        let shows_none = self.statistics || self.mode == Mode::Diff;
-        let most = if shows_none { 0 } else { self.max_diagnostics };
-        let max_per_block = usize::try_from(most).unwrap_or(usize::MAX);
-        Wanted {
-            rules,
-            shown: Severity::Note,
-            denied,
-            max_per_game: self.max_per_game,
-            max_per_block,
-            detail: self.format.detail(),
-        }
-    }
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Status {
@@ -169,7 +95,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn all(&mut self, run: &mut Run<'_>, inputs: Vec<(Input, Wanted)>) -> Result<(), Stop> {
-        if !self.settings.statistics {
+        if !self.settings.statistics && self.settings.mode != Mode::Diff {
             self.renderer.begin(&mut self.out)?;
         }
         let mut stop = Ok(());

@@ -1,0 +1,84 @@
+//! What arguments and pgn.toml together say.
+
+use pgnkit::render::BoardForm;
+use pgnkit::syntax::{Level, Severity};
+
+use super::fixes::Mode;
+use crate::args::{CheckArgs, CheckFormat, Deny};
+use crate::config::CheckConfig;
+use crate::run::Wanted;
+use crate::selection::{Layer, Rules};
+
+/// Findings of one game that people are shown, and that programs get.
+const MAX_PER_GAME: usize = 20;
+const MAX_PER_GAME_FOR_PROGRAMS: usize = 1000;
+
+/// What holds for the whole run.
+pub(super) struct Settings {
+    pub(super) format: CheckFormat,
+    pub(super) board: Option<BoardForm>,
+    pub(super) max_per_game: usize,
+    pub(super) max_diagnostics: u64,
+    pub(super) statistics: bool,
+    pub(super) mode: Mode,
+}
+
+impl Settings {
+    pub(super) fn new(args: &CheckArgs, config: &CheckConfig) -> Self {
+        let format = match args.format.or(config.format).unwrap_or_default() {
+            // A file cannot know that only counts are wanted.
+            CheckFormat::Sarif | CheckFormat::Github if args.statistics && args.format.is_none() => {
+                CheckFormat::Text
+            }
+            format => format,
+        };
+        let usual = match format {
+            CheckFormat::Json | CheckFormat::Sarif => MAX_PER_GAME_FOR_PROGRAMS,
+            _ => MAX_PER_GAME,
+        };
+        let max_per_game = match args.max_per_game.or(config.max_per_game).unwrap_or(usual) {
+            0 => usize::MAX,
+            limit => limit,
+        };
+        let max_diagnostics = args.max_diagnostics.or(config.max_diagnostics).unwrap_or(u64::MAX);
+        let board = args.show_board.or(config.show_board).map(BoardForm::from);
+        Self {
+            format,
+            board,
+            max_per_game,
+            max_diagnostics,
+            statistics: args.statistics,
+            mode: Mode::of(args),
+        }
+    }
+
+    /// What is wanted of one file.
+    pub(super) fn wanted(&self, args: &CheckArgs, config: &CheckConfig) -> Wanted {
+        let denied = match args.deny.or(config.deny) {
+            None => Severity::Error,
+            Some(Deny::Warnings) => Severity::Warning,
+            Some(Deny::Notes) => Severity::Note,
+        };
+        let level = args.level.or(config.level).map_or(Level::Import, Level::from);
+        // Who denies notes wants to see them, unless it is said what is wanted.
+        let selects = args.select.is_some() || config.select.is_some();
+        let command = Layer {
+            select: args.select.clone(),
+            extend_select: args.extend_select.clone(),
+            ignore: args.ignore.clone(),
+            notes: args.notes || (denied == Severity::Note && !selects),
+        };
+        let rules = Rules::resolve(level, &config.severities(), &config.layer(), &command);
+        let shows_none = self.statistics || self.mode == Mode::Diff;
+        let most = if shows_none { 0 } else { self.max_diagnostics };
+        let max_per_block = usize::try_from(most).unwrap_or(usize::MAX);
+        Wanted {
+            rules,
+            shown: Severity::Note,
+            denied,
+            max_per_game: self.max_per_game,
+            max_per_block,
+            detail: self.format.detail(),
+        }
+    }
+}
