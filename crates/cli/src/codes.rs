@@ -96,7 +96,7 @@ mod tests {
         for (text, names) in [
             ("ilegal-move", &["illegal-move"][..]),
             ("IllegalMove", &["illegal-move"]),
-            ("unclosed-comment", &["unterminated-comment", "unclosed-variation", "comment-layout"]),
+            ("unclosed-comment", &["unterminated-comment", "unclosed-variation", "command-in-line-comment"]),
             ("setup", &["missing-setup", "invalid-setup", "needless-setup"]),
             ("comment", &["comment-in-tag", "comment-layout", "unterminated-comment"]),
             ("quote", &["unescaped-quote"]),

@@ -49,8 +49,8 @@ impl Selector {
         }
     }
 
-    /// Whether it means codes that are not looked for at the level, too: where they are called by name, or as the area
-    /// that is all about another level.
+    /// Whether it means codes that are not looked for at the level, too: where it names one, or the area that is all
+    /// about another level.
     fn means_any_level(self) -> bool {
         matches!(self, Self::Code(_) | Self::Area(Area::Export) | Self::Prefix(Area::Export, ..))
     }
@@ -209,8 +209,7 @@ impl Rules {
             let mut changes: Vec<_> = adds.chain(removes.map(|selector| (selector, false))).collect();
             changes.sort_by_key(|(selector, _)| selector.specificity());
             for (selector, adds) in changes {
-                // Everything is everything of the level; who names a code or its area wants it at any.
-                let is_meant = |code: &Code| *selector != Selector::All || looked_for(code);
+                let is_meant = |code: &Code| looked_for(code) || selector.means_any_level();
                 for code in all().filter(|code| selector.matches(*code) && (!adds || is_meant(code))) {
                     if adds { selected.insert(code) } else { selected.remove(code) }
                 }

@@ -121,7 +121,7 @@ fn annotations_are_held_against_each_other() {
         ("1. e4! e5 $6 *", ""),
         ("1. e4! (1. d4 $6) e5 *", ""),
         ("1. e4 $1 $6 *", ""),
-        ("1. e4! ?! *", ""),
+        ("1. e4! ?! *", "contradicting-suffix ?!"),
     ] {
         assert_eq!(places(text, &codes), expected, "{text}");
     }

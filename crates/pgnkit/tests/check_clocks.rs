@@ -91,10 +91,8 @@ fn commands_and_their_times() {
             assert!(warnings.iter().eq(found.iter().filter(|found| found.code != LaxClockValue)), "{text}");
             let fix = found.first().and_then(|diagnostic| diagnostic.fix.clone());
             let mended_text = fix.map(|fix| {
-                assert_eq!(
-                    fix.applicability == Applicability::Unsafe,
-                    expected.contains("[%clk 1:05:23") && !comment.contains("  ")
-                );
+                // Only one space for two leaves the words of the comment what they are.
+                assert_eq!(fix.applicability == Applicability::Safe, comment.contains("  "), "{comment}");
                 let [edit] = fix.edits.as_slice() else { panic!("{text}") };
                 let mut text = text.clone();
                 text.replace_range(edit.span.start..edit.span.end, &edit.replacement);

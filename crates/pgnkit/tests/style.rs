@@ -178,26 +178,6 @@ fn long_lines_of_import_format() {
     }
 }
 
-/// Applying all fixes again and again leaves only what no fix is offered for.
-#[test]
-fn fixes_lead_to_export_format() {
-    let text = format!("\n{TAGS}1.e4! e5 ( c5 ) 2 Nf3 {{ a  b }} Nc6 ;c\n3.Bb5 $04 a6*")
-        .replace("[Site ", "[ Site  ");
-    let mut text = text.into_bytes();
-    for _ in 0..4 {
-        let mut sink = AtLevel { level: Level::Export, sink: Collect::default() };
-        Checker::new().read_game(&mut Replayer::new(&text), &mut sink);
-        let mut edits: Vec<_> =
-            sink.sink.into_iter().filter_map(|found| found.fix).flat_map(|fix| fix.edits).collect();
-        edits.sort_by_key(|edit| std::cmp::Reverse((edit.span.start, edit.span.end)));
-        for edit in edits {
-            text.splice(edit.span.start..edit.span.end, edit.replacement.bytes());
-        }
-    }
-    let expected = "1. e4 $1 1... e5 (1... c5) 2. Nf3 {a b} 2... Nc6 {c} 3. Bb5 $4 3... a6 *";
-    assert_eq!(String::from_utf8_lossy(&text), format!("{TAGS}\n{expected}\n\n"));
-}
-
 #[test]
 fn what_is_written_is_export_format() {
     for text in [&include_bytes!("golden/full-output.pgn")[..], include_bytes!("golden/sample-2.3.pgn")] {

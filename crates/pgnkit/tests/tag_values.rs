@@ -1,12 +1,14 @@
 //! Values of tags: what is noticed, where, and what its fix makes of it.
 
-use pgnkit::syntax::{Applicability, AtLevel, Collect, Diagnostic, Level};
+use pgnkit::syntax::{Applicability, Area, AtLevel, Code, Collect, Diagnostic, Level};
 use pgnkit::{Checker, Replayer};
 
+/// All but what is said of layout.
 fn check(text: &[u8], level: Level) -> Collect {
     let mut found = AtLevel { level, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
     while checker.read_game(&mut replayer, &mut found).is_some() {}
+    found.sink.retain(|found| found.code.area() != Area::Export && found.code != Code::LineTooLong);
     found.sink
 }
 

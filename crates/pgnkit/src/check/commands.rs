@@ -165,7 +165,8 @@ fn check_time<S: Sink + ?Sized>(text: &[u8], kind: TimeCommand, command: &Comman
 fn with_fix(diagnostic: Diagnostic, replacement: Option<String>) -> Diagnostic {
     let span = diagnostic.span;
     match replacement {
-        Some(replacement) => diagnostic.fix(Applicability::Safe, span, replacement),
+        // The same time, but other words of a comment.
+        Some(replacement) => diagnostic.fix(Applicability::Unsafe, span, replacement),
         None => diagnostic,
     }
 }

@@ -18,10 +18,12 @@ pub(super) struct History {
     pub(super) after_the_end: Option<Span>,
     /// Half-moves of the main line.
     plies: u32,
-    /// Open variations.
-    depth: u32,
-    /// Moves and ends of lines: for all annotations of one move the same.
+    /// The places that variations interrupt.
+    interrupted: Vec<usize>,
+    /// Moves and beginnings of lines: for all annotations of one move the same.
     place: usize,
+    /// The last place there was.
+    places: usize,
     /// Whether the opening is of interest: the game has an ECO tag and starts as usual.
     has_opening: bool,
 }
@@ -55,7 +57,17 @@ impl History {
         self.nags.clear();
         self.opening.clear();
         self.has_opening = false;
-        (self.after_the_end, self.plies, self.depth, self.place) = (None, 0, 0, 0);
+        self.interrupted.clear();
+        (self.after_the_end, self.plies, self.place, self.places) = (None, 0, 0, 0);
+    }
+
+    fn go_on(&mut self) {
+        self.places += 1;
+        self.place = self.places;
+    }
+
+    fn in_main_line(&self) -> bool {
+        self.interrupted.is_empty()
     }
 }
 
@@ -70,8 +82,8 @@ impl Visitor for History {
     }
 
     fn play(&mut self, ply: Ply<'_>) {
-        self.place += 1;
-        if self.depth > 0 {
+        self.go_on();
+        if !self.in_main_line() {
             return;
         }
         self.plies += 1;
@@ -88,17 +100,16 @@ impl Visitor for History {
     }
 
     fn comment(&mut self, span: Span) {
-        let ply = (self.depth == 0).then_some(self.plies);
+        let ply = self.in_main_line().then_some(self.plies);
         self.comments.push(Comment { span, ply });
     }
 
     fn begin_variation(&mut self, _span: Span) {
-        self.depth += 1;
-        self.place += 1;
+        self.interrupted.push(self.place);
+        self.go_on();
     }
 
     fn end_variation(&mut self, _span: Span, _has_move: bool) {
-        self.depth = self.depth.saturating_sub(1);
-        self.place += 1;
+        self.place = self.interrupted.pop().unwrap_or(self.place);
     }
 }

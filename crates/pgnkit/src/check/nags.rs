@@ -11,8 +11,7 @@ const RESERVED: std::ops::RangeInclusive<u32> = 140..=255;
 
 /// `nags` are those of a whole game, in the order of the text.
 pub(super) fn check<S: Sink + ?Sized>(text: &[u8], nags: &[Nag], sink: &mut S) {
-    let is_number = |nag: &Nag| nag.span.of(text).first() == Some(&b'$');
-    for nag in nags.iter().filter(|nag| is_number(nag) && RESERVED.contains(&nag.value)) {
+    for nag in nags.iter().filter(|nag| RESERVED.contains(&nag.value)) {
         if sink.wants(Code::ReservedNag) {
             let message = format!("expected a value up to 139, found `${}`, which is reserved", nag.value);
             sink.report(Diagnostic::new(Code::ReservedNag, nag.span, message));
@@ -20,16 +19,15 @@ pub(super) fn check<S: Sink + ?Sized>(text: &[u8], nags: &[Nag], sink: &mut S) {
     }
     for of_move in nags.chunk_by(|one, next| one.place == next.place) {
         let judgements = || of_move.iter().filter(|nag| SUFFIXES.contains(&nag.value));
-        let Some(suffix) = judgements().find(|nag| !is_number(nag)) else { continue };
-        let other = judgements().find(|nag| is_number(nag) && nag.value != suffix.value);
+        let is_suffix = |nag: &&Nag| nag.span.of(text).first() != Some(&b'$');
+        let Some(suffix) = judgements().find(is_suffix) else { continue };
+        let other = judgements().find(|nag| nag.value != suffix.value);
         if let Some(other) = other
             && sink.wants(Code::ContradictingSuffix)
         {
-            let shown = suffix.span.text(text);
-            let message =
-                format!("expected the suffix `{shown}` and the glyph to agree, found `${}`", other.value);
+            let message = format!("expected one judgement of the move, found `${}`, too", other.value);
             let diagnostic = Diagnostic::new(Code::ContradictingSuffix, other.span, message);
-            sink.report(diagnostic.label(suffix.span, format!("it stands for `${}`", suffix.value)));
+            sink.report(diagnostic.label(suffix.span, format!("this one stands for `${}`", suffix.value)));
         }
     }
 }

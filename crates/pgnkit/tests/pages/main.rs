@@ -9,11 +9,14 @@ use pgnkit::{Checker, Fixer, Replayer};
 use page::Page;
 
 /// Codes that never come alone: which other one comes along in the example, and why.
-const NEVER_ALONE: &[(Code, Code, &str)] = &[(
-    Code::UncheckedMoves,
-    Code::InvalidFen,
-    "moves go unchecked only for a fault in the tags, which is named",
-)];
+const NEVER_ALONE: &[(Code, Code, &str)] = &[
+    (
+        Code::UncheckedMoves,
+        Code::InvalidFen,
+        "moves go unchecked only for a fault in the tags, which is named",
+    ),
+    (Code::TokenTooLong, Code::LineTooLong, "a line is longer than the string that stands on it"),
+];
 
 fn check(text: &[u8], level: Level) -> Vec<Diagnostic> {
     let mut found = AtLevel { level, sink: Collect::default() };

@@ -37,10 +37,23 @@ fn meaning(text: &[u8]) -> Vec<String> {
         let game = builder.game_mut();
         // Whether it is written says nothing that FEN does not say.
         game.remove_tag("SetUp");
+        let tags: Vec<(String, String)> =
+            game.tags().map(|(name, value)| (name.to_owned(), essence(value))).collect();
+        for (name, value) in tags {
+            game.set_tag(&name, &value);
+        }
         Export::default().write_game(game, &mut out);
         games.push(String::from_utf8_lossy(&out).into_owned());
     }
     games
+}
+
+/// The words and numbers of a value: what `1992.8.31` and `1992.08.31`, `b97` and `B97`, `?` and nothing have in common.
+fn essence(value: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric();
+    let parts = value.split(|c| !is_part(c)).filter(|part| !part.is_empty());
+    let number = |part: &str| part.parse::<u64>().map_or(part.to_lowercase(), |number| number.to_string());
+    parts.map(number).collect::<Vec<_>>().join(" ")
 }
 
 fn shown(text: &[u8]) -> String {

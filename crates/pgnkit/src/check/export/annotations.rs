@@ -3,7 +3,6 @@
 use pgnkit_syntax::{Code, Span, quoted};
 
 use super::comments::{self, Comment, Written};
-use super::gaps::Gap;
 use super::line::Stage;
 use super::movetext::{Last, Movetext};
 use super::walk::Walk;
@@ -20,19 +19,15 @@ impl Movetext {
         walk.put(span);
         self.last = Last::Token(span.end);
         if value == 0 {
-            let is_spaced =
-                matches!(walk.text[..span.start], [.., before, b' '] if !before.is_ascii_whitespace());
-            let edited = Span::new(span.start - usize::from(is_spaced), span.end);
             let message = || format!("expected no {}, which says nothing, found it", quoted(text));
-            return walk.mend(Code::NagForm, span, message, (edited, ""));
+            return walk.add(Code::NagForm, span, message);
         }
         if matches!(text, b"!" | b"?" | b"!!" | b"??" | b"!?" | b"?!") {
             let message = || format!("expected `${value}`, found the suffix {}", quoted(text));
-            let space = if is_glued { " " } else { "" };
-            walk.mend(Code::SuffixAnnotation, span, message, (span, &format!("{space}${value}")));
+            walk.add(Code::SuffixAnnotation, span, message);
         } else if text.starts_with(b"$0") && value <= 255 {
             let message = || format!("expected `${value}`, found {}", quoted(text));
-            walk.mend(Code::NagForm, span, message, (span, &format!("${value}")));
+            walk.add(Code::NagForm, span, message);
         }
         self.nag_order(walk, span, value);
         self.needs_number = true;
@@ -62,10 +57,6 @@ impl Movetext {
 
     pub(super) fn comment(&mut self, walk: &mut Walk<'_>, comment: Comment) {
         self.drop_number(walk);
-        let from = match self.last {
-            Last::Token(end) => end,
-            Last::None | Last::Escape | Last::Opening(_) => comment.token.start,
-        };
         self.before(walk, comment.token);
         self.last = Last::Token(comment.token.end);
         if !self.has_begun {
@@ -73,11 +64,8 @@ impl Movetext {
         }
         if comment.is_empty(walk.text) {
             walk.put(comment.token);
-            let gap = Span::new(from, comment.token.start);
-            let is_plain = matches!(Gap::of(walk.of(gap)), Gap::Space | Gap::Newlines(1));
-            let edited = Span::new(if is_plain { from } else { comment.token.start }, comment.token.end);
             let message = || "expected no comment without text, found one".to_owned();
-            walk.mend(Code::CommentLayout, comment.token, message, (edited, ""));
+            walk.add(Code::CommentLayout, comment.token, message);
             self.rest_of_line = comment.is_rest_of_line.then_some((comment.token, Written::AsItIs));
             return;
         }

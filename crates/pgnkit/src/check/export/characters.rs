@@ -1,6 +1,6 @@
 //! Characters that export format discourages or archives forbid, wherever they stand.
 
-use pgnkit_syntax::{Code, Edit, Span, decode_char};
+use pgnkit_syntax::{Code, Span, decode_char};
 
 use super::found::Found;
 
@@ -13,7 +13,7 @@ pub(super) fn check_discouraged(text: &[u8], base: usize, found: &mut Found) {
         if ('\u{a0}'..='\u{bf}').contains(&c) {
             let message = || format!("expected no character from 160 to 191, found `{c}` ({})", u32::from(c));
             let span = Span::new(base + at, base + at + length);
-            found.add(Code::DiscouragedCharacter, span, message, None);
+            found.add(Code::DiscouragedCharacter, span, message);
         }
         at += length;
     }
@@ -28,6 +28,6 @@ pub(super) fn check_line_ends(text: &[u8], base: usize, found: &mut Found) {
             let what = if has_lf { "CR and LF" } else { "CR" };
             format!("expected LF alone at the end of a line, found {what}")
         };
-        found.add(Code::LineEnds, span, message, Some(Edit { span, replacement: "\n".into() }));
+        found.add(Code::LineEnds, span, message);
     }
 }

@@ -36,12 +36,12 @@ impl Comment {
 }
 
 /// What is written for a comment that ends with its line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Written {
     /// The same, since it holds `}`.
     AsItIs,
-    /// Its words in braces; `None` where they are not UTF-8, as edits are.
-    InBraces(Option<String>),
+    /// Its words in braces.
+    InBraces,
 }
 
 /// Looks at a comment from its `;` to the end of its line.
@@ -49,7 +49,7 @@ pub(super) fn rest_of_line(walk: &mut Walk<'_>, comment: Comment) -> Written {
     walk.put(comment.token);
     let joined = comment.joined(walk);
     if !joined.contains(&b'}') {
-        return Written::InBraces(String::from_utf8(joined).ok().map(|text| format!("{{{text}}}")));
+        return Written::InBraces;
     }
     let is_too_wide = walk.columns(comment.token) > MAX_WIDTH;
     if is_too_wide || walk.of(comment.inside) != joined {
@@ -85,21 +85,15 @@ pub(super) fn in_braces(walk: &mut Walk<'_>, comment: Comment) {
 /// Beside the braces stands no white space.
 fn edge(walk: &mut Walk<'_>, gap: Span, place: &str) {
     if !matches!(Gap::of(walk.of(gap)), Gap::Nothing | Gap::Foreign) {
-        walk.mend(
-            Code::CommentLayout,
-            gap,
-            || format!("expected no white space {place}, found some"),
-            (gap, ""),
-        );
+        walk.add(Code::CommentLayout, gap, || format!("expected no white space {place}, found some"));
     }
 }
 
 fn between(walk: &mut Walk<'_>, gap: Span, word: Span) {
     let mut kind = Gap::of(walk.of(gap));
     if let Gap::Odd(newlines) | Gap::Newlines(newlines @ 2..) = kind {
-        let right = if newlines > 0 { walk.newline } else { " " };
         let message = || "expected one space between words, found other white space".to_owned();
-        walk.mend(Code::CommentLayout, gap, message, (gap, right));
+        walk.add(Code::CommentLayout, gap, message);
         kind = if newlines > 0 { Gap::Newlines(1) } else { Gap::Space };
     }
     let misplaced = match (kind, clings(walk.of(word))) {

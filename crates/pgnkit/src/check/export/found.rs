@@ -2,15 +2,13 @@
 
 use std::borrow::Cow;
 
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Edit, Fix, Sink, Span};
+use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 
 use crate::check::and_more;
 
-/// No fix is offered for more places than this: a game can be as large as a file, and edits take more room than text.
-const MOST_EDITS: usize = 1 << 16;
-
 /// Departures from export format in one game. The same one is mostly made throughout, by the program that wrote the
-/// game: so each code is reported once, at its first place, with the edits for all places.
+/// game: so each code is reported once, at its first place, with how many there are. None has a
+/// fix: an edit of a game's layout reaches into the games beside it, and `pgn fmt` does all of them at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
     codes: Vec<OfCode>,
@@ -22,8 +20,6 @@ struct OfCode {
     first: Span,
     message: Cow<'static, str>,
     count: usize,
-    /// What mends it; less than `count` where that is no local edit.
-    edits: Vec<Edit>,
 }
 
 impl Found {
@@ -37,18 +33,13 @@ impl Found {
         code: Code,
         span: Span,
         message: impl FnOnce() -> M,
-        edit: Option<Edit>,
     ) {
         let at = self.codes.iter().position(|of| of.code == code).unwrap_or_else(|| {
             let message = message().into();
-            self.codes.push(OfCode { code, first: span, message, count: 0, edits: Vec::new() });
+            self.codes.push(OfCode { code, first: span, message, count: 0 });
             self.codes.len() - 1
         });
-        let of = &mut self.codes[at];
-        of.count += 1;
-        if of.edits.len() < MOST_EDITS {
-            of.edits.extend(edit);
-        }
+        self.codes[at].count += 1;
     }
 
     /// Reports everything in the order of the text, and forgets it.
@@ -63,19 +54,11 @@ impl Found {
 }
 
 impl OfCode {
-    fn into_diagnostic(mut self) -> Diagnostic {
+    fn into_diagnostic(self) -> Diagnostic {
         let message = and_more(self.message, self.count);
-        let mut diagnostic = Diagnostic::new(self.code, self.first, message);
-        if self.edits.len() == self.count {
-            // Some are found only when it is seen what comes next.
-            self.edits.sort_by_key(|edit| edit.span.start);
-            diagnostic.fix = Some(Fix { applicability: Applicability::Safe, edits: self.edits });
-            diagnostic
-        } else {
-            diagnostic.help(match self.code {
-                Code::DiscouragedCharacter => "write it in ASCII, `1/2` for one half",
-                _ => "`pgn fmt` writes the game in export format",
-            })
-        }
+        Diagnostic::new(self.code, self.first, message).help(match self.code {
+            Code::DiscouragedCharacter => "write it in ASCII, `1/2` for one half",
+            _ => "`pgn fmt` writes the game in export format",
+        })
     }
 }

@@ -79,17 +79,3 @@ pub(super) fn end_of_line(text: &[u8], at: usize) -> usize {
         _ => at,
     }
 }
-
-/// How line breaks are written in this text: as its first one.
-pub(super) fn newline_of(text: &[u8]) -> &'static str {
-    match memchr::memchr2(b'\n', b'\r', text) {
-        Some(at) if text[at] == b'\r' => {
-            if text.get(at + 1) == Some(&b'\n') {
-                "\r\n"
-            } else {
-                "\r"
-            }
-        }
-        _ => "\n",
-    }
-}

@@ -21,7 +21,7 @@ mod numbers;
 mod tags;
 mod walk;
 
-use pgnkit_syntax::{Code, Edit, Sink, Span};
+use pgnkit_syntax::{Code, Sink, Span};
 
 use super::meaning::Meaning;
 use crate::read::{EndOfGame, Replayer};
@@ -109,7 +109,7 @@ impl Style {
             let expected = compare::rest_of_line(&self.written, of_written);
             let found = compare::rest_of_line(bytes, at);
             let message = || format!("expected {expected} as it is written in export format, found {found}");
-            self.found.add(Code::NotExportFormat, span, message, None);
+            self.found.add(Code::NotExportFormat, span, message);
         }
     }
 }
@@ -119,8 +119,8 @@ fn indentation(text: &[u8], start: usize, found: &mut Found) {
     let span = gaps::indent_before(text, start);
     if !span.is_empty() {
         let message = || "expected the game to begin in the first column, found white space before it";
-        let edit = Edit { span, replacement: "".into() };
-        found.add(Code::WhiteSpace, span, message, Some(edit));
+        // It stands between two games: a fix of the one would reach into the other.
+        found.add(Code::WhiteSpace, span, message);
     }
 }
 
@@ -129,7 +129,6 @@ fn before_first(text: &[u8], found: &mut Found) {
     let span = Span::new(0, gaps::end_of_lines(text));
     if !span.is_empty() {
         let message = || "expected the text to begin with its first game, found white space";
-        let edit = Edit { span, replacement: "".into() };
-        found.add(Code::EmptyLines, span, message, Some(edit));
+        found.add(Code::EmptyLines, span, message);
     }
 }

@@ -126,8 +126,8 @@ impl Movetext {
             Last::None | Last::Escape => {}
             Last::Opening(end) => inside_parentheses(walk, Span::new(end, token.start)),
             Last::Token(end) => {
-                let gap = Span::new(end, token.start);
-                if !self.end_rest_of_line(walk, gap, " ") {
+                let gap = Span::new(end, token.start.max(end));
+                if !self.end_rest_of_line(walk) {
                     walk.between(gap, token);
                 }
             }
@@ -139,11 +139,10 @@ impl Movetext {
         match number {
             Some(number) if number.span.end == span.start => {
                 if number.periods > 0 {
-                    let end = Span::new(span.start, span.start);
                     let text = walk.of(number.span);
                     let message =
                         || format!("expected a space between {} and its move, found none", quoted(text));
-                    walk.mend(Code::MoveNumberForm, number.span, message, (end, " "));
+                    walk.add(Code::MoveNumberForm, number.span, message);
                 }
             }
             _ => self.before(walk, span),
@@ -155,18 +154,12 @@ impl Movetext {
         self.line = self.line.next();
     }
 
-    /// Where a comment to the end of its line came last, ends it: `separator` is what stands behind it in braces.
-    fn end_rest_of_line(&mut self, walk: &mut Walk<'_>, gap: Span, separator: &str) -> bool {
+    /// Where a comment to the end of its line came last, ends it.
+    fn end_rest_of_line(&mut self, walk: &mut Walk<'_>) -> bool {
         let Some((token, written)) = self.rest_of_line.take() else { return false };
-        let message = || "expected a comment in braces, found one that ends with its line".to_owned();
-        match written {
-            Written::AsItIs => {}
-            Written::InBraces(None) => walk.add(Code::CommentLayout, token, message),
-            Written::InBraces(Some(text)) if Gap::of(walk.of(gap)) == Gap::Newlines(1) => {
-                let edited = Span::new(token.start, gap.end);
-                walk.mend(Code::CommentLayout, token, message, (edited, &format!("{text}{separator}")));
-            }
-            Written::InBraces(Some(text)) => walk.mend(Code::CommentLayout, token, message, (token, &text)),
+        if written == Written::InBraces {
+            let message = || "expected a comment in braces, found one that ends with its line".to_owned();
+            walk.add(Code::CommentLayout, token, message);
         }
         if let Some(misplaced) = walk.lines.forced_break() {
             walk.misplaced(misplaced);
@@ -182,8 +175,8 @@ impl Movetext {
 
     fn close(&mut self, walk: &mut Walk<'_>, parenthesis: Span) {
         if let Last::Opening(end) | Last::Token(end) = self.last {
-            let gap = Span::new(end, parenthesis.start);
-            if !self.end_rest_of_line(walk, gap, "") {
+            let gap = Span::new(end, parenthesis.start.max(end));
+            if !self.end_rest_of_line(walk) {
                 inside_parentheses(walk, gap);
             }
         }
@@ -196,8 +189,8 @@ impl Movetext {
 
     /// Ends the movetext.
     pub(super) fn finish(&mut self, walk: &mut Walk<'_>) {
-        if let Last::Token(end) = self.last {
-            self.end_rest_of_line(walk, Span::new(end, end), "");
+        if let Last::Token(_) = self.last {
+            self.end_rest_of_line(walk);
         }
     }
 }
@@ -207,7 +200,7 @@ fn inside_parentheses(walk: &mut Walk<'_>, gap: Span) {
     let bytes = walk.of(gap);
     if !matches!(Gap::of(bytes), Gap::Nothing | Gap::Foreign) {
         let message = || "expected no white space inside the parentheses, found some".to_owned();
-        walk.mend(Code::VariationLayout, gap, message, (gap, ""));
+        walk.add(Code::VariationLayout, gap, message);
     }
     if memchr::memchr2(b'\n', b'\r', bytes).is_none() {
         walk.put(gap);

@@ -28,16 +28,15 @@ impl Movetext {
             None => {
                 let expected = expected();
                 let text = walk.of(san);
-                let place = Span::new(san.start, san.start);
                 let message =
                     || format!("expected `{expected}` before {}, found no move number", quoted(text));
-                walk.mend(Code::MoveNumberForm, san, message, (place, &format!("{expected} ")));
+                walk.add(Code::MoveNumberForm, san, message);
             }
             Some(number) if periods.is_empty() => {
                 let (text, found) = (walk.of(san), walk.of(number.span));
                 let message =
                     || format!("expected no move number before {}, found {}", quoted(text), quoted(found));
-                walk.mend(Code::MoveNumberForm, number.span, message, (number.with_space(walk), ""));
+                walk.add(Code::MoveNumberForm, number.span, message);
             }
             // These two were reported: another number, and one without a period that is glued to its move.
             Some(number) if number.value != self.line.number => {}
@@ -47,7 +46,7 @@ impl Movetext {
                 let expected = expected();
                 let found = walk.of(number.span);
                 let message = || format!("expected `{expected}`, found {}", quoted(found));
-                walk.mend(Code::MoveNumberForm, number.span, message, (number.span, &expected));
+                walk.add(Code::MoveNumberForm, number.span, message);
             }
         }
     }
@@ -58,7 +57,7 @@ impl Movetext {
             let text = walk.of(number.span);
             let message =
                 || format!("expected a move after its number {}, found something else", quoted(text));
-            walk.mend(Code::MoveNumberForm, number.span, message, (number.with_space(walk), ""));
+            walk.add(Code::MoveNumberForm, number.span, message);
         }
     }
 }
@@ -68,12 +67,5 @@ impl Number {
     fn is_written_with(self, periods: &str) -> bool {
         let digits = self.value.checked_ilog10().unwrap_or(0) as usize + 1;
         self.periods as usize == periods.len() && self.span.len() == digits + periods.len()
-    }
-
-    /// The number, and the space behind it where there is one and no more.
-    fn with_space(self, walk: &Walk<'_>) -> Span {
-        let behind = walk.text.get(self.span.end..).unwrap_or_default();
-        let is_spaced = matches!(behind, [b' ', next, ..] if !next.is_ascii_whitespace());
-        Span::new(self.span.start, self.span.end + usize::from(is_spaced))
     }
 }

@@ -2,7 +2,7 @@
 
 use pgnkit_syntax::{Code, RawTag, Span, quoted};
 
-use super::gaps::{Gap, end_of_line};
+use super::gaps::Gap;
 use super::walk::Walk;
 use crate::read::{ROSTER, Start, roster_name};
 
@@ -65,11 +65,10 @@ impl Tags {
             return;
         }
         for tag in &self.start {
-            let line = Span::new(tag.span.start, end_of_line(walk.text, tag.span.end));
             let name = walk.of(tag.name);
             let message =
                 || format!("expected no {} tag in a game from the usual start, found one", quoted(name));
-            walk.mend(Code::NeedlessSetUp, tag.span, message, (line, ""));
+            walk.add(Code::NeedlessSetUp, tag.span, message);
         }
     }
 }
@@ -93,6 +92,6 @@ fn layout(walk: &mut Walk<'_>, tag: RawTag) {
             (false, "") => "some",
             _ => "other white space",
         };
-        walk.mend(Code::TagLayout, gap, || format!("expected {expected}, found {found}"), (gap, right));
+        walk.add(Code::TagLayout, gap, || format!("expected {expected}, found {found}"));
     }
 }

@@ -1,10 +1,10 @@
 //! Goes through the tokens of a game and looks at each, and at what stands between it and the one before.
 
-use pgnkit_syntax::{Code, Edit, Event, Ignore, Parser, Span, quoted};
+use pgnkit_syntax::{Code, Event, Ignore, Parser, Span, quoted};
 
 use super::fill::{Lines, Misplaced};
 use super::found::Found;
-use super::gaps::{Gap, end_of_line, newline_of};
+use super::gaps::{Gap, end_of_line};
 use super::movetext::Movetext;
 use super::noting::Noted;
 use super::tags::Tags;
@@ -16,8 +16,6 @@ pub(super) struct Walk<'a> {
     /// Where it begins; the spans of events count from there.
     pub(super) base: usize,
     pub(super) found: &'a mut Found,
-    /// How the text writes a line break.
-    pub(super) newline: &'static str,
     pub(super) lines: Lines,
     pub(super) is_utf8: bool,
 }
@@ -25,14 +23,8 @@ pub(super) struct Walk<'a> {
 /// Reports what is not export format in `text`, which begins at `base`: a game whose last token ends at `end`, and white
 /// space.
 pub(super) fn walk(text: &[u8], base: usize, end: usize, start: &Start, noted: &Noted, found: &mut Found) {
-    let mut walk = Walk {
-        text,
-        base,
-        found,
-        newline: newline_of(text),
-        lines: Lines::default(),
-        is_utf8: std::str::from_utf8(text).is_ok(),
-    };
+    let mut walk =
+        Walk { text, base, found, lines: Lines::default(), is_utf8: std::str::from_utf8(text).is_ok() };
     let mut tags = Tags::default();
     let mut movetext = Movetext::new(start);
     // An error in the movetext ends the walk; those in tags do not change what the text is made of.
@@ -89,21 +81,9 @@ impl<'a> Walk<'a> {
         span.of(self.text)
     }
 
-    /// Adds a place with what mends it.
-    pub(super) fn mend(
-        &mut self,
-        code: Code,
-        span: Span,
-        message: impl FnOnce() -> String,
-        (edited, replacement): (Span, &str),
-    ) {
-        let edit = Edit { span: self.absolute(edited), replacement: replacement.to_owned().into() };
-        self.found.add(code, self.absolute(span), message, Some(edit));
-    }
-
-    /// Adds a place that no small edit mends.
+    /// Adds a place.
     pub(super) fn add(&mut self, code: Code, span: Span, message: impl FnOnce() -> String) {
-        self.found.add(code, self.absolute(span), message, None);
+        self.found.add(code, self.absolute(span), message);
     }
 
     fn absolute(&self, span: Span) -> Span {
@@ -149,25 +129,25 @@ impl<'a> Walk<'a> {
             Gap::Nothing => {
                 let next = self.of(next);
                 let message = || format!("expected a space before {}, found none", quoted(next));
-                self.mend(Code::WhiteSpace, gap, message, (gap, " "));
+                self.add(Code::WhiteSpace, gap, message);
                 None
             }
             Gap::Space => self.lines.space(),
             Gap::Newlines(1) => self.lines.line_break(),
             Gap::Odd(0) => {
                 let message = || "expected one space, found other white space".to_owned();
-                self.mend(Code::WhiteSpace, gap, message, (gap, " "));
+                self.add(Code::WhiteSpace, gap, message);
                 self.lines.space()
             }
             Gap::Odd(1) => {
                 let message = || "expected a line break alone, found white space beside it".to_owned();
-                self.mend(Code::WhiteSpace, gap, message, (gap, self.newline));
+                self.add(Code::WhiteSpace, gap, message);
                 self.lines.line_break()
             }
             Gap::Newlines(_) | Gap::Odd(_) => {
                 let line = self.behind_newlines(gap, 1);
                 let message = || "expected no empty line in the movetext, found one".to_owned();
-                self.mend(Code::EmptyLines, line, message, (gap, self.newline));
+                self.add(Code::EmptyLines, line, message);
                 self.lines.forced_break()
             }
             Gap::Foreign => {
@@ -194,18 +174,17 @@ impl<'a> Walk<'a> {
     /// Looks at the line breaks between two lines that are not filled: `count` of them, where `expected` says what is
     /// expected.
     pub(super) fn lines_between(&mut self, gap: Span, count: usize, expected: &str) {
-        let replacement = self.newline.repeat(count);
         match Gap::of(self.of(gap)) {
             Gap::Foreign => {}
             Gap::Newlines(found) if found == count => {}
             Gap::Odd(found) if found == count => {
                 let message = || "expected a line break alone, found white space beside it".to_owned();
-                self.mend(Code::WhiteSpace, gap, message, (gap, &replacement));
+                self.add(Code::WhiteSpace, gap, message);
             }
             Gap::Nothing | Gap::Space | Gap::Odd(0) => {
                 let code = if count == 1 { Code::TagLayout } else { Code::EmptyLines };
                 let message = || format!("expected {expected}, found none");
-                self.mend(code, gap, message, (gap, &replacement));
+                self.add(code, gap, message);
             }
             Gap::Newlines(found) | Gap::Odd(found) => {
                 let span = if found > count { self.behind_newlines(gap, count) } else { gap };
@@ -214,7 +193,7 @@ impl<'a> Walk<'a> {
                     true => format!("expected {expected}, found more than one"),
                     false => format!("expected {expected}, found none"),
                 };
-                self.mend(Code::EmptyLines, span, message, (gap, &replacement));
+                self.add(Code::EmptyLines, span, message);
             }
         }
     }

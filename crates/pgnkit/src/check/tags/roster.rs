@@ -29,7 +29,10 @@ fn report<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
     let message =
         format!("expected the seven tags of the roster, {} missing: {}", missing.len(), missing.join(", "));
     let mut diagnostic = Diagnostic::new(Code::MissingRosterTag, span, message);
-    diagnostic.fix = Some(Fix { applicability: Applicability::Safe, edits: insertions(game) });
+    // Tags begin a line; what stands before a game on its line belongs to somebody else.
+    let start = game.end.span.start;
+    let begins_line = matches!(game.text[..start].last(), None | Some(b'\n' | b'\r'));
+    diagnostic.fix = begins_line.then(|| Fix { applicability: Applicability::Safe, edits: insertions(game) });
     sink.report(diagnostic);
 }
 
