@@ -81,7 +81,11 @@ fn what_is_shown_is_what_remains_where_it_is_now() {
     );
     let args = ["check", "--format", "json", "--max-per-game", "0", "a.pgn"];
     let fixed = dir.pgn(&[&args[..], &["--fix", "-j", "3"]].concat()).status(1);
-    assert!(fixed.err().contains("missing-setup) in 1 file\n"), "{}", fixed.err());
+    assert!(
+        fixed.err().contains(" missing-setup") && fixed.err().contains(") in 1 file\n"),
+        "{}",
+        fixed.err()
+    );
     let after = dir.pgn(&args).status(1);
     assert!(fixed.out().lines().count() > 100);
     assert_eq!(fixed.out(), after.out());

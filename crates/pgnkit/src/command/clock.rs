@@ -142,6 +142,13 @@ impl fmt::Display for ClockTime {
     }
 }
 
+impl From<std::time::Duration> for ClockTime {
+    /// Saturates after 292 years.
+    fn from(time: std::time::Duration) -> Self {
+        Self { nanoseconds: time.as_nanos().try_into().unwrap_or(i64::MAX) }
+    }
+}
+
 impl std::ops::Add for ClockTime {
     type Output = Self;
 

@@ -23,7 +23,6 @@ const KNOWN: [&str; COUNT] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known(u8);
 
-#[allow(dead_code, reason = "rules for them are added one by one")]
 impl Known {
     pub(crate) const EVENT: Self = Self::named("Event");
     pub(crate) const SITE: Self = Self::named("Site");
@@ -60,14 +59,11 @@ impl Known {
     pub(crate) const FEN: Self = Self::named("FEN");
     pub(crate) const TERMINATION: Self = Self::named("Termination");
     pub(crate) const ANNOTATOR: Self = Self::named("Annotator");
-    pub(crate) const MODE: Self = Self::named("Mode");
     pub(crate) const PLY_COUNT: Self = Self::named("PlyCount");
     pub(crate) const CLOCK: Self = Self::named("Clock");
     pub(crate) const WHITE_CLOCK: Self = Self::named("WhiteClock");
     pub(crate) const BLACK_CLOCK: Self = Self::named("BlackClock");
     pub(crate) const VARIANT: Self = Self::named("Variant");
-    pub(crate) const WHITE_TEAM: Self = Self::named("WhiteTeam");
-    pub(crate) const BLACK_TEAM: Self = Self::named("BlackTeam");
     pub(crate) const WHITE_FIDE_ID: Self = Self::named("WhiteFideId");
     pub(crate) const BLACK_FIDE_ID: Self = Self::named("BlackFideId");
     pub(crate) const WHITE_ECF: Self = Self::named("WhiteECF");

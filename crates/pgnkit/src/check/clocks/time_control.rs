@@ -1,5 +1,6 @@
 //! Of the TimeControl tag (section 9.6.1) what clocks start from, no more.
 
+use crate::TimeStage;
 use crate::command::ClockTime;
 
 /// The first stage of a time control.
@@ -17,20 +18,14 @@ impl FirstStage {
     /// `40/7200:3600`, `40/7200+30`, `5400+30`, `300`; `None` for what has no certain time: `?`, `-`, `*180` and
     /// others.
     pub(super) fn read(value: &[u8]) -> Option<Self> {
-        let text = std::str::from_utf8(value).ok()?;
-        let (first, others) = text.split_once(':').map_or((text, false), |(first, _)| (first, true));
-        let (moves, time) = match first.split_once('/') {
-            Some((moves, time)) => (Some(moves.parse().ok()?), time),
-            None => (None, first),
-        };
+        let mut stages = value.split(|&byte| byte == b':');
+        let first = TimeStage::from_bytes(stages.next()?)?;
+        let TimeStage::Timed { moves, base, increment } = first else { return None };
         // A stage of time alone is the last one.
-        if others && moves.is_none() {
+        if moves.is_none() && stages.next().is_some() {
             return None;
         }
-        let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
-        let time =
-            |text: &str| text.parse().ok().filter(|seconds| *seconds >= 0).map(ClockTime::from_seconds);
-        Some(Self { base: time(base)?, increment: time(increment)?, moves })
+        Some(Self { base: base.into(), increment: increment.into(), moves })
     }
 }
 
