@@ -64,8 +64,6 @@ impl Known {
     pub(crate) const WHITE_CLOCK: Self = Self::named("WhiteClock");
     pub(crate) const BLACK_CLOCK: Self = Self::named("BlackClock");
     pub(crate) const VARIANT: Self = Self::named("Variant");
-    pub(crate) const WHITE_FIDE_ID: Self = Self::named("WhiteFideId");
-    pub(crate) const BLACK_FIDE_ID: Self = Self::named("BlackFideId");
     pub(crate) const WHITE_ECF: Self = Self::named("WhiteECF");
     pub(crate) const BLACK_ECF: Self = Self::named("BlackECF");
 
