@@ -14,6 +14,7 @@ mod moves;
 mod names;
 mod refusal;
 mod replay;
+mod result;
 mod start;
 mod tags;
 mod visitor;

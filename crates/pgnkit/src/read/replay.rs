@@ -4,13 +4,13 @@ use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{
     Applicability, Code, Diagnostic, Event, Fix, Ignore, NumberText, Outcome, Parser, Plain, PlainCursor,
-    Severity, Sink, Span, quoted,
+    Sink, Span, quoted,
 };
 
 use super::instructions::Instructions;
 use super::line::{Closed, Line, MAX_DEPTH};
 use super::moves;
-use super::names::Known;
+use super::result;
 use super::start::Start;
 use super::tags::TagSection;
 use super::visitor::{EndOfGame, Ply, Visitor};
@@ -109,7 +109,7 @@ impl<'a> Replayer<'a> {
         };
         let span = game.read(first)?;
         let (marker, complete) = (game.marker, game.complete);
-        let result = settle_result(text, &scratch.tags, marker, scratch.line.position(), sink);
+        let result = result::settle(text, &scratch.tags, marker, scratch.line.position(), sink);
         let end = EndOfGame { span, result, complete };
         visitor.end(&end);
         Some(end)
@@ -526,65 +526,6 @@ pub(super) fn number_before(text: &[u8], start: usize) -> usize {
     let of_another = |byte: u8| byte.is_ascii_alphanumeric() || b"$/:-+=#_".contains(&byte);
     let is_number = !digits.is_empty() && !before.last().copied().is_some_and(of_another);
     if is_number { before.len() } else { start }
-}
-
-/// The result that counts (decision A-13): where one of marker and tag says nothing, the other; where both say
-/// something else, the tag, unless the board shows mate.
-fn settle_result<S: Sink + ?Sized>(
-    text: &[u8],
-    tags: &TagSection,
-    marker: Option<(Outcome, Span)>,
-    last: &Position,
-    sink: &mut S,
-) -> Outcome {
-    let Some(tag) = tags.get(text, Known::RESULT) else {
-        return marker.map_or(Outcome::Unknown, |(outcome, _)| outcome);
-    };
-    let value = tag.value(text);
-    let exact = Outcome::from_exact(&value);
-    let tagged = exact.or_else(|| Outcome::from_lax(&value));
-    if exact.is_none() && !value.is_empty() && sink.wants(Code::InvalidResult) {
-        let message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&value));
-        let diagnostic = Diagnostic::new(Code::InvalidResult, tag.value, message);
-        // A `?` says what `*` says; else nobody knows what was meant.
-        let meant = tagged
-            .or_else(|| (*value == *b"?").then(|| marker.map_or(Outcome::Unknown, |(outcome, _)| outcome)));
-        sink.report(match meant {
-            Some(meant) => diagnostic.fix(Applicability::Safe, tag.value, meant.as_str()),
-            None => diagnostic,
-        });
-    }
-    let Some((marked, span)) = marker else { return tagged.unwrap_or_default() };
-    let Some(tagged) = tagged else { return marked };
-    if tagged == marked {
-        return tagged;
-    }
-    if sink.wants(Code::ResultMismatch) {
-        // Where one of the two says nothing there is no contradiction to guess at.
-        let certain = tagged == Outcome::Unknown || marked == Outcome::Unknown;
-        let severity = if certain { Severity::Warning } else { Severity::Error };
-        let message = format!("expected `{tagged}` as the Result tag says, found `{marked}`");
-        let fix = match (tagged, marked) {
-            (known, Outcome::Unknown) => Some(Fix::put(Applicability::Safe, text, span, known.as_str())),
-            // The tag would say something that it did not say.
-            (Outcome::Unknown, known) => Some(Fix::replace(Applicability::Unsafe, tag.value, known.as_str())),
-            _ => None,
-        };
-        sink.report(
-            Diagnostic::new(Code::ResultMismatch, span, message)
-                .severity(severity)
-                .label(tag.span, "the Result tag")
-                .maybe_fix(fix),
-        );
-    }
-    match (tagged, marked) {
-        (Outcome::Unknown, other) | (other, Outcome::Unknown) => other,
-        _ if last.is_checkmate() => match last.turn() {
-            pgnkit_chess::Color::White => Outcome::BlackWins,
-            pgnkit_chess::Color::Black => Outcome::WhiteWins,
-        },
-        _ => tagged,
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,66 @@
+//! Result tag and termination marker (sections 8.1.1.7 and 8.2.6).
+
+use pgnkit_chess::{Color, Position};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, Outcome, Severity, Sink, Span, quoted};
+
+use super::names::Known;
+use super::tags::TagSection;
+
+/// The result that counts (decision A-13): where one of marker and tag says nothing, the other; where both say
+/// something else, the tag, unless the board shows mate.
+pub(super) fn settle<S: Sink + ?Sized>(
+    text: &[u8],
+    tags: &TagSection,
+    marker: Option<(Outcome, Span)>,
+    last: &Position,
+    sink: &mut S,
+) -> Outcome {
+    let Some(tag) = tags.get(text, Known::RESULT) else {
+        return marker.map_or(Outcome::Unknown, |(outcome, _)| outcome);
+    };
+    let value = tag.value(text);
+    let exact = Outcome::from_exact(&value);
+    let tagged = exact.or_else(|| Outcome::from_lax(&value));
+    if exact.is_none() && !value.is_empty() && sink.wants(Code::InvalidResult) {
+        let message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&value));
+        let diagnostic = Diagnostic::new(Code::InvalidResult, tag.value, message);
+        // A `?` says what `*` says; else nobody knows what was meant.
+        let meant = tagged
+            .or_else(|| (*value == *b"?").then(|| marker.map_or(Outcome::Unknown, |(outcome, _)| outcome)));
+        sink.report(match meant {
+            Some(meant) => diagnostic.fix(Applicability::Safe, tag.value, meant.as_str()),
+            None => diagnostic,
+        });
+    }
+    let Some((marked, span)) = marker else { return tagged.unwrap_or_default() };
+    let Some(tagged) = tagged else { return marked };
+    if tagged == marked {
+        return tagged;
+    }
+    if sink.wants(Code::ResultMismatch) {
+        // Where one of the two says nothing there is no contradiction to guess at.
+        let certain = tagged == Outcome::Unknown || marked == Outcome::Unknown;
+        let severity = if certain { Severity::Warning } else { Severity::Error };
+        let message = format!("expected `{tagged}` as the Result tag says, found `{marked}`");
+        let fix = match (tagged, marked) {
+            (known, Outcome::Unknown) => Some(Fix::put(Applicability::Safe, text, span, known.as_str())),
+            // The tag would say something that it did not say.
+            (Outcome::Unknown, known) => Some(Fix::replace(Applicability::Unsafe, tag.value, known.as_str())),
+            _ => None,
+        };
+        sink.report(
+            Diagnostic::new(Code::ResultMismatch, span, message)
+                .severity(severity)
+                .label(tag.span, "the Result tag")
+                .maybe_fix(fix),
+        );
+    }
+    match (tagged, marked) {
+        (Outcome::Unknown, other) | (other, Outcome::Unknown) => other,
+        _ if last.is_checkmate() => match last.turn() {
+            Color::White => Outcome::BlackWins,
+            Color::Black => Outcome::WhiteWins,
+        },
+        _ => tagged,
+    }
+}
