@@ -86,6 +86,22 @@ fn severities() {
 }
 
 #[test]
+fn levels() {
+    let dir = Dir::with("pgn.toml", "[check]\nlevel = \"export\"\nignore = [\"missing-roster-tag\"]\n");
+    dir.write("a.pgn", "1. e4!\n*\n\n");
+    let run = |more: &[&str]| dir.pgn(&check(&[more, &["a.pgn"]].concat())).status(0).out().to_owned();
+    assert_eq!(
+        run(&[]),
+        "a.pgn:1:6: warning[PGN-X009] suffix-annotation: expected `$1`, found the suffix `!`\n\
+         a.pgn:2:1: warning[PGN-X005] line-fill: expected `*` on the line before, which has room for it, found it on a new line\n"
+    );
+    // The command line beats the file, in selecting, too.
+    assert_eq!(run(&["--level", "import"]), "");
+    assert_eq!(run(&["--select", "suffix-annotation"]).lines().count(), 1);
+    assert_eq!(run(&["--level", "import", "--select", "export"]).lines().count(), 2);
+}
+
+#[test]
 fn limits_and_the_rest() {
     let dir = Dir::with("pgn.toml", "[check]\nmax-per-game = 2\nmax-diagnostics = 3\ndeny = \"warnings\"\n");
     dir.write("a.pgn", "1. e2e4 e7e5 2. g1f3 *\n".repeat(2));

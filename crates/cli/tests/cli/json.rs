@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::formats::HOSTILE;
+use crate::pages::page::Page;
 use crate::rig::{BAD, LAX, pgn};
 
 fn schema() -> jsonschema::Validator {
@@ -36,6 +37,9 @@ fn every_line_is_what_the_schema_says() {
         assert!(!objects(&[], &input).is_empty());
     }
     assert!(objects(&[], b"1. e4 *").is_empty());
+    for page in Page::all() {
+        assert!(!objects(&["--level", page.code.level().as_str()], &page.bad).is_empty(), "{}", page.code);
+    }
 }
 
 #[test]

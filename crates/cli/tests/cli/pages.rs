@@ -8,7 +8,7 @@ use page::Page;
 
 #[path = "../../../pgnkit/tests/pages/page.rs"]
 #[expect(dead_code, reason = "the other parts are tested in crates/pgnkit")]
-mod page;
+pub mod page;
 
 #[test]
 fn the_examples_of_all_pages() {
