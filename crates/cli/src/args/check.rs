@@ -119,8 +119,9 @@ pub(crate) struct CheckArgs {
     ///
     /// Only faulty bytes change, and a file is replaced whole or not at all. Each fix is proven first: the game must
     /// read the same with it and have no new diagnostic. Of standard input the mended text goes to standard output, and
-    /// what remains wrong to standard error. Compressed files and archives stay as they are.
-    #[arg(long, group = "fixes", conflicts_with = "rejects", help_heading = "Fixing")]
+    /// what remains wrong to standard error. Compressed files and archives stay as they are. --rejects has games as they
+    /// were.
+    #[arg(long, group = "fixes", help_heading = "Fixing")]
     pub(crate) fix: bool,
 
     /// Mend also where the meaning may change
@@ -133,7 +134,7 @@ pub(crate) struct CheckArgs {
     #[arg(
         long,
         group = "fixes",
-        conflicts_with_all = ["statistics", "format", "show_board", "rejects"],
+        conflicts_with_all = ["statistics", "format", "show_board"],
         help_heading = "Fixing"
     )]
     pub(crate) diff: bool,

@@ -77,9 +77,11 @@ impl Fixing {
             let new = &fixed.text[..fixed.text.len() - unread];
             if !fixed.changes.is_empty() {
                 if self.finds_what_remains {
-                    let bytes = worked.value.account.bytes;
+                    // What was read stays what it was; what is found is what remains.
+                    let before = std::mem::take(&mut worked.value);
                     worked.value = read(&BlockView { bytes: &fixed.text, ..*block }).value;
-                    worked.value.account.bytes = bytes;
+                    worked.value.account.bytes = before.account.bytes;
+                    worked.value.rejects = before.rejects;
                 }
                 let change = |one: &pgnkit::Change| (one.new, one.old.of(block.bytes).to_vec());
                 mended.changes = fixed.changes.iter().map(change).collect();

@@ -135,13 +135,23 @@ fn unsafe_fixes_are_asked_for() {
     assert!(ran.bytes().windows(12).any(|bytes| bytes == b"PlyCount \"4\""));
     for args in [
         &["check", "--unsafe-fixes"][..],
-        &["check", "--fix", "--rejects", "x.pgn"],
         &["check", "--diff", "--statistics"],
         &["check", "--diff", "--format", "json"],
         &["check", "--fix", "--on-error", "drop"],
         &["check", "--diff", "--on-error", "stop"],
     ] {
         assert_eq!(pgn(args, FAULTY).status(2).out(), "", "{args:?}");
+    }
+}
+
+#[test]
+fn rejects_are_games_as_they_were() {
+    let dir = Dir::with("a.pgn", FAULTY);
+    dir.pgn(&["check", "-q", "--rejects", "before.pgn", "a.pgn"]).status(1);
+    for option in ["--diff", "--fix"] {
+        dir.pgn(&["check", "-q", option, "--rejects", "rejects.pgn", "a.pgn"]).status(1);
+        assert!(!dir.read("rejects.pgn").is_empty());
+        assert_eq!(dir.read("rejects.pgn"), dir.read("before.pgn"), "{option}");
     }
 }
 
