@@ -10,6 +10,8 @@ pub struct Row {
     pub text: Vec<u8>,
     /// Names, in order of the alphabet.
     pub expected: Vec<&'static str>,
+    /// Not even a note is expected.
+    pub is_silent: bool,
 }
 
 /// Requirements without a row.
@@ -34,9 +36,11 @@ pub fn rows() -> impl Iterator<Item = Row> {
     lines().filter(|[_, text, _]| *text != "!").map(|[id, text, expected]| {
         let (id, level) = id.split_once('@').unwrap_or((id, Level::Import.as_str()));
         let level = Level::ALL.into_iter().find(|known| known.as_str() == level);
-        let mut expected: Vec<&str> = expected.split(' ').filter(|name| *name != "-").collect();
+        let is_silent = expected == "--";
+        let mut expected: Vec<&str> =
+            expected.split(' ').filter(|name| !matches!(*name, "-" | "--")).collect();
         expected.sort_unstable();
-        Row { id, level: level.expect(id), text: unescape(text), expected }
+        Row { id, level: level.expect(id), text: unescape(text), expected, is_silent }
     })
 }
 
