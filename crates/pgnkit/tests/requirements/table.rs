@@ -3,27 +3,57 @@
 use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Level};
 use pgnkit::{Checker, Replayer};
 
-/// A line of the table.
+/// A text and what is said of it.
 pub struct Row {
     pub id: &'static str,
+    pub level: Level,
     pub text: Vec<u8>,
     /// Names, in order of the alphabet.
     pub expected: Vec<&'static str>,
+    /// Not even a note is expected.
+    pub is_silent: bool,
+}
+
+/// Requirements without a row.
+pub struct Exempt {
+    /// One id, or two dots between the first and the last number: `FIL-01..06`.
+    pub ids: &'static str,
+    pub reason: &'static str,
 }
 
 /// All lines, in their order; panics where one has not three columns.
-pub fn rows() -> impl Iterator<Item = Row> {
+fn lines() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = include_str!("../requirements.tsv").lines();
     lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
         let columns: Vec<&str> = line.split('\t').collect();
-        let [id, text, expected] = columns[..] else { panic!("expected three columns, found {line:?}") };
-        let mut expected: Vec<&str> = expected.split(' ').filter(|name| *name != "-").collect();
-        expected.sort_unstable();
-        Row { id, text: unescape(text), expected }
+        let Ok(columns) = columns.try_into() else { panic!("expected three columns, found {line:?}") };
+        columns
     })
 }
 
-/// `\n`, `\\`, `\x0C`, `\*9{ab}` as the head of the table tells.
+/// The texts, in their order.
+pub fn rows() -> impl Iterator<Item = Row> {
+    lines().filter(|[_, text, _]| *text != "!").map(|[id, text, expected]| {
+        let (id, level) = id.split_once('@').unwrap_or((id, Level::Import.as_str()));
+        let level = Level::ALL.into_iter().find(|known| known.as_str() == level);
+        let is_silent = expected == "--";
+        let mut expected: Vec<&str> =
+            expected.split(' ').filter(|name| !matches!(*name, "-" | "--")).collect();
+        expected.sort_unstable();
+        Row { id, level: level.expect(id), text: unescape(text), expected, is_silent }
+    })
+}
+
+/// What no text can show.
+pub fn exempt() -> impl Iterator<Item = Exempt> {
+    lines().filter(|[_, text, _]| *text == "!").map(|[ids, _, reason]| Exempt { ids, reason })
+}
+
+/// The Seven Tag Roster of a game of which nothing is known.
+const ROSTER: &[u8] = b"[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
+[Black \"?\"]\n[Result \"*\"]\n";
+
+/// `\n`, `\\`, `\x0C`, `\*9{ab}`, `\H` as the head of the table tells.
 fn unescape(text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = text;
@@ -37,6 +67,7 @@ fn unescape(text: &str) -> Vec<u8> {
             "r" => out.push(b'\r'),
             "t" => out.push(b'\t'),
             "\\" => out.push(b'\\'),
+            "H" => out.extend(ROSTER),
             "x" => {
                 out.push(u8::from_str_radix(&after[..2], 16).unwrap());
                 rest = &after[2..];
