@@ -32,8 +32,14 @@ pub(super) fn apply(text: &[u8], edits: &[&Edit]) -> Vec<u8> {
     out
 }
 
-/// What `changes`, which led from the first text to the present one, and then sorted `edits` of the present one amount to.
-pub(super) fn compose(changes: &[Change], edits: &[&Edit]) -> Vec<Change> {
+/// Of edits what goes, and how long what comes is.
+pub(super) fn lengths(edits: &[&Edit]) -> Vec<(Span, usize)> {
+    edits.iter().map(|edit| (edit.span, edit.replacement.len())).collect()
+}
+
+/// What `changes`, which led from the first text to the present one, and then sorted `edits` of the present one amount
+/// to; of an edit, its [length](lengths).
+pub(super) fn compose(changes: &[Change], edits: &[(Span, usize)]) -> Vec<Change> {
     let (mut changes, mut edits) = (changes.iter().peekable(), edits.iter().peekable());
     let mut composed = Vec::with_capacity(changes.len() + edits.len());
     // How far a place behind everything seen so far has moved: from the first text, and to the coming one.
@@ -41,7 +47,7 @@ pub(super) fn compose(changes: &[Change], edits: &[&Edit]) -> Vec<Change> {
     loop {
         // A cluster of changes and edits that touch, in the present text.
         let starts =
-            [changes.peek().map(|change| change.new.start), edits.peek().map(|edit| edit.span.start)];
+            [changes.peek().map(|change| change.new.start), edits.peek().map(|(span, _)| span.start)];
         let Some(start) = starts.into_iter().flatten().min() else { return composed };
         let mut end = start;
         let begin = (from_old.back(start), to_new.forth(start));
@@ -49,9 +55,9 @@ pub(super) fn compose(changes: &[Change], edits: &[&Edit]) -> Vec<Change> {
             if let Some(change) = changes.next_if(|change| change.new.start <= end) {
                 end = end.max(change.new.end);
                 from_old.pass(change.old.len(), change.new.len());
-            } else if let Some(edit) = edits.next_if(|edit| edit.span.start <= end) {
-                end = end.max(edit.span.end);
-                to_new.pass(edit.span.len(), edit.replacement.len());
+            } else if let Some((span, length)) = edits.next_if(|(span, _)| span.start <= end) {
+                end = end.max(span.end);
+                to_new.pass(span.len(), *length);
             } else {
                 break;
             }
@@ -104,7 +110,7 @@ mod tests {
         let (mut text, mut changes) = (first.clone(), Vec::new());
         for edits in &rounds {
             let edits: Vec<&Edit> = edits.iter().collect();
-            changes = compose(&changes, &edits);
+            changes = compose(&changes, &lengths(&edits));
             text = apply(&text, &edits);
             let mut made = Vec::new();
             let mut copied = 0;

@@ -11,18 +11,24 @@ mod survey;
 mod window;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use pgnkit_syntax::{Applicability, Code, CodeSet, Diagnostic, Fix, Level, Parser, Span};
+use pgnkit_syntax::{Applicability, Area, Code, CodeSet, Diagnostic, Fix, Ignore, Level, Parser, Span};
 
-use crate::{Checker, Replayer};
+use crate::{Checker, GameBuilder, Replayer};
 pub use changes::Change;
-use changes::compose;
+use changes::{compose, lengths};
 use survey::Offered;
 use window::Window;
 
 /// Rounds of one game. Each removes diagnostics; more than a few are needed only where fixes stand in each other's way.
 const MAX_ROUNDS: usize = 50;
+
+/// Games that may stay as they are before all of them do.
+const MAX_KEPT: usize = 24;
+
+/// Passes over all games. One more than the changes need tells that nothing is left.
+const MAX_PASSES: usize = 10;
 
 /// Mends texts: applies the [`Fix`]es of diagnostics and changes nothing else.
 ///
@@ -30,7 +36,7 @@ const MAX_ROUNDS: usize = 50;
 ///
 /// * **Only what is faulty changes.** Every byte outside of [`Fixed::changes`] is as it was.
 /// * **Nothing new is wrong.** No code of level import, nor of the level asked for, is reported more often in a game
-///   than before, notes included; and something that was wrong no longer is.
+///   than before, notes included, style aside ([`Area::Export`]); and something that was wrong no longer is.
 /// * **A safe fix keeps the game**: the same start, moves, variations, comments, annotations and result, the same tags
 ///   with the same values.
 /// * **Once is enough.** Mending a mended text changes nothing.
@@ -88,9 +94,11 @@ impl Fixer {
     /// Safe fixes of all that is looked for at a level.
     pub fn at_level(level: Level) -> Self {
         let at = |level| Code::ALL.iter().copied().filter(move |code| code.severity_at(level).is_some());
+        let watched = at(Level::Import).chain(at(level));
         Self {
             codes: at(level).collect(),
-            watched: at(Level::Import).chain(at(level)).collect(),
+            // Layout depends on what stands beside a game, and a word that is right may be longer than the wrong one.
+            watched: watched.filter(|code| code.area() != Area::Export).collect(),
             unsafe_fixes: false,
         }
     }
@@ -128,6 +136,73 @@ impl Fixer {
     pub fn fix_games<'a>(&self, parser: Parser<'a>) -> Fixed<'a> {
         let text = parser.text();
         let is_partial = parser.is_partial();
+        let mut kept = BTreeSet::new();
+        loop {
+            let fixed = self.passes(parser.clone(), &kept);
+            // Each game was proven by itself. In junk its reading may yet hang on its neighbours: then they stay.
+            let Some(differing) = self.first_difference(text, is_partial, &fixed) else { return fixed };
+            let more = differing.into_iter().filter(|start| kept.insert(*start)).count();
+            if more == 0 || kept.len() > MAX_KEPT {
+                return self.passes(parser, &stretches(text, is_partial));
+            }
+        }
+    }
+
+    /// Mends again and again, until nothing is left to be done. Games that begin where `kept` says stay as they are.
+    fn passes<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
+        let (size, is_partial) = (parser.text().len(), parser.is_partial());
+        let mut fixed = self.pass(parser, kept);
+        // What became of one game may change where the next one begins, and so what can be proven of it. Where games
+        // are kept, their places in the new text are not known.
+        let most = if kept.is_empty() { MAX_PASSES } else { 0 };
+        for _ in 0..most {
+            if fixed.changes.is_empty() {
+                break;
+            }
+            let again = self.pass(parser_over(&fixed.text, is_partial), kept);
+            if fixed.text.len() - again.consumed != size - fixed.consumed {
+                break;
+            }
+            let Fixed { text, changes, applied, left, .. } = again;
+            fixed.left = left;
+            if changes.is_empty() {
+                break;
+            }
+            let edits: Vec<_> = changes.iter().map(|change| (change.old, change.new.len())).collect();
+            fixed.changes = compose(&fixed.changes, &edits);
+            add(&mut fixed.applied, applied);
+            fixed.text = Cow::Owned(text.into_owned());
+        }
+        fixed
+    }
+
+    /// Where the first game whose meaning safe fixes have changed begins, and the games beside it; `None` when all are
+    /// what they were.
+    fn first_difference(&self, text: &[u8], is_partial: bool, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
+        if self.unsafe_fixes || fixed.changes.is_empty() {
+            return None;
+        }
+        let mut old = Replayer::over(parser_over(text, is_partial));
+        let mut new = Replayer::over(parser_over(&fixed.text, is_partial));
+        let (mut before, mut after) = (GameBuilder::new(), GameBuilder::new());
+        let mut starts = Vec::new();
+        loop {
+            starts.push(old.parser().consumed());
+            let is_game = before.read_from(&mut old, &mut Ignore).is_some();
+            match (is_game, after.read_from(&mut new, &mut Ignore).is_some()) {
+                (false, false) => return None,
+                (true, true) if before.game().means_the_same(after.game()) => {}
+                _ => {
+                    starts.push(old.parser().consumed());
+                    return Some(starts.split_off(starts.len().saturating_sub(3)));
+                }
+            }
+        }
+    }
+
+    fn pass<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
+        let text = parser.text();
+        let is_partial = parser.is_partial();
         let mut fixed = Fixed::default();
         // The text as it is to be, up to what was `copied` of the text as it is.
         let (mut out, mut copied) = (Vec::new(), 0);
@@ -145,7 +220,8 @@ impl Fixer {
                     out.extend_from_slice(&text[copied..start]);
                     let window = Window::new(&out, text, game, is_partial);
                     let at = out.len();
-                    match self.mend(window, game.of(text)) {
+                    let mended = if kept.contains(&start) { None } else { self.mend(window, game.of(text)) };
+                    match mended {
                         Some(mended) => {
                             let text = mended.text.as_deref().unwrap_or(game.of(text));
                             out.extend_from_slice(text);
@@ -189,7 +265,8 @@ impl Fixer {
                 return Some(mended);
             };
             add(&mut mended.applied, step.offers.iter().map(|&at| (reading.offers[at].code, 1)));
-            mended.changes = compose(&mended.changes, &round::edits(&reading, &step.offers));
+            let edits = lengths(&round::edits(&reading, &step.offers));
+            mended.changes = compose(&mended.changes, &edits);
             mended.text = Some(step.text);
             reading = step.reading;
         }
@@ -205,6 +282,20 @@ struct Mended {
     changes: Vec<Change>,
     applied: BTreeMap<Code, u64>,
     left: BTreeMap<Code, u64>,
+}
+
+fn parser_over(text: &[u8], is_partial: bool) -> Parser<'_> {
+    if is_partial { Parser::partial(text) } else { Parser::new(text) }
+}
+
+/// Where the stretches of games, and what stands behind the last one, begin.
+fn stretches(text: &[u8], is_partial: bool) -> BTreeSet<usize> {
+    let mut replayer = Replayer::over(parser_over(text, is_partial));
+    let mut starts = BTreeSet::from([0]);
+    while replayer.read_game(&mut (), &mut Ignore).is_some() {
+        starts.insert(replayer.parser().consumed());
+    }
+    starts
 }
 
 fn add(sum: &mut BTreeMap<Code, u64>, counts: impl IntoIterator<Item = (Code, u64)>) {

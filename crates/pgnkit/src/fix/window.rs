@@ -30,7 +30,7 @@ impl<'a> Window<'a> {
     pub(super) fn new(mended: &'a [u8], text: &'a [u8], game: Span, is_partial: bool) -> Self {
         let end = text.len().min(game.end + AFTER);
         let before = &mended[mended.len().saturating_sub(BEFORE)..];
-        let space = &before[before.trim_ascii_end().len()..];
+        let space = &before[before.iter().rposition(|byte| !is_space(*byte)).map_or(0, |at| at + 1)..];
         // Only a game without a marker reaches to where the next one begins on another line.
         let is_open = space.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         Self {
@@ -110,5 +110,10 @@ impl<'a> Window<'a> {
 }
 
 fn is_blank(text: &[u8]) -> bool {
-    text.trim_ascii().is_empty()
+    text.iter().all(|byte| is_space(*byte))
+}
+
+/// White space of section 7, of which form feed is none.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=0x0b | b'\r')
 }
