@@ -15,16 +15,22 @@ pub(super) struct Glance<'a> {
 impl Visitor for Glance<'_> {
     #[inline(always)]
     fn comment(&mut self, span: Span) {
-        if !is_clock(self.text, span) {
+        if is_clock(self.text, span) {
+            return;
+        }
+        if span.len() > LONGEST_EVAL_AND_CLOCK {
+            self.doubtful.push(span);
+        } else {
             self.second_look(span);
         }
     }
 }
 
 impl Glance<'_> {
+    /// Looks at a comment that is short enough.
     #[inline(never)]
     fn second_look(&mut self, span: Span) {
-        if span.len() > LONGEST_EVAL_AND_CLOCK || !is_eval_and_clock(span.of(self.text)) {
+        if !is_eval_and_clock(span.of(self.text)) {
             self.doubtful.push(span);
         }
     }

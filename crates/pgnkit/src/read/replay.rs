@@ -208,26 +208,38 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         if !self.playable {
             return;
         }
-        let check_spelling = self.sink.wants(Code::NonCanonicalMove);
         let Some(mut cursor) = self.parser.plain_cursor() else { return };
-        // One loop for both colours, so that for each the compiler knows which it is.
-        let mut go_on = self.line.turn() == Color::White
-            || self.plain_ply(Color::Black, &mut cursor, number, check_spelling);
-        while go_on {
-            go_on = self.plain_ply(Color::White, &mut cursor, number, check_spelling)
-                && self.plain_ply(Color::Black, &mut cursor, number, check_spelling);
+        // Two loops, so that the common one keeps nothing for what is hardly ever asked.
+        if self.sink.wants(Code::NonCanonicalMove) {
+            self.plain_plies::<true>(&mut cursor, number);
+        } else {
+            self.plain_plies::<false>(&mut cursor, number);
         }
         self.parser.move_to(&cursor);
     }
 
+    #[inline(always)]
+    fn plain_plies<const CHECK_SPELLING: bool>(
+        &mut self,
+        cursor: &mut PlainCursor<'a>,
+        number: &mut NumberText,
+    ) {
+        // One loop for both colours, so that for each the compiler knows which it is.
+        let mut go_on = self.line.turn() == Color::White
+            || self.plain_ply::<CHECK_SPELLING>(Color::Black, cursor, number);
+        while go_on {
+            go_on = self.plain_ply::<CHECK_SPELLING>(Color::White, cursor, number)
+                && self.plain_ply::<CHECK_SPELLING>(Color::Black, cursor, number);
+        }
+    }
+
     /// Reads one move of `turn`, whose turn it is, and the comments before it. False where something else comes.
     #[inline(always)]
-    fn plain_ply(
+    fn plain_ply<const CHECK_SPELLING: bool>(
         &mut self,
         turn: Color,
         cursor: &mut PlainCursor<'a>,
         number: &mut NumberText,
-        check_spelling: bool,
     ) -> bool {
         let word = loop {
             match cursor.peek(number, turn == Color::White) {
@@ -245,7 +257,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         let Some(san) = SanWord::from_body(word.bytes, word.length, word.next) else { return false };
         let Some(mv) = self.line.follow(turn, san) else { return false };
         cursor.take(&word);
-        if check_spelling {
+        if CHECK_SPELLING {
             let (before, after) = (self.line.before(), self.line.position());
             moves::check_spelling(self.parser.text(), word.span(), before, after, mv, self.sink);
         }

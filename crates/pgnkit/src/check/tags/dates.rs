@@ -9,7 +9,9 @@ use crate::values::{Date, ParseDateError};
 pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
     match Date::from_bytes(value.bytes) {
         Ok(date) => {
-            if date.day().is_none() || date.month().is_none() || date.year().is_none() {
+            if (date.day().is_none() || date.month().is_none() || date.year().is_none())
+                && (sink.wants(Code::PartialDate) || sink.wants(Code::IncompleteDate))
+            {
                 check_unknown_parts(value, date, sink);
             }
         }
@@ -37,6 +39,7 @@ fn report<S: Sink + ?Sized>(value: &Value<'_>, error: ParseDateError, sink: &mut
 }
 
 /// Whether parts are unknown that ought to be known.
+#[cold]
 fn check_unknown_parts<S: Sink + ?Sized>(value: &Value<'_>, date: Date, sink: &mut S) {
     let parts = value.bytes.split(|&byte| byte == b'.');
     let is_mixed = |part: &[u8]| part.contains(&b'?') && part.iter().any(u8::is_ascii_digit);

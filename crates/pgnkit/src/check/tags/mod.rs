@@ -29,7 +29,7 @@ use crate::read::Known;
 pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
     text::check(game, sink);
     roster::check(game, sink);
-    let [white, black] = Side::both(game);
+    let [white, black] = [Known::WHITE, Known::BLACK].map(|name| Side { name, game });
     for (name, tag) in game.tags.known(game.text) {
         // Decoded into a vector only where that changes it.
         let decoded;
@@ -51,18 +51,18 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
             Known::WHITE => players::check_names(&value, white, sink),
             Known::BLACK => players::check_names(&value, black, sink),
             Known::ANNOTATOR => names::check(&value, sink),
-            Known::WHITE_TITLE => titles::check(&value, white, game, sink),
-            Known::BLACK_TITLE => titles::check(&value, black, game, sink),
+            Known::WHITE_TITLE => titles::check(&value, white, sink),
+            Known::BLACK_TITLE => titles::check(&value, black, sink),
             Known::WHITE_ELO | Known::WHITE_USCF | Known::WHITE_ECF => {
-                ratings::check(&value, white, game, sink);
+                ratings::check(&value, white, sink);
             }
             Known::BLACK_ELO | Known::BLACK_USCF | Known::BLACK_ECF => {
-                ratings::check(&value, black, game, sink);
+                ratings::check(&value, black, sink);
             }
-            Known::WHITE_TYPE => players::check_type(&value, white, game, sink),
-            Known::BLACK_TYPE => players::check_type(&value, black, game, sink),
-            Known::WHITE_NA => players::check_count(&value, white, game, sink),
-            Known::BLACK_NA => players::check_count(&value, black, game, sink),
+            Known::WHITE_TYPE => players::check_type(&value, white, sink),
+            Known::BLACK_TYPE => players::check_type(&value, black, sink),
+            Known::WHITE_NA => players::check_count(&value, white, sink),
+            Known::BLACK_NA => players::check_count(&value, black, sink),
             Known::BOARD => rounds::check_board(&value, sink),
             Known::ECO => opening::check_eco(&value, sink),
             Known::SUB_VARIATION => opening::check_sub_variation(&value, game, sink),
@@ -80,23 +80,21 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
 
 /// The players of one colour.
 #[derive(Clone, Copy)]
-struct Side {
+struct Side<'a> {
     /// White or Black.
     name: Known,
-    /// Whether the tag of that name is a list.
-    several: bool,
+    game: &'a Finished<'a>,
 }
 
-impl Side {
-    /// White and Black.
-    fn both(game: &Finished<'_>) -> [Self; 2] {
-        // One look at all tags; most sections have no colon at all.
-        let has_colon = |text: &[u8]| memchr::memchr(b':', text).is_some();
-        let may_be_several = has_colon(section(game).of(game.text));
-        [Known::WHITE, Known::BLACK].map(|name| {
-            let is_list = || game.tag(name).is_some_and(|tag| has_colon(tag.value.of(game.text)));
-            Self { name, several: may_be_several && is_list() }
-        })
+impl<'a> Side<'a> {
+    /// The tag of that name.
+    fn tag(&self) -> Option<&'a RawTag> {
+        self.game.tag(self.name)
+    }
+
+    /// Whether that tag is a list.
+    fn is_several(&self) -> bool {
+        self.tag().is_some_and(|tag| memchr::memchr(b':', tag.value.of(self.game.text)).is_some())
     }
 }
 

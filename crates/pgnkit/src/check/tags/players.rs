@@ -1,12 +1,11 @@
 use pgnkit_syntax::{Applicability, Code, Sink};
 
 use super::{Side, Value, names, with_value};
-use crate::check::Finished;
 
 /// The names of the players: their form, and that several stand in alphabetical order (section 8.1.1.5).
-pub(super) fn check_names<S: Sink + ?Sized>(value: &Value<'_>, side: Side, sink: &mut S) {
+pub(super) fn check_names<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
     names::check(value, sink);
-    if side.several && !value.is_address() {
+    if sink.wants(Code::PlayersOrder) && side.is_several() && !value.is_address() {
         check_order(value, sink);
     }
 }
@@ -14,27 +13,22 @@ pub(super) fn check_names<S: Sink + ?Sized>(value: &Value<'_>, side: Side, sink:
 #[cold]
 fn check_order<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
     let fold = |name: &[u8]| name.trim_ascii().to_ascii_lowercase();
-    if !value.items().is_sorted_by_key(fold) && sink.wants(Code::PlayersOrder) {
+    if !value.items().is_sorted_by_key(fold) {
         let diagnostic = value.expected(Code::PlayersOrder, "several players in alphabetical order");
         sink.report(diagnostic.help("tags such as WhiteTitle follow the order of the names"));
     }
 }
 
 /// A tag about the players of one side has one field for each of them (section 9.1).
-pub(super) fn check_count<S: Sink + ?Sized>(
-    value: &Value<'_>,
-    side: Side,
-    game: &Finished<'_>,
-    sink: &mut S,
-) {
-    if side.several || value.bytes.contains(&b':') {
-        compare_count(value, side, game, sink);
+pub(super) fn check_count<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
+    if side.is_several() || value.bytes.contains(&b':') {
+        compare_count(value, side, sink);
     }
 }
 
 #[cold]
-fn compare_count<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finished<'_>, sink: &mut S) {
-    let decoded = game.tag(side.name).map(|tag| (tag, tag.value(game.text)));
+fn compare_count<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
+    let decoded = side.tag().map(|tag| (tag, tag.value(side.game.text)));
     let names = decoded.as_ref().map(|(tag, bytes)| Value { tag, bytes });
     if value.is_address() || names.is_some_and(|names| names.is_address()) {
         return;
@@ -57,9 +51,9 @@ fn compare_count<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finishe
 }
 
 /// A player is `human` or a `program` (section 9.1.5).
-pub(super) fn check_type<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check_type<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
     const TYPES: [&[u8]; 2] = [b"human", b"program"];
-    check_count(value, side, game, sink);
+    check_count(value, side, sink);
     if value.items().all(|item| TYPES.contains(&item)) || !sink.wants(Code::InvalidPlayerType) {
         return;
     }

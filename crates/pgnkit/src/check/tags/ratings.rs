@@ -1,15 +1,14 @@
 use pgnkit_syntax::{Applicability, Code, Sink};
 
 use super::{Side, Value, players, with_value};
-use crate::check::Finished;
 
 /// A rating is a number, `-` for players who have none (sections 9.1.2 and 9.1.3).
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
     let is_number = !value.bytes.starts_with(b"0") && value.bytes.iter().all(u8::is_ascii_digit);
-    if is_number && !side.several {
+    if is_number && !side.is_several() {
         return;
     }
-    players::check_count(value, side, game, sink);
+    players::check_count(value, side, sink);
     if !value.items().all(is_rating) {
         report(value, sink);
     }

@@ -16,8 +16,10 @@ const TERMINATIONS: [&str; 8] = [
 
 /// Section 9.8.1.
 pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
-    let known = TERMINATIONS.into_iter().find(|known| known.as_bytes().eq_ignore_ascii_case(value.bytes));
-    if known.is_none_or(|known| known.as_bytes() != value.bytes) && sink.wants(Code::UnknownTermination) {
+    if sink.wants(Code::UnknownTermination)
+        && !TERMINATIONS.iter().any(|known| known.as_bytes() == value.bytes)
+    {
+        let known = TERMINATIONS.into_iter().find(|known| known.as_bytes().eq_ignore_ascii_case(value.bytes));
         let what = known.map_or_else(
             || "one of the terminations of the standard".to_owned(),
             |known| format!("`{known}`"),
@@ -25,9 +27,9 @@ pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished<'_>, si
         let diagnostic = value.expected(Code::UnknownTermination, &what);
         sink.report(with_value(diagnostic, value, Applicability::Safe, known));
     }
-    if known == Some("unterminated")
-        && game.end.result != Outcome::Unknown
+    if game.end.result != Outcome::Unknown
         && sink.wants(Code::TerminationContradictsResult)
+        && value.bytes.eq_ignore_ascii_case(b"unterminated")
     {
         let what = format!("another termination for the result `{}`", game.end.result);
         sink.report(value.expected(Code::TerminationContradictsResult, &what));

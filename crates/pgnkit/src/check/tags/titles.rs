@@ -1,15 +1,14 @@
 use pgnkit_syntax::{Applicability, Code, Sink};
 
 use super::{Side, Value, players, with_value};
-use crate::check::Finished;
 
 /// The titles of FIDE: over the board, of women, and of online play (decision A-42). `-` is no title.
 const TITLES: [&[u8]; 13] =
     [b"GM", b"IM", b"FM", b"-", b"WGM", b"WIM", b"WFM", b"CM", b"WCM", b"AGM", b"AIM", b"AFM", b"ACM"];
 
 /// Section 9.1.1.
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side, game: &Finished<'_>, sink: &mut S) {
-    players::check_count(value, side, game, sink);
+pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
+    players::check_count(value, side, sink);
     if value.items().all(|item| TITLES.contains(&item)) || !sink.wants(Code::UnknownTitle) {
         return;
     }
