@@ -29,7 +29,7 @@ pub struct EndOfGame {
     pub complete: bool,
 }
 
-/// Takes a game as a [`Replayer`] reads it. Every method has a default that ignores what it is told.
+/// Takes a game as a [`Replayer`](crate::Replayer) reads it. Every method has a default that ignores what it is told.
 ///
 /// The calls come in the order of the text: tags (the ones that count, once the section is complete), then
 /// [`start`](Self::start), then moves with their comments and glyphs. A variation follows the move that it would
