@@ -100,4 +100,4 @@ pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, 
 pub use values::{
     Date, ParseDateError, ParseRoundError, ParseTimeControlError, Round, TimeControl, TimeStage,
 };
-pub use write::{Export, Keep, MAX_WIDTH, TagSelection};
+pub use write::{Export, Keep, MAX_WIDTH, TagSelection, to_crlf, to_latin1};
