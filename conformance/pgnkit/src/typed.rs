@@ -1,18 +1,51 @@
 //! Values of tags and commands with their types.
 
+use pgnkit::chess::Color;
 use pgnkit::command::{ClockTime, Command, Commands};
-use pgnkit::{Date, Round, TimeControl, TimeStage};
+use pgnkit::{Date, Nation, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, items};
 use serde_json::{Value, json};
 
 /// The value of a tag; `None` where it has no type that pgnkit knows, or is not of that type.
 pub(crate) fn tag(name: &str, value: &str) -> Option<Value> {
-    match name {
-        "Date" | "EventDate" | "UTCDate" => value.parse().ok().map(date),
-        "Round" => value.parse().ok().map(round),
-        "TimeControl" => value.parse().ok().map(|control| time_control(&control)),
-        "WhiteClock" | "BlackClock" => ClockTime::read(value.as_bytes()).map(|(time, _)| seconds(time)),
-        _ => None,
+    Some(match name {
+        "Date" | "EventDate" | "UTCDate" => date(value.parse().ok()?),
+        "Time" | "UTCTime" => time_of_day(value.parse().ok()?),
+        "Round" => round(value.parse().ok()?),
+        "Site" => json!({ "nation": Nation::of_site(value).map(Nation::code) }),
+        "White" | "Black" | "WhiteTitle" | "BlackTitle" | "WhiteType" | "BlackType" | "WhiteNA"
+        | "BlackNA" => {
+            json!({ "items": items(value).collect::<Vec<_>>() })
+        }
+        "WhiteElo" | "BlackElo" | "WhiteUSCF" | "BlackUSCF" => {
+            json!({ "rating": rating(value.parse().ok()?) })
+        }
+        "TimeControl" => time_control(&value.parse().ok()?),
+        "Clock" => running_clock(value.parse().ok()?),
+        "WhiteClock" | "BlackClock" => seconds(ClockTime::read(value.as_bytes())?.0),
+        _ => return None,
+    })
+}
+
+fn time_of_day(time: TimeOfDay) -> Value {
+    json!({ "hour": time.hour(), "minute": time.minute(), "second": time.second() })
+}
+
+fn rating(rating: Rating) -> Option<u32> {
+    match rating {
+        Rating::Points(points) => Some(points),
+        Rating::Unrated => None,
     }
+}
+
+fn running_clock(clock: RunningClock) -> Value {
+    let side = match clock.side {
+        Some(Color::White) => "white",
+        Some(Color::Black) => "black",
+        None => "none",
+    };
+    let mut clock = seconds(clock.time);
+    clock["side"] = side.into();
+    clock
 }
 
 fn date(date: Date) -> Value {
