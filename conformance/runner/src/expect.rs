@@ -131,6 +131,8 @@ pub struct Record {
     pub operations: Option<Vec<Operation>>,
     /// What the scanning registers hold after the record; `None`: not asked for.
     pub registers: Option<Map<String, Value>>,
+    /// What the record makes of the game's result; `None`: not asked for.
+    pub result: Option<String>,
 }
 
 /// An EPD operation.

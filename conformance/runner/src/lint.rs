@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::case::{AREAS, Case, Class};
 use crate::expect::Expect;
+use crate::request::OF_NAMES;
 use crate::suite::{self, Problem};
 use crate::tsv;
 
@@ -157,8 +158,8 @@ fn problems(case: &Case, requirements: &Ids, kinds: &Ids) -> Vec<String> {
             found.push(why);
         }
     }
-    if file.options.contains_key("by") && file.names.is_none() {
-        found.push("the option by is only for names".to_owned());
+    for key in OF_NAMES.into_iter().filter(|&key| file.options.contains_key(key) && file.names.is_none()) {
+        found.push(format!("the option {key} is only for names"));
     }
     for kind in file.expect.iter().flat_map(named).filter(|kind| !kinds.contains(*kind)) {
         found.push(format!("there is no kind {kind:?}"));
@@ -215,10 +216,14 @@ fn wrong_option(key: &str, value: &str) -> Option<String> {
         "encoding" => &["latin1"],
         "chars" => &["ascii"],
         "commands" => &["show"],
-        "by" => &["player", "event", "year", "month", "day", "tree"],
+        "by" => &["player", "event", "year", "month", "day", "tree", "path"],
+        "to" => &["pgn", "epd", "fen", "pgc"],
+        "pieces" => &["figurine"],
+        "limit" if value.parse::<u32>().is_ok() => return None,
+        "limit" => &["a number"],
         "lang" if value.len() == 2 && value.bytes().all(|b| b.is_ascii_lowercase()) => return None,
         "lang" => &["two letters"],
-        "format" | "to" => return Some(format!("the option {key} follows from the names of the files")),
+        "format" => return Some("the format follows from the name of the input".to_owned()),
         _ => return Some(format!("there is no option {key:?}")),
     };
     let known = values.contains(&value);

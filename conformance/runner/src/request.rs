@@ -76,6 +76,9 @@ pub struct Text {
     pub bytes: Vec<u8>,
 }
 
+/// Options of a case that only `names` is given.
+pub const OF_NAMES: [&str; 3] = ["by", "limit", "to"];
+
 /// One request to an adapter.
 #[derive(Debug)]
 pub struct Request<'c> {
@@ -131,7 +134,7 @@ impl<'c> Request<'c> {
             arguments.push(format!("format={}", case.format.name()));
         }
         for (key, value) in &case.file.options {
-            if key != "by" || operation == "names" {
+            if operation == "names" || !OF_NAMES.contains(&key.as_str()) {
                 arguments.push(format!("{key}={value}"));
             }
         }

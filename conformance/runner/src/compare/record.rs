@@ -16,6 +16,9 @@ pub fn record(out: &mut Comparison, expected: &Record, found: &Value) {
     if let Some(operations) = &expected.operations {
         required(out, "operations", found, |out, found| list(out, operations, found, operation));
     }
+    if let Some(result) = &expected.result {
+        required(out, "result", found, |out, found| string(out, result, found));
+    }
     for (name, expected) in expected.registers.iter().flatten() {
         required(out, "registers", found, |out, found| {
             out.member(name, |out| match found.get(name) {
