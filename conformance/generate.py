@@ -229,9 +229,9 @@ def lines():
 def long_tokens():
     def string(name, raw, value, purpose, cls=None, diagnostics=(), reqs=("TOK-10",), line=False):
         tag = "[Event\n%s\n]" if line else "[Event %s]"
-        case("tokens", name, tag % ('"' + raw + '"') + "\n\n1. e4 *\n", purpose, list(reqs), "7", cls=cls, diagnostics=list(diagnostics),
+        case("lexical", name, tag % ('"' + raw + '"') + "\n\n1. e4 *\n", purpose, list(reqs), "7", cls=cls, diagnostics=list(diagnostics),
              games=[game(moves("e2e4:e4"), [("Event", value)])])
-    rule = "A string has at most 255 characters of data. (No line of import format has room for so many with both quotes, so a program may report the line.)"
+    rule = "A string has at most 255 characters of data, though no line of import format has room for so many with both quotes."
     string("string-252-characters", filler(252), filler(252), "The longest string that has room on a line, with its quotes.", line=True)
     string("string-255-characters", filler(255), filler(255), rule, FREE)
     string("string-256-characters", filler(256), filler(256), "A string of 256 characters is too long; it is kept whole.", diagnostics=["token-too-long"])
@@ -240,10 +240,10 @@ def long_tokens():
            diagnostics=["token-too-long"], reqs=("TOK-10", "TOK-06"))
     string("string-255-characters-utf-8", "ü" * 255, "ü" * 255, "Characters are counted, not the bytes of an encoding.", FREE, reqs=("TOK-10", "CHR-12"))
     string("string-10000-characters", filler(10000), filler(10000), "A string far too long is kept whole.", diagnostics=["token-too-long"], reqs=("TOK-10", "PRC-03"))
-    for length, purpose in [(250, "A long symbol that has room on a line."), (255, "A symbol has at most 255 characters. (No line of import format has room for so many, so a program may report the line.)"),
+    for length, purpose in [(250, "A long symbol that has room on a line."), (255, "A symbol has at most 255 characters, though no line of import format has room for so many."),
                             (256, "A symbol of 256 characters is too long.")]:
         name = ("Abcdefghi_" * 26)[:length]
-        case("tokens", "symbol-%d-characters" % length, '[%s\n"x"]\n\n1. e4 *\n' % name, purpose, ["TOK-21"], "7", cls={250: ACCEPT, 255: FREE, 256: REJECT}[length],
+        case("lexical", "symbol-%d-characters" % length, '[%s\n"x"]\n\n1. e4 *\n' % name, purpose, ["TOK-21"], "7", cls={250: ACCEPT, 255: FREE, 256: REJECT}[length],
              diagnostics=["token-too-long"] if length > 255 else [], games=[game(moves("e2e4:e4"), [(name, "x")])])
 
 
@@ -417,10 +417,10 @@ def characters():
     case("lexical", "every-letter-of-iso-8859-1-utf-8", '[White "%s"]\n\n1. e4 {%s} *\n' % (latin, latin), "The same letters in UTF-8.", ["CHR-12", "CHR-07"], "4.1",
          games=[game([move("e2e4:e4", comments=[latin])], [("White", latin)])], cls=FREE)
     strays = "&',/:@\\^_`|~"
-    case("tokens", "characters-that-begin-no-token", "".join("1. e4 %s e5 *\n" % stray for stray in strays), "Some characters begin no token, so they have no place in movetext.", ["TOK-23", "TOK-19"], "7",
+    case("lexical", "characters-that-begin-no-token", "".join("1. e4 %s e5 *\n" % stray for stray in strays), "Some characters begin no token, so they have no place in movetext.", ["TOK-23", "TOK-19"], "7",
          games=[game(moves("e2e4:e4 e7e5:e5"))] * len(strays), diagnostics=["stray-character"] * len(strays))
     words = [letter for letter in letters[10:] if letter not in "NDP"]
-    case("tokens", "single-letters", "".join("1. e4 %s *\n" % letter for letter in words), "A single letter is a symbol, but no move.", ["TOK-18", "MVT-01"], "8.2", diagnostics=["stray-word"] * len(words))
+    case("lexical", "single-letters", "".join("1. e4 %s *\n" % letter for letter in words), "A single letter is a symbol, but no move.", ["TOK-18", "MVT-01"], "8.2", diagnostics=["stray-word"] * len(words))
 
 
 # --- Languages (section 17) --------------------------------------------------------------------------------------------
@@ -456,10 +456,13 @@ def languages():
         english = exported(all_pieces) + exported(promotions)
         text = fill(tokens(local(all_pieces)["moves"]) + ["*"]) + "\n" + setup + fill(tokens(local(promotions)["moves"]) + ["*"]) + "\n"
         case("display", "read-" + language.lower(), text, "%s piece letters are %s for pawn, knight, bishop, rook, queen, king; a program may read them, and exports English ones." % (language, " ".join(letters)),
-             ["LOC-02", "LOC-03", "LOC-01"] if lang != "en" else ["LOC-05"], "17", part="languages", options={"lang": lang}, games=[all_pieces, promotions], export=english, cls=FREE)
+             ["LOC-02", "LOC-03", "LOC-01"] if lang != "en" else ["LOC-05", "DSP-06"], "17", part="languages", options={"lang": lang}, games=[all_pieces, promotions], export=english, cls=FREE,
+             display=displayed(all_pieces) + displayed(promotions) if lang == "en" else None)
+        if lang == "en":
+            continue
         shown = fill(tokens(all_pieces["moves"]) + ["*"]) + "\n" + setup + fill(tokens(promotions["moves"]) + ["*"]) + "\n"
         case("display", "show-" + language.lower(), shown, "%s piece letters are %s for pawn, knight, bishop, rook, queen, king; a program may show them." % (language, " ".join(letters)),
-             ["LOC-02", "DSP-06"] if lang != "en" else ["LOC-05", "DSP-06"], "17", part="languages", options={"lang": lang}, display=displayed(local(all_pieces)) + displayed(local(promotions)), cls=FREE)
+             ["LOC-02", "DSP-06"], "17", part="languages", options={"lang": lang}, display=displayed(local(all_pieces)) + displayed(local(promotions)), cls=FREE)
 
 
 # --- Display (as README has it) ----------------------------------------------------------------------------------------
