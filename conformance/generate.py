@@ -392,10 +392,9 @@ def characters():
             return b"\n".join(form.replace(b"@", bytes([code])) for code in codes) + b"\n"
         reqs = [req] if req == "CHR-02" else ["CHR-04", "CHR-05"]
         count = [kind] * len(codes)
-        known = name == "control-characters"
-        case("lexical", name + "-in-comment", text(b"1. e4 {a @ b} e5 *"), what + ", also in a comment.", reqs, "4.1", diagnostics=count,
-             games=[game([move("e2e4:e4", comments=["a b"]), move("e7e5:e5")])] * len(codes) if known else None)
-        case("lexical", name + "-in-movetext", text(b"1. e4 @ e5 *"), what + ", also between moves.", reqs, "4.1", diagnostics=count,
+        case("lexical", name + "-in-comment", text(b"1. e4 {a @ b} e5 *"), what + ", also in a comment.", reqs, "4.1", diagnostics=count)
+        beyond = [kind] + ["non-ascii-token"] * 32 if kind == "unused-character" else count
+        case("lexical", name + "-in-movetext", text(b"1. e4 @ e5 *"), what + ", also between moves.", reqs + ["CHR-08"] * (beyond != count), "4.1", diagnostics=beyond,
              games=[game(moves("e2e4:e4 e7e5:e5"))] * len(codes))
         case("lexical", name + "-in-string", text(b'[Event "a @ b"]\n\n1. e4 *\n'), what + ", also in a string.", reqs, "4.1", diagnostics=count)
     case("lexical", "unused-characters-utf-8", "".join("1. e4 {a %c b} *\n" % code for code in UNUSED[1:]), "In UTF-8 the characters 128 to 159 are no more in use than in ISO 8859-1.", ["CHR-05", "CHR-12"], "4.1",
@@ -416,7 +415,7 @@ def characters():
          games=[game([move("e2e4:e4", comments=[latin])], [("White", latin)])])
     case("lexical", "every-letter-of-iso-8859-1-utf-8", '[White "%s"]\n\n1. e4 {%s} *\n' % (latin, latin), "The same letters in UTF-8.", ["CHR-12", "CHR-07"], "4.1",
          games=[game([move("e2e4:e4", comments=[latin])], [("White", latin)])], cls=FREE)
-    strays = "&',/:@\\^_`|~"
+    strays = "&',/:@\\^_`|"
     case("lexical", "characters-that-begin-no-token", "".join("1. e4 %s e5 *\n" % stray for stray in strays), "Some characters begin no token, so they have no place in movetext.", ["TOK-23", "TOK-19"], "7",
          games=[game(moves("e2e4:e4 e7e5:e5"))] * len(strays), diagnostics=["stray-character"] * len(strays))
     words = [letter for letter in letters[10:] if letter not in "NDP"]
