@@ -536,7 +536,62 @@ def nations():
          games=games)
 
 
-ALL = [lines, long_tokens, nags, sizes, variations, comments, filling, characters, languages, nations]
+# --- PGC: ordinals of all moves of some positions, in ASCII order of their SAN (section 20.2) -----------------------------
+
+ORDINALS = [
+    ("usual", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", """
+    b1a3:Na3 b1c3:Nc3 g1f3:Nf3 g1h3:Nh3 a2a3:a3 a2a4:a4 b2b3:b3 b2b4:b4 c2c3:c3 c2c4:c4 d2d3:d3 d2d4:d4 e2e3:e3 e2e4:e4 f2f3:f3 f2f4:f4 g2g3:g3
+    g2g4:g4 h2h3:h3 h2h4:h4"""),
+    ("black", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", """
+    b8a6:Na6 b8c6:Nc6 g8f6:Nf6 g8h6:Nh6 a7a5:a5 a7a6:a6 b7b5:b5 b7b6:b6 c7c5:c5 c7c6:c6 d7d5:d5 d7d6:d6 e7e5:e5 e7e6:e6 f7f5:f5 f7f6:f6 g7g5:g5
+    g7g6:g6 h7h5:h5 h7h6:h6"""),
+    ("castling", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 10", """
+    e1d1:Kd1 e1d2:Kd2 e1e2:Ke2 e1f1:Kf1 e1f2:Kf2 e1g1:O-O e1c1:O-O-O a1a2:Ra2 a1a3:Ra3 a1a4:Ra4 a1a5:Ra5 a1a6:Ra6 a1a7:Ra7 a1b1:Rb1 a1c1:Rc1 a1d1:Rd1
+    h1f1:Rf1 h1g1:Rg1 h1h2:Rh2 h1h3:Rh3 h1h4:Rh4 h1h5:Rh5 h1h6:Rh6 h1h7:Rh7 a1a8:Rxa8+ h1h8:Rxh8+"""),
+    ("rich", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", """
+    e2b5:Bb5 d2c1:Bc1 e2c4:Bc4 e2d1:Bd1 e2d3:Bd3 d2e3:Be3 e2f1:Bf1 d2f4:Bf4 d2g5:Bg5 d2h6:Bh6 e2a6:Bxa6 e1d1:Kd1 e1f1:Kf1 c3a4:Na4 c3b1:Nb1 c3b5:Nb5
+    e5c4:Nc4 e5c6:Nc6 c3d1:Nd1 e5d3:Nd3 e5g4:Ng4 e5d7:Nxd7 e5f7:Nxf7 e5g6:Nxg6 e1g1:O-O e1c1:O-O-O f3d3:Qd3 f3e3:Qe3 f3f4:Qf4 f3f5:Qf5 f3g3:Qg3
+    f3g4:Qg4 f3h5:Qh5 f3f6:Qxf6 f3h3:Qxh3 a1b1:Rb1 a1c1:Rc1 a1d1:Rd1 h1f1:Rf1 h1g1:Rg1 a2a3:a3 a2a4:a4 b2b3:b3 d5d6:d6 d5e6:dxe6 g2g3:g3 g2g4:g4
+    g2h3:gxh3"""),
+    ("queens", "1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", """
+    a1a2:Ka2 a1b1:Kb1 a1b2:Kb2 h1e1:Q1e1 h1h2:Q1h2+ h1h3:Q1h3 h4h2:Q4h2+ h4h3:Q4h3 e4a4:Qa4 e4a8:Qa8+ e4b4:Qb4+ e4b7:Qb7# h1c1:Qc1 e4c2:Qc2 e4c4:Qc4
+    e4c6:Qc6 h1d1:Qd1 e4d3:Qd3 e4d4:Qd4 e4d5:Qd5 h4d8:Qd8+ e4e2:Qe2 e4e3:Qe3 e4e5:Qe5+ e4e6:Qe6 e4e8:Qe8+ e4b1:Qeb1+ e4e1:Qee1 e4e7:Qee7 e4f3:Qef3
+    e4f4:Qef4+ e4g2:Qeg2 e4g4:Qeg4 e4h7:Qeh7 h1f1:Qf1 h4f2:Qf2 e4f5:Qf5 h4f6:Qf6 h1g1:Qg1 h4g3:Qg3+ h4g5:Qg5 e4g6:Qg6 h4e1:Qh4e1 h4h5:Qh5 h4h6:Qh6
+    h4h8:Qh8+ h1b1:Qhb1+ h4e7:Qhe7 h1f3:Qhf3 h4f4:Qhf4+ h1g2:Qhg2 h4g4:Qhg4 h4h7:Qhh7"""),
+    ("most", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", """
+    b1c2:Bc2 g1c5:Bc5 b1d3:Bd3 g1d4:Bd4 g1e3:Be3 b1e4:Be4 g1f2:Bf2 b1f5:Bf5 g1h2:Bh2 b1a2:Bxa2 f1e1:Ke1 f1e2:Ke2 f1f2:Kf2 f1g2:Kg2 c1b3:Nb3# d1c3:Nc3
+    c1d3:Nd3 c1e2:Ne2 d1e3:Ne3 d1f2:Nf2 c1a2:Nxa2 d1b2:Nxb2 d2d3:Q2d3 d2d4:Q2d4 d2d5:Q2d5 d2d6:Q2d6 d7d3:Q7d3 d7d4:Q7d4 d7d5:Q7d5 d7d6:Q7d6 a3a4:Qaa4
+    a3a5:Qaa5 a3a6:Qaa6 a3a7:Qaa7 a3b3:Qab3 a3b4:Qab4 a3c3:Qac3 a3c5:Qac5 a3d3:Qad3 a3d6:Qad6 a3e3:Qae3 a3e7:Qae7 a3f8:Qaf8 a3a2:Qaxa2# a3b2:Qaxb2#
+    b6a5:Qba5 b6a6:Qba6 b6a7:Qba7 b6b3:Qbb3 b6b4:Qbb4 b6b5:Qbb5 b6b7:Qbb7 b6b8:Qbb8 b6c5:Qbc5 b6c6:Qbc6 b6c7:Qbc7 b6d4:Qbd4 b6d6:Qbd6 b6d8:Qbd8
+    b6e3:Qbe3 b6e6:Qbe6 b6f2:Qbf2 b6f6:Qbf6 b6b2:Qbxb2# c4a4:Qca4 c4a6:Qca6 c4b3:Qcb3 c4b4:Qcb4 c4b5:Qcb5 c4c2:Qcc2 c4c3:Qcc3 c4c5:Qcc5 c4c6:Qcc6
+    c4c7:Qcc7 c4c8:Qcc8 c4d3:Qcd3 c4d4:Qcd4 c4d5:Qcd5 c4e2:Qce2 c4e4:Qce4 c4e6:Qce6 c4f4:Qcf4 c4f7:Qcf7 c4g4:Qcg4 c4g8:Qcg8 c4a2:Qcxa2# d7a4:Qda4
+    d2a5:Qda5 d7a7:Qda7 d2b4:Qdb4 d7b5:Qdb5 d7b7:Qdb7 d2c2:Qdc2 d2c3:Qdc3 d7c6:Qdc6 d7c7:Qdc7 d7c8:Qdc8 d7d8:Qdd8 d2e1:Qde1 d2e2:Qde2 d2e3:Qde3
+    d7e6:Qde6 d7e7:Qde7 d7e8:Qde8 d2f2:Qdf2 d2f4:Qdf4 d7f5:Qdf5 d7f7:Qdf7 d2g2:Qdg2 d7g4:Qdg4 d2g5:Qdg5 d7g7:Qdg7 d2h2:Qdh2 d7h3:Qdh3 d2h6:Qdh6
+    d7h7:Qdh7 d2b2:Qdxb2# e5a5:Qea5 e5b5:Qeb5 e5b8:Qeb8 e5c3:Qec3 e5c5:Qec5 e5c7:Qec7 e5d4:Qed4 e5d5:Qed5 e5d6:Qed6 e5e1:Qee1 e5e2:Qee2 e5e3:Qee3
+    e5e4:Qee4 e5e6:Qee6 e5e7:Qee7 e5e8:Qee8 e5f4:Qef4 e5f5:Qef5 e5f6:Qef6 e5g3:Qeg3 e5g5:Qeg5 e5g7:Qeg7 e5h2:Qeh2 e5h5:Qeh5 e5b2:Qexb2# f3b3:Qfb3
+    f3b7:Qfb7 f3c3:Qfc3 f3c6:Qfc6 f3d3:Qfd3 f3d5:Qfd5 f3e2:Qfe2 f3e3:Qfe3 f3e4:Qfe4 f3f2:Qff2 f3f4:Qff4 f3f5:Qff5 f3f6:Qff6 f3f7:Qff7 f3f8:Qff8
+    f3g2:Qfg2 f3g3:Qfg3 f3g4:Qfg4 f3h1:Qfh1 f3h3:Qfh3 f3h5:Qfh5 g6c2:Qgc2 g6c6:Qgc6 g6d3:Qgd3 g6d6:Qgd6 g6e4:Qge4 g6e6:Qge6 g6e8:Qge8 g6f5:Qgf5
+    g6f6:Qgf6 g6f7:Qgf7 g6g2:Qgg2 g6g3:Qgg3 g6g4:Qgg4 g6g5:Qgg5 g6g7:Qgg7 g6g8:Qgg8 g6h5:Qgh5 g6h6:Qgh6 g6h7:Qgh7 h4d4:Qhd4 h4d8:Qhd8 h4e1:Qhe1
+    h4e4:Qhe4 h4e7:Qhe7 h4f2:Qhf2 h4f4:Qhf4 h4f6:Qhf6 h4g3:Qhg3 h4g4:Qhg4 h4g5:Qhg5 h4h1:Qhh1 h4h2:Qhh2 h4h3:Qhh3 h4h5:Qhh5 h4h6:Qhh6 h4h7:Qhh7
+    a8a4:Ra4 a8a5:Ra5 a8a6:Ra6 a8a7:Ra7 a8b8:Rab8 a8c8:Rac8 a8d8:Rad8 a8e8:Rae8 a8f8:Raf8 a8g8:Rag8 h8h5:Rh5 h8h6:Rh6 h8h7:Rh7 h8b8:Rhb8 h8c8:Rhc8
+    h8d8:Rhd8 h8e8:Rhe8 h8f8:Rhf8 h8g8:Rhg8"""),
+]
+
+
+def ordinals():
+    names = {"usual": "initial-position", "black": "black", "castling": "castling", "rich": "every-kind-of-move", "queens": "disambiguation", "most": "218-moves"}
+    for name, fen, table in ORDINALS:
+        first, *others = moves(table)
+        assert [item["san"] for item in [first] + others] == sorted(item["san"] for item in [first] + others)
+        tags = [] if name == "usual" else [("FEN", fen), ("SetUp", "1")]
+        text = b"\x05" + b"".join(b"\x02" + bytes([len(tag)]) + tag.encode() + bytes([len(value)]) + value.encode() for tag, value in tags)
+        text += b"\x03\x01\x00" + b"".join(b"\x08\x03\x01" + bytes([ordinal]) + b"\x09" for ordinal in range(1, len(others) + 1)) + b"\x06"
+        g = game([{**first, "variations": [{"moves": [item]} for item in others]}], tags, **({} if name == "usual" else {"start": fen}))
+        case("pgc", "every-ordinal-" + names[name], text, "A move is stored as its place in the list of all legal moves, sorted by their SAN as ASCII.", ["PGC-07", "PGC-08"] + ["PGC-09"] * (name == "most"), "20.2",
+             ext="pgc", part="pgc", games=[g])
+
+
+ALL = [lines, long_tokens, nags, sizes, variations, comments, filling, characters, languages, nations, ordinals]
 
 
 def main(arguments):
