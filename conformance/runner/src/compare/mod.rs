@@ -4,6 +4,8 @@ mod comment;
 mod diagnostics;
 mod game;
 mod record;
+#[cfg(test)]
+mod tests;
 mod text;
 mod value;
 
