@@ -64,6 +64,13 @@ fn each_fault_is_found() {
         ),
         (one, "\"expect\"", "\"options\": {\"by\": \"day\"}, \"expect\"", one, "only for names"),
         (one, "\"expect\"", "\"options\": {\"lang\": \"ger\"}, \"expect\"", one, "expected two letters"),
+        (
+            one,
+            "{\"diagnostics\": [{\"kind\": \"stray-brace\", \"offset\": 1}]}",
+            "{\"records\": []}",
+            one,
+            "records of games",
+        ),
         (one, "\"expect\"", "\"options\": {\"format\": \"epd\"}, \"expect\"", one, "follows from the name"),
         ("requirements.tsv", "LEX-02\t", "LEX-03\t", "requirements.tsv", "LEX-03 has no case"),
         ("untestable.tsv", "LEX-02\t", "LEX-09\t", "untestable.tsv", "LEX-09 is no requirement"),
