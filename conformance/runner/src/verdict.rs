@@ -149,3 +149,41 @@ fn reasons(outcomes: &[(String, Outcome)], of: impl Fn(&Outcome) -> Vec<String>)
     all.flat_map(|(label, reasons)| reasons.into_iter().map(move |reason| format!("{label}: {reason}")))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(reported: Reported) -> Outcome {
+        Outcome::Answered { reported, comparison: Comparison::default() }
+    }
+
+    fn verdict(class: Class, outcomes: Vec<Outcome>) -> Verdict {
+        let outcomes: Vec<_> = outcomes.into_iter().map(|outcome| ("read".to_owned(), outcome)).collect();
+        judge(class, false, &outcomes).0
+    }
+
+    #[test]
+    fn the_requests_of_a_case_have_one_verdict() {
+        use Outcome::{Crash, TimeOut, Unsupported};
+        use Reported::{No, Unknown, Yes};
+        let crash = || Crash("status 1".to_owned());
+        for (class, outcomes, expected) in [
+            (Class::MustAccept, vec![answered(No), TimeOut, crash()], Verdict::Crash),
+            (Class::MustAccept, vec![answered(No), TimeOut], Verdict::TimeOut),
+            (Class::MustAccept, vec![Unsupported, Unsupported], Verdict::Unsupported),
+            (Class::MustAccept, vec![answered(No), Unsupported], Verdict::Partial),
+            (Class::MustAccept, vec![answered(No), answered(Unknown)], Verdict::Pass),
+            (Class::MustRejectOrReport, vec![answered(No), answered(Unknown)], Verdict::Fail),
+            (Class::MustRejectOrReport, vec![answered(No), answered(Yes)], Verdict::Pass),
+            (Class::MustRejectOrReport, vec![Unsupported, answered(Unknown)], Verdict::Partial),
+            (Class::MustRejectOrReport, vec![Unsupported, answered(Yes)], Verdict::Pass),
+            (Class::MustRejectOrReport, vec![answered(Yes), crash()], Verdict::Crash),
+            (Class::ImplementationDefined, vec![answered(Yes), Unsupported], Verdict::Pass),
+            (Class::ImplementationDefined, vec![answered(Yes), TimeOut], Verdict::TimeOut),
+        ] {
+            let shown = format!("{class} {outcomes:?}");
+            assert_eq!(verdict(class, outcomes), expected, "{shown}");
+        }
+    }
+}
