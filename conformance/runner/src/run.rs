@@ -88,9 +88,13 @@ fn test(case: &Case, adapter: &dyn Adapter, options: &Options) -> Tested {
         })
         .collect();
     let (mut verdict, mut reasons) = verdict::judge(class, options.strict, &outcomes);
-    if let (Verdict::Unsupported | Verdict::Partial, Some(why)) =
-        (verdict, options.pending.why(case.file.part))
-    {
+    // A pass with reasons is a free answer to what is only half there.
+    let incomplete = match verdict {
+        Verdict::Unsupported | Verdict::Partial => true,
+        Verdict::Pass => !reasons.is_empty(),
+        _ => false,
+    };
+    if let (true, Some(why)) = (incomplete, options.pending.why(case.file.part)) {
         (verdict, reasons) = (Verdict::Pending, vec![why.to_owned()]);
     }
     if reasons.len() > MAX_REASONS {
