@@ -78,6 +78,7 @@
 //! [`Export`] writes full export format, [`Export::reduced`] the minimum every program can produce (section 3.2.4).
 //! Lines have at most 79 columns, tags stand in roster and ASCII order, moves are canonical SAN.
 
+mod bytes;
 mod check;
 pub mod command;
 mod fix;
@@ -98,6 +99,7 @@ pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies, R
 pub use pgnkit_syntax::Outcome;
 pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
 pub use values::{
-    Date, ParseDateError, ParseRoundError, ParseTimeControlError, Round, TimeControl, TimeStage,
+    Date, Nation, ParseClockError, ParseDateError, ParseRatingError, ParseRoundError, ParseTimeControlError,
+    ParseTimeError, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, items,
 };
-pub use write::{Export, Keep, MAX_WIDTH, TagSelection};
+pub use write::{Export, Keep, MAX_WIDTH, TagSelection, to_crlf, to_latin1};

@@ -51,10 +51,10 @@ impl Worker for Formatter {
 
     fn finish(&self, block: &BlockView<'_>, consumed: usize, result: &mut BlockResult) {
         if self.encoding == OutputEncoding::Latin1 {
-            result.account.replaced_characters = to_latin1(&mut result.out);
+            result.account.replaced_characters = pgnkit::to_latin1(&mut result.out);
         }
         if self.newline == Newline::Crlf {
-            to_crlf(&mut result.out);
+            pgnkit::to_crlf(&mut result.out);
         }
         if self.compare {
             let read = &block.bytes[..consumed];
@@ -252,38 +252,4 @@ impl Errors {
             }
         }
     }
-}
-
-/// Recodes UTF-8 as ISO 8859-1; returns how many characters had to become `?`.
-fn to_latin1(out: &mut Vec<u8>) -> u64 {
-    if out.is_ascii() {
-        return 0;
-    }
-    let text = String::from_utf8_lossy(out);
-    let mut replaced = 0;
-    let bytes = text
-        .chars()
-        .map(|c| {
-            u8::try_from(u32::from(c)).unwrap_or_else(|_| {
-                replaced += 1;
-                b'?'
-            })
-        })
-        .collect();
-    *out = bytes;
-    replaced
-}
-
-fn to_crlf(out: &mut Vec<u8>) {
-    let mut bytes = Vec::with_capacity(out.len() + out.len() / 40);
-    for line in out.split_inclusive(|&byte| byte == b'\n') {
-        match line.strip_suffix(b"\n") {
-            Some(text) => {
-                bytes.extend_from_slice(text);
-                bytes.extend_from_slice(b"\r\n");
-            }
-            None => bytes.extend_from_slice(line),
-        }
-    }
-    *out = bytes;
 }

@@ -1,9 +1,28 @@
 //! Values of tags as types (sections 8.1.1 and 9).
 
 mod date;
+mod nation;
+mod rating;
 mod round;
+mod running_clock;
 mod time_control;
+mod time_of_day;
 
 pub use date::{Date, ParseDateError};
+pub use nation::Nation;
+pub use rating::{ParseRatingError, Rating};
 pub use round::{ParseRoundError, Round};
+pub(crate) use running_clock::face;
+pub use running_clock::{ParseClockError, RunningClock};
 pub use time_control::{ParseTimeControlError, TimeControl, TimeStage};
+pub use time_of_day::{ParseTimeError, TimeOfDay};
+
+/// The items of a value that may have several, joined by colons (section 8.1): the players of a consultation game, their
+/// ratings and titles.
+///
+/// ```
+/// assert!(pgnkit::items("Smith, John Q.:Woodpusher 2000").eq(["Smith, John Q.", "Woodpusher 2000"]));
+/// ```
+pub fn items(value: &str) -> impl Iterator<Item = &str> {
+    value.split(':')
+}

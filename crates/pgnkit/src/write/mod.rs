@@ -1,6 +1,7 @@
 //! Export format (section 8, with the conventions CEX for what the standard leaves open).
 
 mod comment;
+mod convert;
 mod fill;
 mod out;
 mod tags;
@@ -9,6 +10,7 @@ use pgnkit_chess::Color;
 
 use crate::game::{Game, Node};
 pub(crate) use comment::{Words, clings};
+pub use convert::{to_crlf, to_latin1};
 use fill::Fill;
 use out::Out;
 
@@ -97,7 +99,8 @@ impl Export {
         self
     }
 
-    /// Appends a game to `out`: tags, empty line, movetext, empty line. Text is written as UTF-8.
+    /// Appends a game to `out`: tags, empty line, movetext, empty line. Text is written as
+    /// UTF-8 with LF; see [`to_latin1`] and [`to_crlf`] for others.
     pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) {
         let mut out = Out::new(out);
         self.write_tags(game, &mut out);

@@ -1,0 +1,26 @@
+//! What is wrong with a text.
+
+use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Level, Severity};
+use pgnkit::{Checker, Replayer};
+use serde_json::{Value, json};
+
+/// The diagnostics and notes.
+pub(crate) fn found(text: &[u8], level: Level) -> Value {
+    let mut found = AtLevel { level, sink: Collect::default() };
+    let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
+    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    let (notes, wrong): (Vec<_>, Vec<_>) =
+        found.sink.iter().partition(|diagnostic| diagnostic.severity == Severity::Note);
+    json!({ "diagnostics": list(&wrong), "notes": list(&notes) })
+}
+
+fn list(diagnostics: &[&Diagnostic]) -> Value {
+    let one = |diagnostic: &&Diagnostic| {
+        json!({
+            "kind": diagnostic.code.name(),
+            "offset": diagnostic.span.start,
+            "message": diagnostic.message,
+        })
+    };
+    diagnostics.iter().map(one).collect()
+}

@@ -1,0 +1,29 @@
+//! Games in export format.
+
+use pgnkit::syntax::Severity;
+use pgnkit::{Export, to_crlf, to_latin1};
+
+use crate::Request;
+
+/// What was written.
+pub(crate) struct Written {
+    pub(crate) text: Vec<u8>,
+    /// Whether the games read had no errors.
+    pub(crate) is_clean: bool,
+}
+
+pub(crate) fn export(request: &Request<'_>, input: &[u8]) -> Written {
+    let export = if request.operation == "reduced" { Export::reduced() } else { Export::default() };
+    let mut written = Written { text: Vec::new(), is_clean: true };
+    for game in pgnkit::read(input) {
+        export.write_game(&game, &mut written.text);
+        written.is_clean &= game.diagnostics().iter().all(|found| found.severity < Severity::Error);
+    }
+    if request.latin1 {
+        to_latin1(&mut written.text);
+    }
+    if request.crlf {
+        to_crlf(&mut written.text);
+    }
+    written
+}
