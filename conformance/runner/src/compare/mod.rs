@@ -115,8 +115,12 @@ pub fn outcome(
     let mut comparison = Comparison::default();
     let mut reported = if rejected { Reported::Yes } else { Reported::Unknown };
     match wanted {
-        Wanted::Text { bytes, binary } => {
+        Wanted::Text { bytes, binary, loss } => {
             text::compare(&mut comparison, bytes, &output, binary, rejected);
+            if loss && !rejected {
+                reported = Reported::No;
+                comparison.differs("expected to be told what is lost (status 10), found status 0");
+            }
         }
         Wanted::Read(_) | Wanted::Names(_) => {
             let answer = match object(&output, rejected) {
