@@ -404,6 +404,10 @@ def characters():
     case("tags", "name-of-every-letter-and-digit", "".join('[%s "%s"]\n' % tag for tag in tags) + "\n1. e4 *\n", "A tag name may begin with any letter or digit.", ["TAG-04", "TAG-20"], "8.1",
          games=[game(moves("e2e4:e4"), tags)])
     printing = "".join(map(chr, range(32, 127)))
+    names = [first + second for first in "Zz9Aa0" for second in ("_", "a", "Z", "5", "")]
+    g = game(moves("e2e4:e4"), [(name, "x") for name in names])
+    case("tags", "names-in-ascii-order", "".join('[%s "x"]' % name for name in names) + "\n1. e4 *\n", "Other tags are exported in ASCII order of their names: digits, capitals, underscore, small letters, and a name before its longer forms.", ["TAG-18"], "8.1.1",
+         export=exported(g))
     halves = [printing[:47], printing[47:]]
     escape = lambda text: text.replace("\\", "\\\\").replace('"', '\\"')
     tags = [("Event", halves[0]), ("Site", halves[1])]
