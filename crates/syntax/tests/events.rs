@@ -172,6 +172,8 @@ fn odd_tokens() {
         ("1. e4 ... e5 *", "#1. e4 e5 * |", "stray-period"),
         ("1{a}. e4 1 ; b\n.{c}\n%d\n.. {e}. e5 *", "#1 {a} e4 #1 {b} {c} %d {e} e5 * |", "escape-line"),
         ("1. {a} e4 {b} . e5 *", "#1. {a} e4 {b} e5 * |", "stray-period"),
+        ("1. e4 *\n-- \nBest regards", "#1. e4 * |", "stray-text stray-text"),
+        ("-- 1... e5 *", "-- #1... e5 * |", ""),
         ("1. é4 *", "#1. * |", "non-ascii-token"),
     ]);
 }

@@ -314,6 +314,10 @@ impl<'a> Parser<'a> {
                 let end = word::word_end(self.bytes, self.pos);
                 let word = &self.bytes[self.pos..end];
                 let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                if scan::is_null_move(word) {
+                    // A rule of hyphens, and words of prose.
+                    return self.line_has_move(end, self.stray_end());
+                }
                 scan::is_move_like(word)
                     || (digits > 0 && digits == word.len())
                     || crate::Outcome::from_lax(word::marker(self.bytes, self.pos).of(self.bytes)).is_some()
