@@ -2,10 +2,11 @@
 
 use std::hint::black_box;
 use std::io;
+use std::sync::LazyLock;
 
 use pgnkit::chess::{Move, Position, fen};
-use pgnkit::syntax::{Code, Diagnostic, Event, Ignore, Parser, Severity, Sink};
-use pgnkit::{Ply, Replayer, Visitor};
+use pgnkit::syntax::{Code, CodeSet, Diagnostic, Event, Ignore, Level, Parser, Severity, Sink};
+use pgnkit::{Checker, Ply, Replayer, Visitor};
 
 /// A hot path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub enum Work {
     Tokens,
     /// Games read, every move checked by the rules, errors kept.
     Read,
+    /// Games read and checked with a `Checker` for what `pgn check` shows by default, findings counted.
+    Checker,
     /// The command `pgn fmt` on one thread.
     Fmt,
     /// The command `pgn check` on one thread.
@@ -31,9 +34,10 @@ pub enum Work {
 }
 
 impl Work {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Tokens,
         Self::Read,
+        Self::Checker,
         Self::Fmt,
         Self::Check,
         Self::FenRead,
@@ -48,6 +52,7 @@ impl Work {
         match self {
             Self::Tokens => "tokens",
             Self::Read => "read",
+            Self::Checker => "checker",
             Self::Fmt => "fmt",
             Self::Check => "check",
             Self::FenRead => "fen-read",
@@ -69,7 +74,7 @@ impl Work {
 
     /// Whether the way a game is written matters to it.
     pub fn is_of_text(self) -> bool {
-        matches!(self, Self::Tokens | Self::Read | Self::Fmt | Self::Check)
+        matches!(self, Self::Tokens | Self::Read | Self::Checker | Self::Fmt | Self::Check)
     }
 
     /// The arguments of the command `pgn`, where it is the command that is counted.
@@ -113,6 +118,7 @@ pub fn main(arguments: &[String]) -> io::Result<()> {
         black_box(match work {
             Work::Tokens => tokens(text),
             Work::Read => read(text),
+            Work::Checker => check(text),
             Work::Fmt | Work::Check => return Err(wrong()),
             Work::FenRead => games.read_fens(),
             Work::FenWrite => games.write_fens(),
@@ -172,6 +178,37 @@ fn read(text: &[u8]) -> u64 {
         sink.kept.clear();
     }
     games
+}
+
+/// Errors and warnings of level import.
+static SHOWN: LazyLock<CodeSet> = LazyLock::new(|| {
+    let is_shown = |code: &Code| code.severity_at(Level::Import) >= Some(Severity::Warning);
+    Code::ALL.iter().copied().filter(is_shown).collect()
+});
+
+/// Counts what is wanted.
+struct Findings {
+    wanted: CodeSet,
+    seen: u64,
+}
+
+impl Sink for Findings {
+    fn wants(&self, code: Code) -> bool {
+        self.wanted.contains(code)
+    }
+
+    fn report(&mut self, _diagnostic: Diagnostic) {
+        self.seen += 1;
+    }
+}
+
+#[inline(never)]
+fn check(text: &[u8]) -> u64 {
+    let mut replayer = Replayer::new(text);
+    let mut checker = Checker::new();
+    let mut findings = Findings { wanted: *SHOWN, seen: 0 };
+    while checker.read_game(&mut replayer, &mut findings).is_some() {}
+    findings.seen
 }
 
 /// One ply in five of what was played, ready for the rules alone.

@@ -11,19 +11,27 @@ pub(crate) fn tag(name: &str, value: &str) -> Option<Value> {
         "Date" | "EventDate" | "UTCDate" => date(value.parse().ok()?),
         "Time" | "UTCTime" => time_of_day(value.parse().ok()?),
         "Round" => round(value.parse().ok()?),
-        "Site" => json!({ "nation": Nation::of_site(value).map(Nation::code) }),
+        "Site" => site(value),
         "White" | "Black" | "WhiteTitle" | "BlackTitle" | "WhiteType" | "BlackType" | "WhiteNA"
-        | "BlackNA" => {
+        | "BlackNA" | "Annotator" => {
             json!({ "items": items(value).collect::<Vec<_>>() })
         }
         "WhiteElo" | "BlackElo" | "WhiteUSCF" | "BlackUSCF" => {
             json!({ "rating": rating(value.parse().ok()?) })
         }
+        "PlyCount" => json!({ "plies": value.parse::<u32>().ok()? }),
         "TimeControl" => time_control(&value.parse().ok()?),
         "Clock" => running_clock(value.parse().ok()?),
         "WhiteClock" | "BlackClock" => seconds(ClockTime::read(value.as_bytes())?.0),
         _ => return None,
     })
+}
+
+fn site(value: &str) -> Value {
+    match Nation::of_site(value) {
+        Some(nation) => json!({ "nation": nation.code(), "name": nation.name() }),
+        None => json!({ "nation": null }),
+    }
 }
 
 fn time_of_day(time: TimeOfDay) -> Value {
@@ -84,7 +92,11 @@ fn time_control(control: &TimeControl) -> Value {
         }
         _ => json!({ "kind": "unknown" }),
     };
-    json!({ "periods": control.stages().iter().map(period).collect::<Value>() })
+    let mut typed = json!({ "periods": control.stages().iter().map(period).collect::<Value>() });
+    if let Some(start) = control.initial() {
+        typed["start"] = number(start.as_secs_f64());
+    }
+    typed
 }
 
 /// The embedded commands of a comment.

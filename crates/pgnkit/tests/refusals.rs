@@ -43,7 +43,7 @@ fn the_reason_is_named() {
             "4k3/8/8/8/8/8/r7/4K3 w - - 0 1",
             "1. Ke2",
             "`Ke2`: e2 is attacked by the rook on a2",
-            "a king can play Kd1 or Kf1",
+            "the king can play Kd1 or Kf1",
         ),
         // The king's safety.
         (
@@ -63,7 +63,7 @@ fn the_reason_is_named() {
             "8/8/8/8/R3Pp1k/8/8/4K3 b - e3 0 1",
             "1... fxe3",
             "`fxe3`: the move exposes its own king to the rook on a4",
-            "a pawn can play f3",
+            "the pawn can play f3",
         ),
         // Pawns.
         (START, "1. e5", "`e5`: it is white's move", "Black could play it: is a move missing before it?"),

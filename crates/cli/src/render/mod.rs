@@ -46,8 +46,8 @@ impl Renderer {
     pub(crate) fn new(format: CheckFormat, styled: bool, board: Option<BoardForm>) -> Self {
         let format = match format {
             CheckFormat::Text => {
-                let renderer = pgnkit::render::Renderer::new().with_style(styled);
-                Format::Text(board.map_or(renderer, |form| renderer.with_board(form)))
+                let renderer = pgnkit::render::Renderer::new().styled(styled);
+                Format::Text(board.map_or(renderer, |form| renderer.board(form)))
             }
             CheckFormat::Concise => Format::Concise,
             CheckFormat::Json => Format::Json,

@@ -126,8 +126,7 @@ impl<W: Worker> Job<'_, W> {
     }
 
     fn read(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
-        let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
-        let mut replayer = Replayer::over(parser);
+        let mut replayer = Replayer::over(parser_over(block));
         let mut findings = Findings::new(block, &self.wanted);
         let mut result = BlockResult::default();
         let mut paused = false;
@@ -182,6 +181,11 @@ impl<W: Worker> Job<'_, W> {
         let worked = Worked::new(result, consumed);
         if paused { worked.paused() } else { worked }
     }
+}
+
+/// Reads the games of a block; of one that is not the last, those that are whole.
+fn parser_over<'a>(block: &BlockView<'a>) -> Parser<'a> {
+    if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) }
 }
 
 /// Why a run over the inputs ended early.

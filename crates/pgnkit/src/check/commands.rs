@@ -1,6 +1,6 @@
 //! Commands in comments: their shape, and what is said of time (supplement of 2001, sections 3.2 and 4).
 
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink, Span, quoted};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, Sink, Span, quoted};
 
 use crate::command::{ClockForm, ClockTime, Command, Commands, UnterminatedCommand};
 
@@ -164,11 +164,8 @@ fn check_time<S: Sink + ?Sized>(text: &[u8], kind: TimeCommand, command: &Comman
 
 fn with_fix(diagnostic: Diagnostic, replacement: Option<String>) -> Diagnostic {
     let span = diagnostic.span;
-    match replacement {
-        // The same time, but other words of a comment.
-        Some(replacement) => diagnostic.fix(Applicability::Unsafe, span, replacement),
-        None => diagnostic,
-    }
+    // The same time, but other words of a comment.
+    diagnostic.maybe_fix(replacement.map(|text| Fix::replace(Applicability::Unsafe, span, text)))
 }
 
 /// One space stands between the name and its operand.

@@ -2,6 +2,7 @@
 
 use pgnkit_syntax::Span;
 
+use crate::bytes::{HIGH, ONES};
 use crate::read::Visitor;
 
 /// Puts aside the comments that may hold a command with a fault. It sees every comment of every game, and nearly all
@@ -94,9 +95,6 @@ fn word(bytes: &[u8], at: usize) -> u64 {
     bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |chunk| u64::from_le_bytes(*chunk))
 }
 
-const EACH: u64 = u64::MAX / 255;
-const HIGH_BITS: u64 = 0x80 * EACH;
-
 /// Whether a text is `[%clk d:dd:dd]` with minutes and seconds below 60.
 #[inline(always)]
 fn is_exact_clock(clock: &[u8; CLOCK]) -> bool {
@@ -104,7 +102,7 @@ fn is_exact_clock(clock: &[u8; CLOCK]) -> bool {
     let differs = word(clock, 6) ^ u64::from_le_bytes(*b"0:00:00]");
     let allowed = u64::from_le_bytes([9, 0, 5, 9, 0, 5, 9, 0]);
     word(clock, 0) << 16 == u64::from_le_bytes(*b"\0\0[%clk ")
-        && (differs | differs.wrapping_add(15 * EACH - allowed)) & (0xf0 * EACH) == 0
+        && (differs | differs.wrapping_add(15 * ONES - allowed)) & (0xf0 * ONES) == 0
 }
 
 /// Whether the first `length` bytes of a comment are `[%eval value] ` with a short value of plain characters.
@@ -113,9 +111,9 @@ fn is_eval(comment: &[u8], length: usize) -> bool {
     let Some(value_length @ 1..=8) = length.checked_sub(EVAL + EVAL_END) else { return false };
     // All characters from `#` to `9`: signs, digits, the point, the comma; no quote, no bracket, no space.
     let value = word(comment, EVAL);
-    let high_enough = (value | HIGH_BITS).wrapping_sub(u64::from(b'#') * EACH);
-    let too_high = (value & !HIGH_BITS) + u64::from(0x7f - b'9') * EACH;
-    let odd = (!high_enough | too_high | value) & HIGH_BITS & (u64::MAX >> (64 - 8 * value_length));
+    let high_enough = (value | HIGH).wrapping_sub(u64::from(b'#') * ONES);
+    let too_high = (value & !HIGH) + u64::from(0x7f - b'9') * ONES;
+    let odd = (!high_enough | too_high | value) & HIGH & (u64::MAX >> (64 - 8 * value_length));
     odd == 0
         && word(comment, 0) << 8 == u64::from_le_bytes(*b"\0[%eval ")
         && comment[..length].ends_with(b"] ")

@@ -40,9 +40,9 @@ impl Meaning {
         let Self { history, doubtful } = self;
         let text = replayer.parser().text();
         let looks_back = NEED_HISTORY.iter().any(|code| sink.wants(*code));
-        history.clear();
         doubtful.clear();
         let end = if looks_back {
+            history.clear();
             let end = match builder {
                 Some(builder) => builder.read_with(replayer, history, sink),
                 None => replayer.read_game(history, sink),

@@ -16,10 +16,7 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, history: &History, si
     }
     let Some(tag) = game.tag(Known::ECO) else { return };
     let value = tag.value(game.text);
-    let Some(tagged) = value.get(..3).and_then(|code| std::str::from_utf8(code).ok()?.parse::<Eco>().ok())
-    else {
-        return;
-    };
+    let Some(tagged) = value.get(..3).and_then(Eco::from_bytes) else { return };
     let mut last = None;
     for played in &history.opening {
         if let Some(eco) = openings::find_key(played.key) {

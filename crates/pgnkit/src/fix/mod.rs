@@ -94,11 +94,9 @@ impl Fixer {
     /// Safe fixes of all that is looked for at a level.
     pub fn at_level(level: Level) -> Self {
         let at = |level| Code::ALL.iter().copied().filter(move |code| code.severity_at(level).is_some());
-        let watched = at(Level::Import).chain(at(level));
         Self {
             codes: at(level).collect(),
-            // Layout depends on what stands beside a game, and a word that is right may be longer than the wrong one.
-            watched: watched.filter(|code| code.area() != Area::Export).collect(),
+            watched: without_style(at(Level::Import).chain(at(level))),
             unsafe_fixes: false,
         }
     }
@@ -106,7 +104,7 @@ impl Fixer {
     /// Only fixes of these codes, at whatever level they are looked for.
     #[must_use]
     pub fn codes(self, codes: CodeSet) -> Self {
-        let watched = self.watched.iter().chain(codes.iter()).collect();
+        let watched = without_style(self.watched.iter().chain(codes.iter()));
         Self { codes, watched, ..self }
     }
 
@@ -284,6 +282,12 @@ struct Mended {
     left: BTreeMap<Code, u64>,
 }
 
+/// Layout depends on what stands beside a game, and a word that is right may be longer than the wrong one.
+fn without_style(codes: impl Iterator<Item = Code>) -> CodeSet {
+    codes.filter(|code| code.area() != Area::Export).collect()
+}
+
+/// Over a whole text, or the beginning of a longer one.
 fn parser_over(text: &[u8], is_partial: bool) -> Parser<'_> {
     if is_partial { Parser::partial(text) } else { Parser::new(text) }
 }

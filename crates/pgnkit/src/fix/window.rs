@@ -1,9 +1,9 @@
 //! One game, read by itself as it would be read in its place.
 
-use pgnkit_syntax::{Ignore, Parser, Span};
+use pgnkit_syntax::{Ignore, Span};
 
-use super::Fixer;
 use super::survey::{Reading, Survey};
+use super::{Fixer, parser_over};
 use crate::{Checker, Game, GameBuilder, Replayer};
 
 /// White space before a game that is heeded.
@@ -85,8 +85,7 @@ impl<'a> Window<'a> {
         place: Span,
         mut read: impl FnMut(&mut Replayer<'t>) -> bool,
     ) -> Option<()> {
-        let parser = if self.is_partial { Parser::partial(text) } else { Parser::new(text) };
-        let mut replayer = Replayer::over(parser);
+        let mut replayer = Replayer::over(parser_over(text, self.is_partial));
         if place.start > 0 {
             replayer.read_game(&mut (), &mut Ignore)?;
         }

@@ -243,10 +243,12 @@ impl Visitor for Building<'_, '_> {
         game.nodes.push(node);
     }
 
-    fn nag(&mut self, value: u32, _span: Span) {
+    fn nag(&mut self, value: u32, span: Span) {
         match u8::try_from(value) {
             Ok(nag) if self.builder.line.has_move => self.push_note(NoteData::nag(nag)),
-            _ => self.push_comment(format!("${value}").as_bytes()),
+            Ok(nag) => self.push_comment(format!("${nag}").as_bytes()),
+            // As it stands: the value may have been too large for its type.
+            Err(_) => self.push_comment(span.of(self.source.text)),
         }
     }
 

@@ -1,5 +1,7 @@
 //! The text of a game: tag lines, comments, escape lines.
 
+use crate::bytes::{HIGH, ONES};
+
 /// A range of a [`TextStore`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TextRange {
@@ -45,9 +47,6 @@ impl CommentData {
 /// High bits of what must not stand in a text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen(u64);
-
-const ONES: u64 = u64::MAX / 255;
-const HIGH: u64 = 0x80 * ONES;
 
 /// High bits where a byte is 0; above such a byte there may be more.
 #[inline(always)]

@@ -14,6 +14,13 @@ use std::fmt;
 pub struct Eco(u16);
 
 impl Eco {
+    /// Reads a letter and two digits, and nothing else.
+    pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
+        let [volume @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = *text else { return None };
+        let [volume, tens, ones] = [volume - b'A', tens - b'0', ones - b'0'].map(u16::from);
+        Some(Self(volume * 100 + tens * 10 + ones))
+    }
+
     /// From A00, 0, to E99, 499.
     pub fn from_index(index: u16) -> Option<Self> {
         (index < 500).then_some(Self(index))
@@ -51,13 +58,7 @@ impl std::str::FromStr for Eco {
 
     /// Reads a letter and two digits, and nothing else.
     fn from_str(text: &str) -> Result<Self, ParseEcoError> {
-        match *text.as_bytes() {
-            [volume @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
-                let [volume, tens, ones] = [volume - b'A', tens - b'0', ones - b'0'].map(u16::from);
-                Ok(Self(volume * 100 + tens * 10 + ones))
-            }
-            _ => Err(ParseEcoError(())),
-        }
+        Self::from_bytes(text.as_bytes()).ok_or(ParseEcoError(()))
     }
 }
 

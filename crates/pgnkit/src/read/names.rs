@@ -152,7 +152,7 @@ impl Key {
     /// The same for all spellings that differ in the case of letters only, and for some others.
     #[inline(always)]
     const fn folded(self) -> u64 {
-        const LOWER_CASE: u64 = u64::MAX / 255 * 0x20;
+        const LOWER_CASE: u64 = 0x20 * crate::bytes::ONES;
         (self.first | LOWER_CASE) ^ (self.last | LOWER_CASE).rotate_left(29)
     }
 

@@ -59,8 +59,9 @@ fn help(position: &Position, word: &[u8], error: &SanError) -> Option<String> {
         _ => {
             let near = san::alternatives(position, word);
             let kind = near.first()?.kind();
+            let article = if position.pieces(position.turn(), kind).single().is_some() { "the" } else { "a" };
             (near.len() <= FEW)
-                .then(|| format!("a {kind} can play {}", one_of(position, near.iter().copied())))
+                .then(|| format!("{article} {kind} can play {}", one_of(position, near.iter().copied())))
         }
     }
 }

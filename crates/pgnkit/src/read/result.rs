@@ -23,14 +23,11 @@ pub(super) fn settle<S: Sink + ?Sized>(
     let tagged = exact.or_else(|| Outcome::from_lax(&value));
     if exact.is_none() && !value.is_empty() && sink.wants(Code::InvalidResult) {
         let message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&value));
-        let diagnostic = Diagnostic::new(Code::InvalidResult, tag.value, message);
         // A `?` says what `*` says; else nobody knows what was meant.
         let meant = tagged
             .or_else(|| (*value == *b"?").then(|| marker.map_or(Outcome::Unknown, |(outcome, _)| outcome)));
-        sink.report(match meant {
-            Some(meant) => diagnostic.fix(Applicability::Safe, tag.value, meant.as_str()),
-            None => diagnostic,
-        });
+        let fix = meant.map(|meant| Fix::replace(Applicability::Safe, tag.value, meant.as_str()));
+        sink.report(Diagnostic::new(Code::InvalidResult, tag.value, message).maybe_fix(fix));
     }
     let Some((marked, span)) = marker else { return tagged.unwrap_or_default() };
     let Some(tagged) = tagged else { return marked };

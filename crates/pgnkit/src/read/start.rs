@@ -2,7 +2,7 @@
 
 use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
 use pgnkit_chess::{ChessMode, Position};
-use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, RawTag, Sink, Span, quoted};
 
 use super::names::Known;
 use super::tags::TagSection;
@@ -94,11 +94,9 @@ impl Start {
                 let issues = fen.issues.without(expected);
                 if !issues.is_empty() && sink.wants(Code::LaxFen) {
                     let message = format!("expected a FEN of six exact fields, found: {issues}");
-                    let diagnostic = Diagnostic::new(Code::LaxFen, tag.value, message);
-                    sink.report(match canonical(&fen, declared, expected) {
-                        Some(text) => diagnostic.fix(Applicability::Safe, tag.value, text),
-                        None => diagnostic,
-                    });
+                    let fix = canonical(&fen, declared, expected)
+                        .map(|text| Fix::replace(Applicability::Safe, tag.value, text));
+                    sink.report(Diagnostic::new(Code::LaxFen, tag.value, message).maybe_fix(fix));
                 }
                 self.set_up = fen.position != Position::START;
                 self.position = fen.position;
@@ -171,11 +169,8 @@ fn check_setup<S: Sink + ?Sized>(text: &[u8], fen: Option<&RawTag>, setup: Optio
                 _ => {
                     if sink.wants(Code::InvalidSetUp) {
                         let message = format!("expected SetUp \"0\" or \"1\", found {}", quoted(&value));
-                        let diagnostic = Diagnostic::new(Code::InvalidSetUp, setup.value, message);
-                        sink.report(match fen {
-                            Some(_) => diagnostic.fix(Applicability::Safe, setup.value, "1"),
-                            None => diagnostic,
-                        });
+                        let fix = fen.map(|_| Fix::replace(Applicability::Safe, setup.value, "1"));
+                        sink.report(Diagnostic::new(Code::InvalidSetUp, setup.value, message).maybe_fix(fix));
                     }
                 }
             }

@@ -40,14 +40,14 @@ impl Renderer {
 
     /// With colours, by ANSI sequences, or without.
     #[must_use]
-    pub fn with_style(mut self, styled: bool) -> Self {
+    pub fn styled(mut self, styled: bool) -> Self {
         self.styled = styled;
         self
     }
 
     /// With the position in which a move is illegal or ambiguous as a small board.
     #[must_use]
-    pub fn with_board(mut self, form: BoardForm) -> Self {
+    pub fn board(mut self, form: BoardForm) -> Self {
         self.board = Some(form);
         self
     }

@@ -165,3 +165,19 @@ fn many_faults_are_mended_in_a_few_rounds() {
     assert!(fixed.left.is_empty());
     assert!(started.elapsed().as_secs() < 20);
 }
+
+/// A move that gets its check mark makes its line too long, which is for `fmt` to mend.
+#[test]
+fn selected_codes_of_style_do_not_stand_in_the_way() {
+    let tags =
+        r#"[Event "?"] [Site "?"] [Date "????.??.??"] [Round "?"] [White "?"] [Black "?"] [Result "*"]"#;
+    let moves = "1. e4 d5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 6. Nf3 Nf6 7. Bb5 c6 8. a4\n*";
+    let text = format!("{}\n\n{moves}\n\n", tags.replace("] ", "]\n"));
+    let level = Level::Export;
+    let looked_for = Code::ALL.iter().copied().filter(|code| code.severity_at(level).is_some());
+    for fixer in [Fixer::at_level(level), Fixer::at_level(level).codes(looked_for.collect())] {
+        let fixed = fixer.fix(text.as_bytes());
+        assert_eq!(shown(&fixed.text), shown(text.replace("Bb5", "Bb5+").as_bytes()), "{:?}", fixed.left);
+        assert!(counts(&fixed.text, level).contains_key(&Code::LongLine));
+    }
+}

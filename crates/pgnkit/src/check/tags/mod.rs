@@ -21,7 +21,7 @@ mod titles;
 
 use std::borrow::Cow;
 
-use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, RawTag, Sink, Span, quoted};
 
 use super::Finished;
 use crate::read::Known;
@@ -139,8 +139,5 @@ fn with_value(
     applicability: Applicability,
     replacement: Option<impl Into<Cow<'static, str>>>,
 ) -> Diagnostic {
-    match replacement {
-        Some(replacement) => diagnostic.fix(applicability, value.tag.value, replacement),
-        None => diagnostic,
-    }
+    diagnostic.maybe_fix(replacement.map(|text| Fix::replace(applicability, value.tag.value, text)))
 }

@@ -2,6 +2,7 @@ use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink};
 
 use super::{Value, with_value};
 use crate::check::Finished;
+use crate::openings::Eco;
 use crate::read::Known;
 
 /// Section 9.4.1.
@@ -20,13 +21,10 @@ pub(super) fn check_eco<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
     }
 }
 
+/// A code, which may have a line of it behind a slash.
 fn is_eco(text: &[u8]) -> bool {
-    let [b'A'..=b'E', digits @ ..] = text else { return false };
-    match *digits {
-        [a, b] => [a, b].iter().all(u8::is_ascii_digit),
-        [a, b, b'/', c, d] => [a, b, c, d].iter().all(u8::is_ascii_digit),
-        _ => false,
-    }
+    let Some((code, line)) = text.split_at_checked(3) else { return false };
+    Eco::from_bytes(code).is_some() && matches!(line, [] | [b'/', b'0'..=b'9', b'0'..=b'9'])
 }
 
 /// A SubVariation refines a Variation (section 9.3.3).

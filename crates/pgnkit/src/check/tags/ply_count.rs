@@ -1,4 +1,4 @@
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink, quoted};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, Sink, quoted};
 
 use crate::check::Finished;
 use crate::read::Known;
@@ -14,10 +14,6 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
         return;
     }
     let message = format!("expected {plies} half-moves, found {}", quoted(&value));
-    let diagnostic = Diagnostic::new(Code::WrongPlyCount, tag.value, message);
-    sink.report(if game.end.complete {
-        diagnostic.fix(Applicability::Unsafe, tag.value, plies.to_string())
-    } else {
-        diagnostic
-    });
+    let fix = game.end.complete.then(|| Fix::replace(Applicability::Unsafe, tag.value, plies.to_string()));
+    sink.report(Diagnostic::new(Code::WrongPlyCount, tag.value, message).maybe_fix(fix));
 }

@@ -1,0 +1,149 @@
+//! What an adapter is asked for a case.
+
+use crate::case::Case;
+use crate::expect::Expect;
+
+/// A format of input or output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// Portable Game Notation.
+    Pgn,
+    /// Extended Position Description.
+    Epd,
+    /// Forsyth-Edwards Notation.
+    Fen,
+    /// The binary format of section 17.
+    Pgc,
+}
+
+impl Format {
+    /// Its name, which is the ending of its files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pgn => "pgn",
+            Self::Epd => "epd",
+            Self::Fen => "fen",
+            Self::Pgc => "pgc",
+        }
+    }
+
+    /// The format of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Pgn, Self::Epd, Self::Fen, Self::Pgc].into_iter().find(|format| format.name() == name)
+    }
+}
+
+/// An operation that answers with a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Writing {
+    /// Export format, or another format.
+    Export(Format),
+    /// Reduced export format.
+    Reduced,
+    /// Export format in collating sequence.
+    Sort,
+    /// What a person is shown.
+    Display,
+}
+
+impl Writing {
+    /// The operation whose answer stands in `NAME.SUFFIX`.
+    pub fn from_suffix(suffix: &str) -> Option<Self> {
+        match suffix {
+            "reduced.pgn" => Some(Self::Reduced),
+            "sorted.pgn" => Some(Self::Sort),
+            "display.txt" => Some(Self::Display),
+            _ => suffix.strip_prefix("export.").and_then(Format::from_name).map(Self::Export),
+        }
+    }
+
+    fn operation(self) -> &'static str {
+        match self {
+            Self::Export(_) => "export",
+            Self::Reduced => "reduced",
+            Self::Sort => "sort",
+            Self::Display => "display",
+        }
+    }
+}
+
+/// A text that must come of the input of a case.
+#[derive(Debug, Clone)]
+pub struct Text {
+    /// Of which operation.
+    pub writing: Writing,
+    /// Byte for byte.
+    pub bytes: Vec<u8>,
+}
+
+/// Options of a case that only `names` is given.
+pub const OF_NAMES: [&str; 3] = ["by", "limit", "to"];
+
+/// One request to an adapter.
+#[derive(Debug)]
+pub struct Request<'c> {
+    /// Operation and options.
+    pub arguments: Vec<String>,
+    /// What is expected.
+    pub wanted: Wanted<'c>,
+}
+
+/// What is expected of a request.
+#[derive(Debug, Clone, Copy)]
+pub enum Wanted<'c> {
+    /// The answer to `read`.
+    Read(&'c Expect),
+    /// A text.
+    Text {
+        /// Byte for byte.
+        bytes: &'c [u8],
+        /// It is no text for people.
+        binary: bool,
+    },
+    /// The answer to `names`.
+    Names(&'c [String]),
+}
+
+impl<'c> Request<'c> {
+    /// All requests of a case.
+    pub fn all(case: &'c Case) -> Vec<Self> {
+        let mut all = Vec::new();
+        if let Some(expect) = &case.file.expect {
+            all.push(Self::new(case, "read", Wanted::Read(expect)));
+        }
+        for text in &case.texts {
+            let binary = text.writing == Writing::Export(Format::Pgc);
+            let mut request =
+                Self::new(case, text.writing.operation(), Wanted::Text { bytes: &text.bytes, binary });
+            if let Writing::Export(to) = text.writing
+                && to != case.format
+            {
+                request.arguments.push(format!("to={}", to.name()));
+            }
+            all.push(request);
+        }
+        if let Some(names) = &case.file.names {
+            all.push(Self::new(case, "names", Wanted::Names(names)));
+        }
+        all
+    }
+
+    fn new(case: &Case, operation: &str, wanted: Wanted<'c>) -> Self {
+        let mut arguments = vec![operation.to_owned()];
+        if case.format != Format::Pgn {
+            arguments.push(format!("format={}", case.format.name()));
+        }
+        for (key, value) in &case.file.options {
+            if operation == "names" || !OF_NAMES.contains(&key.as_str()) {
+                arguments.push(format!("{key}={value}"));
+            }
+        }
+        Self { arguments, wanted }
+    }
+
+    /// The operation, and the format it writes if it is another: what tells the requests of a case apart.
+    pub fn label(&self) -> String {
+        let to = self.arguments.iter().find(|argument| argument.starts_with("to="));
+        [Some(&self.arguments[0]), to].into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+}
