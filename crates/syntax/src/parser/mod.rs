@@ -378,12 +378,7 @@ impl<'a> Parser<'a> {
         let utf8 = core::str::from_utf8(bytes).is_ok();
         // Nearly always it is text in another language and nothing else.
         let is_control = |byte: u8| (byte < 0x20) & !matches!(byte, b'\t'..=0x0b | b'\r');
-        // The codes from 128 to 159 are two bytes of UTF-8 each, of which this is the first.
-        let is_unused = |lead: usize| bytes.get(lead + 1).is_some_and(|&byte| byte < 0xa0);
-        if utf8
-            && !bytes.iter().fold(false, |any, &byte| any | is_control(byte) | (byte == 0x7f))
-            && !memchr::memchr_iter(0xc2, bytes).any(is_unused)
-        {
+        if utf8 && !bytes.iter().fold(false, |any, &byte| any | is_control(byte) | (byte == 0x7f)) {
             return;
         }
         let mut reported = [false; 2];
@@ -392,18 +387,16 @@ impl<'a> Parser<'a> {
                 b'\t'..=0x0b | b'\r' => continue,
                 0..0x20 => (Code::ControlCharacter, "control character"),
                 0x7f => (Code::UnusedCharacter, "unused character"),
-                0x80..0xa0 if !utf8 || bytes[at - 1] == 0xc2 => (Code::UnusedCharacter, "unused character"),
+                0x80..0xa0 if !utf8 => (Code::UnusedCharacter, "unused character"),
                 _ => continue,
             };
             // Once for each kind: a binary blob in a comment must not give a diagnostic a byte.
             let seen = &mut reported[usize::from(code == Code::UnusedCharacter)];
             if !core::mem::replace(seen, true) && sink.wants(code) {
-                let first = at - usize::from(utf8 && byte >= 0x80);
-                let span = Span::new(span.start + first, span.start + at + 1);
+                let span = Span::new(span.start + at, span.start + at + 1);
                 let message = format!("expected a printing character, found the {kind} 0x{byte:02X}");
                 let mut diagnostic = Diagnostic::new(code, span, message);
-                let c = crate::Encoding::Windows1252.decode(&[byte]).chars().next();
-                if let (0x80.., Some(c)) = (byte, c)
+                if let (0x80.., c) = (byte, crate::decode_char(&[byte]).0)
                     && !c.is_control()
                 {
                     diagnostic =
