@@ -378,7 +378,11 @@ impl<'a> Parser<'a> {
         let utf8 = core::str::from_utf8(bytes).is_ok();
         // Nearly always it is text in another language and nothing else.
         let is_control = |byte: u8| (byte < 0x20) & !matches!(byte, b'\t'..=0x0b | b'\r');
-        if utf8 && !bytes.iter().fold(false, |any, &byte| any | is_control(byte) | (byte == 0x7f)) {
+        let is_unused = |pair: &[u8]| (pair[0] == 0xc2) & (pair[1] < 0xa0);
+        if utf8
+            && !bytes.iter().fold(false, |any, &byte| any | is_control(byte) | (byte == 0x7f))
+            && !bytes.windows(2).fold(false, |any, pair| any | is_unused(pair))
+        {
             return;
         }
         let mut reported = [false; 2];
@@ -388,15 +392,18 @@ impl<'a> Parser<'a> {
                 0..0x20 => (Code::ControlCharacter, "control character"),
                 0x7f => (Code::UnusedCharacter, "unused character"),
                 0x80..0xa0 if !utf8 => (Code::UnusedCharacter, "unused character"),
+                0xc2 if utf8 && is_unused(&bytes[at..]) => (Code::UnusedCharacter, "unused character"),
                 _ => continue,
             };
+            let (length, value) = if utf8 && byte == 0xc2 { (2, bytes[at + 1]) } else { (1, byte) };
             // Once for each kind: a binary blob in a comment must not give a diagnostic a byte.
             let seen = &mut reported[usize::from(code == Code::UnusedCharacter)];
             if !core::mem::replace(seen, true) && sink.wants(code) {
-                let span = Span::new(span.start + at, span.start + at + 1);
-                let message = format!("expected a printing character, found the {kind} 0x{byte:02X}");
+                let span = Span::new(span.start + at, span.start + at + length);
+                let message = format!("expected a printing character, found the {kind} 0x{value:02X}");
                 let mut diagnostic = Diagnostic::new(code, span, message);
                 if let (0x80.., c) = (byte, crate::decode_char(&[byte]).0)
+                    && !utf8
                     && !c.is_control()
                 {
                     diagnostic =

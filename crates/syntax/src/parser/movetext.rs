@@ -191,7 +191,7 @@ impl Parser<'_> {
         if word::is_mark(text) {
             let expected = "marks directly behind the move";
             self.report_skipped(sink, Code::StrayMark, span, expected, " apart from it", Applicability::Safe);
-        } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other {
+        } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other && text != b"-" {
             self.report_found(sink, Code::StrayWord, span, "a move", "; it is skipped");
         } else if text.is_ascii() {
             let then = ", which begins no token; it is skipped";
@@ -349,6 +349,16 @@ impl Parser<'_> {
                 return self.word(sink);
             }
             b'~' | b'@' | 0x80.. => return self.word(sink),
+            0x7f => {
+                self.report_found(
+                    sink,
+                    Code::UnusedCharacter,
+                    one,
+                    "a printing character",
+                    "; it is skipped",
+                );
+                self.pos += 1;
+            }
             _ => {
                 let then = ", which begins no token; it is skipped";
                 self.report_found(sink, Code::StrayCharacter, one, "a move", then);
