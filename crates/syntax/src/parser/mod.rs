@@ -48,6 +48,8 @@ pub struct Parser<'a> {
     marker: Option<Span>,
     /// End of the last token that takes in whatever would be put directly behind it, and whether a line break would help.
     open_end: Option<(usize, bool)>,
+    /// Where a comment or an escape line follows a move number, whose periods may come behind it.
+    number_gap: usize,
     /// How many variations that the text left open are closed already.
     unclosed: usize,
     /// Whether the text goes on after these bytes.
@@ -79,6 +81,7 @@ impl<'a> Parser<'a> {
             token_end: 0,
             marker: None,
             open_end: None,
+            number_gap: usize::MAX,
             unclosed: 0,
             partial: false,
             numbers: true,
@@ -311,6 +314,10 @@ impl<'a> Parser<'a> {
                 let end = word::word_end(self.bytes, self.pos);
                 let word = &self.bytes[self.pos..end];
                 let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                if scan::is_null_move(word) {
+                    // A rule of hyphens, and words of prose.
+                    return self.line_has_move(end, self.stray_end());
+                }
                 scan::is_move_like(word)
                     || (digits > 0 && digits == word.len())
                     || crate::Outcome::from_lax(word::marker(self.bytes, self.pos).of(self.bytes)).is_some()

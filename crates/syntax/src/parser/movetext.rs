@@ -120,6 +120,9 @@ impl Parser<'_> {
                 break;
             }
         }
+        if matches!(at(self.bytes, pos), b'{' | b';' | b'%') {
+            self.number_gap = pos;
+        }
         self.number_token(Span::new(start, end), number, periods)
     }
 
@@ -297,6 +300,13 @@ impl Parser<'_> {
             b'.' => {
                 while at(self.bytes, self.pos) == b'.' {
                     self.pos += 1;
+                }
+                let gap = core::mem::replace(&mut self.number_gap, usize::MAX);
+                if gap < start && self.skip_comments_and_escapes(gap) == start {
+                    // Periods of the number before the comment: more of them may follow in the same way.
+                    self.number_gap = scan::skip_space(self.bytes, self.pos);
+                    self.token_end = self.pos;
+                    return None;
                 }
                 let periods = Span::new(start, self.pos);
                 let expected = "a move number before periods";
