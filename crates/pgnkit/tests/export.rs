@@ -223,6 +223,11 @@ fn tag_section() {
             "[FEN \"8/P7/8/8/8/8/k7/7K w - -\"] a8=Q+ *",
             "[FEN \"8/P7/8/8/8/8/k7/7K w - - 0 1\"]\n[SetUp \"1\"]\n",
         ),
+        (
+            "TAG-22",
+            "[FEN \"4k3/8/8/8/8/8/8/4K3 b\0\u{7f}\"]*",
+            "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n[SetUp \"1\"]\n",
+        ),
         ("SET-07", "[SetUp \"1\"][FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]*", ""),
         ("SET-09", "[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"] 1. Kb1 *", "[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n"),
         ("SUP-26", "[Variant \"Atomic\"] 1. e4 *", "[Variant \"Atomic\"]\n"),
