@@ -3,11 +3,29 @@
 use pgnkit::chess::fen::{self, EnPassant, Fen};
 use pgnkit::chess::{ChessMode, Position};
 
+use crate::places;
+
 /// Clocks beyond this cannot be read again once a move was made.
 const LARGEST_CLOCK: u32 = 999_999_990;
 
-/// The text by itself and by the rules of either mode.
+/// The text by itself and by the rules of either mode; behind a byte from 0 to 8, the FEN of a position in which the last
+/// bytes, by two, have changed a character.
 pub fn check(data: &[u8]) {
+    match data {
+        [0..=8, way @ ..] => {
+            let (position, changes) = places::reach(way);
+            let mut text = position.fen(EnPassant::Always).as_bytes().to_vec();
+            for change in changes.chunks_exact(2).take(6) {
+                let at = usize::from(change[0]) % text.len();
+                text[at] = change[1];
+            }
+            check_text(&text);
+        }
+        _ => check_text(data),
+    }
+}
+
+fn check_text(data: &[u8]) {
     check_read(data, fen::parse(data));
     for mode in [ChessMode::Standard, ChessMode::Chess960] {
         check_read(data, fen::parse_as(data, mode));

@@ -98,12 +98,15 @@ fn meaning(text: &[u8]) -> Vec<String> {
     let mut replayer = Replayer::new(text);
     while builder.read_from(&mut replayer, &mut Ignore).is_some() {
         let game = builder.game_mut();
-        // Whether it is written says nothing that FEN does not say.
-        game.remove_tag("SetUp");
         let tags: Vec<(String, String)> =
             game.tags().map(|(name, value)| (name.to_owned(), essence(value))).collect();
         for (name, value) in tags {
-            game.set_tag(&name, &value);
+            // SetUp says nothing that FEN does not say, and a tag of which nothing is known says nothing.
+            if name == "SetUp" || value.is_empty() {
+                game.remove_tag(&name);
+            } else {
+                game.set_tag(&name, &value);
+            }
         }
         let mut out = Vec::new();
         Export::default().write_game(game, &mut out);
