@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pgnkit::Fixer;
-use pgnkit::syntax::{Code, Parser, Span};
+use pgnkit::syntax::{Code, Span};
 use pgnkit_archive::blocks::count_newlines;
 use pgnkit_archive::pipeline::{BlockView, Worked};
 
@@ -71,8 +71,7 @@ impl Fixing {
         let old = &block.bytes[..worked.consumed];
         let mut mended = Mended::default();
         if worked.value.account.fixable.total() > 0 {
-            let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
-            let fixed = self.fixer.fix_games(parser);
+            let fixed = self.fixer.fix_games(super::parser(block));
             let unread = block.bytes.len() - worked.consumed;
             let new = &fixed.text[..fixed.text.len() - unread];
             if !fixed.changes.is_empty() {

@@ -126,8 +126,7 @@ impl<W: Worker> Job<'_, W> {
     }
 
     fn read(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
-        let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
-        let mut replayer = Replayer::over(parser);
+        let mut replayer = Replayer::over(parser(block));
         let mut findings = Findings::new(block, &self.wanted);
         let mut result = BlockResult::default();
         let mut paused = false;
@@ -182,6 +181,12 @@ impl<W: Worker> Job<'_, W> {
         let worked = Worked::new(result, consumed);
         if paused { worked.paused() } else { worked }
     }
+}
+
+/// A parser over a block.
+fn parser<'b>(block: &BlockView<'b>) -> Parser<'b> {
+    let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
+    parser.within_line(block.first_column > 1)
 }
 
 /// Why a run over the inputs ended early.

@@ -134,24 +134,22 @@ impl Fixer {
 
     /// Mends the games that `parser` gives; of a [partial](Parser::partial) one, those that are whole.
     pub fn fix_games<'a>(&self, parser: Parser<'a>) -> Fixed<'a> {
-        let text = parser.text();
-        let is_partial = parser.is_partial();
         let mut kept = BTreeSet::new();
         loop {
-            let fixed = self.passes(parser.clone(), &kept);
+            let fixed = self.passes(&parser, &kept);
             // Each game was proven by itself. In junk its reading may yet hang on its neighbours: then they stay.
-            let Some(differing) = self.first_difference(text, is_partial, &fixed) else { return fixed };
+            let Some(differing) = self.first_difference(&parser, &fixed) else { return fixed };
             let more = differing.into_iter().filter(|start| kept.insert(*start)).count();
             if more == 0 || kept.len() > MAX_KEPT {
-                return self.passes(parser, &stretches(text, is_partial));
+                return self.passes(&parser, &stretches(&parser));
             }
         }
     }
 
     /// Mends again and again, until nothing is left to be done. Games that begin where `kept` says stay as they are.
-    fn passes<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
-        let (size, is_partial) = (parser.text().len(), parser.is_partial());
-        let mut fixed = self.pass(parser, kept);
+    fn passes<'a>(&self, parser: &Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
+        let size = parser.text().len();
+        let mut fixed = self.pass(parser.clone(), kept);
         // What became of one game may change where the next one begins, and so what can be proven of it. Where games
         // are kept, their places in the new text are not known.
         let most = if kept.is_empty() { MAX_PASSES } else { 0 };
@@ -159,7 +157,7 @@ impl Fixer {
             if fixed.changes.is_empty() {
                 break;
             }
-            let again = self.pass(parser_over(&fixed.text, is_partial), kept);
+            let again = self.pass(parser.over(&fixed.text), kept);
             if fixed.text.len() - again.consumed != size - fixed.consumed {
                 break;
             }
@@ -178,12 +176,12 @@ impl Fixer {
 
     /// Where the first game whose meaning safe fixes have changed begins, and the games beside it; `None` when all are
     /// what they were.
-    fn first_difference(&self, text: &[u8], is_partial: bool, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
+    fn first_difference(&self, parser: &Parser<'_>, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
         if self.unsafe_fixes || fixed.changes.is_empty() {
             return None;
         }
-        let mut old = Replayer::over(parser_over(text, is_partial));
-        let mut new = Replayer::over(parser_over(&fixed.text, is_partial));
+        let mut old = Replayer::over(parser.clone());
+        let mut new = Replayer::over(parser.over(&fixed.text));
         let (mut before, mut after) = (GameBuilder::new(), GameBuilder::new());
         let mut starts = Vec::new();
         loop {
@@ -202,7 +200,7 @@ impl Fixer {
 
     fn pass<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
         let text = parser.text();
-        let is_partial = parser.is_partial();
+        let (is_partial, is_within_line) = (parser.is_partial(), parser.is_within_line());
         let mut fixed = Fixed::default();
         // The text as it is to be, up to what was `copied` of the text as it is.
         let (mut out, mut copied) = (Vec::new(), 0);
@@ -218,7 +216,7 @@ impl Fixer {
                 let game = Span::new(start, replayer.parser().consumed());
                 if let Some(offered) = offered.counts {
                     out.extend_from_slice(&text[copied..start]);
-                    let window = Window::new(&out, text, game, is_partial);
+                    let window = Window::new(&out, text, game, is_partial, is_within_line);
                     let at = out.len();
                     let mended = if kept.contains(&start) { None } else { self.mend(window, game.of(text)) };
                     match mended {
@@ -284,13 +282,9 @@ struct Mended {
     left: BTreeMap<Code, u64>,
 }
 
-fn parser_over(text: &[u8], is_partial: bool) -> Parser<'_> {
-    if is_partial { Parser::partial(text) } else { Parser::new(text) }
-}
-
 /// Where the stretches of games, and what stands behind the last one, begin.
-fn stretches(text: &[u8], is_partial: bool) -> BTreeSet<usize> {
-    let mut replayer = Replayer::over(parser_over(text, is_partial));
+fn stretches(parser: &Parser<'_>) -> BTreeSet<usize> {
+    let mut replayer = Replayer::over(parser.clone());
     let mut starts = BTreeSet::from([0]);
     while replayer.read_game(&mut (), &mut Ignore).is_some() {
         starts.insert(replayer.parser().consumed());
