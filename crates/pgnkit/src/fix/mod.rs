@@ -18,7 +18,7 @@ use pgnkit_syntax::{Applicability, Area, Code, CodeSet, Diagnostic, Fix, Ignore,
 use crate::{Checker, GameBuilder, Replayer};
 pub use changes::Change;
 use changes::{compose, lengths};
-use survey::Offered;
+use survey::{Offered, Survey};
 use window::Window;
 
 /// Rounds of one game. Each removes diagnostics; more than a few are needed only where fixes stand in each other's way.
@@ -138,12 +138,39 @@ impl Fixer {
         loop {
             let fixed = self.passes(&parser, &kept);
             // Each game was proven by itself. In junk its reading may yet hang on its neighbours: then they stay.
-            let Some(differing) = self.first_difference(&parser, &fixed) else { return fixed };
+            let Some(differing) =
+                self.first_difference(&parser, &fixed).or_else(|| self.worsened(&parser, &kept, &fixed))
+            else {
+                return fixed;
+            };
             let more = differing.into_iter().filter(|start| kept.insert(*start)).count();
             if more == 0 || kept.len() > MAX_KEPT {
                 return self.passes(&parser, &stretches(&parser));
             }
         }
+    }
+
+    /// Where something is reported more often than before, all games taken together: the first game whose mending brings
+    /// that about, and the ones beside it, with those `kept` as they are.
+    fn worsened(&self, parser: &Parser<'_>, kept: &BTreeSet<usize>, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
+        if fixed.changes.is_empty() {
+            return None;
+        }
+        let before = Survey::all_of(self, parser.clone());
+        let is_worse =
+            |fixed: &Fixed<'_>| !Survey::all_of(self, parser.over(&fixed.text)).is_no_worse_than(&before);
+        if !is_worse(fixed) {
+            return None;
+        }
+        let starts: Vec<usize> = stretches(parser).into_iter().collect();
+        // How many games can be mended, from the first on, without it.
+        let (mut good, mut bad) = (0, starts.len());
+        while good + 1 < bad {
+            let middle = good.midpoint(bad);
+            let kept = kept.iter().chain(&starts[middle..]).copied().collect();
+            if is_worse(&self.passes(parser, &kept)) { bad = middle } else { good = middle }
+        }
+        Some(starts[good.saturating_sub(1)..starts.len().min(good + 2)].to_vec())
     }
 
     /// Mends again and again, until nothing is left to be done. Games that begin where `kept` says stay as they are.
