@@ -236,6 +236,32 @@ fn words_outside_the_canonical_shape_are_refused() {
     assert_eq!((word.mark(), word.is_capture(), word.to()), (CheckMark::Mate, true, Some(Square::E1)));
 }
 
+/// Every move to every square, in positions where kings face each other, pieces are pinned, or the king is in check.
+#[test]
+fn following_a_word_is_resolving_and_playing_it() {
+    for fen in [
+        "3k4/r2P4/2b2Kp1/p7/2P1rP2/1P5P/5p2/1R6 b - - 1 32",
+        "8/8/3k4/8/3K4/8/8/8 w - - 0 1",
+        "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
+        "4k3/8/8/8/4r3/8/6n1/4K2R w - - 0 1",
+        "8/8/8/8/R3Pp1k/8/8/4K3 b - e3 0 1",
+        START,
+    ] {
+        let position = position(fen);
+        for to in (0..64).filter_map(Square::new) {
+            for piece in ["", "N", "B", "R", "Q", "K", "Kx", "ax", "dx", "fx", "Rh"] {
+                let [file, rank] = to.name().map(char::from);
+                let text = format!("{piece}{file}{rank}");
+                let word = SanWord::parse(text.as_bytes()).unwrap_or_else(|| panic!("{text}"));
+                let mut next = position;
+                let followed = position.follow(position.turn(), word, &mut next);
+                assert_eq!(followed, position.resolve(word), "{fen} {text}");
+                assert!(followed.is_none_or(|mv| next == position.after(mv)), "{fen} {text}");
+            }
+        }
+    }
+}
+
 #[test]
 fn resolve_reports_the_capture_sign() {
     let word = SanWord::parse(b"Nxf3").unwrap();
