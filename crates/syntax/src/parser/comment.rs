@@ -96,9 +96,15 @@ impl Parser<'_> {
     /// Where the comment ends whose text begins at `start` and is not over at the end of the bytes: behind its last word,
     /// or, where the text goes on, with the line of it, as if the rest stood here, an empty line and a tag pair.
     fn end_of_open_comment(&self, start: usize) -> usize {
-        let text = &self.bytes[start..];
-        let end = start + text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |at| at + 1);
-        if self.partial { line_end(self.bytes, end) } else { end }
+        let behind = |is_blank: fn(u8) -> bool| {
+            let last = self.bytes[start..].iter().rposition(|&byte| !is_blank(byte));
+            start + last.map_or(0, |at| at + 1)
+        };
+        if self.partial {
+            line_end(self.bytes, behind(|byte| is_newline(byte) || matches!(byte, b' ' | b'\t')))
+        } else {
+            behind(is_space)
+        }
     }
 
     /// Where a comment goes on behind the line break at `pos`; `None` when a tag pair follows an empty line: then the
