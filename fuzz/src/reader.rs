@@ -19,8 +19,15 @@ struct Found {
 
 /// The text in pieces of a few bytes, cut into small blocks, gives what it gives as a whole.
 pub fn check(data: &[u8]) {
-    let text = &input::text(data);
-    let choice = input::choice(data);
+    check_with(&input::text(data), input::choice(data));
+}
+
+/// Blocks of every small size, read on behind each game or not.
+pub fn check_all(data: &[u8]) {
+    (0..2 * 97).for_each(|choice| check_with(&input::text(data), choice));
+}
+
+fn check_with(text: &[u8], choice: u32) {
     let block_bytes = 1 + choice as usize % 97;
     assert_blocks_are_whole(text, block_bytes, choice);
     let options = Options::default().with_jobs(1).with_block_bytes(block_bytes);
