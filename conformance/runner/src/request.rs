@@ -76,6 +76,16 @@ pub struct Text {
     pub bytes: Vec<u8>,
 }
 
+impl Text {
+    /// The format it is in, if that is not the one of the input.
+    pub fn converts(&self, from: Format) -> Option<Format> {
+        match self.writing {
+            Writing::Export(to) if to != from => Some(to),
+            _ => None,
+        }
+    }
+}
+
 /// Options of a case that only `names` is given.
 pub const OF_NAMES: [&str; 3] = ["by", "limit", "to"];
 
@@ -99,6 +109,8 @@ pub enum Wanted<'c> {
         bytes: &'c [u8],
         /// It is no text for people.
         binary: bool,
+        /// It cannot hold the whole input, which must be said.
+        loss: bool,
     },
     /// The answer to `names`.
     Names(&'c [String]),
@@ -113,11 +125,10 @@ impl<'c> Request<'c> {
         }
         for text in &case.texts {
             let binary = text.writing == Writing::Export(Format::Pgc);
-            let mut request =
-                Self::new(case, text.writing.operation(), Wanted::Text { bytes: &text.bytes, binary });
-            if let Writing::Export(to) = text.writing
-                && to != case.format
-            {
+            let other = text.converts(case.format);
+            let wanted = Wanted::Text { bytes: &text.bytes, binary, loss: case.file.loss && other.is_some() };
+            let mut request = Self::new(case, text.writing.operation(), wanted);
+            if let Some(to) = other {
                 request.arguments.push(format!("to={}", to.name()));
             }
             all.push(request);
