@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 const MAX_DEPTH: usize = 10_000;
 
 /// The stack of a thread that reads and compares JSON of [`MAX_DEPTH`] levels.
-pub const STACK: usize = 512 << 20;
+pub const STACK: usize = 128 << 20;
 
 /// Reads `text`.
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {

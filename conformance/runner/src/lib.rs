@@ -27,6 +27,8 @@ mod report;
 mod request;
 mod run;
 mod suite;
+#[cfg(test)]
+mod testing;
 mod tsv;
 mod verdict;
 

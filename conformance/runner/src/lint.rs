@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::case::{AREAS, Case, Class};
 use crate::expect::Expect;
-use crate::request::OF_NAMES;
+use crate::request::{Format, OF_NAMES};
 use crate::suite::{self, Problem};
 use crate::tsv;
 
@@ -166,6 +166,17 @@ fn problems(case: &Case, requirements: &Ids, kinds: &Ids) -> Vec<String> {
     }
     if file.names.is_none() && case.texts.is_empty() && file.expect.as_ref().is_none_or(asks_nothing) {
         found.push("asks nothing".to_owned());
+    }
+    if let Some(expect) = &file.expect {
+        match case.format {
+            Format::Pgn | Format::Pgc if expect.records.is_some() => {
+                found.push("expects records of games".to_owned())
+            }
+            Format::Epd | Format::Fen if expect.games.is_some() => {
+                found.push("expects games of records".to_owned())
+            }
+            _ => {}
+        }
     }
     let expected = file.expect.as_ref().and_then(|expect| expect.diagnostics.as_deref());
     if file.class == Class::MustRejectOrReport && expected.is_none_or(<[_]>::is_empty) {

@@ -125,3 +125,97 @@ impl Known {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adapter::InProcess;
+    use crate::run::{Options, run};
+    use crate::testing;
+
+    fn file(text: &str) -> tempfile::NamedTempFile {
+        let file = tempfile::NamedTempFile::new().expect("a temporary file");
+        std::fs::write(file.path(), text).expect("it can be written");
+        file
+    }
+
+    fn known(text: &str) -> Known {
+        Known::load(file(text).path()).expect("a list")
+    }
+
+    fn pending(text: &str) -> Result<Pending, String> {
+        Pending::load(file(text).path())
+    }
+
+    #[test]
+    fn a_pending_part_is_counted_apart_until_it_passes() {
+        let options = Options { pending: pending("# parts\npgn\tnot yet\n").unwrap(), ..Options::default() };
+        let free = "implementation-defined";
+        let must = "must-accept";
+        for (class, status, answer, expected, stale) in [
+            (must, 20, "", Verdict::Pending, ""),
+            (must, 0, "{}", Verdict::Pending, ""),
+            (free, 0, "{}", Verdict::Pending, ""),
+            (
+                must,
+                0,
+                r#"{"games": []}"#,
+                Verdict::Pass,
+                "pgn is listed as pending, but lexical/invented passes",
+            ),
+            (must, 0, r#"{"games": [1]}"#, Verdict::Fail, ""),
+            (must, 1, "", Verdict::Crash, ""),
+        ] {
+            let adapter = InProcess(|_: &[String], _: &[u8]| (status, answer.as_bytes().to_vec()));
+            let suite = testing::suite([testing::case(class, r#"{"games": []}"#)]);
+            let report = run(&suite, &adapter, &options);
+            assert_eq!(report.cases[0].verdict, expected, "{status} {answer}");
+            assert_eq!(options.pending.stale(&report).concat(), stale, "{status} {answer}");
+        }
+    }
+
+    #[test]
+    fn malformed_lists_are_refused() {
+        assert_eq!(pending("xyz\twhy\n").unwrap_err(), "line 1: there is no part \"xyz\"");
+        assert_eq!(pending("\npgn\n").unwrap_err(), "line 2: expected a part, a tab and a reason");
+        for text in ["a/b", "a/b\tgood", "a/b\tfail\na/b\tfail", "a/b\tfail\twhy\tmore"] {
+            assert!(Known::load(file(text).path()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_known_verdict_must_still_hold() {
+        let suite = testing::suite([testing::case("must-accept", "{}")]);
+        for (known_before, now, expected) in [
+            ("", Verdict::Pass, ""),
+            ("", Verdict::Fail, "regression: lexical/invented was pass, is fail"),
+            ("lexical/invented\tfail", Verdict::Fail, ""),
+            ("lexical/invented\tfail", Verdict::Crash, "regression: lexical/invented was fail, is crash"),
+            ("lexical/invented\tfail", Verdict::Pass, "stale: lexical/invented was fail, is pass"),
+            (
+                "lexical/invented\tunsupported",
+                Verdict::Pending,
+                "stale: lexical/invented was unsupported, is pending",
+            ),
+            ("lexical/gone\tfail", Verdict::Pass, "stale: there is no case lexical/gone"),
+        ] {
+            let changes = known(known_before).changes(&testing::report([("lexical/invented", now)]), &suite);
+            assert_eq!(changes.concat(), expected, "{known_before}");
+        }
+    }
+
+    #[test]
+    fn renewing_keeps_what_still_holds() {
+        let mut other = testing::case("must-accept", "{}");
+        other.name = "other".to_owned();
+        let suite = testing::suite([testing::case("must-accept", "{}"), other]);
+        let before = known("lexical/gone\tfail\nlexical/invented\tfail\tby design\nlexical/other\tcrash\n");
+        let after = |verdict| {
+            let text = before.renewed(&testing::report([("lexical/invented", verdict)]), &suite).to_text();
+            text.lines().skip(1).collect::<Vec<_>>().join("|")
+        };
+        assert_eq!(after(Verdict::Fail), "lexical/invented\tfail\tby design|lexical/other\tcrash");
+        assert_eq!(after(Verdict::Crash), "lexical/invented\tcrash|lexical/other\tcrash");
+        assert_eq!(after(Verdict::Pass), "lexical/other\tcrash");
+    }
+}

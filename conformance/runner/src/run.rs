@@ -15,6 +15,9 @@ use crate::request::Request;
 use crate::suite::Suite;
 use crate::verdict::{self, Verdict};
 
+/// Reasons kept of a case; a program may report thousands of things.
+const MAX_REASONS: usize = 20;
+
 /// How a suite is run.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
@@ -85,10 +88,19 @@ fn test(case: &Case, adapter: &dyn Adapter, options: &Options) -> Tested {
         })
         .collect();
     let (mut verdict, mut reasons) = verdict::judge(class, options.strict, &outcomes);
-    if let (Verdict::Unsupported | Verdict::Partial, Some(why)) =
-        (verdict, options.pending.why(case.file.part))
-    {
+    // A pass with reasons is a free answer to what is only half there.
+    let incomplete = match verdict {
+        Verdict::Unsupported | Verdict::Partial => true,
+        Verdict::Pass => !reasons.is_empty(),
+        _ => false,
+    };
+    if let (true, Some(why)) = (incomplete, options.pending.why(case.file.part)) {
         (verdict, reasons) = (Verdict::Pending, vec![why.to_owned()]);
+    }
+    if reasons.len() > MAX_REASONS {
+        let more = reasons.len() - MAX_REASONS;
+        reasons.truncate(MAX_REASONS);
+        reasons.push(format!("and {more} more"));
     }
     Tested { case: case.id(), area: case.area.clone(), class, part: case.file.part, verdict, reasons }
 }

@@ -78,6 +78,8 @@ impl fmt::Display for Verdict {
     }
 }
 
+const SILENCE: &str = "read: accepted in silence";
+
 /// Judges a case by what came of its requests, each with its label.
 pub(crate) fn judge(class: Class, strict: bool, outcomes: &[(String, Outcome)]) -> (Verdict, Vec<String>) {
     let crashes: Vec<_> = reasons(outcomes, |outcome| match outcome {
@@ -103,18 +105,20 @@ pub(crate) fn judge(class: Class, strict: bool, outcomes: &[(String, Outcome)]) 
         outcomes.iter().any(|(_, outcome)| is(outcome))
     };
     let silence = class == Class::MustRejectOrReport && !said(Reported::Yes) && said(Reported::No);
-    if silence {
-        return (Verdict::Fail, vec!["read: accepted in silence".to_owned()]);
-    }
     if class == Class::MustRejectOrReport && !strict {
         return if said(Reported::Yes) {
             (Verdict::Pass, Vec::new())
+        } else if silence {
+            (Verdict::Fail, vec![SILENCE.to_owned()])
         } else {
             (Verdict::Partial, vec!["not expressed: whether something is wrong".to_owned()])
         };
     }
-    let differences =
+    let mut differences =
         reasons(outcomes, |outcome| comparison(outcome).map_or(Vec::new(), |c| c.differences.clone()));
+    if silence {
+        differences.insert(0, SILENCE.to_owned());
+    }
     let missing = reasons(outcomes, |outcome| match outcome {
         Outcome::Unsupported => vec!["not supported".to_owned()],
         outcome => comparison(outcome)
@@ -144,4 +148,42 @@ fn reasons(outcomes: &[(String, Outcome)], of: impl Fn(&Outcome) -> Vec<String>)
     let all = outcomes.iter().map(|(label, outcome)| (label, of(outcome)));
     all.flat_map(|(label, reasons)| reasons.into_iter().map(move |reason| format!("{label}: {reason}")))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(reported: Reported) -> Outcome {
+        Outcome::Answered { reported, comparison: Comparison::default() }
+    }
+
+    fn verdict(class: Class, outcomes: Vec<Outcome>) -> Verdict {
+        let outcomes: Vec<_> = outcomes.into_iter().map(|outcome| ("read".to_owned(), outcome)).collect();
+        judge(class, false, &outcomes).0
+    }
+
+    #[test]
+    fn the_requests_of_a_case_have_one_verdict() {
+        use Outcome::{Crash, TimeOut, Unsupported};
+        use Reported::{No, Unknown, Yes};
+        let crash = || Crash("status 1".to_owned());
+        for (class, outcomes, expected) in [
+            (Class::MustAccept, vec![answered(No), TimeOut, crash()], Verdict::Crash),
+            (Class::MustAccept, vec![answered(No), TimeOut], Verdict::TimeOut),
+            (Class::MustAccept, vec![Unsupported, Unsupported], Verdict::Unsupported),
+            (Class::MustAccept, vec![answered(No), Unsupported], Verdict::Partial),
+            (Class::MustAccept, vec![answered(No), answered(Unknown)], Verdict::Pass),
+            (Class::MustRejectOrReport, vec![answered(No), answered(Unknown)], Verdict::Fail),
+            (Class::MustRejectOrReport, vec![answered(No), answered(Yes)], Verdict::Pass),
+            (Class::MustRejectOrReport, vec![Unsupported, answered(Unknown)], Verdict::Partial),
+            (Class::MustRejectOrReport, vec![Unsupported, answered(Yes)], Verdict::Pass),
+            (Class::MustRejectOrReport, vec![answered(Yes), crash()], Verdict::Crash),
+            (Class::ImplementationDefined, vec![answered(Yes), Unsupported], Verdict::Pass),
+            (Class::ImplementationDefined, vec![answered(Yes), TimeOut], Verdict::TimeOut),
+        ] {
+            let shown = format!("{class} {outcomes:?}");
+            assert_eq!(verdict(class, outcomes), expected, "{shown}");
+        }
+    }
 }

@@ -38,7 +38,9 @@ pub fn compare(
             match &rest.unnamed[..] {
                 // Nobody can say whether they are what was expected.
                 [_, ..] if !rest.absent.is_empty() => out.not_expressed(),
-                [_, ..] if expected.is_empty() => out.differs("expected nothing reported"),
+                [surplus, ..] if expected.is_empty() => {
+                    out.differs(format_args!("expected nothing reported, found {}", show(surplus)));
+                }
                 [surplus, ..] => out.differs(format_args!("expected no more, found {}", show(surplus))),
                 [] => absent(out, &rest.absent),
             }

@@ -4,6 +4,8 @@ mod comment;
 mod diagnostics;
 mod game;
 mod record;
+#[cfg(test)]
+mod tests;
 mod text;
 mod value;
 
@@ -111,40 +113,40 @@ pub fn outcome(
         Answer::Crashed(how) => return Outcome::Crash(how),
         Answer::TimedOut => return Outcome::TimeOut,
     };
-    let rejected = status == REPORTED;
-    let mut comparison = Comparison::default();
-    let mut reported = if rejected { Reported::Yes } else { Reported::Unknown };
+    match compare(wanted, diagnostics, &output, status == REPORTED, strictness) {
+        Ok((reported, comparison)) => Outcome::Answered { reported, comparison },
+        Err(how) => Outcome::Crash(how),
+    }
+}
+
+/// Compares the output of a program that answered; an error if it is no answer.
+fn compare(
+    wanted: Wanted<'_>,
+    diagnostics: Option<&[Diagnostic]>,
+    output: &[u8],
+    rejected: bool,
+    strictness: Strictness,
+) -> Result<(Reported, Comparison), String> {
+    let mut out = Comparison::default();
     match wanted {
-        Wanted::Text { bytes, binary } => {
-            text::compare(&mut comparison, bytes, &output, binary, rejected);
+        Wanted::Read(expect) => {
+            let answer = object(output, rejected)?;
+            read(&mut out, expect, &answer, rejected, strictness);
+            let reported =
+                if diagnostics::reported(&answer, rejected) { Reported::Yes } else { Reported::No };
+            return Ok((reported, out));
         }
-        Wanted::Read(_) | Wanted::Names(_) => {
-            let answer = match object(&output, rejected) {
-                Ok(answer) => answer,
-                Err(how) => return Outcome::Crash(how),
-            };
-            match wanted {
-                Wanted::Read(expect) => {
-                    if diagnostics::reported(&answer, rejected) {
-                        reported = Reported::Yes;
-                    } else {
-                        reported = Reported::No;
-                    }
-                    read(&mut comparison, expect, &answer, rejected, strictness);
-                }
-                Wanted::Names(names) => {
-                    value::required(&mut comparison, "names", &answer, |out, found| {
-                        value::list(out, names, found, |out, name, found| value::string(out, name, found));
-                    });
-                }
-                Wanted::Text { .. } => {}
-            }
+        Wanted::Text { bytes, binary } => text::compare(&mut out, bytes, output, binary, rejected),
+        Wanted::Names(names) => {
+            value::required(&mut out, "names", &object(output, rejected)?, |out, found| {
+                value::list(out, names, found, |out, name, found| value::string(out, name, found));
+            });
         }
     }
-    if rejected && !matches!(wanted, Wanted::Read(_)) && diagnostics.is_some_and(<[_]>::is_empty) {
-        comparison.differs("expected nothing reported, found status 10");
+    if rejected && diagnostics.is_some_and(<[_]>::is_empty) {
+        out.differs("expected nothing reported, found status 10");
     }
-    Outcome::Answered { reported, comparison }
+    Ok((if rejected { Reported::Yes } else { Reported::Unknown }, out))
 }
 
 /// The answer as a JSON object. Who rejects the input need not answer.
