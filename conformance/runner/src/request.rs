@@ -57,6 +57,14 @@ impl Writing {
         }
     }
 
+    fn form(self) -> Form {
+        match self {
+            Self::Export(Format::Pgc) => Form::Binary,
+            Self::Export(Format::Pgn) | Self::Reduced | Self::Sort => Form::Games,
+            Self::Export(Format::Epd | Format::Fen) | Self::Display => Form::Lines,
+        }
+    }
+
     fn operation(self) -> &'static str {
         match self {
             Self::Export(_) => "export",
@@ -65,6 +73,17 @@ impl Writing {
             Self::Display => "display",
         }
     }
+}
+
+/// What a text is, and so how it is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Games in export format.
+    Games,
+    /// Other lines.
+    Lines,
+    /// No text for people.
+    Binary,
 }
 
 /// A text that must come of the input of a case.
@@ -97,8 +116,8 @@ pub enum Wanted<'c> {
     Text {
         /// Byte for byte.
         bytes: &'c [u8],
-        /// It is no text for people.
-        binary: bool,
+        /// What the text is.
+        form: Form,
     },
     /// The answer to `names`.
     Names(&'c [String]),
@@ -112,9 +131,8 @@ impl<'c> Request<'c> {
             all.push(Self::new(case, "read", Wanted::Read(expect)));
         }
         for text in &case.texts {
-            let binary = text.writing == Writing::Export(Format::Pgc);
-            let mut request =
-                Self::new(case, text.writing.operation(), Wanted::Text { bytes: &text.bytes, binary });
+            let wanted = Wanted::Text { bytes: &text.bytes, form: text.writing.form() };
+            let mut request = Self::new(case, text.writing.operation(), wanted);
             if let Writing::Export(to) = text.writing
                 && to != case.format
             {

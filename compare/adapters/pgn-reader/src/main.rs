@@ -13,6 +13,9 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode};
 
 const UNSUPPORTED: u8 = 20;
 
+/// The lock file this program is built with.
+const LOCK: &str = include_str!("../../../Cargo.lock");
+
 /// A line of moves that is being read.
 #[derive(Clone, Default)]
 struct Line {
@@ -198,13 +201,20 @@ fn read_fens(input: &[u8]) -> Value {
     json!({ "records": records, "diagnostics": errors })
 }
 
+/// The version of a dependency.
+fn locked(name: &str) -> &'static str {
+    let package = format!("name = \"{name}\"\nversion = \"");
+    let version = LOCK.split_once(&package).and_then(|(_, rest)| rest.split('"').next());
+    version.expect("the lock file holds every dependency")
+}
+
 fn main() -> io::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut input = Vec::new();
     io::stdin().read_to_end(&mut input)?;
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
-        ["version"] => println!("0.29.0 with shakmaty 0.30.1"),
+        ["version"] => println!("{} with shakmaty {}", locked("pgn-reader"), locked("shakmaty")),
         ["read"] => println!("{}", read(&input)?),
         ["read", "format=fen"] => println!("{}", read_fens(&input)),
         _ => return Ok(ExitCode::from(UNSUPPORTED)),

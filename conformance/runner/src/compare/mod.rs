@@ -3,7 +3,9 @@
 mod comment;
 mod diagnostics;
 mod game;
+mod movetext;
 mod record;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -27,9 +29,19 @@ pub struct Comparison {
     pub missing: Vec<String>,
     /// The member at which the comparison is.
     path: String,
+    strictness: Strictness,
 }
 
 impl Comparison {
+    fn new(strictness: Strictness) -> Self {
+        Self { strictness, ..Self::default() }
+    }
+
+    /// Whether what means the same is as good: see the README of the suite.
+    fn takes_the_same(&self) -> bool {
+        self.strictness != Strictness::Strict
+    }
+
     /// Compares what stands in the member `name`.
     fn member(&mut self, name: &str, compare: impl FnOnce(&mut Self)) {
         let outside = self.path.len();
@@ -61,12 +73,15 @@ impl Comparison {
     }
 }
 
-/// How strictly diagnostics are compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How strictly an answer is compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Strictness {
-    /// Whether something is reported although nothing is expected.
+    /// Of diagnostics only whether something is reported although nothing is expected; what means the same is as good.
     Lenient,
-    /// Every kind.
+    /// Every kind of diagnostic; what means the same is as good.
+    Meaning,
+    /// Every kind of diagnostic, and everything as it is written.
+    #[default]
     Strict,
 }
 
@@ -127,16 +142,16 @@ fn compare(
     rejected: bool,
     strictness: Strictness,
 ) -> Result<(Reported, Comparison), String> {
-    let mut out = Comparison::default();
+    let mut out = Comparison::new(strictness);
     match wanted {
         Wanted::Read(expect) => {
             let answer = object(output, rejected)?;
-            read(&mut out, expect, &answer, rejected, strictness);
+            read(&mut out, expect, &answer, rejected);
             let reported =
                 if diagnostics::reported(&answer, rejected) { Reported::Yes } else { Reported::No };
             return Ok((reported, out));
         }
-        Wanted::Text { bytes, binary } => text::compare(&mut out, bytes, output, binary, rejected),
+        Wanted::Text { bytes, form } => text::compare(&mut out, bytes, output, form, rejected),
         Wanted::Names(names) => {
             value::required(&mut out, "names", &object(output, rejected)?, |out, found| {
                 value::list(out, names, found, |out, name, found| value::string(out, name, found));
@@ -161,7 +176,7 @@ fn object(output: &[u8], rejected: bool) -> Result<Value, String> {
     }
 }
 
-fn read(out: &mut Comparison, expect: &Expect, answer: &Value, rejected: bool, strictness: Strictness) {
+fn read(out: &mut Comparison, expect: &Expect, answer: &Value, rejected: bool) {
     if let Some(games) = &expect.games {
         value::required(out, "games", answer, |out, found| value::list(out, games, found, game::game));
     }
@@ -171,9 +186,9 @@ fn read(out: &mut Comparison, expect: &Expect, answer: &Value, rejected: bool, s
         });
     }
     if let Some(expected) = &expect.diagnostics {
-        out.member("diagnostics", |out| diagnostics::compare(out, expected, answer, rejected, strictness));
+        out.member("diagnostics", |out| diagnostics::compare(out, expected, answer, rejected));
     }
-    if strictness == Strictness::Strict && !expect.notes.is_empty() {
+    if out.strictness != Strictness::Lenient && !expect.notes.is_empty() {
         value::required(out, "notes", answer, |out, found| diagnostics::notes(out, &expect.notes, found));
     }
 }
