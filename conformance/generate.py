@@ -404,6 +404,10 @@ def characters():
     case("tags", "name-of-every-letter-and-digit", "".join('[%s "%s"]\n' % tag for tag in tags) + "\n1. e4 *\n", "A tag name may begin with any letter or digit.", ["TAG-04", "TAG-20"], "8.1",
          games=[game(moves("e2e4:e4"), tags)])
     printing = "".join(map(chr, range(32, 127)))
+    names = [first + second for first in "Zz9Aa0" for second in ("_", "a", "Z", "5", "")]
+    g = game(moves("e2e4:e4"), [(name, "x") for name in names])
+    case("tags", "names-in-ascii-order", "".join('[%s "x"]' % name for name in names) + "\n1. e4 *\n", "Other tags are exported in ASCII order of their names: digits, capitals, underscore, small letters, and a name before its longer forms.", ["TAG-18"], "8.1.1",
+         export=exported(g))
     halves = [printing[:47], printing[47:]]
     escape = lambda text: text.replace("\\", "\\\\").replace('"', '\\"')
     tags = [("Event", halves[0]), ("Site", halves[1])]
@@ -420,6 +424,28 @@ def characters():
          games=[game(moves("e2e4:e4 e7e5:e5"))] * len(strays), diagnostics=["stray-character"] * len(strays))
     words = [letter for letter in letters[10:] if letter not in "NDP"]
     case("lexical", "single-letters", "".join("1. e4 %s *\n" % letter for letter in words), "A single letter is a symbol, but no move.", ["TOK-18", "MVT-01"], "8.2", diagnostics=["stray-word"] * len(words))
+    # Every character alone between two moves; tags in between, so that one game cannot reach into the next.
+    kinds = {'"': ["stray-string"], "#": ["stray-mark"], "+": ["stray-mark"], "$": ["invalid-nag"], "%": ["stray-percent"], ")": ["stray-parenthesis"], ".": ["stray-period"],
+             ";": ["missing-termination"], "<": ["angle-bracket"], ">": ["angle-bracket"], "[": ["malformed-tag"], "{": ["unterminated-comment", "missing-termination"], "}": ["stray-brace"]}
+    glyphs = {"!": 1, "?": 2, "=": 10, "N": 146, "D": 220}
+    text, games, diagnostics = "", [], []
+    for char in printing[1:]:
+        if char in "(*~":
+            continue
+        text += '[Event "%s"]\n\n1. e4 %s e5 *\n\n' % (escape(char), char)
+        line = moves("e2e4:e4 e7e5:e5")
+        if char in ";{":
+            line = [move("e2e4:e4", comments=["e5 *"])]
+        elif char in glyphs:
+            line[0]["nags"] = [glyphs[char]]
+        elif char.isdigit():
+            diagnostics += ["wrong-move-number"] * (char != "1")
+        elif char.isalpha():
+            diagnostics.append("stray-word")
+        if char not in glyphs and not char.isalnum():
+            diagnostics += kinds.get(char, ["stray-character"])
+        games.append(game(line, [("Event", char)]))
+    case("lexical", "every-character-as-a-token", text, "Whatever character stands alone between two moves, the moves can still be read.", ["TOK-23", "TOK-19", "PRC-09"], "7", games=games, diagnostics=diagnostics, cls=FREE)
 
 
 # --- Languages (section 17) --------------------------------------------------------------------------------------------

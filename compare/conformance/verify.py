@@ -444,8 +444,8 @@ class Pgc:
         while (marker := self.number(1)) != end:
             if marker == 2 and tags is not None:
                 tags.append((self.string(), self.string()))
-                if tags[-1][0] == "FEN":
-                    board = position(tags[-1][1], False)
+                if tags[-1][0] in ("FEN", "Variant"):
+                    board = position(dict(tags).get("FEN"), rules(tags))
                     if board is None:
                         raise Broken("no position")
             elif marker in (3, 4):

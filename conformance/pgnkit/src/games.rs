@@ -19,9 +19,12 @@ fn of_game(game: &Game) -> Value {
         "comments": comments(root),
         "moves": moves(root, start.mode),
         "result": game.result().as_str(),
-        "final": fen(&end),
         "escapes": escapes(game),
     });
+    // From a position that cannot be read nothing was played.
+    if start.playable {
+        object["final"] = fen(&end).into();
+    }
     if start.position != Position::START {
         object["start"] = fen(&start.position).into();
     }

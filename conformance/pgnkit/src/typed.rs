@@ -1,7 +1,7 @@
 //! Values of tags and commands with their types.
 
 use pgnkit::chess::Color;
-use pgnkit::command::{ClockTime, Command, Commands};
+use pgnkit::command::{ClockTime, Command, Commands, Evaluation, Mark, MarkColor, Score};
 use pgnkit::{Date, Nation, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, items};
 use serde_json::{Value, json};
 
@@ -107,17 +107,44 @@ pub(crate) fn commands(comment: &str) -> Value {
 
 fn of_command(text: &[u8], command: &Command<'_>) -> Value {
     let operands: Vec<&str> = command.operands().map(|operand| operand.value.text(text)).collect();
-    let typed = match (command.name(), operands.as_slice()) {
-        ("clk" | "egt" | "emt" | "mct", [time]) => {
-            ClockTime::read(time.as_bytes()).map(|(time, _)| seconds(time))
-        }
-        _ => None,
+    let typed = match command.name() {
+        "csl" | "cal" => marks(command),
+        "eval" => command.evaluation().map(evaluation),
+        _ => command.time().map(|(time, _)| seconds(time)),
     };
     let mut object = json!({ "name": command.name(), "operands": operands });
     if let Some(typed) = typed {
         object["typed"] = typed;
     }
     object
+}
+
+fn evaluation(evaluation: Evaluation) -> Value {
+    let mut object = match evaluation.score {
+        Score::Pawns(pawns) => json!({ "pawns": number(pawns) }),
+        Score::Mate(moves) => json!({ "mate": moves }),
+    };
+    if let Some(depth) = evaluation.depth {
+        object["depth"] = depth.into();
+    }
+    object
+}
+
+/// Squares or arrows as they are written, `None` where one of the operands is neither.
+fn marks(command: &Command<'_>) -> Option<Value> {
+    let written = |mark: Mark| {
+        let color = match mark.color {
+            MarkColor::Green => 'G',
+            MarkColor::Red => 'R',
+            MarkColor::Yellow => 'Y',
+            MarkColor::Blue => 'B',
+            _ => '?',
+        };
+        format!("{color}{}{}", mark.square, mark.to.map(|square| square.to_string()).unwrap_or_default())
+    };
+    let marks: Vec<String> = command.marks().map(written).collect();
+    let kind = if command.name() == "cal" { "arrows" } else { "squares" };
+    (marks.len() == command.operands().count()).then(|| json!({ kind: marks }))
 }
 
 fn seconds(time: ClockTime) -> Value {

@@ -74,6 +74,9 @@ pub struct CaseFile {
     /// Options of the requests.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// The other format cannot hold the whole input, and whoever exports to it has to say so.
+    #[serde(default)]
+    pub loss: bool,
     /// The answer to `read`.
     pub expect: Option<Expect>,
     /// The answer to `names`.

@@ -164,6 +164,9 @@ fn problems(case: &Case, requirements: &Ids, kinds: &Ids) -> Vec<String> {
     for kind in file.expect.iter().flat_map(named).filter(|kind| !kinds.contains(*kind)) {
         found.push(format!("there is no kind {kind:?}"));
     }
+    if file.loss && !case.texts.iter().any(|text| text.converts(case.format).is_some()) {
+        found.push("nothing is lost where no other format is written".to_owned());
+    }
     if file.names.is_none() && case.texts.is_empty() && file.expect.as_ref().is_none_or(asks_nothing) {
         found.push("asks nothing".to_owned());
     }
@@ -179,7 +182,7 @@ fn problems(case: &Case, requirements: &Ids, kinds: &Ids) -> Vec<String> {
         }
     }
     let expected = file.expect.as_ref().and_then(|expect| expect.diagnostics.as_deref());
-    if file.class == Class::MustRejectOrReport && expected.is_none_or(<[_]>::is_empty) {
+    if file.class == Class::MustRejectOrReport && expected.is_none_or(<[_]>::is_empty) && !file.loss {
         found.push("must be rejected or reported, but expects no diagnostic".to_owned());
     }
     let beyond =

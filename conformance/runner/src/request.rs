@@ -95,6 +95,16 @@ pub struct Text {
     pub bytes: Vec<u8>,
 }
 
+impl Text {
+    /// The format it is in, if that is not the one of the input.
+    pub fn converts(&self, from: Format) -> Option<Format> {
+        match self.writing {
+            Writing::Export(to) if to != from => Some(to),
+            _ => None,
+        }
+    }
+}
+
 /// Options of a case that only `names` is given.
 pub const OF_NAMES: [&str; 3] = ["by", "limit", "to"];
 
@@ -118,6 +128,8 @@ pub enum Wanted<'c> {
         bytes: &'c [u8],
         /// What the text is.
         form: Form,
+        /// It cannot hold the whole input, which must be said.
+        loss: bool,
     },
     /// The answer to `names`.
     Names(&'c [String]),
@@ -131,11 +143,11 @@ impl<'c> Request<'c> {
             all.push(Self::new(case, "read", Wanted::Read(expect)));
         }
         for text in &case.texts {
-            let wanted = Wanted::Text { bytes: &text.bytes, form: text.writing.form() };
+            let other = text.converts(case.format);
+            let loss = case.file.loss && other.is_some();
+            let wanted = Wanted::Text { bytes: &text.bytes, form: text.writing.form(), loss };
             let mut request = Self::new(case, text.writing.operation(), wanted);
-            if let Writing::Export(to) = text.writing
-                && to != case.format
-            {
+            if let Some(to) = other {
                 request.arguments.push(format!("to={}", to.name()));
             }
             all.push(request);

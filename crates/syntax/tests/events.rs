@@ -72,6 +72,8 @@ fn plain_games() {
 #[test]
 fn tag_pairs() {
     check(&[
+        ("[Event\n%b\n\"x\"\n%c\n]\n\n1. e4 *", "[Event=x] #1. e4 * |", "escape-line escape-line"),
+        ("[Event ; a\n%b\n{c} \"x\"]\n\n*", "[Event=x] * |", "comment-in-tag escape-line comment-in-tag"),
         ("[Event\"x\"][Site\"y\"] *", "[Event=x] [Site=y] * |", ""),
         ("[ Event\n\n\"x\"\t] *", "[Event=x] * |", ""),
         ("[Event \"a\"] {c}\n[Site \"b\"] *", "[Event=a] {c} [Site=b] * |", ""),
@@ -168,6 +170,10 @@ fn odd_tokens() {
         ("From: somebody\n\n1. e4 *", "#1. e4 * |", "stray-text"),
         ("##see 37.Qh6f8 {x} 0-1\n[A \"b\"]\n\n1. e4 *", "[A=b] #1. e4 * |", "stray-text"),
         ("1. e4 ... e5 *", "#1. e4 e5 * |", "stray-period"),
+        ("1{a}. e4 1 ; b\n.{c}\n%d\n.. {e}. e5 *", "#1 {a} e4 #1 {b} {c} %d {e} e5 * |", "escape-line"),
+        ("1. {a} e4 {b} . e5 *", "#1. {a} e4 {b} e5 * |", "stray-period"),
+        ("1. e4 *\n-- \nBest regards", "#1. e4 * |", "stray-text stray-text"),
+        ("-- 1... e5 *", "-- #1... e5 * |", ""),
         ("1. é4 *", "#1. * |", "non-ascii-token"),
     ]);
 }

@@ -151,7 +151,16 @@ fn compare(
                 if diagnostics::reported(&answer, rejected) { Reported::Yes } else { Reported::No };
             return Ok((reported, out));
         }
-        Wanted::Text { bytes, form } => text::compare(&mut out, bytes, output, form, rejected),
+        Wanted::Text { bytes, form, loss } => {
+            // Who refuses to lose something need not write the rest.
+            if !(loss && rejected && output.is_empty()) {
+                text::compare(&mut out, bytes, output, form, rejected);
+            }
+            if loss && !rejected {
+                out.differs("expected to be told what is lost (status 10), found status 0");
+                return Ok((Reported::No, out));
+            }
+        }
         Wanted::Names(names) => {
             value::required(&mut out, "names", &object(output, rejected)?, |out, found| {
                 value::list(out, names, found, |out, name, found| value::string(out, name, found));

@@ -49,33 +49,6 @@ impl TimeCommand {
     }
 }
 
-/// The operand of a time command.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TimeOperand {
-    /// Where it stands.
-    pub(super) span: Span,
-    /// What it says, if it is a time.
-    pub(super) read: Option<(ClockTime, ClockForm)>,
-}
-
-impl TimeOperand {
-    /// Of a command that has one; `None` where there are several.
-    pub(super) fn of(text: &[u8], command: &Command<'_>) -> Option<Self> {
-        let mut operands = command.operands();
-        let Some(first) = operands.next() else {
-            let end = command.name.end;
-            return Some(Self { span: Span::new(end, end), read: None });
-        };
-        if operands.next().is_none() {
-            return Some(Self { span: first.value, read: ClockTime::read(first.value.of(text)) });
-        }
-        // The comma of a fraction (decision A-41).
-        let span = command.operands?.trim(text);
-        let read = ClockTime::read(span.of(text))?;
-        Some(Self { span, read: Some(read) })
-    }
-}
-
 /// Whether a semicolon begins the comment at `span`: then the supplement knows no commands in it.
 pub(super) fn is_line_comment(text: &[u8], span: Span) -> bool {
     span.start > 0 && text[span.start - 1] == b';'
@@ -125,7 +98,7 @@ fn report_unterminated<S: Sink + ?Sized>(text: &[u8], command: UnterminatedComma
 }
 
 fn check_time<S: Sink + ?Sized>(text: &[u8], kind: TimeCommand, command: &Command<'_>, sink: &mut S) {
-    let Some(operand) = TimeOperand::of(text, command) else {
+    let Some(operand) = command.time_operand() else {
         if sink.wants(Code::MalformedCommand) {
             let message =
                 format!("expected one operand, {}, found {}", kind.form(), command.operands().count());

@@ -15,8 +15,11 @@
 //! as `[% clk 1]` or `[%#]`, is plain text.
 
 mod clock;
+mod operand;
 
 pub use clock::{ClockForm, ClockTime};
+pub(crate) use operand::TimeOperand;
+pub use operand::{Evaluation, Mark, MarkColor, Score};
 
 use memchr::{memchr, memchr2};
 use pgnkit_syntax::Span;

@@ -98,11 +98,13 @@ fn as_str(word: &[u8]) -> &str {
     core::str::from_utf8(word).unwrap_or_default()
 }
 
-/// Control characters may stand nowhere: white space becomes a space, the others go (CHR-02, CHR-04).
+/// Control characters may stand nowhere: white space becomes a space, the others go (CHR-02, CHR-04). Those from 128 to
+/// 159 were meant as letters or signs: a question mark says that something stood there (CHR-05).
 fn printable(c: char) -> Option<char> {
     match c {
         '\t'..='\r' => Some(' '),
         '\0'..='\x1f' | '\x7f' => None,
+        '\u{80}'..='\u{9f}' => Some('?'),
         c => Some(c),
     }
 }

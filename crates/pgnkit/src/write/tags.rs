@@ -192,17 +192,20 @@ fn is_needed(name: &[u8], game: &Game) -> bool {
     }
 }
 
-/// `[Name "value"]`, with `"` and `\` escaped and characters that no string may hold replaced by spaces (TAG-22).
+/// `[Name "value"]`, with `"` and `\` escaped and characters that no string may hold replaced: control characters by spaces
+/// (TAG-22), the unused ones from 128 to 159, whose first byte is 0xC2, by question marks (CHR-05).
 fn write_pair(name: &[u8], value: &[u8], out: &mut Out<'_>) {
     out.put(b"[");
     out.put(name);
     out.put(b" \"");
-    let odd = |&byte: &u8| byte < b' ' || matches!(byte, b'"' | b'\\' | 0x7f);
+    let odd = |&byte: &u8| byte < b' ' || matches!(byte, b'"' | b'\\' | 0x7f | 0xc2);
     if value.iter().any(odd) {
-        for &byte in value {
+        for (at, &byte) in value.iter().enumerate() {
             match byte {
                 b'"' | b'\\' => out.put(&[b'\\', byte]),
                 0..0x20 | 0x7f => out.put(b" "),
+                0xc2 if matches!(value.get(at + 1), Some(0x80..0xa0)) => {}
+                0x80..0xa0 if at > 0 && value[at - 1] == 0xc2 => out.put(b"?"),
                 byte => out.put(&[byte]),
             }
         }

@@ -61,7 +61,7 @@ macro_rules! codes {
 codes! {
     /// A control character that import format does not permit.
     ControlCharacter = Lexical 1, Warning, "control-character", "4.1";
-    /// A byte from 127 to 159 that the character set leaves unused.
+    /// A character from 127 to 159, which the character set leaves unused.
     UnusedCharacter = Lexical 2, Warning, "unused-character", "4.1";
     /// A character outside ASCII where only ASCII may stand.
     NonAsciiToken = Lexical 3, Error, "non-ascii-token", "4.1";

@@ -2,7 +2,7 @@
 
 use super::{Parser, Section};
 use crate::scan::{self, at, is_newline};
-use crate::{Applicability, Code, Diagnostic, Fix, Sink, Span, mend, quoted};
+use crate::{Applicability, Code, Diagnostic, Fix, Severity, Sink, Span, mend, quoted};
 
 /// How far text is looked at around white space of another form: there may be any number of it in a row.
 const LOOK_AROUND: usize = 16;
@@ -55,7 +55,12 @@ impl Parser<'_> {
                 }
                 _ => format!("expected a space or a token, found {found}"),
             };
-            sink.report(self.blank(code, span, message));
+            let mut diagnostic = self.blank(code, span, message);
+            if code == Code::ByteOrderMark && span.start > 0 {
+                // It is no longer of the file, but a character outside ASCII between tokens.
+                diagnostic = diagnostic.severity(Severity::Warning);
+            }
+            sink.report(diagnostic);
         }
         self.pos += len;
         if self.game_start == usize::MAX {

@@ -155,6 +155,17 @@ impl Parser<'_> {
         }
     }
 
+    /// As [`skip_comments`](Self::skip_comments), and over escape lines.
+    pub(super) fn skip_comments_and_escapes(&self, mut pos: usize) -> usize {
+        loop {
+            pos = self.skip_comments(pos);
+            if at(self.bytes, pos) != b'%' || !self.at_line_start(pos) {
+                return pos;
+            }
+            pos = line_end(self.bytes, pos);
+        }
+    }
+
     /// Where the comment at `pos` is closed or, as an error, where it ends for want of that.
     fn closing_brace(&self, mut pos: usize) -> Result<usize, usize> {
         loop {

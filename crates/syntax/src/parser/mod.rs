@@ -48,6 +48,8 @@ pub struct Parser<'a> {
     marker: Option<Span>,
     /// End of the last token that takes in whatever would be put directly behind it, and whether a line break would help.
     open_end: Option<(usize, bool)>,
+    /// Where a comment or an escape line follows a move number, whose periods may come behind it.
+    number_gap: usize,
     /// How many variations that the text left open are closed already.
     unclosed: usize,
     /// Whether the text goes on after these bytes.
@@ -79,6 +81,7 @@ impl<'a> Parser<'a> {
             token_end: 0,
             marker: None,
             open_end: None,
+            number_gap: usize::MAX,
             unclosed: 0,
             partial: false,
             numbers: true,
@@ -311,6 +314,10 @@ impl<'a> Parser<'a> {
                 let end = word::word_end(self.bytes, self.pos);
                 let word = &self.bytes[self.pos..end];
                 let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                if scan::is_null_move(word) {
+                    // A rule of hyphens, and words of prose.
+                    return self.line_has_move(end, self.stray_end());
+                }
                 scan::is_move_like(word)
                     || (digits > 0 && digits == word.len())
                     || crate::Outcome::from_lax(word::marker(self.bytes, self.pos).of(self.bytes)).is_some()
@@ -371,7 +378,11 @@ impl<'a> Parser<'a> {
         let utf8 = core::str::from_utf8(bytes).is_ok();
         // Nearly always it is text in another language and nothing else.
         let is_control = |byte: u8| (byte < 0x20) & !matches!(byte, b'\t'..=0x0b | b'\r');
-        if utf8 && !bytes.iter().fold(false, |any, &byte| any | is_control(byte) | (byte == 0x7f)) {
+        let is_unused = |pair: &[u8]| (pair[0] == 0xc2) & (pair[1] < 0xa0);
+        if utf8
+            && !bytes.iter().fold(false, |any, &byte| any | is_control(byte) | (byte == 0x7f))
+            && !bytes.windows(2).fold(false, |any, pair| any | is_unused(pair))
+        {
             return;
         }
         let mut reported = [false; 2];
@@ -381,15 +392,18 @@ impl<'a> Parser<'a> {
                 0..0x20 => (Code::ControlCharacter, "control character"),
                 0x7f => (Code::UnusedCharacter, "unused character"),
                 0x80..0xa0 if !utf8 => (Code::UnusedCharacter, "unused character"),
+                0xc2 if utf8 && is_unused(&bytes[at..]) => (Code::UnusedCharacter, "unused character"),
                 _ => continue,
             };
+            let (length, value) = if utf8 && byte == 0xc2 { (2, bytes[at + 1]) } else { (1, byte) };
             // Once for each kind: a binary blob in a comment must not give a diagnostic a byte.
             let seen = &mut reported[usize::from(code == Code::UnusedCharacter)];
             if !core::mem::replace(seen, true) && sink.wants(code) {
-                let span = Span::new(span.start + at, span.start + at + 1);
-                let message = format!("expected a printing character, found the {kind} 0x{byte:02X}");
+                let span = Span::new(span.start + at, span.start + at + length);
+                let message = format!("expected a printing character, found the {kind} 0x{value:02X}");
                 let mut diagnostic = Diagnostic::new(code, span, message);
                 if let (0x80.., c) = (byte, crate::decode_char(&[byte]).0)
+                    && !utf8
                     && !c.is_control()
                 {
                     diagnostic =

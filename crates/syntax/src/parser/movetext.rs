@@ -120,6 +120,9 @@ impl Parser<'_> {
                 break;
             }
         }
+        if matches!(at(self.bytes, pos), b'{' | b';' | b'%') {
+            self.number_gap = pos;
+        }
         self.number_token(Span::new(start, end), number, periods)
     }
 
@@ -188,7 +191,7 @@ impl Parser<'_> {
         if word::is_mark(text) {
             let expected = "marks directly behind the move";
             self.report_skipped(sink, Code::StrayMark, span, expected, " apart from it", Applicability::Safe);
-        } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other {
+        } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other && text != b"-" {
             self.report_found(sink, Code::StrayWord, span, "a move", "; it is skipped");
         } else if text.is_ascii() {
             let then = ", which begins no token; it is skipped";
@@ -298,6 +301,13 @@ impl Parser<'_> {
                 while at(self.bytes, self.pos) == b'.' {
                     self.pos += 1;
                 }
+                let gap = core::mem::replace(&mut self.number_gap, usize::MAX);
+                if gap < start && self.skip_comments_and_escapes(gap) == start {
+                    // Periods of the number before the comment: more of them may follow in the same way.
+                    self.number_gap = scan::skip_space(self.bytes, self.pos);
+                    self.token_end = self.pos;
+                    return None;
+                }
                 let periods = Span::new(start, self.pos);
                 let expected = "a move number before periods";
                 self.report_skipped(sink, Code::StrayPeriod, periods, expected, "", Applicability::Safe);
@@ -339,6 +349,16 @@ impl Parser<'_> {
                 return self.word(sink);
             }
             b'~' | b'@' | 0x80.. => return self.word(sink),
+            0x7f => {
+                self.report_found(
+                    sink,
+                    Code::UnusedCharacter,
+                    one,
+                    "a printing character",
+                    "; it is skipped",
+                );
+                self.pos += 1;
+            }
             _ => {
                 let then = ", which begins no token; it is skipped";
                 self.report_found(sink, Code::StrayCharacter, one, "a move", then);

@@ -134,17 +134,32 @@ impl Parser<'_> {
         })
     }
 
-    /// White space and comments between the tokens of a tag pair.
+    /// White space, comments and escape lines between the tokens of a tag pair.
     fn skip_inside_tag<S: Sink + ?Sized>(&self, sink: &mut S, from: usize) -> usize {
-        let space = skip_space(self.bytes, from);
-        if !matches!(at(self.bytes, space), b'{' | b';') {
-            return space;
+        let mut pos = skip_space(self.bytes, from);
+        while matches!(at(self.bytes, pos), b'{' | b';' | b'%') {
+            let start = pos;
+            if at(self.bytes, start) != b'%' {
+                pos = self.skip_comments(start);
+                let span = Span::new(start, pos).trim(self.bytes);
+                let expected = "no comment inside a tag pair";
+                self.report_found(sink, Code::CommentInTag, span, expected, "; it is left out");
+            } else if self.at_line_start(start) {
+                let end = scan::line_end(self.bytes, start);
+                let expected = "the rest of a tag pair";
+                self.report_found(
+                    sink,
+                    Code::EscapeLine,
+                    Span::new(start, end),
+                    expected,
+                    ", an escape line",
+                );
+                pos = skip_space(self.bytes, end);
+            } else {
+                break;
+            }
         }
-        let end = self.skip_comments(space);
-        let span = Span::new(space, end).trim(self.bytes);
-        let expected = "no comment inside a tag pair";
-        self.report_found(sink, Code::CommentInTag, span, expected, "; it is left out");
-        end
+        pos
     }
 
     /// A name with characters that a tag name may not have: everything up to white space, a quote or a bracket.

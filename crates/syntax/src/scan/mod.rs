@@ -178,8 +178,8 @@ pub fn is_tag_start(bytes: &[u8], pos: usize) -> bool {
     at(bytes, skip_blanks(bytes, name_end(bytes, name))) == b'"'
 }
 
-/// Whether a word has the shape of a move: it names a square, castles, or passes. National piece letters, figurines
-/// and typographic dashes count; the position decides whether it is one.
+/// Whether a word has the shape of a move: it names a square, also one that no board has, castles, or passes. National
+/// piece letters, figurines and typographic dashes count; the position decides whether it is one.
 pub fn is_move_like(word: &[u8]) -> bool {
     let mut folded = [0u8; 16];
     let mut n = 0;
@@ -198,7 +198,23 @@ pub fn is_move_like(word: &[u8]) -> bool {
     let has_square = folded
         .windows(2)
         .any(|pair| matches!(pair[0].to_ascii_lowercase(), b'a'..=b'h') && matches!(pair[1], b'1'..=b'8'));
-    has_square || is_castling_like(folded) || is_null_move(folded) || is_short_capture(folded)
+    has_square
+        || is_castling_like(folded)
+        || is_null_move(folded)
+        || is_short_capture(folded)
+        || is_slip(folded)
+}
+
+/// `e9`, `Ni3`, `Rax0+`: but for the square it would be a move. Were it skipped, the moves behind it would be played by
+/// the wrong side.
+fn is_slip(word: &[u8]) -> bool {
+    let body = word.strip_suffix(b"+").or(word.strip_suffix(b"#")).unwrap_or(word);
+    let Some((origin, [b'a'..=b'z', b'0'..=b'9'])) = body.split_last_chunk() else { return false };
+    let origin = match origin {
+        [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => rest,
+        _ => origin,
+    };
+    origin.len() <= 3 && origin.iter().all(|byte| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x' | b'-'))
 }
 
 /// `O-O`, `0-0-0+`, `o-o`.
@@ -235,11 +251,14 @@ mod tests {
     fn words_shaped_like_moves() {
         for word in [
             "e4", "exd5", "Nf3", "Sf3", "e8=Q+", "O-O", "0-0-0#", "o-o", "--", "Z0", "null", "@@@@", "ed",
-            "exd", "E4", "♘f3", "O–O", "e2-e4", "P@e4", "Кf3", "e7e8q", "ed+",
+            "exd", "E4", "♘f3", "O–O", "e2-e4", "P@e4", "Кf3", "e7e8q", "ed+", "e9", "Ni3", "Rax0+", "R1a9#",
         ] {
             assert!(is_move_like(word.as_bytes()), "{word}");
         }
-        for word in ["foo", "N", "mate", "1-0", "c", "O", "", "e", "ee", "aborted", "00"] {
+        for word in [
+            "foo", "N", "mate", "1-0", "c", "O", "", "e", "ee", "aborted", "00", "word5", "mp3x", "V2", "9",
+            "Round1",
+        ] {
             assert!(!is_move_like(word.as_bytes()), "{word}");
         }
     }

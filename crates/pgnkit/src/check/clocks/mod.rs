@@ -7,9 +7,9 @@ use pgnkit_chess::Color;
 use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 
 use super::Finished;
-use super::commands::{TimeCommand, TimeOperand, is_line_comment};
+use super::commands::{TimeCommand, is_line_comment};
 use super::history::{Comment, History};
-use crate::command::{ClockTime, Commands};
+use crate::command::{ClockTime, Commands, TimeOperand};
 use crate::read::Known;
 use player::{Limits, Player};
 use time_control::FirstStage;
@@ -95,7 +95,7 @@ fn times(text: &[u8], comments: impl Iterator<Item = Span>) -> Times {
                 Some(TimeCommand::Emt) => &mut times.emt,
                 Some(TimeCommand::Mct) | None => continue,
             };
-            if let Some(TimeOperand { span, read: Some((time, _)) }) = TimeOperand::of(text, &command)
+            if let Some(TimeOperand { span, read: Some((time, _)) }) = command.time_operand()
                 && place.is_none()
             {
                 *place = Some(Given { time, span });

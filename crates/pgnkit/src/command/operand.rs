@@ -1,0 +1,227 @@
+//! What the operands of known commands say.
+
+use pgnkit_chess::Square;
+use pgnkit_syntax::Span;
+
+use super::{ClockForm, ClockTime, Command};
+
+/// What an engine makes of a position: the command `eval`, as lichess and others write it.
+///
+/// ```
+/// use pgnkit::command::{Commands, Evaluation, Score};
+///
+/// let evaluation = |comment: &str| Commands::new(comment.as_bytes()).flatten().next()?.evaluation();
+/// let mated = Evaluation { score: Score::Mate(-3), depth: Some(12) };
+/// assert_eq!(evaluation("[%eval #-3,12]"), Some(mated));
+/// assert_eq!(evaluation("[%eval -6.05]").unwrap().score, Score::Pawns(-6.05));
+/// assert_eq!(evaluation("[%eval deep]"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evaluation {
+    /// The score.
+    pub score: Score,
+    /// How many half-moves deep the engine has searched.
+    pub depth: Option<u32>,
+}
+
+/// A score from White's point of view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Score {
+    /// So many pawns; negative where Black is better.
+    Pawns(f64),
+    /// Mate in so many moves; negative where Black mates.
+    Mate(i32),
+}
+
+impl Score {
+    /// ```text
+    /// score = [ sign ] 1*digit [ "." 1*digit ] | "#" [ sign ] 1*digit
+    /// sign  = "+" | "-"
+    /// ```
+    fn read(text: &str) -> Option<Self> {
+        if let Some(moves) = text.strip_prefix('#') {
+            return moves.parse().ok().map(Self::Mate);
+        }
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let is_score = match digits.split_once('.') {
+            Some((whole, fraction)) => is_number(whole) && is_number(fraction),
+            None => is_number(digits),
+        };
+        if is_score { text.parse().ok().map(Self::Pawns) } else { None }
+    }
+}
+
+/// A coloured square or an arrow on the board: the commands `csl` and `cal`.
+///
+/// ```
+/// use pgnkit::chess::Square;
+/// use pgnkit::command::{Commands, Mark, MarkColor};
+///
+/// let comment = b"[%csl Yd4][%cal Gd2d4,Re7e5]";
+/// let marks: Vec<Mark> = Commands::new(comment).flatten().flat_map(|command| command.marks()).collect();
+/// assert_eq!(marks[0], Mark { color: MarkColor::Yellow, square: Square::D4, to: None });
+/// assert_eq!((marks[1].square, marks[1].to), (Square::D2, Some(Square::D4)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// Its colour.
+    pub color: MarkColor,
+    /// The square, or where the arrow begins.
+    pub square: Square,
+    /// Where the arrow ends.
+    pub to: Option<Square>,
+}
+
+/// The colour of a [`Mark`], by its letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MarkColor {
+    /// `G`
+    Green,
+    /// `R`
+    Red,
+    /// `Y`
+    Yellow,
+    /// `B`
+    Blue,
+}
+
+impl Mark {
+    fn read(text: &[u8], is_arrow: bool) -> Option<Self> {
+        let (letter, squares) = text.split_first()?;
+        let color = match letter {
+            b'G' => MarkColor::Green,
+            b'R' => MarkColor::Red,
+            b'Y' => MarkColor::Yellow,
+            b'B' => MarkColor::Blue,
+            _ => return None,
+        };
+        let (square, to) = squares.split_at_checked(2)?;
+        let square = Square::parse(square)?;
+        match (is_arrow, to) {
+            (false, []) => Some(Self { color, square, to: None }),
+            (true, to) => Some(Self { color, square, to: Some(Square::parse(to)?) }),
+            _ => None,
+        }
+    }
+}
+
+/// The operand of a command about time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TimeOperand {
+    /// Where it stands.
+    pub(crate) span: Span,
+    /// What it says, if it is a time.
+    pub(crate) read: Option<(ClockTime, ClockForm)>,
+}
+
+impl<'a> Command<'a> {
+    /// The value of `clk`, `egt`, `emt` or `mct` and how it is spelled; `None` for other commands, and where it is no
+    /// time.
+    pub fn time(&self) -> Option<(ClockTime, ClockForm)> {
+        if !matches!(self.name(), "clk" | "egt" | "emt" | "mct") {
+            return None;
+        }
+        self.time_operand()?.read
+    }
+
+    /// What the only operand says of time; `None` where there are several.
+    pub(crate) fn time_operand(&self) -> Option<TimeOperand> {
+        let mut operands = self.operands();
+        let Some(first) = operands.next() else {
+            let end = self.name.end;
+            return Some(TimeOperand { span: Span::new(end, end), read: None });
+        };
+        if operands.next().is_none() {
+            let read = ClockTime::read(first.value.of(self.text));
+            return Some(TimeOperand { span: first.value, read });
+        }
+        // The comma of a fraction (decision A-41).
+        let span = self.operands?.trim(self.text);
+        let read = ClockTime::read(span.of(self.text))?;
+        Some(TimeOperand { span, read: Some(read) })
+    }
+
+    /// The value of `eval`; `None` for other commands, and where it is no evaluation.
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        if self.name() != "eval" {
+            return None;
+        }
+        let mut operands = self.operands().map(|operand| operand.value.text(self.text));
+        let score = Score::read(operands.next()?)?;
+        let depth = operands.next().map(str::parse).transpose().ok()?;
+        operands.next().is_none().then_some(Evaluation { score, depth })
+    }
+
+    /// The squares of `csl` and the arrows of `cal`, those that are well formed; none for other commands.
+    pub fn marks(&self) -> impl Iterator<Item = Mark> + use<'a> {
+        let is_arrow = match self.name() {
+            "csl" => Some(false),
+            "cal" => Some(true),
+            _ => None,
+        };
+        let text = self.text;
+        is_arrow
+            .map(|is_arrow| {
+                self.operands().filter_map(move |operand| Mark::read(operand.value.of(text), is_arrow))
+            })
+            .into_iter()
+            .flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Commands;
+
+    fn first(comment: &str) -> Command<'_> {
+        Commands::new(comment.as_bytes()).next().unwrap().unwrap()
+    }
+
+    #[test]
+    fn evaluations() {
+        for (operands, score, depth) in [
+            ("2", Score::Pawns(2.0), None),
+            ("+0.31", Score::Pawns(0.31), None),
+            ("-0.00", Score::Pawns(0.0), None),
+            ("#3", Score::Mate(3), None),
+            ("#-3,12", Score::Mate(-3), Some(12)),
+            ("0.17, 18", Score::Pawns(0.17), Some(18)),
+        ] {
+            let read = first(&format!("[%eval {operands}]")).evaluation();
+            assert_eq!(read, Some(Evaluation { score, depth }), "{operands}");
+        }
+        for bad in
+            ["", "x", "1.", ".5", "1e3", "inf", "nan", "--1", "#", "#x", "#1.5", "1,x", "1,2,3", "1,-2"]
+        {
+            assert_eq!(first(&format!("[%eval {bad}]")).evaluation(), None, "{bad}");
+        }
+        assert_eq!(first("[%evl 1]").evaluation(), None);
+    }
+
+    #[test]
+    fn marks() {
+        for (command, count) in [
+            ("csl Gd4,Re5,Ya1,Bh8", 4),
+            ("cal Gd2d4,Re7e5", 2),
+            ("csl Gd9,Xd4,Gd4e5,G,", 0),
+            ("cal Gd2,Gd2d9,d2d4", 0),
+            ("eval 1", 0),
+        ] {
+            assert_eq!(first(&format!("[%{command}]")).marks().count(), count, "{command}");
+        }
+    }
+
+    #[test]
+    fn times() {
+        let seconds = |comment: &str| Some(first(comment).time()?.0.nanoseconds() as f64 / 1e9);
+        assert_eq!(seconds("[%clk 1:05:23]"), Some(3923.0));
+        assert_eq!(seconds("[%emt 0:00:58,6]"), Some(58.6));
+        assert_eq!(seconds("[%mct \"17:10:42\"]"), Some(61842.0));
+        for none in ["[%clk]", "[%clk x]", "[%clk 1:00:00,x]", "[%eval 1]"] {
+            assert_eq!(seconds(none), None, "{none}");
+        }
+    }
+}
