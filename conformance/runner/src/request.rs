@@ -57,10 +57,13 @@ impl Writing {
         }
     }
 
-    fn form(self) -> Form {
+    fn form(self, case: &Case) -> Form {
+        let about_order = |id: &String| TAG_ORDER.contains(&id.as_str());
         match self {
             Self::Export(Format::Pgc) => Form::Binary,
-            Self::Export(Format::Pgn) | Self::Reduced | Self::Sort => Form::Games,
+            Self::Export(Format::Pgn) | Self::Reduced | Self::Sort => {
+                Form::Games { ordered: case.file.requirements.iter().any(about_order) }
+            }
             Self::Export(Format::Epd | Format::Fen) | Self::Display => Form::Lines,
         }
     }
@@ -78,8 +81,11 @@ impl Writing {
 /// What a text is, and so how it is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// Games in export format.
-    Games,
+    /// Games in export format; `ordered`: the case is about the order of their tag pairs.
+    Games {
+        /// Whether the order of tag pairs outside the roster counts.
+        ordered: bool,
+    },
     /// Other lines.
     Lines,
     /// No text for people.
@@ -107,6 +113,9 @@ impl Text {
 
 /// Options of a case that only `names` is given.
 pub const OF_NAMES: [&str; 3] = ["by", "limit", "to"];
+
+/// The requirements of the order in which export format has the tag pairs outside the roster.
+const TAG_ORDER: [&str; 2] = ["TAG-18", "SET-06"];
 
 /// One request to an adapter.
 #[derive(Debug)]
@@ -145,7 +154,7 @@ impl<'c> Request<'c> {
         for text in &case.texts {
             let other = text.converts(case.format);
             let loss = case.file.loss && other.is_some();
-            let wanted = Wanted::Text { bytes: &text.bytes, form: text.writing.form(), loss };
+            let wanted = Wanted::Text { bytes: &text.bytes, form: text.writing.form(case), loss };
             let mut request = Self::new(case, text.writing.operation(), wanted);
             if let Some(to) = other {
                 request.arguments.push(format!("to={}", to.name()));

@@ -2,8 +2,8 @@
 
 mod comment;
 mod diagnostics;
+mod exported;
 mod game;
-mod movetext;
 mod record;
 mod tags;
 #[cfg(test)]

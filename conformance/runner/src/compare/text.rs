@@ -1,14 +1,16 @@
 //! Texts, byte for byte.
 
 use super::value::excerpts;
-use super::{Comparison, movetext};
+use super::{Comparison, exported};
 use crate::request::Form;
 
 /// Compares a text; `rejected`: the program may have written nothing, and means it.
 pub fn compare(out: &mut Comparison, expected: &[u8], found: &[u8], form: Form, rejected: bool) {
-    let means_the_same =
-        || out.takes_the_same() && form == Form::Games && movetext::means_the_same(expected, found);
-    if expected == found || means_the_same() {
+    let means_the_same = match form {
+        Form::Games { ordered } if out.takes_the_same() => exported::means_the_same(expected, found, ordered),
+        _ => expected == found,
+    };
+    if means_the_same {
         return;
     }
     if rejected && found.is_empty() {

@@ -2,11 +2,12 @@
 
 use super::{Counts, Report, Tested, areas};
 use crate::case::Class;
+use crate::verdict::Verdict;
 
 const BEGIN: &str = "<!-- matrix -->";
 const END: &str = "<!-- /matrix -->";
 
-/// The tables by area and by class: passed of asked.
+/// The tables by area and by class: passed of asked; then how often each verdict was given.
 pub fn matrix(reports: &[Report]) -> String {
     let all = || reports.iter().flat_map(|report| &report.cases);
     let mut text = String::new();
@@ -20,6 +21,12 @@ pub fn matrix(reports: &[Report]) -> String {
     for class in Class::ALL.into_iter().filter(|&class| all().any(|case| case.class == class)) {
         row(&mut text, class.name(), reports, |case| case.class == class);
     }
+    text.push('\n');
+    head(&mut text, "verdict", reports);
+    for verdict in Verdict::ALL {
+        let counts = reports.iter().map(|report| Counts::of(&report.cases).of_verdict(verdict));
+        line(&mut text, verdict.name(), counts.map(|count| count.to_string()));
+    }
     text
 }
 
@@ -29,8 +36,14 @@ fn head(text: &mut String, first: &str, reports: &[Report]) {
 }
 
 fn row(text: &mut String, first: &str, reports: &[Report], chosen: impl Fn(&Tested) -> bool) {
-    let cells =
-        reports.iter().map(|report| Counts::of(report.cases.iter().filter(|case| chosen(case))).ratio());
+    line(
+        text,
+        first,
+        reports.iter().map(|report| Counts::of(report.cases.iter().filter(|case| chosen(case))).ratio()),
+    );
+}
+
+fn line(text: &mut String, first: &str, cells: impl Iterator<Item = String>) {
     *text += &format!("| {first} | {} |\n", cells.collect::<Vec<_>>().join(" | "));
 }
 

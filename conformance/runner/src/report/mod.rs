@@ -43,14 +43,15 @@ pub struct Tested {
 }
 
 impl Report {
-    /// Name and version of the program.
+    /// Name and version of the program, and whether it was compared strictly.
     pub fn title(&self) -> String {
-        match &self.version {
+        let title = match &self.version {
             // A version often begins with the name.
             Some(version) if version.starts_with(&self.adapter) => version.clone(),
             Some(version) => format!("{} {version}", self.adapter),
             None => self.adapter.clone(),
-        }
+        };
+        if self.strict { title + ", strict" } else { title }
     }
 
     /// The cases that make the run fail.

@@ -1,13 +1,21 @@
-//! White space in movetext that the standard leaves open.
+//! Games in export format that mean the same.
 //!
 //! Export format has one space between symbols (section 8.2.1) and does not say what is beside parentheses and braces, so a line
-//! with any of them may be filled in more than one way.
+//! with any of them may be filled in more than one way. It does say in what order the tag pairs are, but a program that has its own
+//! is to fail in the cases about that, and not in all others.
 
 /// Printing characters of a line in export format.
 const MAX_LINE: usize = 79;
 
-/// Whether two texts in export format differ only where the standard leaves them open.
-pub fn means_the_same(expected: &[u8], found: &[u8]) -> bool {
+/// The tag pairs of the roster.
+const ROSTER: usize = 7;
+
+/// Whether two texts in export format differ only where the standard leaves them open, or in the order of their tag pairs unless that
+/// counts.
+pub fn means_the_same(expected: &[u8], found: &[u8], ordered: bool) -> bool {
+    if expected == found {
+        return true;
+    }
     let (Ok(expected), Ok(found)) = (str::from_utf8(expected), str::from_utf8(found)) else { return false };
     let is_filled = |line: &str| line.chars().count() <= MAX_LINE && line == line.trim_matches(' ');
     if expected.lines().all(is_filled) && !found.lines().all(is_filled) {
@@ -19,7 +27,9 @@ pub fn means_the_same(expected: &[u8], found: &[u8]) -> bool {
         && loop {
             match (expected.next(), found.next()) {
                 (None, None) => break true,
-                (Some(a), Some(b)) if a == b || is_open(a) && is_open(b) && tokens(a) == tokens(b) => {}
+                (Some(a), Some(b)) if a == b => {}
+                (Some(a), Some(b)) if is_open(a) && is_open(b) && tokens(a) == tokens(b) => {}
+                (Some(a), Some(b)) if !ordered && is_tags(a) && is_tags(b) && sorted(a) == sorted(b) => {}
                 _ => break false,
             }
         }
@@ -30,9 +40,22 @@ fn sections(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n\n")
 }
 
+fn is_tags(section: &str) -> bool {
+    section.starts_with('[')
+}
+
+/// Tag pairs, those outside the roster sorted.
+fn sorted(tags: &str) -> Vec<&str> {
+    let mut lines: Vec<_> = tags.lines().collect();
+    if let Some(others) = lines.get_mut(ROSTER..) {
+        others.sort_unstable();
+    }
+    lines
+}
+
 /// Whether a section is movetext with something beside which white space is free.
 fn is_open(section: &str) -> bool {
-    !section.starts_with('[') && section.contains(['(', '{'])
+    !is_tags(section) && section.contains(['(', '{'])
 }
 
 /// Movetext with one space between everything, and none within parentheses and braces at their ends.
@@ -75,7 +98,23 @@ mod tests {
             (&long("}\n1. *\n\n"), &long("} 1. *\n\n"), true),
             (&long("}\n1. *\n\n"), &long("                 } 1. *\n\n"), false),
         ] {
-            assert_eq!(means_the_same(expected.as_bytes(), found.as_bytes()), same, "{found}");
+            assert_eq!(means_the_same(expected.as_bytes(), found.as_bytes(), true), same, "{found}");
+        }
+    }
+
+    #[test]
+    fn the_order_of_other_tag_pairs_counts_where_a_case_is_about_it() {
+        let game = |tags: [&str; 9]| {
+            let tags: Vec<_> = tags.iter().map(|name| format!("[{name} \"x\"]\n")).collect();
+            format!("{}\n*\n\n", tags.concat())
+        };
+        let expected = game(["E", "S", "D", "R", "W", "B", "T", "FEN", "SetUp"]);
+        let other = game(["E", "S", "D", "R", "W", "B", "T", "SetUp", "FEN"]);
+        let roster = game(["S", "E", "D", "R", "W", "B", "T", "FEN", "SetUp"]);
+        for (found, ordered, same) in
+            [(&other, false, true), (&other, true, false), (&roster, false, false), (&expected, true, true)]
+        {
+            assert_eq!(means_the_same(expected.as_bytes(), found.as_bytes(), ordered), same, "{found}");
         }
     }
 }
