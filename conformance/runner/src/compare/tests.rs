@@ -77,8 +77,7 @@ fn what_means_the_same_is_as_good_but_not_strictly() {
     let white = r#"{"name": "White", "value": "y"}"#;
     let result = r#"{"name": "Result", "value": "1-0"}"#;
     let other_result = r#"{"name": "Result", "value": "0-1"}"#;
-    let member =
-        |member: &str| format!(r#"{{"games": [{{"moves": [{{"uci": "e2e4", {member}}}]}}]}}"#);
+    let member = |member: &str| format!(r#"{{"games": [{{"moves": [{{"uci": "e2e4", {member}}}]}}]}}"#);
     for (expect, answer, expected) in [
         (tags(site), tags(&format!("{event}, {site}")), Pass),
         (tags(&format!("{event}, {site}")), tags(site), Pass),

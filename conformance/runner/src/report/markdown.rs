@@ -7,7 +7,7 @@ use crate::verdict::Verdict;
 const BEGIN: &str = "<!-- matrix -->";
 const END: &str = "<!-- /matrix -->";
 
-/// The tables by area and by class: passed of asked; then how often each verdict was given.
+/// The tables by area and by class: as [`Counts::ratio`]; then how often each verdict was given.
 pub fn matrix(reports: &[Report]) -> String {
     let all = || reports.iter().flat_map(|report| &report.cases);
     let mut text = String::new();
@@ -66,6 +66,7 @@ pub fn insert(text: &str, tables: &str) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing;
 
     #[test]
     fn only_what_is_between_the_comments_is_replaced() {
@@ -75,6 +76,20 @@ mod tests {
         assert_eq!(insert(expected, "| new |\n").as_deref(), Ok(expected));
         assert!(insert("<!-- /matrix --> <!-- matrix -->", "").is_err());
         assert!(insert("", "").is_err());
+    }
+
+    #[test]
+    fn what_is_left_out_is_no_fault() {
+        use Verdict::{Crash, Fail, Partial, Pass, Pending, Unsupported};
+        for (verdicts, expected) in [
+            (&[Pass, Fail, Crash, Unsupported, Pending][..], "1/3"),
+            (&[Pass, Partial, Partial], "1/1 +2"),
+            (&[Partial, Unsupported], "+1"),
+            (&[Unsupported, Pending], "–"),
+        ] {
+            let report = testing::report(verdicts.iter().map(|&verdict| ("lexical/invented", verdict)));
+            assert_eq!(Counts::of(&report.cases).ratio(), expected, "{verdicts:?}");
+        }
     }
 
     #[test]
