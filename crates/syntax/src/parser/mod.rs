@@ -50,6 +50,10 @@ pub struct Parser<'a> {
     open_end: Option<(usize, bool)>,
     /// Where a comment or an escape line follows a move number, whose periods may come behind it.
     number_gap: usize,
+    /// Whether a string or comment of the current game is not UTF-8: then the game is not.
+    single_bytes: bool,
+    /// Where one that is UTF-8 has a byte from 128 to 159, which is unused should the game not be UTF-8.
+    doubtful_byte: Option<usize>,
     /// How many variations that the text left open are closed already.
     unclosed: usize,
     /// Whether the text goes on after these bytes.
@@ -82,6 +86,8 @@ impl<'a> Parser<'a> {
             marker: None,
             open_end: None,
             number_gap: usize::MAX,
+            single_bytes: false,
+            doubtful_byte: None,
             unclosed: 0,
             partial: false,
             numbers: true,
@@ -248,6 +254,8 @@ impl<'a> Parser<'a> {
     fn begin_game(&mut self) {
         if self.game_start == usize::MAX {
             self.game_start = self.pos;
+            self.single_bytes = false;
+            self.doubtful_byte = None;
         }
     }
 
@@ -366,16 +374,16 @@ impl<'a> Parser<'a> {
 
     /// Reports characters that section 4.1 forbids inside strings and comments.
     #[inline(always)]
-    fn check_characters<S: Sink + ?Sized>(&self, sink: &mut S, span: Span) {
+    fn check_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
         if scan::may_be_odd(span.of(self.bytes)) {
             self.check_odd_characters(sink, span);
         }
     }
 
     #[cold]
-    fn check_odd_characters<S: Sink + ?Sized>(&self, sink: &mut S, span: Span) {
+    fn check_odd_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
         let bytes = span.of(self.bytes);
-        let utf8 = core::str::from_utf8(bytes).is_ok();
+        let utf8 = self.is_utf8(sink, span);
         // Nearly always it is text in another language and nothing else.
         let is_control = |byte: u8| (byte < 0x20) & !matches!(byte, b'\t'..=0x0b | b'\r');
         let is_unused = |pair: &[u8]| (pair[0] == 0xc2) & (pair[1] < 0xa0);
@@ -412,5 +420,27 @@ impl<'a> Parser<'a> {
                 sink.report(diagnostic);
             }
         }
+    }
+
+    /// Whether a string or comment is read as UTF-8: if it is, and the game so far. When a game proves not to be, what
+    /// looked like UTF-8 before has unused characters, too, and the first of them is reported.
+    fn is_utf8<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) -> bool {
+        let bytes = span.of(self.bytes);
+        if core::str::from_utf8(bytes).is_err() {
+            if !core::mem::replace(&mut self.single_bytes, true)
+                && let Some(at) = self.doubtful_byte
+                && sink.wants(Code::UnusedCharacter)
+            {
+                let message = format!(
+                    "expected a printing character, found the unused character 0x{:02X}; the game is not UTF-8",
+                    self.bytes[at]
+                );
+                sink.report(Diagnostic::new(Code::UnusedCharacter, Span::new(at, at + 1), message));
+            }
+        } else if self.doubtful_byte.is_none() {
+            let unused = bytes.iter().position(|byte| matches!(byte, 0x80..0xa0));
+            self.doubtful_byte = unused.map(|at| span.start + at);
+        }
+        !self.single_bytes
     }
 }

@@ -256,7 +256,7 @@ mod tests {
             assert!(is_move_like(word.as_bytes()), "{word}");
         }
         for word in [
-            "foo", "N", "mate", "1-0", "c", "O", "", "e", "ee", "aborted", "00", "word5", "mp3x", "V2", "9",
+            "foo", "N", "mate", "1-0", "c", "O", "", "e", "ee", "aborted", "00", "word0", "mp3x", "V2", "9",
             "Round1",
         ] {
             assert!(!is_move_like(word.as_bytes()), "{word}");
