@@ -130,6 +130,7 @@ fn changes_are_reported() {
         (START, "♙e4", "e4", C::FIGURINE.union(C::PAWN_PREFIX)),
         (START, "--", "--", C::NONE),
         (START, "Z0", "--", C::NULL_SPELLING),
+        (START, "--+", "--", C::MARK_CORRECTED),
         (PIN, "Nge2", "Ne2", C::OVER_DISAMBIGUATED),
         (PROMOTE, "a8Q", "a8=Q+", C::PROMOTION_SPELLING.union(C::MARK_INSERTED)),
         (PROMOTE, "a8=q", "a8=Q+", C::PROMOTION_SPELLING.union(C::MARK_INSERTED)),
@@ -160,6 +161,7 @@ fn errors_name_the_reason() {
         (START, "P@e4", "this is not a move"),
         (START, "1-0", "this is not a move"),
         (START, "", "this is not a move"),
+        (START, "e4 ", "this is not a move"),
         (TWO_KNIGHTS, "Ne2", "the knights on g1 and c3 can go to e2"),
         (START, "Nd5", "no knight can reach d5"),
         (START, "Nd2", "the pawn on d2 belongs to the same side"),
@@ -232,6 +234,32 @@ fn words_outside_the_canonical_shape_are_refused() {
     }
     let word = SanWord::parse(b"Qh4xe1#").unwrap();
     assert_eq!((word.mark(), word.is_capture(), word.to()), (CheckMark::Mate, true, Some(Square::E1)));
+}
+
+/// Every move to every square, in positions where kings face each other, pieces are pinned, or the king is in check.
+#[test]
+fn following_a_word_is_resolving_and_playing_it() {
+    for fen in [
+        "3k4/r2P4/2b2Kp1/p7/2P1rP2/1P5P/5p2/1R6 b - - 1 32",
+        "8/8/3k4/8/3K4/8/8/8 w - - 0 1",
+        "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
+        "4k3/8/8/8/4r3/8/6n1/4K2R w - - 0 1",
+        "8/8/8/8/R3Pp1k/8/8/4K3 b - e3 0 1",
+        START,
+    ] {
+        let position = position(fen);
+        for to in (0..64).filter_map(Square::new) {
+            for piece in ["", "N", "B", "R", "Q", "K", "Kx", "ax", "dx", "fx", "Rh"] {
+                let [file, rank] = to.name().map(char::from);
+                let text = format!("{piece}{file}{rank}");
+                let word = SanWord::parse(text.as_bytes()).unwrap_or_else(|| panic!("{text}"));
+                let mut next = position;
+                let followed = position.follow(position.turn(), word, &mut next);
+                assert_eq!(followed, position.resolve(word), "{fen} {text}");
+                assert!(followed.is_none_or(|mv| next == position.after(mv)), "{fen} {text}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -258,6 +258,33 @@ fn every_cut_of_a_game_is_read_without_losing_its_neighbour() {
 }
 
 #[test]
+fn a_partial_text_says_what_the_whole_says() {
+    let rest = "[Event \"b\"]\n\n*\n";
+    for text in ["1. e4 {open\n\n", "[A{open \n\n", "1. e4 {open\n \r\n\n", "1. e4 {\n\n\u{b}\n\n"] {
+        let mut partial = Collect::default();
+        let mut parser = Parser::partial(text.as_bytes());
+        while parser.next_event(&mut partial).is_some() {}
+        let mut whole = Collect::default();
+        let joined = format!("{text}{rest}");
+        let mut parser = Parser::new(joined.as_bytes());
+        while !matches!(parser.next_event(&mut whole), Some(Event::GameEnd(_))) {}
+        assert_eq!(partial, whole, "{text:?}");
+    }
+}
+
+#[test]
+fn what_stands_behind_a_game_on_its_line_can_be_read_alone() {
+    for (text, events) in [("]d3 e5 *", "d3 e5 * |"), ("% Nf3 *", "Nf3 * |")] {
+        let whole = format!("1. e4 *{text}");
+        let (read, _) = read(whole.as_bytes());
+        assert_eq!(read, format!("#1. e4 * | {events}"), "{text:?}");
+        let mut alone = Parser::new(text.as_bytes()).within_line(true);
+        let count = std::iter::from_fn(|| alone.next_event(&mut Collect::default())).count();
+        assert_eq!(count, events.split(' ').count(), "{text:?}");
+    }
+}
+
+#[test]
 fn a_partial_text_keeps_what_may_go_on() {
     for (text, consumed) in [
         ("1. e4 *\n\n", 9),

@@ -39,7 +39,8 @@ static ORIGINS: [[u64; 64]; 16] = origin_tables();
 
 pub(super) const KNIGHT_TABLE: [u64; 64] =
     leaper(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-const KING_TABLE: [u64; 64] = leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+pub(super) const KING_TABLE: [u64; 64] =
+    leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 pub(super) const PAWN_TABLE: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 
 /// Per colour and row: from where a piece could come to a square if nothing stood between. The rows

@@ -1,6 +1,6 @@
 //! Everything needed to look outwards from a king's square, side by side in memory.
 
-use super::leapers::{KNIGHT_TABLE, PAWN_TABLE};
+use super::leapers::{KING_TABLE, KNIGHT_TABLE, PAWN_TABLE};
 use super::sliders::{Magic, bishop_magics, rook_magics};
 use crate::board::{Bitboard, Color, Square};
 
@@ -8,19 +8,21 @@ use crate::board::{Bitboard, Color, Square};
 #[repr(align(128))]
 pub(crate) struct Sight {
     knight: u64,
+    king: u64,
     pawn: [u64; 2],
     bishop: Magic,
     rook: Magic,
 }
 
 static SIGHT: [Sight; 64] = {
-    const NONE: Sight = Sight { knight: 0, pawn: [0; 2], bishop: Magic::NONE, rook: Magic::NONE };
+    const NONE: Sight = Sight { knight: 0, king: 0, pawn: [0; 2], bishop: Magic::NONE, rook: Magic::NONE };
     let (bishops, rooks) = (bishop_magics(), rook_magics());
     let mut table = [NONE; 64];
     let mut square = 0;
     while square < 64 {
         table[square] = Sight {
             knight: KNIGHT_TABLE[square],
+            king: KING_TABLE[square],
             pawn: [PAWN_TABLE[0][square], PAWN_TABLE[1][square]],
             bishop: bishops[square],
             rook: rooks[square],
@@ -41,6 +43,12 @@ impl Sight {
     #[inline(always)]
     pub(crate) fn knight(&self) -> u64 {
         self.knight
+    }
+
+    /// A king's steps.
+    #[inline(always)]
+    pub(crate) fn king(&self) -> u64 {
+        self.king
     }
 
     /// The captures of a pawn of this colour: also where enemy pawns attack the square from.

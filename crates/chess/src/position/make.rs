@@ -150,14 +150,15 @@ impl Position {
         }
     }
 
-    /// The pieces that attack the king of a colour.
+    /// The pieces that attack the king of a colour. The other king does so where a move that is not legal was tried.
     #[inline(always)]
     pub(crate) fn attacks_on_king(&self, color: Color) -> Bitboard {
         let sight = attacks::Sight::from(self.king(color));
-        let [pawns, knights, bishops, rooks, queens, ..] = self.boards;
+        let [pawns, knights, bishops, rooks, queens, kings, ..] = self.boards;
         let (bishop, rook) = sight.sliders(self.occupied());
         let attackers = (sight.pawn(color) & pawns)
             | (sight.knight() & knights)
+            | (sight.king() & kings)
             | (bishop & (bishops | queens))
             | (rook & (rooks | queens));
         self.color(!color) & Bitboard(attackers)

@@ -188,14 +188,12 @@ fn fits(mv: Move, claim: &PieceClaim) -> bool {
 fn compare(position: &Position, mv: Move, claim: Claim, normal: &Normal, changes: SanChanges) -> Reading {
     let mut changes = changes;
     let san = position.san(mv, &position.after(mv));
-    if !mv.is_null() {
-        match (normal.mark, san.mark()) {
-            (written, actual) if written == actual => {}
-            (CheckMark::None, _) => changes |= SanChanges::MARK_INSERTED,
-            // The board decides what `++` meant.
-            (CheckMark::Check, CheckMark::Mate) if changes.contains(SanChanges::MARK_SPELLING) => {}
-            _ => changes |= SanChanges::MARK_CORRECTED,
-        }
+    match (normal.mark, san.mark()) {
+        (written, actual) if written == actual => {}
+        (CheckMark::None, _) => changes |= SanChanges::MARK_INSERTED,
+        // The board decides what `++` meant.
+        (CheckMark::Check, CheckMark::Mate) if changes.contains(SanChanges::MARK_SPELLING) => {}
+        _ => changes |= SanChanges::MARK_CORRECTED,
     }
     let Claim::Piece(claim) = claim else { return Reading { mv, san, changes } };
     if mv.is_castling() {

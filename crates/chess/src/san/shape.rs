@@ -79,7 +79,9 @@ impl Normal {
                 (len, CheckMark::Check, SanChanges::MARK_SPELLING)
             } else if let Some(len) = cut(b"e.p.").or_else(|| cut(b"e.p")).or_else(|| cut(b"ep")) {
                 (len, CheckMark::None, SanChanges::EN_PASSANT_SUFFIX)
-            } else if let Some(len) = cut(b" ") {
+            } else if let Some(len) =
+                cut(b" ").filter(|_| self.changes.contains(SanChanges::EN_PASSANT_SUFFIX))
+            {
                 (len, CheckMark::None, SanChanges::NONE)
             } else {
                 break;

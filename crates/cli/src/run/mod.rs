@@ -185,7 +185,8 @@ impl<W: Worker> Job<'_, W> {
 
 /// Reads the games of a block; of one that is not the last, those that are whole.
 fn parser_over<'a>(block: &BlockView<'a>) -> Parser<'a> {
-    if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) }
+    let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
+    parser.within_line(block.first_column > 1)
 }
 
 /// Why a run over the inputs ended early.

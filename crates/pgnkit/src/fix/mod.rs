@@ -18,7 +18,7 @@ use pgnkit_syntax::{Applicability, Area, Code, CodeSet, Diagnostic, Fix, Ignore,
 use crate::{Checker, GameBuilder, Replayer};
 pub use changes::Change;
 use changes::{compose, lengths};
-use survey::Offered;
+use survey::{Offered, Survey};
 use window::Window;
 
 /// Rounds of one game. Each removes diagnostics; more than a few are needed only where fixes stand in each other's way.
@@ -132,24 +132,49 @@ impl Fixer {
 
     /// Mends the games that `parser` gives; of a [partial](Parser::partial) one, those that are whole.
     pub fn fix_games<'a>(&self, parser: Parser<'a>) -> Fixed<'a> {
-        let text = parser.text();
-        let is_partial = parser.is_partial();
         let mut kept = BTreeSet::new();
         loop {
-            let fixed = self.passes(parser.clone(), &kept);
+            let fixed = self.passes(&parser, &kept);
             // Each game was proven by itself. In junk its reading may yet hang on its neighbours: then they stay.
-            let Some(differing) = self.first_difference(text, is_partial, &fixed) else { return fixed };
+            let Some(differing) =
+                self.first_difference(&parser, &fixed).or_else(|| self.worsened(&parser, &kept, &fixed))
+            else {
+                return fixed;
+            };
             let more = differing.into_iter().filter(|start| kept.insert(*start)).count();
             if more == 0 || kept.len() > MAX_KEPT {
-                return self.passes(parser, &stretches(text, is_partial));
+                return self.passes(&parser, &stretches(&parser));
             }
         }
     }
 
+    /// Where something is reported more often than before, all games taken together: the first game whose mending brings
+    /// that about, and the ones beside it, with those `kept` as they are.
+    fn worsened(&self, parser: &Parser<'_>, kept: &BTreeSet<usize>, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
+        if fixed.changes.is_empty() {
+            return None;
+        }
+        let before = Survey::all_of(self, parser.clone());
+        let is_worse =
+            |fixed: &Fixed<'_>| !Survey::all_of(self, parser.over(&fixed.text)).is_no_worse_than(&before);
+        if !is_worse(fixed) {
+            return None;
+        }
+        let starts: Vec<usize> = stretches(parser).into_iter().collect();
+        // How many games can be mended, from the first on, without it.
+        let (mut good, mut bad) = (0, starts.len());
+        while good + 1 < bad {
+            let middle = good.midpoint(bad);
+            let kept = kept.iter().chain(&starts[middle..]).copied().collect();
+            if is_worse(&self.passes(parser, &kept)) { bad = middle } else { good = middle }
+        }
+        Some(starts[good.saturating_sub(1)..starts.len().min(good + 2)].to_vec())
+    }
+
     /// Mends again and again, until nothing is left to be done. Games that begin where `kept` says stay as they are.
-    fn passes<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
-        let (size, is_partial) = (parser.text().len(), parser.is_partial());
-        let mut fixed = self.pass(parser, kept);
+    fn passes<'a>(&self, parser: &Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
+        let size = parser.text().len();
+        let mut fixed = self.pass(parser.clone(), kept);
         // What became of one game may change where the next one begins, and so what can be proven of it. Where games
         // are kept, their places in the new text are not known.
         let most = if kept.is_empty() { MAX_PASSES } else { 0 };
@@ -157,7 +182,7 @@ impl Fixer {
             if fixed.changes.is_empty() {
                 break;
             }
-            let again = self.pass(parser_over(&fixed.text, is_partial), kept);
+            let again = self.pass(parser.over(&fixed.text), kept);
             if fixed.text.len() - again.consumed != size - fixed.consumed {
                 break;
             }
@@ -176,12 +201,12 @@ impl Fixer {
 
     /// Where the first game whose meaning safe fixes have changed begins, and the games beside it; `None` when all are
     /// what they were.
-    fn first_difference(&self, text: &[u8], is_partial: bool, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
+    fn first_difference(&self, parser: &Parser<'_>, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
         if self.unsafe_fixes || fixed.changes.is_empty() {
             return None;
         }
-        let mut old = Replayer::over(parser_over(text, is_partial));
-        let mut new = Replayer::over(parser_over(&fixed.text, is_partial));
+        let mut old = Replayer::over(parser.clone());
+        let mut new = Replayer::over(parser.over(&fixed.text));
         let (mut before, mut after) = (GameBuilder::new(), GameBuilder::new());
         let mut starts = Vec::new();
         loop {
@@ -200,7 +225,7 @@ impl Fixer {
 
     fn pass<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
         let text = parser.text();
-        let is_partial = parser.is_partial();
+        let (is_partial, is_within_line) = (parser.is_partial(), parser.is_within_line());
         let mut fixed = Fixed::default();
         // The text as it is to be, up to what was `copied` of the text as it is.
         let (mut out, mut copied) = (Vec::new(), 0);
@@ -216,7 +241,7 @@ impl Fixer {
                 let game = Span::new(start, replayer.parser().consumed());
                 if let Some(offered) = offered.counts {
                     out.extend_from_slice(&text[copied..start]);
-                    let window = Window::new(&out, text, game, is_partial);
+                    let window = Window::new(&out, text, game, is_partial, is_within_line);
                     let at = out.len();
                     let mended = if kept.contains(&start) { None } else { self.mend(window, game.of(text)) };
                     match mended {
@@ -287,14 +312,9 @@ fn without_style(codes: impl Iterator<Item = Code>) -> CodeSet {
     codes.filter(|code| code.area() != Area::Export).collect()
 }
 
-/// Over a whole text, or the beginning of a longer one.
-fn parser_over(text: &[u8], is_partial: bool) -> Parser<'_> {
-    if is_partial { Parser::partial(text) } else { Parser::new(text) }
-}
-
 /// Where the stretches of games, and what stands behind the last one, begin.
-fn stretches(text: &[u8], is_partial: bool) -> BTreeSet<usize> {
-    let mut replayer = Replayer::over(parser_over(text, is_partial));
+fn stretches(parser: &Parser<'_>) -> BTreeSet<usize> {
+    let mut replayer = Replayer::over(parser.clone());
     let mut starts = BTreeSet::from([0]);
     while replayer.read_game(&mut (), &mut Ignore).is_some() {
         starts.insert(replayer.parser().consumed());

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Edit, Sink, Span};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Edit, Parser, Sink, Span};
 
 use super::{Fixer, add};
+use crate::{Checker, Replayer};
 
 /// A fix that is to be applied.
 #[derive(Debug)]
@@ -27,7 +28,12 @@ pub(super) struct Reading {
 impl Reading {
     /// Whether no code was reported more often than in `before`, and something less often.
     pub(super) fn is_better_than(&self, before: &Self) -> bool {
-        self.total < before.total && self.counts.iter().zip(&before.counts).all(|(now, then)| now <= then)
+        self.total < before.total && self.is_no_worse_than(before)
+    }
+
+    /// Whether no code was reported more often than in `before`.
+    pub(super) fn is_no_worse_than(&self, before: &Self) -> bool {
+        self.counts.iter().zip(&before.counts).all(|(now, then)| now <= then)
     }
 }
 
@@ -44,6 +50,14 @@ impl<'f> Survey<'f> {
     pub(super) fn new(fixer: &'f Fixer, game: Span) -> Self {
         let reading = Reading { counts: vec![0; Code::ALL.len()], total: 0, offers: Vec::new() };
         Self { fixer, game, reading }
+    }
+
+    /// What is found in all games that `parser` gives, and behind them; no fixes.
+    pub(super) fn all_of(fixer: &'f Fixer, parser: Parser<'_>) -> Reading {
+        let mut survey = Self::new(fixer, Span::default());
+        let (mut checker, mut replayer) = (Checker::new(), Replayer::over(parser));
+        while checker.read_game(&mut replayer, &mut survey).is_some() {}
+        survey.reading
     }
 
     /// Edits counted from the beginning of the game; `None` where they do not lie within it as they should.

@@ -1,9 +1,9 @@
 //! One game, read by itself as it would be read in its place.
 
-use pgnkit_syntax::{Ignore, Span};
+use pgnkit_syntax::{Ignore, Parser, Span};
 
+use super::Fixer;
 use super::survey::{Reading, Survey};
-use super::{Fixer, parser_over};
 use crate::{Checker, Game, GameBuilder, Replayer};
 
 /// White space before a game that is heeded.
@@ -26,8 +26,15 @@ pub(super) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// The surroundings of `game` in `text`; what stands before it has become `mended`.
-    pub(super) fn new(mended: &'a [u8], text: &'a [u8], game: Span, is_partial: bool) -> Self {
+    /// The surroundings of `game` in `text`, which may begin within a line; what stands before the game has become
+    /// `mended`.
+    pub(super) fn new(
+        mended: &'a [u8],
+        text: &'a [u8],
+        game: Span,
+        is_partial: bool,
+        is_within_line: bool,
+    ) -> Self {
         let end = text.len().min(game.end + AFTER);
         let before = &mended[mended.len().saturating_sub(BEFORE)..];
         let space = &before[before.iter().rposition(|byte| !is_space(*byte)).map_or(0, |at| at + 1)..];
@@ -35,7 +42,7 @@ impl<'a> Window<'a> {
         let is_open = space.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         Self {
             previous: match (mended, is_open) {
-                ([], _) => b"",
+                ([], _) if !is_within_line => b"",
                 (_, true) => b"e4",
                 (_, false) => b"*",
             },
@@ -85,7 +92,8 @@ impl<'a> Window<'a> {
         place: Span,
         mut read: impl FnMut(&mut Replayer<'t>) -> bool,
     ) -> Option<()> {
-        let mut replayer = Replayer::over(parser_over(text, self.is_partial));
+        let parser = if self.is_partial { Parser::partial(text) } else { Parser::new(text) };
+        let mut replayer = Replayer::over(parser);
         if place.start > 0 {
             replayer.read_game(&mut (), &mut Ignore)?;
         }

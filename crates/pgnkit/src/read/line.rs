@@ -80,7 +80,7 @@ impl Line {
     }
 
     /// Plays the legal move that a word in the shape of SAN names, if there is one; `turn` is whose turn it is. Where
-    /// there is none, [`before`](Self::before) is meaningless until the next move or variation.
+    /// there is none, [`before`](Self::before) is meaningless until the next move: no variation may begin there.
     #[inline(always)]
     pub(super) fn follow(&mut self, turn: Color, word: SanWord) -> Option<Move> {
         let mv = match turn {

@@ -334,6 +334,10 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     }
 
     fn begin_variation(&mut self, at: usize) -> Option<()> {
+        // Behind the marker of a game whose moves could not be read to the end nobody knows which move it replaces.
+        if !self.complete && self.parser.depth() == 1 {
+            return self.skip_variation(at);
+        }
         let text = self.parser.text();
         let directly_after_another =
             !self.line.has_move && self.parser.depth() > 1 && text[..at].trim_ascii_end().ends_with(b"(");

@@ -82,7 +82,11 @@ impl Start {
         declared: Option<ChessMode>,
         sink: &mut S,
     ) {
-        let value = tag.value(text);
+        let mut value = tag.value(text);
+        // It is read as it will be written, with spaces for characters that no string may hold.
+        if value.iter().any(u8::is_ascii_control) {
+            value.to_mut().iter_mut().filter(|byte| byte.is_ascii_control()).for_each(|byte| *byte = b' ');
+        }
         match declared.map_or_else(|| fen::parse(&value), |mode| fen::parse_as(&value, mode)) {
             Ok(fen) => {
                 if fen.chess960 {

@@ -1,5 +1,7 @@
 //! Comments in export format: conventions CEX-01 to CEX-06, the standard defines none.
 
+use std::borrow::Cow;
+
 use super::fill::Fill;
 use crate::game::RawComment;
 
@@ -39,6 +41,7 @@ pub(crate) fn clings(word: &[u8]) -> bool {
 
 #[inline(never)]
 fn write_words(text: &[u8], fill: &mut Fill<'_>) -> bool {
+    let text = &without_control_characters(text);
     if text.contains(&b'}') && write_to_end_of_line(text, fill) {
         return true;
     }
@@ -66,7 +69,7 @@ fn write_to_end_of_line(text: &[u8], fill: &mut Fill<'_>) -> bool {
         if line.len() > 1 {
             line.push(' ');
         }
-        line.extend(as_str(word).chars().filter_map(printable));
+        line.extend(as_str(word).chars().map(printable));
     }
     let fits = line.chars().count() <= fill.width();
     if fits {
@@ -84,9 +87,9 @@ fn put_word(word: &[u8], fill: &mut Fill<'_>) {
     }
     let safe: String = as_str(word)
         .chars()
-        .filter_map(|c| match c {
-            '{' => Some('('),
-            '}' => Some(')'),
+        .map(|c| match c {
+            '{' => '(',
+            '}' => ')',
             c => printable(c),
         })
         .collect();
@@ -98,14 +101,24 @@ fn as_str(word: &[u8]) -> &str {
     core::str::from_utf8(word).unwrap_or_default()
 }
 
-/// Control characters may stand nowhere: white space becomes a space, the others go (CHR-02, CHR-04). Those from 128 to
-/// 159 were meant as letters or signs: a question mark says that something stood there (CHR-05).
-fn printable(c: char) -> Option<char> {
+/// Control characters may stand nowhere, white space aside (CHR-04). They go before the text is seen as words: what is
+/// left may be an embedded command.
+fn without_control_characters(text: &[u8]) -> Cow<'_, [u8]> {
+    let is_control = |byte: &u8| matches!(byte, 0..=0x08 | 0x0e..=0x1f | 0x7f);
+    if text.iter().any(is_control) {
+        text.iter().copied().filter(|byte| !is_control(byte)).collect()
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// White space in a word becomes a space (CHR-02). Codes from 128 to 159 were meant as letters or signs: a question mark
+/// says that something stood there (CHR-05).
+fn printable(c: char) -> char {
     match c {
-        '\t'..='\r' => Some(' '),
-        '\0'..='\x1f' | '\x7f' => None,
-        '\u{80}'..='\u{9f}' => Some('?'),
-        c => Some(c),
+        '\t'..='\r' => ' ',
+        '\u{80}'..='\u{9f}' => '?',
+        c => c,
     }
 }
 

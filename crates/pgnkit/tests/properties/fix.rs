@@ -155,6 +155,20 @@ proptest! {
     }
 }
 
+/// A game that is proven by itself can be swallowed by the junk before it.
+#[test]
+fn what_mending_one_game_does_to_another_is_heeded() {
+    let text = b"5%\x95[FEN\"\"d4";
+    for level in Level::ALL {
+        let fixed = fixer(level, true).fix(text);
+        let (before, after) = (counts(text, level), counts(&fixed.text, level));
+        let is_new = |(code, count): (&Code, &u64)| {
+            code.area() != Area::Export && before.get(code).is_none_or(|then| then < count)
+        };
+        assert!(!after.iter().any(is_new), "{}", shown(&fixed.text));
+    }
+}
+
 /// One game of ten thousand faults takes no longer than ten thousand games of one.
 #[test]
 fn many_faults_are_mended_in_a_few_rounds() {

@@ -78,15 +78,8 @@ impl Parser<'_> {
                     pos += 1;
                 }
                 None => {
-                    let text = &self.bytes[start..];
-                    let last = text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |at| at + 1);
-                    let (end, next) = if self.partial {
-                        // As if the rest stood here: an empty line, and a tag pair behind it.
-                        let line = line_end(self.bytes, start + last);
-                        (line, line)
-                    } else {
-                        (start + last, pos)
-                    };
+                    let end = self.end_of_open_comment(start);
+                    let next = if self.partial { end } else { pos };
                     self.unterminated_comment(sink, start, end, self.what_follows());
                     self.open_end = Some((next, false));
                     break (end, next);
@@ -98,6 +91,20 @@ impl Parser<'_> {
             self.check_odd_characters(sink, span);
         }
         self.comment_until(span, next)
+    }
+
+    /// Where the comment ends whose text begins at `start` and is not over at the end of the bytes: behind its last word,
+    /// or, where the text goes on, with the line of it, as if the rest stood here, an empty line and a tag pair.
+    fn end_of_open_comment(&self, start: usize) -> usize {
+        let behind = |is_blank: fn(u8) -> bool| {
+            let last = self.bytes[start..].iter().rposition(|&byte| !is_blank(byte));
+            start + last.map_or(0, |at| at + 1)
+        };
+        if self.partial {
+            line_end(self.bytes, behind(|byte| is_newline(byte) || matches!(byte, b' ' | b'\t')))
+        } else {
+            behind(is_space)
+        }
     }
 
     /// Where a comment goes on behind the line break at `pos`; `None` when a tag pair follows an empty line: then the
@@ -167,10 +174,11 @@ impl Parser<'_> {
     }
 
     /// Where the comment at `pos` is closed or, as an error, where it ends for want of that.
-    fn closing_brace(&self, mut pos: usize) -> Result<usize, usize> {
+    fn closing_brace(&self, open: usize) -> Result<usize, usize> {
+        let mut pos = open;
         loop {
             let Some(found) = memchr::memchr3(b'}', b'\n', b'\r', &self.bytes[pos..]) else {
-                return Err(self.bytes.len());
+                return Err(if self.partial { self.end_of_open_comment(open + 1) } else { self.bytes.len() });
             };
             pos += found;
             if self.bytes[pos] == b'}' {

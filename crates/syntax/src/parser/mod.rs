@@ -58,6 +58,8 @@ pub struct Parser<'a> {
     unclosed: usize,
     /// Whether the text goes on after these bytes.
     partial: bool,
+    /// Whether they begin within a line.
+    within_line: bool,
     /// Whether move numbers are events.
     numbers: bool,
     /// End of the last game that is certainly whole.
@@ -90,6 +92,7 @@ impl<'a> Parser<'a> {
             doubtful_byte: None,
             unclosed: 0,
             partial: false,
+            within_line: false,
             numbers: true,
             consumed: 0,
         }
@@ -100,6 +103,27 @@ impl<'a> Parser<'a> {
     /// cut. [`consumed`](Self::consumed) tells where to go on.
     pub fn partial(bytes: &'a [u8]) -> Self {
         Self { partial: true, ..Self::new(bytes) }
+    }
+
+    /// For bytes that begin within a line, behind a game that is not among them: what they begin with is not the first of
+    /// its line.
+    ///
+    /// ```
+    /// use pgnkit_syntax::{Event, Ignore, Parser};
+    /// let line = b"% no escape line";
+    /// assert!(matches!(Parser::new(line).next_event(&mut Ignore), Some(Event::Escape(_))));
+    /// assert_eq!(Parser::new(line).within_line(true).next_event(&mut Ignore), None);
+    /// ```
+    #[must_use]
+    pub fn within_line(self, is_within: bool) -> Self {
+        Self { within_line: is_within, ..self }
+    }
+
+    /// A parser of the same kind over other bytes, from their beginning.
+    #[must_use]
+    pub fn over<'b>(&self, bytes: &'b [u8]) -> Parser<'b> {
+        let Self { partial, within_line, numbers, .. } = *self;
+        Parser { partial, within_line, numbers, ..Parser::new(bytes) }
     }
 
     /// Leaves move numbers out of the events: a third of them, which who counts or collects moves does not need.
@@ -128,6 +152,11 @@ impl<'a> Parser<'a> {
     /// Whether the text goes on after these bytes: this is a parser of [`partial`](Self::partial).
     pub fn is_partial(&self) -> bool {
         self.partial
+    }
+
+    /// Whether the bytes begin [within a line](Self::within_line).
+    pub fn is_within_line(&self) -> bool {
+        self.within_line
     }
 
     /// How many bytes belong to games that are complete; everything once the text of [`new`](Self::new) is read.
@@ -366,8 +395,8 @@ impl<'a> Parser<'a> {
 
     fn at_line_start(&self, pos: usize) -> bool {
         match pos.checked_sub(1).map(|before| self.bytes[before]) {
-            None => true,
-            Some(0xbf) => pos == 3 && self.bytes.starts_with(b"\xef\xbb\xbf"),
+            None => !self.within_line,
+            Some(0xbf) => pos == 3 && !self.within_line && self.bytes.starts_with(b"\xef\xbb\xbf"),
             Some(byte) => is_newline(byte),
         }
     }

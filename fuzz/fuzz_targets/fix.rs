@@ -1,0 +1,5 @@
+//! Fixes of any text.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| pgnkit_fuzz::fix::check(data));

@@ -1,0 +1,71 @@
+//! Export format, whatever was read: written again it is the same bytes, and nothing is wrong with it.
+
+use pgnkit::syntax::{Area, AtLevel, Code, Collect, Ignore, Level, Severity, Sink};
+use pgnkit::{Checker, Export, GameBuilder, Replayer};
+
+use crate::input::{self, shown};
+
+/// What can be wrong with a game that cannot be told by rewriting it.
+const ALLOWED: [Code; 5] = [
+    Code::InvalidFen,
+    Code::MissingFen,
+    Code::UnsupportedVariant,
+    Code::UncheckedMoves,
+    Code::UnescapedQuote,
+];
+
+/// `fmt` of what `fmt` wrote is the same bytes, in full or reduced form and for any width; it is read without an error,
+/// and nothing is to be said of the full form's style. The input has which of it is looked at.
+pub fn check(data: &[u8]) {
+    let choice = input::choice(data) as usize;
+    let export = match choice % 8 {
+        0 | 1 => Export::reduced(),
+        2 => Export::default().width(1 + choice / 8 % 160),
+        _ => Export::default(),
+    };
+    check_with(&input::text(data), &export, choice % 8 == 3);
+}
+
+/// All of it.
+pub fn check_all(data: &[u8]) {
+    let text = input::text(data);
+    check_with(&text, &Export::reduced(), false);
+    check_with(&text, &Export::default(), true);
+    for width in [1, 10, 40, 120] {
+        check_with(&text, &Export::default().width(width), false);
+    }
+}
+
+fn check_with(text: &[u8], export: &Export, is_in_style: bool) {
+    let once = exported(text, export, &mut Ignore);
+    let mut found = Collect::default();
+    let twice = exported(&once, export, &mut found);
+    assert!(once == twice, "written again, {export:?}:\n{}\n{}", shown(&once), shown(&twice));
+    for one in found {
+        let is_fine = one.severity < Severity::Error || ALLOWED.contains(&one.code);
+        assert!(is_fine, "{one:?} in {}", shown(&once));
+    }
+    if is_in_style {
+        assert_is_in_style(&once);
+    }
+}
+
+fn exported(text: &[u8], export: &Export, sink: &mut impl Sink) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut builder = GameBuilder::new();
+    let mut replayer = Replayer::new(text);
+    while builder.read_from(&mut replayer, sink).is_some() {
+        export.write_game(builder.game(), &mut out);
+    }
+    out
+}
+
+fn assert_is_in_style(text: &[u8]) {
+    let mut found = AtLevel { level: Level::Export, sink: Collect::default() };
+    let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
+    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    for one in found.sink {
+        let is_fine = one.code.area() != Area::Export || one.severity < Severity::Warning;
+        assert!(is_fine, "{one:?} in {}", shown(text));
+    }
+}

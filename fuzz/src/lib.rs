@@ -1,0 +1,30 @@
+//! What holds for every input, as functions of bytes: one module for each fuzz target, each with its `check`.
+//!
+//! A claim that does not hold is a panic. The targets in `fuzz_targets` call them with what libFuzzer makes up, the
+//! tests of this crate with all seeds.
+
+pub mod fen;
+pub mod fix;
+pub mod fmt;
+pub mod input;
+pub mod lexer;
+pub mod places;
+pub mod reader;
+pub mod san;
+pub mod san_differential;
+pub mod tags;
+
+/// A target's claims.
+pub type Check = fn(&[u8]);
+
+/// The targets by name.
+pub const TARGETS: [(&str, Check); 8] = [
+    ("fen", fen::check),
+    ("fix", fix::check),
+    ("fmt", fmt::check),
+    ("lexer", lexer::check),
+    ("reader", reader::check),
+    ("san", san::check),
+    ("san_differential", san_differential::check),
+    ("tags", tags::check),
+];

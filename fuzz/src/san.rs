@@ -1,0 +1,61 @@
+//! Any text as a move where a few bytes lead: what it means is legal, and its canonical notation means the same.
+
+use pgnkit::chess::san::{self, SanChanges, SanWord};
+use pgnkit::chess::{Move, Position};
+
+use crate::places;
+
+/// A position, and behind it words to be read in it.
+pub fn check(data: &[u8]) {
+    let (position, words) = places::reach(data);
+    for word in words.split(|byte| matches!(byte, b'\n' | 0)).take(8) {
+        check_word(&position, word);
+    }
+}
+
+fn check_word(position: &Position, word: &[u8]) {
+    let resolved = SanWord::parse(word).and_then(|word| position.resolve(word));
+    assert_eq!(followed(position, word), resolved);
+    match san::read(position, word) {
+        Ok(reading) => {
+            let mv = reading.mv;
+            let is_null = mv.is_null() && !position.is_check();
+            assert!(is_null || position.is_legal(mv), "{mv:?} in {position:?}");
+            assert!(
+                resolved.is_none_or(|resolved| resolved == mv),
+                "{resolved:?} and {mv:?} in {position:?}"
+            );
+            let canonical = reading.san.to_string();
+            assert_eq!(reading.san, position.san(mv, &position.after(mv)));
+            let again = san::read(position, canonical.as_bytes()).expect("canonical notation is read");
+            assert_eq!((again.mv, again.san, again.changes), (mv, reading.san, SanChanges::NONE));
+            assert_eq!(
+                reading.changes.is_empty(),
+                canonical.as_bytes() == word,
+                "{canonical}: {}",
+                reading.changes
+            );
+            if !mv.is_null() {
+                let word = SanWord::parse(canonical.as_bytes()).expect("canonical notation has its shape");
+                assert_eq!(position.resolve(word), Some(mv), "{canonical} in {position:?}");
+            }
+        }
+        Err(error) => {
+            assert_eq!(resolved, None, "{error} in {position:?}");
+            assert!(!error.to_string().is_empty());
+            for mv in &san::alternatives(position, word) {
+                assert!(position.is_legal(*mv));
+            }
+            for (_, san) in san::national(position, word) {
+                assert!(san::read(position, san.to_string().as_bytes()).is_ok());
+            }
+        }
+    }
+}
+
+fn followed(position: &Position, word: &[u8]) -> Option<Move> {
+    let mut next = *position;
+    let mv = position.follow(position.turn(), SanWord::parse(word)?, &mut next)?;
+    assert_eq!(next, position.after(mv));
+    Some(mv)
+}
