@@ -57,6 +57,17 @@ impl Writing {
         }
     }
 
+    fn form(self, case: &Case) -> Form {
+        let about_order = |id: &String| TAG_ORDER.contains(&id.as_str());
+        match self {
+            Self::Export(Format::Pgc) => Form::Binary,
+            Self::Export(Format::Pgn) | Self::Reduced | Self::Sort => {
+                Form::Games { ordered: case.file.requirements.iter().any(about_order) }
+            }
+            Self::Export(Format::Epd | Format::Fen) | Self::Display => Form::Lines,
+        }
+    }
+
     fn operation(self) -> &'static str {
         match self {
             Self::Export(_) => "export",
@@ -65,6 +76,20 @@ impl Writing {
             Self::Display => "display",
         }
     }
+}
+
+/// What a text is, and so how it is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Games in export format; `ordered`: the case is about the order of their tag pairs.
+    Games {
+        /// Whether the order of tag pairs outside the roster counts.
+        ordered: bool,
+    },
+    /// Other lines.
+    Lines,
+    /// No text for people.
+    Binary,
 }
 
 /// A text that must come of the input of a case.
@@ -89,6 +114,9 @@ impl Text {
 /// Options of a case that only `names` is given.
 pub const OF_NAMES: [&str; 3] = ["by", "limit", "to"];
 
+/// The requirements of the order in which export format has the tag pairs outside the roster.
+const TAG_ORDER: [&str; 2] = ["TAG-18", "SET-06"];
+
 /// One request to an adapter.
 #[derive(Debug)]
 pub struct Request<'c> {
@@ -107,8 +135,8 @@ pub enum Wanted<'c> {
     Text {
         /// Byte for byte.
         bytes: &'c [u8],
-        /// It is no text for people.
-        binary: bool,
+        /// What the text is.
+        form: Form,
         /// It cannot hold the whole input, which must be said.
         loss: bool,
     },
@@ -124,9 +152,9 @@ impl<'c> Request<'c> {
             all.push(Self::new(case, "read", Wanted::Read(expect)));
         }
         for text in &case.texts {
-            let binary = text.writing == Writing::Export(Format::Pgc);
             let other = text.converts(case.format);
-            let wanted = Wanted::Text { bytes: &text.bytes, binary, loss: case.file.loss && other.is_some() };
+            let loss = case.file.loss && other.is_some();
+            let wanted = Wanted::Text { bytes: &text.bytes, form: text.writing.form(case), loss };
             let mut request = Self::new(case, text.writing.operation(), wanted);
             if let Some(to) = other {
                 request.arguments.push(format!("to={}", to.name()));

@@ -73,11 +73,11 @@ impl Options {
 
 fn test(case: &Case, adapter: &dyn Adapter, options: &Options) -> Tested {
     let class = case.file.class;
-    // What the standard leaves open is compared in full, so that the report can show what differs.
-    let strictness = if options.strict || class == Class::ImplementationDefined {
-        Strictness::Strict
-    } else {
-        Strictness::Lenient
+    let strictness = match class {
+        _ if options.strict => Strictness::Strict,
+        // What the standard leaves open is compared in full, so that the report can show what differs.
+        Class::ImplementationDefined => Strictness::Meaning,
+        Class::MustAccept | Class::MustRejectOrReport => Strictness::Lenient,
     };
     let diagnostics = case.file.expect.as_ref().and_then(|expect| expect.diagnostics.as_deref());
     let outcomes: Vec<_> = Request::all(case)

@@ -9,9 +9,12 @@ use std::process::ExitCode;
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 use serde_json::{Value, json};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, EnPassantMode};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, PositionError};
 
 const UNSUPPORTED: u8 = 20;
+
+/// The lock file this program is built with.
+const LOCK: &str = include_str!("../../../Cargo.lock");
 
 /// A line of moves that is being read.
 #[derive(Clone, Default)]
@@ -85,6 +88,14 @@ impl Movetext {
     }
 }
 
+/// Encoding is left to the user; this is what a careful one would do.
+fn text(bytes: &[u8]) -> String {
+    match str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
 fn fen(position: &Chess) -> String {
     Fen::from_position(position, EnPassantMode::Always).to_string()
 }
@@ -92,7 +103,9 @@ fn fen(position: &Chess) -> String {
 fn set_up(text: &[u8]) -> Result<(Chess, CastlingMode), String> {
     let fen = Fen::from_ascii(text).map_err(|error| error.to_string())?;
     let mode = CastlingMode::detect(fen.as_setup());
-    let position = fen.into_position(mode).map_err(|error| error.to_string())?;
+    // The standard knows no such limit.
+    let position = fen.into_position(mode).or_else(PositionError::ignore_too_much_material);
+    let position = position.map_err(|error| error.to_string())?;
     Ok((position, mode))
 }
 
@@ -108,8 +121,8 @@ impl Visitor for ToJson {
     }
 
     fn tag(&mut self, tags: &mut Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
-        let decoded = value.decode_utf8_lossy();
-        tags.list.push(json!({ "name": String::from_utf8_lossy(name), "value": decoded }));
+        let decoded = text(&value.decode());
+        tags.list.push(json!({ "name": text(name), "value": decoded }));
         if name == b"FEN" {
             match set_up(decoded.as_bytes()) {
                 Ok(start) => tags.start = Some(start),
@@ -151,7 +164,7 @@ impl Visitor for ToJson {
 
     fn comment(&mut self, movetext: &mut Movetext, comment: RawComment<'_>) -> ControlFlow<Self::Output> {
         if let Some(comments) = movetext.comments() {
-            comments.push(String::from_utf8_lossy(comment.as_bytes()).into());
+            comments.push(text(comment.as_bytes()).into());
         }
         ControlFlow::Continue(())
     }
@@ -180,16 +193,27 @@ impl Visitor for ToJson {
 fn read(input: &[u8]) -> io::Result<Value> {
     let mut reader = Reader::new(input);
     let (mut games, mut errors) = (Vec::new(), Vec::new());
-    while let Some((game, error)) = reader.read_game(&mut ToJson)? {
-        games.push(game);
-        errors.extend(error.map(|error| json!({ "message": error })));
+    loop {
+        match reader.read_game(&mut ToJson) {
+            Ok(Some((game, error))) => {
+                games.push(game);
+                errors.extend(error.map(|error| json!({ "message": error })));
+            }
+            Ok(None) => break,
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                errors.push(json!({ "message": error.to_string() }));
+                break;
+            }
+            Err(error) => return Err(error),
+        }
     }
     Ok(json!({ "games": games, "diagnostics": errors }))
 }
 
 fn read_fens(input: &[u8]) -> Value {
     let (mut records, mut errors) = (Vec::new(), Vec::new());
-    for line in input.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+    let lines = input.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+    for line in lines.filter(|line| !line.is_empty()) {
         match set_up(line) {
             Ok((position, _)) => records.push(json!({ "fen": fen(&position) })),
             Err(error) => errors.push(json!({ "message": error })),
@@ -198,13 +222,20 @@ fn read_fens(input: &[u8]) -> Value {
     json!({ "records": records, "diagnostics": errors })
 }
 
+/// The version of a dependency.
+fn locked(name: &str) -> &'static str {
+    let package = format!("name = \"{name}\"\nversion = \"");
+    let version = LOCK.split_once(&package).and_then(|(_, rest)| rest.split('"').next());
+    version.expect("the lock file holds every dependency")
+}
+
 fn main() -> io::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut input = Vec::new();
     io::stdin().read_to_end(&mut input)?;
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
-        ["version"] => println!("0.29.0 with shakmaty 0.30.1"),
+        ["version"] => println!("{} with shakmaty {}", locked("pgn-reader"), locked("shakmaty")),
         ["read"] => println!("{}", read(&input)?),
         ["read", "format=fen"] => println!("{}", read_fens(&input)),
         _ => return Ok(ExitCode::from(UNSUPPORTED)),

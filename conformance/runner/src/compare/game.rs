@@ -1,18 +1,22 @@
 //! Games, tag pairs, moves.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::Comparison;
-use super::comment::comment;
+use super::comment::comments;
+use super::tags::tags;
 use super::value::{any, get, list, optional_list, required, show, string};
-use crate::expect::{Game, Move, Tag, Variation};
+use crate::expect::{Game, Move, Variation};
 
 /// The position from which games usually start.
 const USUAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 pub fn game(out: &mut Comparison, expected: &Game, found: &Value) {
-    if let Some(tags) = &expected.tags {
-        required(out, "tags", found, |out, found| list(out, tags, found, tag));
+    if let Some(expected_tags) = &expected.tags {
+        let result = expected.result.as_deref();
+        required(out, "tags", found, |out, found| tags(out, expected_tags, result, found));
     }
     match &expected.start {
         Some(start) => required(out, "start", found, |out, found| string(out, start, found)),
@@ -22,7 +26,7 @@ pub fn game(out: &mut Comparison, expected: &Game, found: &Value) {
             Some(start) => out.differs(format_args!("expected the usual one, found {}", show(start))),
         }),
     }
-    optional_list(out, "comments", &expected.comments, found, comment);
+    comments(out, &expected.comments, found);
     if let Some(moves) = &expected.moves {
         required(out, "moves", found, |out, found| list(out, moves, found, one_move));
     }
@@ -34,14 +38,6 @@ pub fn game(out: &mut Comparison, expected: &Game, found: &Value) {
     }
     if let Some(escapes) = &expected.escapes {
         optional_list(out, "escapes", escapes, found, |out, expected, found| string(out, expected, found));
-    }
-}
-
-fn tag(out: &mut Comparison, expected: &Tag, found: &Value) {
-    required(out, "name", found, |out, found| string(out, &expected.name, found));
-    required(out, "value", found, |out, found| string(out, &expected.value, found));
-    if let Some(expected) = &expected.typed {
-        typed(out, expected, found);
     }
 }
 
@@ -58,14 +54,24 @@ fn one_move(out: &mut Comparison, expected: &Move, found: &Value) {
     if let Some(san) = &expected.san {
         required(out, "san", found, |out, found| string(out, san, found));
     }
-    optional_list(out, "nags", &expected.nags, found, |out, &expected, found| {
-        any(out, &expected.into(), found)
-    });
-    optional_list(out, "comments", &expected.comments, found, comment);
+    nags(out, &expected.nags, found);
+    comments(out, &expected.comments, found);
     optional_list(out, "variations", &expected.variations, found, variation);
 }
 
+/// Compares annotation glyphs, whose order and repetition mean nothing.
+fn nags(out: &mut Comparison, expected: &[u32], found: &Value) {
+    let set = |list: &[Value]| list.iter().filter_map(Value::as_u64).collect::<BTreeSet<_>>();
+    if out.takes_the_same()
+        && let Some(Value::Array(found)) = get(found, "nags")
+        && set(found) == expected.iter().map(|&nag| nag.into()).collect()
+    {
+        return;
+    }
+    optional_list(out, "nags", expected, found, |out, &expected, found| any(out, &expected.into(), found));
+}
+
 fn variation(out: &mut Comparison, expected: &Variation, found: &Value) {
-    optional_list(out, "comments", &expected.comments, found, comment);
+    comments(out, &expected.comments, found);
     required(out, "moves", found, |out, found| list(out, &expected.moves, found, one_move));
 }

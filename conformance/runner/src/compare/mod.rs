@@ -2,8 +2,10 @@
 
 mod comment;
 mod diagnostics;
+mod exported;
 mod game;
 mod record;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -27,9 +29,19 @@ pub struct Comparison {
     pub missing: Vec<String>,
     /// The member at which the comparison is.
     path: String,
+    strictness: Strictness,
 }
 
 impl Comparison {
+    fn new(strictness: Strictness) -> Self {
+        Self { strictness, ..Self::default() }
+    }
+
+    /// Whether what means the same is as good: see the README of the suite.
+    fn takes_the_same(&self) -> bool {
+        self.strictness != Strictness::Strict
+    }
+
     /// Compares what stands in the member `name`.
     fn member(&mut self, name: &str, compare: impl FnOnce(&mut Self)) {
         let outside = self.path.len();
@@ -61,12 +73,15 @@ impl Comparison {
     }
 }
 
-/// How strictly diagnostics are compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How strictly an answer is compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Strictness {
-    /// Whether something is reported although nothing is expected.
+    /// Of diagnostics only whether something is reported although nothing is expected; what means the same is as good.
     Lenient,
-    /// Every kind.
+    /// Every kind of diagnostic; what means the same is as good.
+    Meaning,
+    /// Every kind of diagnostic, and everything as it is written.
+    #[default]
     Strict,
 }
 
@@ -127,19 +142,19 @@ fn compare(
     rejected: bool,
     strictness: Strictness,
 ) -> Result<(Reported, Comparison), String> {
-    let mut out = Comparison::default();
+    let mut out = Comparison::new(strictness);
     match wanted {
         Wanted::Read(expect) => {
             let answer = object(output, rejected)?;
-            read(&mut out, expect, &answer, rejected, strictness);
+            read(&mut out, expect, &answer, rejected);
             let reported =
                 if diagnostics::reported(&answer, rejected) { Reported::Yes } else { Reported::No };
             return Ok((reported, out));
         }
-        Wanted::Text { bytes, binary, loss } => {
+        Wanted::Text { bytes, form, loss } => {
             // Who refuses to lose something need not write the rest.
             if !(loss && rejected && output.is_empty()) {
-                text::compare(&mut out, bytes, output, binary, rejected);
+                text::compare(&mut out, bytes, output, form, rejected);
             }
             if loss && !rejected {
                 out.differs("expected to be told what is lost (status 10), found status 0");
@@ -170,7 +185,7 @@ fn object(output: &[u8], rejected: bool) -> Result<Value, String> {
     }
 }
 
-fn read(out: &mut Comparison, expect: &Expect, answer: &Value, rejected: bool, strictness: Strictness) {
+fn read(out: &mut Comparison, expect: &Expect, answer: &Value, rejected: bool) {
     if let Some(games) = &expect.games {
         value::required(out, "games", answer, |out, found| value::list(out, games, found, game::game));
     }
@@ -180,9 +195,9 @@ fn read(out: &mut Comparison, expect: &Expect, answer: &Value, rejected: bool, s
         });
     }
     if let Some(expected) = &expect.diagnostics {
-        out.member("diagnostics", |out| diagnostics::compare(out, expected, answer, rejected, strictness));
+        out.member("diagnostics", |out| diagnostics::compare(out, expected, answer, rejected));
     }
-    if strictness == Strictness::Strict && !expect.notes.is_empty() {
+    if out.strictness != Strictness::Lenient && !expect.notes.is_empty() {
         value::required(out, "notes", answer, |out, found| diagnostics::notes(out, &expect.notes, found));
     }
 }

@@ -70,6 +70,47 @@ fn games_and_moves() {
 }
 
 #[test]
+fn what_means_the_same_is_as_good_but_not_strictly() {
+    let tags = |tags: &str| format!(r#"{{"games": [{{"tags": [{tags}], "result": "1-0"}}]}}"#);
+    let event = r#"{"name": "Event", "value": "?"}"#;
+    let site = r#"{"name": "Site", "value": "x"}"#;
+    let white = r#"{"name": "White", "value": "y"}"#;
+    let result = r#"{"name": "Result", "value": "1-0"}"#;
+    let other_result = r#"{"name": "Result", "value": "0-1"}"#;
+    let member = |member: &str| format!(r#"{{"games": [{{"moves": [{{"uci": "e2e4", {member}}}]}}]}}"#);
+    for (expect, answer, expected) in [
+        (tags(site), tags(&format!("{event}, {site}")), Pass),
+        (tags(&format!("{event}, {site}")), tags(site), Pass),
+        (tags(site), tags(&format!("{site}, {result}")), Pass),
+        (tags(site), tags(&format!("{site}, {other_result}")), Fail),
+        (tags(result), tags(other_result), Fail),
+        (tags(&format!("{site}, {white}")), tags(&format!("{white}, {site}")), Pass),
+        (tags(&format!("{site}, {white}")), tags(white), Fail),
+        (tags(white), tags(&format!("{site}, {white}")), Fail),
+        (member(r#""nags": [1, 14]"#), member(r#""nags": [14, 1, 14]"#), Pass),
+        (member(r#""nags": [1, 14]"#), member(r#""nags": [14]"#), Fail),
+        (member(r#""comments": ["a", "b"]"#), member(r#""comments": ["a b"]"#), Pass),
+        (member(r#""comments": [""]"#), member(r#""comments": []"#), Pass),
+        (member(r#""comments": ["a", "b"]"#), member(r#""comments": ["b"]"#), Fail),
+        (
+            member(r#""comments": [{"text": "a", "commands": [{"name": "x"}]}, "b"]"#),
+            member(r#""comments": [{"text": "a b", "commands": [{"name": "x"}]}]"#),
+            Pass,
+        ),
+        (
+            member(r#""comments": [{"text": "a", "commands": [{"name": "x"}]}, "b"]"#),
+            member(r#""comments": ["a b"]"#),
+            Partial,
+        ),
+    ] {
+        assert_eq!(verdict("must-accept", false, &expect, 0, &answer).0, expected, "{expect} {answer}");
+        assert_ne!(verdict("must-accept", true, &expect, 0, &answer).0, Pass, "{expect} {answer}");
+        let free = verdict("implementation-defined", false, &expect, 0, &answer);
+        assert_eq!(free.1.is_empty(), expected == Pass, "{expect} {answer}");
+    }
+}
+
+#[test]
 fn what_is_not_expected_of_a_move_must_not_be_there() {
     let found =
         |member: &str| format!(r#"{{"games": [{{"moves": [{{"uci": "e2e4", "san": "e4", {member}}}]}}]}}"#);

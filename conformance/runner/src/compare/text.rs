@@ -1,17 +1,22 @@
 //! Texts, byte for byte.
 
-use super::Comparison;
 use super::value::excerpts;
+use super::{Comparison, exported};
+use crate::request::Form;
 
 /// Compares a text; `rejected`: the program may have written nothing, and means it.
-pub fn compare(out: &mut Comparison, expected: &[u8], found: &[u8], binary: bool, rejected: bool) {
-    if expected == found {
+pub fn compare(out: &mut Comparison, expected: &[u8], found: &[u8], form: Form, rejected: bool) {
+    let means_the_same = match form {
+        Form::Games { ordered } if out.takes_the_same() => exported::means_the_same(expected, found, ordered),
+        _ => expected == found,
+    };
+    if means_the_same {
         return;
     }
     if rejected && found.is_empty() {
         return out.differs("expected a text, found the input rejected");
     }
-    if binary {
+    if form == Form::Binary {
         let at = expected.iter().zip(found).take_while(|(a, b)| a == b).count();
         let show = |bytes: &[u8]| bytes.get(at).map_or("the end".to_owned(), |byte| format!("0x{byte:02X}"));
         return out.differs(format_args!("byte {at}: expected {}, found {}", show(expected), show(found)));

@@ -2,11 +2,12 @@
 
 use super::{Counts, Report, Tested, areas};
 use crate::case::Class;
+use crate::verdict::Verdict;
 
 const BEGIN: &str = "<!-- matrix -->";
 const END: &str = "<!-- /matrix -->";
 
-/// The tables by area and by class: passed of asked.
+/// The tables by area and by class: as [`Counts::ratio`]; then how often each verdict was given.
 pub fn matrix(reports: &[Report]) -> String {
     let all = || reports.iter().flat_map(|report| &report.cases);
     let mut text = String::new();
@@ -20,6 +21,12 @@ pub fn matrix(reports: &[Report]) -> String {
     for class in Class::ALL.into_iter().filter(|&class| all().any(|case| case.class == class)) {
         row(&mut text, class.name(), reports, |case| case.class == class);
     }
+    text.push('\n');
+    head(&mut text, "verdict", reports);
+    for verdict in Verdict::ALL {
+        let counts = reports.iter().map(|report| Counts::of(&report.cases).of_verdict(verdict));
+        line(&mut text, verdict.name(), counts.map(|count| count.to_string()));
+    }
     text
 }
 
@@ -29,8 +36,14 @@ fn head(text: &mut String, first: &str, reports: &[Report]) {
 }
 
 fn row(text: &mut String, first: &str, reports: &[Report], chosen: impl Fn(&Tested) -> bool) {
-    let cells =
-        reports.iter().map(|report| Counts::of(report.cases.iter().filter(|case| chosen(case))).ratio());
+    line(
+        text,
+        first,
+        reports.iter().map(|report| Counts::of(report.cases.iter().filter(|case| chosen(case))).ratio()),
+    );
+}
+
+fn line(text: &mut String, first: &str, cells: impl Iterator<Item = String>) {
     *text += &format!("| {first} | {} |\n", cells.collect::<Vec<_>>().join(" | "));
 }
 
@@ -53,6 +66,7 @@ pub fn insert(text: &str, tables: &str) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing;
 
     #[test]
     fn only_what_is_between_the_comments_is_replaced() {
@@ -62,6 +76,20 @@ mod tests {
         assert_eq!(insert(expected, "| new |\n").as_deref(), Ok(expected));
         assert!(insert("<!-- /matrix --> <!-- matrix -->", "").is_err());
         assert!(insert("", "").is_err());
+    }
+
+    #[test]
+    fn what_is_left_out_is_no_fault() {
+        use Verdict::{Crash, Fail, Partial, Pass, Pending, Unsupported};
+        for (verdicts, expected) in [
+            (&[Pass, Fail, Crash, Unsupported, Pending][..], "1/3"),
+            (&[Pass, Partial, Partial], "1/1 +2"),
+            (&[Partial, Unsupported], "+1"),
+            (&[Unsupported, Pending], "–"),
+        ] {
+            let report = testing::report(verdicts.iter().map(|&verdict| ("lexical/invented", verdict)));
+            assert_eq!(Counts::of(&report.cases).ratio(), expected, "{verdicts:?}");
+        }
     }
 
     #[test]

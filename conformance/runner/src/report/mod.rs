@@ -43,14 +43,15 @@ pub struct Tested {
 }
 
 impl Report {
-    /// Name and version of the program.
+    /// Name and version of the program, and whether it was compared strictly.
     pub fn title(&self) -> String {
-        match &self.version {
+        let title = match &self.version {
             // A version often begins with the name.
             Some(version) if version.starts_with(&self.adapter) => version.clone(),
             Some(version) => format!("{} {version}", self.adapter),
             None => self.adapter.clone(),
-        }
+        };
+        if self.strict { title + ", strict" } else { title }
     }
 
     /// The cases that make the run fail.
@@ -146,16 +147,19 @@ impl Counts {
         self.0.iter().sum()
     }
 
-    /// The cases the program had an answer to.
-    pub fn asked(&self) -> usize {
-        self.total() - self.of_verdict(Verdict::Unsupported) - self.of_verdict(Verdict::Pending)
-    }
-
-    /// Passed of asked, `–` if nothing was.
+    /// Passed of those that passed or failed, and behind a plus sign the partial ones, which did neither; `–` if there is nothing.
     pub fn ratio(&self) -> String {
-        match self.asked() {
-            0 => "–".to_owned(),
-            asked => format!("{}/{asked}", self.of_verdict(Verdict::Pass)),
+        let partial = self.of_verdict(Verdict::Partial);
+        let judged = self.total()
+            - partial
+            - self.of_verdict(Verdict::Unsupported)
+            - self.of_verdict(Verdict::Pending);
+        let passed = self.of_verdict(Verdict::Pass);
+        match (judged, partial) {
+            (0, 0) => "–".to_owned(),
+            (0, _) => format!("+{partial}"),
+            (_, 0) => format!("{passed}/{judged}"),
+            _ => format!("{passed}/{judged} +{partial}"),
         }
     }
 }
