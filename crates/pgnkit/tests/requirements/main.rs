@@ -1,7 +1,6 @@
 //! The requirements on texts, as a table, and what all diagnostics of reading have in common: the form of their messages,
 //! and fixes that do what they say.
 
-mod complete;
 mod fixes;
 mod messages;
 mod table;

@@ -14,13 +14,6 @@ pub struct Row {
     pub is_silent: bool,
 }
 
-/// Requirements without a row.
-pub struct Exempt {
-    /// One id, or two dots between the first and the last number: `FIL-01..06`.
-    pub ids: &'static str,
-    pub reason: &'static str,
-}
-
 /// All lines, in their order; panics where one has not three columns.
 fn lines() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = include_str!("../requirements.tsv").lines();
@@ -33,7 +26,7 @@ fn lines() -> impl Iterator<Item = [&'static str; 3]> {
 
 /// The texts, in their order.
 pub fn rows() -> impl Iterator<Item = Row> {
-    lines().filter(|[_, text, _]| *text != "!").map(|[id, text, expected]| {
+    lines().map(|[id, text, expected]| {
         let (id, level) = id.split_once('@').unwrap_or((id, Level::Import.as_str()));
         let level = Level::ALL.into_iter().find(|known| known.as_str() == level);
         let is_silent = expected == "--";
@@ -42,11 +35,6 @@ pub fn rows() -> impl Iterator<Item = Row> {
         expected.sort_unstable();
         Row { id, level: level.expect(id), text: unescape(text), expected, is_silent }
     })
-}
-
-/// What no text can show.
-pub fn exempt() -> impl Iterator<Item = Exempt> {
-    lines().filter(|[_, text, _]| *text == "!").map(|[ids, _, reason]| Exempt { ids, reason })
 }
 
 /// The Seven Tag Roster of a game of which nothing is known.
