@@ -110,7 +110,8 @@ fn meaning(text: &[u8]) -> Vec<String> {
         }
         let mut out = Vec::new();
         Export::default().write_game(game, &mut out);
-        games.push(String::from_utf8_lossy(&out).into_owned());
+        // White space is not what a comment says.
+        games.push(String::from_utf8_lossy(&out).split_ascii_whitespace().collect::<Vec<_>>().join(" "));
     }
     games
 }
