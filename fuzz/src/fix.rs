@@ -110,14 +110,16 @@ fn meaning(text: &[u8]) -> Vec<String> {
         }
         let mut out = Vec::new();
         Export::default().write_game(game, &mut out);
-        games.push(String::from_utf8_lossy(&out).into_owned());
+        // White space is not what a comment says.
+        games.push(String::from_utf8_lossy(&out).split_ascii_whitespace().collect::<Vec<_>>().join(" "));
     }
     games
 }
 
-/// The words and numbers of a value: what `1992.8.31` and `1992.08.31`, `b97` and `B97`, `?` and nothing have in common.
+/// The words and numbers of a value but for zeros: what `1992.8.31` and `1992.08.31`, `b97` and `B97`, `300+0` and `300`,
+/// `?` and nothing have in common.
 fn essence(value: &str) -> String {
     let parts = value.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let number = |part: &str| part.parse::<u64>().map_or(part.to_lowercase(), |number| number.to_string());
-    parts.map(number).collect::<Vec<_>>().join(" ")
+    parts.map(number).filter(|part| part != "0").collect::<Vec<_>>().join(" ")
 }

@@ -45,10 +45,10 @@ fn check_with(text: &[u8], choice: u32) {
     );
     assert!(matches!(end, Ok(ControlFlow::Continue(()))), "{end:?}");
     let mut whole = whole(text);
-    if pauses {
-        // Whether a space must take the place of what a fix removes hangs on what stands before it.
-        for one in found.iter_mut().chain(&mut whole).flat_map(|found| &mut found.diagnostics) {
-            one.fix = None;
+    let apart = found.iter().flat_map(|one| &one.diagnostics);
+    for (apart, whole) in apart.zip(whole.iter_mut().flat_map(|one| &mut one.diagnostics)) {
+        if apart.fix.is_none() {
+            whole.fix = None;
         }
     }
     for (apart, whole) in found.iter().zip(&whole) {
@@ -84,8 +84,11 @@ fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> Worked<Ve
         let end = scratch.checker.read_game(&mut checked, &mut found);
         let again = scratch.builder.read_from(&mut built, &mut pgnkit::syntax::Ignore);
         assert_eq!(end.map(|end| end.span), again.map(|end| end.span), "checked and built");
-        let diagnostics: Vec<Diagnostic> =
-            found.sink.into_iter().map(|one| moved(one, block.offset as usize)).collect();
+        let diagnostics: Vec<Diagnostic> = found
+            .sink
+            .into_iter()
+            .map(|one| moved(without_early_fix(one, block), block.offset as usize))
+            .collect();
         if end.is_none() {
             if block.is_last {
                 games.extend((!diagnostics.is_empty()).then(|| Found { game: String::new(), diagnostics }));
@@ -104,6 +107,15 @@ fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> Worked<Ve
             return Worked::new(games, consumed).paused();
         }
     }
+}
+
+/// What a fix puts in the place of what it removes can hang on what stands before it on its line, and a block that begins
+/// within a line has nothing of that.
+fn without_early_fix(mut one: Diagnostic, block: &BlockView<'_>) -> Diagnostic {
+    let line = block.bytes.iter().take_while(|byte| !matches!(byte, b'\n' | b'\r')).count();
+    let is_early = |edit: &Edit| block.first_column > 1 && edit.span.start <= line;
+    one.fix = one.fix.filter(|fix| !fix.edits.iter().any(is_early));
+    one
 }
 
 /// A diagnostic of a text that begins at `by`.

@@ -260,7 +260,9 @@ fn every_cut_of_a_game_is_read_without_losing_its_neighbour() {
 #[test]
 fn a_partial_text_says_what_the_whole_says() {
     let rest = "[Event \"b\"]\n\n*\n";
-    for text in ["1. e4 {open\n\n", "[A{open \n\n", "1. e4 {open\n \r\n\n", "1. e4 {\n\n\u{b}\n\n"] {
+    for text in
+        ["1. e4 {open\n\n", "[A{open \n\n", "1. e4 {open\n \r\n\n", "1. e4 {\n\n\u{b}\n\n", "[A{a}\n\n"]
+    {
         let mut partial = Collect::default();
         let mut parser = Parser::partial(text.as_bytes());
         while parser.next_event(&mut partial).is_some() {}

@@ -37,7 +37,7 @@ impl Normal {
                     (letter, SanChanges::FIGURINE, tail)
                 }
                 // A variation selector after a figurine asks for text or emoji style.
-                [0xef, 0xb8, 0x8e | 0x8f, tail @ ..] => (0, SanChanges::NONE, tail),
+                [0xef, 0xb8, 0x8e | 0x8f, tail @ ..] => (0, SanChanges::FIGURINE, tail),
                 [0xe2, 0x80, 0x90..=0x95, tail @ ..] | [0xe2, 0x88, 0x92, tail @ ..] => {
                     (b'-', SanChanges::DASH, tail)
                 }
@@ -257,7 +257,9 @@ fn piece_claim(text: &[u8]) -> Option<(PieceClaim, SanChanges)> {
     }
     let (first_file, first_rank) = (cursor.file(), cursor.rank());
     let sign = cursor.byte(b"x:*-");
-    let second = cursor.file();
+    // The last letter of `a8b` is a bishop, not one more file.
+    let is_promotion = first_rank.is_some() && matches!(sign, None | Some(b':')) && cursor.0 == b"b";
+    let second = if is_promotion { None } else { cursor.file() };
     let (from_file, from_rank, to_file, to_rank) = match second {
         Some(file) => (first_file, first_rank, file, cursor.rank()),
         None if matches!(sign, None | Some(b':')) => (None, None, first_file?, first_rank),

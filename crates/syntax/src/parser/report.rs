@@ -71,6 +71,8 @@ impl Parser<'_> {
     pub(super) fn what_stands_at(&self, pos: usize) -> String {
         let start = skip_blanks(self.bytes, pos);
         match self.bytes.get(start) {
+            // Where the text goes on, it goes on with a tag pair.
+            None if self.partial => quoted(b"["),
             None => "the end of the text".to_owned(),
             Some(&byte) if is_newline(byte) => "the end of the line".to_owned(),
             Some(_) => {
