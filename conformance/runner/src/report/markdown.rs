@@ -7,7 +7,7 @@ use crate::verdict::Verdict;
 const BEGIN: &str = "<!-- matrix -->";
 const END: &str = "<!-- /matrix -->";
 
-/// The tables by area and by class: as [`Counts::ratio`]; then how often each verdict was given.
+/// The tables by area and by class, each cell passed of passed and failed; then how often each verdict was given.
 pub fn matrix(reports: &[Report]) -> String {
     let all = || reports.iter().flat_map(|report| &report.cases);
     let mut text = String::new();
