@@ -265,6 +265,15 @@ fn following_a_word_is_resolving_and_playing_it() {
 }
 
 #[test]
+fn a_promotion_without_a_capture_has_no_capture_sign() {
+    let position = position("2k3qr/3pP1p1/8/8/8/8/8/R1K5 w - - 1 17");
+    for (text, uci) in [("e8=R", Some("e7e8r")), ("exe8=R", None), ("exf8=R", None), ("exd8=R", None)] {
+        let mv = position.resolve(SanWord::parse(text.as_bytes()).unwrap());
+        assert_eq!(mv, uci.and_then(|uci| position.parse_uci(uci.as_bytes())), "{text}");
+    }
+}
+
+#[test]
 fn resolve_reports_the_capture_sign() {
     let word = SanWord::parse(b"Nxf3").unwrap();
     let mv = Position::START.resolve(word).unwrap();

@@ -81,7 +81,13 @@ impl Position {
     #[inline(always)]
     fn origin(&self, us: Color, word: SanWord) -> Origin {
         if word.code >= PROMOTION {
-            return Origin::Other(self.resolve_special(word.code, word.detail, word.to, word.origin));
+            return Origin::Other(self.resolve_special(
+                word.code,
+                word.detail,
+                word.to,
+                word.origin,
+                word.is_capture(),
+            ));
         }
         let kind = usize::from(word.code);
         let to = Square::wrap(u32::from(word.to));
@@ -133,7 +139,7 @@ impl Position {
 
     // Scalars instead of the word, which a reference would force into memory on the straight path.
     #[inline(never)]
-    fn resolve_special(&self, code: u8, detail: u8, to: u8, origin: u64) -> Option<Move> {
+    fn resolve_special(&self, code: u8, detail: u8, to: u8, origin: u64, captures: bool) -> Option<Move> {
         if code == CASTLING {
             let side = if detail == 0 { CastlingSide::King } else { CastlingSide::Queen };
             let mv = Move::castling(self.king(self.turn()), self.castling_rook(self.turn(), side)?);
@@ -144,6 +150,7 @@ impl Position {
         let from = (self.pieces(self.turn(), PieceKind::Pawn) & origins).single()?;
         let promotion = PieceKind::from_bits(u32::from(detail));
         let mv = self.plain_move(PieceKind::Pawn, from, to, Some(promotion));
-        self.is_legal(mv).then_some(mv)
+        // `exe8=Q` has the file of the pawn that could push.
+        (mv.is_capture() == captures && self.is_legal(mv)).then_some(mv)
     }
 }
