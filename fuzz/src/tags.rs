@@ -118,13 +118,15 @@ fn check_commands(comment: &[u8]) {
     assert_eq!(commands(&game), commands(&again), "{}", shown(game.to_string().as_bytes()));
 }
 
-/// Names and operands of the commands before the first move, however they are wrapped; braces cannot be written.
+/// Names and operands of the commands before the first move, however they are wrapped; braces and unused characters cannot
+/// be written.
 fn commands(game: &Game) -> Vec<(String, Vec<String>)> {
     let of_comment = |comment: &str| {
         let text = comment.as_bytes();
         let shown = |command: pgnkit::command::Command<'_>| {
             let words = |span: Span| {
                 let value = String::from_utf8_lossy(span.of(text)).replace('{', "(").replace('}', ")");
+                let value = value.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "?");
                 value.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
             };
             let operands = command.operands().map(|operand| words(operand.value)).collect();

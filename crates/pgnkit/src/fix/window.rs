@@ -79,10 +79,10 @@ impl<'a> Window<'a> {
         ([self.previous, self.space, game, self.after].concat(), Span::new(start, start + game.len()))
     }
 
-    /// Whether nothing follows on the line on which the game ends, or a marker, which is one wherever it stands.
+    /// Whether nothing follows on the line on which the game ends.
     fn ends_line(&self) -> bool {
         let next = self.after.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
-        next.map_or(!self.is_partial, |byte| matches!(byte, b'\n' | b'\r' | b'*'))
+        next.map_or(!self.is_partial, |byte| matches!(byte, b'\n' | b'\r'))
     }
 
     /// Calls `read` for the games at `place` in `text`.

@@ -10,7 +10,7 @@ use crate::game::RawComment;
 pub(super) fn write(comment: RawComment<'_>, fill: &mut Fill<'_>) -> bool {
     match comment.plain() {
         Some((text, length)) => fill.short_comment(text, length) || write_plain(text, length, fill),
-        None => write_words(comment.text().trim_ascii(), fill),
+        None => write_words(&without_control_characters(comment.text().trim_ascii()), fill),
     }
 }
 
@@ -41,7 +41,6 @@ pub(crate) fn clings(word: &[u8]) -> bool {
 
 #[inline(never)]
 fn write_words(text: &[u8], fill: &mut Fill<'_>) -> bool {
-    let text = &without_control_characters(text);
     if text.contains(&b'}') && write_to_end_of_line(text, fill) {
         return true;
     }
