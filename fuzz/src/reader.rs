@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Edit, Label, Level, Parser, Span};
+use pgnkit::syntax::{AtLevel, Beginning, Collect, Diagnostic, Edit, Label, Level, Parser, Span};
 use pgnkit::{Checker, Export, GameBuilder, Replayer};
 use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
 use pgnkit_archive::{Block, Blocks};
@@ -75,7 +75,12 @@ struct Scratch {
 /// be found again, with the game it stands before.
 fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> Worked<Vec<Found>> {
     let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
-    let parser = parser.within_line(block.first_column > 1);
+    let beginning = match (block.offset, block.first_column) {
+        (0, _) => Beginning::Text,
+        (_, 1) => Beginning::Line,
+        _ => Beginning::WithinLine,
+    };
+    let parser = parser.beginning_at(beginning);
     let (mut checked, mut built) = (Replayer::over(parser.clone()), Replayer::over(parser));
     let mut games = Vec::new();
     let mut consumed = 0;

@@ -46,7 +46,7 @@ pub use encoding::{Encoding, decode_char};
 pub use event::{Event, Outcome};
 pub use level::{AtLevel, Level};
 pub use location::{LineIndex, Location};
-pub use parser::{NumberText, Parser, Plain, PlainCursor, PlainWord};
+pub use parser::{Beginning, NumberText, Parser, Plain, PlainCursor, PlainWord};
 pub use scan::{is_move_like, is_tag_start};
 pub use span::Span;
 pub use tag::RawTag;

@@ -12,7 +12,7 @@ mod title;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
-use pgnkit::syntax::Parser;
+use pgnkit::syntax::{Beginning, Parser};
 use pgnkit::{GameBuilder, Replayer};
 use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
 use pgnkit_archive::{Input, Inputs, SourceError, is_broken_pipe};
@@ -186,7 +186,12 @@ impl<W: Worker> Job<'_, W> {
 /// Reads the games of a block; of one that is not the last, those that are whole.
 fn parser_over<'a>(block: &BlockView<'a>) -> Parser<'a> {
     let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
-    parser.within_line(block.first_column > 1)
+    let beginning = match (block.offset, block.first_column) {
+        (0, _) => Beginning::Text,
+        (_, 1) => Beginning::Line,
+        _ => Beginning::WithinLine,
+    };
+    parser.beginning_at(beginning)
 }
 
 /// Why a run over the inputs ended early.

@@ -225,7 +225,7 @@ impl Fixer {
 
     fn pass<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
         let text = parser.text();
-        let (is_partial, is_within_line) = (parser.is_partial(), parser.is_within_line());
+        let (is_partial, beginning) = (parser.is_partial(), parser.beginning());
         let mut fixed = Fixed::default();
         // The text as it is to be, up to what was `copied` of the text as it is.
         let (mut out, mut copied) = (Vec::new(), 0);
@@ -241,7 +241,7 @@ impl Fixer {
                 let game = Span::new(start, replayer.parser().consumed());
                 if let Some(offered) = offered.counts {
                     out.extend_from_slice(&text[copied..start]);
-                    let window = Window::new(&out, text, game, is_partial, is_within_line);
+                    let window = Window::new(&out, text, game, is_partial, beginning);
                     let at = out.len();
                     let mended = if kept.contains(&start) { None } else { self.mend(window, game.of(text)) };
                     match mended {

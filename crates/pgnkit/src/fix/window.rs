@@ -1,6 +1,6 @@
 //! One game, read by itself as it would be read in its place.
 
-use pgnkit_syntax::{Ignore, Parser, Span};
+use pgnkit_syntax::{Beginning, Ignore, Parser, Span};
 
 use super::Fixer;
 use super::survey::{Reading, Survey};
@@ -23,17 +23,19 @@ pub(super) struct Window<'a> {
     after: &'a [u8],
     /// Whether more stands behind `after`.
     is_partial: bool,
+    /// Where the text begins, should nothing stand before the game.
+    beginning: Beginning,
 }
 
 impl<'a> Window<'a> {
-    /// The surroundings of `game` in `text`, which may begin within a line; what stands before the game has become
+    /// The surroundings of `game` in `text`, which begins at `beginning`; what stands before the game has become
     /// `mended`.
     pub(super) fn new(
         mended: &'a [u8],
         text: &'a [u8],
         game: Span,
         is_partial: bool,
-        is_within_line: bool,
+        beginning: Beginning,
     ) -> Self {
         let end = text.len().min(game.end + AFTER);
         let before = &mended[mended.len().saturating_sub(BEFORE)..];
@@ -42,13 +44,14 @@ impl<'a> Window<'a> {
         let is_open = space.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         Self {
             previous: match (mended, is_open) {
-                ([], _) if !is_within_line => b"",
+                ([], _) if beginning != Beginning::WithinLine => b"",
                 (_, true) => b"e4",
                 (_, false) => b"*",
             },
             space,
             after: &text[game.end..end],
             is_partial: is_partial || end < text.len(),
+            beginning,
         }
     }
 
@@ -93,7 +96,7 @@ impl<'a> Window<'a> {
         mut read: impl FnMut(&mut Replayer<'t>) -> bool,
     ) -> Option<()> {
         let parser = if self.is_partial { Parser::partial(text) } else { Parser::new(text) };
-        let mut replayer = Replayer::over(parser);
+        let mut replayer = Replayer::over(parser.beginning_at(self.beginning));
         if place.start > 0 {
             replayer.read_game(&mut (), &mut Ignore)?;
         }

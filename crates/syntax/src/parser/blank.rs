@@ -56,7 +56,7 @@ impl Parser<'_> {
                 _ => format!("expected a space or a token, found {found}"),
             };
             let mut diagnostic = self.blank(code, span, message);
-            if code == Code::ByteOrderMark && span.start > 0 {
+            if code == Code::ByteOrderMark && !(span.start == 0 && self.begins_text()) {
                 // It is no longer of the file, but a character outside ASCII between tokens.
                 diagnostic = diagnostic.severity(Severity::Warning);
             }
@@ -74,12 +74,12 @@ impl Parser<'_> {
     pub(super) fn blank(&self, code: Code, span: Span, message: String) -> Diagnostic {
         let rest = &self.bytes[span.end..];
         // At the very beginning nothing is changed by taking it away, another mark aside, which would become the first.
-        let replacement =
-            if code == Code::ByteOrderMark && span.start == 0 && !rest.starts_with(b"\xef\xbb\xbf") {
-                ""
-            } else {
-                mend::blank(self.bytes, span)
-            };
+        let is_first = span.start == 0 && self.begins_text();
+        let replacement = if code == Code::ByteOrderMark && is_first && !rest.starts_with(b"\xef\xbb\xbf") {
+            ""
+        } else {
+            mend::blank(self.bytes, span)
+        };
         let fix = self.is_mere_blank(span).then(|| Fix::replace(Applicability::Safe, span, replacement));
         Diagnostic::new(code, span, message).maybe_fix(fix)
     }

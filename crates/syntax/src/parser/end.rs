@@ -94,7 +94,7 @@ impl Parser<'_> {
             let span = Span::new(self.token_end, self.token_end);
             let found = self.what_follows();
             let message = format!("expected a termination marker, found {found}");
-            let (outcome, has_movetext) = self.beginning();
+            let (outcome, has_movetext) = self.head_of_game();
             // Behind a tag section an empty line comes first.
             let newline = self.newline_at(self.token_end);
             let text =
@@ -108,7 +108,7 @@ impl Parser<'_> {
     }
 
     /// What the Result tag of the current game says, and whether the game has more than tags.
-    pub(super) fn beginning(&self) -> (Outcome, bool) {
+    pub(super) fn head_of_game(&self) -> (Outcome, bool) {
         let mut again =
             Parser { pos: self.game_start, section: Section::Preamble, openings: Vec::new(), ..*self };
         again.game_start = usize::MAX;

@@ -29,6 +29,18 @@ use crate::{Code, Diagnostic, Event, Sink, Span};
 /// How many open parentheses are remembered by place, for the diagnostic of an unclosed variation.
 const REMEMBERED_OPENINGS: usize = 64;
 
+/// Where in a text the bytes of a [`Parser`] begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Beginning {
+    /// With the text: a byte order mark is at its place.
+    #[default]
+    Text,
+    /// With a later line.
+    Line,
+    /// Within a line, behind a game that is not among the bytes.
+    WithinLine,
+}
+
 /// Reads events from a text of any number of games.
 ///
 /// Pull events with [`next_event`](Self::next_event) until it returns `None`. See the crate page for an example.
@@ -58,8 +70,8 @@ pub struct Parser<'a> {
     unclosed: usize,
     /// Whether the text goes on after these bytes.
     partial: bool,
-    /// Whether they begin within a line.
-    within_line: bool,
+    /// Where they begin.
+    beginning: Beginning,
     /// Whether move numbers are events.
     numbers: bool,
     /// End of the last game that is certainly whole.
@@ -92,7 +104,7 @@ impl<'a> Parser<'a> {
             doubtful_byte: None,
             unclosed: 0,
             partial: false,
-            within_line: false,
+            beginning: Beginning::Text,
             numbers: true,
             consumed: 0,
         }
@@ -105,25 +117,24 @@ impl<'a> Parser<'a> {
         Self { partial: true, ..Self::new(bytes) }
     }
 
-    /// For bytes that begin within a line, behind a game that is not among them: what they begin with is not the first of
-    /// its line.
+    /// For bytes that are not the first of their text: what they begin with is read as it would be behind the others.
     ///
     /// ```
-    /// use pgnkit_syntax::{Event, Ignore, Parser};
+    /// use pgnkit_syntax::{Beginning, Event, Ignore, Parser};
     /// let line = b"% no escape line";
     /// assert!(matches!(Parser::new(line).next_event(&mut Ignore), Some(Event::Escape(_))));
-    /// assert_eq!(Parser::new(line).within_line(true).next_event(&mut Ignore), None);
+    /// assert_eq!(Parser::new(line).beginning_at(Beginning::WithinLine).next_event(&mut Ignore), None);
     /// ```
     #[must_use]
-    pub fn within_line(self, is_within: bool) -> Self {
-        Self { within_line: is_within, ..self }
+    pub fn beginning_at(self, beginning: Beginning) -> Self {
+        Self { beginning, ..self }
     }
 
     /// A parser of the same kind over other bytes, from their beginning.
     #[must_use]
     pub fn over<'b>(&self, bytes: &'b [u8]) -> Parser<'b> {
-        let Self { partial, within_line, numbers, .. } = *self;
-        Parser { partial, within_line, numbers, ..Parser::new(bytes) }
+        let Self { partial, beginning, numbers, .. } = *self;
+        Parser { partial, beginning, numbers, ..Parser::new(bytes) }
     }
 
     /// Leaves move numbers out of the events: a third of them, which who counts or collects moves does not need.
@@ -154,9 +165,9 @@ impl<'a> Parser<'a> {
         self.partial
     }
 
-    /// Whether the bytes begin [within a line](Self::within_line).
-    pub fn is_within_line(&self) -> bool {
-        self.within_line
+    /// [Where](Self::beginning_at) the bytes begin.
+    pub fn beginning(&self) -> Beginning {
+        self.beginning
     }
 
     /// How many bytes belong to games that are complete; everything once the text of [`new`](Self::new) is read.
@@ -393,10 +404,14 @@ impl<'a> Parser<'a> {
         Event::Escape(Span::new(span.start + 1, end))
     }
 
+    fn begins_text(&self) -> bool {
+        self.beginning == Beginning::Text
+    }
+
     fn at_line_start(&self, pos: usize) -> bool {
         match pos.checked_sub(1).map(|before| self.bytes[before]) {
-            None => !self.within_line,
-            Some(0xbf) => pos == 3 && !self.within_line && self.bytes.starts_with(b"\xef\xbb\xbf"),
+            None => self.beginning != Beginning::WithinLine,
+            Some(0xbf) => pos == 3 && self.begins_text() && self.bytes.starts_with(b"\xef\xbb\xbf"),
             Some(byte) => is_newline(byte),
         }
     }
