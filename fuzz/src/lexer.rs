@@ -96,8 +96,18 @@ fn assert_all_told(text: &[u8], events: &[Event], found: &[Diagnostic]) {
     if text.starts_with(b"\xef\xbb\xbf") {
         tell(Span::new(0, 3));
     }
+    let is_behind_number = |at: usize| {
+        let is_between =
+            |event: &&Event| matches!(event, Event::Comment(_) | Event::Escape(_) | Event::GameEnd(_));
+        let mut before = events.iter().rev().filter(|event| token(text, event).end <= at);
+        matches!(before.find(|event| !is_between(event)), Some(Event::MoveNumber { .. }))
+    };
     for (at, byte) in text.iter().enumerate() {
-        let says_nothing = matches!(byte, b' ' | b'\t'..=b'\r' | b'.');
+        let says_nothing = match byte {
+            b' ' | b'\t'..=b'\r' => true,
+            b'.' => is_behind_number(at),
+            _ => false,
+        };
         assert!(
             told[at] || says_nothing,
             "byte {at} is passed over unsaid: {}\n{events:?}\n{found:?}",

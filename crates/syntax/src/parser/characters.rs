@@ -1,0 +1,79 @@
+//! Characters that may not stand in strings and comments (section 4.1).
+
+use super::Parser;
+use crate::{Code, Diagnostic, Encoding, Sink, Span, scan};
+
+impl Parser<'_> {
+    /// Reports characters that section 4.1 forbids inside strings and comments.
+    #[inline(always)]
+    pub(super) fn check_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
+        if scan::may_be_odd(span.of(self.bytes)) {
+            self.check_odd_characters(sink, span);
+        }
+    }
+
+    #[cold]
+    pub(super) fn check_odd_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
+        let bytes = span.of(self.bytes);
+        let utf8 = self.is_utf8(sink, span);
+        // U+0080 to U+009F.
+        let is_unused = |at: usize| matches!(bytes.get(at + 1), Some(0x80..0xa0));
+        // Nearly always it is text in another language and nothing else.
+        let is_control = |byte: u8| (byte < 0x20) & !matches!(byte, b'\t'..=0x0b | b'\r');
+        if utf8
+            && !bytes.iter().fold(false, |any, &byte| any | is_control(byte) | (byte == 0x7f))
+            && !memchr::memchr_iter(0xc2, bytes).any(is_unused)
+        {
+            return;
+        }
+        let mut reported = [false; 2];
+        for (at, &byte) in bytes.iter().enumerate() {
+            let (code, kind, length) = match byte {
+                b'\t'..=0x0b | b'\r' => continue,
+                0..0x20 => (Code::ControlCharacter, "control character", 1),
+                0x7f => (Code::UnusedCharacter, "unused character", 1),
+                0x80..0xa0 if !utf8 => (Code::UnusedCharacter, "unused character", 1),
+                0xc2 if utf8 && is_unused(at) => (Code::UnusedCharacter, "unused character", 2),
+                _ => continue,
+            };
+            // Once for each kind: a binary blob in a comment must not give a diagnostic a byte.
+            let seen = &mut reported[usize::from(code == Code::UnusedCharacter)];
+            if core::mem::replace(seen, true) || !sink.wants(code) {
+                continue;
+            }
+            let found = &bytes[at..at + length];
+            let message =
+                format!("expected a printing character, found the {kind} 0x{:02X}", found[length - 1]);
+            let span = Span::new(span.start + at, span.start + at + length);
+            let mut diagnostic = Diagnostic::new(code, span, message);
+            let meant = Encoding::Windows1252.decode(found);
+            if length == 1 && !meant.chars().all(char::is_control) {
+                diagnostic =
+                    diagnostic.help(format!("Windows-1252 has `{meant}` there: store the text as UTF-8"));
+            }
+            sink.report(diagnostic);
+        }
+    }
+
+    /// Whether a string or comment is read as UTF-8: if it is, and the game so far. When a game proves not to be, what
+    /// looked like UTF-8 before has unused characters, too, and the first of them is reported.
+    fn is_utf8<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) -> bool {
+        let bytes = span.of(self.bytes);
+        if core::str::from_utf8(bytes).is_err() {
+            if !core::mem::replace(&mut self.single_bytes, true)
+                && let Some(at) = self.doubtful_byte
+                && sink.wants(Code::UnusedCharacter)
+            {
+                let message = format!(
+                    "expected a printing character, found the unused character 0x{:02X}; the game is not UTF-8",
+                    self.bytes[at]
+                );
+                sink.report(Diagnostic::new(Code::UnusedCharacter, Span::new(at, at + 1), message));
+            }
+        } else if self.doubtful_byte.is_none() {
+            let unused = bytes.iter().position(|byte| matches!(byte, 0x80..0xa0));
+            self.doubtful_byte = unused.map(|at| span.start + at);
+        }
+        !self.single_bytes
+    }
+}
