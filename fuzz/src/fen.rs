@@ -5,8 +5,8 @@ use pgnkit::chess::{ChessMode, Position};
 
 use crate::{input, places};
 
-/// Clocks beyond this cannot be read again once a move was made.
-const LARGEST_CLOCK: u32 = 999_999_990;
+/// What a FEN can say: a clock beyond this is not read.
+const LARGEST_CLOCK: u32 = 999_999_999;
 
 /// The text by itself and by the rules of either mode; behind a byte from 0 to 8, the FEN of a position in which the last
 /// bytes, by two, have changed a character.

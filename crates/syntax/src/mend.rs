@@ -41,6 +41,7 @@ impl Fix {
             (None | Some(b'\n' | b'\r'), Some(next)) if !is_space(next) && !next.is_ascii_alphanumeric() => {
                 (span, " ")
             }
+            (Some(b'*'), _) => (span, ""),
             (Some(before), Some(after)) if !is_separator(before) && !is_separator(after) => (span, " "),
             _ => (span, ""),
         };

@@ -19,7 +19,8 @@ pub struct Fen {
     pub issues: FenIssues,
 }
 
-/// Reads a FEN of two to six fields; castling letters may be of standard chess, X-FEN or Shredder-FEN.
+/// Reads a FEN of two to six fields; castling letters may be of standard chess, X-FEN or Shredder-FEN,
+/// clocks up to 999,999,999.
 ///
 /// # Errors
 ///

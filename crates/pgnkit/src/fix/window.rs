@@ -88,6 +88,12 @@ impl<'a> Window<'a> {
         next.map_or(!self.is_partial, |byte| matches!(byte, b'\n' | b'\r'))
     }
 
+    /// Whether a termination marker follows, which means the same wherever it stands.
+    fn is_before_marker(&self) -> bool {
+        let next = self.after.trim_ascii_start();
+        ["*", "1-0", "0-1", "1/2-1/2"].iter().any(|marker| next.starts_with(marker.as_bytes()))
+    }
+
     /// Calls `read` for the games at `place` in `text`.
     fn each_game<'t>(
         &self,
@@ -103,8 +109,8 @@ impl<'a> Window<'a> {
         if replayer.parser().consumed() != place.start {
             return None;
         }
-        // Where a game is removed, what follows must begin a line as it did before, or end the text.
-        if is_blank(place.of(text)) && !self.ends_line() {
+        // Where a game is removed, what follows may come to the beginning of a line, where it can mean something else.
+        if is_blank(place.of(text)) && !self.ends_line() && !self.is_before_marker() {
             return None;
         }
         // Space behind the last game belongs to nothing, and reading on would find the next game.
