@@ -18,7 +18,7 @@ pub(crate) enum Selector {
     Code(Code),
 }
 
-const AREAS: [(Area, &str); 7] = [
+const AREAS: [(Area, &str); 8] = [
     (Area::Lexical, "lexical"),
     (Area::Syntax, "syntax"),
     (Area::Tags, "tags"),
@@ -26,6 +26,7 @@ const AREAS: [(Area, &str); 7] = [
     (Area::Chess, "chess"),
     (Area::Commands, "commands"),
     (Area::Export, "export"),
+    (Area::Epd, "epd"),
 ];
 
 impl Selector {

@@ -310,8 +310,7 @@ fn read_clock(
         byte.is_ascii_digit().then(|| number.saturating_mul(10).saturating_add(u32::from(byte - b'0')))
     });
     match number {
-        // The limit keeps the clocks from ever overflowing.
-        Some(number) if !digits.is_empty() && number < 1_000_000_000 => {
+        Some(number) if !digits.is_empty() && number <= Position::MAX_CLOCK => {
             if digits.len() != field.text.len() || (digits.len() > 1 && digits.first() == Some(&b'0')) {
                 issues.insert(FenIssues::CLOCK_SPELLING);
             }

@@ -138,6 +138,9 @@ impl Position {
         Bitboard(self.ep).first()
     }
 
+    /// The largest clock that is read: playing on never overflows.
+    pub(crate) const MAX_CLOCK: u32 = 999_999_999;
+
     /// Plies since the last capture or pawn move (section 16.1.3.5).
     #[inline]
     #[must_use]
@@ -150,6 +153,14 @@ impl Position {
     #[must_use]
     pub const fn fullmove_number(&self) -> u32 {
         self.ply / 2 + 1
+    }
+
+    /// The same position with other counters, as the operations `hmvc` and `fmvn` of an EPD record give them. A number of
+    /// 0 is 1, and neither is more than 999,999,999.
+    #[must_use]
+    pub fn with_clocks(self, halfmove_clock: u32, fullmove_number: u32) -> Self {
+        let ply = (fullmove_number.clamp(1, Self::MAX_CLOCK) - 1) * 2 + (self.ply & 1);
+        Self { halfmoves: halfmove_clock.min(Self::MAX_CLOCK), ply, ..self }
     }
 
     /// The pieces that give check to the side to move. Looked for at each call.

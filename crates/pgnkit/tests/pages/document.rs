@@ -62,6 +62,7 @@ fn title(area: Area) -> &'static str {
         Area::Chess => "C: legality, positions, results",
         Area::Commands => "K: embedded commands and clocks",
         Area::Export => "X: export style",
+        Area::Epd => "E: records of Extended Position Description",
     }
 }
 

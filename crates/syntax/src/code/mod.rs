@@ -24,6 +24,8 @@ pub enum Area {
     Commands,
     /// `X`: export style.
     Export,
+    /// `E`: records of Extended Position Description.
+    Epd,
 }
 
 impl Area {
@@ -37,6 +39,7 @@ impl Area {
             Self::Chess => 'C',
             Self::Commands => 'K',
             Self::Export => 'X',
+            Self::Epd => 'E',
         }
     }
 }

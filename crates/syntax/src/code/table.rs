@@ -309,4 +309,47 @@ codes! {
     DiscouragedCharacter = Export 15, [- Note Note], "discouraged-character", "4.1";
     /// A game that differs from its export format in something that has no code of its own.
     NotExportFormat = Export 16, [- Warning Warning], "not-export-format", "3.2";
+
+    /// The two counters of FEN after the four fields of an EPD record.
+    FenCounters = Epd 1, Warning, "fen-counters", "16.2";
+    /// A semicolon before the first operation of an EPD record.
+    LeadingSemicolon = Epd 2, Warning, "leading-semicolon", "16.2.4";
+    /// An operation without its semicolon.
+    MissingSemicolon = Epd 3, Warning, "missing-semicolon", "16.2.4";
+    /// A semicolon that ends no operation.
+    EmptyOperation = Epd 4, Warning, "empty-operation", "16.2.4";
+    /// Other white space than one space before each operation and each operand.
+    OperationSpacing = Epd 5, Warning, "operation-spacing", "16.2.4";
+    /// An opcode that is not a letter followed by up to fourteen letters, digits and underscores.
+    InvalidOpcode = Epd 6, Error, "invalid-opcode", "16.2.4.1";
+    /// An opcode that is neither of two or more lower-case characters nor begins with an upper-case letter.
+    UnusualOpcode = Epd 7, Warning, "unusual-opcode", "16.2.4.2";
+    /// A private opcode, which begins with an upper-case letter, in an archive.
+    PrivateOpcode = Epd 8, [- - Warning], "private-opcode", "16.2.4.2";
+    /// An opcode that appears again in the same record.
+    RepeatedOpcode = Epd 9, Error, "repeated-opcode", "16.2.4.1";
+    /// Operations that are not in ASCII order of their opcodes.
+    OpcodeOrder = Epd 10, [- Warning Warning], "opcode-order", "16.2.4.1";
+    /// Operands that are not in ASCII order although their opcode gives their order no meaning.
+    OperandOrder = Epd 11, [- Warning Warning], "operand-order", "16.2.4.1";
+    /// More or fewer operands than the opcode takes.
+    OperandCount = Epd 12, Error, "operand-count", "16.2.5";
+    /// An operand of another type than the opcode takes.
+    OperandType = Epd 13, Error, "operand-type", "16.2.5";
+    /// An integer outside the range of its opcode.
+    OperandOutOfRange = Epd 14, Error, "operand-out-of-range", "16.2.5";
+    /// The same move again among the moves of `bm` or `am`.
+    RepeatedOperand = Epd 15, Warning, "repeated-operand", "16.2.5.4";
+    /// A quote inside a string, written with a backslash, which EPD does not know.
+    EscapedQuote = Epd 16, Warning, "escaped-quote", "16.2.4.1";
+    /// An evaluation that is a mate in a number of plies in which that side cannot mate.
+    InvalidMateDistance = Epd 17, Warning, "invalid-mate-distance", "16.2.5.6";
+    /// An evaluation that contradicts mate, stalemate or a dead position, or that the position is legal.
+    EvaluationContradictsBoard = Epd 18, Warning, "evaluation-contradicts-board", "16.2.5.6";
+    /// `draw_claim` or `draw_offer` without `sm`.
+    MissingSuppliedMove = Epd 19, Warning, "missing-supplied-move", "16.2.5.9";
+    /// Operations of one record that contradict each other.
+    ContradictingOperations = Epd 20, Error, "contradicting-operations", "16.2.5";
+    /// A move that is both best and to be avoided.
+    AvoidedBestMove = Epd 21, Note, "avoided-best-move", "16.2.5.3";
 }
