@@ -9,8 +9,13 @@ pub(crate) fn found(text: &[u8], level: Level) -> Value {
     let mut found = AtLevel { level, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
     while checker.read_game(&mut replayer, &mut found).is_some() {}
+    of(&found.sink)
+}
+
+/// Diagnostics and notes apart.
+pub(crate) fn of(found: &[Diagnostic]) -> Value {
     let (notes, wrong): (Vec<_>, Vec<_>) =
-        found.sink.iter().partition(|diagnostic| diagnostic.severity == Severity::Note);
+        found.iter().partition(|diagnostic| diagnostic.severity == Severity::Note);
     json!({ "diagnostics": list(&wrong), "notes": list(&notes) })
 }
 

@@ -2,9 +2,11 @@
 
 mod diagnostics;
 mod games;
+mod records;
 mod typed;
 mod written;
 
+use pgnkit::epd::Form;
 use pgnkit::syntax::Level;
 
 /// The input was read, and something was found wrong with it.
@@ -15,14 +17,16 @@ const UNSUPPORTED: u8 = 20;
 /// The answer to one request: exit status and standard output.
 pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
     let Some(request) = Request::new(arguments) else { return (UNSUPPORTED, Vec::new()) };
-    match request.operation {
-        "version" => (0, env!("CARGO_PKG_VERSION").into()),
-        "read" if request.is_plain() => {
+    match (request.operation, request.format.form()) {
+        ("version", _) => (0, env!("CARGO_PKG_VERSION").into()),
+        ("read", None) if request.is_plain() => {
             let mut answer = diagnostics::found(input, request.level);
             answer["games"] = games::games(input);
             (0, format!("{answer}\n").into())
         }
-        "export" | "reduced" => {
+        ("read", Some(form)) => (0, format!("{}\n", records::read(input, form, request.level)).into()),
+        ("export", Some(form)) => (0, records::written(input, form, request.to.unwrap_or(request.format))),
+        ("export" | "reduced", None) if matches!(request.to, None | Some(Format::Pgn)) => {
             let written = written::export(&request, input);
             (if written.is_clean { 0 } else { REPORTED }, written.text)
         }
@@ -30,9 +34,40 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
     }
 }
 
+/// A format of texts that can be read and written.
+#[derive(Clone, Copy)]
+enum Format {
+    Pgn,
+    Epd,
+    Fen,
+}
+
+impl Format {
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "pgn" => Self::Pgn,
+            "epd" => Self::Epd,
+            "fen" => Self::Fen,
+            _ => return None,
+        })
+    }
+
+    /// The form of its records, if it has any.
+    fn form(self) -> Option<Form> {
+        match self {
+            Self::Pgn => None,
+            Self::Epd => Some(Form::Epd),
+            Self::Fen => Some(Form::Fen),
+        }
+    }
+}
+
 /// What is asked.
 struct Request<'a> {
     operation: &'a str,
+    format: Format,
+    /// Of what is written, if it is another one.
+    to: Option<Format>,
     level: Level,
     crlf: bool,
     latin1: bool,
@@ -42,9 +77,18 @@ impl<'a> Request<'a> {
     /// `None` where an option is not known.
     fn new(arguments: &'a [String]) -> Option<Self> {
         let (operation, options) = arguments.split_first()?;
-        let mut request = Self { operation, level: Level::Import, crlf: false, latin1: false };
+        let mut request = Self {
+            operation,
+            format: Format::Pgn,
+            to: None,
+            level: Level::Import,
+            crlf: false,
+            latin1: false,
+        };
         for option in options {
             match option.split_once('=')? {
+                ("format", name) => request.format = Format::named(name)?,
+                ("to", name) => request.to = Some(Format::named(name)?),
                 ("level", name) => {
                     request.level = Level::ALL.into_iter().find(|level| level.as_str() == name)?;
                 }

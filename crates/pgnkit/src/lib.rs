@@ -81,6 +81,7 @@
 mod bytes;
 mod check;
 pub mod command;
+pub mod epd;
 mod fix;
 mod game;
 pub mod openings;

@@ -16,9 +16,12 @@
 
 mod check;
 mod evaluation;
+mod game;
 mod lexer;
 mod opcode;
 mod operand;
+mod operands;
+mod operations;
 mod read;
 mod record;
 mod registers;

@@ -90,6 +90,12 @@ impl Game {
         game
     }
 
+    /// The same game by other rules, for a game from a position of Chess960. Moves that were made stay as they are.
+    pub(crate) fn with_mode(mut self, mode: pgnkit_chess::ChessMode) -> Self {
+        self.start.mode = mode;
+        self
+    }
+
     /// Reads the first game of a text, whatever is wrong with it, and reports what is; `None` when there is no game.
     pub fn read<S: Sink + ?Sized>(text: &[u8], sink: &mut S) -> Option<Self> {
         let mut builder = GameBuilder::new();

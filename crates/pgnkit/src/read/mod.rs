@@ -20,8 +20,10 @@ mod tags;
 mod visitor;
 
 pub use games::{Games, RawGame, games};
+pub(crate) use moves::{check_spelling, report_spelling};
 pub use names::roster_name;
 pub(crate) use names::{Known, ROSTER};
+pub(crate) use refusal::{code as refusal_code, refusal};
 pub use replay::Replayer;
 pub use start::Start;
 pub(crate) use tags::{TagSection, remove_tag};

@@ -43,15 +43,7 @@ fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S
     let position = line.position();
     match san::read(position, span.of(text)) {
         Ok(reading) => {
-            if reading.mv.is_null() {
-                if sink.wants(Code::NullMove) {
-                    let found = quoted(span.of(text));
-                    let message = format!("expected a move, found {found}, a null move; it is kept as `--`");
-                    sink.report(Diagnostic::new(Code::NullMove, span, message));
-                }
-            } else {
-                report_changes(text, span, position, &reading, sink);
-            }
+            report_spelling(text, span, position, &reading, sink);
             Some(reading.mv)
         }
         Err(error) => {
@@ -63,7 +55,7 @@ fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S
 
 /// Compares exact-looking SAN with the canonical form: marks, capture sign, disambiguation.
 #[inline(never)]
-pub(super) fn check_spelling<S: Sink + ?Sized>(
+pub(crate) fn check_spelling<S: Sink + ?Sized>(
     text: &[u8],
     span: Span,
     before: &Position,
@@ -85,7 +77,8 @@ pub(super) fn check_spelling<S: Sink + ?Sized>(
     }
 }
 
-fn report_changes<S: Sink + ?Sized>(
+/// Reports how the text at `span`, which was read from `position`, differs from the canonical form.
+pub(crate) fn report_spelling<S: Sink + ?Sized>(
     text: &[u8],
     span: Span,
     position: &Position,
@@ -93,6 +86,14 @@ fn report_changes<S: Sink + ?Sized>(
     sink: &mut S,
 ) {
     let (mv, changes) = (reading.mv, reading.changes);
+    if mv.is_null() {
+        if sink.wants(Code::NullMove) {
+            let found = quoted(span.of(text));
+            let message = format!("expected a move, found {found}, a null move; it is kept as `--`");
+            sink.report(Diagnostic::new(Code::NullMove, span, message));
+        }
+        return;
+    }
     if changes.is_empty() {
         return;
     }

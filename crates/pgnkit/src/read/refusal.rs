@@ -17,33 +17,56 @@ const LOOK_BACK: usize = 64;
 /// Reports that the text at `span` is no legal move of the line reached.
 #[cold]
 pub(super) fn refuse<S: Sink + ?Sized>(span: Span, text: &[u8], line: &Line, error: &SanError, sink: &mut S) {
-    let (code, expected) = match error {
-        SanError::Ambiguous { .. } => (Code::AmbiguousMove, "a move that fits one piece only"),
-        _ => (Code::IllegalMove, "a legal move"),
-    };
-    if !sink.wants(code) {
+    if !sink.wants(code(error)) {
         return;
     }
-    let (position, word) = (line.position(), span.of(text));
+    let position = line.position();
+    let last = || last_move(text, span.start, position);
+    let mut diagnostic = refusal(span.of(text), span, position, error, last);
+    if let Some(opened) = line.opened() {
+        diagnostic = diagnostic.label(Span::new(opened, opened + 1), "the variation begins here");
+    }
+    sink.report(diagnostic);
+}
+
+/// The code for a text that is no legal move.
+pub(crate) fn code(error: &SanError) -> Code {
+    match error {
+        SanError::Ambiguous { .. } => Code::AmbiguousMove,
+        _ => Code::IllegalMove,
+    }
+}
+
+/// Why the `word` at `span` is no legal move from `position`, which the move `last` has led to, if one has.
+#[cold]
+pub(crate) fn refusal(
+    word: &[u8],
+    span: Span,
+    position: &Position,
+    error: &SanError,
+    last: impl FnOnce() -> Option<String>,
+) -> Diagnostic {
+    let expected = match error {
+        SanError::Ambiguous { .. } => "a move that fits one piece only",
+        _ => "a legal move",
+    };
     let mut message = format!("expected {expected}, found {}: ", quoted(word));
     let _ = match error {
         SanError::Ambiguous { .. } => {
             write!(message, "it may be {}", one_of(position, candidates(position, error)))
         }
-        SanError::GameOver { .. } => match last_move(text, span.start, position) {
+        SanError::GameOver { .. } => match last() {
             Some(last) => write!(message, "the game ended with {last}"),
             None => write!(message, "{error}, and the game is over"),
         },
         _ => write!(message, "{error}"),
     };
-    let mut diagnostic = Diagnostic::new(code, span, message).fen(position.fen(Default::default()).as_str());
-    if let Some(opened) = line.opened() {
-        diagnostic = diagnostic.label(Span::new(opened, opened + 1), "the variation begins here");
+    let diagnostic =
+        Diagnostic::new(code(error), span, message).fen(position.fen(Default::default()).as_str());
+    match help(position, word, error) {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
     }
-    if let Some(help) = help(position, word, error) {
-        diagnostic = diagnostic.help(help);
-    }
-    sink.report(diagnostic);
 }
 
 /// What is certain, and may lead to what was meant.

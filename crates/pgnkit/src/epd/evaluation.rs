@@ -1,0 +1,96 @@
+//! The scale of `ce` (section 16.2.5.6).
+
+/// A centipawn evaluation: the value of `ce`, from the view of the side to move.
+///
+/// Values above 32000 and below -32000 are mates, and -32767 is an illegal position.
+///
+/// ```
+/// use pgnkit::epd::Centipawns;
+///
+/// assert_eq!(Centipawns::new(32758).unwrap().mate(), Some(5));
+/// assert_eq!(Centipawns::from_mate(-1).unwrap().get(), -32765);
+/// assert_eq!(Centipawns::new(32000).unwrap().mate(), None);
+/// assert_eq!(Centipawns::new(32767), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Centipawns(i16);
+
+impl Centipawns {
+    /// The evaluation of a position that cannot be.
+    pub const ILLEGAL: Self = Self(-32767);
+
+    /// An evaluation from -32767 to 32766.
+    #[must_use]
+    pub fn new(value: i64) -> Option<Self> {
+        if value == 32767 {
+            None
+        } else {
+            i16::try_from(value).ok().filter(|value| *value > i16::MIN).map(Self)
+        }
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn get(self) -> i16 {
+        self.0
+    }
+
+    /// Mate in so many moves of the mating side, negative where the side to move is mated: from -383 to 383. `None` where
+    /// it is no mate, or one in a number of plies in which that side cannot mate.
+    #[must_use]
+    pub fn mate(self) -> Option<i32> {
+        let plies = self.mate_plies()?;
+        match (self.0 > 0, plies % 2) {
+            (true, 1) => Some((plies + 1) / 2),
+            (false, 0) if plies > 0 => Some(-plies / 2),
+            _ => None,
+        }
+    }
+
+    /// Plies until mate.
+    pub(super) fn mate_plies(self) -> Option<i32> {
+        let value = i32::from(self.0);
+        match value {
+            32001.. => Some(32767 - value),
+            -32766..=-32001 => Some(value + 32767),
+            _ => None,
+        }
+    }
+
+    /// The evaluation of a mate in so many moves, negative where the side to move is mated; `None` for 0 and for mates that
+    /// are too far.
+    #[must_use]
+    pub fn from_mate(moves: i32) -> Option<Self> {
+        let value = match moves {
+            1..=383 => 32767 - (2 * moves - 1),
+            -383..=-1 => -32767 - 2 * moves,
+            _ => return None,
+        };
+        i16::try_from(value).ok().map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_there_and_back() {
+        for moves in (-383..=383).filter(|moves| *moves != 0) {
+            assert_eq!(Centipawns::from_mate(moves).unwrap().mate(), Some(moves));
+        }
+        for none in [0, 384, -384, i32::MAX, i32::MIN] {
+            assert_eq!(Centipawns::from_mate(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_mate() {
+        for value in [0, 32000, -32000, 32001, 32765, -32002, -32766, -32767] {
+            assert_eq!(Centipawns::new(value).unwrap().mate(), None, "{value}");
+        }
+        for value in [32767, -32768, i64::MAX, i64::MIN] {
+            assert_eq!(Centipawns::new(value), None, "{value}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The tokens behind the fields of a record.
+//!
+//! ```text
+//! operations = *( " " operation )
+//! operation  = opcode *( " " operand ) ";"
+//! operand    = word / string
+//! word       = 1*( printing character but ";" )        ; a quote within it is a character
+//! string     = DQUOTE *( character but DQUOTE ) DQUOTE
+//! ```
+
+use pgnkit_syntax::Span;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    Word,
+    /// With its quotes.
+    String {
+        is_closed: bool,
+        /// Whether there are quotes in it, behind backslashes.
+        has_escapes: bool,
+    },
+    Semicolon,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) span: Span,
+    /// The white space before it.
+    pub(super) gap: Span,
+}
+
+impl Token {
+    /// What is between the quotes of a string, or the word.
+    pub(super) fn content(&self) -> Span {
+        match self.kind {
+            TokenKind::String { is_closed, .. } => {
+                Span::new(self.span.start + 1, self.span.end - usize::from(is_closed))
+            }
+            _ => self.span,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Tokens<'a> {
+    text: &'a [u8],
+    pos: usize,
+    /// Where the line ends.
+    end: usize,
+}
+
+impl<'a> Tokens<'a> {
+    /// The tokens of `text` in `span`.
+    pub(super) fn new(text: &'a [u8], span: Span) -> Self {
+        Self { text, pos: span.start, end: span.end }
+    }
+
+    fn byte(&self, at: usize) -> Option<u8> {
+        (at < self.end).then(|| self.text[at])
+    }
+
+    /// Where a string that begins at `start` ends: behind its quote, or where the line does. A quote behind a backslash
+    /// ends it only where nothing of the string can follow (decision A-53).
+    fn string(&self, start: usize) -> (usize, TokenKind) {
+        let (mut at, mut has_escapes) = (start + 1, false);
+        while let Some(byte) = self.byte(at) {
+            at += 1;
+            if byte != b'"' {
+                continue;
+            }
+            let is_escaped = self.text[at - 2] == b'\\' && at - 2 > start;
+            if is_escaped && !self.text[at..self.end].trim_ascii_start().starts_with(b";") && at < self.end {
+                has_escapes = true;
+                continue;
+            }
+            return (at, TokenKind::String { is_closed: true, has_escapes });
+        }
+        (self.end, TokenKind::String { is_closed: false, has_escapes })
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        let before = self.pos;
+        while self.byte(self.pos).is_some_and(is_blank) {
+            self.pos += 1;
+        }
+        let start = self.pos;
+        let (end, kind) = match self.byte(start)? {
+            b';' => (start + 1, TokenKind::Semicolon),
+            b'"' => self.string(start),
+            _ => {
+                let rest = &self.text[start..self.end];
+                let length = rest.iter().position(|&byte| byte == b';' || is_blank(byte));
+                (start + length.unwrap_or(rest.len()), TokenKind::Word)
+            }
+        };
+        self.pos = end;
+        Some(Token { kind, span: Span::new(start, end), gap: Span::new(before, start) })
+    }
+}
+
+/// White space within a line.
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
+}

@@ -1,0 +1,259 @@
+//! From tokens to operands of the types that an opcode takes.
+
+use pgnkit_chess::Position;
+use pgnkit_chess::san::{self, SanWord};
+use pgnkit_syntax::{Code, Diagnostic, Severity, Sink, Span, quoted};
+
+use super::Operand;
+use super::lexer::{Token, TokenKind};
+use super::opcode::Takes;
+use super::operations::Operations;
+use super::read::report;
+use crate::read::{check_spelling, refusal, refusal_code, report_spelling};
+
+/// The longest string, in bytes (section 16.2.4.1).
+const LONGEST_STRING: usize = 255;
+
+impl<S: Sink + ?Sized> Operations<'_, S> {
+    /// The operands of an operation whose opcode `takes` such.
+    pub(super) fn operands(&mut self, takes: Takes, tokens: &[Token]) -> Vec<Operand> {
+        let (least, most) = takes.count();
+        match takes {
+            Takes::Moves | Takes::Move | Takes::Line => self.moves(takes, tokens),
+            Takes::Text | Takes::OptionalText if tokens.len() > 1 && tokens.iter().all(is_word) => {
+                self.unquoted_string(tokens)
+            }
+            // Of which one of too many has the wrong type nobody knows.
+            _ if !(least..=most).contains(&tokens.len()) => {
+                tokens.iter().map(|token| self.untyped(token, takes != Takes::Anything)).collect()
+            }
+            Takes::Text | Takes::OptionalText | Takes::TwoTexts => {
+                tokens.iter().map(|token| self.text(token)).collect()
+            }
+            Takes::Integer(least, most) => {
+                tokens.iter().map(|token| self.integer(token, least, most)).collect()
+            }
+            Takes::Nothing | Takes::Anything => {
+                tokens.iter().map(|token| self.untyped(token, false)).collect()
+            }
+        }
+    }
+
+    fn text(&mut self, token: &Token) -> Operand {
+        if is_word(token) {
+            self.wrong_type(token.span, "a string in quotes", Severity::Warning);
+            return Operand::String(self.decode(token).into());
+        }
+        Operand::String(self.string(token))
+    }
+
+    /// Several words that were meant for one string.
+    fn unquoted_string(&mut self, words: &[Token]) -> Vec<Operand> {
+        let span = Span::new(words[0].span.start, words[words.len() - 1].span.end);
+        if self.sink.wants(Code::OperandCount) {
+            let message = format!(
+                "expected one string, found {} words, {}; they are read as one string",
+                words.len(),
+                quoted(span.of(self.text))
+            );
+            let diagnostic = Diagnostic::new(Code::OperandCount, span, message);
+            self.sink.report(diagnostic.help("put it between quotes"));
+        }
+        let whole = Token { kind: TokenKind::Word, span, gap: words[0].gap };
+        vec![Operand::String(self.decode(&whole).into())]
+    }
+
+    fn integer(&mut self, token: &Token, least: i64, most: i64) -> Operand {
+        let operand = self.untyped(token, true);
+        let word = token.span.of(self.text);
+        let is_integer = is_word(token) && {
+            let digits = word.strip_prefix(b"+").or_else(|| word.strip_prefix(b"-")).unwrap_or(word);
+            !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+        };
+        if !is_integer {
+            self.wrong_type(token.span, "an integer", Severity::Error);
+        } else if !operand.as_integer().is_some_and(|value| (least..=most).contains(&value)) {
+            report(self.sink, Code::OperandOutOfRange, token.span, || {
+                let found = quoted(word);
+                if most == i64::MAX {
+                    format!("expected an integer from {least} on, found {found}")
+                } else {
+                    format!("expected an integer from {least} to {most}, found {found}")
+                }
+            });
+        }
+        operand
+    }
+
+    /// The content of a string, and what is wrong with it.
+    pub(super) fn string(&mut self, token: &Token) -> Box<str> {
+        let (text, content) = (self.text, token.content());
+        let bytes = content.of(text);
+        let TokenKind::String { is_closed, has_escapes } = token.kind else {
+            return self.decode(token).into();
+        };
+        if !is_closed {
+            let quote = Span::new(token.span.start, token.span.start + 1);
+            report(self.sink, Code::UnterminatedString, quote, || {
+                "expected a quote that ends the string, found the end of the line".to_owned()
+            });
+        }
+        if bytes.len() > LONGEST_STRING {
+            report(self.sink, Code::TokenTooLong, token.span, || {
+                format!("expected a string of at most {LONGEST_STRING} bytes, found {}", bytes.len())
+            });
+        }
+        if let Some(at) = bytes.iter().position(|&byte| byte == b'\t') {
+            let at = Span::new(content.start + at, content.start + at + 1);
+            report(self.sink, Code::StringControl, at, || {
+                "expected no tab in a string, found one".to_owned()
+            });
+        }
+        if let Some(at) = bytes.iter().position(|byte| !byte.is_ascii()) {
+            self.not_ascii(Span::new(content.start + at, content.end), Severity::Warning);
+        }
+        if !has_escapes {
+            return self.decode(token).into();
+        }
+        report(self.sink, Code::EscapedQuote, token.span, || {
+            "expected a string without quotes in it, found some behind backslashes; they will be written as `'`"
+                .to_owned()
+        });
+        self.decode(token).replace("\\\"", "\"").into()
+    }
+
+    /// Reports the first character of `rest`, which is outside ASCII.
+    fn not_ascii(&mut self, rest: Span, severity: Severity) {
+        if self.sink.wants(Code::NonAsciiToken) {
+            let (c, length) = pgnkit_syntax::decode_char(rest.of(self.text));
+            let message = format!("expected ASCII, found `{}`", c.escape_debug());
+            let at = Span::new(rest.start, rest.start + length);
+            self.sink.report(Diagnostic::new(Code::NonAsciiToken, at, message).severity(severity));
+        }
+    }
+
+    fn moves(&mut self, takes: Takes, tokens: &[Token]) -> Vec<Operand> {
+        let mut operands: Vec<Operand> = Vec::with_capacity(tokens.len());
+        let mut places: Vec<Span> = Vec::new();
+        let mut position = self.position;
+        // Behind a move that is none the others of a line mean nothing.
+        let mut is_lost = false;
+        for (at, token) in tokens.iter().enumerate() {
+            if !is_word(token) {
+                self.wrong_type(token.span, "a move", Severity::Error);
+                operands.push(Operand::String(self.string(token)));
+                continue;
+            }
+            let Some(span) = self.move_in(token, operands.is_empty()) else { continue };
+            let mark =
+                tokens.get(at + 1).map(|next| next.span.of(self.text)).filter(|mark| is_check_mark(mark));
+            let operand = if is_lost { None } else { self.read_move(&position, span, mark) };
+            let operand = operand.unwrap_or_else(|| {
+                is_lost = takes == Takes::Line;
+                Operand::Word(self.decode(&Token { span, ..*token }).into())
+            });
+            if let (Takes::Line, Some((mv, _))) = (takes, operand.as_move()) {
+                position.play(mv);
+            }
+            if let Some(first) = operands.iter().position(|other| takes == Takes::Moves && *other == operand)
+            {
+                if self.sink.wants(Code::RepeatedOperand) {
+                    let message = format!("expected each move once, found `{operand}` again");
+                    let diagnostic = Diagnostic::new(Code::RepeatedOperand, span, message);
+                    self.sink.report(diagnostic.label(places[first], "the first time"));
+                }
+                continue;
+            }
+            operands.push(operand);
+            places.push(span);
+        }
+        if takes == Takes::Moves {
+            self.check_order(&operands, &places);
+        }
+        operands
+    }
+
+    /// The move in a word; `None` where there is only what is passed over: a mark apart from its move, or a number.
+    fn move_in(&mut self, token: &Token, is_first: bool) -> Option<Span> {
+        let word = token.span.of(self.text);
+        if !is_first && word.iter().all(|byte| b"+#!?".contains(byte)) {
+            report(self.sink, Code::StrayMark, token.span, || {
+                format!("expected marks directly behind their move, found {} apart", quoted(word))
+            });
+            return None;
+        }
+        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let periods = word[digits..].iter().take_while(|&&byte| byte == b'.').count();
+        let number = digits + periods;
+        if digits == 0 || (periods == 0 && number < word.len()) {
+            return Some(token.span);
+        }
+        let number = Span::new(token.span.start, token.span.start + number);
+        let rest = Span::new(number.end, token.span.end);
+        self.wrong_type(number, "a move without a number", Severity::Warning);
+        (!rest.is_empty()).then_some(rest)
+    }
+
+    /// The move at `span`, whose check `mark` may stand apart from it.
+    fn read_move(&mut self, position: &Position, span: Span, mark: Option<&[u8]>) -> Option<Operand> {
+        let word = span.of(self.text);
+        if let Some(mv) = SanWord::parse(word).and_then(|word| position.resolve(word)) {
+            let after = position.after(mv);
+            let operand = Operand::Move { mv, san: position.san(mv, &after) };
+            let is_whole = mark.is_some_and(|mark| operand.to_string().into_bytes() == [word, mark].concat());
+            if !is_whole {
+                check_spelling(self.text, span, position, &after, mv, &mut Exact(self.sink));
+            }
+            return Some(operand);
+        }
+        match san::read(position, word) {
+            Ok(reading) => {
+                report_spelling(self.text, span, position, &reading, &mut Exact(self.sink));
+                Some(Operand::Move { mv: reading.mv, san: reading.san })
+            }
+            Err(error) => {
+                if self.sink.wants(refusal_code(&error)) {
+                    self.sink.report(refusal(word, span, position, &error, || None));
+                }
+                None
+            }
+        }
+    }
+
+    /// Reports the first of moves that are not in ASCII order.
+    fn check_order(&mut self, operands: &[Operand], places: &[Span]) {
+        if operands.len() < 2 || !self.sink.wants(Code::OperandOrder) {
+            return;
+        }
+        let texts: Vec<String> = operands.iter().map(ToString::to_string).collect();
+        if let Some(at) = texts.windows(2).position(|pair| pair[0] > pair[1])
+            && let Some(place) = places.get(at + 1)
+        {
+            let message =
+                format!("expected `{}` before `{}`: operands stand in ASCII order", texts[at + 1], texts[at]);
+            self.sink.report(Diagnostic::new(Code::OperandOrder, *place, message));
+        }
+    }
+}
+
+/// Records hold SAN and nothing else (section 16.2.4.1): what is advice about a game is wrong in them.
+struct Exact<'s, S: ?Sized>(&'s mut S);
+
+impl<S: Sink + ?Sized> Sink for Exact<'_, S> {
+    fn wants(&self, code: Code) -> bool {
+        self.0.wants(code)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        let severity = diagnostic.severity.max(Severity::Warning);
+        self.0.report(diagnostic.severity(severity));
+    }
+}
+
+fn is_check_mark(text: &[u8]) -> bool {
+    matches!(text, b"+" | b"#" | b"++")
+}
+
+fn is_word(token: &Token) -> bool {
+    token.kind == TokenKind::Word
+}

@@ -1,0 +1,282 @@
+//! From tokens to operations.
+
+use std::borrow::Cow;
+
+use pgnkit_chess::Position;
+use pgnkit_syntax::{Code, Diagnostic, Encoding, Severity, Sink, Span, quoted};
+
+use super::lexer::{Token, TokenKind};
+use super::opcode::Takes;
+use super::operand::integer;
+use super::read::report;
+use super::{Opcode, Operand, Operation};
+
+/// Reads the operations of one record.
+pub(super) struct Operations<'a, S: ?Sized> {
+    pub(super) text: &'a [u8],
+    encoding: Encoding,
+    /// All behind the fields.
+    tokens: &'a [Token],
+    /// How many tokens have been read.
+    at: usize,
+    pub(super) position: Position,
+    pub(super) sink: &'a mut S,
+    read: Vec<Operation>,
+    /// Where the opcodes of `read` stand.
+    places: Vec<Span>,
+    /// What is said once a record.
+    is_badly_spaced: bool,
+    is_disordered: bool,
+}
+
+impl<'a, S: Sink + ?Sized> Operations<'a, S> {
+    pub(super) fn new(
+        text: &'a [u8],
+        encoding: Encoding,
+        tokens: &'a [Token],
+        position: Position,
+        sink: &'a mut S,
+    ) -> Self {
+        Self {
+            text,
+            encoding,
+            tokens,
+            at: 0,
+            position,
+            sink,
+            read: Vec::new(),
+            places: Vec::new(),
+            is_badly_spaced: false,
+            is_disordered: false,
+        }
+    }
+
+    /// The operations and where their opcodes stand.
+    pub(super) fn done(self) -> (Vec<Operation>, Vec<Span>) {
+        (self.read, self.places)
+    }
+
+    /// Reads all tokens of the line, which ends at `end`.
+    pub(super) fn read(&mut self, end: usize) {
+        self.read_counters();
+        self.read_semicolons(true);
+        while let Some(token) = self.next() {
+            self.check_space(token.gap, 1);
+            self.read_operation(token);
+        }
+        if let Some(last) = self.tokens.last() {
+            self.check_space(Span::new(last.span.end, end), 0);
+        }
+    }
+
+    fn next(&mut self) -> Option<Token> {
+        let token = self.tokens.get(self.at).copied()?;
+        self.at += 1;
+        Some(token)
+    }
+
+    /// The text of a token, without quotes.
+    pub(super) fn decode(&self, token: &Token) -> Cow<'a, str> {
+        self.encoding.decode(token.content().of(self.text))
+    }
+
+    /// The two counters of FEN where operations should begin.
+    fn read_counters(&mut self) {
+        let is_counter = |token: &&Token| {
+            token.kind == TokenKind::Word && token.span.of(self.text).iter().all(u8::is_ascii_digit)
+        };
+        let counters: Vec<Token> = self.tokens.iter().take(2).take_while(is_counter).copied().collect();
+        let [first, ..] = counters.as_slice() else { return };
+        let span = Span::new(first.span.start, counters[counters.len() - 1].span.end);
+        report(self.sink, Code::FenCounters, span, || {
+            let found = quoted(span.of(self.text));
+            format!("expected the operations `hmvc` and `fmvn`, found the counters of a FEN, {found}")
+        });
+        for (token, opcode) in counters.into_iter().zip([Opcode::Hmvc, Opcode::Fmvn]) {
+            self.at += 1;
+            self.check_space(token.gap, 1);
+            let operands = self.operands(opcode.takes(), &[token]);
+            self.push(Operation { opcode, operands }, token.span);
+        }
+    }
+
+    /// Passes over semicolons that end no operation.
+    fn read_semicolons(&mut self, is_first: bool) {
+        let mut is_first = is_first;
+        while let Some(token) = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Semicolon) {
+            self.at += 1;
+            if is_first {
+                report(self.sink, Code::LeadingSemicolon, token.span, || {
+                    "expected an operation after the position, found `;`".to_owned()
+                });
+            } else {
+                report(self.sink, Code::EmptyOperation, token.span, || {
+                    "expected an operation, found one more `;`".to_owned()
+                });
+            }
+            is_first = false;
+        }
+    }
+
+    fn read_operation(&mut self, token: Token) {
+        let opcode = self.opcode(&token);
+        let takes = opcode.takes();
+        let first = self.at;
+        let mut last = token;
+        let is_ended = loop {
+            match self.tokens.get(self.at) {
+                Some(next) if next.kind == TokenKind::Semicolon => {
+                    self.check_space(next.gap, 0);
+                    self.at += 1;
+                    break true;
+                }
+                Some(next) if !self.begins_operation(takes, self.at - first) => {
+                    self.check_space(next.gap, 1);
+                    last = *next;
+                    self.at += 1;
+                }
+                _ => break false,
+            }
+        };
+        let is_open = matches!(last.kind, TokenKind::String { is_closed: false, .. });
+        if !is_ended && !is_open {
+            report(self.sink, Code::MissingSemicolon, last.span, || {
+                format!("expected `;` after the operation `{opcode}`, found none")
+            });
+        }
+        let operands =
+            self.operands(takes, &self.tokens[first..first + self.count_operands(first, is_ended)]);
+        self.check_count(&opcode, token.span, &operands);
+        self.push(Operation { opcode, operands }, token.span);
+        self.read_semicolons(false);
+    }
+
+    /// How many of the tokens from `first` on, up to those read, are operands.
+    fn count_operands(&self, first: usize, is_ended: bool) -> usize {
+        self.at - first - usize::from(is_ended)
+    }
+
+    /// Whether the next token is the opcode of another operation although nothing has ended the one that takes operands
+    /// and has `count` of them: an opcode of the standard that cannot well be an operand.
+    fn begins_operation(&self, takes: Takes, count: usize) -> bool {
+        let Some(token) = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Word) else {
+            return false;
+        };
+        let is_opcode = || {
+            let word = core::str::from_utf8(token.span.of(self.text)).ok();
+            word.and_then(Opcode::standard)
+        };
+        match takes {
+            Takes::Anything => false,
+            Takes::Moves | Takes::Move | Takes::Line => is_opcode().is_some_and(|opcode| {
+                // `c4` is a move.
+                let is_string = |next: &Token| matches!(next.kind, TokenKind::String { .. });
+                opcode.comment_rank().is_none() || self.tokens.get(self.at + 1).is_some_and(is_string)
+            }),
+            _ => count >= takes.count().1 && is_opcode().is_some(),
+        }
+    }
+
+    fn opcode(&mut self, token: &Token) -> Opcode {
+        let text = self.encoding.decode(token.span.of(self.text));
+        let Some(opcode) = Opcode::new(&text).filter(|_| token.kind == TokenKind::Word) else {
+            report(self.sink, Code::InvalidOpcode, token.span, || {
+                let found = quoted(token.span.of(self.text));
+                format!("expected an opcode of up to 15 letters, digits and underscores, found {found}")
+            });
+            return Opcode::any(&text);
+        };
+        if let Opcode::Other(name) = &opcode {
+            let is_low = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+            if opcode.is_private() {
+                report(self.sink, Code::PrivateOpcode, token.span, || {
+                    format!("expected an opcode that is for everybody, found `{name}`, which is private")
+                });
+            } else if name.len() < 2 || !name.bytes().all(is_low) {
+                report(self.sink, Code::UnusualOpcode, token.span, || {
+                    format!("expected an opcode of two or more lower-case characters, found `{name}`")
+                });
+            }
+        }
+        opcode
+    }
+
+    /// Reports operands that are too many or too few.
+    fn check_count(&mut self, opcode: &Opcode, at: Span, operands: &[Operand]) {
+        let (least, most) = opcode.takes().count();
+        let found = operands.len();
+        if (least..=most).contains(&found) {
+            return;
+        }
+        report(self.sink, Code::OperandCount, at, || {
+            let expected = match (least, most) {
+                (0, 0) => "no operand",
+                (0, _) => "one operand or none",
+                (1, _) => "one operand",
+                _ => "two operands",
+            };
+            format!("expected {expected} for `{opcode}`, found {found}")
+        });
+    }
+
+    /// Adds an operation, the last of its opcode.
+    fn push(&mut self, operation: Operation, place: Span) {
+        let opcode = &operation.opcode;
+        if let Some(at) = self.read.iter().position(|other| other.opcode == *opcode) {
+            if self.sink.wants(Code::RepeatedOpcode) {
+                let message =
+                    format!("expected each opcode once, found `{opcode}` again; the last one counts");
+                let diagnostic = Diagnostic::new(Code::RepeatedOpcode, place, message);
+                self.sink.report(diagnostic.label(self.places[at], "the first one"));
+            }
+            self.read.remove(at);
+            self.places.remove(at);
+        }
+        if let Some(last) = self.read.last().filter(|last| last.opcode > *opcode && !self.is_disordered) {
+            self.is_disordered = true;
+            report(self.sink, Code::OpcodeOrder, place, || {
+                format!("expected `{opcode}` before `{}`: operations stand in ASCII order", last.opcode)
+            });
+        }
+        self.read.push(operation);
+        self.places.push(place);
+    }
+
+    /// Reports white space other than `wanted` spaces, once a record.
+    fn check_space(&mut self, gap: Span, wanted: usize) {
+        let found = gap.of(self.text);
+        if self.is_badly_spaced || (found.len() == wanted && (wanted == 0 || found == b" ")) {
+            return;
+        }
+        self.is_badly_spaced = true;
+        report(self.sink, Code::OperationSpacing, gap, || {
+            let expected = if wanted == 0 { "no space" } else { "one space" };
+            let found = match found {
+                [] => "none".to_owned(),
+                found => quoted(found),
+            };
+            format!("expected {expected} here, found {found}")
+        });
+    }
+
+    /// Reports an operand of the wrong type; a warning where it is clear what was meant.
+    pub(super) fn wrong_type(&mut self, at: Span, expected: &str, severity: Severity) {
+        if self.sink.wants(Code::OperandType) {
+            let message = format!("expected {expected}, found {}", quoted(at.of(self.text)));
+            self.sink.report(Diagnostic::new(Code::OperandType, at, message).severity(severity));
+        }
+    }
+
+    /// An operand of any type.
+    pub(super) fn untyped(&mut self, token: &Token, is_standard: bool) -> Operand {
+        if let TokenKind::String { .. } = token.kind {
+            return Operand::String(self.string(token));
+        }
+        let word = self.decode(token);
+        match integer(&word) {
+            Some(value) if is_standard || word == value.to_string() => Operand::Integer(value),
+            None if super::operand::is_float(&word) => Operand::Float(word.into()),
+            _ => Operand::Word(word.into()),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! From a text to records: lines, fields, counters.
+
+use std::ops::Range;
+
+use pgnkit_chess::ChessMode;
+use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
+use pgnkit_syntax::{Code, Diagnostic, Encoding, Sink, Span};
+
+use super::lexer::{Token, TokenKind, Tokens, is_blank};
+use super::operations::Operations;
+use super::{Epd, check};
+
+/// What stands on a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Four fields of a position and operations (section 16.2).
+    #[default]
+    Epd,
+    /// The six fields of a FEN (section 16.1).
+    Fen,
+}
+
+/// A line that holds a record, and what was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Record {
+    /// The line without its end.
+    pub span: Span,
+    /// `None` when no position could be made of it, which has been reported.
+    pub epd: Option<Epd>,
+}
+
+/// Reads the records of a text, one a line.
+///
+/// Lines end with LF, CRLF or CR; empty ones hold no record. Whatever stands on a line, the next one is read.
+///
+/// ```
+/// use pgnkit::{epd::Reader, syntax::Collect};
+///
+/// let text = b"4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4 ; id First\n8/8 w - -\n";
+/// let (mut reader, mut found) = (Reader::new(text), Collect::default());
+/// let first = reader.read_record(&mut found).unwrap().epd.unwrap();
+/// assert_eq!(first.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"First\";");
+/// assert!(reader.read_record(&mut found).unwrap().epd.is_none());
+/// assert!(reader.read_record(&mut found).is_none());
+/// let names: Vec<_> = found.iter().map(|one| one.code.name()).collect();
+/// assert_eq!(names, ["operation-spacing", "lax-move", "missing-semicolon", "operand-type", "invalid-fen"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    text: &'a [u8],
+    pos: usize,
+    form: Form,
+    /// Of the line that is read, kept for its memory.
+    tokens: Vec<Token>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads records of EPD.
+    #[must_use]
+    pub fn new(text: &'a [u8]) -> Self {
+        Self { text, pos: 0, form: Form::Epd, tokens: Vec::new() }
+    }
+
+    /// Reads records of another form.
+    #[must_use]
+    pub fn form(self, form: Form) -> Self {
+        Self { form, ..self }
+    }
+
+    /// How many bytes of the text have been read: up to the beginning of a line.
+    #[must_use]
+    pub fn consumed(&self) -> usize {
+        self.pos
+    }
+
+    /// The next line that holds a record; `None` at the end of the text.
+    pub fn read_record<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Record> {
+        loop {
+            let mut line = self.next_line()?;
+            if line.start == 0 && self.text.starts_with(b"\xef\xbb\xbf") {
+                let mark = Span::new(0, 3);
+                report(sink, Code::ByteOrderMark, mark, || {
+                    "expected a position, found a byte order mark".to_owned()
+                });
+                line.start = 3;
+            }
+            let bytes = line.of(self.text);
+            if bytes.iter().all(|&byte| is_blank(byte)) {
+                continue;
+            }
+            let odd = bytes.iter().position(|byte| matches!(byte, 0..0x20 | 0x7f) && *byte != b'\t');
+            if bytes.iter().all(|byte| matches!(byte, 0..=b' ')) {
+                self.report_control(line.start + odd.unwrap_or_default(), sink);
+                continue;
+            }
+            if let Some(odd) = odd {
+                self.report_control(line.start + odd, sink);
+            }
+            let epd = match self.form {
+                Form::Epd => self.read_epd(line, sink),
+                Form::Fen => self.read_position(line, sink).map(|fen| {
+                    let mode = mode(&fen);
+                    Epd::with_counters(fen.position, mode)
+                }),
+            };
+            return Some(Record { span: line, epd });
+        }
+    }
+
+    /// The next line without its end, however empty.
+    fn next_line(&mut self) -> Option<Span> {
+        let start = self.pos;
+        let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = memchr::memchr2(b'\n', b'\r', rest).map_or(self.text.len(), |length| start + length);
+        self.pos = match self.text[end..] {
+            [b'\r', b'\n', ..] => end + 2,
+            [_, ..] => end + 1,
+            [] => end,
+        };
+        Some(Span::new(start, end))
+    }
+
+    #[cold]
+    fn report_control<S: Sink + ?Sized>(&self, at: usize, sink: &mut S) {
+        report(sink, Code::ControlCharacter, Span::new(at, at + 1), || {
+            format!("expected a printing character, found the control character 0x{:02X}", self.text[at])
+        });
+    }
+
+    /// The position on `line`.
+    fn read_position<S: Sink + ?Sized>(&self, fields: Span, sink: &mut S) -> Option<Fen> {
+        let text = fields.of(self.text);
+        let place = |part: Range<usize>| match part {
+            part if part.is_empty() => fields.trim(self.text),
+            part => Span::new(fields.start + part.start, fields.start + part.end),
+        };
+        match fen::parse(text) {
+            Ok(fen) => {
+                let issues = self.issues(&fen, text);
+                if !issues.is_empty() && sink.wants(Code::LaxFen) {
+                    let exact = match self.form {
+                        Form::Epd => "the four exact fields of a position",
+                        Form::Fen => "a FEN of six exact fields",
+                    };
+                    let message = format!("expected {exact}, found: {issues}");
+                    sink.report(Diagnostic::new(Code::LaxFen, fields.trim(self.text), message));
+                }
+                Some(fen)
+            }
+            Err(error) => {
+                report(sink, Code::InvalidFen, place(error.span.clone()), || {
+                    format!("the record gives no position: {error}")
+                });
+                None
+            }
+        }
+    }
+
+    /// What is not as it would be written.
+    fn issues(&self, fen: &Fen, text: &[u8]) -> FenIssues {
+        let mut issues = fen.issues;
+        if self.form == Form::Epd {
+            issues = issues.without(FenIssues::MISSING_CLOCKS);
+        }
+        const CHESS960: FenIssues = FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES);
+        if !issues.intersects(CHESS960) {
+            return issues;
+        }
+        // Castling rights of Chess960 are right if there is no other way to write them.
+        let written = fen.position.epd(EnPassant::Always);
+        if text.starts_with(written.as_bytes()) { issues.without(CHESS960) } else { issues }
+    }
+
+    fn read_epd<S: Sink + ?Sized>(&mut self, line: Span, sink: &mut S) -> Option<Epd> {
+        let fields = self.fields(line);
+        let fen = self.read_position(fields, sink)?;
+        self.tokens.clear();
+        self.tokens.extend(Tokens::new(self.text, Span::new(fields.end, line.end)));
+        let mode = mode(&fen);
+        let encoding = Encoding::detect(line.of(self.text));
+        let mut operations = Operations::new(self.text, encoding, &self.tokens, fen.position, sink);
+        operations.read(line.end);
+        let (read, places) = operations.done();
+        let epd = Epd { position: fen.position, mode, operations: read };
+        if !epd.operations.is_empty() {
+            check::check(&epd, &places, sink);
+        }
+        Some(epd)
+    }
+
+    /// The four fields of the position, or as many as there are before a semicolon.
+    fn fields(&self, line: Span) -> Span {
+        let mut end = line.start;
+        let mut words = Tokens::new(self.text, line);
+        for _ in 0..4 {
+            match words.next() {
+                Some(word) if word.kind != TokenKind::Semicolon => end = word.span.end,
+                _ => break,
+            }
+        }
+        Span::new(line.start, end)
+    }
+}
+
+fn mode(fen: &Fen) -> ChessMode {
+    if fen.chess960 { ChessMode::Chess960 } else { ChessMode::Standard }
+}
+
+pub(super) fn report<S: Sink + ?Sized>(sink: &mut S, code: Code, at: Span, message: impl FnOnce() -> String) {
+    if sink.wants(code) {
+        sink.report(Diagnostic::new(code, at, message()));
+    }
+}
