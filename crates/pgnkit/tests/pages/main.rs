@@ -3,7 +3,7 @@
 mod document;
 mod page;
 
-use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Level};
+use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Ignore, Level};
 use pgnkit::{Checker, Fixer, Replayer, epd};
 
 use page::Page;
@@ -72,7 +72,12 @@ fn a_safe_fix_mends_the_bad_example() {
         let fixed = Fixer::at_level(level).fix(&page.bad);
         let shown = String::from_utf8_lossy(&fixed.text);
         assert!(fixed.left.is_empty(), "{}: proven to be safe", page.code);
-        assert_eq!(names(&check(page.format, &fixed.text, level)), [""; 0], "{}: mended to\n{shown}", page.code);
+        assert_eq!(
+            names(&check(page.format, &fixed.text, level)),
+            [""; 0],
+            "{}: mended to\n{shown}",
+            page.code
+        );
         assert_eq!(
             shown,
             String::from_utf8_lossy(&page.good),
@@ -82,6 +87,24 @@ fn a_safe_fix_mends_the_bad_example() {
         mended += 1;
     }
     assert!(mended > 0);
+}
+
+/// Where a page sends first of all to `pgn fmt`, the good record is what that makes of the bad one.
+#[test]
+fn a_good_record_is_canonical() {
+    for page in Page::all().filter(|page| page.format == "epd") {
+        let good = String::from_utf8_lossy(&page.good);
+        assert_eq!(canonical(&page.good), good, "{}", page.code);
+        if page.code.page().contains("## How to mend it\n\n`pgn fmt` ") {
+            assert_eq!(canonical(&page.bad), good, "{}", page.code);
+        }
+    }
+}
+
+fn canonical(text: &[u8]) -> String {
+    let mut reader = epd::Reader::new(text);
+    let records = std::iter::from_fn(|| reader.read_record(&mut Ignore));
+    records.map(|record| format!("{}\n", record.epd.unwrap())).collect()
 }
 
 fn fix_word(fix: Option<&Fix>) -> &'static str {

@@ -52,7 +52,7 @@ fn messages_have_one_form() {
         }
     }
     for page in records {
-        let mut found = AtLevel { level: Level::Archive, sink: Collect::default() };
+        let mut found = AtLevel { level: Level::Import, sink: Collect::default() };
         let mut reader = Reader::new(&page.bad);
         while reader.read_record(&mut found).is_some() {}
         for diagnostic in &found.sink {
