@@ -156,7 +156,7 @@ fn to_output(
         _ => Output::stdout(),
     };
     let mut result = Ok(());
-    for input in run.inputs() {
+    for input in run.inputs_of_one_kind() {
         let before = run.account.read();
         result = run.input(input, job, |name, account, result| {
             errors.show(name, account.read() - before, &result);

@@ -322,6 +322,31 @@ impl<'a> Run<'a> {
         inputs.into_iter()
     }
 
+    /// The same for an output that can hold either games or records: where both come, the records are left out.
+    pub(crate) fn inputs_of_one_kind(&mut self) -> impl Iterator<Item = Input> + use<> {
+        let is_records = |common: &CommonArgs, input: &Input| {
+            let content = Content::named(input.name(), common.from).or(Content::named("", common.usual));
+            matches!(content, Some(Content::Records(_)))
+        };
+        let inputs: Vec<Input> = self.inputs().collect();
+        let (records, mut games): (Vec<_>, Vec<_>) =
+            inputs.into_iter().partition(|input| is_records(self.common, input));
+        if games.is_empty() {
+            games = records;
+        } else {
+            for input in records {
+                let reason =
+                    format!("{}: left out, it holds records, which do not go among games", input.name());
+                if self.is_named(&input) {
+                    self.fail(&reason);
+                } else if !self.common.quiet {
+                    complain(&reason);
+                }
+            }
+        }
+        games.into_iter()
+    }
+
     fn is_named(&self, input: &Input) -> bool {
         input.path().is_some_and(|path| self.common.files.iter().any(|file| file == path))
     }
