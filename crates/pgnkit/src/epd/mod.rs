@@ -16,7 +16,10 @@
 
 mod check;
 mod evaluation;
+mod fit;
+mod from_game;
 mod game;
+mod label;
 mod lexer;
 mod opcode;
 mod operand;
@@ -28,6 +31,7 @@ mod registers;
 mod write;
 
 pub use evaluation::Centipawns;
+pub use from_game::{FromGame, Positions, Records};
 pub use opcode::Opcode;
 pub use operand::{Operand, Operation};
 pub use read::{Form, Reader, Record};
