@@ -99,7 +99,7 @@ mod tests {
             ("unclosed-comment", &["unterminated-comment", "unclosed-variation", "command-in-line-comment"]),
             ("setup", &["missing-setup", "invalid-setup", "needless-setup"]),
             ("comment", &["comment-in-tag", "comment-layout", "unterminated-comment"]),
-            ("quote", &["unescaped-quote"]),
+            ("quote", &["escaped-quote", "unescaped-quote"]),
             ("C01", &["illegal-move"]),
             ("PGN-C00l", &["illegal-move", "ambiguous-move", "null-move"]),
             ("xyzzy", &[]),

@@ -1,4 +1,5 @@
-//! Cuts a byte stream into blocks that start where a game very probably starts, without parsing.
+//! Cuts a byte stream into blocks that start where a game very probably starts, without parsing; or where a line does,
+//! for formats with a record on each line ([`Cut::Lines`]).
 //!
 //! A *synchronisation point* is the start of a line that
 //!
@@ -13,7 +14,7 @@
 //! What holds:
 //!
 //! * All blocks put together are the stream, byte for byte; no block is empty.
-//! * Every block but the first starts at a synchronisation point. Therefore a block starts a line, and no CRLF is
+//! * Every block but the first starts at a synchronisation point, or at a line. Therefore a block starts a line, and no CRLF is
 //!   divided between two blocks.
 //! * A block ends at the last point within the target size. Where there is none, it grows by doubling until one is
 //!   found or the stream ends. A bracket is looked at once, but for one that the end of the buffer left undecided, so
@@ -37,6 +38,16 @@ pub const DEFAULT_BLOCK_BYTES: usize = 1 << 20;
 
 /// Buffers kept for reuse. More are only in use at the same time when several threads work, and they come back.
 const POOL_BUFFERS: usize = 4;
+
+/// Where a stream may be cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cut {
+    /// At synchronisation points.
+    #[default]
+    Games,
+    /// At the beginning of any line: what stands on a line means the same whatever is before it.
+    Lines,
+}
 
 /// A piece of a stream that starts at the start of the stream or at a synchronisation point.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,10 +76,11 @@ pub struct Block {
 pub struct Blocks<R> {
     reader: R,
     target: usize,
+    cut: Cut,
     /// Its length is what has been written once and need not be cleared again; only `..filled` means something.
     buffer: Vec<u8>,
     filled: usize,
-    /// Brackets before this are known not to be points, except the one at the start.
+    /// What stands before this is known to hold no point, except the one at the start.
     searched: usize,
     offset: u64,
     line: u64,
@@ -85,6 +97,7 @@ impl<R: Read> Blocks<R> {
         Blocks {
             reader,
             target: block_bytes.max(1),
+            cut: Cut::Games,
             buffer: Vec::new(),
             filled: 0,
             searched: 0,
@@ -95,6 +108,12 @@ impl<R: Read> Blocks<R> {
             pool: Vec::new(),
             examined: 0,
         }
+    }
+
+    /// Cuts elsewhere; to be called before the first block is taken.
+    #[must_use]
+    pub fn cut(self, cut: Cut) -> Self {
+        Self { cut, ..self }
     }
 
     /// Gives the memory of a block back, so that the next block needs none. Its content does not matter.
@@ -164,7 +183,11 @@ impl<R: Read> Iterator for Blocks<R> {
             if self.ended {
                 break;
             }
-            let found = sync::search_back(&self.buffer[..self.filled], self.searched, &mut self.examined);
+            let filled = &self.buffer[..self.filled];
+            let found = match self.cut {
+                Cut::Games => sync::search_back(filled, self.searched, &mut self.examined),
+                Cut::Lines => sync::last_line(filled, self.searched, &mut self.examined),
+            };
             if let Some(cut) = found.point {
                 return Some(Ok(self.emit(cut, found.resume)));
             }

@@ -83,6 +83,20 @@ pub(super) fn search_back(bytes: &[u8], from: usize, examined: &mut u64) -> Foun
     Found { point: None, resume }
 }
 
+/// The beginning of the last line that begins in `bytes` behind `from`, and not at their end.
+pub(super) fn last_line(bytes: &[u8], from: usize, examined: &mut u64) -> Found {
+    // Whether a CR ends a line, or the LF behind it, is known once the next byte is there.
+    let resume = bytes.len().saturating_sub(1).max(from);
+    let begins = |&at: &usize| match bytes[at] {
+        b'\n' => true,
+        b'\r' => bytes[at + 1] != b'\n',
+        _ => false,
+    };
+    let found = (from..resume).rev().find(begins);
+    *examined += (resume - found.unwrap_or(from)) as u64;
+    Found { point: found.map(|at| at + 1), resume }
+}
+
 /// The last synchronisation point in `bytes`, as the offset of the start of its line; never 0, as a line must precede.
 ///
 /// `bytes[0]` must be the start of a line. A point whose tag pair is cut off before the `"` is not seen.

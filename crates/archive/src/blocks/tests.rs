@@ -1,15 +1,15 @@
 use super::*;
 use proptest::prelude::*;
 
+/// Where lines begin.
+fn naive_lines(bytes: &[u8]) -> Vec<usize> {
+    let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect()
+}
+
 /// The definition of a synchronisation point, written down as plainly as possible.
 fn naive_points(bytes: &[u8]) -> Vec<usize> {
-    let mut lines = vec![0];
-    for at in 0..bytes.len() {
-        let next = bytes.get(at + 1);
-        if bytes[at] == b'\n' || bytes[at] == b'\r' && next != Some(&b'\n') {
-            lines.push(at + 1);
-        }
-    }
+    let lines = naive_lines(bytes);
     let trimmed = |from: usize, to: usize| -> Vec<u8> {
         bytes[from..to].iter().copied().filter(|b| !b" \t\r\n".contains(b)).collect()
     };
@@ -32,8 +32,7 @@ fn naive_points(bytes: &[u8]) -> Vec<usize> {
 }
 
 fn naive_line(bytes: &[u8], position: usize) -> u64 {
-    let ends = |at: usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
-    1 + (0..position).filter(|at| ends(*at)).count() as u64
+    naive_lines(bytes).into_iter().filter(|line| *line <= position).count() as u64
 }
 
 /// Gives at most `piece` bytes a call.
@@ -50,8 +49,12 @@ impl Read for Slow<'_> {
 }
 
 fn check(bytes: &[u8], block_bytes: usize, piece: usize) {
-    let points = naive_points(bytes);
-    let mut reader = Blocks::new(Slow { bytes, piece }, block_bytes);
+    check_cut(bytes, Cut::Games, &naive_points(bytes), block_bytes, piece);
+    check_cut(bytes, Cut::Lines, &naive_lines(bytes), block_bytes, piece);
+}
+
+fn check_cut(bytes: &[u8], cut: Cut, points: &[usize], block_bytes: usize, piece: usize) {
+    let mut reader = Blocks::new(Slow { bytes, piece }, block_bytes).cut(cut);
     let mut at = 0;
     let mut last = false;
     while let Some(block) = reader.next() {

@@ -24,7 +24,7 @@ mod seam;
 #[cfg(test)]
 mod tests;
 
-use crate::blocks::lines;
+use crate::blocks::{Cut, lines};
 use crate::{Block, Blocks};
 use seam::Seam;
 use std::io::{self, Read};
@@ -41,12 +41,14 @@ pub struct Options {
     pub jobs: NonZeroUsize,
     /// Target size of a block in bytes, 1 MiB by default. See [`crate::blocks`] for when a block is smaller or larger.
     pub block_bytes: usize,
+    /// Where blocks may begin.
+    pub cut: Cut,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Options { jobs, block_bytes: crate::blocks::DEFAULT_BLOCK_BYTES }
+        Options { jobs, block_bytes: crate::blocks::DEFAULT_BLOCK_BYTES, cut: Cut::Games }
     }
 }
 
@@ -60,6 +62,12 @@ impl Options {
     /// The same options with another block size in bytes.
     pub fn with_block_bytes(mut self, block_bytes: usize) -> Self {
         self.block_bytes = block_bytes;
+        self
+    }
+
+    /// The same options for another kind of stream.
+    pub fn with_cut(mut self, cut: Cut) -> Self {
+        self.cut = cut;
         self
     }
 }
@@ -165,7 +173,7 @@ where
     R: Read + Send,
     T: Send,
 {
-    let mut blocks = Blocks::new(reader, options.block_bytes);
+    let mut blocks = Blocks::new(reader, options.block_bytes).cut(options.cut);
     if options.jobs.get() == 1 {
         return sequential(blocks, make_state, work, sink);
     }

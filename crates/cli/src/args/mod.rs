@@ -2,6 +2,7 @@
 //! completions are made from it.
 
 mod check;
+mod epd;
 mod explain;
 mod fmt;
 
@@ -11,6 +12,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny};
+pub(crate) use epd::{EpdArgs, EpdCommand};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 
@@ -48,6 +50,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write games in export format: canonical, byte for byte
     Fmt(FmtArgs),
+    /// Work with EPD records: positions, one a line, and what is said of them
+    Epd(EpdArgs),
     /// Say what a diagnostic means, with an example, and how to mend it
     Explain(ExplainArgs),
     /// Print the completions of a shell
@@ -65,6 +69,14 @@ pub(crate) struct CommonArgs {
     /// Files or directories to read; none or - is standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+
+    /// What the inputs hold [default: as their names and first lines say]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Common options")]
+    pub(crate) from: Option<InputFormat>,
+
+    /// What inputs hold whose names do not tell; otherwise their first lines do.
+    #[arg(skip)]
+    pub(crate) usual: Option<InputFormat>,
 
     /// Threads that work [default: one for each core]
     #[arg(short, long, value_name = "N", help_heading = "Common options")]
@@ -89,6 +101,17 @@ pub(crate) struct CommonArgs {
     /// Use colours
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorWhen::Auto, help_heading = "Common options")]
     pub(crate) color: ColorWhen,
+}
+
+/// A format that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InputFormat {
+    /// Games
+    Pgn,
+    /// Positions with operations, one a line
+    Epd,
+    /// Positions, one a line
+    Fen,
 }
 
 /// What becomes of a game with errors.

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::path::Path;
 
+use pgnkit::epd::{Form, Record};
 use pgnkit::syntax::{Severity, Span};
 use pgnkit::{Export, Keep, Replayer, TagSelection};
 use pgnkit_archive::pipeline::BlockView;
@@ -12,7 +13,7 @@ use crate::args::{CheckFormat, FmtArgs, Newline, OutputEncoding};
 use crate::render::Renderer;
 use crate::run::{
     Account, BlockResult, Building, Detail, Findings, Job, Run, Status, Stop, Wanted, Worker, complain,
-    has_other_ending, interrupt,
+    ending, interrupt,
 };
 use crate::selection::Rules;
 
@@ -42,6 +43,26 @@ impl Worker for Formatter {
 
     fn write(&self, state: &mut Building, out: &mut Vec<u8>, account: &mut Account) {
         self.export.write_game(state.builder.game(), out);
+        account.written += 1;
+    }
+
+    /// A record that gives no position stays as it is: leaving it out would lose it.
+    fn write_record(
+        &self,
+        record: &Record,
+        line: &[u8],
+        form: Form,
+        out: &mut Vec<u8>,
+        account: &mut Account,
+    ) {
+        match (&record.epd, form) {
+            (Some(epd), Form::Fen) => out.extend_from_slice(epd.fen().as_bytes()),
+            (Some(epd), Form::Epd) => {
+                let _ = write!(out, "{epd}");
+            }
+            (None, _) => out.extend_from_slice(line),
+        }
+        out.push(b'\n');
         account.written += 1;
     }
 
@@ -136,9 +157,9 @@ fn to_output(
     };
     let mut result = Ok(());
     for input in run.inputs() {
-        let before = run.account.games;
+        let before = run.account.read();
         result = run.input(input, job, |name, account, result| {
-            errors.show(name, account.games - before, &result);
+            errors.show(name, account.read() - before, &result);
             out.write_all(&result.out)?;
             Ok(())
         });
@@ -169,8 +190,8 @@ fn in_place(run: &mut Run<'_>, job: &Job<'_, Formatter>, errors: &mut Errors) ->
             run.fail(&format_args!("{}: only a file of its own can be formatted in place", input.name()));
             continue;
         };
-        if has_other_ending(input.name()) {
-            run.fail(&format_args!("{}: this is not PGN, it stays as it is", input.name()));
+        if ending(input.name()) == "pgc" {
+            run.fail(&format_args!("{}: PGC is not written yet, it stays as it is", input.name()));
             continue;
         }
         match pgnkit_archive::source::open(&path) {
@@ -188,10 +209,10 @@ fn in_place(run: &mut Run<'_>, job: &Job<'_, Formatter>, errors: &mut Errors) ->
             }
         }
         let mut out = interrupt::create(&path)?;
-        let before = (run.account.games, run.account.written);
+        let before = (run.account.read(), run.account.written);
         let failures = run.failures();
         let result = run.input(input, job, |name, account, result| {
-            errors.show(name, account.games - before.0, &result);
+            errors.show(name, account.read() - before.0, &result);
             out.write_all(&result.out)?;
             Ok(())
         });
@@ -215,11 +236,11 @@ fn check(run: &mut Run<'_>, job: &Job<'_, Formatter>, errors: &mut Errors) -> Re
     let mut out = Output::stdout();
     let mut status = Status::Clean;
     for input in run.inputs() {
-        let before = run.account.games;
+        let before = run.account.read();
         let mut first_difference = None;
         let shown = crate::render::safe(input.name());
         run.input(input, job, |name, account, result| {
-            errors.show(name, account.games - before, &result);
+            errors.show(name, account.read() - before, &result);
             first_difference = first_difference.or(result.differs);
             Ok(())
         })?;

@@ -42,6 +42,8 @@ impl Fixable {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Account {
     pub(crate) games: u64,
+    /// Positions with what is said of them, of files that hold such.
+    pub(crate) records: u64,
     /// Bytes read, decompressed.
     pub(crate) bytes: u64,
     pub(crate) with_errors: u64,
@@ -58,6 +60,7 @@ pub(crate) struct Account {
 impl Account {
     pub(crate) fn add(&mut self, other: &Self) {
         self.games += other.games;
+        self.records += other.records;
         self.bytes += other.bytes;
         self.with_errors += other.with_errors;
         self.dropped += other.dropped;
@@ -67,6 +70,11 @@ impl Account {
         for (key, count) in &other.diagnostics {
             *self.diagnostics.entry(*key).or_default() += count;
         }
+    }
+
+    /// Games and records.
+    pub(crate) fn read(&self) -> u64 {
+        self.games + self.records
     }
 
     pub(crate) fn has_errors(&self) -> bool {
@@ -91,8 +99,9 @@ impl Account {
         }
         serde_json::json!({
             "games": self.games,
+            "records": self.records,
             "bytes": self.bytes,
-            "clean": self.games - self.with_errors,
+            "clean": self.read() - self.with_errors,
             "with_errors": self.with_errors,
             "dropped": self.dropped,
             "written": self.written,
@@ -104,12 +113,16 @@ impl Account {
 
 impl fmt::Display for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { games, with_errors, dropped, written, .. } = self;
-        let clean = games - with_errors;
-        let plural = if *games == 1 { "" } else { "s" };
+        let Self { games, records, with_errors, dropped, written, .. } = self;
+        let clean = self.read() - with_errors;
+        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let games = (*games > 0 || *records == 0).then(|| format!("{games} game{}", plural(*games)));
+        let records = (*records > 0).then(|| format!("{records} record{}", plural(*records)));
+        let read: Vec<String> = games.into_iter().chain(records).collect();
         write!(
             f,
-            "pgn: read {games} game{plural} ({}): {clean} clean, {with_errors} with errors, {dropped} dropped; wrote {written}",
+            "pgn: read {} ({}): {clean} clean, {with_errors} with errors, {dropped} dropped; wrote {written}",
+            read.join(" and "),
             Size(self.bytes)
         )?;
         if self.replaced_characters > 0 {

@@ -66,12 +66,15 @@ pub(crate) struct GameOf {
     /// Games before this one in the block.
     pub(crate) before: u64,
     pub(crate) title: Title,
+    /// Whether it is no game but a record of a position.
+    pub(crate) is_record: bool,
 }
 
 /// Collects the diagnostics of a block, game by game.
 pub(crate) struct Findings<'a> {
     block: &'a [u8],
     base: u64,
+    is_of_records: bool,
     wanted: &'a Wanted,
     lines: LineIndex<'a>,
     counts: BTreeMap<(Code, Severity), u64>,
@@ -92,6 +95,7 @@ impl<'a> Findings<'a> {
         Self {
             block: block.bytes,
             base: block.offset,
+            is_of_records: false,
             wanted,
             lines: LineIndex::new(
                 block.bytes,
@@ -108,7 +112,12 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Closes a game; whether it is clean, that is, without an error.
+    /// The same for a block of records.
+    pub(super) fn of_records(self) -> Self {
+        Self { is_of_records: true, ..self }
+    }
+
+    /// Closes a game or record; whether it is clean, that is, without an error.
     #[inline]
     pub(super) fn end_of_game(&mut self, game: Span) -> bool {
         let clean = !self.touched || self.settle(Some(game));
@@ -149,13 +158,15 @@ impl<'a> Findings<'a> {
         let excerpts = self.wanted.detail == Detail::Excerpts;
         let places = Place::of_all(&kept, &mut self.lines, excerpts);
         let main_line = game
-            .filter(|_| self.wanted.detail == Detail::Plies)
+            .filter(|_| self.wanted.detail == Detail::Plies && !self.is_of_records)
             .map(|span| (MainLine::of(span.of(self.block)), span.start));
         let title = |span| match self.wanted.detail {
             Detail::Place => Title::default(),
+            _ if self.is_of_records => Title::of_record(self.block, span),
             Detail::Excerpts | Detail::Plies => Title::of(self.block, span),
         };
-        let game = game.map(|span| Arc::new(GameOf { before: self.games, title: title(span) }));
+        let is_record = self.is_of_records;
+        let game = game.map(|span| Arc::new(GameOf { before: self.games, title: title(span), is_record }));
         let count = kept.len();
         for (at, (diagnostic, places)) in kept.drain(..).zip(places).enumerate() {
             let ply = main_line.as_ref().and_then(|(line, start)| line.plies_before(&diagnostic, *start));

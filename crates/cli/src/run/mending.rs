@@ -28,6 +28,13 @@ pub(crate) struct Mended {
     pub(crate) growth: Growth,
 }
 
+impl Mended {
+    /// A text that stays as it is.
+    pub(super) fn same(text: &[u8]) -> Self {
+        Self { text: text.to_vec(), ..Self::default() }
+    }
+}
+
 /// By how much what follows has moved.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Growth {

@@ -1,6 +1,7 @@
 //! What every command does with its inputs: open them one by one, share their games among threads, keep the account.
 
 mod account;
+mod content;
 mod findings;
 pub(crate) mod interrupt;
 mod mending;
@@ -12,12 +13,15 @@ mod title;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
+use pgnkit::epd::{Form, Reader, Record};
 use pgnkit::syntax::{Beginning, Parser};
 use pgnkit::{GameBuilder, Replayer};
+use pgnkit_archive::blocks::Cut;
 use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
 use pgnkit_archive::{Input, Inputs, SourceError, is_broken_pipe};
 
 pub(crate) use account::{Account, Fixable};
+pub(crate) use content::{Content, ending};
 pub(crate) use findings::{Detail, Finding, Findings, Wanted};
 pub(crate) use mending::{Fixing, Growth, Mended};
 pub(crate) use rejects::Rejects;
@@ -81,7 +85,7 @@ pub(crate) struct BlockResult {
     pub(crate) differs: Option<u64>,
 }
 
-/// What a worker does with one game.
+/// What a worker does with one game, or one record.
 pub(crate) trait Worker: Sync {
     /// Scratch of one thread.
     type State: Default;
@@ -97,12 +101,23 @@ pub(crate) trait Worker: Sync {
     /// Writes the game read last.
     fn write(&self, state: &mut Self::State, out: &mut Vec<u8>, account: &mut Account);
 
+    /// Writes a record, which stands on `line`.
+    fn write_record(
+        &self,
+        _record: &Record,
+        _line: &[u8],
+        _form: Form,
+        _out: &mut Vec<u8>,
+        _account: &mut Account,
+    ) {
+    }
+
     /// About how many bytes are written for a block of `read` bytes.
     fn expected_output(&self, _read: usize) -> usize {
         0
     }
 
-    /// Looks at the whole block once its games are written.
+    /// Looks at the whole block once what is in it is written.
     fn finish(&self, _block: &BlockView<'_>, _consumed: usize, _result: &mut BlockResult) {}
 }
 
@@ -117,15 +132,18 @@ pub(crate) struct Job<'a, W> {
 }
 
 impl<W: Worker> Job<'_, W> {
-    fn block(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
-        let worked = self.read(block, state);
-        match &self.fixing {
-            Some(fixing) => fixing.block(block, worked, |block| self.read(block, state)),
-            None => worked,
+    fn block(&self, block: &BlockView<'_>, content: Content, state: &mut W::State) -> Worked<BlockResult> {
+        match (content, &self.fixing) {
+            (Content::Records(form), _) => self.read_records(block, form),
+            (Content::Games, None) => self.read_games(block, state),
+            (Content::Games, Some(fixing)) => {
+                let worked = self.read_games(block, state);
+                fixing.block(block, worked, |block| self.read_games(block, state))
+            }
         }
     }
 
-    fn read(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
+    fn read_games(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
         let mut replayer = Replayer::over(parser_over(block));
         let mut findings = Findings::new(block, &self.wanted);
         let mut result = BlockResult::default();
@@ -147,20 +165,13 @@ impl<W: Worker> Job<'_, W> {
             paused = self.fixing.is_none() && findings.is_full();
             result.account.games += 1;
             if !clean {
-                result.account.with_errors += 1;
                 if self.rejects {
                     rejects::append(block.bytes.get(start..end).unwrap_or_default(), &mut result.rejects);
                 }
-                match self.on_error {
+                match self.unclean(&mut result) {
                     OnError::Keep => {}
-                    OnError::Drop => {
-                        result.account.dropped += 1;
-                        continue;
-                    }
-                    OnError::Stop => {
-                        result.stopped = true;
-                        break;
-                    }
+                    OnError::Drop => continue,
+                    OnError::Stop => break,
                 }
             }
             self.worker.write(state, &mut result.out, &mut result.account);
@@ -173,6 +184,62 @@ impl<W: Worker> Job<'_, W> {
         } else {
             replayer.parser().consumed()
         };
+        self.worked(block, result, findings, consumed, paused)
+    }
+
+    /// Lines are whole in every block.
+    fn read_records(&self, block: &BlockView<'_>, form: Form) -> Worked<BlockResult> {
+        let mut reader = Reader::new(block.bytes).form(form).continues(block.offset > 0);
+        let mut findings = Findings::new(block, &self.wanted).of_records();
+        let mut result = BlockResult::default();
+        result.out.reserve(self.worker.expected_output(block.bytes.len()));
+        while !findings.is_full() {
+            let Some(record) = reader.read_record(&mut findings) else {
+                findings.end_of_text();
+                break;
+            };
+            let line = record.span.of(block.bytes);
+            let clean = findings.end_of_game(record.span);
+            result.account.records += 1;
+            if !clean {
+                if self.rejects {
+                    result.rejects.extend_from_slice(line);
+                    result.rejects.push(b'\n');
+                }
+                match self.unclean(&mut result) {
+                    OnError::Keep => {}
+                    OnError::Drop => continue,
+                    OnError::Stop => break,
+                }
+            }
+            self.worker.write_record(&record, line, form, &mut result.out, &mut result.account);
+        }
+        let consumed = reader.consumed();
+        let paused = consumed < block.bytes.len();
+        // Nothing is mended in records, and what is written is what was read.
+        result.mended = self.fixing.as_ref().map(|_| Mended::same(&block.bytes[..consumed]));
+        self.worked(block, result, findings, consumed, paused)
+    }
+
+    /// Counts a game or record with errors, and says what is to become of it.
+    fn unclean(&self, result: &mut BlockResult) -> OnError {
+        result.account.with_errors += 1;
+        match self.on_error {
+            OnError::Keep => {}
+            OnError::Drop => result.account.dropped += 1,
+            OnError::Stop => result.stopped = true,
+        }
+        self.on_error
+    }
+
+    fn worked(
+        &self,
+        block: &BlockView<'_>,
+        mut result: BlockResult,
+        findings: Findings<'_>,
+        consumed: usize,
+        paused: bool,
+    ) -> Worked<BlockResult> {
         result.account.bytes = consumed as u64;
         findings.into_result(&mut result);
         if !result.stopped {
@@ -237,16 +304,16 @@ impl<'a> Run<'a> {
         Some(Self { common, options, account: Account::default(), rejects, failures: 0 })
     }
 
-    /// The inputs that can be opened; the others are complained about. Of what a directory or an archive holds, only
-    /// PGN is read: positions and coded games are named and left alone.
+    /// The inputs that can be opened; the others are complained about. Of what a directory or an archive holds, coded
+    /// games are named and left alone.
     pub(crate) fn inputs(&mut self) -> impl Iterator<Item = Input> + use<> {
         let mut inputs = Vec::new();
         for input in Inputs::new(self.common.files.clone()) {
             match input {
                 Err(error) => self.fail(&error),
-                Ok(input) if has_other_ending(input.name()) && !self.is_named(&input) => {
+                Ok(input) if ending(input.name()) == "pgc" && !self.is_named(&input) => {
                     if !self.common.quiet {
-                        complain(&format_args!("{}: left out, it is not PGN", input.name()));
+                        complain(&format_args!("{}: left out, PGC is not read yet", input.name()));
                     }
                 }
                 Ok(input) => inputs.push(input),
@@ -291,12 +358,21 @@ impl<'a> Run<'a> {
             }
         };
         let mut progress = Progress::new(&source, self.common.quiet);
+        let (content, source) = match Content::of(&name, self.common, source) {
+            Ok(opened) => opened,
+            Err(error) => {
+                self.fail_reading(&name, &error);
+                return Ok(());
+            }
+        };
+        let cut = if content == Content::Games { Cut::Games } else { Cut::Lines };
+        let options = self.options.clone().with_cut(cut);
         let (account, rejects) = (&mut self.account, &mut self.rejects);
         let flow = pipeline::process(
             source,
-            &self.options,
+            &options,
             W::State::default,
-            |block, state| job.block(block, state),
+            |block, state| job.block(block, content, state),
             |mut result: BlockResult| {
                 progress.advance();
                 let stopped = result.stopped;
@@ -318,12 +394,16 @@ impl<'a> Run<'a> {
             Ok(ControlFlow::Break(stop)) => Err(stop),
             Ok(ControlFlow::Continue(())) => Ok(()),
             Err(error) => {
-                match SourceError::from_io(&error) {
-                    Some(error) => self.fail(error),
-                    None => self.fail(&format_args!("{name}: {error}")),
-                }
+                self.fail_reading(&name, &error);
                 Ok(())
             }
+        }
+    }
+
+    fn fail_reading(&mut self, name: &str, error: &std::io::Error) {
+        match SourceError::from_io(error) {
+            Some(error) => self.fail(error),
+            None => self.fail(&format_args!("{name}: {error}")),
         }
     }
 
@@ -352,14 +432,6 @@ impl<'a> Run<'a> {
             Status::Clean
         }
     }
-}
-
-/// Whether a file is, by its name, one of positions or of coded games.
-pub(crate) fn has_other_ending(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    let packed = [".gz", ".bz2", ".xz", ".zst", ".zip"];
-    let stem = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    [".epd", ".fen", ".pgc"].iter().any(|ending| stem.ends_with(ending))
 }
 
 /// State of workers that build games.

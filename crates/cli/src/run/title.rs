@@ -3,7 +3,8 @@
 use std::fmt;
 
 use pgnkit::RawGame;
-use pgnkit::syntax::{Encoding, RawTag, Span};
+use pgnkit::epd::Reader;
+use pgnkit::syntax::{Encoding, Ignore, RawTag, Span};
 
 /// Characters of a tag value in a title, and bytes that they have at most.
 const LONGEST: usize = 80;
@@ -16,6 +17,8 @@ pub(crate) struct Title {
     pub(crate) black: Option<String>,
     pub(crate) event: Option<String>,
     pub(crate) date: Option<String>,
+    /// Of a record.
+    pub(crate) id: Option<String>,
 }
 
 impl Title {
@@ -30,7 +33,13 @@ impl Title {
             let known = !matches!(text.as_ref(), "" | "?" | "????.??.??");
             known.then(|| text.chars().take(LONGEST).collect::<String>())
         };
-        Self { white: tag("White"), black: tag("Black"), event: tag("Event"), date: tag("Date") }
+        Self { white: tag("White"), black: tag("Black"), event: tag("Event"), date: tag("Date"), id: None }
+    }
+
+    pub(super) fn of_record(block: &[u8], line: Span) -> Self {
+        let record = Reader::new(line.of(block)).read_record(&mut Ignore);
+        let id = record.and_then(|record| Some(record.epd?.id()?.chars().take(LONGEST).collect()));
+        Self { id, ..Self::default() }
     }
 }
 
@@ -45,7 +54,7 @@ impl fmt::Display for Title {
             }
         };
         let year = self.date.as_ref().map(|date| date.chars().take(4).collect());
-        let parts = [players, self.event.clone(), year];
+        let parts = [players, self.event.clone(), year, self.id.clone()];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }
 }

@@ -15,9 +15,10 @@ fn the_examples_of_all_pages() {
     for format in FORMATS {
         let mut all = String::new();
         for page in Page::all() {
-            let dir = Dir::with("bad.pgn", &page.bad);
+            let file = format!("bad.{}", page.format);
+            let dir = Dir::with(&file, &page.bad);
             let level = page.code.level().as_str();
-            let args = ["check", "-q", "--notes", "--level", level, "--format", format, "bad.pgn"];
+            let args = ["check", "-q", "--notes", "--level", level, "--format", format, &file];
             let status = i32::from(page.code.severity() == Severity::Error);
             let ran = dir.pgn(&args).status(status);
             let shown = normal(format, ran.out().trim_end());

@@ -51,6 +51,8 @@ pub struct Reader<'a> {
     text: &'a [u8],
     pos: usize,
     form: Form,
+    /// Whether there is text before this one.
+    continues: bool,
     /// Of the line that is read, kept for its memory.
     tokens: Vec<Token>,
 }
@@ -59,13 +61,19 @@ impl<'a> Reader<'a> {
     /// Reads records of EPD.
     #[must_use]
     pub fn new(text: &'a [u8]) -> Self {
-        Self { text, pos: 0, form: Form::Epd, tokens: Vec::new() }
+        Self { text, pos: 0, form: Form::Epd, continues: false, tokens: Vec::new() }
     }
 
     /// Reads records of another form.
     #[must_use]
     pub fn form(self, form: Form) -> Self {
         Self { form, ..self }
+    }
+
+    /// Reads on in the middle of a text: a byte order mark here is out of its place.
+    #[must_use]
+    pub fn continues(self, continues: bool) -> Self {
+        Self { continues, ..self }
     }
 
     /// How many bytes of the text have been read: up to the beginning of a line.
@@ -78,7 +86,7 @@ impl<'a> Reader<'a> {
     pub fn read_record<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Record> {
         loop {
             let mut line = self.next_line()?;
-            if line.start == 0 && self.text.starts_with(b"\xef\xbb\xbf") {
+            if line.start == 0 && !self.continues && self.text.starts_with(b"\xef\xbb\xbf") {
                 let mark = Span::new(0, 3);
                 report(sink, Code::ByteOrderMark, mark, || {
                     "expected a position, found a byte order mark".to_owned()
@@ -89,13 +97,15 @@ impl<'a> Reader<'a> {
             if bytes.iter().all(|&byte| is_blank(byte)) {
                 continue;
             }
-            let odd = bytes.iter().position(|byte| matches!(byte, 0..0x20 | 0x7f) && *byte != b'\t');
-            if bytes.iter().all(|byte| matches!(byte, 0..=b' ')) {
-                self.report_control(line.start + odd.unwrap_or_default(), sink);
-                continue;
-            }
-            if let Some(odd) = odd {
+            if let Some(odd) = bytes.iter().position(|byte| matches!(byte, 0..0x20 | 0x7f) && *byte != b'\t')
+            {
                 self.report_control(line.start + odd, sink);
+                // Old files end each line, or the last one, with NUL.
+                let end = bytes.iter().rposition(|byte| !matches!(byte, 0..0x20)).map_or(0, |last| last + 1);
+                line.end = line.start + end;
+                if line.is_empty() {
+                    continue;
+                }
             }
             let epd = match self.form {
                 Form::Epd => self.read_epd(line, sink),

@@ -3,8 +3,8 @@
 mod document;
 mod page;
 
-use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Level};
-use pgnkit::{Checker, Fixer, Replayer};
+use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Ignore, Level};
+use pgnkit::{Checker, Fixer, Replayer, epd};
 
 use page::Page;
 
@@ -18,10 +18,15 @@ const NEVER_ALONE: &[(Code, Code, &str)] = &[
     (Code::TokenTooLong, Code::LineTooLong, "a line is longer than the string that stands on it"),
 ];
 
-fn check(text: &[u8], level: Level) -> Vec<Diagnostic> {
+fn check(format: &str, text: &[u8], level: Level) -> Vec<Diagnostic> {
     let mut found = AtLevel { level, sink: Collect::default() };
-    let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
-    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    if format == "epd" {
+        let mut reader = epd::Reader::new(text);
+        while reader.read_record(&mut found).is_some() {}
+    } else {
+        let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
+        while checker.read_game(&mut replayer, &mut found).is_some() {}
+    }
     found.sink
 }
 
@@ -40,14 +45,14 @@ fn the_bad_example_gives_this_diagnostic_and_the_good_one_none() {
             NEVER_ALONE.iter().find(|(alone, ..)| *alone == code).map(|(_, other, _)| other.name());
         let mut expected: Vec<_> = companion.into_iter().chain([code.name()]).collect();
         expected.sort_unstable();
-        let found = check(&page.bad, code.level());
+        let found = check(page.format, &page.bad, code.level());
         assert_eq!(names(&found), expected, "{code}: the bad example");
         for diagnostic in found.iter().filter(|diagnostic| diagnostic.code == code) {
             assert_eq!(diagnostic.severity, code.severity(), "{code}: the example has the usual severity");
             assert_eq!(fix_word(diagnostic.fix.as_ref()), page.fix, "{code}: Fix");
             assert!(diagnostic.span.end <= page.bad.len(), "{code}: {:?}", diagnostic.span);
         }
-        assert_eq!(names(&check(&page.good, code.level())), [""; 0], "{code}: the good example");
+        assert_eq!(names(&check(page.format, &page.good, code.level())), [""; 0], "{code}: the good example");
     }
 }
 
@@ -67,7 +72,12 @@ fn a_safe_fix_mends_the_bad_example() {
         let fixed = Fixer::at_level(level).fix(&page.bad);
         let shown = String::from_utf8_lossy(&fixed.text);
         assert!(fixed.left.is_empty(), "{}: proven to be safe", page.code);
-        assert_eq!(names(&check(&fixed.text, level)), [""; 0], "{}: mended to\n{shown}", page.code);
+        assert_eq!(
+            names(&check(page.format, &fixed.text, level)),
+            [""; 0],
+            "{}: mended to\n{shown}",
+            page.code
+        );
         assert_eq!(
             shown,
             String::from_utf8_lossy(&page.good),
@@ -77,6 +87,24 @@ fn a_safe_fix_mends_the_bad_example() {
         mended += 1;
     }
     assert!(mended > 0);
+}
+
+/// Where a page sends first of all to `pgn fmt`, the good record is what that makes of the bad one.
+#[test]
+fn a_good_record_is_canonical() {
+    for page in Page::all().filter(|page| page.format == "epd") {
+        let good = String::from_utf8_lossy(&page.good);
+        assert_eq!(canonical(&page.good), good, "{}", page.code);
+        if page.code.page().contains("## How to mend it\n\n`pgn fmt` ") {
+            assert_eq!(canonical(&page.bad), good, "{}", page.code);
+        }
+    }
+}
+
+fn canonical(text: &[u8]) -> String {
+    let mut reader = epd::Reader::new(text);
+    let records = std::iter::from_fn(|| reader.read_record(&mut Ignore));
+    records.map(|record| format!("{}\n", record.epd.unwrap())).collect()
 }
 
 fn fix_word(fix: Option<&Fix>) -> &'static str {

@@ -5,6 +5,8 @@ use pgnkit::syntax::{Code, Level, Severity};
 /// What the second line of a page says, and its two examples as bytes.
 pub struct Page {
     pub code: Code,
+    /// What the examples are, as names of files end: one of [`FORMATS`].
+    pub format: &'static str,
     pub severity: &'static str,
     pub section: &'static str,
     pub fix: &'static str,
@@ -14,6 +16,9 @@ pub struct Page {
 
 /// The parts of a page, in their order; the last two may be missing.
 const PARTS: [&str; 5] = ["What it says", "Why it matters", "Example", "What pgnkit does", "How to mend it"];
+
+/// What examples may be.
+const FORMATS: [&str; 2] = ["pgn", "epd"];
 
 impl Page {
     /// Reads the page of a code; panics where it has another form than all have.
@@ -35,13 +40,16 @@ impl Page {
         let mut prose = text.split("```").step_by(2).flat_map(str::lines);
         let wide = prose.find(|line| line.chars().count() > 80);
         assert_eq!(wide, None, "{code}: a line is wider than a terminal");
+        let format = FORMATS.into_iter().find(|format| text.contains(&format!("```{format} bad")));
+        let format = format.unwrap_or_else(|| panic!("{code}: expected an example marked `bad`"));
         Self {
             code,
+            format,
             severity: value("Severity"),
             section: value("Section"),
             fix: value("Fix"),
-            bad: example(code, "bad"),
-            good: example(code, "good"),
+            bad: example(code, &format!("{format} bad")),
+            good: example(code, &format!("{format} good")),
         }
     }
 
@@ -64,12 +72,12 @@ pub fn severity(code: Code) -> String {
     }
 }
 
-/// The text of the block marked `pgn <kind>`.
-fn example(code: Code, kind: &str) -> Vec<u8> {
+/// The text of the block marked so: `pgn bad`.
+fn example(code: Code, mark: &str) -> Vec<u8> {
     let (_, block) = code
         .page()
-        .split_once(&format!("```pgn {kind}"))
-        .unwrap_or_else(|| panic!("{code}: expected an example marked `{kind}`"));
+        .split_once(&format!("```{mark}"))
+        .unwrap_or_else(|| panic!("{code}: expected an example marked `{mark}`"));
     let (info, text) = block.split_once('\n').unwrap();
     let (text, _) = text.split_once("```").unwrap();
     if info == " escaped" { unescape(text) } else { text.as_bytes().to_vec() }

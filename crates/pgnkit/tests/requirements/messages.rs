@@ -1,6 +1,7 @@
 //! The form of messages.
 
-use pgnkit::syntax::{Area, Diagnostic, Level};
+use pgnkit::epd::Reader;
+use pgnkit::syntax::{Area, AtLevel, Collect, Diagnostic, Level};
 
 use crate::table;
 
@@ -38,16 +39,24 @@ const RARE: &[&str] = &[
 
 #[test]
 fn messages_have_one_form() {
-    let pages = page::Page::all().map(|page| page.bad);
+    let (records, games): (Vec<_>, Vec<_>) = page::Page::all().partition(|page| page.format == "epd");
     let rows = table::rows().map(|row| row.text);
     let rare = RARE.iter().map(|text| text.as_bytes().to_vec());
-    for text in pages.chain(rows).chain(rare) {
+    for text in games.into_iter().map(|page| page.bad).chain(rows).chain(rare) {
         for diagnostic in table::check(&text, Level::Archive) {
             // Tags, commands and export style have messages of their own making.
             let area = diagnostic.code.area();
             if matches!(area, Area::Lexical | Area::Syntax | Area::Movetext | Area::Chess) {
                 check(&diagnostic, &text);
             }
+        }
+    }
+    for page in records {
+        let mut found = AtLevel { level: Level::Import, sink: Collect::default() };
+        let mut reader = Reader::new(&page.bad);
+        while reader.read_record(&mut found).is_some() {}
+        for diagnostic in &found.sink {
+            check(diagnostic, &page.bad);
         }
     }
 }

@@ -11,8 +11,8 @@ use pgnkit_archive::source::STDIN_NAME;
 use pgnkit_archive::{AtomicFile, Compression, Input, Output, SourceError};
 
 use super::unified::Unified;
-use crate::args::CheckArgs;
-use crate::run::{Fixable, Fixing, Growth, Mended, has_other_ending, interrupt};
+use crate::args::{CheckArgs, InputFormat};
+use crate::run::{Content, Fixable, Fixing, Growth, Mended, ending, interrupt};
 use crate::selection::Rules;
 
 /// What is done about fixes.
@@ -67,7 +67,15 @@ pub(super) struct Done {
 
 impl Target {
     /// The target of an input; an error, with the reason, where it can have none.
-    pub(super) fn of(input: &Input, mode: Mode, for_terminal: bool) -> Result<Self, Refusal> {
+    pub(super) fn of(
+        input: &Input,
+        format: Option<InputFormat>,
+        mode: Mode,
+        for_terminal: bool,
+    ) -> Result<Self, Refusal> {
+        if matches!(Content::named(input.name(), format), Some(Content::Records(_))) {
+            return Err(Refusal::Because("it is not PGN; pgn fmt writes records in canonical form"));
+        }
         if is_stdin(input) {
             return Ok(match mode {
                 Mode::Diff => Self::Diff(Unified::new(input.name(), for_terminal)),
@@ -77,7 +85,7 @@ impl Target {
         let Some(path) = input.path() else {
             return Err(Refusal::Because("it is part of an archive; unpack it first"));
         };
-        if has_other_ending(input.name()) {
+        if ending(input.name()) == "pgc" {
             return Err(Refusal::Because("it is not PGN"));
         }
         if !path.is_file() {

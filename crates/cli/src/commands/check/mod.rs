@@ -118,7 +118,7 @@ impl Check<'_> {
         let for_terminal = std::io::stdout().is_terminal();
         let (mut target, refused) = match mode {
             Mode::Count => (None, None),
-            _ => match Target::of(&input, mode, for_terminal) {
+            _ => match Target::of(&input, self.args.common.from, mode, for_terminal) {
                 Ok(target) => (Some(target), None),
                 Err(Refusal::Because(reason)) => (None, Some(reason)),
                 Err(Refusal::Unread(error)) => {
@@ -143,7 +143,7 @@ impl Check<'_> {
             if mode == Mode::Apply {
                 done.growth.add(growth.unwrap_or_default());
             }
-            self.show(name, account.games - before.games, result).map_err(Stop::from)
+            self.show(name, account.read() - before.read(), result).map_err(Stop::from)
         })?;
         let is_whole = run.failures() == failures;
         let fixable = run.account.fixable.since(before.fixable);
@@ -152,7 +152,7 @@ impl Check<'_> {
         }
         if let Some(target) = target {
             if target.finish(is_whole, &mut self.out)? {
-                run.account.written += run.account.games - before.games;
+                run.account.written += run.account.read() - before.read();
             }
             if is_whole {
                 self.tally.add(done);

@@ -1,0 +1,123 @@
+//! What an input holds: games or positions, told by option, by name or by its first line.
+
+use std::io::{self, Cursor, Read};
+
+use pgnkit::epd::Form;
+
+use crate::args::{CommonArgs, InputFormat};
+
+/// As much as is looked at where the name says nothing.
+const HEAD: usize = 4096;
+
+/// What an input holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    Games,
+    /// One position a line.
+    Records(Form),
+}
+
+impl Content {
+    /// What the format asked for holds, or else what the name says; `None` where neither does.
+    pub(crate) fn named(name: &str, format: Option<InputFormat>) -> Option<Self> {
+        Some(match format {
+            Some(InputFormat::Pgn) => Self::Games,
+            Some(InputFormat::Epd) => Self::Records(Form::Epd),
+            Some(InputFormat::Fen) => Self::Records(Form::Fen),
+            None => match ending(name) {
+                "epd" => Self::Records(Form::Epd),
+                "fen" => Self::Records(Form::Fen),
+                "pgn" | "pgc" => Self::Games,
+                _ => return None,
+            },
+        })
+    }
+
+    /// What a text that begins so holds.
+    fn of_text(head: &[u8]) -> Self {
+        let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+        let lines = head.split(|byte| matches!(byte, b'\n' | b'\r'));
+        let Some(line) = lines.map(<[u8]>::trim_ascii).find(|line| !line.is_empty()) else {
+            return Self::Games;
+        };
+        let words: Vec<&[u8]> = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
+        let is_board = |word: &[u8]| {
+            word.iter().filter(|byte| **byte == b'/').count() == 7
+                && word.iter().all(|byte| b"pnbrqkPNBRQK12345678/".contains(byte))
+        };
+        match words.as_slice() {
+            [board, b"w" | b"b", rest @ ..] if is_board(board) => {
+                let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
+                let is_fen = matches!(rest, [_, _, clock, number] if is_number(clock) && is_number(number));
+                Self::Records(if is_fen { Form::Fen } else { Form::Epd })
+            }
+            _ => Self::Games,
+        }
+    }
+
+    /// What an input holds that is called `name`, and all of its bytes.
+    pub(super) fn of<R: Read>(
+        name: &str,
+        common: &CommonArgs,
+        mut reader: R,
+    ) -> io::Result<(Self, impl Read + use<R>)> {
+        let mut head = Vec::new();
+        let named = Self::named(name, common.from).or_else(|| Self::named(name, common.usual));
+        let content = match named {
+            Some(content) => content,
+            None => {
+                (&mut reader).take(HEAD as u64).read_to_end(&mut head)?;
+                Self::of_text(&head)
+            }
+        };
+        Ok((content, Cursor::new(head).chain(reader)))
+    }
+}
+
+/// The ending of a file's name, without that of a compressed form.
+pub(crate) fn ending(name: &str) -> &'static str {
+    let name = name.to_ascii_lowercase();
+    let packed = [".gz", ".bz2", ".xz", ".zst", ".zip"];
+    let stem = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    let endings = ["pgn", "epd", "fen", "pgc"];
+    endings
+        .into_iter()
+        .find(|ending| stem.strip_suffix(ending).is_some_and(|stem| stem.ends_with('.')))
+        .unwrap_or("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn by_the_first_line() {
+        let (epd, fen) = (Content::Records(Form::Epd), Content::Records(Form::Fen));
+        for (text, expected) in [
+            ("", Content::Games),
+            ("\n\n1. e4 *", Content::Games),
+            ("[Event \"8/8/8/8/8/8/8/8 w\"]", Content::Games),
+            ("\u{feff}\r\n4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;", epd),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ; bm Kd2", epd),
+            ("4k3/8/8/8/8/8/8/4K3 w - -", epd),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1\nrest", fen),
+            ("4k3/8/8/8/8/8/4K3 w - - 0 1", Content::Games),
+        ] {
+            assert_eq!(Content::of_text(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn by_name() {
+        for (name, expected) in [
+            ("a.epd", "epd"),
+            ("A.EPD.zst", "epd"),
+            ("x.fen.gz", "fen"),
+            ("epd", ""),
+            ("a.txt", ""),
+            ("a.pgn", "pgn"),
+        ] {
+            assert_eq!(ending(name), expected, "{name}");
+        }
+    }
+}
