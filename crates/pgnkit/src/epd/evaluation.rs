@@ -1,5 +1,9 @@
 //! The scale of `ce` (section 16.2.5.6).
 
+use pgnkit_chess::Color;
+
+use crate::command::Score;
+
 /// A centipawn evaluation: the value of `ce`, from the view of the side to move.
 ///
 /// Values above 32000 and below -32000 are mates, and -32767 is an illegal position.
@@ -68,6 +72,27 @@ impl Centipawns {
         };
         i16::try_from(value).ok().map(Self)
     }
+
+    /// The evaluation of a position with `turn` to move that has this score for White. Pawns become the nearest
+    /// centipawns, and never a mate: 32000 is the most. `None` for mates that are too far, and for a mate in 0.
+    ///
+    /// ```
+    /// use pgnkit::{chess::Color, command::Score, epd::Centipawns};
+    ///
+    /// assert_eq!(Centipawns::from_score(Score::Pawns(-0.256), Color::Black).unwrap().get(), 26);
+    /// assert_eq!(Centipawns::from_score(Score::Mate(3), Color::Black).unwrap().mate(), Some(-3));
+    /// ```
+    #[must_use]
+    pub fn from_score(score: Score, turn: Color) -> Option<Self> {
+        let is_white = turn == Color::White;
+        match score {
+            Score::Pawns(pawns) => {
+                let value = (pawns * 100.0).round().clamp(-32000.0, 32000.0) as i16;
+                Some(Self(if is_white { value } else { -value }))
+            }
+            Score::Mate(moves) => Self::from_mate(if is_white { moves } else { moves.checked_neg()? }),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -81,6 +106,24 @@ mod tests {
         }
         for none in [0, 384, -384, i32::MAX, i32::MIN] {
             assert_eq!(Centipawns::from_mate(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn scores() {
+        for (score, white, black) in [
+            (Score::Pawns(0.0), Some(0), Some(0)),
+            (Score::Pawns(-0.0), Some(0), Some(0)),
+            (Score::Pawns(1.234), Some(123), Some(-123)),
+            (Score::Pawns(320.01), Some(32000), Some(-32000)),
+            (Score::Pawns(f64::NEG_INFINITY), Some(-32000), Some(32000)),
+            (Score::Mate(1), Some(32766), Some(-32765)),
+            (Score::Mate(0), None, None),
+            (Score::Mate(384), None, None),
+            (Score::Mate(i32::MIN), None, None),
+        ] {
+            let value = |turn| Centipawns::from_score(score, turn).map(Centipawns::get);
+            assert_eq!((value(Color::White), value(Color::Black)), (white, black), "{score:?}");
         }
     }
 

@@ -16,20 +16,30 @@
 
 mod check;
 mod evaluation;
+mod fit;
+mod from_game;
 mod game;
+mod label;
 mod lexer;
+mod merge;
 mod opcode;
 mod operand;
 mod operands;
 mod operations;
+mod order;
+mod position_key;
 mod read;
 mod record;
 mod registers;
 mod write;
 
 pub use evaluation::Centipawns;
+pub use from_game::{FromGame, Positions, Records};
+pub use merge::Conflict;
 pub use opcode::Opcode;
 pub use operand::{Operand, Operation};
+pub use order::natural_order;
+pub use position_key::PositionKey;
 pub use read::{Form, Reader, Record};
 pub use record::Epd;
 pub use registers::Registers;

@@ -12,7 +12,7 @@ use super::read::report;
 use crate::read::{check_spelling, refusal, refusal_code, report_spelling};
 
 /// The longest string, in bytes (section 16.2.4.1).
-const LONGEST_STRING: usize = 255;
+pub(super) const LONGEST_STRING: usize = 255;
 
 impl<S: Sink + ?Sized> Operations<'_, S> {
     /// The operands of an operation whose opcode `takes` such.

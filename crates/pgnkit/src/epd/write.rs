@@ -59,7 +59,7 @@ impl fmt::Display for Operand {
 }
 
 /// What a string can hold in the place of a character: EPD knows no way to write a quote (decision A-53).
-fn written(c: char) -> char {
+pub(super) fn written(c: char) -> char {
     match c {
         '"' => '\'',
         c if c.is_control() => ' ',

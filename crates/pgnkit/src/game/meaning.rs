@@ -37,7 +37,7 @@ impl Game {
 }
 
 /// `?`, `????.??.??`, `-` and whatever else is nothing but place holders.
-fn is_unknown(value: &[u8]) -> bool {
+pub(crate) fn is_unknown(value: &[u8]) -> bool {
     value.iter().all(|byte| b"?-./ ".contains(byte))
 }
 

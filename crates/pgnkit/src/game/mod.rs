@@ -8,6 +8,7 @@ mod tags;
 mod text;
 
 pub use build::GameBuilder;
+pub(crate) use meaning::is_unknown;
 pub(crate) use node::RawComment;
 pub use node::{Node, NodeId, Note, Plies};
 pub use reader::{ReadGames, read};

@@ -1,0 +1,421 @@
+//! The positions of a game as records.
+
+use std::num::NonZeroUsize;
+
+use pgnkit_chess::{Color, Position};
+
+use super::fit::{self, Fitted};
+use super::{Centipawns, Epd, Opcode, Operand, Operation, label};
+use crate::command::Commands;
+use crate::{Game, Node};
+
+/// Which positions of a game become records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Positions {
+    /// The one the game starts from, and the one after every so many plies.
+    Every(NonZeroUsize),
+    /// The last one.
+    Final,
+}
+
+impl Positions {
+    /// All of them.
+    pub const ALL: Self = Self::Every(NonZeroUsize::MIN);
+}
+
+impl Default for Positions {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+/// How records are made of the main line of a game.
+///
+/// The default is a record for every position, the one the game starts from and the last one included, that says what
+/// the position is called, its counters, and the move that was played.
+///
+/// | opcode | what is said with it |
+/// | --- | --- |
+/// | `c0` | the comments on the position, without embedded commands |
+/// | `ce` | the embedded command `eval` |
+/// | `eco`, `nic` | the tags ECO and NIC |
+/// | `fmvn`, `hmvc` | the counters |
+/// | `id` | players, event, round, date, and which move is to be played |
+/// | `pv` | the moves that were played from here on |
+/// | `sm` | the move that was played |
+/// | `v0`, `v1`, `v2` | the tags Opening, Variation and SubVariation |
+///
+/// Each record stands for itself: the openings stand in all of them, and none clears what a record before has left in
+/// [`Registers`](super::Registers). What is not known has no operation. Nor have null moves, which EPD lacks: a line ends
+/// before them; but there is a record for the position behind one.
+///
+/// ```
+/// use pgnkit::Game;
+/// use pgnkit::epd::{FromGame, Opcode, Positions};
+///
+/// let game: Game = "[White \"Tal\"]\n[Date \"1960.??.??\"]\n\n1. e4 e5 {[%eval 0.25] solid} 2. Nf3 *".parse()?;
+/// let from = FromGame::default()
+///     .positions(Positions::Every(2.try_into().unwrap()))
+///     .opcodes([Opcode::C0, Opcode::Ce, Opcode::Id, Opcode::Sm]);
+/// let records: Vec<String> = from.records(&game).map(|epd| epd.to_string()).collect();
+/// assert_eq!(records, [
+///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"Tal - ?, 1960 1w\"; sm e4;",
+///     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 \
+///      c0 \"solid\"; ce 25; id \"Tal - ?, 1960 2w\"; sm Nf3;",
+/// ]);
+/// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct FromGame {
+    /// Which positions.
+    pub positions: Positions,
+    /// What is said of them: of [`OPCODES`](Self::OPCODES); others have no effect.
+    pub opcodes: Vec<Opcode>,
+    /// The most moves of a `pv`. Section 16.2.3 promises only that lines of 1024 characters can be read.
+    pub pv_plies: usize,
+}
+
+impl Default for FromGame {
+    fn default() -> Self {
+        Self {
+            positions: Positions::ALL,
+            opcodes: vec![Opcode::Fmvn, Opcode::Hmvc, Opcode::Id, Opcode::Sm],
+            pv_plies: Self::PV_PLIES,
+        }
+    }
+}
+
+impl FromGame {
+    /// What a game can say of a position, in ASCII order.
+    pub const OPCODES: [Opcode; 12] = [
+        Opcode::C0,
+        Opcode::Ce,
+        Opcode::Eco,
+        Opcode::Fmvn,
+        Opcode::Hmvc,
+        Opcode::Id,
+        Opcode::Nic,
+        Opcode::Pv,
+        Opcode::Sm,
+        Opcode::V0,
+        Opcode::V1,
+        Opcode::V2,
+    ];
+
+    /// The usual length of a `pv`.
+    pub const PV_PLIES: usize = 8;
+
+    /// With other positions.
+    #[must_use]
+    pub fn positions(mut self, positions: Positions) -> Self {
+        self.positions = positions;
+        self
+    }
+
+    /// With other opcodes, in any order.
+    #[must_use]
+    pub fn opcodes(mut self, opcodes: impl IntoIterator<Item = Opcode>) -> Self {
+        self.opcodes = opcodes.into_iter().collect();
+        self
+    }
+
+    /// With another longest `pv`.
+    #[must_use]
+    pub fn pv_plies(mut self, plies: usize) -> Self {
+        self.pv_plies = plies;
+        self
+    }
+
+    /// The records of a game, from its start to its end. There are none of a game whose rules or start are not known,
+    /// since what [`Start::position`](crate::Start::position) has then is none of its positions.
+    pub fn records<'a>(&'a self, game: &'a Game) -> Records<'a> {
+        let start = game.start();
+        Records {
+            from: self,
+            game,
+            tags: self.of_tags(game),
+            node: start.playable.then(|| game.root()),
+            position: start.position,
+            ply: 0,
+            no_room: 0,
+        }
+    }
+
+    fn has(&self, opcode: &Opcode) -> bool {
+        self.opcodes.contains(opcode)
+    }
+
+    fn of_tags(&self, game: &Game) -> OfTags {
+        let tags = [
+            (Opcode::Eco, "ECO"),
+            (Opcode::Nic, "NIC"),
+            (Opcode::V0, "Opening"),
+            (Opcode::V1, "Variation"),
+            (Opcode::V2, "SubVariation"),
+        ];
+        let mut of_tags = OfTags::default();
+        if self.has(&Opcode::Id) {
+            of_tags.label = label::label(game);
+        }
+        for (opcode, tag) in tags {
+            if let (true, Some(value)) = (self.has(&opcode), fit::known_tag(game, tag)) {
+                let Fitted { text, is_cut } = fit::fit(value, "");
+                of_tags.operations.push(Operation::text(opcode, &text));
+                of_tags.no_room += usize::from(is_cut);
+            }
+        }
+        of_tags
+    }
+}
+
+/// What all records of a game have in common.
+#[derive(Clone, Debug, Default)]
+struct OfTags {
+    /// What `id` begins with.
+    label: String,
+    operations: Vec<Operation>,
+    no_room: usize,
+}
+
+/// The records of a game; see [`FromGame::records`].
+#[derive(Clone, Debug)]
+pub struct Records<'a> {
+    from: &'a FromGame,
+    game: &'a Game,
+    tags: OfTags,
+    /// The next place, its position, and the plies before it.
+    node: Option<Node<'a>>,
+    position: Position,
+    ply: usize,
+    no_room: usize,
+}
+
+impl Iterator for Records<'_> {
+    type Item = Epd;
+
+    fn next(&mut self) -> Option<Epd> {
+        loop {
+            let (node, position, ply) = (self.node?, self.position, self.ply);
+            self.node = node.next();
+            if let Some(next) = self.node {
+                self.position.play(next.mv());
+                self.ply += 1;
+            }
+            let is_wanted = match self.from.positions {
+                Positions::Every(plies) => ply % plies == 0,
+                Positions::Final => self.node.is_none(),
+            };
+            if is_wanted {
+                return Some(self.record(node, position));
+            }
+        }
+    }
+}
+
+impl<'a> Records<'a> {
+    /// How many values of the records so far had no room: strings that were cut after 255 bytes (section 16.2.4.1), and
+    /// evaluations that `ce` has no value for, such as mates too far away.
+    #[must_use]
+    pub fn no_room(&self) -> usize {
+        self.no_room
+    }
+
+    fn record(&mut self, node: Node<'a>, position: Position) -> Epd {
+        let mut epd = Epd::new(position, self.game.start().mode);
+        for opcode in FromGame::OPCODES.iter().filter(|opcode| self.from.has(opcode)) {
+            if let Some(operation) = self.operation(opcode, node, &position) {
+                epd.set(operation);
+            }
+        }
+        self.no_room += self.tags.no_room;
+        epd
+    }
+
+    fn operation(&mut self, opcode: &Opcode, node: Node<'a>, position: &Position) -> Option<Operation> {
+        let opcode = opcode.clone();
+        match opcode {
+            Opcode::C0 => {
+                let comment = plain_text(node);
+                if comment.is_empty() { None } else { Some(self.text(opcode, fit::fit(&comment, ""))) }
+            }
+            Opcode::Ce => self.evaluation(node, position.turn()),
+            Opcode::Fmvn => Some(Operation::integer(opcode, position.fullmove_number().into())),
+            Opcode::Hmvc => Some(Operation::integer(opcode, position.halfmove_clock().into())),
+            Opcode::Id => {
+                let id = label::id(&self.tags.label, position);
+                Some(self.text(opcode, id))
+            }
+            Opcode::Pv => line(opcode, node, self.from.pv_plies),
+            Opcode::Sm => line(opcode, node, 1),
+            _ => self.tags.operations.iter().find(|operation| operation.opcode == opcode).cloned(),
+        }
+    }
+
+    fn text(&mut self, opcode: Opcode, Fitted { text, is_cut }: Fitted) -> Operation {
+        self.no_room += usize::from(is_cut);
+        Operation::text(opcode, &text)
+    }
+
+    fn evaluation(&mut self, node: Node<'_>, turn: Color) -> Option<Operation> {
+        let evaluation = node
+            .comments()
+            .flat_map(|comment| Commands::new(comment.as_bytes()).flatten())
+            .find_map(|command| command.evaluation())?;
+        let value = Centipawns::from_score(evaluation.score, turn);
+        self.no_room += usize::from(value.is_none());
+        Some(Operation::integer(Opcode::Ce, value?.get().into()))
+    }
+}
+
+/// The moves that follow, up to a null move.
+fn line(opcode: Opcode, node: Node<'_>, most: usize) -> Option<Operation> {
+    let moves = node.following().take_while(|node| !node.mv().is_null()).take(most);
+    let operands: Vec<Operand> = moves.map(|node| Operand::Move { mv: node.mv(), san: node.san() }).collect();
+    (!operands.is_empty()).then_some(Operation { opcode, operands })
+}
+
+/// The comments of a node in one line, without embedded commands.
+fn plain_text(node: Node<'_>) -> String {
+    let mut words: Vec<&str> = Vec::new();
+    for comment in node.comments() {
+        let mut from = 0;
+        for command in Commands::new(comment.as_bytes()).flatten() {
+            words.extend(comment[from..command.span.start].split_ascii_whitespace());
+            from = command.span.end;
+        }
+        words.extend(comment[from..].split_ascii_whitespace());
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_syntax::Ignore;
+
+    use super::*;
+
+    fn game(text: &str) -> Game {
+        Game::read(text.as_bytes(), &mut Ignore).unwrap()
+    }
+
+    /// The operations of each record, and how many values had no room.
+    fn records(text: &str, from: &FromGame) -> (Vec<String>, usize) {
+        let game = game(text);
+        let mut records = from.records(&game);
+        let operations = records.by_ref().map(|epd| epd.operations_text()).collect();
+        (operations, records.no_room())
+    }
+
+    fn only(opcode: Opcode) -> FromGame {
+        FromGame::default().opcodes([opcode])
+    }
+
+    #[test]
+    fn positions() {
+        let every = |plies: usize| Positions::Every(plies.try_into().unwrap());
+        for (text, positions, expected) in [
+            ("*", Positions::ALL, "0"),
+            ("*", Positions::Final, "0"),
+            ("1. Nf3 Nf6 2. Ng1 Ng8 *", Positions::ALL, "0 1 2 3 4"),
+            ("1. Nf3 Nf6 2. Ng1 Ng8 *", every(2), "0 2 4"),
+            ("1. Nf3 Nf6 2. Ng1 Ng8 *", every(3), "0 3"),
+            ("1. Nf3 Nf6 2. Ng1 Ng8 *", every(5), "0"),
+            ("1. Nf3 Nf6 2. Ng1 Ng8 *", Positions::Final, "4"),
+            // Of variations there is nothing, and of what cannot be read neither.
+            ("1. Nf3 (1. Nc3 Nc6 2. Nf3) Nf6 2. Ke4 Ng8 *", Positions::ALL, "0 1 2"),
+            // The position behind a null move is one as any other.
+            ("1. Nf3 -- 2. Nc3 *", Positions::ALL, "0 1 2 3"),
+            ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 7 30\"]\n\n1. Kf1 *", Positions::ALL, "7 8"),
+            // No position is known.
+            ("[FEN \"8/8\"]\n\n*", Positions::ALL, ""),
+            ("[Variant \"Atomic\"]\n\n1. e4 *", Positions::ALL, ""),
+        ] {
+            let from = only(Opcode::Hmvc).positions(positions);
+            let game = game(text);
+            let clocks: Vec<String> =
+                from.records(&game).map(|epd| epd.halfmove_clock().unwrap().to_string()).collect();
+            assert_eq!(clocks.join(" "), expected, "{text} {positions:?}");
+        }
+    }
+
+    #[test]
+    fn a_record_is_canonical_and_reads_as_it_was() {
+        let text = "[White \"A \\\"B\\\"\"]\n[ECO \"C20\"]\n[NIC \"x\"]\n[Opening \"O\"]\n[Variation \"V\"]\n\
+                    [SubVariation \"S\"]\n\n{c [%eval 0.1]} 1. e4 e5 2. Qh5 Ke7 {[%eval #1]} 3. Qxe5# 1-0";
+        let game = game(text);
+        for epd in FromGame::default().opcodes(FromGame::OPCODES).records(&game) {
+            let mut sink = pgnkit_syntax::Collect::default();
+            let line = epd.to_string();
+            let read =
+                super::super::Reader::new(line.as_bytes()).read_record(&mut sink).unwrap().epd.unwrap();
+            assert!(sink.is_empty(), "{line}: {:?}", &sink[..]);
+            assert_eq!(read, epd);
+        }
+    }
+
+    #[test]
+    fn operations() {
+        for (opcode, text, expected) in [
+            (Opcode::Sm, "1. e4 e5 *", &["sm e4;", "sm e5;", ""][..]),
+            (Opcode::Sm, "1. e4 -- 2. d4 *", &["sm e4;", "", "sm d4;", ""]),
+            (Opcode::Pv, "1. e4 e5 *", &["pv e4 e5;", "pv e5;", ""]),
+            (Opcode::Pv, "1. e4 -- 2. d4 *", &["pv e4;", "", "pv d4;", ""]),
+            (Opcode::Fmvn, "1. e4 e5 *", &["fmvn 1;", "fmvn 1;", "fmvn 2;"]),
+            (
+                Opcode::C0,
+                "{a}\n{ b\n c } 1. e4 ;\n e5 {[%clk 0:01:00] x [%eval 1] y} *",
+                &["c0 \"a b c\";", "", "c0 \"x y\";"],
+            ),
+            (Opcode::C0, "{say \"x\"} 1. e4 {[%clk 0:01} *", &["c0 \"say 'x'\";", "c0 \"[%clk 0:01\";"]),
+            (Opcode::Eco, "[ECO \"B97\"]\n\n1. e4 *", &["eco \"B97\";", "eco \"B97\";"]),
+            (Opcode::Eco, "[ECO \"?\"]\n\n*", &[""]),
+            (Opcode::Nic, "[NIC \"SI 12.3\"]\n\n*", &["nic \"SI 12.3\";"]),
+            (Opcode::V2, "[SubVariation \"Main line\"]\n\n*", &["v2 \"Main line\";"]),
+            // Nothing a game could say.
+            (Opcode::Bm, "1. e4 *", &["", ""]),
+        ] {
+            assert_eq!(records(text, &only(opcode)), (expected.iter().map(|&s| s.into()).collect(), 0));
+        }
+    }
+
+    #[test]
+    fn lines_are_bounded() {
+        let from = only(Opcode::Pv).pv_plies(2);
+        let (lines, _) = records("1. e4 e5 2. Nf3 *", &from);
+        assert_eq!(lines, ["pv e4 e5;", "pv e5 Nf3;", "pv Nf3;", ""]);
+        assert_eq!(records("1. e4 *", &from.pv_plies(0)).0, ["", ""]);
+    }
+
+    #[test]
+    fn evaluations() {
+        for (comment, at_white, at_black, no_room) in [
+            ("[%eval 0.17]", "ce 17;", "ce -17;", 0),
+            ("[%eval -1.239,20] {", "ce -124;", "ce 124;", 0),
+            ("[%eval 99999]", "ce 32000;", "ce -32000;", 0),
+            ("[%eval #3]", "ce 32762;", "ce -32761;", 0),
+            ("[%eval #-3]", "ce -32761;", "ce 32762;", 0),
+            ("[%eval #384]", "", "", 1),
+            ("[%eval x] [%eval 1] [%eval 2]", "ce 100;", "ce -100;", 0),
+            ("1.00", "", "", 0),
+        ] {
+            for (before, expected) in [("", at_white), ("1. e4 ", at_black)] {
+                let text = format!("{before}{{{comment}}} *");
+                let from = only(Opcode::Ce).positions(Positions::Final);
+                assert_eq!(records(&text, &from), (vec![expected.to_owned()], no_room), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_room_is_counted() {
+        let long = "x".repeat(256);
+        let text = format!("[Opening \"{long}\"]\n[White \"{long}\"]\n\n{{{long}}} 1. e4 *");
+        for (opcode, count) in [(Opcode::V0, 2), (Opcode::Id, 2), (Opcode::C0, 1), (Opcode::Sm, 0)] {
+            assert_eq!(records(&text, &only(opcode.clone())).1, count, "{opcode}");
+        }
+        let (ids, _) = records(&text, &only(Opcode::Id));
+        assert!(ids[1].ends_with("x 1b\";") && ids[1].len() == "id \"\";".len() + 255, "{}", ids[1]);
+    }
+}

@@ -1,0 +1,143 @@
+//! Several records of one position as one.
+
+use super::opcode::Takes;
+use super::{Centipawns, Epd, Opcode, Operand, Operation};
+
+/// Two operations that cannot both stand in a record.
+///
+/// They have the same opcode, or they contradict each other: a move among the best moves and the moves to avoid, a draw
+/// both accepted and rejected, another predicted move than the first one of the predicted variation, a mate in another
+/// number of moves than the evaluation gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Conflict {
+    /// The one that was there, and stays.
+    pub kept: Operation,
+    /// The one that was not taken.
+    pub refused: Operation,
+}
+
+impl Epd {
+    /// Takes over what another record says of the same position.
+    ///
+    /// An operation whose opcode is not there yet is taken. Best moves and moves to avoid are united. Of everything else
+    /// that differs what is there stays, and each such conflict is returned, in the order of the other record.
+    ///
+    /// Whether it is the same position is not asked: [`position_key`](Self::position_key) tells. Of two that differ in
+    /// an en passant square that nobody can use the one that is there stays.
+    ///
+    /// ```
+    /// use pgnkit::epd::Epd;
+    ///
+    /// let mut epd: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"A\";".parse()?;
+    /// let other: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2; ce 85; id \"B\";".parse()?;
+    /// let conflicts = epd.merge(&other);
+    /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2 e4; ce 85; id \"A\";");
+    /// assert_eq!(conflicts[0].refused.to_string(), "id \"B\";");
+    /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+    /// ```
+    pub fn merge(&mut self, other: &Self) -> Vec<Conflict> {
+        let mut conflicts = Vec::new();
+        for new in &other.operations {
+            if self.get(&new.opcode).is_some_and(|old| says_all(old, new)) {
+                continue;
+            }
+            match self.operations.iter().find(|old| contradicts(old, new)) {
+                Some(kept) => conflicts.push(Conflict { kept: kept.clone(), refused: new.clone() }),
+                None => self.unite(new),
+            }
+        }
+        conflicts
+    }
+
+    /// Adds an operation, or the moves of it that are new.
+    fn unite(&mut self, new: &Operation) {
+        match self.operations.iter_mut().find(|old| old.opcode == new.opcode) {
+            None => self.operations.push(new.clone()),
+            Some(old) => {
+                let more: Vec<Operand> =
+                    new.operands.iter().filter(|operand| !old.operands.contains(operand)).cloned().collect();
+                old.operands.extend(more);
+            }
+        }
+    }
+}
+
+/// Whether `new` says nothing that `old`, of the same opcode, does not say.
+fn says_all(old: &Operation, new: &Operation) -> bool {
+    match old.opcode.takes() {
+        Takes::Moves => new.operands.iter().all(|operand| old.operands.contains(operand)),
+        _ => old.operands == new.operands,
+    }
+}
+
+fn contradicts(old: &Operation, new: &Operation) -> bool {
+    let first_move = |operation: &Operation| operation.each_move().next();
+    match (&old.opcode, &new.opcode) {
+        (old, new) if old == new => old.takes() != Takes::Moves,
+        (Opcode::Bm, Opcode::Am) | (Opcode::Am, Opcode::Bm) => {
+            new.each_move().any(|(mv, _)| old.each_move().any(|(other, _)| other == mv))
+        }
+        (Opcode::DrawAccept, Opcode::DrawReject) | (Opcode::DrawReject, Opcode::DrawAccept) => true,
+        (Opcode::Pm, Opcode::Pv) | (Opcode::Pv, Opcode::Pm) => {
+            first_move(old).zip(first_move(new)).is_some_and(|(old, new)| old != new)
+        }
+        (Opcode::Ce, Opcode::Dm) => is_other_mate(old, new),
+        (Opcode::Dm, Opcode::Ce) => is_other_mate(new, old),
+        _ => false,
+    }
+}
+
+/// Whether an evaluation is a mate, but not the direct mate.
+fn is_other_mate(evaluation: &Operation, direct_mate: &Operation) -> bool {
+    let value = |operation: &Operation| operation.operands.first().and_then(Operand::as_integer);
+    let mate = value(evaluation).and_then(Centipawns::new).and_then(Centipawns::mate);
+    mate.zip(value(direct_mate)).is_some_and(|(mate, direct)| i64::from(mate) != direct)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn epd(operations: &str) -> Epd {
+        format!("4k3/8/8/8/8/8/4P3/4K3 w - - {operations}").parse().unwrap()
+    }
+
+    #[test]
+    fn joined_or_in_conflict() {
+        for (one, other, joined, conflicts) in [
+            ("", "", "", ""),
+            ("acn 1;", "", "acn 1;", ""),
+            ("", "bm e4; id \"A\";", "bm e4; id \"A\";", ""),
+            ("acn 1; id \"A\";", "acn 1; id \"A\";", "acn 1; id \"A\";", ""),
+            ("acn 1;", "acn 2;", "acn 1;", "acn 1; acn 2;"),
+            ("hmvc 1; fmvn 2;", "hmvc 3; fmvn 2;", "fmvn 2; hmvc 1;", "hmvc 1; hmvc 3;"),
+            ("c0 \"a\";", "c0; c1 \"b\";", "c0 \"a\"; c1 \"b\";", "c0 \"a\"; c0;"),
+            ("Zx 1 2;", "Zx 1 2; Zy 1;", "Zx 1 2; Zy 1;", ""),
+            ("Zx 1 2;", "Zx 2 1;", "Zx 1 2;", "Zx 1 2; Zx 2 1;"),
+            // Sets of moves.
+            ("bm e4;", "bm Kd2 e4;", "bm Kd2 e4;", ""),
+            ("am e3;", "am e4; bm Kd2;", "am e3 e4; bm Kd2;", ""),
+            ("pv e4;", "pv e4 Kd7;", "pv e4;", "pv e4; pv e4 Kd7;"),
+            // Contradictions between opcodes.
+            ("bm e4;", "am e4 e3;", "bm e4;", "bm e4; am e3 e4;"),
+            ("am e4;", "bm Kd2 e4;", "am e4;", "am e4; bm Kd2 e4;"),
+            ("draw_accept;", "draw_reject;", "draw_accept;", "draw_accept; draw_reject;"),
+            ("pm e4;", "pv e4 Kd7;", "pm e4; pv e4 Kd7;", ""),
+            ("pm e4;", "pv e3 Kd7;", "pm e4;", "pm e4; pv e3 Kd7;"),
+            ("dm 2;", "ce 32764;", "ce 32764; dm 2;", ""),
+            ("dm 2;", "ce 32762;", "dm 2;", "dm 2; ce 32762;"),
+            ("ce 32762;", "dm 2;", "ce 32762;", "ce 32762; dm 2;"),
+            ("ce 10;", "dm 2;", "ce 10; dm 2;", ""),
+            // What was contradictory before is not so by merging.
+            ("am e4; bm e4;", "am e4; bm e4;", "am e4; bm e4;", ""),
+        ] {
+            let mut merged = epd(one);
+            let found = merged.merge(&epd(other));
+            assert_eq!(merged.operations_text(), joined, "{one} + {other}");
+            let pairs: Vec<String> =
+                found.iter().map(|Conflict { kept, refused }| format!("{kept} {refused}")).collect();
+            assert_eq!(pairs.join(" "), conflicts, "{one} + {other}");
+        }
+    }
+}

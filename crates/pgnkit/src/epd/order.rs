@@ -1,0 +1,128 @@
+//! Orders of records.
+
+use std::cmp::Ordering;
+
+use pgnkit_chess::fen::EnPassant;
+
+use super::Epd;
+
+impl Epd {
+    /// The order of the positions: of the four fields (section 16.2.3), byte by byte, as a sort of canonical lines has it.
+    ///
+    /// Records of one position are equal in it, so that a stable sort leaves them in their order.
+    ///
+    /// ```
+    /// use pgnkit::epd::Epd;
+    ///
+    /// let mut records = Vec::new();
+    /// for record in ["8/8/8/8/8/8/4P1k1/4K3 w - - id \"B\";", "4k3/8/8/8/8/8/4P3/4K3 b - -", "8/8/8/8/8/8/4P1k1/4K3 w - - id \"A\";"] {
+    ///     records.push(record.parse::<Epd>()?);
+    /// }
+    /// records.sort_by(Epd::cmp_position);
+    /// assert_eq!(records.iter().map(Epd::id).collect::<Vec<_>>(), [None, Some("B"), Some("A")]);
+    /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+    /// ```
+    #[must_use]
+    pub fn cmp_position(&self, other: &Self) -> Ordering {
+        let fields = |epd: &Self| epd.position.epd(EnPassant::Always);
+        fields(self).as_bytes().cmp(fields(other).as_bytes())
+    }
+
+    /// The order of the names in `id` (section 16.2.5.15), which is [`natural_order`]; records without one come last.
+    #[must_use]
+    pub fn cmp_id(&self, other: &Self) -> Ordering {
+        match (self.id(), other.id()) {
+            (Some(one), Some(other)) => natural_order(one, other),
+            (one, other) => one.is_none().cmp(&other.is_none()),
+        }
+    }
+}
+
+/// The order of texts in which numbers in them count as such: `BK.2` before `BK.10`. Other characters are in the order
+/// of their bytes, and so are texts that differ in nothing but leading zeros.
+///
+/// ```
+/// let mut names = ["WAC.100", "BK.10", "BK.02", "BK.1"];
+/// names.sort_by(|a, b| pgnkit::epd::natural_order(a, b));
+/// assert_eq!(names, ["BK.1", "BK.02", "BK.10", "WAC.100"]);
+/// ```
+#[must_use]
+pub fn natural_order(a: &str, b: &str) -> Ordering {
+    parts(a).cmp(parts(b)).then_with(|| a.cmp(b))
+}
+
+/// The bytes of a text; for the first digit of a number how many digits it has, and what it is. Leading zeros are none of
+/// them.
+fn parts(text: &str) -> impl Iterator<Item = (u8, usize, &[u8])> {
+    let mut rest = text.as_bytes();
+    std::iter::from_fn(move || {
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (part, behind) = rest.split_at_checked(digits.max(1))?;
+        rest = behind;
+        if digits == 0 {
+            return Some((part[0], 0, &[][..]));
+        }
+        let zeros = part.iter().take_while(|byte| **byte == b'0').count();
+        let number = &part[zeros..];
+        Some((b'0', number.len(), number))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_natural_order() {
+        let names = [
+            "",
+            " 1",
+            "-",
+            "0",
+            "00",
+            "001",
+            "01",
+            "1",
+            "1.2",
+            "1.10",
+            "1a",
+            "1b1",
+            "2",
+            "10",
+            "99999999999999999999998",
+            "99999999999999999999999",
+            "A",
+            "BK",
+            "BK.",
+            "BK.01",
+            "BK.1",
+            "BK.01x",
+            "BK.2",
+            "BK.10",
+            "BKx",
+            "a1",
+            "a\u{e9}",
+        ];
+        for (i, a) in names.iter().enumerate() {
+            for (j, b) in names.iter().enumerate() {
+                assert_eq!(natural_order(a, b), i.cmp(&j), "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn records_without_a_name_come_last() {
+        let epd =
+            |operations: &str| format!("8/8/8/8/8/8/4P1k1/4K3 w - - {operations}").parse::<Epd>().unwrap();
+        let (none, two, ten) = (epd(""), epd("id \"2\";"), epd("id \"10\";"));
+        for (a, b, order) in [
+            (&none, &none, Ordering::Equal),
+            (&none, &ten, Ordering::Greater),
+            (&two, &none, Ordering::Less),
+            (&two, &ten, Ordering::Less),
+            (&two, &two, Ordering::Equal),
+        ] {
+            assert_eq!(a.cmp_id(b), order, "{a} {b}");
+        }
+    }
+}
