@@ -170,7 +170,13 @@ impl Position {
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         // Asked most often after a check, which the king can mostly leave.
-        self.safe_king_steps().next().is_some() || self.generate(&mut Any).is_break()
+        self.safe_king_steps().next().is_some() || self.has_move_of_others()
+    }
+
+    /// Apart, so that the usual answer is not slowed down by what this one needs.
+    #[inline(never)]
+    fn has_move_of_others(&self) -> bool {
+        self.generate(&mut Any).is_break()
     }
 
     /// The squares that the king may go to, castling aside.
