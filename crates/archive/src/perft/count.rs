@@ -4,17 +4,31 @@ use super::table::{Table, View};
 use pgnkit_chess::Position;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Where counts are remembered, and which.
+#[derive(Clone, Copy)]
+pub(super) struct Memory<'t> {
+    pub table: &'t Table,
+    /// The largest depth that is looked for.
+    pub deepest: u8,
+}
+
 /// As [`super::Perft::count`].
-pub(super) fn count(position: &Position, depth: u8, table: Option<&Table>, stop: &AtomicBool) -> Option<u64> {
+pub(super) fn count(
+    position: &Position,
+    depth: u8,
+    memory: Option<Memory<'_>>,
+    stop: &AtomicBool,
+) -> Option<u64> {
     // Counting so little is quicker than looking for it.
     if depth < 2 {
         return Some(position.perft(depth));
     }
-    let place = table.map(|table| (table, View::new(position)));
+    let memory_of_depth = memory.filter(|memory| depth <= memory.deepest);
+    let place = memory_of_depth.map(|memory| (memory.table, View::new(position)));
     if let Some(count) = place.and_then(|(table, view)| table.get(view, depth)) {
         return Some(count);
     }
-    let count = if depth == 2 { position.perft(2) } else { sum(position, depth, table, stop)? };
+    let count = if depth == 2 { position.perft(2) } else { sum(position, depth, memory, stop)? };
     if let Some((table, view)) = place {
         table.put(view, depth, count);
     }
@@ -22,13 +36,13 @@ pub(super) fn count(position: &Position, depth: u8, table: Option<&Table>, stop:
 }
 
 /// The sum over all moves. Recursion is bounded by the depth.
-fn sum(position: &Position, depth: u8, table: Option<&Table>, stop: &AtomicBool) -> Option<u64> {
+fn sum(position: &Position, depth: u8, memory: Option<Memory<'_>>, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Ordering::Relaxed) {
         return None;
     }
     let mut sum = 0_u64;
     for mv in &position.legal_moves() {
-        sum = sum.saturating_add(count(&position.after(*mv), depth - 1, table, stop)?);
+        sum = sum.saturating_add(count(&position.after(*mv), depth - 1, memory, stop)?);
         if sum == u64::MAX {
             break;
         }

@@ -1,6 +1,6 @@
 //! What is to be counted, in parts for threads that are free.
 
-use super::count::count;
+use super::count::{Memory, count};
 use super::table::Table;
 use pgnkit_chess::Position;
 use std::collections::VecDeque;
@@ -12,6 +12,9 @@ const SHALLOW: u8 = 4;
 
 /// Parts of a count for each thread, at least: the last ones to be worked on are then a small share of it.
 const PARTS: usize = 16;
+
+/// The plies that two move orders take at least to meet: before, there is nothing to be remembered.
+const MEETING: u8 = 3;
 
 /// What a thread tells.
 pub(super) enum Message {
@@ -26,6 +29,8 @@ struct Part {
     item: usize,
     position: Position,
     depth: u8,
+    /// The largest depth worth remembering.
+    deepest: u8,
 }
 
 /// Items in their order, of which the first few are divided into parts.
@@ -55,8 +60,9 @@ impl<'a> Queue<'a> {
         mut tell: impl FnMut(Message) -> bool,
     ) {
         while !stop.load(Ordering::Relaxed) {
-            let Some(Part { item, position, depth }) = self.next(&mut tell) else { return };
-            let Some(count) = count(&position, depth, table, stop) else { return };
+            let Some(Part { item, position, depth, deepest }) = self.next(&mut tell) else { return };
+            let memory = table.map(|table| Memory { table, deepest });
+            let Some(count) = count(&position, depth, memory, stop) else { return };
             if !tell(Message::Counted { item, count }) {
                 return;
             }
@@ -70,7 +76,7 @@ impl<'a> Queue<'a> {
             let item = state.next;
             let &(position, depth) = self.items.get(item)?;
             state.next += 1;
-            state.parts = self.divide(Part { item, position, depth });
+            state.parts = self.divide(Part { item, position, depth, deepest: depth.saturating_sub(MEETING) });
             // With the lock held, so that nobody tells of a part before.
             tell(Message::Begun { item, parts: state.parts.len() });
         }
@@ -83,9 +89,9 @@ impl<'a> Queue<'a> {
         let enough = if self.jobs == 1 { 1 } else { self.jobs.saturating_mul(PARTS) };
         while parts.len() < enough && parts.front().is_some_and(|part| part.depth > SHALLOW) {
             let before = std::mem::take(&mut parts);
-            for Part { item, position, depth } in before {
-                let play = |mv| Part { item, position: position.after(mv), depth: depth - 1 };
-                parts.extend(position.legal_moves().iter().copied().map(play));
+            for part in before {
+                let play = |mv| Part { position: part.position.after(mv), depth: part.depth - 1, ..part };
+                parts.extend(part.position.legal_moves().iter().copied().map(play));
             }
         }
         parts
