@@ -37,6 +37,7 @@
 //! what failed.
 
 pub mod blocks;
+pub mod minimax;
 pub mod output;
 pub mod pipeline;
 pub mod source;
