@@ -9,6 +9,8 @@
 //!   for every number of threads and every block size.
 //! * [`output`] writes a file so that it is either the whole new one or still the old one.
 //!
+//! Beside them, [`minimax`] works back the scores of many positions.
+//!
 //! ```
 //! use pgnkit_archive::pipeline::{self, Options, Worked};
 //! use std::ops::ControlFlow;

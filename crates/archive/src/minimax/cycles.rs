@@ -1,6 +1,8 @@
 //! Positions that play can come back to.
 
+use super::Failure;
 use super::graph::Graph;
+use super::stop::Stop;
 
 /// The strongly connected components of what is left of a graph: positions are in the same one exactly when each can be
 /// reached from the other.
@@ -25,7 +27,11 @@ struct Frame {
 impl Components {
     /// Pearce's form of Tarjan's algorithm, which needs one number for a position, with a stack of its own instead of
     /// recursion. Positions that are not `open` are left out.
-    pub(super) fn of(graph: &Graph, is_open: impl Fn(u32) -> bool) -> Self {
+    pub(super) fn of(
+        graph: &Graph,
+        is_open: impl Fn(u32) -> bool,
+        stop: &mut Stop<'_>,
+    ) -> Result<Self, Failure> {
         // While a position is being worked on, its number is the least of those it has reached; afterwards that of its
         // component, counted down from the top, so that it is never less than one of the first sort.
         let mut numbers = vec![0_u32; graph.len()];
@@ -43,6 +49,7 @@ impl Components {
             };
             path.push(enter(start, &mut numbers, &mut next));
             while let Some(frame) = path.last_mut() {
+                stop.step()?;
                 let node = frame.node as usize;
                 if frame.next_edge < graph.first_edges[node + 1] {
                     let target = graph.targets[frame.next_edge as usize];
@@ -83,7 +90,7 @@ impl Components {
                 }
             }
         }
-        Self { numbers, cyclic, positions }
+        Ok(Self { numbers, cyclic, positions })
     }
 
     /// Whether play can go from one position to the other and back.

@@ -20,7 +20,7 @@ use std::cmp::Reverse;
 /// The rank of a position that has not been reached.
 const UNREACHED: u32 = u32::MAX;
 
-/// No edge: [`Forced::best`] of a position whose score does not come from a move.
+/// No edge: what a position has for its best one whose score does not come from a move.
 pub(super) const NO_EDGE: u32 = u32::MAX;
 
 /// Scores every open position and finds its best move.
@@ -38,8 +38,8 @@ pub(super) fn solve(
         spread(graph, parents, known, side, &mut ranks, stop)?;
         for node in 0..graph.len() as u32 {
             stop.step()?;
-            let (at, is_open) = (node as usize, known.is_open(node));
-            if !is_open {
+            let at = node as usize;
+            if !known.is_open(node) {
                 continue;
             }
             // A draw for one side that the other, not asked yet, can force to be better is none.
@@ -67,7 +67,8 @@ pub(super) fn solve(
 }
 
 /// Goes backwards from all scores that are at least a draw for `side`. Sets the scores of the open positions from which
-/// they can be forced, and their ranks: how many plies the score is away, when `side` hurries and the other delays.
+/// they can be forced, and their ranks: among positions of one score, how many plies it is away when `side` hurries and
+/// the other delays.
 fn spread(
     graph: &Graph,
     parents: &Parents,

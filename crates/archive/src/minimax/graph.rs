@@ -47,21 +47,16 @@ impl Graph {
         Some(self.endings[place].1)
     }
 
-    /// Finds the moves between the positions, all different, that `index` was made from.
-    pub(super) fn find(
-        positions: &[PackedPosition],
-        index: &Index,
-        jobs: NonZeroUsize,
-        stop: &AtomicBool,
-    ) -> Result<Self, Failure> {
-        let pieces = chunks::map(positions.len(), jobs, stop, |chunk| Piece::find(positions, index, chunk))?;
+    /// Puts together what was found.
+    pub(super) fn of(pieces: Vec<Piece>) -> Result<Self, Failure> {
+        let nodes = pieces.iter().map(|piece| piece.turns.len()).sum();
         let edges = pieces.iter().map(|piece| piece.targets.len()).sum();
         if u32::try_from(edges).is_err() {
             return Err(Failure::TooLarge);
         }
         let mut graph = Self {
-            turns: Vec::with_capacity(positions.len()),
-            first_edges: Vec::with_capacity(positions.len() + 1),
+            turns: Vec::with_capacity(nodes),
+            first_edges: Vec::with_capacity(nodes + 1),
             targets: Vec::with_capacity(edges),
             moves: Vec::with_capacity(edges),
             endings: Vec::new(),
@@ -82,9 +77,19 @@ impl Graph {
     }
 }
 
+/// Finds the moves between the positions, all different, that `index` was made from.
+pub(super) fn find(
+    positions: &[PackedPosition],
+    index: &Index,
+    jobs: NonZeroUsize,
+    stop: &AtomicBool,
+) -> Result<Vec<Piece>, Failure> {
+    chunks::map(positions.len(), jobs, stop, |chunk| Piece::find(positions, index, chunk))
+}
+
 /// What one thread finds at a time.
-#[derive(Default)]
-struct Piece {
+#[derive(Debug, Default)]
+pub(super) struct Piece {
     turns: Vec<Color>,
     /// How many edges each position has.
     degrees: Vec<u16>,

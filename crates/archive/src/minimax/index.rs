@@ -1,5 +1,7 @@
 //! Finding a position among the records.
 
+use super::Failure;
+use super::stop::Stop;
 use pgnkit_chess::PackedPosition;
 use std::hash::{BuildHasher, RandomState};
 
@@ -24,11 +26,15 @@ impl Index {
 
     /// Takes away from `positions` what occurs again, the order of the others kept. Also returns the place at which each
     /// one is now found.
-    pub(super) fn of_distinct(positions: &mut Vec<PackedPosition>) -> (Self, Vec<u32>) {
+    pub(super) fn of_distinct(
+        positions: &mut Vec<PackedPosition>,
+        stop: &mut Stop<'_>,
+    ) -> Result<(Self, Vec<u32>), Failure> {
         let mut index = Self::new(positions.len());
         let mut places = Vec::with_capacity(positions.len());
         let mut distinct = 0;
         for at in 0..positions.len() {
+            stop.step()?;
             let position = positions[at];
             let place = match index.search(&position, positions) {
                 Ok(place) => place,
@@ -42,7 +48,7 @@ impl Index {
             places.push(place);
         }
         positions.truncate(distinct as usize);
-        (index, places)
+        Ok((index, places))
     }
 
     /// The number of a position in `positions`, from which the table was made.

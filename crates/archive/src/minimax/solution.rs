@@ -1,8 +1,8 @@
 //! What came out.
 
+use super::Statistics;
 use super::forced::NO_EDGE;
 use super::score::Score;
-use super::{Origin, Statistics};
 use pgnkit_chess::Move;
 use std::collections::HashSet;
 
@@ -21,6 +21,31 @@ pub struct Solution {
     pub(super) targets: Vec<u32>,
     pub(super) moves: Vec<Move>,
     pub(super) statistics: Statistics,
+}
+
+/// Where the score of a position comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// From nowhere: a leaf without an evaluation, or all its moves lead to such.
+    Unknown,
+    /// From the record: the position is a leaf or like one.
+    Given,
+    /// From the rules: the position is a leaf without an evaluation, and the game is over there. 0, but for the side that
+    /// is checkmated, for which there is no `ce`.
+    Board,
+    /// From the best move.
+    Moves,
+    /// From the best move, and it is a draw only because play can go on for ever within the book.
+    Repetition,
+}
+
+impl Origin {
+    /// Whether the score comes from moves, by repetition or not.
+    #[must_use]
+    pub fn is_backed_up(self) -> bool {
+        matches!(self, Self::Moves | Self::Repetition)
+    }
 }
 
 /// What is known of a position.

@@ -3,7 +3,7 @@
 use super::Failure;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many positions are worked on between two looks.
+/// How many steps are done between two looks.
 const STEPS: u32 = 1 << 16;
 
 /// Counts steps, so that looking costs nothing.
@@ -18,7 +18,7 @@ impl<'f> Stop<'f> {
         Self { flag, steps: 0 }
     }
 
-    /// Called once for each position that is worked on.
+    /// Called for each small piece of work.
     pub(super) fn step(&mut self) -> Result<(), Failure> {
         self.steps += 1;
         if self.steps < STEPS {

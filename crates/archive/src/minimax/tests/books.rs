@@ -1,9 +1,10 @@
 //! Books of thousands of positions: the same for every order of the records and any number of threads.
 
-use super::super::*;
-use pgnkit_chess::{Move, fen};
+use super::super::{Book, Options, Statistics, Verdict};
+use pgnkit_chess::{Move, PackedPosition, Position, fen};
 use proptest::prelude::*;
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 
 /// What is compared: the verdict and the line of each record.
 type Shown = Vec<(Verdict, Vec<Move>)>;

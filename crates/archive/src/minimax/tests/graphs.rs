@@ -1,8 +1,12 @@
 //! Graphs of any shape, cycles and all, beside a slow and simple second opinion.
 
-use super::super::*;
+use super::super::book::{NO_CE, solve};
+use super::super::graph::Graph;
+use super::super::stop::Stop;
+use super::super::{InnerScores, Origin, Solution, Statistics};
 use pgnkit_chess::{Color, Move};
 use proptest::prelude::*;
+use std::sync::atomic::AtomicBool;
 
 /// A position as a test makes it.
 #[derive(Clone, Debug)]
@@ -36,6 +40,12 @@ fn doubled(ce: i16) -> i64 {
     }
 }
 
+/// What a score is worth so many plies before: a mate gets further away.
+fn before(score: i64, plies: usize) -> i64 {
+    let age = if score.abs() > 500_000 { score.signum() * plies as i64 } else { 0 };
+    if plies.is_multiple_of(2) { score - age } else { age - score }
+}
+
 /// The scores when play ends after so many plies as there are positions, and is then worth `endless` to White: enough to
 /// reach what can be reached at all.
 fn play_on(nodes: &[Node], inner: InnerScores, endless: i64) -> Vec<Option<i64>> {
@@ -62,11 +72,10 @@ fn play_on(nodes: &[Node], inner: InnerScores, endless: i64) -> Vec<Option<i64>>
         })
         .collect();
     for _ in nodes {
-        let before = scores.clone();
+        let last = scores.clone();
         for (at, node) in nodes.iter().enumerate().filter(|(at, _)| !is_source[*at] && !is_unknown[*at]) {
-            let moves = node.targets.iter().filter_map(|target| before[*target]);
-            scores[at] =
-                moves.map(|score| -score + if score.abs() > 500_000 { score.signum() } else { 0 }).max();
+            let moves = node.targets.iter().filter_map(|target| last[*target]);
+            scores[at] = moves.map(|score| before(score, 1)).max();
         }
     }
     scores
@@ -94,21 +103,13 @@ fn check(nodes: &[Node], inner: InnerScores) {
         let plies = path.len() - 1;
         assert_eq!(solution.line(at).count(), plies);
         let end = expected[path[plies]];
-        let sign = if plies % 2 == 0 { 1 } else { -1 };
-        let age = |score: i64| if score.abs() > 500_000 { score.signum() * plies as i64 } else { 0 };
-        assert_eq!(end.map(|score| sign * (score - age(score))), expected[at], "the line from {at}");
+        assert_eq!(end.map(|score| before(score, plies)), expected[at], "the line from {at}");
         // Where nothing goes round, the first of the best moves is taken.
         if solution.statistics.cycles == 0 && verdict.origin.is_backed_up() {
-            let is_best = |target: &&usize| {
-                expected[**target].map(|score| -score + age_of_a_ply(score)) == expected[at]
-            };
+            let is_best = |target: &&usize| expected[**target].map(|score| before(score, 1)) == expected[at];
             assert_eq!(Some(&path[1]), node.targets.iter().find(is_best));
         }
     }
-}
-
-fn age_of_a_ply(score: i64) -> i64 {
-    if score.abs() > 500_000 { score.signum() } else { 0 }
 }
 
 fn nodes(most: usize) -> impl Strategy<Value = Vec<Node>> {
@@ -136,8 +137,8 @@ proptest! {
 
     #[test]
     fn acyclic_graphs_give_what_recursion_gives(mut nodes in nodes(20)) {
-        for at in 0..nodes.len() {
-            nodes[at].targets.retain(|target| *target > at);
+        for (at, node) in nodes.iter_mut().enumerate() {
+            node.targets.retain(|target| *target > at);
         }
         check(&nodes, InnerScores::Replace);
         assert_eq!(solve_nodes(&nodes, InnerScores::Replace).statistics().cycles, 0);
@@ -171,7 +172,7 @@ proptest! {
 #[test]
 fn depth_does_not_matter() {
     let len = 1_000_000;
-    let turn = |at: usize| if at % 2 == 0 { Color::White } else { Color::Black };
+    let turn = |at: usize| if at.is_multiple_of(2) { Color::White } else { Color::Black };
     let mut nodes: Vec<Node> =
         (0..len).map(|at| Node { turn: turn(at), ce: None, targets: vec![at + 1] }).collect();
     nodes.push(Node { turn: turn(len), ce: Some(-32_765), targets: vec![] });
