@@ -65,9 +65,10 @@
 //!
 //! # Cost
 //!
-//! Finding the moves takes nearly all the time; it is linear and shared among [`Options::jobs`] threads, and the result
-//! is the same for any number. The rest is linear but for a sort of the leaves. Nothing recurs on the depth of the book.
-//! At most about 60 bytes a record and 16 bytes a move between positions of the book are needed at any time.
+//! Finding the moves takes most of the time; it is linear and shared among [`Options::jobs`] threads, and the result is
+//! the same for any number. The rest is linear but for a sort of the leaves. Nothing recurs on the depth of the book. A
+//! million positions of games take about two and a half seconds of one processor. At most about 60 bytes a record, the
+//! book's own 34 among them, and 10 bytes a move between its positions are needed at any time.
 
 mod book;
 mod chunks;
