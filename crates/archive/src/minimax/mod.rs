@@ -32,8 +32,8 @@
 //!
 //! # What is a position, and what a leaf
 //!
-//! * Positions are the same when they are so under the repetition rule ([`PackedPosition`]): so lines that transpose
-//!   meet. Clocks do not count. Positions are compared as a whole, not by keys that might collide.
+//! * Positions are the same when they are so under the repetition rule, so lines that transpose meet. Clocks do not
+//!   count. Positions are compared [as a whole](pgnkit_chess::PackedPosition), not by keys that might collide.
 //! * Records of one position are one position, with the first evaluation that one of them has. This is all that depends
 //!   on the order of the records, and [`Statistics::conflicts`] names those that say otherwise.
 //! * A leaf is a position without a move to another one of the book. It has its own evaluation. A leaf without one has
@@ -58,10 +58,10 @@
 //!
 //! # Best moves
 //!
-//! Among the moves with the best score it is the first in the ASCII order of SAN. One that stays in a cycle is passed over,
-//! though, when the side to move can force the score without repetition and the move comes no nearer to that. So lines
-//! end, and at a position that has the score; only a draw by repetition can go round, and there the line stops before it
-//! comes to a position again.
+//! Among the moves with the best score it is the first in the ASCII order of SAN. One that stays in a cycle is passed
+//! over, though, when the side to move can force the score without repetition and the move comes no nearer to that. So
+//! lines end, and at a position that has the score; only a draw by repetition can go round, and there the line stops
+//! before it comes to a position again.
 //!
 //! # Cost
 //!
