@@ -40,9 +40,6 @@ impl Known {
             known.set(node, Origin::Unknown, Score::DRAW);
             for parent in parents.of_node(node) {
                 let at = *parent as usize;
-                if known.origins[at] != Origin::Moves {
-                    continue;
-                }
                 known.choices[at] -= 1;
                 if known.choices[at] == 0 {
                     match Score::from_ce(given[at]) {
