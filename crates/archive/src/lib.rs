@@ -10,6 +10,8 @@
 //! * [`output`] writes a file so that it is either the whole new one or still the old one.
 //! * [`perft`] counts move sequences of many positions on several threads.
 //!
+//! Beside them, [`minimax`] works back the scores of many positions.
+//!
 //! ```
 //! use pgnkit_archive::pipeline::{self, Options, Worked};
 //! use std::ops::ControlFlow;
@@ -38,6 +40,7 @@
 //! what failed.
 
 pub mod blocks;
+pub mod minimax;
 pub mod output;
 pub mod perft;
 pub mod pipeline;
