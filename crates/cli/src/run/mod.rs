@@ -2,11 +2,14 @@
 
 mod account;
 mod content;
+mod destination;
+mod errors;
 mod findings;
 pub(crate) mod interrupt;
 mod mending;
 mod plies;
 mod progress;
+mod records;
 mod rejects;
 mod title;
 
@@ -22,8 +25,11 @@ use pgnkit_archive::{Input, Inputs, SourceError, is_broken_pipe};
 
 pub(crate) use account::{Account, Fixable};
 pub(crate) use content::{Content, ending};
+pub(crate) use destination::{Destination, InPlace};
+pub(crate) use errors::Errors;
 pub(crate) use findings::{Detail, Finding, Findings, Wanted};
 pub(crate) use mending::{Fixing, Growth, Mended};
+pub(crate) use records::{Held, write_record};
 pub(crate) use rejects::Rejects;
 
 use crate::args::{CommonArgs, OnError};
@@ -81,6 +87,8 @@ pub(crate) struct BlockResult {
     pub(crate) stopped: bool,
     /// The text with fixes, where it is wanted.
     pub(crate) mended: Option<Mended>,
+    /// The records of `out`, for commands that hold them all.
+    pub(crate) held: Vec<Held>,
     /// Whatever else the command needs to know.
     pub(crate) differs: Option<u64>,
 }
@@ -102,15 +110,7 @@ pub(crate) trait Worker: Sync {
     fn write(&self, state: &mut Self::State, out: &mut Vec<u8>, account: &mut Account);
 
     /// Writes a record, which stands on `line`.
-    fn write_record(
-        &self,
-        _record: &Record,
-        _line: &[u8],
-        _form: Form,
-        _out: &mut Vec<u8>,
-        _account: &mut Account,
-    ) {
-    }
+    fn write_record(&self, _record: &Record, _line: &[u8], _form: Form, _result: &mut BlockResult) {}
 
     /// About how many bytes are written for a block of `read` bytes.
     fn expected_output(&self, _read: usize) -> usize {
@@ -131,7 +131,18 @@ pub(crate) struct Job<'a, W> {
     pub(crate) fixing: Option<Fixing>,
 }
 
-impl<W: Worker> Job<'_, W> {
+impl<'a, W: Worker> Job<'a, W> {
+    /// A job that makes something else of what is read, and shows the first errors only.
+    pub(crate) fn converting(worker: &'a W, common: &CommonArgs) -> Self {
+        Self {
+            worker,
+            wanted: Errors::wanted(),
+            on_error: common.on_error,
+            rejects: common.rejects.is_some(),
+            fixing: None,
+        }
+    }
+
     fn block(&self, block: &BlockView<'_>, content: Content, state: &mut W::State) -> Worked<BlockResult> {
         match (content, &self.fixing) {
             (Content::Records(form), _) => self.read_records(block, form),
@@ -212,7 +223,7 @@ impl<W: Worker> Job<'_, W> {
                     OnError::Stop => break,
                 }
             }
-            self.worker.write_record(&record, line, form, &mut result.out, &mut result.account);
+            self.worker.write_record(&record, line, form, &mut result);
         }
         let consumed = reader.consumed();
         let paused = consumed < block.bytes.len();
@@ -322,6 +333,34 @@ impl<'a> Run<'a> {
         inputs.into_iter()
     }
 
+    /// Those of the inputs that hold records.
+    pub(crate) fn inputs_of_records(&mut self) -> Vec<Input> {
+        self.inputs_that_hold(false)
+    }
+
+    /// Those of the inputs that hold games.
+    pub(crate) fn inputs_of_games(&mut self) -> Vec<Input> {
+        self.inputs_that_hold(true)
+    }
+
+    /// The others are complained about. What is neither said nor to be seen by the name is taken for what is wanted.
+    fn inputs_that_hold(&mut self, games: bool) -> Vec<Input> {
+        let (wanted, other) = if games { ("PGN", "EPD or FEN") } else { ("EPD or FEN", "PGN") };
+        let mut inputs = Vec::new();
+        for input in self.inputs() {
+            let name = input.name();
+            let content = Content::named(name, self.common.from);
+            if content.is_none_or(|content| games == (content == Content::Games)) {
+                inputs.push(input);
+            } else if self.common.from.is_some() || self.is_named(&input) {
+                self.fail(&format_args!("{name}: expected {wanted}, this is {other}"));
+            } else if !self.common.quiet {
+                complain(&format_args!("{name}: left out, it is {other}"));
+            }
+        }
+        inputs
+    }
+
     fn is_named(&self, input: &Input) -> bool {
         input.path().is_some_and(|path| self.common.files.iter().any(|file| file == path))
     }
@@ -398,6 +437,24 @@ impl<'a> Run<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Puts inputs through a job, one after the other, and shows the first errors in them; `sink` gets the results in
+    /// their order.
+    pub(crate) fn all<W: Worker>(
+        &mut self,
+        inputs: impl IntoIterator<Item = Input>,
+        job: &Job<'_, W>,
+        errors: &mut Errors,
+        mut sink: impl FnMut(&str, BlockResult) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        inputs.into_iter().try_for_each(|input| {
+            let before = self.account.read();
+            self.input(input, job, |name, account, result| {
+                errors.show(name, account.read() - before, &result);
+                sink(name, result)
+            })
+        })
     }
 
     fn fail_reading(&mut self, name: &str, error: &std::io::Error) {
