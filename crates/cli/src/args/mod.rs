@@ -70,8 +70,14 @@ pub(crate) struct CommonArgs {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// What the inputs hold [default: as their names and first lines say]
-    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Common options")]
+    /// pgn, epd or fen [default: by name, or else by content]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        hide_possible_values = true,
+        help_heading = "Common options"
+    )]
     pub(crate) from: Option<InputFormat>,
 
     /// What inputs hold whose names do not tell; otherwise their first lines do.

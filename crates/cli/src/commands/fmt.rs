@@ -119,7 +119,7 @@ fn to_output(
     errors: &mut Errors,
 ) -> Result<(), Stop> {
     let mut out = Destination::create(path)?;
-    let inputs = run.inputs();
+    let inputs = run.inputs_of_one_kind();
     let result = run.all(inputs, job, errors, |_, result| out.write(&result.out));
     out.finish(run, result)
 }

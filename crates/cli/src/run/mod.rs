@@ -5,6 +5,7 @@ mod content;
 mod destination;
 mod errors;
 mod findings;
+mod inputs;
 pub(crate) mod interrupt;
 mod mending;
 mod plies;
@@ -21,7 +22,7 @@ use pgnkit::syntax::{Beginning, Parser};
 use pgnkit::{GameBuilder, Replayer};
 use pgnkit_archive::blocks::Cut;
 use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
-use pgnkit_archive::{Input, Inputs, SourceError, is_broken_pipe};
+use pgnkit_archive::{Input, SourceError, is_broken_pipe};
 
 pub(crate) use account::{Account, Fixable};
 pub(crate) use content::{Content, ending};
@@ -313,56 +314,6 @@ impl<'a> Run<'a> {
             options = options.with_jobs(jobs);
         }
         Some(Self { common, options, account: Account::default(), rejects, failures: 0 })
-    }
-
-    /// The inputs that can be opened; the others are complained about. Of what a directory or an archive holds, coded
-    /// games are named and left alone.
-    pub(crate) fn inputs(&mut self) -> impl Iterator<Item = Input> + use<> {
-        let mut inputs = Vec::new();
-        for input in Inputs::new(self.common.files.clone()) {
-            match input {
-                Err(error) => self.fail(&error),
-                Ok(input) if ending(input.name()) == "pgc" && !self.is_named(&input) => {
-                    if !self.common.quiet {
-                        complain(&format_args!("{}: left out, PGC is not read yet", input.name()));
-                    }
-                }
-                Ok(input) => inputs.push(input),
-            }
-        }
-        inputs.into_iter()
-    }
-
-    /// Those of the inputs that hold records.
-    pub(crate) fn inputs_of_records(&mut self) -> Vec<Input> {
-        self.inputs_that_hold(false)
-    }
-
-    /// Those of the inputs that hold games.
-    pub(crate) fn inputs_of_games(&mut self) -> Vec<Input> {
-        self.inputs_that_hold(true)
-    }
-
-    /// The others are complained about. What is neither said nor to be seen by the name is taken for what is wanted.
-    fn inputs_that_hold(&mut self, games: bool) -> Vec<Input> {
-        let (wanted, other) = if games { ("PGN", "EPD or FEN") } else { ("EPD or FEN", "PGN") };
-        let mut inputs = Vec::new();
-        for input in self.inputs() {
-            let name = input.name();
-            let content = Content::named(name, self.common.from);
-            if content.is_none_or(|content| games == (content == Content::Games)) {
-                inputs.push(input);
-            } else if self.common.from.is_some() || self.is_named(&input) {
-                self.fail(&format_args!("{name}: expected {wanted}, this is {other}"));
-            } else if !self.common.quiet {
-                complain(&format_args!("{name}: left out, it is {other}"));
-            }
-        }
-        inputs
-    }
-
-    fn is_named(&self, input: &Input) -> bool {
-        input.path().is_some_and(|path| self.common.files.iter().any(|file| file == path))
     }
 
     /// Notes that some of the work could not be done, and says why.

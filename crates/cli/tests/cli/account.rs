@@ -27,7 +27,7 @@ fn json() {
     let ran = pgn(&["fmt", "--account", "json", "--on-error", "drop"], format!("{LAX}\n{BAD}")).status(1);
     let account: serde_json::Value = serde_json::from_str(ran.account()).unwrap();
     let expected = serde_json::json!({
-        "games": 2, "bytes": 76 + 1 + BAD.len(), "clean": 1, "with_errors": 1, "dropped": 1, "written": 1,
+        "games": 2, "records": 0, "bytes": 76 + 1 + BAD.len(), "clean": 1, "with_errors": 1, "dropped": 1, "written": 1,
         "diagnostics": {"PGN-C001": 1},
     });
     assert_eq!(account, expected);

@@ -120,9 +120,9 @@ fn records_are_no_games() {
     dir.write("in/b.pgn", LAX);
     let ran = dir.pgn(&["epd", "from-pgn", "in"]).status(0);
     assert_eq!(ran.out().lines().count(), 6);
-    assert!(ran.err().contains("a.epd: left out, it is EPD or FEN"), "{}", ran.err());
+    assert!(ran.err().contains("a.epd: left out, it holds records"), "{}", ran.err());
     let ran = dir.pgn(&["epd", "from-pgn", "in/a.epd"]).status(2);
-    assert!(ran.err().contains("in/a.epd: expected PGN, this is EPD or FEN\n"), "{}", ran.err());
+    assert!(ran.err().contains("in/a.epd: left out, it holds records and not games\n"), "{}", ran.err());
 }
 
 #[test]

@@ -136,7 +136,8 @@ fn directories_are_walked_in_the_order_of_names() {
     let ran = dir.pgn(&["fmt", "in"]).status(0);
     let players: Vec<_> = ran.out().lines().filter(|line| line.starts_with("[White")).collect();
     assert_eq!(players, ["[White \"Z\"]", "[White \"B\"]"]);
-    assert!(ran.err().contains("test.epd: left out, it is not PGN"), "{}", ran.err());
+    assert!(ran.err().contains("test.epd: left out, it holds records"), "{}", ran.err());
+    dir.pgn(&["fmt", "in", "in/test.epd"]).status(2);
 }
 
 #[test]

@@ -66,19 +66,19 @@ fn in_place_refuses_what_it_would_change_into_something_else() {
     let dir = Dir::with("a.pgn", LAX);
     let packed = zstd::encode_all(LAX.as_bytes(), 1).unwrap();
     dir.write("b.pgn", &packed);
-    dir.write("c.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n");
-    dir.write("folder/c.epd", "x");
-    let ran = dir.pgn(&["fmt", "-i", "b.pgn", "c.epd", "-", "folder", "a.pgn"]).status(2);
+    dir.write("c.pgc", "\u{5}\u{6}");
+    dir.write("folder/c.pgc", "x");
+    let ran = dir.pgn(&["fmt", "-i", "b.pgn", "c.pgc", "-", "folder", "a.pgn"]).status(2);
     assert!(
         ran.err().contains("b.pgn: a compressed file cannot be formatted in place; use -o"),
         "{}",
         ran.err()
     );
-    assert!(ran.err().contains("c.epd: this is not PGN, it stays as it is"), "{}", ran.err());
+    assert!(ran.err().contains("c.pgc: PGC is not written yet, it stays as it is"), "{}", ran.err());
     assert!(ran.err().contains("<stdin>: only a file of its own"), "{}", ran.err());
     assert_eq!(fs::read(dir.path("b.pgn")).unwrap(), packed);
-    assert!(dir.read("c.epd").starts_with("4k3/8"));
-    assert_eq!(dir.read("folder/c.epd"), "x");
+    assert_eq!(dir.read("c.pgc"), "\u{5}\u{6}");
+    assert_eq!(dir.read("folder/c.pgc"), "x");
     assert_eq!(dir.read("a.pgn"), CANONICAL);
 }
 

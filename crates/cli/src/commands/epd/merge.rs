@@ -34,7 +34,10 @@ fn merge(run: &mut Run<'_>, args: &EpdMergeArgs, merged: &mut Merged) -> Result<
     });
     let result = result.and_then(|()| {
         run.account.written += merged.records.len() as u64 + merged.unread_lines;
-        merged.records.iter().try_for_each(|record| out.write(&record.text))?;
+        merged.records.iter().try_for_each(|record| match &record.said {
+            Said::Once(line) => out.write(line),
+            Said::Often(epd) => out.write(format!("{epd}\n").as_bytes()),
+        })?;
         out.write(&merged.unread)
     });
     out.finish(run, result)
@@ -54,12 +57,19 @@ struct Merged {
     conflicts: u64,
 }
 
-/// What is known of a position: text, since trees are several times as large.
+/// What is known of a position.
 struct Record {
-    text: Box<[u8]>,
+    said: Said,
     place: Place,
     /// Operations that came from elsewhere.
     joined: Vec<(Opcode, Place)>,
+}
+
+enum Said {
+    /// A line: a tree would be several times as large.
+    Once(Box<[u8]>),
+    /// What several lines say.
+    Often(Box<Epd>),
 }
 
 /// Where a record stands.
@@ -92,7 +102,7 @@ impl Merged {
                 }
                 Some(Entry::Vacant(entry)) => {
                     entry.insert(self.records.len());
-                    self.records.push(Record { text: line.into(), place, joined: Vec::new() });
+                    self.records.push(Record { said: Said::Once(line.into()), place, joined: Vec::new() });
                 }
                 Some(Entry::Occupied(entry)) => {
                     let conflicts = self.records[*entry.get()].join(line, place);
@@ -120,15 +130,18 @@ impl Merged {
 impl Record {
     /// Takes over what another line says of the position; what it cannot, and where that stands which keeps it from it.
     fn join(&mut self, line: &[u8], place: Place) -> Vec<(Conflict, Place)> {
-        if *self.text == *line {
-            return Vec::new();
+        if let Said::Once(text) = &self.said {
+            if **text == *line {
+                return Vec::new();
+            }
+            let Some(epd) = epd(text) else { return Vec::new() };
+            self.said = Said::Often(Box::new(epd));
         }
-        let (Some(mut epd), Some(other)) = (epd(&self.text), epd(line)) else { return Vec::new() };
+        let (Said::Often(epd), Some(other)) = (&mut self.said, epd(line)) else { return Vec::new() };
         let before = epd.operations().len();
         let conflicts = epd.merge(&other);
         let new = epd.operations()[before..].iter().map(|operation| (operation.opcode.clone(), place));
         self.joined.extend(new);
-        self.text = format!("{epd}\n").into_bytes().into();
         conflicts
             .into_iter()
             .map(|conflict| {
