@@ -28,13 +28,15 @@ pub struct Sample {
 type Pass = fn(&[u8]) -> Counts;
 
 /// The passes, by the name under which a child is told to make them.
-const PASSES: [(&str, Pass); 6] = [
+const PASSES: [(&str, Pass); 8] = [
     ("validate-ours", readers::validate_ours),
     ("validate-theirs", readers::validate_theirs),
     ("tokens-ours", readers::tokens_ours),
     ("tokens-theirs", readers::tokens_theirs),
     ("count-ours", readers::count_ours),
     ("count-theirs", readers::count_theirs),
+    ("perft-ours", readers::perft_ours),
+    ("perft-theirs", readers::perft_theirs),
 ];
 
 /// Runs a pass in a child: it reads the file, and times only its own pass.

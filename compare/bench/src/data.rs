@@ -102,6 +102,29 @@ pub fn prepare() -> io::Result<[Data; 3]> {
     ])
 }
 
+/// Positions on which move generators are tried, each in a file of its own with the depth to count to; from
+/// <https://www.chessprogramming.org/Perft_Results>.
+///
+/// # Errors
+/// When they cannot be written.
+pub fn positions() -> io::Result<Vec<Data>> {
+    const POSITIONS: [(&str, &str); 6] = [
+        ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;D6"),
+        ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1;D5"),
+        ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1;D7"),
+        ("promotions", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1;D5"),
+        ("talkchess", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8;D5"),
+        ("middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10;D5"),
+    ];
+    let folder = corpus::compare_folder().join("data");
+    let file = |(name, text): (&str, &str)| {
+        let path = folder.join(format!("perft-{name}.epd"));
+        whole(&path, |out| out.write_all(text.as_bytes()))?;
+        Data::at(name, path)
+    };
+    POSITIONS.into_iter().map(file).collect()
+}
+
 /// Text that grows without being many games: what a reader is most likely to take more than linear time for.
 #[derive(Clone, Copy, Debug)]
 pub enum Endless {

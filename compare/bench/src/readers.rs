@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus};
+use pgnkit::chess::fen;
 use pgnkit::syntax::{Area, Code, Diagnostic, Event, Ignore, Parser, Severity, Sink, Span};
 use pgnkit::{EndOfGame, Ply, Replayer};
 use shakmaty::fen::Fen;
@@ -235,4 +236,29 @@ pub fn count_ours(text: &[u8]) -> Counts {
 /// Everything pgn-reader and shakmaty see: tokens, and which games are legal.
 pub fn count_theirs(text: &[u8]) -> Counts {
     Counts { legal_games: validate_theirs(text).legal_games, ..tokens_theirs(text) }
+}
+
+/// The FEN and the depth of a file made by [`crate::data::positions`].
+fn position_and_depth(text: &[u8]) -> Option<(&str, u8)> {
+    let (fen, depth) = std::str::from_utf8(text).ok()?.trim_end().split_once(";D")?;
+    Some((fen, depth.parse().ok()?))
+}
+
+/// pgnkit: sequences of moves counted, as moves.
+pub fn perft_ours(text: &[u8]) -> Counts {
+    let count = || {
+        let (text, depth) = position_and_depth(text)?;
+        Some(fen::parse(text.as_bytes()).ok()?.position.perft(depth))
+    };
+    Counts { moves: count().unwrap_or_default(), ..Counts::default() }
+}
+
+/// shakmaty: its own function for it.
+pub fn perft_theirs(text: &[u8]) -> Counts {
+    let count = || {
+        let (text, depth) = position_and_depth(text)?;
+        let position: Chess = text.parse::<Fen>().ok()?.into_position(CastlingMode::Standard).ok()?;
+        Some(shakmaty::perft(&position, u32::from(depth)))
+    };
+    Counts { moves: count().unwrap_or_default(), ..Counts::default() }
 }

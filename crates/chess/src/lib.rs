@@ -82,4 +82,4 @@ pub mod san;
 
 pub use board::{Bitboard, Color, File, Piece, PieceKind, Rank, Square, Squares};
 pub use moves::{ChessMode, Move, MoveList, Uci};
-pub use position::{CastlingSide, Position};
+pub use position::{CastlingSide, PackedPosition, Position};

@@ -1,6 +1,6 @@
 //! Position keys: the test vectors published with the Polyglot book format, and repetition.
 
-use pgnkit_chess::{Position, fen, san};
+use pgnkit_chess::{PackedPosition, Position, fen, san};
 
 #[test]
 fn polyglot_keys() {
@@ -25,17 +25,34 @@ fn after(moves: &str) -> Position {
     })
 }
 
+/// Whether two positions are the same under the repetition rule, as both the key and the packed position say.
+fn are_the_same(first: Position, second: Position) -> bool {
+    let same = first.repetition_key() == second.repetition_key();
+    assert_eq!(PackedPosition::new(&first) == PackedPosition::new(&second), same, "{first:?} {second:?}");
+    same
+}
+
 #[test]
-fn repetition_keys() {
+fn sameness_under_the_repetition_rule() {
     let knights = "Nf3 Nf6 Ng1 Ng8";
-    assert_eq!(after(knights).repetition_key(), Position::START.repetition_key());
+    assert!(are_the_same(after(knights), Position::START));
     // Nobody can take on e3, so the position repeats without it.
-    let (first, second) =
-        (after("e4"), after(&format!("e4 {knights}").replace("Nf3 Nf6 Ng1 Ng8", "Nf6 Nf3 Ng8 Ng1")));
+    let (first, second) = (after("e4"), after("e4 Nf6 Nf3 Ng8 Ng1"));
     assert_ne!(first, second);
-    assert_eq!(first.repetition_key(), second.repetition_key());
+    assert!(are_the_same(first, second));
     // A legal en passant capture makes a difference, a lost castling right too, and the turn.
-    assert_ne!(after("e4 a6 e5 d5").repetition_key(), after("e4 a6 e5 d5 Nf3 Nf6 Ng1 Ng8").repetition_key());
-    assert_ne!(after("e4 e5").repetition_key(), after("e4 e5 Ke2 Ke7 Ke1 Ke8").repetition_key());
-    assert_ne!(Position::START.repetition_key(), after("--").repetition_key());
+    assert!(!are_the_same(after("e4 a6 e5 d5"), after("e4 a6 e5 d5 Nf3 Nf6 Ng1 Ng8")));
+    assert!(!are_the_same(after("e4 e5"), after("e4 e5 Ke2 Ke7 Ke1 Ke8")));
+    assert!(!are_the_same(Position::START, after("--")));
+}
+
+/// Every square taken: there is none left over that could tell whose move it is.
+#[test]
+fn full_boards_are_packed() {
+    for turn in ["w", "b"] {
+        let text =
+            format!("knnnnnnn/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNNNNK {turn} - -");
+        let position = fen::parse(text.as_bytes()).unwrap().position;
+        assert_eq!(PackedPosition::new(&position).unpack(), position);
+    }
 }

@@ -2,7 +2,9 @@
 //! opinion that shares none of its tables.
 
 use pgnkit_chess::san::{self, SanChanges, SanWord};
-use pgnkit_chess::{ChessMode, Color, File, Move, PieceKind, Position, Rank, Square, attacks, fen};
+use pgnkit_chess::{
+    ChessMode, Color, File, Move, PackedPosition, PieceKind, Position, Rank, Square, attacks, fen,
+};
 
 /// A board of 64 places and rules written as one would explain them.
 #[derive(Clone)]
@@ -291,6 +293,28 @@ fn fen_round_trips() {
                     .without(fen::FenIssues::CASTLING_CHESS960 | fen::FenIssues::CASTLING_FILES)
                     .is_empty()
             );
+        });
+    }
+}
+
+/// A packed position is the position without its clocks, and of each move's next position no two are alike.
+#[test]
+fn packing_round_trips() {
+    for chess960 in [false, true] {
+        games(10, 0xb0c5, chess960, |position, moves| {
+            for (_, next) in moves {
+                let packed = PackedPosition::new(next);
+                let same = packed.unpack();
+                let epd = |position: &Position| position.epd(fen::EnPassant::Legal);
+                assert_eq!(epd(&same).as_str(), epd(next).as_str());
+                assert_eq!(same.legal_moves().as_slice(), next.legal_moves().as_slice(), "{next:?}");
+                assert_eq!(PackedPosition::new(&same), packed);
+            }
+            let mut packed: Vec<_> = moves.iter().map(|(_, next)| PackedPosition::new(next)).collect();
+            packed.push(PackedPosition::new(position));
+            packed.sort_unstable();
+            packed.dedup();
+            assert_eq!(packed.len(), moves.len() + 1, "{position:?}");
         });
     }
 }

@@ -64,6 +64,7 @@ impl Suite {
 
         self.read(&agreed)?;
         self.tokens(&agreed)?;
+        self.perft()?;
         self.format(&agreed, extract.as_deref())?;
         let plain = &agreed[0];
         self.python_chess(plain)?;

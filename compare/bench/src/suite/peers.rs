@@ -1,6 +1,7 @@
 //! Beside other programs: reading, tokens, writing.
 
 use super::*;
+use crate::data;
 
 /// Who may be called pgn-extract; Debian keeps it among the games.
 const EXTRACT: [&str; 2] = ["pgn-extract", "/usr/games/pgn-extract"];
@@ -9,6 +10,7 @@ const EXTRACT: [&str; 2] = ["pgn-extract", "/usr/games/pgn-extract"];
 const READ: [f64; 3] = [3.0, 2.5, 2.5];
 
 const TOKENS: f64 = 1.5;
+const PERFT: f64 = 1.0;
 const FMT_ONE_CORE: f64 = 25.0;
 const FMT_TWO_CORES: f64 = 45.0;
 
@@ -48,16 +50,39 @@ impl Suite {
         if !self.wants(work) {
             return Ok(());
         }
-        for (&Agreed { data, counts }, goal) in all.iter().zip(goals) {
-            let (mine, peers) = (child::pass(ours, &data.path)?, child::pass(theirs, &data.path)?);
-            same("the passes to be timed", data, mine.counts, peers.counts)?;
-            let who = vec![
-                Contender::new("pgnkit", data, counts.moves, || child::pass(ours, &data.path)),
-                Contender::new(peer, data, counts.moves, || child::pass(theirs, &data.path)),
-            ];
-            let rows = self.time(work, Measure::Cpu, who)?;
-            self.against_first(rows, Some(Goal::AtLeast(goal)));
+        for (agreed, goal) in all.iter().zip(goals) {
+            self.passes((work, peer), agreed.data, (ours, theirs), goal)?;
         }
+        Ok(())
+    }
+
+    /// Move sequences counted on one core; a ply is a sequence here.
+    pub(super) fn perft(&mut self) -> io::Result<()> {
+        if !self.wants("perft") {
+            return Ok(());
+        }
+        for data in data::positions()? {
+            self.passes(("perft", "shakmaty"), &data, ("perft-ours", "perft-theirs"), PERFT)?;
+        }
+        Ok(())
+    }
+
+    /// Two passes that must see the same.
+    fn passes(
+        &mut self,
+        (work, peer): (&str, &str),
+        data: &Data,
+        (ours, theirs): (&str, &str),
+        goal: f64,
+    ) -> io::Result<()> {
+        let (mine, peers) = (child::pass(ours, &data.path)?.counts, child::pass(theirs, &data.path)?.counts);
+        same("the passes to be timed", data, mine, peers)?;
+        let who = vec![
+            Contender::new("pgnkit", data, mine.moves, || child::pass(ours, &data.path)),
+            Contender::new(peer, data, mine.moves, || child::pass(theirs, &data.path)),
+        ];
+        let rows = self.time(work, Measure::Cpu, who)?;
+        self.against_first(rows, Some(Goal::AtLeast(goal)));
         Ok(())
     }
 

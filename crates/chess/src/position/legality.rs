@@ -23,18 +23,28 @@ impl Position {
     /// The pieces of the side to move that shield their king from a slider.
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
-        let (us, them) = (self.turn(), !self.turn());
+        self.checkers_and_pinned().1
+    }
+
+    /// The pieces that give check to the side to move, and those that shield its king from a slider.
+    #[inline(always)]
+    pub(crate) fn checkers_and_pinned(&self) -> (Bitboard, Bitboard) {
+        let us = self.turn();
         let king = self.king(us);
-        let occupied = self.occupied();
-        let snipers = self.snipers(king, them);
+        let (ours, theirs) = (self.color(us), self.color(!us));
+        let mut checkers = theirs
+            & ((attacks::knight(king) & self.kind(PieceKind::Knight))
+                | (attacks::pawn(us, king) & self.kind(PieceKind::Pawn)));
         let mut pinned = Bitboard::EMPTY;
-        for sniper in snipers {
-            let shield = attacks::between(king, sniper) & occupied;
-            if !shield.many() {
-                pinned |= shield & self.color(us);
+        for sniper in self.snipers(king, !us) {
+            let shield = attacks::between(king, sniper) & (ours | theirs);
+            if shield.is_empty() {
+                checkers |= sniper.bit();
+            } else if !shield.many() {
+                pinned |= shield & ours;
             }
         }
-        pinned
+        (checkers, pinned)
     }
 
     /// The sliders of a colour that would attack `square` on an otherwise empty board.
@@ -85,8 +95,8 @@ impl Position {
         self.castling_rooks().contains(mv.to())
             && self.color(self.turn()).contains(mv.to())
             && self.king(self.turn()) == mv.from()
-            && !self.is_check()
             && self.castling_obstacles(mv).is_empty()
+            && !self.is_check()
             && self.castling_attack(mv).is_none()
     }
 

@@ -3,8 +3,10 @@
 mod legality;
 mod make;
 mod movegen;
+mod packed;
 mod status;
 
+pub use packed::PackedPosition;
 pub use status::CastlingSide;
 
 use core::fmt;
@@ -18,7 +20,7 @@ use crate::board::{Bitboard, Color, Piece, PieceKind, Square};
 /// just moved is not in check.
 ///
 /// Equality compares all six FEN fields. To ask whether two positions are the same for the threefold
-/// repetition rule, compare [`Position::repetition_key`].
+/// repetition rule, compare [`Position::repetition_key`], or [`PackedPosition`].
 ///
 /// ```
 /// use pgnkit_chess::Position;

@@ -4,31 +4,83 @@ use core::ops::ControlFlow;
 
 use super::Position;
 use crate::attacks;
-use crate::board::{Bitboard, PieceKind, Square};
+use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::{Move, MoveList};
 
-/// Receives legal moves, grouped by the piece that makes them; can stop the generation.
+/// Receives legal moves in groups; can stop the generation.
 trait Sink {
-    /// Moves of one piece, castling aside; a pawn reaching the last rank promotes.
-    fn targets(&mut self, kind: PieceKind, from: Square, targets: Bitboard) -> ControlFlow<()>;
-    /// A castling move.
-    fn castling(&mut self, mv: Move) -> ControlFlow<()>;
+    /// Moves of one piece that is no pawn, castling aside.
+    fn piece(&mut self, kind: PieceKind, from: Square, targets: Bitboard) -> ControlFlow<()>;
+    /// Moves of pawns, en passant aside; those that reach the last rank promote.
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()>;
+    /// Castling, or a capture en passant.
+    fn special(&mut self, mv: Move) -> ControlFlow<()>;
 }
 
+/// Where the pawns of one colour go, all at once.
+struct PawnMoves {
+    us: Color,
+    push: Bitboard,
+    double_push: Bitboard,
+    /// Captures towards the a-file.
+    west: Bitboard,
+    /// Captures towards the h-file.
+    east: Bitboard,
+}
+
+const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
+const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
 const LAST_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
+const PROMOTIONS: [PieceKind; 4] = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
+
+impl PawnMoves {
+    /// Moves of `pawns` to squares of `allowed`.
+    #[inline(always)]
+    fn new(us: Color, pawns: Bitboard, free: Bitboard, theirs: Bitboard, allowed: Bitboard) -> Self {
+        let ahead = |set: Bitboard| match us {
+            Color::White => Bitboard(set.0 << 8),
+            Color::Black => Bitboard(set.0 >> 8),
+        };
+        let third_rank = Bitboard(match us {
+            Color::White => 0xff << 16,
+            Color::Black => 0xff << 40,
+        });
+        let (front, taken) = (ahead(pawns), theirs & allowed);
+        let push = front & free;
+        Self {
+            us,
+            push: push & allowed,
+            double_push: ahead(push & third_rank) & free & allowed,
+            west: Bitboard((front - FILE_A).0 >> 1) & taken,
+            east: Bitboard((front - FILE_H).0 << 1) & taken,
+        }
+    }
+}
 
 struct Count(u64);
 
 impl Sink for Count {
-    fn targets(&mut self, kind: PieceKind, _: Square, targets: Bitboard) -> ControlFlow<()> {
+    #[inline(always)]
+    fn piece(&mut self, _: PieceKind, _: Square, targets: Bitboard) -> ControlFlow<()> {
         self.0 += u64::from(targets.len());
-        if kind == PieceKind::Pawn {
-            self.0 += 3 * u64::from((targets & LAST_RANKS).len());
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
+        // A push ends on a free square and a capture does not, so these are sums.
+        let sums = [moves.push | moves.west, moves.double_push | moves.east];
+        for sum in sums {
+            self.0 += u64::from(sum.len());
+            if sum.intersects(LAST_RANKS) {
+                self.0 += 3 * u64::from((sum & LAST_RANKS).len());
+            }
         }
         ControlFlow::Continue(())
     }
 
-    fn castling(&mut self, _: Move) -> ControlFlow<()> {
+    #[inline(always)]
+    fn special(&mut self, _: Move) -> ControlFlow<()> {
         self.0 += 1;
         ControlFlow::Continue(())
     }
@@ -38,43 +90,64 @@ impl Sink for Count {
 struct Any;
 
 impl Sink for Any {
-    fn targets(&mut self, _: PieceKind, _: Square, targets: Bitboard) -> ControlFlow<()> {
+    fn piece(&mut self, _: PieceKind, _: Square, targets: Bitboard) -> ControlFlow<()> {
         if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn castling(&mut self, _: Move) -> ControlFlow<()> {
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
+        let any = moves.push | moves.double_push | moves.west | moves.east;
+        if any.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn special(&mut self, _: Move) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 }
 
-struct Collect<'a> {
-    position: &'a Position,
-    list: &'a mut MoveList,
+/// Calls a function with each move.
+struct Each<F> {
+    theirs: Bitboard,
+    call: F,
 }
 
-impl Sink for Collect<'_> {
-    fn targets(&mut self, kind: PieceKind, from: Square, targets: Bitboard) -> ControlFlow<()> {
+impl<F: FnMut(Move)> Sink for Each<F> {
+    #[inline(always)]
+    fn piece(&mut self, kind: PieceKind, from: Square, targets: Bitboard) -> ControlFlow<()> {
         for to in targets {
-            if kind == PieceKind::Pawn {
-                let mv = self.position.plain_move(kind, from, to, None);
+            let flags = if self.theirs.contains(to) { Move::CAPTURE } else { 0 };
+            (self.call)(Move::new(kind, from, to, flags));
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
+        let PawnMoves { us, push, double_push, west, east } = moves;
+        for (targets, aside, ranks, flags) in [
+            (push, 0, 1, 0),
+            (double_push, 0, 2, 0),
+            (west, -1, 1, Move::CAPTURE),
+            (east, 1, 1, Move::CAPTURE),
+        ] {
+            let step = aside + 8 * if us == Color::White { ranks } else { -ranks };
+            for to in targets {
+                let from = Square::wrap((to.index() as i32 - step) as u32);
+                let mv = Move::new(PieceKind::Pawn, from, to, flags);
                 if LAST_RANKS.contains(to) {
-                    for promotion in [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight]
-                    {
-                        self.list.push(mv.with_promotion(promotion as u32));
+                    for promotion in PROMOTIONS {
+                        (self.call)(mv.with_promotion(promotion as u32));
                     }
                 } else {
-                    self.list.push(mv);
+                    (self.call)(mv);
                 }
-            } else {
-                let captures = self.position.color(!self.position.turn()).contains(to);
-                self.list.push(Move::new(kind, from, to, if captures { Move::CAPTURE } else { 0 }));
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn castling(&mut self, mv: Move) -> ControlFlow<()> {
-        self.list.push(mv);
+    #[inline(always)]
+    fn special(&mut self, mv: Move) -> ControlFlow<()> {
+        (self.call)(mv);
         ControlFlow::Continue(())
     }
 }
@@ -84,15 +157,26 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        let _ = self.generate(&mut Collect { position: self, list: &mut list });
+        self.for_each_legal_move(|mv| list.push(mv));
         list
+    }
+
+    #[inline(always)]
+    fn for_each_legal_move(&self, call: impl FnMut(Move)) {
+        let _ = self.generate(&mut Each { theirs: self.color(!self.turn()), call });
     }
 
     /// Whether the side to move has a legal move; stops at the first one found.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         // Asked most often after a check, which the king can mostly leave.
-        self.safe_king_steps().next().is_some() || self.generate(&mut Any).is_break()
+        self.safe_king_steps().next().is_some() || self.has_move_of_others()
+    }
+
+    /// Apart, so that the usual answer is not slowed down by what this one needs.
+    #[inline(never)]
+    fn has_move_of_others(&self) -> bool {
+        self.generate(&mut Any).is_break()
     }
 
     /// The squares that the king may go to, castling aside.
@@ -122,27 +206,31 @@ impl Position {
         match depth {
             0 => 1,
             1 => self.legal_move_count(),
-            // Recursion is bounded by the caller's depth, of which each further ply costs a factor.
-            _ => self.legal_moves().iter().map(|mv| self.after(*mv).perft(depth - 1)).sum(),
+            _ => {
+                let mut nodes = 0;
+                // Recursion is bounded by the caller's depth, of which each further ply costs a factor.
+                self.for_each_legal_move(|mv| nodes += self.after(mv).perft(depth - 1));
+                nodes
+            }
         }
     }
 
+    #[inline(always)]
     fn generate<S: Sink>(&self, sink: &mut S) -> ControlFlow<()> {
-        let (us, them) = (self.turn(), !self.turn());
-        let (ours, theirs) = (self.color(us), self.color(them));
+        let us = self.turn();
+        let (ours, theirs) = (self.color(us), self.color(!us));
         let occupied = ours | theirs;
         let king = self.king(us);
 
-        sink.targets(PieceKind::King, king, self.safe_king_steps().collect())?;
+        sink.piece(PieceKind::King, king, self.safe_king_steps().collect())?;
 
         // In check, other pieces may only take the checker or stand in its way.
+        let (checkers, pinned) = self.checkers_and_pinned();
         let mut allowed = !ours;
-        let checkers = self.checkers();
         if checkers.any() {
             let Some(checker) = checkers.single() else { return ControlFlow::Continue(()) };
             allowed = attacks::between(king, checker) | checker.bit();
         }
-        let pinned = self.pinned();
 
         for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
             for from in self.kind(kind) & ours {
@@ -150,27 +238,27 @@ impl Position {
                 if pinned.contains(from) {
                     targets &= attacks::line(king, from);
                 }
-                sink.targets(kind, from, targets)?;
+                sink.piece(kind, from, targets)?;
             }
         }
 
-        let passed = Bitboard(self.ep) - occupied;
-        for from in self.pieces(us, PieceKind::Pawn) {
-            let pseudo = self.pawn_targets(from);
-            let mut targets = (pseudo & allowed) - passed;
-            if pinned.contains(from) {
-                targets &= attacks::line(king, from);
-            }
-            if let Some(to) = (pseudo & passed).first()
-                && self.is_safe_en_passant(from, to)
-            {
-                targets |= passed;
-            }
-            sink.targets(PieceKind::Pawn, from, targets)?;
+        let pawns = self.pieces(us, PieceKind::Pawn);
+        sink.pawns(PawnMoves::new(us, pawns - pinned, !occupied, theirs, allowed))?;
+        for from in pawns & pinned {
+            let allowed = allowed & attacks::line(king, from);
+            sink.pawns(PawnMoves::new(us, from.bit(), !occupied, theirs, allowed))?;
         }
-
-        for mv in self.castling_moves() {
-            sink.castling(mv)?;
+        if let Some(to) = self.ep_square() {
+            for from in self.en_passant_captors() {
+                if self.is_safe_en_passant(from, to) {
+                    sink.special(self.plain_move(PieceKind::Pawn, from, to, None))?;
+                }
+            }
+        }
+        if checkers.is_empty() {
+            for mv in self.castling_moves() {
+                sink.special(mv)?;
+            }
         }
         ControlFlow::Continue(())
     }

@@ -49,16 +49,16 @@ pub(super) fn check<S: Sink + ?Sized>(epd: &Epd, places: &[Span], sink: &mut S) 
 fn check_evaluation<S: Sink + ?Sized>(epd: &Epd, at: Span, dm: Option<Span>, sink: &mut S) {
     let Some(evaluation) = epd.evaluation() else { return };
     let (value, position) = (evaluation.get(), &epd.position);
-    let truth = if evaluation == Centipawns::ILLEGAL {
-        Some("the position is legal")
-    } else if value != 0 && position.is_insufficient_material() {
-        Some("nobody can mate, which is 0")
-    } else if position.has_legal_move() {
-        None
-    } else if position.is_check() {
+    let truth = if !position.has_legal_move() && position.is_check() {
         Some("the side to move is mated, for which there is no value")
+    } else if evaluation == Centipawns::ILLEGAL {
+        Some("the position is legal")
+    } else if value == 0 {
+        None
+    } else if position.is_insufficient_material() {
+        Some("nobody can mate, which is 0")
     } else {
-        (value != 0).then_some("it is stalemate, which is 0")
+        (!position.has_legal_move()).then_some("it is stalemate, which is 0")
     };
     if let Some(truth) = truth {
         report(sink, Code::EvaluationContradictsBoard, at, || {

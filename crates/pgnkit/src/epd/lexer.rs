@@ -70,13 +70,25 @@ impl<'a> Tokens<'a> {
                 continue;
             }
             let is_escaped = self.text[at - 2] == b'\\' && at - 2 > start;
-            if is_escaped && !self.text[at..self.end].trim_ascii_start().starts_with(b";") && at < self.end {
+            if is_escaped && !self.may_end_string(at) {
                 has_escapes = true;
                 continue;
             }
             return (at, TokenKind::String { is_closed: true, has_escapes });
         }
         (self.end, TokenKind::String { is_closed: false, has_escapes })
+    }
+}
+
+impl Tokens<'_> {
+    /// Whether what stands at `at` is what stands behind a string: the end of the operation, or another string.
+    fn may_end_string(&self, at: usize) -> bool {
+        let rest = &self.text[at..self.end];
+        match rest.trim_ascii_start() {
+            [] | [b';', ..] => true,
+            next @ [b'"', ..] => next.len() < rest.len(),
+            _ => false,
+        }
     }
 }
 

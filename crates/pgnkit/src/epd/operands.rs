@@ -142,6 +142,8 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
             if !is_word(token) {
                 self.wrong_type(token.span, "a move", Severity::Error);
                 operands.push(Operand::String(self.string(token)));
+                places.push(token.span);
+                is_lost = takes == Takes::Line;
                 continue;
             }
             let Some(span) = self.move_in(token, operands.is_empty()) else { continue };
@@ -186,12 +188,27 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         let periods = word[digits..].iter().take_while(|&&byte| byte == b'.').count();
         let number = digits + periods;
         if digits == 0 || (periods == 0 && number < word.len()) {
-            return Some(token.span);
+            return Some(self.without_suffix(token.span));
         }
         let number = Span::new(token.span.start, token.span.start + number);
         let rest = Span::new(number.end, token.span.end);
         self.wrong_type(number, "a move without a number", Severity::Warning);
-        (!rest.is_empty()).then_some(rest)
+        (!rest.is_empty()).then(|| self.without_suffix(rest))
+    }
+
+    /// A move without the `!` and `?` behind it, for which a record has no room.
+    fn without_suffix(&mut self, span: Span) -> Span {
+        let word = span.of(self.text);
+        let length = word.iter().rposition(|byte| !matches!(byte, b'!' | b'?')).map_or(0, |last| last + 1);
+        if length == word.len() || length == 0 {
+            return span;
+        }
+        let (bare, suffix) =
+            (Span::new(span.start, span.start + length), Span::new(span.start + length, span.end));
+        report(self.sink, Code::LaxMove, suffix, || {
+            format!("expected a move without a suffix, found {}", quoted(suffix.of(self.text)))
+        });
+        bare
     }
 
     /// The move at `span`, whose check `mark` may stand apart from it.

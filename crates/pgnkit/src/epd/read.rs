@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pgnkit_chess::ChessMode;
 use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
-use pgnkit_syntax::{Code, Diagnostic, Encoding, Sink, Span};
+use pgnkit_syntax::{Code, Diagnostic, Encoding, Sink, Span, quoted};
 
 use super::lexer::{Token, TokenKind, Tokens, is_blank};
 use super::operations::Operations;
@@ -18,6 +18,17 @@ pub enum Form {
     Epd,
     /// The six fields of a FEN (section 16.1).
     Fen,
+}
+
+impl Form {
+    /// A record in canonical form, without a line break. A FEN holds no operations but the counters.
+    #[must_use]
+    pub fn write(self, epd: &Epd) -> String {
+        match self {
+            Self::Epd => epd.to_string(),
+            Self::Fen => epd.fen(),
+        }
+    }
 }
 
 /// A line that holds a record, and what was read.
@@ -107,15 +118,39 @@ impl<'a> Reader<'a> {
                     continue;
                 }
             }
-            let epd = match self.form {
-                Form::Epd => self.read_epd(line, sink),
-                Form::Fen => self.read_position(line, sink).map(|fen| {
-                    let mode = mode(&fen);
-                    Epd::with_counters(fen.position, mode)
-                }),
+            let epd = if sink.wants(Code::NotExportFormat) {
+                self.read_exactly(line, sink)
+            } else {
+                self.read_line(line, sink)
             };
             return Some(Record { span: line, epd });
         }
+    }
+
+    fn read_line<S: Sink + ?Sized>(&mut self, line: Span, sink: &mut S) -> Option<Epd> {
+        match self.form {
+            Form::Epd => self.read_epd(line, sink),
+            Form::Fen => self.read_position(line, sink).map(|fen| {
+                let mode = mode(&fen);
+                Epd::with_counters(fen.position, mode)
+            }),
+        }
+    }
+
+    /// Reads a line, and reports where it differs from what would be written if nothing else is wrong with it.
+    fn read_exactly<S: Sink + ?Sized>(&mut self, line: Span, sink: &mut S) -> Option<Epd> {
+        let mut sink = Noting { sink, noted: false };
+        let epd = self.read_line(line, &mut sink)?;
+        let (found, written) = (line.of(self.text), self.form.write(&epd));
+        if !sink.noted && found != written.as_bytes() {
+            let same = found.iter().zip(written.as_bytes()).take_while(|(a, b)| a == b).count();
+            // From the beginning of the word that differs.
+            let word = found[..same].iter().rposition(|byte| *byte == b' ').map_or(0, |blank| blank + 1);
+            report(sink.sink, Code::NotExportFormat, Span::new(line.start + word, line.end), || {
+                format!("expected `{}`, found {}", &written[word..], quoted(&found[word..]))
+            });
+        }
+        Some(epd)
     }
 
     /// The next line without its end, however empty.
@@ -210,6 +245,23 @@ impl<'a> Reader<'a> {
             }
         }
         Span::new(line.start, end)
+    }
+}
+
+/// Notes whether anything is reported.
+struct Noting<'s, S: ?Sized> {
+    sink: &'s mut S,
+    noted: bool,
+}
+
+impl<S: Sink + ?Sized> Sink for Noting<'_, S> {
+    fn wants(&self, code: Code) -> bool {
+        self.sink.wants(code)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.noted = true;
+        self.sink.report(diagnostic);
     }
 }
 

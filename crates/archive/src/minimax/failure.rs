@@ -1,0 +1,24 @@
+//! Why there may be no result.
+
+use std::{error, fmt};
+
+/// Why a book was not solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Failure {
+    /// Somebody wished it to stop.
+    Stopped,
+    /// There are more than 2^29 records, or 2^32 moves between their positions.
+    TooLarge,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Stopped => "stopped",
+            Self::TooLarge => "the book is too large",
+        })
+    }
+}
+
+impl error::Error for Failure {}

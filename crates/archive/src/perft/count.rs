@@ -1,0 +1,51 @@
+//! The count of one position on one thread.
+
+use super::table::{Table, View};
+use pgnkit_chess::Position;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Where counts are remembered, and which.
+#[derive(Clone, Copy)]
+pub(super) struct Memory<'t> {
+    pub table: &'t Table,
+    /// The largest depth that is looked for.
+    pub deepest: u8,
+}
+
+/// As [`super::Perft::count`].
+pub(super) fn count(
+    position: &Position,
+    depth: u8,
+    memory: Option<Memory<'_>>,
+    stop: &AtomicBool,
+) -> Option<u64> {
+    // Counting so little is quicker than looking for it.
+    if depth < 2 {
+        return Some(position.perft(depth));
+    }
+    let memory_of_depth = memory.filter(|memory| depth <= memory.deepest);
+    let place = memory_of_depth.map(|memory| (memory.table, View::new(position)));
+    if let Some(count) = place.and_then(|(table, view)| table.get(view, depth)) {
+        return Some(count);
+    }
+    let count = if depth == 2 { position.perft(2) } else { sum(position, depth, memory, stop)? };
+    if let Some((table, view)) = place {
+        table.put(view, depth, count);
+    }
+    Some(count)
+}
+
+/// The sum over all moves. Recursion is bounded by the depth.
+fn sum(position: &Position, depth: u8, memory: Option<Memory<'_>>, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    let mut sum = 0_u64;
+    for mv in &position.legal_moves() {
+        sum = sum.saturating_add(count(&position.after(*mv), depth - 1, memory, stop)?);
+        if sum == u64::MAX {
+            break;
+        }
+    }
+    Some(sum)
+}
