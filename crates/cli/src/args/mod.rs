@@ -12,7 +12,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny};
-pub(crate) use epd::{EpdArgs, EpdCommand};
+pub(crate) use epd::{EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdSortArgs, EpdToPgnArgs, SortKey};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 

@@ -55,6 +55,10 @@ pub(crate) struct Account {
     pub(crate) fixable: Fixable,
     /// Characters that the output encoding lacks.
     pub(crate) replaced_characters: u64,
+    /// Values that a record has no room for.
+    pub(crate) values_without_room: u64,
+    /// Operations that could not be joined, where records are merged.
+    pub(crate) conflicts: Option<u64>,
 }
 
 impl Account {
@@ -66,6 +70,7 @@ impl Account {
         self.dropped += other.dropped;
         self.written += other.written;
         self.replaced_characters += other.replaced_characters;
+        self.values_without_room += other.values_without_room;
         self.fixable.add(other.fixable);
         for (key, count) in &other.diagnostics {
             *self.diagnostics.entry(*key).or_default() += count;
@@ -97,7 +102,7 @@ impl Account {
         for ((code, _), count) in &self.diagnostics {
             *by_code.entry(code.to_string()).or_default() += count;
         }
-        serde_json::json!({
+        let mut account = serde_json::json!({
             "games": self.games,
             "records": self.records,
             "bytes": self.bytes,
@@ -106,8 +111,11 @@ impl Account {
             "dropped": self.dropped,
             "written": self.written,
             "diagnostics": by_code,
-        })
-        .to_string()
+        });
+        if let Some(conflicts) = self.conflicts {
+            account["conflicts"] = conflicts.into();
+        }
+        account.to_string()
     }
 }
 
@@ -128,7 +136,16 @@ impl fmt::Display for Account {
         if self.replaced_characters > 0 {
             write!(f, "; {} characters replaced by ?", self.replaced_characters)?;
         }
-        Ok(())
+        match self.values_without_room {
+            0 => {}
+            1 => write!(f, "; 1 value had no room in its record and was cut or left out")?,
+            count => write!(f, "; {count} values had no room in their records and were cut or left out")?,
+        }
+        match self.conflicts {
+            None => Ok(()),
+            Some(1) => write!(f, "; 1 conflict"),
+            Some(count) => write!(f, "; {count} conflicts"),
+        }
     }
 }
 

@@ -2,11 +2,15 @@
 
 mod account;
 mod content;
+mod destination;
+mod errors;
 mod findings;
+mod inputs;
 pub(crate) mod interrupt;
 mod mending;
 mod plies;
 mod progress;
+mod records;
 mod rejects;
 mod title;
 
@@ -18,12 +22,15 @@ use pgnkit::syntax::{Beginning, Parser};
 use pgnkit::{GameBuilder, Replayer};
 use pgnkit_archive::blocks::Cut;
 use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
-use pgnkit_archive::{Input, Inputs, SourceError, is_broken_pipe};
+use pgnkit_archive::{Input, SourceError, is_broken_pipe};
 
 pub(crate) use account::{Account, Fixable};
 pub(crate) use content::{Content, ending};
+pub(crate) use destination::{Destination, InPlace};
+pub(crate) use errors::Errors;
 pub(crate) use findings::{Detail, Finding, Findings, Wanted};
 pub(crate) use mending::{Fixing, Growth, Mended};
+pub(crate) use records::{Held, write_record};
 pub(crate) use rejects::Rejects;
 
 use crate::args::{CommonArgs, OnError};
@@ -81,6 +88,8 @@ pub(crate) struct BlockResult {
     pub(crate) stopped: bool,
     /// The text with fixes, where it is wanted.
     pub(crate) mended: Option<Mended>,
+    /// The records of `out`, for commands that hold them all.
+    pub(crate) held: Vec<Held>,
     /// Whatever else the command needs to know.
     pub(crate) differs: Option<u64>,
 }
@@ -102,15 +111,7 @@ pub(crate) trait Worker: Sync {
     fn write(&self, state: &mut Self::State, out: &mut Vec<u8>, account: &mut Account);
 
     /// Writes a record, which stands on `line`.
-    fn write_record(
-        &self,
-        _record: &Record,
-        _line: &[u8],
-        _form: Form,
-        _out: &mut Vec<u8>,
-        _account: &mut Account,
-    ) {
-    }
+    fn write_record(&self, _record: &Record, _line: &[u8], _form: Form, _result: &mut BlockResult) {}
 
     /// About how many bytes are written for a block of `read` bytes.
     fn expected_output(&self, _read: usize) -> usize {
@@ -131,7 +132,18 @@ pub(crate) struct Job<'a, W> {
     pub(crate) fixing: Option<Fixing>,
 }
 
-impl<W: Worker> Job<'_, W> {
+impl<'a, W: Worker> Job<'a, W> {
+    /// A job that makes something else of what is read, and shows the first errors only.
+    pub(crate) fn converting(worker: &'a W, common: &CommonArgs) -> Self {
+        Self {
+            worker,
+            wanted: Errors::wanted(),
+            on_error: common.on_error,
+            rejects: common.rejects.is_some(),
+            fixing: None,
+        }
+    }
+
     fn block(&self, block: &BlockView<'_>, content: Content, state: &mut W::State) -> Worked<BlockResult> {
         match (content, &self.fixing) {
             (Content::Records(form), _) => self.read_records(block, form),
@@ -212,7 +224,7 @@ impl<W: Worker> Job<'_, W> {
                     OnError::Stop => break,
                 }
             }
-            self.worker.write_record(&record, line, form, &mut result.out, &mut result.account);
+            self.worker.write_record(&record, line, form, &mut result);
         }
         let consumed = reader.consumed();
         let paused = consumed < block.bytes.len();
@@ -304,53 +316,6 @@ impl<'a> Run<'a> {
         Some(Self { common, options, account: Account::default(), rejects, failures: 0 })
     }
 
-    /// The inputs that can be opened; the others are complained about. Of what a directory or an archive holds, coded
-    /// games are named and left alone.
-    pub(crate) fn inputs(&mut self) -> impl Iterator<Item = Input> + use<> {
-        let mut inputs = Vec::new();
-        for input in Inputs::new(self.common.files.clone()) {
-            match input {
-                Err(error) => self.fail(&error),
-                Ok(input) if ending(input.name()) == "pgc" && !self.is_named(&input) => {
-                    if !self.common.quiet {
-                        complain(&format_args!("{}: left out, PGC is not read yet", input.name()));
-                    }
-                }
-                Ok(input) => inputs.push(input),
-            }
-        }
-        inputs.into_iter()
-    }
-
-    /// The same for an output that can hold either games or records: where both come, the records are left out.
-    pub(crate) fn inputs_of_one_kind(&mut self) -> impl Iterator<Item = Input> + use<> {
-        let is_records = |common: &CommonArgs, input: &Input| {
-            let content = Content::named(input.name(), common.from).or(Content::named("", common.usual));
-            matches!(content, Some(Content::Records(_)))
-        };
-        let inputs: Vec<Input> = self.inputs().collect();
-        let (records, mut games): (Vec<_>, Vec<_>) =
-            inputs.into_iter().partition(|input| is_records(self.common, input));
-        if games.is_empty() {
-            games = records;
-        } else {
-            for input in records {
-                let reason =
-                    format!("{}: left out, it holds records, which do not go among games", input.name());
-                if self.is_named(&input) {
-                    self.fail(&reason);
-                } else if !self.common.quiet {
-                    complain(&reason);
-                }
-            }
-        }
-        games.into_iter()
-    }
-
-    fn is_named(&self, input: &Input) -> bool {
-        input.path().is_some_and(|path| self.common.files.iter().any(|file| file == path))
-    }
-
     /// Notes that some of the work could not be done, and says why.
     pub(crate) fn fail(&mut self, error: &dyn std::fmt::Display) {
         complain(error);
@@ -423,6 +388,24 @@ impl<'a> Run<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Puts inputs through a job, one after the other, and shows the first errors in them; `sink` gets the results in
+    /// their order.
+    pub(crate) fn all<W: Worker>(
+        &mut self,
+        inputs: impl IntoIterator<Item = Input>,
+        job: &Job<'_, W>,
+        errors: &mut Errors,
+        mut sink: impl FnMut(&str, BlockResult) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        inputs.into_iter().try_for_each(|input| {
+            let before = self.account.read();
+            self.input(input, job, |name, account, result| {
+                errors.show(name, account.read() - before, &result);
+                sink(name, result)
+            })
+        })
     }
 
     fn fail_reading(&mut self, name: &str, error: &std::io::Error) {

@@ -38,7 +38,7 @@ pub use from_game::{FromGame, Positions, Records};
 pub use merge::Conflict;
 pub use opcode::Opcode;
 pub use operand::{Operand, Operation};
-pub use order::natural_order;
+pub use order::id_order;
 pub use position_key::PositionKey;
 pub use read::{Form, Reader, Record};
 pub use record::Epd;

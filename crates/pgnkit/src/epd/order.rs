@@ -28,27 +28,29 @@ impl Epd {
         fields(self).as_bytes().cmp(fields(other).as_bytes())
     }
 
-    /// The order of the names in `id` (section 16.2.5.15), which is [`natural_order`]; records without one come last.
+    /// The order of the names, which is [`id_order`].
     #[must_use]
     pub fn cmp_id(&self, other: &Self) -> Ordering {
-        match (self.id(), other.id()) {
-            (Some(one), Some(other)) => natural_order(one, other),
-            (one, other) => one.is_none().cmp(&other.is_none()),
-        }
+        id_order(self.id(), other.id())
     }
 }
 
-/// The order of texts in which numbers in them count as such: `BK.2` before `BK.10`. Other characters are in the order
-/// of their bytes, and so are texts that differ in nothing but leading zeros.
+/// The order of names in `id` (section 16.2.5.15): numbers in them count as such, so that `BK.2` comes before `BK.10`, and
+/// no name comes last.
+///
+/// Other characters are in the order of their bytes, and so are names that differ in nothing but leading zeros.
 ///
 /// ```
-/// let mut names = ["WAC.100", "BK.10", "BK.02", "BK.1"];
-/// names.sort_by(|a, b| pgnkit::epd::natural_order(a, b));
-/// assert_eq!(names, ["BK.1", "BK.02", "BK.10", "WAC.100"]);
+/// let mut names = [Some("WAC.100"), None, Some("BK.10"), Some("BK.02"), Some("BK.1")];
+/// names.sort_by(|a, b| pgnkit::epd::id_order(*a, *b));
+/// assert_eq!(names, [Some("BK.1"), Some("BK.02"), Some("BK.10"), Some("WAC.100"), None]);
 /// ```
 #[must_use]
-pub fn natural_order(a: &str, b: &str) -> Ordering {
-    parts(a).cmp(parts(b)).then_with(|| a.cmp(b))
+pub fn id_order(a: Option<&str>, b: Option<&str>) -> Ordering {
+    match (a, b) {
+        (Some(a), Some(b)) => parts(a).cmp(parts(b)).then_with(|| a.cmp(b)),
+        (a, b) => a.is_none().cmp(&b.is_none()),
+    }
 }
 
 /// The bytes of a text; for the first digit of a number how many digits it has, and what it is. Leading zeros are none of
@@ -105,7 +107,7 @@ mod tests {
         ];
         for (i, a) in names.iter().enumerate() {
             for (j, b) in names.iter().enumerate() {
-                assert_eq!(natural_order(a, b), i.cmp(&j), "{a} {b}");
+                assert_eq!(id_order(Some(a), Some(b)), i.cmp(&j), "{a} {b}");
             }
         }
     }

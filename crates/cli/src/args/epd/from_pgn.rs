@@ -1,0 +1,58 @@
+//! The options of `pgn epd from-pgn`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use pgnkit::epd::{FromGame, Opcode};
+
+use crate::args::CommonArgs;
+
+#[derive(Args, Debug)]
+pub(crate) struct EpdFromPgnArgs {
+    /// Only the position at the start and after every N plies
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = parse_plies)]
+    pub(crate) every: NonZeroUsize,
+
+    /// Only the last position of each game; of one that cannot be read whole, the last that is known
+    #[arg(long = "final", conflicts_with = "every")]
+    pub(crate) is_final: bool,
+
+    /// What is said of a position: c0 (comments), ce ([%eval]), eco, fmvn, hmvc, id (players, event, round, date, move),
+    /// nic, pv (the moves played from here on), sm (the next of them), v0 to v2 (Opening, Variation, SubVariation), or
+    /// all
+    #[arg(long, value_name = "A,B,…|all", default_value = "fmvn,hmvc,id,sm", value_parser = parse_opcodes)]
+    pub(crate) opcodes: Opcodes,
+
+    /// The most moves of a pv
+    #[arg(long, value_name = "N", default_value_t = FromGame::PV_PLIES)]
+    pub(crate) pv_plies: usize,
+
+    /// Write to FILE, which is replaced only when everything is done
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// A list in one argument.
+#[derive(Clone, Debug)]
+pub(crate) struct Opcodes(pub(crate) Vec<Opcode>);
+
+fn parse_plies(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number of plies from 1".to_owned())
+}
+
+fn parse_opcodes(text: &str) -> Result<Opcodes, String> {
+    if text == "all" {
+        return Ok(Opcodes(FromGame::OPCODES.to_vec()));
+    }
+    let opcode = |name: &str| {
+        FromGame::OPCODES.into_iter().find(|opcode| opcode.as_str() == name).ok_or_else(|| {
+            let names = FromGame::OPCODES.map(|opcode| opcode.to_string()).join(", ");
+            format!("expected some of {names}, found `{name}`")
+        })
+    };
+    text.split(',').map(|name| opcode(name.trim())).collect::<Result<_, _>>().map(Opcodes)
+}

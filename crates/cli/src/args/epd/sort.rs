@@ -1,0 +1,33 @@
+//! The options of `pgn epd sort`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::args::CommonArgs;
+
+#[derive(Args, Debug)]
+pub(crate) struct EpdSortArgs {
+    /// What the order is one of; records that are equal in it stay in their order
+    #[arg(long, value_enum, value_name = "KEY", default_value_t = SortKey::Position)]
+    pub(crate) by: SortKey,
+
+    /// Write to FILE, which is replaced only when everything is done
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Sort the files themselves, each by itself
+    #[arg(short, long, requires = "files")]
+    pub(crate) in_place: bool,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SortKey {
+    /// The four fields of the position, byte by byte
+    Position,
+    /// The names in `id`, with their numbers as numbers: BK.2 before BK.10; records without one come last
+    Id,
+}

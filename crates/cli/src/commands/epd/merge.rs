@@ -1,0 +1,163 @@
+//! `pgn epd merge`: joins what records say of the same position.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::io::Write as _;
+
+use pgnkit::epd::{Conflict, Epd, Form, Opcode, Operation, PositionKey, Reader};
+use pgnkit::syntax::Ignore;
+
+use super::holder::Holder;
+use crate::args::EpdMergeArgs;
+use crate::run::{BlockResult, Destination, Errors, Job, Run, Status, Stop};
+
+/// Characters of an operation that are shown.
+const SHOWN: usize = 300;
+
+pub(crate) fn run(args: &EpdMergeArgs) -> Status {
+    let Some(mut run) = Run::new(&args.common) else { return Status::Failed };
+    let mut merged = Merged::default();
+    let result = merge(&mut run, args, &mut merged);
+    run.account.conflicts = Some(merged.conflicts);
+    let status = run.finish(result.err().as_ref());
+    if merged.conflicts > 0 { status.max(Status::Unclean) } else { status }
+}
+
+fn merge(run: &mut Run<'_>, args: &EpdMergeArgs, merged: &mut Merged) -> Result<(), Stop> {
+    let mut out = Destination::create(args.output.as_deref())?;
+    let worker = Holder { form: Some(Form::Epd), with_ids: false };
+    let inputs = run.inputs_of_records();
+    let job = Job::converting(&worker, &args.common);
+    let result = run.all(inputs, &job, &mut Errors::default(), |name, result| {
+        merged.take(name, result);
+        Ok(())
+    });
+    let result = result.and_then(|()| {
+        run.account.written += merged.records.len() as u64 + merged.unread_lines;
+        merged.records.iter().try_for_each(|record| match &record.said {
+            Said::Once(line) => out.write(line),
+            Said::Often(epd) => out.write(format!("{epd}\n").as_bytes()),
+        })?;
+        out.write(&merged.unread)
+    });
+    out.finish(run, result)
+}
+
+/// One record for each position.
+#[derive(Default)]
+struct Merged {
+    records: Vec<Record>,
+    /// Where the record of a position is.
+    index: HashMap<PositionKey, usize>,
+    /// Lines that give no position.
+    unread: Vec<u8>,
+    unread_lines: u64,
+    /// What the inputs are called.
+    names: Vec<String>,
+    conflicts: u64,
+}
+
+/// What is known of a position.
+struct Record {
+    said: Said,
+    place: Place,
+    /// Operations that came from elsewhere.
+    joined: Vec<(Opcode, Place)>,
+}
+
+enum Said {
+    /// A line: a tree would be several times as large.
+    Once(Box<[u8]>),
+    /// What several lines say.
+    Often(Box<Epd>),
+}
+
+/// Where a record stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Which of the inputs.
+    input: usize,
+    line: u64,
+}
+
+impl Merged {
+    fn take(&mut self, name: &str, result: BlockResult) {
+        // What was read of the last block is not written.
+        if result.stopped {
+            return;
+        }
+        if self.names.last().is_none_or(|last| last != name) {
+            self.names.push(name.to_owned());
+        }
+        let input = self.names.len() - 1;
+        let mut rest = result.out.as_slice();
+        for held in result.held {
+            let (line, behind) = rest.split_at(held.length);
+            rest = behind;
+            let place = Place { input, line: held.line };
+            match held.position.map(|position| self.index.entry(position)) {
+                None => {
+                    self.unread.extend_from_slice(line);
+                    self.unread_lines += 1;
+                }
+                Some(Entry::Vacant(entry)) => {
+                    entry.insert(self.records.len());
+                    self.records.push(Record { said: Said::Once(line.into()), place, joined: Vec::new() });
+                }
+                Some(Entry::Occupied(entry)) => {
+                    let conflicts = self.records[*entry.get()].join(line, place);
+                    self.conflicts += conflicts.len() as u64;
+                    conflicts.iter().for_each(|(conflict, kept)| self.show(conflict, *kept, place));
+                }
+            }
+        }
+    }
+
+    fn show(&self, conflict: &Conflict, kept: Place, refused: Place) {
+        let shown = |operation: &Operation| operation.to_string().chars().take(SHOWN).collect::<String>();
+        let place = |place: Place| format!("{}:{}", self.names[place.input], place.line);
+        let message = format!(
+            "{}: conflict: expected `{}` as in {}, found `{}`",
+            place(refused),
+            shown(&conflict.kept),
+            place(kept),
+            shown(&conflict.refused),
+        );
+        let _ = writeln!(std::io::stderr(), "{}", crate::render::safe(&message));
+    }
+}
+
+impl Record {
+    /// Takes over what another line says of the position; what it cannot, and where that stands which keeps it from it.
+    fn join(&mut self, line: &[u8], place: Place) -> Vec<(Conflict, Place)> {
+        if let Said::Once(text) = &self.said {
+            if **text == *line {
+                return Vec::new();
+            }
+            let Some(epd) = epd(text) else { return Vec::new() };
+            self.said = Said::Often(Box::new(epd));
+        }
+        let (Said::Often(epd), Some(other)) = (&mut self.said, epd(line)) else { return Vec::new() };
+        let before = epd.operations().len();
+        let conflicts = epd.merge(&other);
+        let new = epd.operations()[before..].iter().map(|operation| (operation.opcode.clone(), place));
+        self.joined.extend(new);
+        conflicts
+            .into_iter()
+            .map(|conflict| {
+                let kept = self.place_of(&conflict.kept.opcode);
+                (conflict, kept)
+            })
+            .collect()
+    }
+
+    /// Where an operation comes from.
+    fn place_of(&self, opcode: &Opcode) -> Place {
+        self.joined.iter().find(|(joined, _)| joined == opcode).map_or(self.place, |(_, place)| *place)
+    }
+}
+
+/// A canonical line, read.
+fn epd(line: &[u8]) -> Option<Epd> {
+    Reader::new(line).read_record(&mut Ignore)?.epd
+}
