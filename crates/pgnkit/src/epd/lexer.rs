@@ -103,7 +103,12 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// White space within a line.
+/// What parts tokens: white space within a line, and control characters, which no word can hold.
 pub(super) fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
+    byte == b' ' || byte == b'\t' || is_control(byte)
+}
+
+/// Whether it is reported wherever it stands.
+pub(super) fn is_control(byte: u8) -> bool {
+    byte.is_ascii_control() && byte != b'\t'
 }

@@ -6,7 +6,7 @@ use pgnkit_chess::ChessMode;
 use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
 use pgnkit_syntax::{Code, Diagnostic, Encoding, Sink, Span};
 
-use super::lexer::{Token, TokenKind, Tokens, is_blank};
+use super::lexer::{Token, TokenKind, Tokens, is_blank, is_control};
 use super::operations::Operations;
 use super::{Epd, check};
 
@@ -78,28 +78,28 @@ impl<'a> Reader<'a> {
     pub fn read_record<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Record> {
         loop {
             let mut line = self.next_line()?;
-            if line.start == 0 && self.text.starts_with(b"\xef\xbb\xbf") {
-                let mark = Span::new(0, 3);
+            // Also where files have been joined.
+            if line.of(self.text).starts_with(b"\xef\xbb\xbf") {
+                let mark = Span::new(line.start, line.start + 3);
                 report(sink, Code::ByteOrderMark, mark, || {
                     "expected a position, found a byte order mark".to_owned()
                 });
-                line.start = 3;
+                line.start = mark.end;
             }
             let bytes = line.of(self.text);
             if bytes.iter().all(|&byte| is_blank(byte)) {
+                if let Some(odd) = bytes.iter().position(|byte| !matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)) {
+                    self.report_control(line.start + odd, sink);
+                }
                 continue;
             }
-            let odd = bytes.iter().position(|byte| matches!(byte, 0..0x20 | 0x7f) && *byte != b'\t');
-            if bytes.iter().all(|byte| matches!(byte, 0..=b' ')) {
-                self.report_control(line.start + odd.unwrap_or_default(), sink);
-                continue;
-            }
-            if let Some(odd) = odd {
+            if let Some(odd) = bytes.iter().position(|&byte| is_control(byte)) {
                 self.report_control(line.start + odd, sink);
             }
+            let record = self.without_controls(line);
             let epd = match self.form {
-                Form::Epd => self.read_epd(line, sink),
-                Form::Fen => self.read_position(line, sink).map(|fen| {
+                Form::Epd => self.read_epd(record, sink),
+                Form::Fen => self.read_position(record, sink).map(|fen| {
                     let mode = mode(&fen);
                     Epd::with_counters(fen.position, mode)
                 }),
@@ -119,6 +119,14 @@ impl<'a> Reader<'a> {
             [] => end,
         };
         Some(Span::new(start, end))
+    }
+
+    /// The line without the control characters at its ends, such as the NUL of programs that write whole buffers.
+    fn without_controls(&self, line: Span) -> Span {
+        let bytes = line.of(self.text);
+        let before = bytes.iter().take_while(|&&byte| is_control(byte)).count();
+        let behind = bytes.iter().rev().take_while(|&&byte| is_control(byte)).count();
+        Span::new(line.start + before, line.end - behind)
     }
 
     #[cold]
@@ -203,8 +211,9 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// As the rights tell, not the letters: those are written in the standard way where there is one.
 fn mode(fen: &Fen) -> ChessMode {
-    if fen.chess960 { ChessMode::Chess960 } else { ChessMode::Standard }
+    if fen.issues.contains(FenIssues::CASTLING_CHESS960) { ChessMode::Chess960 } else { ChessMode::Standard }
 }
 
 pub(super) fn report<S: Sink + ?Sized>(sink: &mut S, code: Code, at: Span, message: impl FnOnce() -> String) {
