@@ -52,6 +52,10 @@ impl fmt::Display for Operand {
             Self::String(text) => {
                 f.write_char('"')?;
                 text.chars().try_for_each(|c| f.write_char(written(c)))?;
+                // Behind a backslash many programs do not take the quote for the end.
+                if text.ends_with('\\') {
+                    f.write_char(' ')?;
+                }
                 f.write_char('"')
             }
         }
