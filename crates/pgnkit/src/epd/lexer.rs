@@ -64,11 +64,8 @@ impl<'a> Tokens<'a> {
     /// ends it only where nothing of the string can follow (decision A-53).
     fn string(&self, start: usize) -> (usize, TokenKind) {
         let (mut at, mut has_escapes) = (start + 1, false);
-        while let Some(byte) = self.byte(at) {
-            at += 1;
-            if byte != b'"' {
-                continue;
-            }
+        while let Some(length) = memchr::memchr(b'"', &self.text[at..self.end]) {
+            at += length + 1;
             let is_escaped = self.text[at - 2] == b'\\' && at - 2 > start;
             if is_escaped && !self.text[at..self.end].trim_ascii_start().starts_with(b";") && at < self.end {
                 has_escapes = true;

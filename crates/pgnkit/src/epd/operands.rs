@@ -103,13 +103,15 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
                 format!("expected a string of at most {LONGEST_STRING} bytes, found {}", bytes.len())
             });
         }
-        if let Some(at) = bytes.iter().position(|&byte| byte == b'\t') {
+        if let Some(at) = memchr::memchr(b'\t', bytes) {
             let at = Span::new(content.start + at, content.start + at + 1);
             report(self.sink, Code::StringControl, at, || {
                 "expected no tab in a string, found one".to_owned()
             });
         }
-        if let Some(at) = bytes.iter().position(|byte| !byte.is_ascii()) {
+        if !bytes.is_ascii()
+            && let Some(at) = bytes.iter().position(|byte| !byte.is_ascii())
+        {
             self.not_ascii(Span::new(content.start + at, content.end), Severity::Warning);
         }
         if !has_escapes {

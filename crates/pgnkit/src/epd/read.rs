@@ -93,10 +93,9 @@ impl<'a> Reader<'a> {
                 }
                 continue;
             }
-            if let Some(odd) = bytes.iter().position(|&byte| is_control(byte)) {
-                self.report_control(line.start + odd, sink);
-            }
-            let record = self.without_controls(line);
+            // All of them, not up to the first: so whole vectors are compared.
+            let has_control = bytes.iter().fold(false, |found, &byte| found | is_control(byte));
+            let record = if has_control { self.without_controls(line, sink) } else { line };
             let epd = match self.form {
                 Form::Epd => self.read_epd(record, sink),
                 Form::Fen => self.read_position(record, sink).map(|fen| {
@@ -121,9 +120,14 @@ impl<'a> Reader<'a> {
         Some(Span::new(start, end))
     }
 
-    /// The line without the control characters at its ends, such as the NUL of programs that write whole buffers.
-    fn without_controls(&self, line: Span) -> Span {
+    /// Reports the first control character of a line, and leaves out those at its ends, such as the NUL of programs that
+    /// write whole buffers.
+    #[cold]
+    fn without_controls<S: Sink + ?Sized>(&self, line: Span, sink: &mut S) -> Span {
         let bytes = line.of(self.text);
+        if let Some(odd) = bytes.iter().position(|&byte| is_control(byte)) {
+            self.report_control(line.start + odd, sink);
+        }
         let before = bytes.iter().take_while(|&&byte| is_control(byte)).count();
         let behind = bytes.iter().rev().take_while(|&&byte| is_control(byte)).count();
         Span::new(line.start + before, line.end - behind)
