@@ -3,6 +3,7 @@
 //! A claim that does not hold is a panic. The targets in `fuzz_targets` call them with what libFuzzer makes up, the
 //! tests of this crate with all seeds.
 
+pub mod epd;
 pub mod fen;
 pub mod fix;
 pub mod fmt;
@@ -18,7 +19,8 @@ pub mod tags;
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 8] = [
+pub const TARGETS: [(&str, Check); 9] = [
+    ("epd", epd::check),
     ("fen", fen::check),
     ("fix", fix::check),
     ("fmt", fmt::check),

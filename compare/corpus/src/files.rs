@@ -2,7 +2,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file of games, and the name by which the table of differences knows it.
+/// A file of games or of records, and the name by which the table of differences knows it.
 #[derive(Clone, Debug)]
 pub struct CorpusFile {
     /// Path below the corpus folder (or below the folder given), with `/` between its parts.
@@ -39,13 +39,25 @@ pub fn default_folder() -> PathBuf {
 /// # Errors
 /// When a path cannot be read.
 pub fn find(paths: &[PathBuf]) -> io::Result<Option<Vec<CorpusFile>>> {
+    find_any(paths, &[".pgn", ".pgn.zst"])
+}
+
+/// The same of `.epd` and `.epd.zst`.
+///
+/// # Errors
+/// When a path cannot be read.
+pub fn find_records(paths: &[PathBuf]) -> io::Result<Option<Vec<CorpusFile>>> {
+    find_any(paths, &[".epd", ".epd.zst"])
+}
+
+fn find_any(paths: &[PathBuf], endings: &[&str]) -> io::Result<Option<Vec<CorpusFile>>> {
     let default = default_folder();
     let mut files = Vec::new();
     if paths.is_empty() {
         if !default.is_dir() {
             return Ok(None);
         }
-        walk(&default, &default, &mut files)?;
+        walk(&default, &default, endings, &mut files)?;
     }
     let corpus = default.canonicalize().unwrap_or(default);
     for path in paths {
@@ -55,19 +67,19 @@ pub fn find(paths: &[PathBuf]) -> io::Result<Option<Vec<CorpusFile>>> {
         if path.is_file() {
             files.push(CorpusFile { name: name_below(root, &path), path: path.clone() });
         } else {
-            walk(root, &path, &mut files)?;
+            walk(root, &path, endings, &mut files)?;
         }
     }
     files.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(Some(files))
 }
 
-fn walk(root: &Path, folder: &Path, files: &mut Vec<CorpusFile>) -> io::Result<()> {
+fn walk(root: &Path, folder: &Path, endings: &[&str], files: &mut Vec<CorpusFile>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            walk(root, &path, files)?;
-        } else if path.to_string_lossy().ends_with(".pgn") || path.to_string_lossy().ends_with(".pgn.zst") {
+            walk(root, &path, endings, files)?;
+        } else if endings.iter().any(|ending| path.to_string_lossy().ends_with(ending)) {
             files.push(CorpusFile { name: name_below(root, &path), path });
         }
     }

@@ -201,7 +201,7 @@ impl<'a, W: Worker> Job<'a, W> {
 
     /// Lines are whole in every block.
     fn read_records(&self, block: &BlockView<'_>, form: Form) -> Worked<BlockResult> {
-        let mut reader = Reader::new(block.bytes).form(form).continues(block.offset > 0);
+        let mut reader = Reader::new(block.bytes).form(form);
         let mut findings = Findings::new(block, &self.wanted).of_records();
         let mut result = BlockResult::default();
         result.out.reserve(self.worker.expected_output(block.bytes.len()));

@@ -64,11 +64,8 @@ impl<'a> Tokens<'a> {
     /// ends it only where nothing of the string can follow (decision A-53).
     fn string(&self, start: usize) -> (usize, TokenKind) {
         let (mut at, mut has_escapes) = (start + 1, false);
-        while let Some(byte) = self.byte(at) {
-            at += 1;
-            if byte != b'"' {
-                continue;
-            }
+        while let Some(length) = memchr::memchr(b'"', &self.text[at..self.end]) {
+            at += length + 1;
             let is_escaped = self.text[at - 2] == b'\\' && at - 2 > start;
             if is_escaped && !self.may_end_string(at) {
                 has_escapes = true;
@@ -115,7 +112,12 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// White space within a line.
+/// What parts tokens: white space within a line, and control characters, which no word can hold.
 pub(super) fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
+    byte == b' ' || byte == b'\t' || is_control(byte)
+}
+
+/// Whether it is reported wherever it stands.
+pub(super) fn is_control(byte: u8) -> bool {
+    byte.is_ascii_control() && byte != b'\t'
 }

@@ -238,9 +238,11 @@ impl Opcode {
     }
 }
 
+/// By ASCII. A number, which is no opcode, comes last: first in a record it would be a counter of FEN.
 impl Ord for Opcode {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.as_str().cmp(other.as_str())
+        let is_number = |opcode: &Self| opcode.as_str().bytes().all(|byte| byte.is_ascii_digit());
+        is_number(self).cmp(&is_number(other)).then_with(|| self.as_str().cmp(other.as_str()))
     }
 }
 

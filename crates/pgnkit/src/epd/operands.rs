@@ -57,7 +57,7 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
                 quoted(span.of(self.text))
             );
             let diagnostic = Diagnostic::new(Code::OperandCount, span, message);
-            self.sink.report(diagnostic.help("put it between quotes"));
+            self.sink.report(diagnostic.severity(Severity::Warning).help("put it between quotes"));
         }
         let whole = Token { kind: TokenKind::Word, span, gap: words[0].gap };
         vec![Operand::String(self.decode(&whole).into())]
@@ -103,13 +103,15 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
                 format!("expected a string of at most {LONGEST_STRING} bytes, found {}", bytes.len())
             });
         }
-        if let Some(at) = bytes.iter().position(|&byte| byte == b'\t') {
+        if let Some(at) = memchr::memchr(b'\t', bytes) {
             let at = Span::new(content.start + at, content.start + at + 1);
             report(self.sink, Code::StringControl, at, || {
                 "expected no tab in a string, found one".to_owned()
             });
         }
-        if let Some(at) = bytes.iter().position(|byte| !byte.is_ascii()) {
+        if !bytes.is_ascii()
+            && let Some(at) = bytes.iter().position(|byte| !byte.is_ascii())
+        {
             self.not_ascii(Span::new(content.start + at, content.end), Severity::Warning);
         }
         if !has_escapes {
@@ -138,7 +140,9 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         let mut position = self.position;
         // Behind a move that is none the others of a line mean nothing.
         let mut is_lost = false;
-        for (at, token) in tokens.iter().enumerate() {
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            at += 1;
             if !is_word(token) {
                 self.wrong_type(token.span, "a move", Severity::Error);
                 operands.push(Operand::String(self.string(token)));
@@ -146,39 +150,33 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
                 is_lost = takes == Takes::Line;
                 continue;
             }
-            let Some(span) = self.move_in(token, operands.is_empty()) else { continue };
-            let mark =
-                tokens.get(at + 1).map(|next| next.span.of(self.text)).filter(|mark| is_check_mark(mark));
-            let operand = if is_lost { None } else { self.read_move(&position, span, mark) };
+            let Some(span) = self.move_in(token) else { continue };
+            let operand = if is_lost {
+                None
+            } else if let Some((operand, count)) = self.promotion_apart(&position, span, &tokens[at..]) {
+                at += count;
+                Some(operand)
+            } else {
+                let mark = tokens.get(at).map(|next| next.span.of(self.text));
+                self.read_move(&position, span, mark.filter(|mark| is_check_mark(mark)))
+            };
             let operand = operand.unwrap_or_else(|| {
                 is_lost = takes == Takes::Line;
-                Operand::Word(self.decode(&Token { span, ..*token }).into())
+                Operand::Word(self.decode(token).into())
             });
             if let (Takes::Line, Some((mv, _))) = (takes, operand.as_move()) {
                 position.play(mv);
             }
-            if let Some(first) = operands.iter().position(|other| takes == Takes::Moves && *other == operand)
-            {
-                if self.sink.wants(Code::RepeatedOperand) {
-                    let message = format!("expected each move once, found `{operand}` again");
-                    let diagnostic = Diagnostic::new(Code::RepeatedOperand, span, message);
-                    self.sink.report(diagnostic.label(places[first], "the first time"));
-                }
-                continue;
-            }
             operands.push(operand);
             places.push(span);
         }
-        if takes == Takes::Moves {
-            self.check_order(&operands, &places);
-        }
-        operands
+        if takes == Takes::Moves && operands.len() > 1 { self.as_set(operands, &places) } else { operands }
     }
 
     /// The move in a word; `None` where there is only what is passed over: a mark apart from its move, or a number.
-    fn move_in(&mut self, token: &Token, is_first: bool) -> Option<Span> {
+    fn move_in(&mut self, token: &Token) -> Option<Span> {
         let word = token.span.of(self.text);
-        if !is_first && word.iter().all(|byte| b"+#!?".contains(byte)) {
+        if word.iter().all(|byte| b"+#!?".contains(byte)) {
             report(self.sink, Code::StrayMark, token.span, || {
                 format!("expected marks directly behind their move, found {} apart", quoted(word))
             });
@@ -211,6 +209,26 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         bare
     }
 
+    /// A promotion whose piece stands apart from the square at `span`, as in `a8 = B`, and in how many of the `next` tokens.
+    fn promotion_apart(
+        &mut self,
+        position: &Position,
+        span: Span,
+        next: &[Token],
+    ) -> Option<(Operand, usize)> {
+        let [first, ..] = next else { return None };
+        let first = first.span.of(self.text).strip_prefix(b"=")?;
+        let second = next.get(1).map(|second| second.span.of(self.text));
+        let (piece, count) = if first.is_empty() { (second?, 2) } else { (first, 1) };
+        let word = [span.of(self.text), b"=", piece].concat();
+        let reading = san::read(position, &word).ok().filter(|reading| reading.mv.promotion().is_some())?;
+        let apart = Span::new(next[0].span.start, next[count - 1].span.end);
+        report(self.sink, Code::LaxMove, apart, || {
+            format!("expected the piece directly behind the square, `{}`, found it apart", reading.san)
+        });
+        Some((Operand::Move { mv: reading.mv, san: reading.san }, count))
+    }
+
     /// The move at `span`, whose check `mark` may stand apart from it.
     fn read_move(&mut self, position: &Position, span: Span, mark: Option<&[u8]>) -> Option<Operand> {
         let word = span.of(self.text);
@@ -237,19 +255,29 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         }
     }
 
-    /// Reports the first of moves that are not in ASCII order.
-    fn check_order(&mut self, operands: &[Operand], places: &[Span]) {
-        if operands.len() < 2 || !self.sink.wants(Code::OperandOrder) {
-            return;
-        }
+    /// Moves whose order means nothing, each once.
+    fn as_set(&mut self, mut operands: Vec<Operand>, places: &[Span]) -> Vec<Operand> {
         let texts: Vec<String> = operands.iter().map(ToString::to_string).collect();
-        if let Some(at) = texts.windows(2).position(|pair| pair[0] > pair[1])
-            && let Some(place) = places.get(at + 1)
-        {
-            let message =
-                format!("expected `{}` before `{}`: operands stand in ASCII order", texts[at + 1], texts[at]);
-            self.sink.report(Diagnostic::new(Code::OperandOrder, *place, message));
+        let mut order: Vec<usize> = (0..texts.len()).collect();
+        order.sort_by_key(|&at| &texts[at]);
+        for pair in order.windows(2).filter(|pair| texts[pair[0]] == texts[pair[1]]) {
+            if self.sink.wants(Code::RepeatedOperand) {
+                let message = format!("expected each move once, found `{}` again", texts[pair[1]]);
+                let diagnostic = Diagnostic::new(Code::RepeatedOperand, places[pair[1]], message);
+                self.sink.report(diagnostic.label(places[pair[0]], "the time before"));
+            }
         }
+        if let Some(at) = texts.windows(2).position(|pair| pair[0] > pair[1]) {
+            report(self.sink, Code::OperandOrder, places[at + 1], || {
+                format!("expected `{}` before `{}`: operands stand in ASCII order", texts[at + 1], texts[at])
+            });
+        }
+        order.dedup_by_key(|at| &texts[*at]);
+        if order.len() < operands.len() {
+            order.sort_unstable();
+            operands = order.into_iter().map(|at| operands[at].clone()).collect();
+        }
+        operands
     }
 }
 

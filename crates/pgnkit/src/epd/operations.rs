@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pgnkit_chess::Position;
 use pgnkit_syntax::{Code, Diagnostic, Encoding, Severity, Sink, Span, quoted};
 
-use super::lexer::{Token, TokenKind};
+use super::lexer::{Token, TokenKind, is_control};
 use super::opcode::Takes;
 use super::operand::integer;
 use super::read::report;
@@ -27,6 +27,8 @@ pub(super) struct Operations<'a, S: ?Sized> {
     /// What is said once a record.
     is_badly_spaced: bool,
     is_disordered: bool,
+    /// Whether an operation stands behind one of the same opcode or a later one.
+    may_repeat: bool,
 }
 
 impl<'a, S: Sink + ?Sized> Operations<'a, S> {
@@ -48,6 +50,7 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
             places: Vec::new(),
             is_badly_spaced: false,
             is_disordered: false,
+            may_repeat: false,
         }
     }
 
@@ -58,6 +61,7 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
 
     /// Reads all tokens of the line, which ends at `end`.
     pub(super) fn read(&mut self, end: usize) {
+        self.read_semicolons(true);
         self.read_counters();
         self.read_semicolons(true);
         while let Some(token) = self.next() {
@@ -66,6 +70,9 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         }
         if let Some(last) = self.tokens.last() {
             self.check_space(Span::new(last.span.end, end), 0);
+        }
+        if self.may_repeat {
+            self.drop_repeated();
         }
     }
 
@@ -85,7 +92,8 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         let is_counter = |token: &&Token| {
             token.kind == TokenKind::Word && token.span.of(self.text).iter().all(u8::is_ascii_digit)
         };
-        let counters: Vec<Token> = self.tokens.iter().take(2).take_while(is_counter).copied().collect();
+        let counters: Vec<Token> =
+            self.tokens[self.at..].iter().take(2).take_while(is_counter).copied().collect();
         let [first, ..] = counters.as_slice() else { return };
         let span = Span::new(first.span.start, counters[counters.len() - 1].span.end);
         report(self.sink, Code::FenCounters, span, || {
@@ -178,8 +186,12 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
     }
 
     fn opcode(&mut self, token: &Token) -> Opcode {
-        let text = self.encoding.decode(token.span.of(self.text));
-        let Some(opcode) = Opcode::new(&text).filter(|_| token.kind == TokenKind::Word) else {
+        let text: Cow<'_, str> = match token.kind {
+            // As it can be written.
+            TokenKind::String { .. } => Operand::String(self.string(token)).to_string().into(),
+            _ => self.decode(token),
+        };
+        let Some(opcode) = Opcode::new(&text) else {
             report(self.sink, Code::InvalidOpcode, token.span, || {
                 let found = quoted(token.span.of(self.text));
                 format!("expected an opcode of up to 15 letters, digits and underscores, found {found}")
@@ -219,33 +231,54 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         });
     }
 
-    /// Adds an operation, the last of its opcode.
     fn push(&mut self, operation: Operation, place: Span) {
         let opcode = &operation.opcode;
-        if let Some(at) = self.read.iter().position(|other| other.opcode == *opcode) {
-            if self.sink.wants(Code::RepeatedOpcode) {
-                let message =
-                    format!("expected each opcode once, found `{opcode}` again; the last one counts");
-                let diagnostic = Diagnostic::new(Code::RepeatedOpcode, place, message);
-                self.sink.report(diagnostic.label(self.places[at], "the first one"));
+        if let Some(last) = self.read.last().filter(|last| last.opcode >= *opcode) {
+            if last.opcode > *opcode && !self.is_disordered {
+                report(self.sink, Code::OpcodeOrder, place, || {
+                    format!("expected `{opcode}` before `{}`: operations stand in ASCII order", last.opcode)
+                });
+                self.is_disordered = true;
             }
-            self.read.remove(at);
-            self.places.remove(at);
-        }
-        if let Some(last) = self.read.last().filter(|last| last.opcode > *opcode && !self.is_disordered) {
-            self.is_disordered = true;
-            report(self.sink, Code::OpcodeOrder, place, || {
-                format!("expected `{opcode}` before `{}`: operations stand in ASCII order", last.opcode)
-            });
+            self.may_repeat = true;
         }
         self.read.push(operation);
         self.places.push(place);
+    }
+
+    /// Of operations with the same opcode only the last one stays.
+    fn drop_repeated(&mut self) {
+        let mut order: Vec<usize> = (0..self.read.len()).collect();
+        order.sort_by(|a, b| self.read[*a].opcode.cmp(&self.read[*b].opcode));
+        let mut is_last = vec![true; order.len()];
+        for pair in order.windows(2) {
+            let [first, second] = [pair[0], pair[1]];
+            let opcode = &self.read[second].opcode;
+            if self.read[first].opcode != *opcode {
+                continue;
+            }
+            is_last[first] = false;
+            if self.sink.wants(Code::RepeatedOpcode) {
+                let message =
+                    format!("expected each opcode once, found `{opcode}` again; the last one counts");
+                let diagnostic = Diagnostic::new(Code::RepeatedOpcode, self.places[second], message);
+                self.sink.report(diagnostic.label(self.places[first], "the one before"));
+            }
+        }
+        let mut kept = is_last.iter();
+        self.read.retain(|_| kept.next() == Some(&true));
+        let mut kept = is_last.iter();
+        self.places.retain(|_| kept.next() == Some(&true));
     }
 
     /// Reports white space other than `wanted` spaces, once a record.
     fn check_space(&mut self, gap: Span, wanted: usize) {
         let found = gap.of(self.text);
         if self.is_badly_spaced || (found.len() == wanted && (wanted == 0 || found == b" ")) {
+            return;
+        }
+        // Which has been reported as such.
+        if found.iter().any(|&byte| is_control(byte)) {
             return;
         }
         self.is_badly_spaced = true;

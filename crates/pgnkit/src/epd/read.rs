@@ -6,7 +6,7 @@ use pgnkit_chess::ChessMode;
 use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
 use pgnkit_syntax::{Code, Diagnostic, Encoding, Sink, Span, quoted};
 
-use super::lexer::{Token, TokenKind, Tokens, is_blank};
+use super::lexer::{Token, TokenKind, Tokens, is_blank, is_control};
 use super::operations::Operations;
 use super::{Epd, check};
 
@@ -62,8 +62,6 @@ pub struct Reader<'a> {
     text: &'a [u8],
     pos: usize,
     form: Form,
-    /// Whether there is text before this one.
-    continues: bool,
     /// Of the line that is read, kept for its memory.
     tokens: Vec<Token>,
 }
@@ -72,19 +70,13 @@ impl<'a> Reader<'a> {
     /// Reads records of EPD.
     #[must_use]
     pub fn new(text: &'a [u8]) -> Self {
-        Self { text, pos: 0, form: Form::Epd, continues: false, tokens: Vec::new() }
+        Self { text, pos: 0, form: Form::Epd, tokens: Vec::new() }
     }
 
     /// Reads records of another form.
     #[must_use]
     pub fn form(self, form: Form) -> Self {
         Self { form, ..self }
-    }
-
-    /// Reads on in the middle of a text: a byte order mark here is out of its place.
-    #[must_use]
-    pub fn continues(self, continues: bool) -> Self {
-        Self { continues, ..self }
     }
 
     /// How many bytes of the text have been read: up to the beginning of a line.
@@ -97,31 +89,28 @@ impl<'a> Reader<'a> {
     pub fn read_record<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Record> {
         loop {
             let mut line = self.next_line()?;
-            if line.start == 0 && !self.continues && self.text.starts_with(b"\xef\xbb\xbf") {
-                let mark = Span::new(0, 3);
+            // Also where files have been joined.
+            if line.of(self.text).starts_with(b"\xef\xbb\xbf") {
+                let mark = Span::new(line.start, line.start + 3);
                 report(sink, Code::ByteOrderMark, mark, || {
                     "expected a position, found a byte order mark".to_owned()
                 });
-                line.start = 3;
+                line.start = mark.end;
             }
             let bytes = line.of(self.text);
             if bytes.iter().all(|&byte| is_blank(byte)) {
+                if let Some(odd) = bytes.iter().position(|byte| !matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)) {
+                    self.report_control(line.start + odd, sink);
+                }
                 continue;
             }
-            if let Some(odd) = bytes.iter().position(|byte| matches!(byte, 0..0x20 | 0x7f) && *byte != b'\t')
-            {
-                self.report_control(line.start + odd, sink);
-                // Old files end each line, or the last one, with NUL.
-                let end = bytes.iter().rposition(|byte| !matches!(byte, 0..0x20)).map_or(0, |last| last + 1);
-                line.end = line.start + end;
-                if line.is_empty() {
-                    continue;
-                }
-            }
+            // All of them, not up to the first: so whole vectors are compared.
+            let has_control = bytes.iter().fold(false, |found, &byte| found | is_control(byte));
+            let record = if has_control { self.without_controls(line, sink) } else { line };
             let epd = if sink.wants(Code::NotExportFormat) {
-                self.read_exactly(line, sink)
+                self.read_exactly(record, sink)
             } else {
-                self.read_line(line, sink)
+                self.read_line(record, sink)
             };
             return Some(Record { span: line, epd });
         }
@@ -164,6 +153,19 @@ impl<'a> Reader<'a> {
             [] => end,
         };
         Some(Span::new(start, end))
+    }
+
+    /// Reports the first control character of a line, and leaves out those at its ends, such as the NUL of programs that
+    /// write whole buffers.
+    #[cold]
+    fn without_controls<S: Sink + ?Sized>(&self, line: Span, sink: &mut S) -> Span {
+        let bytes = line.of(self.text);
+        if let Some(odd) = bytes.iter().position(|&byte| is_control(byte)) {
+            self.report_control(line.start + odd, sink);
+        }
+        let before = bytes.iter().take_while(|&&byte| is_control(byte)).count();
+        let behind = bytes.iter().rev().take_while(|&&byte| is_control(byte)).count();
+        Span::new(line.start + before, line.end - behind)
     }
 
     #[cold]
@@ -265,8 +267,9 @@ impl<S: Sink + ?Sized> Sink for Noting<'_, S> {
     }
 }
 
+/// As the rights tell, not the letters: those are written in the standard way where there is one.
 fn mode(fen: &Fen) -> ChessMode {
-    if fen.chess960 { ChessMode::Chess960 } else { ChessMode::Standard }
+    if fen.issues.contains(FenIssues::CASTLING_CHESS960) { ChessMode::Chess960 } else { ChessMode::Standard }
 }
 
 pub(super) fn report<S: Sink + ?Sized>(sink: &mut S, code: Code, at: Span, message: impl FnOnce() -> String) {

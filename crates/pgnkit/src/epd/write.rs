@@ -51,7 +51,15 @@ impl fmt::Display for Operand {
             Self::Float(text) | Self::Word(text) => f.write_str(text),
             Self::String(text) => {
                 f.write_char('"')?;
-                text.chars().try_for_each(|c| f.write_char(written(c)))?;
+                if text.chars().all(|c| written(c) == c) {
+                    f.write_str(text)?;
+                } else {
+                    text.chars().try_for_each(|c| f.write_char(written(c)))?;
+                }
+                // Behind a backslash many programs do not take the quote for the end.
+                if text.ends_with('\\') {
+                    f.write_char(' ')?;
+                }
                 f.write_char('"')
             }
         }

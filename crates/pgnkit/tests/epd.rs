@@ -1,0 +1,142 @@
+//! Records that are odd: what is read of them, how it is written, and what is reported.
+
+use pgnkit::chess::ChessMode;
+use pgnkit::epd::{Epd, Form, Reader};
+use pgnkit::syntax::{Collect, Ignore};
+
+/// The position of most records.
+const FIELDS: &str = "4k3/8/8/8/2P5/8/4P3/4K3 w - -";
+
+/// Operations, how they are written, and what is reported at any level.
+const OPERATIONS: &[(&str, &str, &[&str])] = &[
+    // Marks without a move, strings among moves.
+    ("bm +;", "bm;", &["stray-mark"]),
+    ("bm \"s\" + e4;", "bm \"s\" e4;", &["operand-type", "stray-mark"]),
+    ("bm \"x\" e4 e4;", "bm \"x\" e4;", &["operand-type", "repeated-operand"]),
+    ("am c5 c5 c5;", "am c5;", &["repeated-operand", "repeated-operand"]),
+    // The piece of a promotion apart from it.
+    ("bm c5 = B;", "bm = B c5;", &["illegal-move", "illegal-move", "operand-order"]),
+    // Move numbers: what is no move stays as it was.
+    ("pv 1. e4 Kd7 2.c5;", "pv e4 Kd7 c5;", &["operand-type", "operand-type"]),
+    ("bm 1.1.e4;", "bm 1.1.e4;", &["operand-type", "illegal-move"]),
+    ("bm 1.\"x;", "bm 1.\"x;", &["operand-type", "illegal-move"]),
+    ("bm 1.+;", "bm 1.+;", &["operand-type", "illegal-move"]),
+    ("bm 1.am;", "bm 1.am;", &["operand-type", "illegal-move"]),
+    // Backslashes.
+    ("tcri a\\ \"b\";", "tcri \"a\\ \" \"b\";", &["operand-type"]),
+    ("c0 \"a\\\";", "c0 \"a\\ \";", &[]),
+    // What should be an opcode and is none.
+    ("\"a b;", "\"a b;\";", &["invalid-opcode", "unterminated-string"]),
+    ("\"a\tb\" 1;", "\"a b\" 1;", &["invalid-opcode", "string-control-character"]),
+    ("~; 5;", "~; 5;", &["invalid-opcode", "invalid-opcode"]),
+    ("e; 5;", "e; 5;", &["unusual-opcode", "invalid-opcode"]),
+    ("; 5;", "hmvc 5;", &["leading-semicolon", "fen-counters", "leading-semicolon"]),
+    // Control characters part words, and are reported once.
+    ("bm e4;\u{0}", "bm e4;", &["control-character"]),
+    (
+        "bm e4 ; id BK.01\u{0}",
+        "bm e4; id \"BK.01\";",
+        &["control-character", "operation-spacing", "missing-semicolon", "operand-type"],
+    ),
+    ("bm e4\u{1}c5; c0 \"a\u{7f}b\";", "bm c5 e4; c0 \"a b\";", &["control-character", "operand-order"]),
+    // The last of an opcode counts.
+    (
+        "dm 3; id \"a\"; dm 4; dm 5;",
+        "dm 5; id \"a\";",
+        &["opcode-order", "repeated-opcode", "repeated-opcode"],
+    ),
+];
+
+#[test]
+fn odd_operations() {
+    for (operations, written, kinds) in OPERATIONS {
+        let mut found = Collect::default();
+        let text = format!("{FIELDS} {operations}");
+        let record = Reader::new(text.as_bytes()).read_record(&mut found).unwrap();
+        assert_eq!(record.epd.unwrap().to_string(), format!("{FIELDS} {written}"), "{operations}");
+        let mut names: Vec<_> = found.iter().map(|one| one.code.name()).collect();
+        let mut kinds = kinds.to_vec();
+        names.sort_unstable();
+        kinds.sort_unstable();
+        assert_eq!(names, kinds, "{operations}");
+    }
+}
+
+/// The records of a text, which begin at `start` of another.
+fn read(text: &[u8], start: usize, form: Form) -> Vec<(usize, usize, Option<Epd>)> {
+    let mut reader = Reader::new(text).form(form);
+    let records = std::iter::from_fn(|| reader.read_record(&mut Ignore));
+    records.map(|record| (start + record.span.start, start + record.span.end, record.epd)).collect()
+}
+
+#[test]
+fn lines_may_be_read_in_any_pieces() {
+    let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n\r\n\u{feff}4k3/8/8/8/8/8/4P3/4K3 b - - id \"a\"\r\r8/8 w - -\n \t\n\u{1}\n\
+        4k3/8/8/8/8/8/4P3/4K3 b - - ; c0 \"open\n4k3/8/8/8/8/8/4P3/4K3 w - - 5 9";
+    for form in [Form::Epd, Form::Fen] {
+        let text = epd.as_bytes();
+        let whole = read(text, 0, form);
+        assert_eq!(whole.len(), 5);
+        let is_end =
+            |at: &usize| text[at - 1] == b'\n' || (text[at - 1] == b'\r' && text.get(*at) != Some(&b'\n'));
+        let ends: Vec<usize> = (1..text.len()).filter(is_end).collect();
+        assert_eq!(ends.len(), 8);
+        for pieces in 0..1 << ends.len() {
+            let cuts = ends.iter().enumerate().filter(|(at, _)| pieces >> at & 1 == 1).map(|(_, end)| *end);
+            let (mut start, mut records) = (0, Vec::new());
+            for end in cuts.chain([text.len()]) {
+                records.extend(read(&text[start..end], start, form));
+                start = end;
+            }
+            assert_eq!(records, whole);
+        }
+    }
+}
+
+#[test]
+fn long_records_take_linear_time() {
+    let mut text = format!("{FIELDS} ");
+    for number in 0..50_000 {
+        text.push_str(&format!("a{number}; a{number}; "));
+    }
+    text.push_str("bm ");
+    for number in 0..50_000 {
+        text.push_str(&format!("x{number} "));
+    }
+    let record = Reader::new(text.as_bytes()).read_record(&mut Ignore).unwrap();
+    assert_eq!(record.epd.unwrap().operations().len(), 50_001);
+}
+
+#[test]
+fn promotions_apart() {
+    let fields = "6q1/PpB5/k7/P6K/6n1/1P4p1/5p2/1B3N1N w - -";
+    for (operations, written, count) in [
+        ("bm a8 = Q + a8 = R +;", "bm a8=Q+ a8=R+;", 4),
+        ("bm a8 =N;", "bm a8=N;", 1),
+        ("bm a8 = b;", "bm a8=B;", 1),
+        ("pv a8 = B Qxa8;", "pv a8=B Qxa8;", 1),
+    ] {
+        let mut found = Collect::default();
+        let text = format!("{fields} {operations}");
+        let epd = Reader::new(text.as_bytes()).read_record(&mut found).unwrap().epd.unwrap();
+        assert_eq!(epd.to_string(), format!("{fields} {written}"));
+        assert_eq!(found.len(), count, "{operations}: {found:?}");
+    }
+}
+
+#[test]
+fn the_mode_is_what_the_written_rights_tell() {
+    for (rights, written, mode) in [
+        ("KQkq", "KQkq", ChessMode::Standard),
+        ("HAha", "KQkq", ChessMode::Standard),
+        ("-", "-", ChessMode::Standard),
+    ] {
+        let text = format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} -");
+        let epd = Reader::new(text.as_bytes()).read_record(&mut Ignore).unwrap().epd.unwrap();
+        assert_eq!(epd.to_string(), format!("r3k2r/8/8/8/8/8/8/R3K2R w {written} -"));
+        assert_eq!(epd.mode(), mode);
+    }
+    let epd: Epd = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb -".parse().unwrap();
+    assert_eq!(epd.mode(), ChessMode::Chess960);
+    assert_eq!(epd.to_string().parse(), Ok(epd));
+}
