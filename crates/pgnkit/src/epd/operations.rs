@@ -58,8 +58,10 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
 
     /// Reads all tokens of the line, which ends at `end`.
     pub(super) fn read(&mut self, end: usize) {
-        self.read_counters();
         self.read_semicolons(true);
+        let is_first = self.at == 0;
+        self.read_counters();
+        self.read_semicolons(is_first);
         while let Some(token) = self.next() {
             self.check_space(token.gap, 1);
             self.read_operation(token);
@@ -85,8 +87,13 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         let is_counter = |token: &&Token| {
             token.kind == TokenKind::Word && token.span.of(self.text).iter().all(u8::is_ascii_digit)
         };
-        let counters: Vec<Token> = self.tokens.iter().take(2).take_while(is_counter).copied().collect();
+        let tokens = &self.tokens[self.at..];
+        let counters: Vec<Token> = tokens.iter().take(2).take_while(is_counter).copied().collect();
         let [first, ..] = counters.as_slice() else { return };
+        // A number and a word: not half of the counters but an operation with a number where its opcode should be.
+        if counters.len() == 1 && tokens.get(1).is_some_and(|next| next.kind != TokenKind::Semicolon) {
+            return;
+        }
         let span = Span::new(first.span.start, counters[counters.len() - 1].span.end);
         report(self.sink, Code::FenCounters, span, || {
             let found = quoted(span.of(self.text));
@@ -184,7 +191,9 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
                 let found = quoted(token.span.of(self.text));
                 format!("expected an opcode of up to 15 letters, digits and underscores, found {found}")
             });
-            return Opcode::any(&text);
+            // So that what stands behind it when it is written is not read as a part of it.
+            let is_open = matches!(token.kind, TokenKind::String { is_closed: false, .. });
+            return if is_open { Opcode::any(&format!("{text}\"")) } else { Opcode::any(&text) };
         };
         if let Opcode::Other(name) = &opcode {
             let is_low = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';

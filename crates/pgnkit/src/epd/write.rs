@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use pgnkit_chess::fen::EnPassant;
 
 use super::opcode::Takes;
-use super::{Epd, Operand, Operation};
+use super::{Epd, Opcode, Operand, Operation};
 
 /// The record without a line break: canonical fields, operations in ASCII order.
 impl fmt::Display for Epd {
@@ -18,7 +18,9 @@ impl fmt::Display for Epd {
 impl Epd {
     fn sorted(&self) -> Vec<&Operation> {
         let mut operations: Vec<&Operation> = self.operations.iter().collect();
-        operations.sort_by(|a, b| a.opcode.cmp(&b.opcode));
+        // A number in the place of an opcode comes last: directly behind the fields it would be read as a counter.
+        let is_number = |opcode: &Opcode| opcode.as_str().bytes().all(|byte| byte.is_ascii_digit());
+        operations.sort_by(|a, b| (is_number(&a.opcode), &a.opcode).cmp(&(is_number(&b.opcode), &b.opcode)));
         operations
     }
 
@@ -64,5 +66,34 @@ pub(super) fn written(c: char) -> char {
         '"' => '\'',
         c if c.is_control() => ' ',
         c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_syntax::Ignore;
+
+    use super::super::Reader;
+
+    #[test]
+    fn what_is_written_is_read_as_it_was() {
+        let fields = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        for (operations, written) in [
+            ("", ""),
+            ("0 1; 30 knights ; bm e2e4", " bm e4; fmvn 1; hmvc 0; 30 knights;"),
+            ("0 1 ; 16 30 ; b", " b; fmvn 1; hmvc 0; 16 30;"),
+            ("30 knights", " 30 knights;"),
+            ("; 0 1 bm e4", " bm e4; fmvn 1; hmvc 0;"),
+            ("\"30; bm e4", " \"30; bm e4\";"),
+            ("7", " hmvc 7;"),
+            ("7; bm e4;", " bm e4; hmvc 7;"),
+            ("c0 \"say \\\"x\\\"\"; id \"\\\";", " c0 \"say 'x'\"; id \"\\\";"),
+        ] {
+            let read =
+                |line: &str| Reader::new(line.as_bytes()).read_record(&mut Ignore).unwrap().epd.unwrap();
+            let line = read(&format!("{fields} {operations}")).to_string();
+            assert_eq!(line, format!("{fields}{written}"), "{operations}");
+            assert_eq!(read(&line).to_string(), line);
+        }
     }
 }
