@@ -2,6 +2,7 @@
 //! completions are made from it.
 
 mod check;
+mod convert;
 mod epd;
 mod explain;
 mod fmt;
@@ -12,7 +13,11 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny};
-pub(crate) use epd::{EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdSortArgs, EpdToPgnArgs, SortKey};
+pub(crate) use convert::{ConvertArgs, OutputFormat};
+pub(crate) use epd::{
+    EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
+    EpdToPgnArgs, SortKey,
+};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 
@@ -50,6 +55,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write games in export format: canonical, byte for byte
     Fmt(FmtArgs),
+    /// Write games as positions, or positions as games
+    Convert(ConvertArgs),
     /// Work with EPD records: positions, one a line, and what is said of them
     Epd(EpdArgs),
     /// Say what a diagnostic means, with an example, and how to mend it

@@ -2,6 +2,8 @@
 
 mod from_pgn;
 mod merge;
+mod minimax;
+mod perft;
 mod sort;
 mod to_pgn;
 
@@ -11,6 +13,8 @@ use super::{CheckArgs, FmtArgs};
 
 pub(crate) use from_pgn::EpdFromPgnArgs;
 pub(crate) use merge::EpdMergeArgs;
+pub(crate) use minimax::EpdMinimaxArgs;
+pub(crate) use perft::EpdPerftArgs;
 pub(crate) use sort::{EpdSortArgs, SortKey};
 pub(crate) use to_pgn::EpdToPgnArgs;
 
@@ -47,4 +51,19 @@ pub(crate) enum EpdCommand {
     /// The pv is played, or else the sm or the pm. id becomes the tag Event, eco, nic and v0 to v2 their tags, c0 and
     /// everything else comments. A line that gives no position becomes a comment of a game without moves.
     ToPgn(EpdToPgnArgs),
+    /// Count move sequences, and compare the counts with those of the records
+    ///
+    /// Counts are operations such as `D4 197281;`: so many sequences of four moves. Each that differs is shown with its
+    /// place, and the exit status is then 1.
+    Perft(EpdPerftArgs),
+    /// Score every position of a book from its leaves
+    ///
+    /// Positions are connected where a legal move leads from one to another, whatever games they come from. Those from
+    /// which no move leads to another position of the book are leaves, and have their evaluation from `ce`. All others
+    /// get the best of what their moves lead to, from the view of the side to move, with the move, `pm`, and the line,
+    /// `pv`. What can go round for ever is a draw; how many positions are drawn only for that is said at the end.
+    ///
+    /// Of several records of a position the first `ce` counts; where they differ the exit status is 1. The text of all
+    /// records is held in memory, and besides about 100 bytes for each.
+    Minimax(EpdMinimaxArgs),
 }

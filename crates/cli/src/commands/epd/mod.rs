@@ -3,6 +3,8 @@
 mod from_pgn;
 mod holder;
 mod merge;
+mod minimax;
+mod perft;
 mod sort;
 mod to_pgn;
 
@@ -30,6 +32,14 @@ pub(crate) fn run(args: EpdArgs) -> Status {
         EpdCommand::FromPgn(mut args) => {
             expect(InputFormat::Pgn, &mut args.common);
             from_pgn::run(&args)
+        }
+        EpdCommand::Perft(mut args) => {
+            expect(InputFormat::Epd, &mut args.common);
+            perft::run(&args)
+        }
+        EpdCommand::Minimax(mut args) => {
+            expect(InputFormat::Epd, &mut args.common);
+            minimax::run(&args)
         }
         EpdCommand::ToPgn(mut args) => {
             expect(InputFormat::Epd, &mut args.common);

@@ -1,0 +1,32 @@
+//! The options of `pgn convert`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::CommonArgs;
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// What to write: pgn, epd or fen
+    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
+    pub(crate) to: OutputFormat,
+
+    /// Write to FILE, which is replaced only when everything is done
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// A format that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// Games in export format; each record becomes a game that starts from its position
+    Pgn,
+    /// Records; each position of a game becomes one, `pgn epd from-pgn` can choose
+    Epd,
+    /// Positions; each position of a game becomes one
+    Fen,
+}

@@ -1,0 +1,25 @@
+//! The options of `pgn epd minimax`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::args::CommonArgs;
+
+#[derive(Args, Debug)]
+pub(crate) struct EpdMinimaxArgs {
+    /// Keep given evaluations of positions from which moves lead on, and let their moves not count
+    #[arg(long)]
+    pub(crate) keep: bool,
+
+    /// The most moves of a pv
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub(crate) pv_plies: usize,
+
+    /// Write to FILE, which is replaced only when everything is done
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
