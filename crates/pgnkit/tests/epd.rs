@@ -23,14 +23,14 @@ const OPERATIONS: &[(&str, &str, &[&str])] = &[
     ("bm 1.+;", "bm 1.+;", &["operand-type", "illegal-move"]),
     ("bm 1.am;", "bm 1.am;", &["operand-type", "illegal-move"]),
     // Backslashes.
-    ("tcri a\\ \"b\";", "tcri \"a\\ \" \"b\";", &["operand-type"]),
-    ("c0 \"a\\\";", "c0 \"a\\ \";", &[]),
+    ("tcri a\\ \"b\";", "tcri \"a\\\" \"b\";", &["operand-type"]),
+    ("c0 \"a\\\";", "c0 \"a\\\";", &[]),
     // What should be an opcode and is none.
     ("\"a b;", "\"a b;\";", &["invalid-opcode", "unterminated-string"]),
     ("\"a\tb\" 1;", "\"a b\" 1;", &["invalid-opcode", "string-control-character"]),
     ("~; 5;", "~; 5;", &["invalid-opcode", "invalid-opcode"]),
     ("e; 5;", "e; 5;", &["unusual-opcode", "invalid-opcode"]),
-    ("; 5;", "hmvc 5;", &["leading-semicolon", "fen-counters", "leading-semicolon"]),
+    ("; 5;", "hmvc 5;", &["leading-semicolon", "fen-counters", "empty-operation"]),
     // Control characters part words, and are reported once.
     ("bm e4;\u{0}", "bm e4;", &["control-character"]),
     (

@@ -1,8 +1,7 @@
 //! Records of positions as they are written.
 
-use std::io::Write as _;
-
-use pgnkit::epd::{Form, PositionKey, Record};
+use pgnkit::chess::PackedPosition;
+use pgnkit::epd::{Form, Record};
 
 /// A record whose line stands in [`BlockResult::out`](super::BlockResult::out), behind the lines of those before it.
 #[derive(Debug)]
@@ -14,20 +13,16 @@ pub(crate) struct Held {
     /// How long it is as it is written, line break included.
     pub(crate) length: usize,
     /// `None` for a line that gives no position.
-    pub(crate) position: Option<PositionKey>,
+    pub(crate) position: Option<PackedPosition>,
     /// What it is called, where it is asked for.
     pub(crate) id: Option<Box<str>>,
 }
 
 /// Writes a record in its canonical form; a line that gives no position as it is, since leaving it out would lose it.
 pub(crate) fn write_record(record: &Record, line: &[u8], form: Form, out: &mut Vec<u8>) {
-    match (&record.epd, form) {
-        (Some(epd), Form::Fen) => out.extend_from_slice(epd.fen().as_bytes()),
-        (Some(epd), Form::Epd) => {
-            // Writing to memory cannot fail.
-            let _ = write!(out, "{epd}");
-        }
-        (None, _) => out.extend_from_slice(line),
+    match &record.epd {
+        Some(epd) => out.extend_from_slice(form.write(epd).as_bytes()),
+        None => out.extend_from_slice(line),
     }
     out.push(b'\n');
 }

@@ -114,3 +114,30 @@ fn many_threads_write_the_same() {
     );
     assert!(lines[7_999].starts_with("4k3/8/8/8/8/8/8 x"), "{}", lines[7_999]);
 }
+
+#[test]
+fn whatever_comes_no_line_is_lost() {
+    let fields = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+    for pattern in
+        ["\"", ";", "/", "8/", " bm", "bm e4 ", "\\\"", "\0", "\u{e9}", "w - - ", "1 ", "id \"x\";"]
+    {
+        let line = pattern.repeat(8_000 / pattern.len());
+        let lines =
+            [line.clone(), format!("{fields} {line}"), format!("{fields} bm {line}"), fields.to_owned()];
+        let input = lines.join("\n");
+        let read = |command| {
+            let ran = pgn(&["epd", command, "--account", "json"], &input);
+            assert!(ran.0.status.code().is_some_and(|code| code < 2), "{pattern} {}", ran.err());
+            let account: serde_json::Value = serde_json::from_str(ran.account()).unwrap();
+            let count = |key: &str| account[key].as_u64().unwrap();
+            (count("records"), count("written"), ran.out().lines().count() as u64)
+        };
+        let (records, written, lines) = read("sort");
+        assert_eq!((written, lines), (records, records), "{pattern}");
+        let (_, written, _) = read("to-pgn");
+        assert_eq!(written, records, "{pattern}");
+        // Of the others all are about one position.
+        let (_, written, lines) = read("merge");
+        assert_eq!((written, lines), (records - 2, records - 2), "{pattern}");
+    }
+}

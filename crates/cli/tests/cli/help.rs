@@ -16,6 +16,10 @@ fn help_fits_a_screen() {
         &["fmt", "--help"],
         &["check", "--help"],
         &["help", "check"],
+        &["epd", "-h"],
+        &["epd", "--help"],
+        &["epd", "merge", "-h"],
+        &["epd", "from-pgn", "--help"],
     ] {
         let ran = pgn(args, "").status(0);
         let wide = ran.out().lines().find(|line| line.chars().count() > 80);
@@ -35,11 +39,16 @@ fn every_option_is_explained() {
             "check",
             "--format --statistics --show-board --max-per-game --max-diagnostics --select --extend-select --ignore --notes --deny --config --isolated --fix --unsafe-fixes --diff",
         ),
+        ("epd sort", "--by --output --in-place"),
+        ("epd merge", "--output"),
+        ("epd from-pgn", "--every --final --opcodes --pv-plies --output"),
+        ("epd to-pgn", "--output"),
     ] {
-        let help = pgn(&["help", command], "").status(0);
+        let command: Vec<&str> = command.split(' ').collect();
+        let help = pgn(&[&["help"], command.as_slice()].concat(), "").status(0);
         let common = "--jobs --on-error --rejects --account --quiet --color";
         for option in options.split(' ').chain(common.split(' ')) {
-            assert!(help.out().contains(option), "{command} {option}");
+            assert!(help.out().contains(option), "{command:?} {option}");
         }
     }
 }
@@ -72,6 +81,8 @@ fn the_manual_covers_the_subcommands() {
         ".TH pgn 1",
         ".TH pgn-check 1",
         ".TH pgn-fmt 1",
+        ".TH pgn-epd 1",
+        ".TH pgn-epd-from-pgn 1",
         ".TH pgn-explain 1",
         ".TH pgn-completions 1",
         ".TH pgn-man 1",

@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn a_record_is_canonical_and_reads_as_it_was() {
         let text = "[White \"A \\\"B\\\"\"]\n[ECO \"C20\"]\n[NIC \"x\"]\n[Opening \"O\"]\n[Variation \"V\"]\n\
-                    [SubVariation \"S\"]\n\n{c [%eval 0.1]} 1. e4 e5 2. Qh5 Ke7 {[%eval #1]} 3. Qxe5# 1-0";
+                    [SubVariation \"S\\\\\"]\n\n{c [%eval 0.1] \\} 1. e4 e5 2. Qh5 Ke7 {[%eval #1]} 3. Qxe5# 1-0";
         let game = game(text);
         for epd in FromGame::default().opcodes(FromGame::OPCODES).records(&game) {
             let mut sink = pgnkit_syntax::Collect::default();

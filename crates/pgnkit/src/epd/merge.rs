@@ -1,5 +1,7 @@
 //! Several records of one position as one.
 
+use pgnkit_chess::PackedPosition;
+
 use super::opcode::Takes;
 use super::{Centipawns, Epd, Opcode, Operand, Operation};
 
@@ -18,6 +20,25 @@ pub struct Conflict {
 }
 
 impl Epd {
+    /// What is equal for records of the same position, whatever their counters.
+    ///
+    /// An en passant square that nobody can use does not count, so that records of programs that leave it out (decision
+    /// A-51) agree with those that follow section 16.1.3.4.
+    ///
+    /// ```
+    /// use pgnkit::epd::Epd;
+    ///
+    /// let key = |fields: &str| Ok::<_, pgnkit::syntax::Diagnostic>(fields.parse::<Epd>()?.position_key());
+    /// let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
+    /// assert_eq!(key(&format!("{after_e4} e3"))?, key(&format!("{after_e4} -"))?);
+    /// assert_ne!(key("4k3/8/8/8/3pP3/8/8/4K3 b - e3")?, key("4k3/8/8/8/3pP3/8/8/4K3 b - -")?);
+    /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+    /// ```
+    #[must_use]
+    pub fn position_key(&self) -> PackedPosition {
+        PackedPosition::new(&self.position)
+    }
+
     /// Takes over what another record says of the same position.
     ///
     /// An operation whose opcode is not there yet is taken. Best moves and moves to avoid are united. Of everything else

@@ -9,6 +9,7 @@ use super::lexer::{Token, TokenKind, is_control};
 use super::opcode::Takes;
 use super::operand::integer;
 use super::read::report;
+use super::write::write_string;
 use super::{Opcode, Operand, Operation};
 
 /// Reads the operations of one record.
@@ -62,8 +63,9 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
     /// Reads all tokens of the line, which ends at `end`.
     pub(super) fn read(&mut self, end: usize) {
         self.read_semicolons(true);
+        let is_first = self.at == 0;
         self.read_counters();
-        self.read_semicolons(true);
+        self.read_semicolons(is_first);
         while let Some(token) = self.next() {
             self.check_space(token.gap, 1);
             self.read_operation(token);
@@ -92,9 +94,13 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         let is_counter = |token: &&Token| {
             token.kind == TokenKind::Word && token.span.of(self.text).iter().all(u8::is_ascii_digit)
         };
-        let counters: Vec<Token> =
-            self.tokens[self.at..].iter().take(2).take_while(is_counter).copied().collect();
+        let tokens = &self.tokens[self.at..];
+        let counters: Vec<Token> = tokens.iter().take(2).take_while(is_counter).copied().collect();
         let [first, ..] = counters.as_slice() else { return };
+        // A number and a word: not half of the counters but an operation with a number where its opcode should be.
+        if counters.len() == 1 && tokens.get(1).is_some_and(|next| next.kind != TokenKind::Semicolon) {
+            return;
+        }
         let span = Span::new(first.span.start, counters[counters.len() - 1].span.end);
         report(self.sink, Code::FenCounters, span, || {
             let found = quoted(span.of(self.text));
@@ -188,7 +194,11 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
     fn opcode(&mut self, token: &Token) -> Opcode {
         let text: Cow<'_, str> = match token.kind {
             // As it can be written.
-            TokenKind::String { .. } => Operand::String(self.string(token)).to_string().into(),
+            TokenKind::String { .. } => {
+                let mut written = String::new();
+                let _ = write_string(&mut written, &self.string(token), true);
+                written.into()
+            }
             _ => self.decode(token),
         };
         let Some(opcode) = Opcode::new(&text) else {

@@ -37,7 +37,15 @@ impl fmt::Display for Operation {
             operands.sort_unstable();
             operands.iter().try_for_each(|operand| write!(f, " {operand}"))?;
         } else {
-            self.operands.iter().try_for_each(|operand| write!(f, " {operand}"))?;
+            for (at, operand) in self.operands.iter().enumerate() {
+                match (operand, self.operands.get(at + 1)) {
+                    (Operand::String(text), Some(next)) if next.as_str().is_none() => {
+                        f.write_char(' ')?;
+                        write_string(f, text, true)?;
+                    }
+                    _ => write!(f, " {operand}")?,
+                }
+            }
         }
         f.write_char(';')
     }
@@ -49,21 +57,24 @@ impl fmt::Display for Operand {
             Self::Move { san, .. } => san.fmt(f),
             Self::Integer(value) => value.fmt(f),
             Self::Float(text) | Self::Word(text) => f.write_str(text),
-            Self::String(text) => {
-                f.write_char('"')?;
-                if text.chars().all(|c| written(c) == c) {
-                    f.write_str(text)?;
-                } else {
-                    text.chars().try_for_each(|c| f.write_char(written(c)))?;
-                }
-                // Behind a backslash many programs do not take the quote for the end.
-                if text.ends_with('\\') {
-                    f.write_char(' ')?;
-                }
-                f.write_char('"')
-            }
+            Self::String(text) => write_string(f, text, false),
         }
     }
+}
+
+/// Writes a string. A quote behind a backslash is read as its end only where another string or the end of the operation
+/// follows: otherwise a space stands before it.
+pub(super) fn write_string(f: &mut impl fmt::Write, text: &str, before_word: bool) -> fmt::Result {
+    f.write_char('"')?;
+    if text.chars().all(|c| written(c) == c) {
+        f.write_str(text)?;
+    } else {
+        text.chars().try_for_each(|c| f.write_char(written(c)))?;
+    }
+    if before_word && text.ends_with('\\') {
+        f.write_char(' ')?;
+    }
+    f.write_char('"')
 }
 
 /// What a string can hold in the place of a character: EPD knows no way to write a quote (decision A-53).
@@ -72,5 +83,36 @@ pub(super) fn written(c: char) -> char {
         '"' => '\'',
         c if c.is_control() => ' ',
         c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_syntax::Ignore;
+
+    use super::super::Reader;
+
+    #[test]
+    fn what_is_written_is_read_as_it_was() {
+        let fields = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        for (operations, written) in [
+            ("", ""),
+            ("0 1; 30 knights ; bm e2e4", " bm e4; fmvn 1; hmvc 0; 30 knights;"),
+            ("0 1 ; 16 30 ; b", " b; fmvn 1; hmvc 0; 16 30;"),
+            ("30 knights", " 30 knights;"),
+            ("; 0 1 bm e4", " bm e4; fmvn 1; hmvc 0;"),
+            ("\"30; bm e4", " \"30; bm e4\";"),
+            ("7", " hmvc 7;"),
+            ("7; bm e4;", " bm e4; hmvc 7;"),
+            ("c0 \"say \\\"x\\\"\"; id \"\\\";", " c0 \"say 'x'\"; id \"\\\";"),
+            ("noop \"a\\\" \"b\" 1;", " noop \"a\\\" \"b\" 1;"),
+            ("noop \"b\" c\\ \"a\\ \" 1;", " noop \"b\" c\\ \"a\\ \" 1;"),
+        ] {
+            let read =
+                |line: &str| Reader::new(line.as_bytes()).read_record(&mut Ignore).unwrap().epd.unwrap();
+            let line = read(&format!("{fields} {operations}")).to_string();
+            assert_eq!(line, format!("{fields}{written}"), "{operations}");
+            assert_eq!(read(&line).to_string(), line);
+        }
     }
 }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::Write as _;
 
-use pgnkit::epd::{Conflict, Epd, Form, Opcode, Operation, PositionKey, Reader};
+use pgnkit::chess::PackedPosition;
+use pgnkit::epd::{Conflict, Epd, Form, Opcode, Operation, Reader};
 use pgnkit::syntax::Ignore;
 
 use super::holder::Holder;
@@ -48,7 +49,7 @@ fn merge(run: &mut Run<'_>, args: &EpdMergeArgs, merged: &mut Merged) -> Result<
 struct Merged {
     records: Vec<Record>,
     /// Where the record of a position is.
-    index: HashMap<PositionKey, usize>,
+    index: HashMap<PackedPosition, usize>,
     /// Lines that give no position.
     unread: Vec<u8>,
     unread_lines: u64,
