@@ -132,20 +132,34 @@ impl Fixer {
 
     /// Mends the games that `parser` gives; of a [partial](Parser::partial) one, those that are whole.
     pub fn fix_games<'a>(&self, parser: Parser<'a>) -> Fixed<'a> {
+        match again_and_again(&parser, |parser| self.proven(parser)) {
+            (fixed, true) => fixed,
+            // There is no end of it.
+            (_, false) => self.unmended(&parser),
+        }
+    }
+
+    /// Mends the games that can be, all of them taken together; and whether nothing is left to be done.
+    fn proven<'a>(&self, parser: &Parser<'a>) -> (Fixed<'a>, bool) {
         let mut kept = BTreeSet::new();
         loop {
-            let fixed = self.passes(&parser, &kept);
+            let (fixed, is_settled) = self.passes(parser, &kept);
             // Each game was proven by itself. In junk its reading may yet hang on its neighbours: then they stay.
             let Some(differing) =
-                self.first_difference(&parser, &fixed).or_else(|| self.worsened(&parser, &kept, &fixed))
+                self.first_difference(parser, &fixed).or_else(|| self.worsened(parser, &kept, &fixed))
             else {
-                return fixed;
+                return (fixed, is_settled);
             };
             let more = differing.into_iter().filter(|start| kept.insert(*start)).count();
             if more == 0 || kept.len() > MAX_KEPT {
-                return self.passes(&parser, &stretches(&parser));
+                return (self.unmended(parser), true);
             }
         }
+    }
+
+    /// All games as they are.
+    fn unmended<'a>(&self, parser: &Parser<'a>) -> Fixed<'a> {
+        self.pass(parser.clone(), &stretches(parser))
     }
 
     /// Where something is reported more often than before, all games taken together: the first game whose mending brings
@@ -166,37 +180,20 @@ impl Fixer {
         while good + 1 < bad {
             let middle = good.midpoint(bad);
             let kept = kept.iter().chain(&starts[middle..]).copied().collect();
-            if is_worse(&self.passes(parser, &kept)) { bad = middle } else { good = middle }
+            if is_worse(&self.passes(parser, &kept).0) { bad = middle } else { good = middle }
         }
         Some(starts[good.saturating_sub(1)..starts.len().min(good + 2)].to_vec())
     }
 
-    /// Mends again and again, until nothing is left to be done. Games that begin where `kept` says stay as they are.
-    fn passes<'a>(&self, parser: &Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
-        let size = parser.text().len();
-        let mut fixed = self.pass(parser.clone(), kept);
-        // What became of one game may change where the next one begins, and so what can be proven of it. Where games
-        // are kept, their places in the new text are not known.
-        let most = if kept.is_empty() { MAX_PASSES } else { 0 };
-        for _ in 0..most {
-            if fixed.changes.is_empty() {
-                break;
-            }
-            let again = self.pass(parser.over(&fixed.text), kept);
-            if fixed.text.len() - again.consumed != size - fixed.consumed {
-                break;
-            }
-            let Fixed { text, changes, applied, left, .. } = again;
-            fixed.left = left;
-            if changes.is_empty() {
-                break;
-            }
-            let edits: Vec<_> = changes.iter().map(|change| (change.old, change.new.len())).collect();
-            fixed.changes = compose(&fixed.changes, &edits);
-            add(&mut fixed.applied, applied);
-            fixed.text = Cow::Owned(text.into_owned());
+    /// Mends all games but those that begin where `kept` says; and whether nothing is left to be done.
+    fn passes<'a>(&self, parser: &Parser<'a>, kept: &BTreeSet<usize>) -> (Fixed<'a>, bool) {
+        if kept.is_empty() {
+            // What became of one game may change where the next one begins, and so what can be proven of it.
+            again_and_again(parser, |parser| (self.pass(parser.clone(), kept), false))
+        } else {
+            // Their places in the new text are not known.
+            (self.pass(parser.clone(), kept), false)
         }
-        fixed
     }
 
     /// Where the first game whose meaning safe fixes have changed begins, and the games beside it; `None` when all are
@@ -295,6 +292,35 @@ impl Fixer {
         }
         None
     }
+}
+
+/// Mends, and then what came of it, until nothing is left to be done; and whether that was reached. `mend` also tells
+/// that, where it knows.
+fn again_and_again<'a>(
+    parser: &Parser<'a>,
+    mend: impl for<'t> Fn(&Parser<'t>) -> (Fixed<'t>, bool),
+) -> (Fixed<'a>, bool) {
+    let (mut fixed, mut is_settled) = mend(parser);
+    for _ in 0..MAX_PASSES {
+        if is_settled || fixed.changes.is_empty() {
+            return (fixed, true);
+        }
+        let (again, is_settled_now) = mend(&parser.over(&fixed.text));
+        if fixed.text.len() - again.consumed != parser.text().len() - fixed.consumed {
+            // What is done with ends somewhere else: that is for who reads on there.
+            return (fixed, true);
+        }
+        let Fixed { text, changes, applied, left, .. } = again;
+        fixed.left = left;
+        is_settled = is_settled_now || changes.is_empty();
+        if !changes.is_empty() {
+            let edits: Vec<_> = changes.iter().map(|change| (change.old, change.new.len())).collect();
+            fixed.changes = compose(&fixed.changes, &edits);
+            add(&mut fixed.applied, applied);
+            fixed.text = Cow::Owned(text.into_owned());
+        }
+    }
+    (fixed, is_settled)
 }
 
 /// A game after all rounds.
