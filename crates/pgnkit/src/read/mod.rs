@@ -21,7 +21,7 @@ mod visitor;
 
 pub use games::{Games, RawGame, games};
 pub use names::roster_name;
-pub(crate) use names::{Known, ROSTER};
+pub(crate) use names::{Known, ROSTER, is_start_in_other_case};
 pub use replay::Replayer;
 pub use start::Start;
 pub(crate) use tags::{TagSection, remove_tag};
