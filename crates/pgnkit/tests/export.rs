@@ -241,7 +241,7 @@ fn tag_section() {
         // Without them another tag would tell the start.
         (
             "SET-07",
-            "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"][fen \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]*",
+            "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq\"][fen \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]*",
             "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[SetUp \"1\"]\n[fen \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n",
         ),
         (
