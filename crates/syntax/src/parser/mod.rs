@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Begins where another parser of the same bytes has [`consumed`](Self::consumed) what stands before, and reads on as
-    /// it would.
+    /// it would; at the end of the bytes where they are fewer.
     ///
     /// ```
     /// use pgnkit_syntax::{Event, Ignore, Parser};
@@ -143,6 +143,7 @@ impl<'a> Parser<'a> {
     /// ```
     #[must_use]
     pub fn resumed_at(self, consumed: usize) -> Self {
+        let consumed = consumed.min(self.bytes.len());
         Self { pos: consumed, consumed, ..self }
     }
 
