@@ -238,6 +238,17 @@ fn tag_section() {
             "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n[SetUp \"1\"]\n",
         ),
         ("SET-07", "[SetUp \"1\"][FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]*", ""),
+        // Without them another tag would tell the start.
+        (
+            "SET-07",
+            "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq\"][fen \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]*",
+            "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[SetUp \"1\"]\n[fen \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n",
+        ),
+        (
+            "SET-07",
+            "[SetUp \"\"][SETUP \"1\"]*",
+            "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[SETUP \"1\"]\n[SetUp \"1\"]\n",
+        ),
         ("SET-09", "[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"] 1. Kb1 *", "[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n"),
         ("SUP-26", "[Variant \"Atomic\"] 1. e4 *", "[Variant \"Atomic\"]\n"),
     ] {
@@ -260,6 +271,9 @@ fn encodings_are_told_apart_game_by_game() {
     assert_eq!(out.matches("[White \"M\u{fc}ller\"]").count(), 2);
     assert_eq!(out.matches("{\u{e9}}").count(), 2);
     assert!(out.contains("[White \"\u{201c}x\u{201d}\"]"), "{out}");
+    // Only at the beginning of a line would this parenthesis belong to no game.
+    let out = full(b"1-0)\xe2\x8c\x99e3\n\n[White \"\x82\"]");
+    assert!(out.contains("{\u{2319}e3}") && out.contains("[White \"\u{201a}\"]"), "{out}");
 }
 
 #[test]

@@ -39,6 +39,12 @@ fn tags() {
         (format!("[ECO \"\"]\n{TAGS}"), &[("tag-order", "Event")]),
         (format!("{TAGS}\n"), &[("empty-lines", "\n")]),
         (format!("{TAGS}[SetUp \"0\"]\n"), &[("needless-setup", "[SetUp \"0\"]")]),
+        (
+            format!(
+                "{TAGS}[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[SETUP \"\"]\n[SetUp \"1\"] \n"
+            ),
+            &[("white-space", " \n\n")],
+        ),
         (format!("{{c}}\n{TAGS}"), &[("annotation-order", "{c}")]),
     ] {
         check(&format!("{tags}\n1. e4 *\n\n"), expected);

@@ -8,27 +8,23 @@
 mod changes;
 mod round;
 mod survey;
+mod together;
 mod window;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use pgnkit_syntax::{Applicability, Area, Code, CodeSet, Diagnostic, Fix, Ignore, Level, Parser, Span};
+use pgnkit_syntax::{Applicability, Area, Code, CodeSet, Diagnostic, Fix, Level, Parser, Span};
 
-use crate::{Checker, GameBuilder, Replayer};
+use crate::{Checker, Replayer};
 pub use changes::Change;
 use changes::{compose, lengths};
-use survey::{Offered, Survey};
+use survey::Offered;
+use together::again_and_again;
 use window::Window;
 
 /// Rounds of one game. Each removes diagnostics; more than a few are needed only where fixes stand in each other's way.
 const MAX_ROUNDS: usize = 50;
-
-/// Games that may stay as they are before all of them do.
-const MAX_KEPT: usize = 24;
-
-/// Passes over all games. One more than the changes need tells that nothing is left.
-const MAX_PASSES: usize = 10;
 
 /// Mends texts: applies the [`Fix`]es of diagnostics and changes nothing else.
 ///
@@ -132,97 +128,14 @@ impl Fixer {
 
     /// Mends the games that `parser` gives; of a [partial](Parser::partial) one, those that are whole.
     pub fn fix_games<'a>(&self, parser: Parser<'a>) -> Fixed<'a> {
-        let mut kept = BTreeSet::new();
-        loop {
-            let fixed = self.passes(&parser, &kept);
-            // Each game was proven by itself. In junk its reading may yet hang on its neighbours: then they stay.
-            let Some(differing) =
-                self.first_difference(&parser, &fixed).or_else(|| self.worsened(&parser, &kept, &fixed))
-            else {
-                return fixed;
-            };
-            let more = differing.into_iter().filter(|start| kept.insert(*start)).count();
-            if more == 0 || kept.len() > MAX_KEPT {
-                return self.passes(&parser, &stretches(&parser));
-            }
+        match again_and_again(&parser, |parser| self.proven(parser)) {
+            (fixed, true) => fixed,
+            // There is no end of it.
+            (_, false) => self.unmended(&parser),
         }
     }
 
-    /// Where something is reported more often than before, all games taken together: the first game whose mending brings
-    /// that about, and the ones beside it, with those `kept` as they are.
-    fn worsened(&self, parser: &Parser<'_>, kept: &BTreeSet<usize>, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
-        if fixed.changes.is_empty() {
-            return None;
-        }
-        let before = Survey::all_of(self, parser.clone());
-        let is_worse =
-            |fixed: &Fixed<'_>| !Survey::all_of(self, parser.over(&fixed.text)).is_no_worse_than(&before);
-        if !is_worse(fixed) {
-            return None;
-        }
-        let starts: Vec<usize> = stretches(parser).into_iter().collect();
-        // How many games can be mended, from the first on, without it.
-        let (mut good, mut bad) = (0, starts.len());
-        while good + 1 < bad {
-            let middle = good.midpoint(bad);
-            let kept = kept.iter().chain(&starts[middle..]).copied().collect();
-            if is_worse(&self.passes(parser, &kept)) { bad = middle } else { good = middle }
-        }
-        Some(starts[good.saturating_sub(1)..starts.len().min(good + 2)].to_vec())
-    }
-
-    /// Mends again and again, until nothing is left to be done. Games that begin where `kept` says stay as they are.
-    fn passes<'a>(&self, parser: &Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
-        let size = parser.text().len();
-        let mut fixed = self.pass(parser.clone(), kept);
-        // What became of one game may change where the next one begins, and so what can be proven of it. Where games
-        // are kept, their places in the new text are not known.
-        let most = if kept.is_empty() { MAX_PASSES } else { 0 };
-        for _ in 0..most {
-            if fixed.changes.is_empty() {
-                break;
-            }
-            let again = self.pass(parser.over(&fixed.text), kept);
-            if fixed.text.len() - again.consumed != size - fixed.consumed {
-                break;
-            }
-            let Fixed { text, changes, applied, left, .. } = again;
-            fixed.left = left;
-            if changes.is_empty() {
-                break;
-            }
-            let edits: Vec<_> = changes.iter().map(|change| (change.old, change.new.len())).collect();
-            fixed.changes = compose(&fixed.changes, &edits);
-            add(&mut fixed.applied, applied);
-            fixed.text = Cow::Owned(text.into_owned());
-        }
-        fixed
-    }
-
-    /// Where the first game whose meaning safe fixes have changed begins, and the games beside it; `None` when all are
-    /// what they were.
-    fn first_difference(&self, parser: &Parser<'_>, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
-        if self.unsafe_fixes || fixed.changes.is_empty() {
-            return None;
-        }
-        let mut old = Replayer::over(parser.clone());
-        let mut new = Replayer::over(parser.over(&fixed.text));
-        let (mut before, mut after) = (GameBuilder::new(), GameBuilder::new());
-        let mut starts = Vec::new();
-        loop {
-            starts.push(old.parser().consumed());
-            let is_game = before.read_from(&mut old, &mut Ignore).is_some();
-            match (is_game, after.read_from(&mut new, &mut Ignore).is_some()) {
-                (false, false) => return None,
-                (true, true) if before.game().means_the_same(after.game()) => {}
-                _ => {
-                    starts.push(old.parser().consumed());
-                    return Some(starts.split_off(starts.len().saturating_sub(3)));
-                }
-            }
-        }
-    }
-
+    /// Mends each game once, but for those that begin where `kept` says.
     fn pass<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
         let text = parser.text();
         let (is_partial, beginning) = (parser.is_partial(), parser.beginning());
@@ -310,16 +223,6 @@ struct Mended {
 /// Layout depends on what stands beside a game, and a word that is right may be longer than the wrong one.
 fn without_style(codes: impl Iterator<Item = Code>) -> CodeSet {
     codes.filter(|code| code.area() != Area::Export).collect()
-}
-
-/// Where the stretches of games, and what stands behind the last one, begin.
-fn stretches(parser: &Parser<'_>) -> BTreeSet<usize> {
-    let mut replayer = Replayer::over(parser.clone());
-    let mut starts = BTreeSet::from([0]);
-    while replayer.read_game(&mut (), &mut Ignore).is_some() {
-        starts.insert(replayer.parser().consumed());
-    }
-    starts
 }
 
 fn add(sum: &mut BTreeMap<Code, u64>, counts: impl IntoIterator<Item = (Code, u64)>) {

@@ -1,6 +1,6 @@
 //! From a replay to a game.
 
-use pgnkit_syntax::{Encoding, RawTag, Sink, Span};
+use pgnkit_syntax::{Beginning, Encoding, Event, Ignore, Parser, RawTag, Sink, Span};
 
 use super::node::{NO_NODE, NodeData, NoteData};
 use super::text::CommentData;
@@ -90,7 +90,13 @@ impl GameBuilder {
         self.line = LineState::default();
         self.interrupted.clear();
         let parser = replayer.parser();
-        let source = Source { text: parser.text(), from: parser.consumed(), encoding: None };
+        let source = Source {
+            text: parser.text(),
+            from: parser.consumed(),
+            is_partial: parser.is_partial(),
+            beginning: parser.beginning(),
+            encoding: None,
+        };
         replayer.read_game(&mut Both(Building { builder: self, source }, also), sink)
     }
 
@@ -116,6 +122,9 @@ struct Source<'a> {
     text: &'a [u8],
     /// Where the game begins.
     from: usize,
+    /// Whether more stands behind the text, and where it begins: so that the game ends where it does for who reads it.
+    is_partial: bool,
+    beginning: Beginning,
     /// Decided when the first character outside ASCII is met.
     encoding: Option<Encoding>,
 }
@@ -125,11 +134,12 @@ impl Source<'_> {
     #[cold]
     fn encoding(&mut self) -> Encoding {
         *self.encoding.get_or_insert_with(|| {
-            let mut replay = pgnkit_syntax::Parser::new(&self.text[self.from..]);
+            let parser = if self.is_partial { Parser::partial(self.text) } else { Parser::new(self.text) };
+            let mut replay = parser.beginning_at(self.beginning).resumed_at(self.from);
             let mut end = self.text.len();
-            while let Some(event) = replay.next_event(&mut pgnkit_syntax::Ignore) {
-                if let pgnkit_syntax::Event::GameEnd(span) = event {
-                    end = self.from + span.end;
+            while let Some(event) = replay.next_event(&mut Ignore) {
+                if let Event::GameEnd(span) = event {
+                    end = span.end;
                     break;
                 }
             }

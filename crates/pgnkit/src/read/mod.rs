@@ -22,7 +22,7 @@ mod visitor;
 pub use games::{Games, RawGame, games};
 pub(crate) use moves::{check_spelling, report_spelling};
 pub use names::roster_name;
-pub(crate) use names::{Known, ROSTER};
+pub(crate) use names::{Known, ROSTER, is_start_in_other_case};
 pub(crate) use refusal::{code as refusal_code, refusal};
 pub use replay::Replayer;
 pub use start::Start;

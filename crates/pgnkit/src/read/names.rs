@@ -109,6 +109,11 @@ pub fn roster_name(name: &[u8]) -> Option<&'static str> {
     (known.as_bytes() != name && known.as_bytes().eq_ignore_ascii_case(name)).then_some(known)
 }
 
+/// Whether a name is FEN or SetUp in another case: a tag that tells where the game starts unless that name itself is there.
+pub(crate) fn is_start_in_other_case(name: &[u8]) -> bool {
+    matches!(roster_name(name), Some("FEN" | "SetUp"))
+}
+
 /// The first and the last eight bytes of a name and its length: all there is of the known ones. Shorter names are
 /// filled up with NUL and stand twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use pgnkit_chess::fen::EnPassant;
 use super::out::Out;
 use super::{Export, TagSelection};
 use crate::game::{Game, WrittenTag};
-use crate::read::ROSTER;
+use crate::read::{ROSTER, is_start_in_other_case};
 
 /// The roster's tags where nothing is known of them, except for the result.
 const UNKNOWN: [&[u8]; 6] = [
@@ -23,9 +23,8 @@ const FEW: usize = 32;
 impl Export {
     pub(super) fn write_tags(&self, game: &Game, out: &mut Out<'_>) {
         let start = game.start();
-        if self.tags == TagSelection::All && start.playable && !start.set_up && game.tag_count() <= FEW {
-            write_few_tags(game, out);
-        } else {
+        let is_usual = start.playable && !start.set_up && game.tag_count() <= FEW;
+        if !(is_usual && self.tags == TagSelection::All && write_few_tags(game, out)) {
             self.write_selected_tags(game, out);
         }
         out.put(b"\n");
@@ -46,17 +45,6 @@ impl Export {
         for (name, value) in ROSTER.iter().zip(roster) {
             write_pair(name.as_bytes(), value, out);
         }
-        let start = game.start();
-        let fen;
-        let plies;
-        if start.playable {
-            others.retain(|(name, _)| !matches!(*name, b"FEN" | b"SetUp"));
-            if start.set_up {
-                fen = start.position.fen(EnPassant::Always);
-                others.push((b"FEN", fen.as_bytes()));
-                others.push((b"SetUp", b"1"));
-            }
-        }
         match &self.tags {
             TagSelection::All => {}
             TagSelection::Roster => others.retain(|(name, _)| is_needed(name, game)),
@@ -64,6 +52,17 @@ impl Export {
                 others.retain(|(name, _)| {
                     is_needed(name, game) || names.iter().any(|wanted| wanted.as_bytes() == *name)
                 });
+            }
+        }
+        let start = game.start();
+        let fen;
+        let plies;
+        if start.playable {
+            others.retain(|(name, _)| !matches!(*name, b"FEN" | b"SetUp"));
+            if start.set_up || others.iter().any(|(name, _)| is_start_in_other_case(name)) {
+                fen = start.position.fen(EnPassant::Always);
+                others.push((b"FEN", fen.as_bytes()));
+                others.push((b"SetUp", b"1"));
             }
         }
         if let Some(pair) =
@@ -80,8 +79,9 @@ impl Export {
 }
 
 /// All tags of a game from the usual start, up to [`FEW`] of them: as [`Export::write_selected_tags`] would write them,
-/// but mostly in whole lines that were made when the game was read.
-fn write_few_tags(game: &Game, out: &mut Out<'_>) {
+/// but mostly in whole lines that were made when the game was read. False, and nothing is written, where the start must be
+/// told.
+fn write_few_tags(game: &Game, out: &mut Out<'_>) -> bool {
     const NONE: u8 = u8::MAX;
     let mut roster = [NONE; 7];
     // The others in the order of their names: the key of each, and where it is.
@@ -92,6 +92,7 @@ fn write_few_tags(game: &Game, out: &mut Out<'_>) {
         match kind(&tag) {
             Kind::Roster(place) => roster[place] = at as u8,
             Kind::Start => {}
+            Kind::Other if may_tell_start(tag.key) => return false,
             Kind::PlyCount | Kind::Other => {
                 let mut place = count.min(FEW - 1);
                 while place > 0 && is_before(game, &tag, others[place - 1]) {
@@ -118,6 +119,25 @@ fn write_few_tags(game: &Game, out: &mut Out<'_>) {
             _ => write_tag(&tag, out),
         }
     }
+    true
+}
+
+/// Whether a name can be FEN or SetUp in another case, as its beginning tells.
+#[inline]
+fn may_tell_start(name_key: u64) -> bool {
+    // In capitals.
+    let capitals = name_key & !0x2020_2020_2020_2020;
+    capitals == const { key("FEN") } || capitals == const { key("SETUP") }
+}
+
+/// The beginning of a name, as tags have it for comparing.
+const fn key(name: &str) -> u64 {
+    let (name, mut key, mut at) = (name.as_bytes(), 0, 0);
+    while at < 8 {
+        key = key << 8 | if at < name.len() { name[at] as u64 } else { 0 };
+        at += 1;
+    }
+    key
 }
 
 /// What is special about a tag.
@@ -132,14 +152,6 @@ enum Kind {
 
 #[inline]
 fn kind(tag: &WrittenTag<'_>) -> Kind {
-    const fn key(name: &str) -> u64 {
-        let (name, mut key, mut at) = (name.as_bytes(), 0, 0);
-        while at < 8 {
-            key = key << 8 | if at < name.len() { name[at] as u64 } else { 0 };
-            at += 1;
-        }
-        key
-    }
     macro_rules! kinds {
         ($($name:literal => $kind:expr,)*) => {
             match tag.key {

@@ -169,6 +169,17 @@ fn what_mending_one_game_does_to_another_is_heeded() {
     }
 }
 
+/// A game that has to stay as it is for the sake of its neighbours can be mended once those are.
+#[test]
+fn once_is_enough_where_games_are_kept() {
+    let text = "f2f4 f7f6 0-1\n&nbsp;1/2-1/2\n\n1-0{ 50 % of [%csl Ra1,Gb2] [%eval -0.5,12] }1-0\u{2658}f3 \u{2658}f3 ";
+    let fixer = fixer(Level::Export, true);
+    let once = fixer.fix(text.as_bytes());
+    assert_eq!(remade(text.as_bytes(), &once), *once.text);
+    assert_eq!(once.applied[&Code::MissingRosterTag], 2, "{}", shown(&once.text));
+    assert_eq!(shown(&fixer.fix(&once.text).text), shown(&once.text));
+}
+
 /// One game of ten thousand faults takes no longer than ten thousand games of one.
 #[test]
 fn many_faults_are_mended_in_a_few_rounds() {

@@ -131,6 +131,22 @@ impl<'a> Parser<'a> {
         Self { beginning, ..self }
     }
 
+    /// Begins where another parser of the same bytes has [`consumed`](Self::consumed) what stands before, and reads on as
+    /// it would; at the end of the bytes where they are fewer.
+    ///
+    /// ```
+    /// use pgnkit_syntax::{Event, Ignore, Parser};
+    /// let mut parser = Parser::new(b"1. e4 * 1. d4 *");
+    /// while !matches!(parser.next_event(&mut Ignore), Some(Event::GameEnd(_))) {}
+    /// let mut again = Parser::new(parser.text()).resumed_at(parser.consumed());
+    /// assert_eq!(again.next_event(&mut Ignore), parser.next_event(&mut Ignore));
+    /// ```
+    #[must_use]
+    pub fn resumed_at(self, consumed: usize) -> Self {
+        let consumed = consumed.min(self.bytes.len());
+        Self { pos: consumed, consumed, ..self }
+    }
+
     /// A parser of the same kind over other bytes, from their beginning.
     #[must_use]
     pub fn over<'b>(&self, bytes: &'b [u8]) -> Parser<'b> {

@@ -4,7 +4,7 @@ use pgnkit_syntax::{Code, RawTag, Span, quoted};
 
 use super::gaps::Gap;
 use super::walk::Walk;
-use crate::read::{ROSTER, Start, roster_name};
+use crate::read::{ROSTER, Start, is_start_in_other_case, roster_name};
 
 /// The tag pairs that were walked over.
 #[derive(Debug, Default)]
@@ -14,6 +14,8 @@ pub(super) struct Tags {
     furthest: Option<RawTag>,
     /// Those that tell where the game starts.
     start: Vec<RawTag>,
+    /// Whether another one would, were it not for them.
+    has_other_start: bool,
 }
 
 impl Tags {
@@ -40,6 +42,7 @@ impl Tags {
         if matches!(walk.of(tag.name), b"FEN" | b"SetUp") {
             self.start.push(tag);
         }
+        self.has_other_start |= is_start_in_other_case(walk.of(tag.name));
     }
 
     fn order(&mut self, walk: &mut Walk<'_>, tag: RawTag) {
@@ -61,7 +64,7 @@ impl Tags {
 
     /// Looks at the section as a whole.
     pub(super) fn finish(&self, walk: &mut Walk<'_>, start: &Start) {
-        if !start.playable || start.set_up {
+        if !start.playable || start.set_up || self.has_other_start {
             return;
         }
         for tag in &self.start {
