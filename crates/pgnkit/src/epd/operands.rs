@@ -186,27 +186,12 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         let periods = word[digits..].iter().take_while(|&&byte| byte == b'.').count();
         let number = digits + periods;
         if digits == 0 || (periods == 0 && number < word.len()) {
-            return Some(self.without_suffix(token.span));
+            return Some(token.span);
         }
         let number = Span::new(token.span.start, token.span.start + number);
         let rest = Span::new(number.end, token.span.end);
         self.wrong_type(number, "a move without a number", Severity::Warning);
-        (!rest.is_empty()).then(|| self.without_suffix(rest))
-    }
-
-    /// A move without the `!` and `?` behind it, for which a record has no room.
-    fn without_suffix(&mut self, span: Span) -> Span {
-        let word = span.of(self.text);
-        let length = word.iter().rposition(|byte| !matches!(byte, b'!' | b'?')).map_or(0, |last| last + 1);
-        if length == word.len() || length == 0 {
-            return span;
-        }
-        let (bare, suffix) =
-            (Span::new(span.start, span.start + length), Span::new(span.start + length, span.end));
-        report(self.sink, Code::LaxMove, suffix, || {
-            format!("expected a move without a suffix, found {}", quoted(suffix.of(self.text)))
-        });
-        bare
+        (!rest.is_empty()).then_some(rest)
     }
 
     /// A promotion whose piece stands apart from the square at `span`, as in `a8 = B`, and in how many of the `next` tokens.
@@ -231,6 +216,25 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
 
     /// The move at `span`, whose check `mark` may stand apart from it.
     fn read_move(&mut self, position: &Position, span: Span, mark: Option<&[u8]>) -> Option<Operand> {
+        let (span, suffix) = self.split_suffix(span);
+        let operand = self.read_bare_move(position, span, mark)?;
+        if !suffix.is_empty() {
+            report(self.sink, Code::LaxMove, suffix, || {
+                format!("expected a move without a suffix, found {}", quoted(suffix.of(self.text)))
+            });
+        }
+        Some(operand)
+    }
+
+    /// A move and the `!` and `?` behind it, for which a record has no room.
+    fn split_suffix(&self, span: Span) -> (Span, Span) {
+        let word = span.of(self.text);
+        let length = word.iter().rposition(|byte| !matches!(byte, b'!' | b'?')).map_or(0, |last| last + 1);
+        let end = if length == 0 { span.end } else { span.start + length };
+        (Span::new(span.start, end), Span::new(end, span.end))
+    }
+
+    fn read_bare_move(&mut self, position: &Position, span: Span, mark: Option<&[u8]>) -> Option<Operand> {
         let word = span.of(self.text);
         if let Some(mv) = SanWord::parse(word).and_then(|word| position.resolve(word)) {
             let after = position.after(mv);
