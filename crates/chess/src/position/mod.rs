@@ -4,9 +4,12 @@ mod legality;
 mod make;
 mod movegen;
 mod packed;
+mod restraints;
 mod status;
 
+pub(crate) use movegen::LAST_RANKS;
 pub use packed::PackedPosition;
+pub(crate) use restraints::Restraints;
 pub use status::CastlingSide;
 
 use core::fmt;

@@ -18,25 +18,31 @@ trait Sink {
 }
 
 /// Where the pawns of one colour go, all at once.
-struct PawnMoves {
+pub(crate) struct PawnMoves {
     us: Color,
-    push: Bitboard,
-    double_push: Bitboard,
+    pub(crate) push: Bitboard,
+    pub(crate) double_push: Bitboard,
     /// Captures towards the a-file.
-    west: Bitboard,
+    pub(crate) west: Bitboard,
     /// Captures towards the h-file.
-    east: Bitboard,
+    pub(crate) east: Bitboard,
 }
 
 const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
 const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
-const LAST_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
+pub(crate) const LAST_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
 const PROMOTIONS: [PieceKind; 4] = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
 impl PawnMoves {
     /// Moves of `pawns` to squares of `allowed`.
     #[inline(always)]
-    fn new(us: Color, pawns: Bitboard, free: Bitboard, theirs: Bitboard, allowed: Bitboard) -> Self {
+    pub(super) fn new(
+        us: Color,
+        pawns: Bitboard,
+        free: Bitboard,
+        theirs: Bitboard,
+        allowed: Bitboard,
+    ) -> Self {
         let ahead = |set: Bitboard| match us {
             Color::White => Bitboard(set.0 << 8),
             Color::Black => Bitboard(set.0 >> 8),
@@ -180,7 +186,7 @@ impl Position {
     }
 
     /// The squares that the king may go to, castling aside.
-    fn safe_king_steps(&self) -> impl Iterator<Item = Square> {
+    pub(crate) fn safe_king_steps(&self) -> impl Iterator<Item = Square> {
         let (us, them) = (self.turn(), !self.turn());
         let king = self.king(us);
         let without_king = self.occupied() - king.bit();

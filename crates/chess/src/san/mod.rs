@@ -19,6 +19,7 @@ mod changes;
 mod error;
 mod explain;
 mod national;
+mod ordinal;
 mod read;
 mod resolve;
 mod shape;
