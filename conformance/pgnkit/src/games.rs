@@ -11,7 +11,7 @@ pub(crate) fn games(text: &[u8]) -> Value {
     pgnkit::read(text).map(|game| of_game(&game)).collect()
 }
 
-fn of_game(game: &Game) -> Value {
+pub(crate) fn of_game(game: &Game) -> Value {
     let (start, root) = (game.start(), game.root());
     let end = game.mainline().last().unwrap_or(root).position();
     let mut object = json!({

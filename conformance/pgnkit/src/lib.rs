@@ -2,6 +2,7 @@
 
 mod diagnostics;
 mod games;
+mod pgc;
 mod records;
 mod typed;
 mod written;
@@ -19,6 +20,16 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
     let Some(request) = Request::new(arguments) else { return (UNSUPPORTED, Vec::new()) };
     match (request.operation, request.format.form()) {
         ("version", _) => (0, env!("CARGO_PKG_VERSION").into()),
+        ("read", _) if request.format == Format::Pgc => {
+            (0, format!("{}\n", pgc::read(input, request.level)).into())
+        }
+        ("export", _) if request.format == Format::Pgc => {
+            (0, pgc::written(input, request.to.unwrap_or(request.format)))
+        }
+        ("export", None) if request.to == Some(Format::Pgc) => {
+            let (lost, written) = pgc::of_games(input);
+            (if lost { REPORTED } else { 0 }, written)
+        }
         ("read", None) if request.is_plain() => {
             let mut answer = diagnostics::found(input, request.level);
             answer["games"] = games::games(input);
@@ -35,11 +46,12 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
 }
 
 /// A format of texts that can be read and written.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Pgn,
     Epd,
     Fen,
+    Pgc,
 }
 
 impl Format {
@@ -48,6 +60,7 @@ impl Format {
             "pgn" => Self::Pgn,
             "epd" => Self::Epd,
             "fen" => Self::Fen,
+            "pgc" => Self::Pgc,
             _ => return None,
         })
     }
@@ -55,7 +68,7 @@ impl Format {
     /// The form of its records, if it has any.
     fn form(self) -> Option<Form> {
         match self {
-            Self::Pgn => None,
+            Self::Pgn | Self::Pgc => None,
             Self::Epd => Some(Form::Epd),
             Self::Fen => Some(Form::Fen),
         }

@@ -37,6 +37,9 @@ pub(crate) fn written(text: &[u8], form: Form, to: Format) -> Vec<u8> {
             Format::Epd => out.extend(format!("{epd}\n").bytes()),
             Format::Fen => out.extend(format!("{}\n", epd.fen()).bytes()),
             Format::Pgn => pgnkit::Export::default().write_game(&epd.to_game(), &mut out),
+            Format::Pgc => {
+                pgnkit::pgc::Writer::new().write_lossy(&epd.to_game(), &mut out);
+            }
         }
     }
     out

@@ -85,6 +85,7 @@ pub mod epd;
 mod fix;
 mod game;
 pub mod openings;
+pub mod pgc;
 mod read;
 #[cfg(feature = "render")]
 pub mod render;

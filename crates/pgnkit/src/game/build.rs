@@ -86,9 +86,7 @@ impl GameBuilder {
         also: &mut V,
         sink: &mut S,
     ) -> Option<EndOfGame> {
-        self.game.clear();
-        self.line = LineState::default();
-        self.interrupted.clear();
+        self.begin();
         let parser = replayer.parser();
         let source = Source {
             text: parser.text(),
@@ -98,6 +96,25 @@ impl GameBuilder {
             encoding: None,
         };
         replayer.read_game(&mut Both(Building { builder: self, source }, also), sink)
+    }
+
+    /// Begins a game whose tags and escape lines stand in `text`, which is UTF-8, and which comes from no text otherwise.
+    pub(crate) fn visitor<'b>(&'b mut self, text: &'b [u8]) -> impl Visitor + use<'b> {
+        self.begin();
+        let source = Source {
+            text,
+            from: 0,
+            is_partial: false,
+            beginning: Beginning::Text,
+            encoding: Some(Encoding::Utf8),
+        };
+        Building { builder: self, source }
+    }
+
+    fn begin(&mut self) {
+        self.game.clear();
+        self.line = LineState::default();
+        self.interrupted.clear();
     }
 
     /// The game that was read last.

@@ -20,11 +20,13 @@ mod tags;
 mod visitor;
 
 pub use games::{Games, RawGame, games};
+pub(crate) use line::{Closed, Line};
 pub(crate) use moves::{check_spelling, report_spelling};
 pub use names::roster_name;
 pub(crate) use names::{Known, ROSTER, is_start_in_other_case};
 pub(crate) use refusal::{code as refusal_code, refusal};
 pub use replay::Replayer;
+pub(crate) use result::settle as settle_result;
 pub use start::Start;
 pub(crate) use tags::{TagSection, remove_tag};
 pub(crate) use visitor::Both;

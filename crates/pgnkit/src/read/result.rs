@@ -8,7 +8,7 @@ use super::tags::TagSection;
 
 /// The result that counts (decision A-13): where one of marker and tag says nothing, the other; where both say
 /// something else, the tag, unless the board shows mate.
-pub(super) fn settle<S: Sink + ?Sized>(
+pub(crate) fn settle<S: Sink + ?Sized>(
     text: &[u8],
     tags: &TagSection,
     marker: Option<(Outcome, Span)>,

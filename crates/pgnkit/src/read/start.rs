@@ -29,7 +29,7 @@ impl Default for Start {
 }
 
 impl Start {
-    pub(super) fn from_tags<S: Sink + ?Sized>(text: &[u8], tags: &TagSection, sink: &mut S) -> Self {
+    pub(crate) fn from_tags<S: Sink + ?Sized>(text: &[u8], tags: &TagSection, sink: &mut S) -> Self {
         let [fen_tag, setup, variant] =
             [Known::FEN, Known::SET_UP, Known::VARIANT].map(|name| tags.get(text, name));
         if fen_tag.is_none() && setup.is_none() && variant.is_none() {

@@ -13,7 +13,7 @@ const FEW: usize = 24;
 /// What a tag section means: each tag's name as it counts, repetitions left out.
 ///
 /// Of a repeated tag the first value other than `?` counts (decision A-17).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TagSection {
     tags: Vec<RawTag>,
     /// Whether all tags count as they stand. Then of each known name it is told where it stands.
@@ -24,7 +24,7 @@ pub(crate) struct TagSection {
 }
 
 /// Where the known names stand in a section that has none of them twice.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Places {
     /// One bit for each name that is there.
     present: u64,
@@ -84,19 +84,19 @@ fn key(name: &[u8]) -> u64 {
 }
 
 impl TagSection {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.tags.clear();
         self.effective.clear();
     }
 
     #[inline]
-    pub(super) fn push(&mut self, tag: RawTag) {
+    pub(crate) fn push(&mut self, tag: RawTag) {
         self.tags.push(tag);
     }
 
     /// Works out which tags count. To be called once, when the section is complete.
     #[inline]
-    pub(super) fn settle<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
+    pub(crate) fn settle<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
         self.plain = self.all_count(text);
         if !self.plain {
             self.settle_odd(text, sink);

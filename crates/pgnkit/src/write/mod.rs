@@ -13,6 +13,7 @@ pub(crate) use comment::{Words, clings};
 pub use convert::{to_crlf, to_latin1};
 use fill::Fill;
 use out::Out;
+pub(crate) use tags::ExportedTags;
 
 /// The longest line of movetext that section 8.2.1 allows.
 pub const MAX_WIDTH: usize = 79;
@@ -210,13 +211,19 @@ impl Movetext<'_> {
         }
     }
 
-    /// Annotations ascending, each once, `$0` left out (NAG-03, NAG-12).
     fn nags(&mut self, node: Node<'_>) {
-        let mut last = 0;
-        while let Some(nag) = node.nags().filter(|nag| *nag > last).min() {
+        for nag in exported_nags(node) {
             self.fill.nag(nag);
             self.needs_number = true;
-            last = nag;
         }
     }
+}
+
+/// The annotations beside a move as they are exported: ascending, each once, `$0` left out (NAG-03, NAG-12).
+pub(crate) fn exported_nags(node: Node<'_>) -> impl Iterator<Item = u8> {
+    let mut last = 0;
+    std::iter::from_fn(move || {
+        last = node.nags().filter(|nag| *nag > last).min()?;
+        Some(last)
+    })
 }

@@ -1,5 +1,7 @@
 //! The tag pair section in export format (section 8.1.1): roster, then the others in ASCII order.
 
+use std::borrow::Cow;
+
 use pgnkit_chess::fen::EnPassant;
 
 use super::out::Out;
@@ -31,50 +33,70 @@ impl Export {
     }
 
     fn write_selected_tags(&self, game: &Game, out: &mut Out<'_>) {
-        let mut roster: [&[u8]; 7] =
-            [b"?", b"?", b"????.??.??", b"?", b"?", b"?", game.result().as_str().as_bytes()];
-        let mut others: Vec<(&[u8], &[u8])> = Vec::new();
+        let tags = ExportedTags::of(game, |name| match &self.tags {
+            TagSelection::All => true,
+            TagSelection::Roster => is_needed(name, game),
+            TagSelection::Named(names) => {
+                is_needed(name, game) || names.iter().any(|wanted| wanted.as_bytes() == name)
+            }
+        });
+        let result = game.result().as_str().as_bytes();
+        for (name, value) in ROSTER.iter().zip(tags.roster().chain([result])) {
+            write_pair(name.as_bytes(), value, out);
+        }
+        for (name, value) in &tags.others {
+            write_pair(name, value, out);
+        }
+    }
+}
+
+/// The tag pairs of a game as export format has them: FEN, SetUp and PlyCount say what is true of the game.
+pub(crate) struct ExportedTags<'g> {
+    /// The roster's values but for the result, where anything is known of them.
+    roster: [Option<&'g [u8]>; 6],
+    /// The others, in ASCII order.
+    pub(crate) others: Vec<(&'g [u8], Cow<'g, [u8]>)>,
+}
+
+impl<'g> ExportedTags<'g> {
+    /// Of the tags outside the roster those that are wanted.
+    pub(crate) fn of(game: &'g Game, is_wanted: impl Fn(&[u8]) -> bool) -> Self {
+        let mut roster = [None; 6];
+        let mut others: Vec<(&[u8], Cow<'_, [u8]>)> = Vec::new();
         for (name, value) in game.raw_tags() {
             match ROSTER.iter().position(|known| known.as_bytes() == name) {
                 Some(6) => {}
-                Some(at) if value.iter().any(|byte| !is_blank(*byte)) => roster[at] = value,
+                Some(at) if value.iter().any(|byte| !is_blank(*byte)) => roster[at] = Some(value),
                 Some(_) => {}
-                None => others.push((name, value)),
-            }
-        }
-        for (name, value) in ROSTER.iter().zip(roster) {
-            write_pair(name.as_bytes(), value, out);
-        }
-        match &self.tags {
-            TagSelection::All => {}
-            TagSelection::Roster => others.retain(|(name, _)| is_needed(name, game)),
-            TagSelection::Named(names) => {
-                others.retain(|(name, _)| {
-                    is_needed(name, game) || names.iter().any(|wanted| wanted.as_bytes() == *name)
-                });
+                None if is_wanted(name) => others.push((name, value.into())),
+                None => {}
             }
         }
         let start = game.start();
-        let fen;
-        let plies;
         if start.playable {
             others.retain(|(name, _)| !matches!(*name, b"FEN" | b"SetUp"));
             if start.set_up || others.iter().any(|(name, _)| is_start_in_other_case(name)) {
-                fen = start.position.fen(EnPassant::Always);
-                others.push((b"FEN", fen.as_bytes()));
-                others.push((b"SetUp", b"1"));
+                let fen = start.position.fen(EnPassant::Always);
+                others.push((b"FEN", fen.as_bytes().to_vec().into()));
+                others.push((b"SetUp", b"1".into()));
+            }
+            if let Some(pair) = others.iter_mut().find(|(name, _)| *name == b"PlyCount") {
+                pair.1 = game.ply_count().to_string().into_bytes().into();
             }
         }
-        if let Some(pair) =
-            others.iter_mut().find(|(name, _)| *name == b"PlyCount").filter(|_| start.playable)
-        {
-            plies = game.ply_count().to_string();
-            pair.1 = plies.as_bytes();
-        }
         others.sort_unstable_by_key(|(name, _)| *name);
-        for (name, value) in others {
-            write_pair(name, value, out);
-        }
+        Self { roster, others }
+    }
+
+    /// The roster's values but for the result, with `?` where nothing is known.
+    pub(crate) fn roster(&self) -> impl Iterator<Item = &[u8]> {
+        const UNKNOWN: [&[u8]; 6] = [b"?", b"?", b"????.??.??", b"?", b"?", b"?"];
+        self.roster.iter().zip(UNKNOWN).map(|(value, unknown)| value.unwrap_or(unknown))
+    }
+
+    /// The roster's tags of which something is known, but for the result.
+    pub(crate) fn known_roster(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
+        ROSTER.into_iter().zip(self.roster).filter_map(|(name, value)| Some((name, value?)))
     }
 }
 

@@ -63,6 +63,7 @@ fn title(area: Area) -> &'static str {
         Area::Commands => "K: embedded commands and clocks",
         Area::Export => "X: export style",
         Area::Epd => "E: records of Extended Position Description",
+        Area::Pgc => "B: records of PGC, the binary coding",
     }
 }
 

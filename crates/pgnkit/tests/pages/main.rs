@@ -3,8 +3,8 @@
 mod document;
 mod page;
 
-use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Ignore, Level};
-use pgnkit::{Checker, Fixer, Replayer, epd};
+use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Ignore, Level, Span};
+use pgnkit::{Checker, Fixer, Replayer, epd, pgc};
 
 use page::Page;
 
@@ -20,12 +20,26 @@ const NEVER_ALONE: &[(Code, Code, &str)] = &[
 
 fn check(format: &str, text: &[u8], level: Level) -> Vec<Diagnostic> {
     let mut found = AtLevel { level, sink: Collect::default() };
-    if format == "epd" {
-        let mut reader = epd::Reader::new(text);
-        while reader.read_record(&mut found).is_some() {}
-    } else {
-        let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
-        while checker.read_game(&mut replayer, &mut found).is_some() {}
+    let mut checker = Checker::new();
+    match format {
+        "epd" => {
+            let mut reader = epd::Reader::new(text);
+            while reader.read_record(&mut found).is_some() {}
+        }
+        "pgc" => {
+            let mut reader = pgc::Reader::new(text);
+            while checker.read_pgc(&mut reader, &mut found).is_some() {}
+        }
+        _ => {
+            let mut replayer = Replayer::new(text);
+            while checker.read_game(&mut replayer, &mut found).is_some() {}
+        }
+    }
+    if format == "to-pgc" {
+        let mut writer = pgc::Writer::new();
+        let whole = Span::new(0, text.len());
+        let lost = pgnkit::read(text).filter_map(|game| writer.write_game(&game, &mut Vec::new()).err());
+        found.sink.extend(lost.map(|losses| losses.diagnostic(whole)));
     }
     found.sink
 }

@@ -17,8 +17,8 @@ pub struct Page {
 /// The parts of a page, in their order; the last two may be missing.
 const PARTS: [&str; 5] = ["What it says", "Why it matters", "Example", "What pgnkit does", "How to mend it"];
 
-/// What examples may be.
-const FORMATS: [&str; 2] = ["pgn", "epd"];
+/// What examples may be; `to-pgc` is PGN that is written as PGC.
+const FORMATS: [&str; 4] = ["pgn", "epd", "pgc", "to-pgc"];
 
 impl Page {
     /// Reads the page of a code; panics where it has another form than all have.
@@ -80,7 +80,16 @@ fn example(code: Code, mark: &str) -> Vec<u8> {
         .unwrap_or_else(|| panic!("{code}: expected an example marked `{mark}`"));
     let (info, text) = block.split_once('\n').unwrap();
     let (text, _) = text.split_once("```").unwrap();
-    if info == " escaped" { unescape(text) } else { text.as_bytes().to_vec() }
+    match info {
+        " escaped" => unescape(text),
+        _ if mark.starts_with("pgc") => hexadecimal(text),
+        _ => text.as_bytes().to_vec(),
+    }
+}
+
+/// Bytes as pairs of digits.
+fn hexadecimal(text: &str) -> Vec<u8> {
+    text.split_whitespace().map(|digits| u8::from_str_radix(digits, 16).unwrap()).collect()
 }
 
 /// `\x0C` is a byte, `\*9{ab}` the same nine times.

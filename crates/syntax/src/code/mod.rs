@@ -26,6 +26,8 @@ pub enum Area {
     Export,
     /// `E`: records of Extended Position Description.
     Epd,
+    /// `B`: records of PGC, the binary coding.
+    Pgc,
 }
 
 impl Area {
@@ -40,6 +42,7 @@ impl Area {
             Self::Commands => 'K',
             Self::Export => 'X',
             Self::Epd => 'E',
+            Self::Pgc => 'B',
         }
     }
 }

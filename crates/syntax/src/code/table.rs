@@ -352,4 +352,25 @@ codes! {
     ContradictingOperations = Epd 20, Error, "contradicting-operations", "16.2.5";
     /// A move that is both best and to be avoided.
     AvoidedBestMove = Epd 21, Note, "avoided-best-move", "16.2.5.3";
+
+    /// A byte in the place of a PGC marker that is none.
+    UnknownMarker = Pgc 1, Error, "unknown-marker", "20.4";
+    /// A PGC record that the end of the file cuts off.
+    TruncatedRecord = Pgc 2, Error, "truncated-record", "20";
+    /// A move ordinal that is not less than the number of legal moves.
+    OrdinalOutOfRange = Pgc 3, Error, "ordinal-out-of-range", "20.2";
+    /// A PGC game without its end.
+    UnclosedGame = Pgc 4, Error, "unclosed-game", "20.4.5";
+    /// The end of a PGC game that did not begin.
+    StrayGameEnd = Pgc 5, Error, "stray-game-end", "20.4.6";
+    /// A PGC game that begins inside another.
+    NestedGame = Pgc 6, Error, "nested-game", "20.4.5";
+    /// A tag pair, moves, an annotation or a variation outside any PGC game.
+    RecordOutsideGame = Pgc 7, Error, "record-outside-game", "20.4.5";
+    /// A PGC tag pair after the first move, annotation or variation of its game.
+    TagAfterMoves = Pgc 8, Warning, "tag-after-moves", "20.4.2";
+    /// The values of the roster without markers and names, as the program pgn2pgc wrote them.
+    BareRoster = Pgc 9, Warning, "bare-roster", "20.4.5";
+    /// Something of a game that PGC cannot hold.
+    LostInPgc = Pgc 10, Error, "lost-in-pgc", "20.4";
 }

@@ -1,0 +1,50 @@
+//! PGC, the binary coding of PGN (section 20).
+//!
+//! A file is a sequence of records. A game is one record, where it has nothing but the seven tags of the roster and moves,
+//! or else all records between two others. A move is a byte: its place among the legal moves in the order of their
+//! notation ([`Position::ordinal`](pgnkit_chess::Position::ordinal)).
+//!
+//! ```
+//! use pgnkit::pgc::{self, Writer};
+//! use pgnkit::{Game, GameBuilder, syntax::Ignore};
+//!
+//! let game: Game = "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1".parse()?;
+//! let mut file = Vec::new();
+//! Writer::new().write_game(&game, &mut file).unwrap();
+//! assert_eq!(&file[file.len() - 6..], b"\x04\x00\x0e\x0c\x10\x0e");
+//!
+//! let mut reader = pgc::Reader::new(&file);
+//! let mut builder = GameBuilder::new();
+//! reader.read_game(&mut builder, &mut Ignore).unwrap();
+//! assert_eq!(builder.game().to_string(), game.to_string());
+//! # Ok::<(), pgnkit::syntax::Diagnostic>(())
+//! ```
+//!
+//! # What it cannot hold
+//!
+//! There is no record for comments, strings have at most 255 characters of ISO 8859-1, and what is no legal move has no
+//! place among them. A [`Writer`] refuses a game that would lose something and says what ([`Losses`]), unless it is told
+//! to write the rest.
+//!
+//! # Reading
+//!
+//! A [`Reader`] reports everything that is not as the standard has it, with the offset of the byte, and reads on as far as
+//! there is something to read: an ordinal that stands for no move ends its line of play, and behind a marker that does not
+//! exist, or a record that is cut off, nobody knows where the next record is. What the program pgn2pgc wrote in the 1990s,
+//! the only one known to have written PGC, differs in one thing and is read, too ([`Dialect::Pgn2pgc`]).
+//!
+//! Reading needs the bytes of a whole game. A stream is read in pieces that [`whole_games`] finds without looking into them.
+
+mod check;
+mod loss;
+mod outline;
+mod play;
+mod read;
+mod record;
+mod transcript;
+mod write;
+
+pub use loss::Losses;
+pub use outline::{games, whole_games};
+pub use read::Reader;
+pub use write::{Dialect, Writer};

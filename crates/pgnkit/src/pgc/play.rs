@@ -1,0 +1,251 @@
+//! The records of one game, put through the rules.
+
+use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
+
+use super::outline::{Ending, Form, Outline};
+use super::record::{self, Damage, Record};
+use crate::read::{Closed, Line, Ply, Visitor};
+
+/// Plays the moves of a game that lies in `file` as `outline` says.
+pub(super) struct Play<'p, V: ?Sized, S: ?Sized> {
+    pub(super) file: &'p [u8],
+    pub(super) line: &'p mut Line,
+    /// The places of the escape lines' texts, in their order.
+    pub(super) escapes: std::slice::Iter<'p, Span>,
+    pub(super) visitor: &'p mut V,
+    pub(super) sink: &'p mut S,
+    /// Whether the start is known, so that ordinals mean something.
+    pub(super) playable: bool,
+}
+
+/// What is kept while the records of a game are gone through.
+#[derive(Default)]
+struct State {
+    /// Open variations.
+    depth: usize,
+    /// The depth of a line that cannot be read on.
+    lost: Option<usize>,
+    /// Whether anything but tags came.
+    in_movetext: bool,
+    /// Whether the line of play was read to its end, for the main line.
+    incomplete: bool,
+}
+
+impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
+    /// Whether every move of the main line could be read.
+    pub(super) fn game(&mut self, outline: &Outline) -> bool {
+        let mut state = State::default();
+        match outline.form {
+            Form::Reduced(game) => {
+                if let Ending::Damage { at, damage } = outline.ending {
+                    report_damage(self.file, at, damage, self.sink);
+                }
+                self.moves(game.moves, &mut state);
+            }
+            Form::General { records, .. } => {
+                let mut at = records.start;
+                while at < records.end
+                    && let Ok((record, end)) = record::read(self.file, at)
+                {
+                    self.record(Span::new(at, end), record, &mut state);
+                    at = end;
+                }
+                self.ending(outline, &mut state);
+            }
+        }
+        !state.incomplete
+    }
+
+    fn record(&mut self, span: Span, record: Record, state: &mut State) {
+        if !matches!(record, Record::Noop | Record::Escape(_) | Record::Tag { .. }) {
+            state.in_movetext = true;
+        }
+        match record {
+            Record::Tag { .. } if state.in_movetext => {
+                self.report(Code::TagAfterMoves, span, || {
+                    "expected all tag pairs before the first move, found one behind it".into()
+                });
+            }
+            Record::Escape(_) => {
+                if let Some(text) = self.escapes.next() {
+                    self.visitor.escape(*text);
+                }
+            }
+            Record::Moves(moves) => self.moves(moves, state),
+            Record::BeginVariation => self.begin_variation(span, state),
+            Record::EndVariation => self.end_variation(span, state),
+            Record::Nag { at } if state.lost.is_none() => {
+                let value = self.file[at];
+                if !self.line.has_move {
+                    self.report(Code::NagBeforeMove, span, || {
+                        format!(
+                            "expected a move before an annotation, found ${value}; it is kept as a comment"
+                        )
+                    });
+                }
+                self.visitor.nag(value.into(), span);
+            }
+            _ => {}
+        }
+    }
+
+    fn moves(&mut self, moves: Span, state: &mut State) {
+        if state.lost.is_some() || moves.is_empty() {
+            return;
+        }
+        if !self.playable {
+            let count = moves.len();
+            self.report(Code::UncheckedMoves, moves, || {
+                format!("expected a starting position that is known, found {count} moves without one; they are not read")
+            });
+            return self.lose(state);
+        }
+        for (at, &ordinal) in moves.of(self.file).iter().enumerate() {
+            let span = Span::new(moves.start + at, moves.start + at + 1);
+            let Some(mv) = self.line.position().move_at_ordinal(ordinal) else {
+                let left = moves.len() - at - 1;
+                let count = self.line.position().legal_move_count();
+                self.report(Code::OrdinalOutOfRange, span, || {
+                    let limit = match count {
+                        0 => "no move, since the game is over".to_owned(),
+                        1 => "ordinal 0, there being one legal move".to_owned(),
+                        count => format!("an ordinal below {count}, the number of legal moves"),
+                    };
+                    let rest = match left {
+                        0 => String::new(),
+                        1 => ", nor the move behind it".to_owned(),
+                        left => format!(", nor are the {left} moves behind it"),
+                    };
+                    format!("expected {limit}, found {ordinal}; it is not read{rest}")
+                });
+                return self.lose(state);
+            };
+            self.line.play(mv);
+            let (before, after) = (self.line.before(), self.line.position());
+            self.visitor.play(Ply { mv, before, after, span });
+        }
+    }
+
+    /// The line of play cannot be read on.
+    fn lose(&self, state: &mut State) {
+        state.lost = Some(state.depth);
+        state.incomplete |= state.depth == 0;
+    }
+
+    fn begin_variation(&mut self, span: Span, state: &mut State) {
+        state.depth += 1;
+        if state.lost.is_some() {
+            return;
+        }
+        if !self.line.has_move {
+            self.report(Code::VariationBeforeMove, span, || {
+                "expected a move that a variation can replace, found none; it is read as an alternative to the next move, \
+                 and lost where there is none"
+                    .into()
+            });
+        }
+        if self.line.begin_variation(span.start) {
+            // It has no text that could be kept.
+            self.visitor.begin_variation(Span::default());
+        } else {
+            self.report(Code::VariationTooDeep, span, || {
+                "expected fewer variations within variations, found one more; it is not read".into()
+            });
+            state.lost = Some(state.depth);
+        }
+    }
+
+    fn end_variation(&mut self, span: Span, state: &mut State) {
+        let Some(depth) = state.depth.checked_sub(1) else {
+            return self.report(Code::StrayParenthesis, span, || {
+                "expected an open variation to end, found none".into()
+            });
+        };
+        state.depth = depth;
+        let lost_here = state.lost == Some(depth + 1);
+        if state.lost.is_none() || lost_here {
+            state.lost = None;
+            self.close(lost_here);
+        }
+    }
+
+    fn close(&mut self, is_lost: bool) {
+        let Closed::Variation { has_move, opened } = self.line.end_variation() else { return };
+        if !has_move && !is_lost {
+            self.report(Code::EmptyVariation, Span::new(opened, opened + 1), || {
+                "expected a move in a variation, found none".into()
+            });
+        }
+        self.visitor.end_variation(Span::default(), has_move);
+    }
+
+    /// Closes what is open.
+    fn ending(&mut self, outline: &Outline, state: &mut State) {
+        let Form::General { records, .. } = outline.form else { return };
+        match outline.ending {
+            Ending::Proper => {}
+            Ending::AnotherGame => {
+                let at = records.end;
+                self.report(Code::NestedGame, Span::new(at, at + 1), || {
+                    "expected the end of the game, marker 0x06, found the beginning of another one".into()
+                });
+            }
+            Ending::EndOfBytes => {
+                let begin = Span::new(outline.span.start, outline.span.start + 1);
+                self.report(Code::UnclosedGame, begin, || {
+                    "expected marker 0x06 to end this game, found the end of the file".into()
+                });
+            }
+            Ending::Damage { at, damage } => {
+                if let Damage::Truncated(Some(Record::Moves(moves))) = damage {
+                    self.moves(moves, state);
+                }
+                report_damage(self.file, at, damage, self.sink);
+            }
+        }
+        let is_told = matches!(outline.ending, Ending::Damage { .. });
+        while state.depth > 0 {
+            let lost_here = state.lost == Some(state.depth);
+            state.depth -= 1;
+            if state.lost.is_some() && !lost_here {
+                continue;
+            }
+            state.lost = None;
+            let opened = self.line.opened().filter(|_| !is_told);
+            if let Some(at) = opened {
+                self.report(Code::UnclosedVariation, Span::new(at, at + 1), || {
+                    "expected marker 0x09 to end this variation, found the end of its game".into()
+                });
+            }
+            self.close(true);
+        }
+    }
+
+    #[cold]
+    fn report(&mut self, code: Code, span: Span, message: impl FnOnce() -> String) {
+        if self.sink.wants(code) {
+            self.sink.report(Diagnostic::new(code, span, message()));
+        }
+    }
+}
+
+/// Reports what ends the reading, at the marker.
+pub(super) fn report_damage<S: Sink + ?Sized>(file: &[u8], at: usize, damage: Damage, sink: &mut S) {
+    let left = file.len() - at;
+    let (code, message) = match damage {
+        Damage::UnknownMarker => (
+            Code::UnknownMarker,
+            format!(
+                "expected a marker from 0x00 to 0x0a, found 0x{:02x}; it and what follows, {left} bytes, is not read",
+                file[at]
+            ),
+        ),
+        Damage::Truncated(_) => (
+            Code::TruncatedRecord,
+            format!("expected the rest of a record of marker 0x{:02x}, found the end of the file", file[at]),
+        ),
+    };
+    if sink.wants(code) {
+        sink.report(Diagnostic::new(code, Span::new(at, at + 1), message));
+    }
+}

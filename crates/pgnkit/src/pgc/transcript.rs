@@ -1,0 +1,186 @@
+//! A game as text: its tags and escape lines for whoever builds it, all of it for the checks.
+
+use std::io::Write as _;
+
+use pgnkit_chess::Color;
+use pgnkit_syntax::{Code, Diagnostic, RawTag, Sink, Span};
+
+use crate::read::{Ply, Visitor};
+
+/// Text in UTF-8 made of the items of a file, and which bytes each part of it stands for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Transcript {
+    text: Vec<u8>,
+    /// In the order of the text.
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// Where it begins in the text.
+    start: usize,
+    /// What it stands for.
+    bytes: Span,
+    /// Whether each byte of it stands for one byte.
+    is_literal: bool,
+}
+
+impl Transcript {
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.parts.clear();
+    }
+
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// A tag pair. `record` is all of it in the file.
+    pub(super) fn tag(&mut self, file: &[u8], record: Span, name: Name, value: Span) -> RawTag {
+        let start = self.text.len();
+        self.begin_part(record, false);
+        self.text.push(b'[');
+        let name = match name {
+            Name::Known(name) => {
+                self.begin_part(value, false);
+                self.append(name.as_bytes())
+            }
+            Name::InFile(name) => {
+                self.begin_part(name, name.of(file).is_ascii());
+                self.append_latin1(name.of(file), false)
+            }
+        };
+        self.begin_part(record, false);
+        self.text.extend_from_slice(b" \"");
+        let bytes = value.of(file);
+        let is_literal = bytes.iter().all(|byte| matches!(byte, b' '..0x7f) && !matches!(byte, b'"' | b'\\'));
+        self.begin_part(value, is_literal);
+        let value = if is_literal { self.append(bytes) } else { self.append_latin1(bytes, true) };
+        self.begin_part(record, false);
+        self.text.extend_from_slice(b"\"]\n");
+        RawTag { span: Span::new(start, self.text.len() - 1), name, value, encoded: !is_literal }
+    }
+
+    /// An escape line; the place of its text.
+    pub(super) fn escape(&mut self, file: &[u8], escape: Span) -> Span {
+        self.begin_part(escape, false);
+        self.text.push(b'%');
+        let text = self.append_latin1(escape.of(file), false);
+        self.text.push(b'\n');
+        text
+    }
+
+    /// Room behind the text, in which names are looked at in steps of constant length.
+    pub(super) fn pad(&mut self) {
+        self.text.extend_from_slice(b"\n               ");
+    }
+
+    fn begin_part(&mut self, bytes: Span, is_literal: bool) {
+        self.parts.push(Part { start: self.text.len(), bytes, is_literal });
+    }
+
+    fn append(&mut self, text: &[u8]) -> Span {
+        let start = self.text.len();
+        self.text.extend_from_slice(text);
+        Span::new(start, self.text.len())
+    }
+
+    /// Characters of ISO 8859-1, with spaces for control characters.
+    fn append_latin1(&mut self, bytes: &[u8], is_string: bool) -> Span {
+        let start = self.text.len();
+        for &byte in bytes {
+            match byte {
+                b'"' | b'\\' if is_string => self.text.extend_from_slice(&[b'\\', byte]),
+                ..b' ' | 0x7f => self.text.push(b' '),
+                ..0x80 => self.text.push(byte),
+                _ => self.text.extend_from_slice(char::from(byte).encode_utf8(&mut [0; 2]).as_bytes()),
+            }
+        }
+        Span::new(start, self.text.len())
+    }
+
+    /// What a part of the text stands for.
+    fn in_file(&self, span: Span) -> Span {
+        let after = self.parts.partition_point(|part| part.start <= span.start);
+        let Some(part) = after.checked_sub(1).map(|at| self.parts[at]) else { return Span::default() };
+        if !part.is_literal {
+            return part.bytes;
+        }
+        let start = (part.bytes.start + span.start - part.start).min(part.bytes.end);
+        Span::new(start, (start + span.len()).min(part.bytes.end))
+    }
+}
+
+/// How a tag is called.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Name {
+    /// By its place in the record.
+    Known(&'static str),
+    /// As it stands in the file.
+    InFile(Span),
+}
+
+/// Takes what is reported of a transcript, with the places in the file. There is nothing in a file of records that could
+/// be mended by an edit of text.
+pub(super) struct InFile<'t, S: ?Sized> {
+    pub(super) transcript: &'t Transcript,
+    pub(super) sink: &'t mut S,
+    /// Whether a code is passed on.
+    pub(super) passes: fn(Code) -> bool,
+}
+
+impl<S: Sink + ?Sized> Sink for InFile<'_, S> {
+    fn wants(&self, code: Code) -> bool {
+        (self.passes)(code) && self.sink.wants(code)
+    }
+
+    fn report(&mut self, mut diagnostic: Diagnostic) {
+        if !(self.passes)(diagnostic.code) {
+            return;
+        }
+        diagnostic.span = self.transcript.in_file(diagnostic.span);
+        for label in &mut diagnostic.labels {
+            label.span = self.transcript.in_file(label.span);
+        }
+        diagnostic.fix = None;
+        self.sink.report(diagnostic);
+    }
+}
+
+/// Writes the moves behind the tags as they are played.
+pub(super) struct Movetext<'t> {
+    pub(super) transcript: &'t mut Transcript,
+}
+
+impl Movetext<'_> {
+    fn write(&mut self, bytes: Span, text: std::fmt::Arguments<'_>) {
+        self.transcript.begin_part(bytes, false);
+        // Writing to memory cannot fail.
+        let _ = write!(self.transcript.text, "{text} ");
+    }
+}
+
+impl Visitor for Movetext<'_> {
+    fn play(&mut self, ply: Ply<'_>) {
+        let number = ply.before.fullmove_number();
+        let dots = if ply.before.turn() == Color::White { "." } else { "..." };
+        let san = ply.before.san(ply.mv, ply.after);
+        self.write(ply.span, format_args!("{number}{dots} {san}"));
+    }
+
+    fn nag(&mut self, value: u32, span: Span) {
+        self.write(span, format_args!("${value}"));
+    }
+
+    fn begin_variation(&mut self, span: Span) {
+        self.write(span, format_args!("("));
+    }
+
+    fn end_variation(&mut self, span: Span, _has_move: bool) {
+        self.write(span, format_args!(")"));
+    }
+
+    fn end(&mut self, end: &crate::EndOfGame) {
+        self.write(Span::new(end.span.end, end.span.end), format_args!("{}\n", end.result));
+    }
+}
