@@ -18,7 +18,7 @@ pub(crate) enum Selector {
     Code(Code),
 }
 
-const AREAS: [(Area, &str); 8] = [
+const AREAS: [(Area, &str); 9] = [
     (Area::Lexical, "lexical"),
     (Area::Syntax, "syntax"),
     (Area::Tags, "tags"),
@@ -27,6 +27,7 @@ const AREAS: [(Area, &str); 8] = [
     (Area::Commands, "commands"),
     (Area::Export, "export"),
     (Area::Epd, "epd"),
+    (Area::Json, "json"),
 ];
 
 impl Selector {

@@ -84,10 +84,14 @@ pub mod command;
 pub mod epd;
 mod fix;
 mod game;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod openings;
 mod read;
 #[cfg(feature = "render")]
 pub mod render;
+#[cfg(any(feature = "json", feature = "render"))]
+mod terminal;
 mod values;
 mod write;
 

@@ -4,11 +4,11 @@ use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move, Position};
 
 /// Variations deeper than this are kept as text: they would let a hostile file take any amount of memory.
-pub(super) const MAX_DEPTH: usize = 1 << 20;
+pub(crate) const MAX_DEPTH: usize = 1 << 20;
 
 /// The current line: the position reached, and the one before the last move, from which a variation would start.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// The current position and the one before the last move, each in the place of its side to move: playing a move
     /// writes one from the other, and in each place the colour is known.
     white: Position,
@@ -40,7 +40,7 @@ impl Default for Line {
 
 impl Line {
     /// Starts over from `position`.
-    pub(super) fn reset(&mut self, position: Position) {
+    pub(crate) fn reset(&mut self, position: Position) {
         self.go_to(position);
         self.interrupted.clear();
     }
@@ -57,7 +57,7 @@ impl Line {
 
     /// The position reached.
     #[inline(always)]
-    pub(super) fn position(&self) -> &Position {
+    pub(crate) fn position(&self) -> &Position {
         match self.turn {
             Color::White => &self.white,
             Color::Black => &self.black,
@@ -66,7 +66,7 @@ impl Line {
 
     /// The position before the last move.
     #[inline(always)]
-    pub(super) fn before(&self) -> &Position {
+    pub(crate) fn before(&self) -> &Position {
         match self.turn {
             Color::White => &self.black,
             Color::Black => &self.white,
@@ -92,7 +92,7 @@ impl Line {
     }
 
     /// Plays a legal move.
-    pub(super) fn play(&mut self, mv: Move) {
+    pub(crate) fn play(&mut self, mv: Move) {
         match self.turn {
             Color::White => self.black = self.white.after(mv),
             Color::Black => self.white = self.black.after(mv),
@@ -108,7 +108,7 @@ impl Line {
 
     /// Starts a variation, opened at `at`, on the last move, or on the next one where there is none. False when it is
     /// too deep.
-    pub(super) fn begin_variation(&mut self, at: usize) -> bool {
+    pub(crate) fn begin_variation(&mut self, at: usize) -> bool {
         if self.interrupted.len() >= MAX_DEPTH {
             return false;
         }
@@ -140,7 +140,7 @@ impl Line {
 
     /// Goes back to the interrupted line, or, where a parenthesis directly before the closed one is still open, to the
     /// beginning of the variation that it opened.
-    pub(super) fn end_variation(&mut self) -> Closed {
+    pub(crate) fn end_variation(&mut self) -> Closed {
         let has_move = self.has_move;
         if let Some(line) = self.interrupted.last_mut().filter(|line| line.repeated > 0) {
             line.repeated -= 1;
@@ -161,7 +161,7 @@ impl Line {
 
 /// What a closing parenthesis closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Closed {
+pub(crate) enum Closed {
     /// A parenthesis that enclosed nothing, inside another.
     Nothing,
     /// A variation that stood at the very beginning of another, which is still open.

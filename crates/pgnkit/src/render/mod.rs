@@ -9,7 +9,8 @@ use pgnkit_syntax::{Diagnostic, LineIndex, Location, Severity};
 
 pub use board::BoardForm;
 pub use place::Place;
-pub use safe::{is_unsafe, safe};
+pub use crate::terminal::is_unsafe;
+pub use safe::safe;
 
 /// Shows diagnostics as text.
 ///

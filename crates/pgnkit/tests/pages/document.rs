@@ -63,6 +63,7 @@ fn title(area: Area) -> &'static str {
         Area::Commands => "K: embedded commands and clocks",
         Area::Export => "X: export style",
         Area::Epd => "E: records of Extended Position Description",
+        Area::Json => "J: games as JSON",
     }
 }
 

@@ -4,7 +4,7 @@ mod document;
 mod page;
 
 use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Ignore, Level};
-use pgnkit::{Checker, Fixer, Replayer, epd};
+use pgnkit::{Checker, Fixer, Replayer, epd, json};
 
 use page::Page;
 
@@ -23,6 +23,9 @@ fn check(format: &str, text: &[u8], level: Level) -> Vec<Diagnostic> {
     if format == "epd" {
         let mut reader = epd::Reader::new(text);
         while reader.read_record(&mut found).is_some() {}
+    } else if format == "json" {
+        let mut reader = json::Reader::new(text);
+        while reader.read_game(&mut found).is_some() {}
     } else {
         let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
         while checker.read_game(&mut replayer, &mut found).is_some() {}

@@ -18,7 +18,7 @@ pub struct Page {
 const PARTS: [&str; 5] = ["What it says", "Why it matters", "Example", "What pgnkit does", "How to mend it"];
 
 /// What examples may be.
-const FORMATS: [&str; 2] = ["pgn", "epd"];
+const FORMATS: [&str; 3] = ["pgn", "epd", "json"];
 
 impl Page {
     /// Reads the page of a code; panics where it has another form than all have.

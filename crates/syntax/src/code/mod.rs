@@ -26,6 +26,8 @@ pub enum Area {
     Export,
     /// `E`: records of Extended Position Description.
     Epd,
+    /// `J`: games as JSON.
+    Json,
 }
 
 impl Area {
@@ -40,6 +42,7 @@ impl Area {
             Self::Commands => 'K',
             Self::Export => 'X',
             Self::Epd => 'E',
+            Self::Json => 'J',
         }
     }
 }
@@ -108,7 +111,7 @@ impl Code {
     ///
     /// Every page has the same parts: a title, `# illegal-move (PGN-C001)`; a line with severity, section and fix;
     /// `## What it says`; `## Why it matters`; `## Example`, with a block of PGN marked `pgn bad` that gives this
-    /// diagnostic, and one marked `pgn good` that gives none, or blocks of EPD marked `epd bad` and `epd good`;
+    /// diagnostic, and one marked `pgn good` that gives none, or blocks of EPD marked `epd bad` and `epd good`, or of JSON, `json bad` and `json good`;
     /// `## What pgnkit does` and `## How to mend it`, where there is more to say. In a block marked `escaped`, `\x0C` is
     /// the byte 0C and `\*9{ab}` is `ab` nine times.
     ///

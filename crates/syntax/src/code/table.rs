@@ -352,4 +352,13 @@ codes! {
     ContradictingOperations = Epd 20, Error, "contradicting-operations", "16.2.5";
     /// A move that is both best and to be avoided.
     AvoidedBestMove = Epd 21, Note, "avoided-best-move", "16.2.5.3";
+
+    /// A line of JSON that holds no game: it is no JSON, or no object.
+    InvalidJson = Json 1, Error, "invalid-json", "3";
+    /// A member of a game in JSON that is missing, or has a value of another type.
+    WrongMember = Json 2, Error, "wrong-member", "3";
+    /// Members of a game in JSON that contradict each other.
+    ContradictingMembers = Json 3, Error, "contradicting-members", "3";
+    /// A member of a game in JSON whose name is not known.
+    UnknownMember = Json 4, Note, "unknown-member", "3";
 }
