@@ -43,7 +43,9 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
         self.notes(notes);
         if moves.is_none() {
             let place = self.values.span(Values::ROOT);
-            self.wrong(Span::new(place.start, place.start + 1), || "expected the member `moves`, found none".into());
+            self.wrong(Span::new(place.start, place.start + 1), || {
+                "expected the member `moves`, found none".into()
+            });
         }
         if let Some(moves) = moves.filter(|id| self.is(*id, Kind::Array, "an array of moves")) {
             self.moves(moves, &start);
@@ -73,7 +75,10 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
                 Some(at) => found[at] = Some(value),
                 None if derived.contains(&name) => {}
                 None => self.report(Code::UnknownMember, self.values.span(value), || {
-                    format!("expected a member that is known, found {}; it is passed over", quoted(name.as_bytes()))
+                    format!(
+                        "expected a member that is known, found {}; it is passed over",
+                        quoted(name.as_bytes())
+                    )
                 }),
             }
         }
@@ -91,7 +96,9 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
 
     fn wrong_value(&mut self, id: Id, expected: &str) {
         let raw = self.values.raw(id);
-        self.wrong(self.values.span(id), || format!("expected {expected}, found {}; it is left out", quoted(raw)));
+        self.wrong(self.values.span(id), || {
+            format!("expected {expected}, found {}; it is left out", quoted(raw))
+        });
     }
 
     fn wrong(&mut self, span: Span, message: impl FnOnce() -> String) {
@@ -170,7 +177,8 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
                 Ok(fen) => {
                     start.position = fen.position;
                     start.set_up = fen.position != Position::START;
-                    let issues = fen.issues.without(FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES));
+                    let issues =
+                        fen.issues.without(FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES));
                     if !issues.is_empty() {
                         let message = || format!("expected a FEN of six exact fields, found: {issues}");
                         self.report(Code::LaxFen, self.values.span(id), message);
@@ -248,10 +256,12 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
                     Some(Ok(nag)) => self.builder.nag(nag),
                     _ => self.wrong_value(nag, "a number from 0 to 255"),
                 },
-                [None, None, Some(text)] => match self.values.string(text).filter(|text| !has_line_break(text)) {
-                    Some(text) => self.builder.escape(text),
-                    None => self.wrong_value(text, "a string without line breaks"),
-                },
+                [None, None, Some(text)] => {
+                    match self.values.string(text).filter(|text| !has_line_break(text)) {
+                        Some(text) => self.builder.escape(text),
+                        None => self.wrong_value(text, "a string without line breaks"),
+                    }
+                }
                 _ if self.values.kind(note) == Kind::Object => {
                     self.wrong_value(note, "one of `comment`, `nag` and `escape`");
                 }
@@ -314,7 +324,8 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
         self.builder.begin_variation();
         self.notes(notes);
         if self.values.take(&mut self.values.elements(moves)).is_none() {
-            let message = || "expected a move in the variation, found none; its notes go to the move before it".into();
+            let message =
+                || "expected a move in the variation, found none; its notes go to the move before it".into();
             self.report(Code::EmptyVariation, span, message);
         }
         Some(moves)
@@ -324,8 +335,10 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
     #[expect(clippy::option_option, reason = "whether it was played, and what comes next")]
     fn ply(&mut self, id: Id, start: &Start) -> Option<Option<Elements>> {
         if !start.playable {
-            let message =
-                || "expected a position and rules to check moves by, found none; the moves are kept as a comment".into();
+            let message = || {
+                "expected a position and rules to check moves by, found none; the moves are kept as a comment"
+                    .into()
+            };
             self.report(Code::UncheckedMoves, self.values.span(id), message);
             return None;
         }

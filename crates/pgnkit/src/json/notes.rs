@@ -74,19 +74,13 @@ fn command(command: Command<'_>, comment: &str, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-/// A time in seconds, exact: `180`, `58.6`.
+/// A time in seconds; most are whole, and one stands beside every move.
 fn seconds(time: ClockTime, out: &mut Vec<u8>) {
-    let nanoseconds = time.nanoseconds();
-    if nanoseconds < 0 {
-        out.push(b'-');
-    }
-    let nanoseconds = nanoseconds.unsigned_abs();
-    text::number(nanoseconds / 1_000_000_000, out);
-    let fraction = nanoseconds % 1_000_000_000;
-    if fraction > 0 {
-        let digits = format!("{fraction:09}");
-        out.push(b'.');
-        out.extend_from_slice(digits.trim_end_matches('0').as_bytes());
+    match u64::try_from(time.seconds()) {
+        Ok(seconds) if time.is_whole() => text::number(seconds, out),
+        _ => {
+            let _ = write!(out, "{}", time.in_seconds());
+        }
     }
 }
 
@@ -134,7 +128,8 @@ mod tests {
         ] {
             let mut out = Vec::new();
             commands(comment, &mut out);
-            let expected = if expected.is_empty() { String::new() } else { format!(",\"commands\":[{expected}]") };
+            let expected =
+                if expected.is_empty() { String::new() } else { format!(",\"commands\":[{expected}]") };
             assert_eq!(String::from_utf8(out).unwrap(), expected, "{comment}");
         }
         let mut out = Vec::new();

@@ -75,7 +75,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_line<S: Sink + ?Sized>(&mut self, span: Span, builder: &mut GameBuilder, sink: &mut S) -> EndOfGame {
+    fn read_line<S: Sink + ?Sized>(
+        &mut self,
+        span: Span,
+        builder: &mut GameBuilder,
+        sink: &mut S,
+    ) -> EndOfGame {
         let line = span.of(self.text);
         builder.begin();
         let result = self.tape.read(line).and_then(|()| {
@@ -95,7 +100,8 @@ impl<'a> Reader<'a> {
                     let place = Span::new(span.start + fault.span.start, span.start + fault.span.end);
                     let mut diagnostic = Diagnostic::new(Code::InvalidJson, place, fault.message);
                     if fault.span.start + 1 >= line.len() || line.starts_with(b"[") {
-                        diagnostic = diagnostic.help("each game is an object on a line of its own, as `jq -c` writes it");
+                        diagnostic = diagnostic
+                            .help("each game is an object on a line of its own, as `jq -c` writes it");
                     }
                     sink.report(diagnostic);
                 }

@@ -51,14 +51,19 @@ fn moved(mut diagnostic: Diagnostic, base: usize) -> Diagnostic {
 pub(super) fn write(diagnostic: &Diagnostic, place: Option<(Location, Location)>, out: &mut Vec<u8>) {
     let Diagnostic { code, severity, span, message, labels, help, fix, fen, .. } = diagnostic;
     // Codes and names are letters, digits and hyphens.
-    let head = format!("{{\"code\":\"{code}\",\"name\":\"{}\",\"severity\":\"{}\"", code.name(), severity.as_str());
+    let head =
+        format!("{{\"code\":\"{code}\",\"name\":\"{}\",\"severity\":\"{}\"", code.name(), severity.as_str());
     out.extend_from_slice(head.as_bytes());
     string(",\"message\":", message, out);
     out.push(b',');
     bytes(*span, out);
     if let Some((start, end)) = place {
-        let numbers =
-            [("line", start.line), ("column", start.column), ("end_line", end.line), ("end_column", end.column)];
+        let numbers = [
+            ("line", start.line),
+            ("column", start.column),
+            ("end_line", end.line),
+            ("end_column", end.column),
+        ];
         for (name, value) in numbers {
             out.extend_from_slice(format!(",\"{name}\":{value}").as_bytes());
         }

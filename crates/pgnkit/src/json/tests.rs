@@ -157,7 +157,8 @@ fn diagnostics_have_places_where_they_are_known() {
     let mut out = Vec::new();
     Writer::new().write_game_with(&game, &located, &mut out);
     let json = String::from_utf8(out).unwrap();
-    let place = "\"byte_start\":1024,\"byte_end\":1027,\"line\":11,\"column\":13,\"end_line\":11,\"end_column\":16";
+    let place =
+        "\"byte_start\":1024,\"byte_end\":1027,\"line\":11,\"column\":13,\"end_line\":11,\"end_column\":16";
     assert!(json.contains(place), "{json}");
     let (again, faults) = read(&json);
     assert_eq!((again.diagnostics()[0].span.start, faults.len()), (1024, 0));
@@ -181,12 +182,25 @@ fn members_may_come_in_any_order() {
 fn without_a_start_the_tags_tell_it() {
     for (tags, moves, expected, faults) in [
         (r#"{"name":"FEN","value":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 7"}"#, "e4", "e4 *", "missing-setup"),
-        (r#"{"name":"FEN","value":"4k3/8"}"#, "e4", "{{\"san\":\"e4\"}} *", "missing-setup invalid-fen unchecked-moves"),
-        (r#"{"name":"Variant","value":"Giveaway"}"#, "e4", "{{\"san\":\"e4\"}} *", "unsupported-variant unchecked-moves"),
+        (
+            r#"{"name":"FEN","value":"4k3/8"}"#,
+            "e4",
+            "{{\"san\":\"e4\"}} *",
+            "missing-setup invalid-fen unchecked-moves",
+        ),
+        (
+            r#"{"name":"Variant","value":"Giveaway"}"#,
+            "e4",
+            "{{\"san\":\"e4\"}} *",
+            "unsupported-variant unchecked-moves",
+        ),
         (r#"{"name":"White","value":"FEN"}"#, "e4", "e4 *", ""),
     ] {
         let (game, found) = read(&format!(r#"{{"tags":[{tags}],"moves":[{{"san":"{moves}"}}]}}"#));
-        assert_eq!(game.start().position.fullmove_number(), if expected == "e4 *" && faults != "" { 7 } else { 1 });
+        assert_eq!(
+            game.start().position.fullmove_number(),
+            if expected == "e4 *" && faults != "" { 7 } else { 1 }
+        );
         assert_eq!((movetext(&game).as_str(), found.join(" ").as_str()), (expected, faults), "{tags}");
     }
 }
@@ -252,7 +266,10 @@ fn places_are_those_of_the_text() {
     while let Some(end) = reader.read_into(&mut builder, &mut found) {
         ends.push((end.span.text(text.as_bytes()), end.complete));
     }
-    assert_eq!(ends, [("{\"moves\":[]}", true), ("{\"moves\":[{\"san\":\"e4\"},{\"san\":\"Ke3\"}]}", false), ("x", false)]);
+    assert_eq!(
+        ends,
+        [("{\"moves\":[]}", true), ("{\"moves\":[{\"san\":\"e4\"},{\"san\":\"Ke3\"}]}", false), ("x", false)]
+    );
     let places: Vec<_> = found.iter().map(|found| found.span.text(text.as_bytes())).collect();
     assert_eq!(places, ["Ke3", "x"]);
 }
