@@ -18,7 +18,7 @@ pub(crate) enum Selector {
     Code(Code),
 }
 
-const AREAS: [(Area, &str); 9] = [
+const AREAS: [(Area, &str); 10] = [
     (Area::Lexical, "lexical"),
     (Area::Syntax, "syntax"),
     (Area::Tags, "tags"),
@@ -28,6 +28,7 @@ const AREAS: [(Area, &str); 9] = [
     (Area::Export, "export"),
     (Area::Epd, "epd"),
     (Area::Pgc, "pgc"),
+    (Area::Json, "json"),
 ];
 
 impl Selector {

@@ -84,11 +84,15 @@ pub mod command;
 pub mod epd;
 mod fix;
 mod game;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod openings;
 pub mod pgc;
 mod read;
 #[cfg(feature = "render")]
 pub mod render;
+#[cfg(any(feature = "json", feature = "render"))]
+mod terminal;
 mod values;
 mod write;
 

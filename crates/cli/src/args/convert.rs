@@ -8,13 +8,25 @@ use super::CommonArgs;
 
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// What to write: pgn, epd or fen
+    /// What to write: pgn, json, csv, epd or fen
     #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) to: OutputFormat,
 
     /// Write to FILE, which is replaced only when everything is done
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    /// For json and csv: also the position behind each move
+    #[arg(long)]
+    pub(crate) fen: bool,
+
+    /// For csv: what a row is [default: plies]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) rows: Option<Rows>,
+
+    /// For csv: tags that are columns [default: none, or for games the roster]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
+    pub(crate) tags: Option<Vec<String>>,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
@@ -25,8 +37,22 @@ pub(crate) struct ConvertArgs {
 pub(crate) enum OutputFormat {
     /// Games in export format; each record becomes a game that starts from its position
     Pgn,
+    /// Games with all that is in them, one object a line; `--from json` reads it back
+    Json,
+    /// A table for programs that count
+    Csv,
     /// Records; each position of a game becomes one, `pgn epd from-pgn` can choose
     Epd,
     /// Positions; each position of a game becomes one
     Fen,
+}
+
+/// What a row of a table is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Rows {
+    /// A move of the main line: notation, clocks, evaluation, annotations, comment
+    #[default]
+    Plies,
+    /// A game: tags, number of plies, result
+    Games,
 }

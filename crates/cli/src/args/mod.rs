@@ -13,7 +13,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny};
-pub(crate) use convert::{ConvertArgs, OutputFormat};
+pub(crate) use convert::{ConvertArgs, OutputFormat, Rows};
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,
@@ -55,7 +55,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write games in export format: canonical, byte for byte
     Fmt(FmtArgs),
-    /// Write games as positions, or positions as games
+    /// Write games as JSON, tables or positions, and back
     Convert(ConvertArgs),
     /// Work with EPD records: positions, one a line, and what is said of them
     Epd(EpdArgs),
@@ -77,7 +77,7 @@ pub(crate) struct CommonArgs {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// pgn, epd or fen [default: by name, or else by content]
+    /// pgn, epd, fen or json [default: by name, or else by content]
     #[arg(
         long,
         value_enum,
@@ -125,6 +125,8 @@ pub(crate) enum InputFormat {
     Epd,
     /// Positions, one a line
     Fen,
+    /// Games as JSON, one a line
+    Json,
 }
 
 /// What becomes of a game with errors.

@@ -22,6 +22,8 @@ struct Formatter {
     newline: Newline,
     /// Whether the output is only compared with the input.
     compare: bool,
+    /// Whether the output takes the place of the input.
+    in_place: bool,
 }
 
 impl Worker for Formatter {
@@ -45,6 +47,14 @@ impl Worker for Formatter {
     fn write_record(&self, record: &Record, line: &[u8], form: Form, result: &mut BlockResult) {
         write_record(record, line, form, &mut result.out);
         result.account.written += 1;
+    }
+
+    fn refuses_json(&self) -> Option<&'static str> {
+        (self.compare || self.in_place).then_some("it holds games as JSON, which are in no export format")
+    }
+
+    fn building<'s>(&self, state: &'s mut Building) -> Option<&'s mut Building> {
+        Some(state)
     }
 
     fn expected_output(&self, read: usize) -> usize {
@@ -79,6 +89,7 @@ pub(crate) fn run(args: &FmtArgs) -> Status {
         encoding: args.encoding,
         newline: args.newline,
         compare: args.check,
+        in_place: args.in_place,
     };
     let job = Job::converting(&worker, &args.common);
     let mut errors = Errors::default();

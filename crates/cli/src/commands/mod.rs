@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod convert;
+mod csv;
 pub(crate) mod epd;
 pub(crate) mod explain;
 pub(crate) mod fmt;

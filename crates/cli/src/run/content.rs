@@ -15,6 +15,8 @@ pub(crate) enum Content {
     Games,
     /// One position a line.
     Records(Form),
+    /// One game a line.
+    Json,
 }
 
 impl Content {
@@ -24,10 +26,12 @@ impl Content {
             Some(InputFormat::Pgn) => Self::Games,
             Some(InputFormat::Epd) => Self::Records(Form::Epd),
             Some(InputFormat::Fen) => Self::Records(Form::Fen),
+            Some(InputFormat::Json) => Self::Json,
             None => match ending(name) {
                 "epd" => Self::Records(Form::Epd),
                 "fen" => Self::Records(Form::Fen),
                 "pgn" | "pgc" => Self::Games,
+                "json" | "jsonl" | "ndjson" => Self::Json,
                 _ => return None,
             },
         })
@@ -40,6 +44,9 @@ impl Content {
         let Some(line) = lines.map(<[u8]>::trim_ascii).find(|line| !line.is_empty()) else {
             return Self::Games;
         };
+        if super::json::begins_object(line) {
+            return Self::Json;
+        }
         let words: Vec<&[u8]> = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
         let is_board = |word: &[u8]| {
             word.iter().filter(|byte| **byte == b'/').count() == 7
@@ -79,7 +86,7 @@ pub(crate) fn ending(name: &str) -> &'static str {
     let name = name.to_ascii_lowercase();
     let packed = [".gz", ".bz2", ".xz", ".zst", ".zip"];
     let stem = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    let endings = ["pgn", "epd", "fen", "pgc"];
+    let endings = ["pgn", "epd", "fen", "pgc", "json", "jsonl", "ndjson"];
     endings
         .into_iter()
         .find(|ending| stem.strip_suffix(ending).is_some_and(|stem| stem.ends_with('.')))
@@ -102,6 +109,11 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - -", epd),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1\nrest", fen),
             ("4k3/8/8/8/8/8/4K3 w - - 0 1", Content::Games),
+            ("\n {\"tags\" : []}", Content::Json),
+            ("{ }", Content::Json),
+            ("{\"quoted\" and no member} 1. e4 *", Content::Games),
+            ("{comment} 1. e4 *", Content::Games),
+            ("{\"", Content::Games),
         ] {
             assert_eq!(Content::of_text(text.as_bytes()), expected, "{text}");
         }
@@ -116,6 +128,8 @@ mod tests {
             ("epd", ""),
             ("a.txt", ""),
             ("a.pgn", "pgn"),
+            ("a.jsonl.gz", "jsonl"),
+            ("a.json", "json"),
         ] {
             assert_eq!(ending(name), expected, "{name}");
         }

@@ -75,6 +75,8 @@ pub(crate) struct Findings<'a> {
     block: &'a [u8],
     base: u64,
     is_of_records: bool,
+    /// Whether it is a text of games in PGN, whose tags and moves can be looked up.
+    is_of_pgn: bool,
     wanted: &'a Wanted,
     lines: LineIndex<'a>,
     counts: BTreeMap<(Code, Severity), u64>,
@@ -96,6 +98,7 @@ impl<'a> Findings<'a> {
             block: block.bytes,
             base: block.offset,
             is_of_records: false,
+            is_of_pgn: true,
             wanted,
             lines: LineIndex::new(
                 block.bytes,
@@ -114,7 +117,18 @@ impl<'a> Findings<'a> {
 
     /// The same for a block of records.
     pub(super) fn of_records(self) -> Self {
-        Self { is_of_records: true, ..self }
+        Self { is_of_records: true, is_of_pgn: false, ..self }
+    }
+
+    /// The same for a block of games that are no PGN.
+    pub(super) fn of_json(self) -> Self {
+        Self { is_of_pgn: false, ..self }
+    }
+
+    /// Lines from `start` on, which is not before the game that is open, and where the block begins in the input.
+    pub(super) fn lines_from(&mut self, start: usize) -> (LineIndex<'a>, u64) {
+        self.lines.locate(start);
+        (self.lines, self.base)
     }
 
     /// Closes a game or record; whether it is clean, that is, without an error.
@@ -158,11 +172,12 @@ impl<'a> Findings<'a> {
         let excerpts = self.wanted.detail == Detail::Excerpts;
         let places = Place::of_all(&kept, &mut self.lines, excerpts);
         let main_line = game
-            .filter(|_| self.wanted.detail == Detail::Plies && !self.is_of_records)
+            .filter(|_| self.wanted.detail == Detail::Plies && self.is_of_pgn)
             .map(|span| (MainLine::of(span.of(self.block)), span.start));
         let title = |span| match self.wanted.detail {
             Detail::Place => Title::default(),
             _ if self.is_of_records => Title::of_record(self.block, span),
+            _ if !self.is_of_pgn => Title::default(),
             Detail::Excerpts | Detail::Plies => Title::of(self.block, span),
         };
         let is_record = self.is_of_records;

@@ -7,6 +7,7 @@ mod errors;
 mod findings;
 mod inputs;
 pub(crate) mod interrupt;
+mod json;
 mod mending;
 mod plies;
 mod progress;
@@ -18,6 +19,7 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 
 use pgnkit::epd::{Form, Reader, Record};
+use pgnkit::json::Located;
 use pgnkit::syntax::{Beginning, Parser};
 use pgnkit::{GameBuilder, Replayer};
 use pgnkit_archive::blocks::Cut;
@@ -110,6 +112,16 @@ pub(crate) trait Worker: Sync {
     /// Writes the game read last.
     fn write(&self, state: &mut Self::State, out: &mut Vec<u8>, account: &mut Account);
 
+    /// Why games that come as JSON are not for this command; `None` where they are.
+    fn refuses_json(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What such a game is read into; without it, it is only looked at.
+    fn building<'s>(&self, _state: &'s mut Self::State) -> Option<&'s mut Building> {
+        None
+    }
+
     /// Writes a record, which stands on `line`.
     fn write_record(&self, _record: &Record, _line: &[u8], _form: Form, _result: &mut BlockResult) {}
 
@@ -147,6 +159,7 @@ impl<'a, W: Worker> Job<'a, W> {
     fn block(&self, block: &BlockView<'_>, content: Content, state: &mut W::State) -> Worked<BlockResult> {
         match (content, &self.fixing) {
             (Content::Records(form), _) => self.read_records(block, form),
+            (Content::Json, _) => self.read_json(block, state),
             (Content::Games, None) => self.read_games(block, state),
             (Content::Games, Some(fixing)) => {
                 let worked = self.read_games(block, state);
@@ -355,6 +368,11 @@ impl<'a> Run<'a> {
                 return Ok(());
             }
         };
+        if let Some(reason) = job.worker.refuses_json().filter(|_| content == Content::Json) {
+            progress.finish();
+            self.fail(&format_args!("{name}: left out, {reason}"));
+            return Ok(());
+        }
         let cut = if content == Content::Games { Cut::Games } else { Cut::Lines };
         let options = self.options.clone().with_cut(cut);
         let (account, rejects) = (&mut self.account, &mut self.rejects);
@@ -446,4 +464,6 @@ impl<'a> Run<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Building {
     pub(crate) builder: GameBuilder,
+    /// What was wrong with the game read last, where it is kept.
+    pub(crate) located: Vec<Located>,
 }

@@ -57,6 +57,18 @@ impl ClockTime {
         self.nanoseconds
     }
 
+    /// The whole of it in seconds, exact, as a number: `180`, `58.6`, `-0.5`.
+    ///
+    /// ```
+    /// use pgnkit::command::ClockTime;
+    ///
+    /// let (time, _) = ClockTime::read(b"0:03:00.250").unwrap();
+    /// assert_eq!(time.in_seconds().to_string(), "180.25");
+    /// ```
+    pub fn in_seconds(self) -> impl fmt::Display {
+        Seconds(self.nanoseconds)
+    }
+
     /// Whether it is a whole number of seconds, so that [`ClockForm::Exact`] can spell it.
     pub const fn is_whole(self) -> bool {
         self.nanoseconds % SECOND == 0
@@ -139,6 +151,21 @@ impl fmt::Display for ClockTime {
             None => digits.trim_end_matches('0'),
         };
         if shown.is_empty() { Ok(()) } else { write!(f, ".{shown}") }
+    }
+}
+
+/// Nanoseconds, shown as seconds.
+struct Seconds(i64);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nanoseconds = self.0.unsigned_abs();
+        let (seconds, fraction) = (nanoseconds / SECOND.unsigned_abs(), nanoseconds % SECOND.unsigned_abs());
+        write!(f, "{}{seconds}", if self.0 < 0 { "-" } else { "" })?;
+        match fraction {
+            0 => Ok(()),
+            fraction => f.write_str(format!(".{fraction:09}").trim_end_matches('0')),
+        }
     }
 }
 

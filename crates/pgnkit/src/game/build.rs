@@ -1,6 +1,10 @@
 //! From a replay to a game.
 
+use pgnkit_chess::Move;
+use pgnkit_chess::san::San;
 use pgnkit_syntax::{Beginning, Encoding, Event, Ignore, Parser, RawTag, Sink, Span};
+#[cfg(feature = "json")]
+use pgnkit_syntax::{Diagnostic, Outcome};
 
 use super::node::{NO_NODE, NodeData, NoteData};
 use super::text::CommentData;
@@ -86,7 +90,7 @@ impl GameBuilder {
         also: &mut V,
         sink: &mut S,
     ) -> Option<EndOfGame> {
-        self.begin();
+        self.start_over();
         let parser = replayer.parser();
         let source = Source {
             text: parser.text(),
@@ -100,7 +104,7 @@ impl GameBuilder {
 
     /// Begins a game whose tags and escape lines stand in `text`, which is UTF-8, and which comes from no text otherwise.
     pub(crate) fn visitor<'b>(&'b mut self, text: &'b [u8]) -> impl Visitor + use<'b> {
-        self.begin();
+        self.start_over();
         let source = Source {
             text,
             from: 0,
@@ -111,7 +115,8 @@ impl GameBuilder {
         Building { builder: self, source }
     }
 
-    fn begin(&mut self) {
+    /// Begins a game of which nothing is known.
+    fn start_over(&mut self) {
         self.game.clear();
         self.line = LineState::default();
         self.interrupted.clear();
@@ -130,6 +135,128 @@ impl GameBuilder {
     /// The game that was read last, to be kept.
     pub fn into_game(self) -> Game {
         self.game
+    }
+}
+
+/// The parts of a game, in the order of the text; text is in UTF-8.
+impl GameBuilder {
+    #[inline]
+    fn push_note(&mut self, note: NoteData) {
+        let Self { game, line, .. } = self;
+        let id = game.notes.len() as u32;
+        game.notes.push(note);
+        match line.last_note {
+            NO_NODE => game.nodes[line.at as usize].first_note = id,
+            last => game.notes[last as usize].next = id,
+        }
+        line.last_note = id;
+    }
+
+    /// A move after the last one of the line; it must be legal there, and `san` its notation.
+    #[inline(always)]
+    fn push_move(&mut self, mv: Move, san: San) {
+        let Self { game, line, .. } = self;
+        let id = game.nodes.len() as u32;
+        let mut node = NodeData { mv, san, parent: line.at, ..NodeData::default() };
+        if line.has_move {
+            line.first_variation = NO_NODE;
+            line.last_variation = NO_NODE;
+        } else {
+            // Variations that stood before this first move are alternatives to it.
+            node.variation = line.first_variation;
+            line.has_move = true;
+            line.waiting = Span::default();
+        }
+        game.nodes[line.at as usize].next = id;
+        line.at = id;
+        line.last_note = NO_NODE;
+        game.nodes.push(node);
+    }
+
+    fn open_variation(&mut self) {
+        let Self { game, line, interrupted } = self;
+        let parent = if line.has_move { game.nodes[line.at as usize].parent } else { line.at };
+        let start = game.nodes.len() as u32;
+        game.nodes.push(NodeData { parent, starts_line: true, ..NodeData::default() });
+        interrupted.push(std::mem::replace(line, LineState::starting_at(start)));
+    }
+
+    /// Ends the variation. One without a move leaves nothing but its notes, which go to the move before.
+    fn close_variation(&mut self, has_move: bool) {
+        let Self { game, line, interrupted } = self;
+        let Some(outer) = interrupted.pop() else { return };
+        let inner = std::mem::replace(line, outer);
+        if has_move {
+            match line.last_variation {
+                NO_NODE => {
+                    line.first_variation = inner.start;
+                    if line.has_move {
+                        game.nodes[line.at as usize].variation = inner.start;
+                    }
+                }
+                last => game.nodes[last as usize].variation = inner.start,
+            }
+            line.last_variation = inner.start;
+        } else if inner.last_note != NO_NODE {
+            let first = game.nodes[inner.start as usize].first_note;
+            match line.last_note {
+                NO_NODE => game.nodes[line.at as usize].first_note = first,
+                last => game.notes[last as usize].next = first,
+            }
+            line.last_note = inner.last_note;
+        }
+    }
+}
+
+/// The same for who reads games of another form.
+#[cfg(feature = "json")]
+impl GameBuilder {
+    /// Begins a game, whose tags and start come next.
+    pub(crate) fn begin(&mut self) {
+        self.start_over();
+    }
+
+    pub(crate) fn tag(&mut self, name: &str, value: &str) {
+        let tag = self.game.text.append_tag(name.as_bytes(), value.as_bytes(), !value.contains('\\'));
+        self.game.tags.push(tag);
+    }
+
+    pub(crate) fn start(&mut self, start: Start) {
+        self.game.start = start;
+    }
+
+    pub(crate) fn play(&mut self, mv: Move, san: San) {
+        self.push_move(mv, san);
+    }
+
+    pub(crate) fn comment(&mut self, text: &str) {
+        let comment = self.game.text.append_comment(text.as_bytes());
+        self.push_note(NoteData::comment(comment));
+    }
+
+    pub(crate) fn nag(&mut self, nag: u8) {
+        self.push_note(NoteData::nag(nag));
+    }
+
+    pub(crate) fn escape(&mut self, text: &str) {
+        let text = self.game.text.append(text.as_bytes());
+        self.push_note(NoteData::escape(text));
+    }
+
+    /// A variation of the last move.
+    pub(crate) fn begin_variation(&mut self) {
+        self.open_variation();
+    }
+
+    pub(crate) fn end_variation(&mut self) {
+        let has_move = self.line.has_move;
+        self.close_variation(has_move);
+    }
+
+    /// The game is over, and `recorded` is what was wrong with the text that it comes from.
+    pub(crate) fn end(&mut self, result: Outcome, recorded: Vec<Diagnostic>) {
+        self.game.result = result;
+        self.game.diagnostics = recorded;
     }
 }
 
@@ -191,18 +318,6 @@ impl Building<'_, '_> {
     }
 
     #[inline]
-    fn push_note(&mut self, note: NoteData) {
-        let GameBuilder { game, line, .. } = &mut *self.builder;
-        let id = game.notes.len() as u32;
-        game.notes.push(note);
-        match line.last_note {
-            NO_NODE => game.nodes[line.at as usize].first_note = id,
-            last => game.notes[last as usize].next = id,
-        }
-        line.last_note = id;
-    }
-
-    #[inline]
     fn push_comment(&mut self, bytes: &[u8]) {
         let text = &mut self.builder.game.text;
         let mut comment = text.append_comment(bytes);
@@ -210,7 +325,7 @@ impl Building<'_, '_> {
             text.take_back(comment.text);
             comment = self.decoded_comment(bytes);
         }
-        self.push_note(NoteData::comment(comment));
+        self.builder.push_note(NoteData::comment(comment));
     }
 
     #[cold]
@@ -252,27 +367,12 @@ impl Visitor for Building<'_, '_> {
     #[inline(always)]
     fn play(&mut self, ply: Ply<'_>) {
         let san = ply.before.san(ply.mv, ply.after);
-        let GameBuilder { game, line, .. } = &mut *self.builder;
-        let id = game.nodes.len() as u32;
-        let mut node = NodeData { mv: ply.mv, san, parent: line.at, ..NodeData::default() };
-        if line.has_move {
-            line.first_variation = NO_NODE;
-            line.last_variation = NO_NODE;
-        } else {
-            // Variations that stood before this first move are alternatives to it.
-            node.variation = line.first_variation;
-            line.has_move = true;
-            line.waiting = Span::default();
-        }
-        game.nodes[line.at as usize].next = id;
-        line.at = id;
-        line.last_note = NO_NODE;
-        game.nodes.push(node);
+        self.builder.push_move(ply.mv, san);
     }
 
     fn nag(&mut self, value: u32, span: Span) {
         match u8::try_from(value) {
-            Ok(nag) if self.builder.line.has_move => self.push_note(NoteData::nag(nag)),
+            Ok(nag) if self.builder.line.has_move => self.builder.push_note(NoteData::nag(nag)),
             Ok(nag) => self.push_comment(format!("${nag}").as_bytes()),
             // As it stands: the value may have been too large for its type.
             Err(_) => self.push_comment(span.of(self.source.text)),
@@ -286,7 +386,7 @@ impl Visitor for Building<'_, '_> {
 
     fn escape(&mut self, span: Span) {
         let text = self.append(span.of(self.source.text));
-        self.push_note(NoteData::escape(text));
+        self.builder.push_note(NoteData::escape(text));
     }
 
     fn unread(&mut self, span: Span) {
@@ -294,49 +394,26 @@ impl Visitor for Building<'_, '_> {
     }
 
     fn begin_variation(&mut self, span: Span) {
-        let GameBuilder { game, line, interrupted } = &mut *self.builder;
+        let line = &mut self.builder.line;
         if !line.has_move && line.waiting.is_empty() {
             line.waiting = span;
         }
-        let parent = if line.has_move { game.nodes[line.at as usize].parent } else { line.at };
-        let start = game.nodes.len() as u32;
-        game.nodes.push(NodeData { parent, starts_line: true, ..NodeData::default() });
-        interrupted.push(std::mem::replace(line, LineState::starting_at(start)));
+        self.builder.open_variation();
     }
 
     fn end_variation(&mut self, span: Span, has_move: bool) {
         self.drop_waiting();
-        let GameBuilder { game, line, interrupted } = &mut *self.builder;
-        let Some(outer) = interrupted.pop() else { return };
-        let inner = std::mem::replace(line, outer);
-        if !line.has_move {
+        if let Some(line) = self.builder.interrupted.last_mut()
+            && !line.has_move
+        {
             if has_move {
                 line.waiting.end = span.end.min(self.source.text.len());
             } else if line.first_variation == NO_NODE {
-                // Its comments are kept as such, below.
+                // Its comments are kept as such.
                 line.waiting = Span::default();
             }
         }
-        if has_move {
-            match line.last_variation {
-                NO_NODE => {
-                    line.first_variation = inner.start;
-                    if line.has_move {
-                        game.nodes[line.at as usize].variation = inner.start;
-                    }
-                }
-                last => game.nodes[last as usize].variation = inner.start,
-            }
-            line.last_variation = inner.start;
-        } else if inner.last_note != NO_NODE {
-            // Nothing but comments: they go to the move before.
-            let first = game.nodes[inner.start as usize].first_note;
-            match line.last_note {
-                NO_NODE => game.nodes[line.at as usize].first_note = first,
-                last => game.notes[last as usize].next = first,
-            }
-            line.last_note = inner.last_note;
-        }
+        self.builder.close_variation(has_move);
     }
 
     fn end(&mut self, end: &EndOfGame) {

@@ -21,6 +21,10 @@ mod visitor;
 
 pub use games::{Games, RawGame, games};
 pub(crate) use line::{Closed, Line};
+#[cfg(feature = "json")]
+pub(crate) use line::MAX_DEPTH;
+#[cfg(feature = "json")]
+pub(crate) use moves::read as read_move;
 pub(crate) use moves::{check_spelling, report_spelling};
 pub use names::roster_name;
 pub(crate) use names::{Known, ROSTER, is_start_in_other_case};

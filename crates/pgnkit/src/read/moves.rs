@@ -24,7 +24,7 @@ fn load_near_end(text: &[u8], start: usize) -> u64 {
 
 /// The legal move that the text at `span` means in the line reached; `None` when there is none, which has been reported.
 #[inline]
-pub(super) fn read<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S) -> Option<Move> {
+pub(crate) fn read<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S) -> Option<Move> {
     let position = line.position();
     if let Some(mv) =
         SanWord::from_bytes(load(text, span.start), span.len()).and_then(|word| position.resolve(word))

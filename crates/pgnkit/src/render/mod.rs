@@ -7,9 +7,10 @@ mod safe;
 use annotate_snippets::{AnnotationKind, Group, Level, Snippet};
 use pgnkit_syntax::{Diagnostic, LineIndex, Location, Severity};
 
+pub use crate::terminal::is_unsafe;
 pub use board::BoardForm;
 pub use place::Place;
-pub use safe::{is_unsafe, safe};
+pub use safe::safe;
 
 /// Shows diagnostics as text.
 ///

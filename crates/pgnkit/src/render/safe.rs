@@ -1,3 +1,5 @@
+use crate::terminal::is_unsafe;
+
 /// Text from a file, made safe for a terminal: control characters become pictures of themselves, and those that turn the
 /// direction of writing are replaced.
 ///
@@ -17,15 +19,6 @@ pub fn safe(text: &str) -> String {
             c => c,
         })
         .collect()
-}
-
-/// Whether a terminal obeys a character instead of showing it.
-pub fn is_unsafe(c: char) -> bool {
-    matches!(c, '\0'..='\x1f'
-        | '\x7f'..='\u{9f}'
-        | '\u{200e}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

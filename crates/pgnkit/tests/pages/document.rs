@@ -64,6 +64,7 @@ fn title(area: Area) -> &'static str {
         Area::Export => "X: export style",
         Area::Epd => "E: records of Extended Position Description",
         Area::Pgc => "B: records of PGC, the binary coding",
+        Area::Json => "J: games as JSON",
     }
 }
 

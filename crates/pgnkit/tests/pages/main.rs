@@ -4,7 +4,7 @@ mod document;
 mod page;
 
 use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Ignore, Level, Span};
-use pgnkit::{Checker, Fixer, Replayer, epd, pgc};
+use pgnkit::{Checker, Fixer, Replayer, epd, json, pgc};
 
 use page::Page;
 
@@ -25,6 +25,10 @@ fn check(format: &str, text: &[u8], level: Level) -> Vec<Diagnostic> {
         "epd" => {
             let mut reader = epd::Reader::new(text);
             while reader.read_record(&mut found).is_some() {}
+        }
+        "json" => {
+            let mut reader = json::Reader::new(text);
+            while reader.read_game(&mut found).is_some() {}
         }
         "pgc" => {
             let mut reader = pgc::Reader::new(text);

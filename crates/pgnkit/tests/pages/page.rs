@@ -18,7 +18,7 @@ pub struct Page {
 const PARTS: [&str; 5] = ["What it says", "Why it matters", "Example", "What pgnkit does", "How to mend it"];
 
 /// What examples may be; `to-pgc` is PGN that is written as PGC.
-const FORMATS: [&str; 4] = ["pgn", "epd", "pgc", "to-pgc"];
+const FORMATS: [&str; 5] = ["pgn", "epd", "json", "pgc", "to-pgc"];
 
 impl Page {
     /// Reads the page of a code; panics where it has another form than all have.

@@ -373,4 +373,13 @@ codes! {
     BareRoster = Pgc 9, Warning, "bare-roster", "20.4.5";
     /// Something of a game that PGC cannot hold.
     LostInPgc = Pgc 10, Error, "lost-in-pgc", "20.4";
+
+    /// A line of JSON that holds no game: it is no JSON, or no object.
+    InvalidJson = Json 1, Error, "invalid-json", "3";
+    /// A member of a game in JSON that is missing, or has a value of another type.
+    WrongMember = Json 2, Error, "wrong-member", "3";
+    /// Members of a game in JSON that contradict each other.
+    ContradictingMembers = Json 3, Error, "contradicting-members", "3";
+    /// A member of a game in JSON whose name is not known.
+    UnknownMember = Json 4, Note, "unknown-member", "3";
 }

@@ -24,6 +24,10 @@ impl Worker for Holder {
         None
     }
 
+    fn refuses_json(&self) -> Option<&'static str> {
+        Some("it holds games and not records")
+    }
+
     fn write(&self, _: &mut (), _: &mut Vec<u8>, _: &mut Account) {}
 
     fn write_record(&self, record: &Record, line: &[u8], form: Form, result: &mut BlockResult) {

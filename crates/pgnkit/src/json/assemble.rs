@@ -1,0 +1,449 @@
+//! From the values of a line to a game.
+
+use pgnkit_chess::fen::{self, FenIssues};
+use pgnkit_chess::{ChessMode, Move, Position};
+use pgnkit_syntax::{Code, Diagnostic, Outcome, Sink, Span, quoted};
+
+use super::recorded;
+use super::tape::{Elements, Id, Kind, Values};
+use super::write::tells_start;
+use crate::game::GameBuilder;
+use crate::read::{Line, MAX_DEPTH, Replayer, Start, read_move};
+
+/// A game being put together.
+pub(super) struct Assembly<'r, 'a, S: ?Sized> {
+    pub(super) values: Values<'a>,
+    pub(super) line: &'r mut Line,
+    pub(super) builder: &'r mut GameBuilder,
+    pub(super) sink: &'r mut S,
+    /// Whether every move of the main line could be read so far.
+    pub(super) complete: bool,
+}
+
+/// What is being read, from the main line inwards.
+enum Open {
+    Moves(Elements, Id),
+    Variations(Elements),
+}
+
+impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
+    /// Reads the game; its result, and whether it is complete.
+    pub(super) fn game(mut self) -> (Outcome, bool) {
+        let known = ["tags", "start", "notes", "moves", "result", "diagnostics"];
+        let [tags, start, notes, moves, result, diagnostics] = self.members(Values::ROOT, known, &[]);
+        if let Some(tags) = tags {
+            self.tags(tags);
+        }
+        let start = match start {
+            Some(start) => self.start(start),
+            None => self.start_of_tags(tags),
+        };
+        self.builder.start(start);
+        self.line.reset(start.position);
+        self.notes(notes);
+        if moves.is_none() {
+            let place = self.values.span(Values::ROOT);
+            self.wrong(Span::new(place.start, place.start + 1), || {
+                "expected the member `moves`, found none".into()
+            });
+        }
+        if let Some(moves) = moves.filter(|id| self.is(*id, Kind::Array, "an array of moves")) {
+            self.moves(moves, &start);
+        }
+        let result = self.result(result);
+        let recorded = diagnostics.map_or_else(Vec::new, |list| self.recorded(list));
+        self.builder.end(result, recorded);
+        (result, self.complete)
+    }
+
+    /// The values of the members of an object, by name. What is neither known nor derived is named, and so is what
+    /// comes twice: the first counts.
+    fn members<const N: usize>(&mut self, object: Id, names: [&str; N], derived: &[&str]) -> [Option<Id>; N] {
+        let mut found = [None; N];
+        if !self.is(object, Kind::Object, "an object") {
+            return found;
+        }
+        for (name, value) in self.values.members(object) {
+            match names.iter().position(|known| *known == name) {
+                Some(at) if found[at].is_some() => {
+                    self.report(Code::ContradictingMembers, self.values.span(value), || {
+                        format!("expected the member `{name}` once, found it again; the first one counts")
+                    });
+                }
+                // As other programs say that there is none.
+                Some(_) if self.values.kind(value) == Kind::Null => {}
+                Some(at) => found[at] = Some(value),
+                None if derived.contains(&name) => {}
+                None => self.report(Code::UnknownMember, self.values.span(value), || {
+                    format!(
+                        "expected a member that is known, found {}; it is passed over",
+                        quoted(name.as_bytes())
+                    )
+                }),
+            }
+        }
+        found
+    }
+
+    /// Whether a value is of a kind; if not, that is said, and the value left out.
+    fn is(&mut self, id: Id, kind: Kind, expected: &str) -> bool {
+        let fits = self.values.kind(id) == kind;
+        if !fits {
+            self.wrong_value(id, expected);
+        }
+        fits
+    }
+
+    fn wrong_value(&mut self, id: Id, expected: &str) {
+        let raw = self.values.raw(id);
+        self.wrong(self.values.span(id), || {
+            format!("expected {expected}, found {}; it is left out", quoted(raw))
+        });
+    }
+
+    fn wrong(&mut self, span: Span, message: impl FnOnce() -> String) {
+        self.report(Code::WrongMember, span, message);
+    }
+
+    fn report(&mut self, code: Code, span: Span, message: impl FnOnce() -> String) {
+        if self.sink.wants(code) {
+            self.sink.report(Diagnostic::new(code, span, message()));
+        }
+    }
+
+    fn string(&mut self, id: Option<Id>, expected: &str) -> Option<&str> {
+        let text = self.values.string(id?);
+        if text.is_none() {
+            self.wrong_value(id?, expected);
+        }
+        text
+    }
+
+    fn tags(&mut self, list: Id) {
+        if !self.is(list, Kind::Array, "an array of tags") {
+            return;
+        }
+        let values = self.values;
+        let mut places = std::collections::HashMap::new();
+        for tag in values.each(list) {
+            let [name, value] = self.members(tag, ["name", "value"], &[]);
+            let (Some(name), Some(value)) = (name, value) else {
+                if values.kind(tag) == Kind::Object {
+                    self.wrong_value(tag, "a tag with `name` and `value`");
+                }
+                continue;
+            };
+            let Some(name_text) = values.string(name).filter(|name| is_tag_name(name)) else {
+                self.wrong_value(tag, "a tag name without white space, quotes, brackets, `{` and `;`");
+                continue;
+            };
+            let Some(text) = values.string(value) else {
+                self.wrong_value(value, "a string");
+                continue;
+            };
+            match places.insert(name_text, value) {
+                None => self.builder.tag(name_text, text),
+                Some(first) => {
+                    let same = values.string(first) == Some(text);
+                    let code = if same { Code::RepeatedTag } else { Code::ContradictingTag };
+                    places.insert(name_text, first);
+                    self.report(code, values.span(tag), || {
+                        let name = quoted(name_text.as_bytes());
+                        format!("expected each tag once, found {name} again; the first one counts")
+                    });
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, object: Id) -> Start {
+        let mut start = Start::default();
+        let [fen, mode, playable] = self.members(object, ["fen", "mode", "playable"], &[]);
+        if let Some(mode) = mode {
+            match self.values.string(mode) {
+                Some("standard") => {}
+                Some("chess960") => start.mode = ChessMode::Chess960,
+                _ => self.wrong_value(mode, "`standard` or `chess960`"),
+            }
+        }
+        match playable.map(|id| (id, self.values.kind(id))) {
+            None | Some((_, Kind::Boolean(true))) => {}
+            Some((_, Kind::Boolean(false))) => start.playable = false,
+            Some((id, _)) => self.wrong_value(id, "`true` or `false`"),
+        }
+        if let (Some(id), true) = (fen, start.playable) {
+            let Some(text) = self.string(fen, "a FEN").map(str::to_owned) else { return start };
+            match fen::parse_as(text.as_bytes(), start.mode) {
+                Ok(fen) => {
+                    start.position = fen.position;
+                    start.set_up = fen.position != Position::START;
+                    let issues =
+                        fen.issues.without(FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES));
+                    if !issues.is_empty() {
+                        let message = || format!("expected a FEN of six exact fields, found: {issues}");
+                        self.report(Code::LaxFen, self.values.span(id), message);
+                    }
+                }
+                Err(error) => {
+                    start.playable = false;
+                    let message = || format!("the member `fen` gives no position: {error}");
+                    self.report(Code::InvalidFen, self.values.span(id), message);
+                }
+            }
+        }
+        start
+    }
+
+    /// Without the member `start` the tags tell it, as they do in PGN.
+    fn start_of_tags(&mut self, tags: Option<Id>) -> Start {
+        let Some(list) = tags else { return Start::default() };
+        let mut section = Vec::new();
+        for (name, value) in self.builder.game().tags() {
+            if tells_start(name.as_bytes()) {
+                let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+                let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+                section.extend_from_slice(format!("[{name} \"{value}\"]\n").as_bytes());
+            }
+        }
+        if section.is_empty() {
+            return Start::default();
+        }
+        section.extend_from_slice(b"\n*\n");
+        let mut replayer = Replayer::new(&section);
+        replayer.read_game(&mut (), &mut At { span: self.values.span(list), sink: self.sink });
+        *replayer.start()
+    }
+
+    fn result(&mut self, result: Option<Id>) -> Outcome {
+        if let Some(id) = result {
+            let text = self.values.string(id).unwrap_or_default();
+            if let Some(outcome) = Outcome::from_exact(text.as_bytes()) {
+                return outcome;
+            }
+            self.wrong_value(id, "`1-0`, `0-1`, `1/2-1/2` or `*`");
+        }
+        let tag = self.builder.game().tag("Result");
+        tag.and_then(|value| Outcome::from_lax(value.as_bytes())).unwrap_or_default()
+    }
+
+    fn recorded(&mut self, list: Id) -> Vec<Diagnostic> {
+        if !self.is(list, Kind::Array, "an array of diagnostics") {
+            return Vec::new();
+        }
+        let mut all = Vec::new();
+        for id in self.values.each(list) {
+            match recorded::read(self.values, id) {
+                Some(diagnostic) => all.push(diagnostic),
+                None => self.wrong_value(id, "a diagnostic"),
+            }
+        }
+        all
+    }
+
+    /// The notes beside the move that was played last, or before the first one.
+    fn notes(&mut self, list: Option<Id>) {
+        let Some(list) = list.filter(|id| self.is(*id, Kind::Array, "an array of notes")) else { return };
+        for note in self.values.each(list) {
+            match self.members(note, ["comment", "nag", "escape"], &["commands"]) {
+                [Some(text), None, None] => {
+                    if let Some(text) = self.values.string(text) {
+                        self.builder.comment(text);
+                    } else {
+                        self.wrong_value(text, "a string");
+                    }
+                }
+                [None, Some(nag), None] => match self.values.number(nag).map(u8::try_from) {
+                    Some(Ok(nag)) => self.builder.nag(nag),
+                    _ => self.wrong_value(nag, "a number from 0 to 255"),
+                },
+                [None, None, Some(text)] => {
+                    match self.values.string(text).filter(|text| !has_line_break(text)) {
+                        Some(text) => self.builder.escape(text),
+                        None => self.wrong_value(text, "a string without line breaks"),
+                    }
+                }
+                _ if self.values.kind(note) == Kind::Object => {
+                    self.wrong_value(note, "one of `comment`, `nag` and `escape`");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn moves(&mut self, list: Id, start: &Start) {
+        let mut open = vec![Open::Moves(self.values.elements(list), list)];
+        while let Some(innermost) = open.last_mut() {
+            match innermost {
+                Open::Moves(rest, list) => match self.values.take(rest) {
+                    Some(id) => match self.ply(id, start) {
+                        Some(variations) => open.extend(variations.map(Open::Variations)),
+                        None => {
+                            self.unread(id, *list);
+                            *rest = Elements::default();
+                            self.complete &= open.len() > 1;
+                        }
+                    },
+                    None => {
+                        open.pop();
+                        if !open.is_empty() {
+                            self.line.end_variation();
+                            self.builder.end_variation();
+                        }
+                    }
+                },
+                Open::Variations(rest) => match self.values.take(rest) {
+                    Some(id) => {
+                        if let Some(moves) = self.variation(id) {
+                            open.push(Open::Moves(self.values.elements(moves), moves));
+                        }
+                    }
+                    None => {
+                        open.pop();
+                    }
+                },
+            }
+        }
+    }
+
+    /// Begins a variation; its moves.
+    fn variation(&mut self, id: Id) -> Option<Id> {
+        let span = self.values.span(id);
+        let [notes, moves] = self.members(id, ["notes", "moves"], &[]);
+        let moves = moves.filter(|id| self.is(*id, Kind::Array, "an array of moves"));
+        if moves.is_none() && self.values.kind(id) == Kind::Object {
+            self.wrong_value(id, "a variation with `moves`");
+        }
+        let moves = moves?;
+        if !self.line.begin_variation(span.start) {
+            self.report(Code::VariationTooDeep, Span::new(span.start, span.start + 1), || {
+                format!("expected at most {MAX_DEPTH} variations within variations, found one more; it is kept as a comment")
+            });
+            self.keep(span);
+            return None;
+        }
+        self.builder.begin_variation();
+        self.notes(notes);
+        if self.values.take(&mut self.values.elements(moves)).is_none() {
+            let message =
+                || "expected a move in the variation, found none; its notes go to the move before it".into();
+            self.report(Code::EmptyVariation, span, message);
+        }
+        Some(moves)
+    }
+
+    /// Plays a move and takes its notes; its variations, if there are any. `None` where it cannot be played, which has been reported.
+    #[expect(clippy::option_option, reason = "whether it was played, and what comes next")]
+    fn ply(&mut self, id: Id, start: &Start) -> Option<Option<Elements>> {
+        if !start.playable {
+            let message = || {
+                "expected a position and rules to check moves by, found none; the moves are kept as a comment"
+                    .into()
+            };
+            self.report(Code::UncheckedMoves, self.values.span(id), message);
+            return None;
+        }
+        let known = ["san", "uci", "notes", "variations"];
+        let [san, uci, notes, variations] = self.members(id, known, &["fen"]);
+        let mv = match (san, uci) {
+            (Some(san), uci) => {
+                let mv = self.san(san)?;
+                if let Some(uci) = uci {
+                    self.compare(mv, san, uci, start.mode)?;
+                }
+                mv
+            }
+            (None, Some(uci)) => self.uci(uci)?,
+            (None, None) => {
+                if self.values.kind(id) == Kind::Object {
+                    let raw = self.values.raw(id);
+                    let message = || format!("expected a move with `san` or `uci`, found {}", quoted(raw));
+                    self.wrong(self.values.span(id), message);
+                }
+                return None;
+            }
+        };
+        self.line.play(mv);
+        self.builder.play(mv, self.line.before().san(mv, self.line.position()));
+        self.notes(notes);
+        let variations = variations.filter(|id| self.is(*id, Kind::Array, "an array of variations"));
+        Some(variations.map(|list| self.values.elements(list)))
+    }
+
+    /// The legal move that a notation means.
+    fn san(&mut self, id: Id) -> Option<Move> {
+        match self.values.kind(id) {
+            // As it stands in the text, so that what is said of it has its place.
+            Kind::String => read_move(self.values.text(), self.values.inside(id), self.line, self.sink),
+            Kind::EscapedString => {
+                let text = self.values.string(id)?.as_bytes();
+                let mut sink = At { span: self.values.span(id), sink: self.sink };
+                read_move(text, Span::new(0, text.len()), self.line, &mut sink)
+            }
+            _ => {
+                self.wrong_value(id, "a move");
+                None
+            }
+        }
+    }
+
+    fn uci(&mut self, id: Id) -> Option<Move> {
+        let exact = self.values.string(id).and_then(|text| self.line.position().parse_uci(text.as_bytes()));
+        exact.or_else(|| self.san(id))
+    }
+
+    /// Whether `uci` is the move that `san` has given.
+    fn compare(&mut self, mv: Move, san: Id, uci: Id, mode: ChessMode) -> Option<()> {
+        let text = self.values.string(uci).unwrap_or_default().as_bytes();
+        if mv.to_uci(mode).as_bytes() == text || self.line.position().parse_uci(text) == Some(mv) {
+            return Some(());
+        }
+        let values = self.values;
+        if self.sink.wants(Code::ContradictingMembers) {
+            let (expected, found) = (mv.to_uci(mode), quoted(values.raw(uci)));
+            let message = format!("expected `{expected}` as `san` says, found {found}");
+            let diagnostic = Diagnostic::new(Code::ContradictingMembers, values.span(uci), message);
+            self.sink.report(diagnostic.label(values.span(san), "the member `san`"));
+        }
+        None
+    }
+
+    /// Keeps the moves of a list from `first` on as a comment, word for word. Play never goes on after a move that is
+    /// not one: games would appear that never existed.
+    fn unread(&mut self, first: Id, list: Id) {
+        let (start, end) = (self.values.span(first).start, self.values.span(list).end);
+        self.keep(Span::new(start, end.saturating_sub(1)).trim(self.values.text()));
+    }
+
+    fn keep(&mut self, span: Span) {
+        self.builder.comment(&String::from_utf8_lossy(span.of(self.values.text())));
+    }
+}
+
+/// Whether a name can stand in a tag pair of PGN, however odd it is.
+fn is_tag_name(name: &str) -> bool {
+    let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '[' | ']' | '{' | ';');
+    !name.is_empty() && !name.contains(odd)
+}
+
+fn has_line_break(text: &str) -> bool {
+    text.contains(['\n', '\r'])
+}
+
+/// Gives diagnostics of a text that was made or decoded the place in the line that it comes from.
+struct At<'s, S: ?Sized> {
+    span: Span,
+    sink: &'s mut S,
+}
+
+impl<S: Sink + ?Sized> Sink for At<'_, S> {
+    fn wants(&self, code: Code) -> bool {
+        self.sink.wants(code)
+    }
+
+    fn report(&mut self, mut diagnostic: Diagnostic) {
+        diagnostic.span = self.span;
+        diagnostic.labels.clear();
+        diagnostic.fix = None;
+        self.sink.report(diagnostic);
+    }
+}

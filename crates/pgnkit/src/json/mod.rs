@@ -1,0 +1,50 @@
+//! Games as JSON, and back: the feature `json`.
+//!
+//! One object a game, one a line (JSON Lines). Everything that a [`Game`](crate::Game) keeps survives: what [`Writer`]
+//! writes, [`Reader`] reads to the same game. `docs/game.schema.json` in the repository describes the form; in short:
+//!
+//! ```json
+//! {
+//!   "tags": [{"name": "White", "value": "Tal"}],
+//!   "start": {"fen": "…", "mode": "chess960", "playable": false},
+//!   "notes": [{"comment": "before the first move"}],
+//!   "moves": [
+//!     {"san": "e4", "uci": "e2e4", "fen": "…"},
+//!     {"san": "e5", "uci": "e7e5",
+//!      "notes": [{"nag": 2}, {"comment": "[%clk 0:03:00]", "commands": [{"name": "clk", "operands": ["0:03:00"], "seconds": 180}]},
+//!                {"escape": "the text of an escape line"}],
+//!      "variations": [{"notes": [], "moves": [{"san": "c5", "uci": "c7c5"}]}]}
+//!   ],
+//!   "result": "1-0",
+//!   "diagnostics": [{"code": "PGN-C001", "name": "illegal-move", "severity": "error", "message": "…", "byte_start": 9, "byte_end": 12}]
+//! }
+//! ```
+//!
+//! - **Order** is kept: of tags, and of what stands beside a move. Comments, annotations and escape lines are therefore one
+//!   list, `notes`, and each of its objects has one of `comment`, `nag` and `escape`.
+//! - **`variations`** of a move are what could have been played in its place, as in PGN.
+//! - **`start`** is there where the game does not start as usual, or has one of the tags FEN, SetUp and Variant. Without it a
+//!   reader goes by these tags. `playable` is false where no move can be checked: then there is none.
+//! - **Derived** are `uci` beside `san` (either is enough), `fen`, and the `commands` of a comment: a reader checks `uci`, and
+//!   passes over the others, for the moves and the comment's text say the same.
+//! - **`diagnostics`** are about the text that the game comes from, and their offsets places in it; `line`, `column`, `end_line`
+//!   and `end_column` are there where the writer was told.
+//! - What there is nothing of is left out: `start`, `notes`, `variations`, `diagnostics`. `null` means the same.
+//!
+//! Members may come in any order. Those that are not known are passed over, with a note; what is missing, of another type, or
+//! contradicts is an error with its place. Variations may be nested as deep as in PGN, 2^20 levels, deeper than most readers
+//! of JSON can follow; none of it is read or written by recursion.
+
+mod assemble;
+mod notes;
+mod read;
+mod recorded;
+mod tape;
+#[cfg(test)]
+mod tests;
+mod text;
+mod write;
+
+pub use read::Reader;
+pub use recorded::Located;
+pub use write::Writer;

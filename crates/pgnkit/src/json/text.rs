@@ -1,0 +1,93 @@
+//! Values as JSON text.
+
+use crate::terminal::is_unsafe;
+
+/// Appends a string in quotes. What a terminal would obey is written as an escape, so that the value stays what it is.
+#[inline]
+pub(super) fn string(text: &str, out: &mut Vec<u8>) {
+    out.push(b'"');
+    if is_plain(text.as_bytes()) {
+        out.extend_from_slice(text.as_bytes());
+    } else {
+        escaped(text, out);
+    }
+    out.push(b'"');
+}
+
+/// Whether a text stands in quotes as it is: printable ASCII, no quote, no backslash. Every byte is looked at, so that
+/// whole vectors are compared.
+#[inline]
+fn is_plain(text: &[u8]) -> bool {
+    let odd = |byte: u8| !matches!(byte, b' '..=b'~') | (byte == b'"') | (byte == b'\\');
+    !text.iter().fold(false, |found, &byte| found | odd(byte))
+}
+
+#[cold]
+fn escaped(text: &str, out: &mut Vec<u8>) {
+    let mut written = 0;
+    for (at, c) in text.char_indices() {
+        let escape: &[u8] = match c {
+            '"' => b"\\\"",
+            '\\' => b"\\\\",
+            '\n' => b"\\n",
+            '\r' => b"\\r",
+            '\t' => b"\\t",
+            c if is_unsafe(c) => &unicode(c),
+            _ => continue,
+        };
+        out.extend_from_slice(text[written..at].as_bytes());
+        out.extend_from_slice(escape);
+        written = at + c.len_utf8();
+    }
+    out.extend_from_slice(text[written..].as_bytes());
+}
+
+/// `\u001b`; of what is escaped, nothing needs two of them.
+fn unicode(c: char) -> [u8; 6] {
+    let digit = |shift: u32| b"0123456789abcdef"[(u32::from(c) >> shift & 15) as usize];
+    [b'\\', b'u', digit(12), digit(8), digit(4), digit(0)]
+}
+
+/// Appends a whole number.
+pub(super) fn number(value: u64, out: &mut Vec<u8>) {
+    let mut digits = [0; 20];
+    let mut start = digits.len();
+    let mut rest = value;
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[start..]);
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn strings_are_escaped_where_they_must_be() {
+        for (text, expected) in [
+            ("", "\"\""),
+            ("plain", "\"plain\""),
+            ("a \"b\" \\ c", "\"a \\\"b\\\" \\\\ c\""),
+            ("\n\r\t\u{8}\u{0}", "\"\\n\\r\\t\\u0008\\u0000\""),
+            ("\u{1b}[31m \u{9b} \u{7f} \u{202e}", "\"\\u001b[31m \\u009b \\u007f \\u202e\""),
+            ("M\u{fc}ller \u{1f600} \u{2028}", "\"M\u{fc}ller \u{1f600} \u{2028}\""),
+        ] {
+            let mut out = Vec::new();
+            super::string(text, &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn numbers() {
+        for value in [0, 7, 10, 255, 1 << 40, u64::MAX] {
+            let mut out = Vec::new();
+            super::number(value, &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), value.to_string());
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! From a game to JSON.
+
+use pgnkit_chess::fen::EnPassant;
+use pgnkit_chess::{ChessMode, Move, Position};
+use pgnkit_syntax::Diagnostic;
+
+use super::recorded::{self, Located};
+use super::{notes, text};
+use crate::game::{Game, Node};
+use crate::read::{Start, is_start_in_other_case};
+
+/// Writes games as JSON, one a line; [`json`](super) has the form.
+///
+/// ```
+/// use pgnkit::{Game, json};
+///
+/// let game: Game = "[White \"Tal\"]\n\n1. e4 {best [%clk 0:03:00]} *".parse()?;
+/// let mut out = Vec::new();
+/// json::Writer::new().write_game(&game, &mut out);
+/// let line = String::from_utf8(out).unwrap();
+/// assert!(line.starts_with(r#"{"tags":[{"name":"White","value":"Tal"}],"moves":[{"san":"e4","uci":"e2e4","notes":["#));
+/// assert!(line.contains(r#""commands":[{"name":"clk","operands":["0:03:00"],"seconds":180}]"#));
+/// assert!(line.ends_with("\"result\":\"*\"}\n"));
+/// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Writer {
+    fen: bool,
+}
+
+impl Writer {
+    /// Writes everything that a game holds, and what is cheap to derive from it.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether each move has the position behind it as `fen`, too. It costs playing the game.
+    #[must_use]
+    pub fn fen(self, fen: bool) -> Self {
+        Self { fen }
+    }
+
+    /// Appends a game to `out`, with [`Game::diagnostics`] and a line break behind it.
+    pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) {
+        self.write_game_with(game, &[], out);
+    }
+
+    /// The same with further diagnostics, for who reads with a sink of their own: those of the game come first.
+    pub fn write_game_with(&self, game: &Game, found: &[Located], out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"tags\":[");
+        for (at, (name, value)) in game.tags().enumerate() {
+            out.extend_from_slice(if at == 0 { b"{\"name\":" } else { b",{\"name\":" });
+            text::string(name, out);
+            out.extend_from_slice(b",\"value\":");
+            text::string(value, out);
+            out.push(b'}');
+        }
+        out.push(b']');
+        if needs_start(game) {
+            write_start(game.start(), out);
+        }
+        let tracked = self.fen.then(|| Tracked::new(game.start().position));
+        Movetext { mode: game.start().mode, tracked, out }.game(game);
+        out.extend_from_slice(b",\"result\":\"");
+        out.extend_from_slice(game.result().as_str().as_bytes());
+        out.push(b'"');
+        write_diagnostics(game.diagnostics(), found, out);
+        out.extend_from_slice(b"}\n");
+    }
+}
+
+/// Whether the start is not what a reader would take it to be without being told.
+fn needs_start(game: &Game) -> bool {
+    *game.start() != Start::default() || game.raw_tags().any(|(name, _)| tells_start(name))
+}
+
+/// Whether a tag tells where a game starts and by which rules.
+pub(super) fn tells_start(name: &[u8]) -> bool {
+    matches!(name, b"FEN" | b"SetUp" | b"Variant") || is_start_in_other_case(name)
+}
+
+fn write_start(start: &Start, out: &mut Vec<u8>) {
+    out.extend_from_slice(b",\"start\":{\"fen\":\"");
+    out.extend_from_slice(start.position.fen(EnPassant::Always).as_bytes());
+    out.push(b'"');
+    if start.mode == ChessMode::Chess960 {
+        out.extend_from_slice(b",\"mode\":\"chess960\"");
+    }
+    if !start.playable {
+        out.extend_from_slice(b",\"playable\":false");
+    }
+    out.push(b'}');
+}
+
+fn write_diagnostics(own: &[Diagnostic], found: &[Located], out: &mut Vec<u8>) {
+    if own.is_empty() && found.is_empty() {
+        return;
+    }
+    out.extend_from_slice(b",\"diagnostics\":[");
+    let own = own.iter().map(|diagnostic| (diagnostic, None));
+    let found = found.iter().map(|found| (&found.diagnostic, Some((found.start, found.end))));
+    for (at, (diagnostic, place)) in own.chain(found).enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        recorded::write(diagnostic, place, out);
+    }
+    out.push(b']');
+}
+
+/// A line that is interrupted by a variation.
+struct Interrupted<'g> {
+    /// The move the variations belong to.
+    owner: Node<'g>,
+    /// The start of the variation being written.
+    variation: Node<'g>,
+    /// The positions before and behind `owner`, where positions are wanted.
+    positions: Option<Tracked>,
+}
+
+/// The position reached, and the one before the last move.
+#[derive(Clone, Copy)]
+struct Tracked {
+    before: Position,
+    position: Position,
+}
+
+impl Tracked {
+    fn new(position: Position) -> Self {
+        Self { before: position, position }
+    }
+}
+
+struct Movetext<'o> {
+    mode: ChessMode,
+    tracked: Option<Tracked>,
+    out: &'o mut Vec<u8>,
+}
+
+impl Movetext<'_> {
+    /// Writes the members `notes` and `moves`; variations may be nested as deep as memory holds.
+    fn game(&mut self, game: &Game) {
+        self.notes(game.root());
+        self.out.extend_from_slice(b",\"moves\":[");
+        let mut interrupted: Vec<Interrupted<'_>> = Vec::new();
+        let mut next = game.root().next();
+        let mut is_first = true;
+        loop {
+            while let Some(node) = next {
+                self.ply(node, is_first);
+                is_first = false;
+                next = node.next();
+                if node.has_company() {
+                    self.notes(node);
+                    if let Some(variation) = node.first_variation() {
+                        self.out.extend_from_slice(b",\"variations\":[");
+                        interrupted.push(Interrupted { owner: node, variation, positions: self.tracked });
+                        next = self.open(variation);
+                        is_first = true;
+                        continue;
+                    }
+                }
+                self.out.push(b'}');
+            }
+            self.out.push(b']');
+            let Some(outer) = interrupted.last_mut() else { break };
+            self.out.push(b'}');
+            self.tracked = outer.positions;
+            if let Some(variation) = outer.variation.next_variation() {
+                outer.variation = variation;
+                self.out.push(b',');
+                next = self.open(variation);
+                is_first = true;
+            } else {
+                self.out.extend_from_slice(b"]}");
+                next = outer.owner.next();
+                is_first = false;
+                interrupted.pop();
+            }
+        }
+    }
+
+    /// Begins a variation; returns its first move.
+    fn open<'g>(&mut self, start: Node<'g>) -> Option<Node<'g>> {
+        self.tracked = self.tracked.map(|positions| Tracked::new(positions.before));
+        // Notes have a comma before them, which no member comes before: it becomes the brace.
+        let brace = self.out.len();
+        self.notes(start);
+        match self.out.get_mut(brace) {
+            Some(comma) => {
+                *comma = b'{';
+                self.out.push(b',');
+            }
+            None => self.out.push(b'{'),
+        }
+        self.out.extend_from_slice(b"\"moves\":[");
+        start.next()
+    }
+
+    /// A move up to where its notes come. Put together first, in steps of constant length.
+    #[inline]
+    fn ply(&mut self, node: Node<'_>, is_first: bool) {
+        const SAN: &[u8; 8] = b"{\"san\":\"";
+        const UCI: &[u8; 9] = b"\",\"uci\":\"";
+        let mut place = [b','; 48];
+        let at = usize::from(!is_first);
+        place[at..at + 8].copy_from_slice(SAN);
+        let (word, length) = node.san().to_word();
+        place[at + 8..at + 16].copy_from_slice(&word.to_le_bytes());
+        let at = at + 8 + (length & 7);
+        place[at..at + 9].copy_from_slice(UCI);
+        let uci = node.mv().to_uci(self.mode);
+        let uci = uci.as_bytes();
+        let at = at + 9;
+        place[at..at + uci.len()].copy_from_slice(uci);
+        let at = at + uci.len();
+        place[at] = b'"';
+        self.out.extend_from_slice(&place[..=at]);
+        if self.tracked.is_some() {
+            self.position(node.mv());
+        }
+    }
+
+    #[inline(never)]
+    fn position(&mut self, mv: Move) {
+        if let Some(Tracked { before, position }) = &mut self.tracked {
+            *before = *position;
+            position.play(mv);
+            self.out.extend_from_slice(b",\"fen\":\"");
+            self.out.extend_from_slice(position.fen(EnPassant::Always).as_bytes());
+            self.out.push(b'"');
+        }
+    }
+
+    /// The member `notes` with a comma before it, where there are any.
+    fn notes(&mut self, node: Node<'_>) {
+        let mut is_first = true;
+        for note in node.notes() {
+            self.out.extend_from_slice(if is_first { b",\"notes\":[" } else { b"," });
+            notes::write(note, self.out);
+            is_first = false;
+        }
+        if !is_first {
+            self.out.push(b']');
+        }
+    }
+}
