@@ -1,5 +1,5 @@
 //! Cuts a byte stream into blocks that start where a game very probably starts, without parsing; or where a line does,
-//! for formats with a record on each line ([`Cut::Lines`]).
+//! for formats with a record on each line ([`Cut::Lines`]), or where the caller says ([`Cut::Whole`]).
 //!
 //! A *synchronisation point* is the start of a line that
 //!
@@ -40,13 +40,17 @@ pub const DEFAULT_BLOCK_BYTES: usize = 1 << 20;
 const POOL_BUFFERS: usize = 4;
 
 /// Where a stream may be cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default)]
 pub enum Cut {
     /// At synchronisation points.
     #[default]
     Games,
     /// At the beginning of any line: what stands on a line means the same whatever is before it.
     Lines,
+    /// Behind as many bytes as a function says: it is given what has been read, and tells how much of its beginning is
+    /// whole. For bytes that have no lines. It is asked again when there are twice as many bytes, so its time should be
+    /// linear at most.
+    Whole(fn(&[u8]) -> usize),
 }
 
 /// A piece of a stream that starts at the start of the stream or at a synchronisation point.
@@ -187,6 +191,10 @@ impl<R: Read> Iterator for Blocks<R> {
             let found = match self.cut {
                 Cut::Games => sync::search_back(filled, self.searched, &mut self.examined),
                 Cut::Lines => sync::last_line(filled, self.searched, &mut self.examined),
+                Cut::Whole(whole) => {
+                    let point = Some(whole(filled).min(filled.len())).filter(|cut| *cut > 0);
+                    sync::Found { point, resume: filled.len() }
+                }
             };
             if let Some(cut) = found.point {
                 return Some(Ok(self.emit(cut, found.resume)));

@@ -72,6 +72,21 @@ fn check_cut(bytes: &[u8], cut: Cut, points: &[usize], block_bytes: usize, piece
 }
 
 #[test]
+fn the_caller_may_say_where_to_cut() {
+    let bytes: Vec<u8> = (0..=254).collect();
+    for (block_bytes, piece) in [(1, 1), (2, 7), (3, 3), (10, 4), (100, 1000), (1000, 1000)] {
+        let reader = Blocks::new(Slow { bytes: &bytes, piece }, block_bytes)
+            .cut(Cut::Whole(|bytes| bytes.len() / 5 * 5));
+        let blocks: Vec<Block> = reader.map(Result::unwrap).collect();
+        assert!(blocks.iter().all(|block| block.bytes.len().is_multiple_of(5)), "{block_bytes}");
+        assert!(blocks.iter().flat_map(|block| &block.bytes).eq(&bytes));
+    }
+    // What is never whole is one block.
+    let blocks = Blocks::new(&bytes[..], 10).cut(Cut::Whole(|_| 0));
+    assert_eq!(blocks.count(), 1);
+}
+
+#[test]
 fn points_by_table() {
     let cases: [(&[u8], &[usize]); 21] = [
         (b"", &[]),

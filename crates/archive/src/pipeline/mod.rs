@@ -33,7 +33,7 @@ use std::ops::ControlFlow;
 use std::thread;
 
 /// How many threads work and how large the blocks are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     /// Threads that work, besides the one that reads and the calling one. By default, as many as the machine has

@@ -8,7 +8,7 @@ use super::CommonArgs;
 
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// What to write: pgn, json, csv, epd or fen
+    /// What to write: pgn, pgc, json, csv, epd or fen
     #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) to: OutputFormat,
 
@@ -28,8 +28,25 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub(crate) tags: Option<Vec<String>>,
 
+    /// For pgc: write what it can hold of games that it cannot hold whole
+    #[arg(long)]
+    pub(crate) lossy: bool,
+
+    /// For pgc: the form of the records [default: standard]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) dialect: Option<PgcDialect>,
+
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+/// A form of PGC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PgcDialect {
+    /// As the standard says
+    Standard,
+    /// As the program pgn2pgc wrote it: the roster without markers
+    Pgn2pgc,
 }
 
 /// A format that can be written.
@@ -45,6 +62,8 @@ pub(crate) enum OutputFormat {
     Epd,
     /// Positions; each position of a game becomes one
     Fen,
+    /// Games in binary coding, which holds no comments
+    Pgc,
 }
 
 /// What a row of a table is.

@@ -13,7 +13,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny};
-pub(crate) use convert::{ConvertArgs, OutputFormat, Rows};
+pub(crate) use convert::{ConvertArgs, OutputFormat, PgcDialect, Rows};
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,
@@ -77,7 +77,7 @@ pub(crate) struct CommonArgs {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// pgn, epd, fen or json [default: by name, or else by content]
+    /// pgn, pgc, epd, fen or json [default: by name, or else by content]
     #[arg(
         long,
         value_enum,
@@ -127,6 +127,8 @@ pub(crate) enum InputFormat {
     Fen,
     /// Games as JSON, one a line
     Json,
+    /// Games in binary coding
+    Pgc,
 }
 
 /// What becomes of a game with errors.

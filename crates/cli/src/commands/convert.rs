@@ -1,4 +1,4 @@
-//! `pgn convert`: games as JSON, as tables, as records of their positions, and back.
+//! `pgn convert`: games in binary coding, as JSON, as tables, as records of their positions, and back.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::path::Path;
 use clap::ValueEnum as _;
 
 use pgnkit::epd::{Form, FromGame, Opcode, Record};
-use pgnkit::json;
-use pgnkit::syntax::{Encoding, Span};
-use pgnkit::{Export, Game, NodeId, Replayer};
+use pgnkit::pgc::{self, Losses};
+use pgnkit::syntax::{Encoding, Severity, Sink as _, Span};
+use pgnkit::{Export, Game, NodeId, Replayer, json};
 use pgnkit_archive::Input;
 
 use super::csv::Table;
-use crate::args::{CommonArgs, ConvertArgs, OutputFormat};
+use crate::args::{CommonArgs, ConvertArgs, OutputFormat, PgcDialect};
 use crate::run::{
     Account, BlockResult, Building, Destination, Errors, Findings, Job, Run, Status, Stop, Worker, complain,
     write_record,
@@ -25,36 +25,100 @@ pub(super) struct Converter {
     from: FromGame,
     json: json::Writer,
     table: Table,
+    coding: Coding,
+}
+
+/// How PGC is written.
+#[derive(Clone, Copy, Debug, Default)]
+struct Coding {
+    dialect: pgc::Dialect,
+    /// Whether games are written that it cannot hold whole.
+    lossy: bool,
+}
+
+/// What a thread needs from game to game.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    building: Building,
+    writer: Option<pgc::Writer>,
+    /// The game read last in binary coding, and what it lacks.
+    coded: Vec<u8>,
+    losses: Losses,
 }
 
 impl Converter {
     pub(super) fn new(to: OutputFormat, from: FromGame) -> Self {
-        Self { to, from, json: json::Writer::new(), table: Table::default() }
+        Self { to, from, json: json::Writer::new(), table: Table::default(), coding: Coding::default() }
+    }
+
+    fn report(&self, losses: Losses, game: Span, findings: &mut Findings<'_>) {
+        if !losses.is_empty() {
+            let severity = if self.coding.lossy { Severity::Warning } else { Severity::Error };
+            findings.report(losses.diagnostic(game).severity(severity));
+        }
+    }
+
+    /// A record as a game in binary coding, and what that lacks.
+    fn coded(&self, record: &Record, line: &[u8]) -> (Vec<u8>, Losses) {
+        let mut coded = Vec::new();
+        let mut writer = pgc::Writer::new().dialect(self.coding.dialect);
+        let losses = writer.write_lossy(&game_of(record, line), &mut coded);
+        (coded, losses)
     }
 }
 
 impl Worker for Converter {
-    type State = Building;
+    type State = State;
 
     fn read(
         &self,
         replayer: &mut Replayer<'_>,
-        state: &mut Building,
+        State { building, .. }: &mut State,
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
         if self.to == OutputFormat::Json {
-            state.read(findings, |builder, sink| Some(builder.read_from(replayer, sink)?.span))
+            building.read(findings, |builder, sink| Some(builder.read_from(replayer, sink)?.span))
         } else {
-            state.builder.read_from(replayer, findings).map(|end| end.span)
+            building.builder.read_from(replayer, findings).map(|end| end.span)
         }
     }
 
-    fn building<'s>(&self, state: &'s mut Building) -> Option<&'s mut Building> {
-        Some(state)
+    fn read_pgc(
+        &self,
+        reader: &mut pgc::Reader<'_>,
+        State { building, .. }: &mut State,
+        findings: &mut Findings<'_>,
+    ) -> Option<Span> {
+        if self.to == OutputFormat::Json {
+            building.read(findings, |builder, sink| Some(reader.read_game(builder, sink)?.span))
+        } else {
+            reader.read_game(&mut building.builder, findings).map(|end| end.span)
+        }
     }
 
-    fn write(&self, state: &mut Building, out: &mut Vec<u8>, account: &mut Account) {
-        let game = state.builder.game();
+    fn building<'s>(&self, state: &'s mut State) -> Option<&'s mut Building> {
+        Some(&mut state.building)
+    }
+
+    /// Puts the game into binary coding: where that cannot hold it, it counts as one with an error.
+    fn look(&self, state: &mut State, game: Span, findings: &mut Findings<'_>) {
+        if self.to != OutputFormat::Pgc {
+            return;
+        }
+        let writer = state.writer.get_or_insert_with(|| pgc::Writer::new().dialect(self.coding.dialect));
+        state.coded.clear();
+        state.losses = writer.write_lossy(state.building.builder.game(), &mut state.coded);
+        self.report(state.losses, game, findings);
+    }
+
+    fn look_at_record(&self, record: &Record, line: &[u8], findings: &mut Findings<'_>) {
+        if self.to == OutputFormat::Pgc {
+            self.report(self.coded(record, line).1, record.span, findings);
+        }
+    }
+
+    fn write(&self, state: &mut State, out: &mut Vec<u8>, account: &mut Account) {
+        let game = state.building.builder.game();
         let form = match self.to {
             OutputFormat::Pgn => {
                 Export::default().write_game(game, out);
@@ -62,13 +126,23 @@ impl Worker for Converter {
                 return;
             }
             OutputFormat::Json => {
-                self.json.write_game_with(game, &state.located, out);
+                self.json.write_game_with(game, &state.building.located, out);
                 account.written += 1;
                 return;
             }
             OutputFormat::Csv => {
                 self.table.write_game(game, account.read(), out);
                 account.written += 1;
+                return;
+            }
+            OutputFormat::Pgc => {
+                if state.losses.is_empty() || self.coding.lossy {
+                    out.extend_from_slice(&state.coded);
+                    account.lost += state.losses;
+                    account.written += 1;
+                } else {
+                    account.dropped += 1;
+                }
                 return;
             }
             OutputFormat::Epd => Form::Epd,
@@ -89,6 +163,15 @@ impl Worker for Converter {
             OutputFormat::Json => self.json.write_game(&game_of(record, line), &mut result.out),
             OutputFormat::Csv => {
                 self.table.write_game(&game_of(record, line), result.account.read(), &mut result.out);
+            }
+            OutputFormat::Pgc => {
+                let (mut coded, losses) = self.coded(record, line);
+                if !losses.is_empty() && !self.coding.lossy {
+                    result.account.dropped += 1;
+                    return;
+                }
+                result.account.lost += losses;
+                result.out.append(&mut coded);
             }
             OutputFormat::Epd => write_record(record, line, Form::Epd, &mut result.out),
             OutputFormat::Fen => {
@@ -125,6 +208,13 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
     let converter = Converter {
         json: json::Writer::new().fen(args.fen),
         table: Table::new(args.rows.unwrap_or_default(), args.tags.as_deref(), args.fen),
+        coding: Coding {
+            dialect: match args.dialect {
+                Some(PgcDialect::Pgn2pgc) => pgc::Dialect::Pgn2pgc,
+                Some(PgcDialect::Standard) | None => pgc::Dialect::Standard,
+            },
+            lossy: args.lossy,
+        },
         ..Converter::new(args.to, from)
     };
     convert(&converter, &args.common, args.output.as_deref(), |run| run.inputs().collect())
@@ -137,6 +227,8 @@ fn out_of_place(args: &ConvertArgs) -> Option<&'static str> {
         ("--fen", args.fen && !is_table && args.to != OutputFormat::Json),
         ("--rows", args.rows.is_some() && !is_table),
         ("--tags", args.tags.is_some() && !is_table),
+        ("--lossy", args.lossy && args.to != OutputFormat::Pgc),
+        ("--dialect", args.dialect.is_some() && args.to != OutputFormat::Pgc),
     ];
     options.into_iter().find_map(|(option, is_wrong)| is_wrong.then_some(option))
 }

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use pgnkit::epd::{Form, Record};
 use pgnkit::syntax::Span;
-use pgnkit::{Export, Keep, Replayer, TagSelection};
+use pgnkit::{Export, Keep, Replayer, TagSelection, pgc};
 use pgnkit_archive::Output;
 use pgnkit_archive::pipeline::BlockView;
 
 use crate::args::{FmtArgs, Newline, OutputEncoding};
 use crate::run::{
-    Account, BlockResult, Building, Destination, Errors, Findings, InPlace, Job, Run, Status, Stop, Worker,
-    write_record,
+    Account, BlockResult, Building, Content, Destination, Errors, Findings, InPlace, Job, Run, Status, Stop,
+    Worker, write_record,
 };
 
 /// Reads games and writes them.
@@ -49,8 +49,24 @@ impl Worker for Formatter {
         result.account.written += 1;
     }
 
-    fn refuses_json(&self) -> Option<&'static str> {
-        (self.compare || self.in_place).then_some("it holds games as JSON, which are in no export format")
+    fn read_pgc(
+        &self,
+        reader: &mut pgc::Reader<'_>,
+        state: &mut Building,
+        findings: &mut Findings<'_>,
+    ) -> Option<Span> {
+        reader.read_game(&mut state.builder, findings).map(|end| end.span)
+    }
+
+    fn refuses(&self, content: Content) -> Option<&'static str> {
+        if !self.compare && !self.in_place {
+            return None;
+        }
+        match content {
+            Content::Json => Some("it holds games as JSON, which are in no export format"),
+            Content::Pgc => Some("it holds games in binary coding, which are in no export format"),
+            Content::Games | Content::Records(_) => None,
+        }
     }
 
     fn building<'s>(&self, state: &'s mut Building) -> Option<&'s mut Building> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use pgnkit::pgc::Losses;
 use pgnkit::syntax::{Applicability, Code, Severity};
 
 use crate::args::AccountForm;
@@ -57,6 +58,8 @@ pub(crate) struct Account {
     pub(crate) replaced_characters: u64,
     /// Values that a record has no room for.
     pub(crate) values_without_room: u64,
+    /// What PGC could not hold of games that were written nevertheless.
+    pub(crate) lost: Losses,
     /// Operations that could not be joined, where records are merged.
     pub(crate) conflicts: Option<u64>,
 }
@@ -71,6 +74,7 @@ impl Account {
         self.written += other.written;
         self.replaced_characters += other.replaced_characters;
         self.values_without_room += other.values_without_room;
+        self.lost += other.lost;
         self.fixable.add(other.fixable);
         for (key, count) in &other.diagnostics {
             *self.diagnostics.entry(*key).or_default() += count;
@@ -112,6 +116,9 @@ impl Account {
             "written": self.written,
             "diagnostics": by_code,
         });
+        if !self.lost.is_empty() {
+            account["lost"] = self.lost.total().into();
+        }
         if let Some(conflicts) = self.conflicts {
             account["conflicts"] = conflicts.into();
         }
@@ -140,6 +147,9 @@ impl fmt::Display for Account {
             0 => {}
             1 => write!(f, "; 1 value had no room in its record and was cut or left out")?,
             count => write!(f, "; {count} values had no room in their records and were cut or left out")?,
+        }
+        if !self.lost.is_empty() {
+            write!(f, "; without {}", self.lost)?;
         }
         match self.conflicts {
             None => Ok(()),

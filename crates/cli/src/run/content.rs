@@ -3,6 +3,7 @@
 use std::io::{self, Cursor, Read};
 
 use pgnkit::epd::Form;
+use pgnkit::pgc;
 
 use crate::args::{CommonArgs, InputFormat};
 
@@ -17,6 +18,8 @@ pub(crate) enum Content {
     Records(Form),
     /// One game a line.
     Json,
+    /// Games in binary coding.
+    Pgc,
 }
 
 impl Content {
@@ -26,11 +29,13 @@ impl Content {
             Some(InputFormat::Pgn) => Self::Games,
             Some(InputFormat::Epd) => Self::Records(Form::Epd),
             Some(InputFormat::Fen) => Self::Records(Form::Fen),
+            Some(InputFormat::Pgc) => Self::Pgc,
             Some(InputFormat::Json) => Self::Json,
             None => match ending(name) {
                 "epd" => Self::Records(Form::Epd),
                 "fen" => Self::Records(Form::Fen),
-                "pgn" | "pgc" => Self::Games,
+                "pgn" => Self::Games,
+                "pgc" => Self::Pgc,
                 "json" | "jsonl" | "ndjson" => Self::Json,
                 _ => return None,
             },
@@ -39,6 +44,9 @@ impl Content {
 
     /// What a text that begins so holds.
     fn of_text(head: &[u8]) -> Self {
+        if pgc::begins_file(head) {
+            return Self::Pgc;
+        }
         let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
         let lines = head.split(|byte| matches!(byte, b'\n' | b'\r'));
         let Some(line) = lines.map(<[u8]>::trim_ascii).find(|line| !line.is_empty()) else {
@@ -114,6 +122,10 @@ mod tests {
             ("{\"quoted\" and no member} 1. e4 *", Content::Games),
             ("{comment} 1. e4 *", Content::Games),
             ("{\"", Content::Games),
+            ("\u{5}\u{3}\u{1}\r\u{6}", Content::Pgc),
+            ("\0\n\u{1}\0x\u{5}", Content::Pgc),
+            ("\n\u{1}\0x[A \"\"]", Content::Games),
+            ("\0", Content::Games),
         ] {
             assert_eq!(Content::of_text(text.as_bytes()), expected, "{text}");
         }

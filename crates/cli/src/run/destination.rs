@@ -65,7 +65,7 @@ impl InPlace {
             return Ok(None);
         };
         if ending(name) == "pgc" {
-            run.fail(&format_args!("{name}: PGC is not written yet, it stays as it is"));
+            run.fail(&format_args!("{name}: a file in binary coding cannot be {done} in place; use -o"));
             return Ok(None);
         }
         match pgnkit_archive::source::open(path) {

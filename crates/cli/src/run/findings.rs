@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use pgnkit::json::Located;
 use pgnkit::render::Place;
 use pgnkit::syntax::{Code, Diagnostic, LineIndex, Location, Severity, Sink, Span};
 use pgnkit_archive::pipeline::BlockView;
 
-use super::BlockResult;
 use super::account::Fixable;
 use super::plies::MainLine;
 use super::title::Title;
+use super::{BlockResult, Content};
 use crate::selection::Rules;
 
 /// Findings of a block that are held before they are shown: some megabytes. A text without tag pairs is one block, however
@@ -74,9 +75,7 @@ pub(crate) struct GameOf {
 pub(crate) struct Findings<'a> {
     block: &'a [u8],
     base: u64,
-    is_of_records: bool,
-    /// Whether it is a text of games in PGN, whose tags and moves can be looked up.
-    is_of_pgn: bool,
+    content: Content,
     wanted: &'a Wanted,
     lines: LineIndex<'a>,
     counts: BTreeMap<(Code, Severity), u64>,
@@ -93,12 +92,11 @@ pub(crate) struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    pub(super) fn new(block: &BlockView<'a>, wanted: &'a Wanted) -> Self {
+    pub(super) fn new(block: &BlockView<'a>, content: Content, wanted: &'a Wanted) -> Self {
         Self {
             block: block.bytes,
             base: block.offset,
-            is_of_records: false,
-            is_of_pgn: true,
+            content,
             wanted,
             lines: LineIndex::new(
                 block.bytes,
@@ -115,20 +113,13 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// The same for a block of records.
-    pub(super) fn of_records(self) -> Self {
-        Self { is_of_records: true, is_of_pgn: false, ..self }
-    }
-
-    /// The same for a block of games that are no PGN.
-    pub(super) fn of_json(self) -> Self {
-        Self { is_of_pgn: false, ..self }
-    }
-
-    /// Lines from `start` on, which is not before the game that is open, and where the block begins in the input.
-    pub(super) fn lines_from(&mut self, start: usize) -> (LineIndex<'a>, u64) {
+    /// Where diagnostics of the game that is open are; they begin at `start` or behind it.
+    pub(super) fn located(&mut self, found: Vec<Diagnostic>, start: usize) -> Vec<Located> {
+        if self.content == Content::Pgc {
+            return Located::all_bytes(found, self.base);
+        }
         self.lines.locate(start);
-        (self.lines, self.base)
+        Located::all(found, &mut { self.lines }, self.base)
     }
 
     /// Closes a game or record; whether it is clean, that is, without an error.
@@ -168,19 +159,23 @@ impl<'a> Findings<'a> {
         let omitted = shown - kept.len() as u64;
         kept.sort_by_key(|diagnostic| diagnostic.span.start);
         let start = game.map_or(0, |span| span.start).min(kept[0].span.start);
-        self.lines.locate(start);
         let excerpts = self.wanted.detail == Detail::Excerpts;
-        let places = Place::of_all(&kept, &mut self.lines, excerpts);
-        let main_line = game
-            .filter(|_| self.wanted.detail == Detail::Plies && self.is_of_pgn)
-            .map(|span| (MainLine::of(span.of(self.block)), span.start));
-        let title = |span| match self.wanted.detail {
-            Detail::Place => Title::default(),
-            _ if self.is_of_records => Title::of_record(self.block, span),
-            _ if !self.is_of_pgn => Title::default(),
-            Detail::Excerpts | Detail::Plies => Title::of(self.block, span),
+        let places = if self.content == Content::Pgc {
+            Place::of_all_bytes(&kept, self.block, self.base, excerpts)
+        } else {
+            self.lines.locate(start);
+            Place::of_all(&kept, &mut self.lines, excerpts)
         };
-        let is_record = self.is_of_records;
+        let main_line = game
+            .filter(|_| self.wanted.detail == Detail::Plies && self.content == Content::Games)
+            .map(|span| (MainLine::of(span.of(self.block)), span.start));
+        let title = |span| match (self.wanted.detail, self.content) {
+            (Detail::Place, _) | (_, Content::Json) => Title::default(),
+            (_, Content::Records(_)) => Title::of_record(self.block, span),
+            (_, Content::Pgc) => Title::of_pgc(self.block, span),
+            (_, Content::Games) => Title::of(self.block, span),
+        };
+        let is_record = matches!(self.content, Content::Records(_));
         let game = game.map(|span| Arc::new(GameOf { before: self.games, title: title(span), is_record }));
         let count = kept.len();
         for (at, (diagnostic, places)) in kept.drain(..).zip(places).enumerate() {

@@ -2,21 +2,15 @@
 
 use pgnkit_archive::{Input, Inputs};
 
-use super::{Content, Run, complain, ending};
+use super::{Content, Run, complain};
 
 impl Run<'_> {
-    /// The inputs that can be opened; the others are complained about. Of what a directory or an archive holds, coded
-    /// games are named and left alone.
+    /// The inputs that can be opened; the others are complained about.
     pub(crate) fn inputs(&mut self) -> impl Iterator<Item = Input> + use<> {
         let mut inputs = Vec::new();
         for input in Inputs::new(self.common.files.clone()) {
             match input {
                 Err(error) => self.fail(&error),
-                Ok(input) if ending(input.name()) == "pgc" && !self.is_named(&input) => {
-                    if !self.common.quiet {
-                        complain(&format_args!("{}: left out, PGC is not read yet", input.name()));
-                    }
-                }
                 Ok(input) => inputs.push(input),
             }
         }

@@ -1,11 +1,11 @@
 //! Games that come as JSON, one a line.
 
 use pgnkit::GameBuilder;
-use pgnkit::json::{Located, Reader};
+use pgnkit::json::Reader;
 use pgnkit::syntax::{Code, Diagnostic, Sink, Span};
 use pgnkit_archive::pipeline::{BlockView, Worked};
 
-use super::{BlockResult, Building, Findings, Job, Mended, Worker};
+use super::{BlockResult, Building, Content, Findings, Job, Mended, Worker};
 use crate::args::OnError;
 
 /// Whether a line begins with an object of JSON. A comment of PGN may begin with a quote, too.
@@ -26,7 +26,7 @@ impl<W: Worker> Job<'_, W> {
     /// Lines are whole in every block.
     pub(super) fn read_json(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
         let mut reader = Reader::new(block.bytes);
-        let mut findings = Findings::new(block, &self.wanted).of_json();
+        let mut findings = Findings::new(block, Content::Json, &self.wanted);
         let mut result = BlockResult::default();
         let mut looked_at = GameBuilder::new();
         while !findings.is_full() {
@@ -40,6 +40,7 @@ impl<W: Worker> Job<'_, W> {
                 findings.end_of_text();
                 break;
             };
+            self.worker.look(state, span, &mut findings);
             let clean = findings.end_of_game(span);
             result.account.games += 1;
             if !clean {
@@ -74,8 +75,7 @@ impl Building {
         let mut found = Vec::new();
         let span = read(&mut self.builder, &mut Keeping { found: &mut found, findings })?;
         if let Some(first) = found.iter().map(|diagnostic| diagnostic.span.start).min() {
-            let (mut lines, base) = findings.lines_from(first.min(span.start));
-            self.located = Located::all(found, &mut lines, base);
+            self.located = findings.located(found, first.min(span.start));
         }
         Some(span)
     }

@@ -1,6 +1,7 @@
 //! What every command does with its inputs: open them one by one, share their games among threads, keep the account.
 
 mod account;
+mod coded;
 mod content;
 mod destination;
 mod errors;
@@ -21,7 +22,7 @@ use std::ops::ControlFlow;
 use pgnkit::epd::{Form, Reader, Record};
 use pgnkit::json::Located;
 use pgnkit::syntax::{Beginning, Parser};
-use pgnkit::{GameBuilder, Replayer};
+use pgnkit::{GameBuilder, Replayer, pgc};
 use pgnkit_archive::blocks::Cut;
 use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
 use pgnkit_archive::{Input, SourceError, is_broken_pipe};
@@ -112,12 +113,26 @@ pub(crate) trait Worker: Sync {
     /// Writes the game read last.
     fn write(&self, state: &mut Self::State, out: &mut Vec<u8>, account: &mut Account);
 
-    /// Why games that come as JSON are not for this command; `None` where they are.
-    fn refuses_json(&self) -> Option<&'static str> {
+    /// Reads the next game of a block in binary coding.
+    fn read_pgc(
+        &self,
+        reader: &mut pgc::Reader<'_>,
+        state: &mut Self::State,
+        findings: &mut Findings<'_>,
+    ) -> Option<pgnkit::syntax::Span>;
+
+    /// Looks at the game read last before it is known whether it has errors.
+    fn look(&self, _state: &mut Self::State, _game: pgnkit::syntax::Span, _findings: &mut Findings<'_>) {}
+
+    /// The same for a record, which stands on `line`.
+    fn look_at_record(&self, _record: &Record, _line: &[u8], _findings: &mut Findings<'_>) {}
+
+    /// Why games that come in another form than PGN are not for this command; `None` where they are.
+    fn refuses(&self, _content: Content) -> Option<&'static str> {
         None
     }
 
-    /// What such a game is read into; without it, it is only looked at.
+    /// What a game that comes as JSON is read into; without it, it is only looked at.
     fn building<'s>(&self, _state: &'s mut Self::State) -> Option<&'s mut Building> {
         None
     }
@@ -160,6 +175,7 @@ impl<'a, W: Worker> Job<'a, W> {
         match (content, &self.fixing) {
             (Content::Records(form), _) => self.read_records(block, form),
             (Content::Json, _) => self.read_json(block, state),
+            (Content::Pgc, _) => self.read_pgc(block, state),
             (Content::Games, None) => self.read_games(block, state),
             (Content::Games, Some(fixing)) => {
                 let worked = self.read_games(block, state);
@@ -170,7 +186,7 @@ impl<'a, W: Worker> Job<'a, W> {
 
     fn read_games(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
         let mut replayer = Replayer::over(parser_over(block));
-        let mut findings = Findings::new(block, &self.wanted);
+        let mut findings = Findings::new(block, Content::Games, &self.wanted);
         let mut result = BlockResult::default();
         let mut paused = false;
         result.out.reserve(self.worker.expected_output(block.bytes.len()));
@@ -185,6 +201,7 @@ impl<'a, W: Worker> Job<'a, W> {
             };
             let end = replayer.parser().consumed();
             end_of_games = end;
+            self.worker.look(state, span, &mut findings);
             let clean = findings.end_of_game(span);
             // A block is mended as a whole.
             paused = self.fixing.is_none() && findings.is_full();
@@ -215,7 +232,7 @@ impl<'a, W: Worker> Job<'a, W> {
     /// Lines are whole in every block.
     fn read_records(&self, block: &BlockView<'_>, form: Form) -> Worked<BlockResult> {
         let mut reader = Reader::new(block.bytes).form(form);
-        let mut findings = Findings::new(block, &self.wanted).of_records();
+        let mut findings = Findings::new(block, Content::Records(form), &self.wanted);
         let mut result = BlockResult::default();
         result.out.reserve(self.worker.expected_output(block.bytes.len()));
         while !findings.is_full() {
@@ -224,6 +241,7 @@ impl<'a, W: Worker> Job<'a, W> {
                 break;
             };
             let line = record.span.of(block.bytes);
+            self.worker.look_at_record(&record, line, &mut findings);
             let clean = findings.end_of_game(record.span);
             result.account.records += 1;
             if !clean {
@@ -368,12 +386,16 @@ impl<'a> Run<'a> {
                 return Ok(());
             }
         };
-        if let Some(reason) = job.worker.refuses_json().filter(|_| content == Content::Json) {
+        if let Some(reason) = job.worker.refuses(content) {
             progress.finish();
             self.fail(&format_args!("{name}: left out, {reason}"));
             return Ok(());
         }
-        let cut = if content == Content::Games { Cut::Games } else { Cut::Lines };
+        let cut = match content {
+            Content::Games => Cut::Games,
+            Content::Records(_) | Content::Json => Cut::Lines,
+            Content::Pgc => Cut::Whole(pgc::whole_games),
+        };
         let options = self.options.clone().with_cut(cut);
         let (account, rejects) = (&mut self.account, &mut self.rejects);
         let flow = pipeline::process(

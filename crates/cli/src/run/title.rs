@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use pgnkit::RawGame;
 use pgnkit::epd::Reader;
 use pgnkit::syntax::{Encoding, Ignore, RawTag, Span};
+use pgnkit::{GameBuilder, RawGame, pgc};
 
 /// Characters of a tag value in a title, and bytes that they have at most.
 const LONGEST: usize = 80;
@@ -32,6 +32,17 @@ impl Title {
             let text = Encoding::detect(value).decode(value);
             let known = !matches!(text.as_ref(), "" | "?" | "????.??.??");
             known.then(|| text.chars().take(LONGEST).collect::<String>())
+        };
+        Self { white: tag("White"), black: tag("Black"), event: tag("Event"), date: tag("Date"), id: None }
+    }
+
+    pub(super) fn of_pgc(block: &[u8], game: Span) -> Self {
+        let mut builder = GameBuilder::new();
+        let _ = pgc::Reader::new(game.of(block)).read_game(&mut builder, &mut Ignore);
+        let tag = |name: &str| {
+            let value =
+                builder.game().tag(name).filter(|value| !matches!(*value, "" | "?" | "????.??.??"))?;
+            Some(value.chars().take(LONGEST).collect::<String>())
         };
         Self { white: tag("White"), black: tag("Black"), event: tag("Event"), date: tag("Date"), id: None }
     }

@@ -35,6 +35,17 @@ impl Located {
         };
         diagnostics.into_iter().map(located).collect()
     }
+
+    /// The same where there are no lines, in bytes that begin at `offset` of the input: all on line 1, columns count bytes.
+    pub fn all_bytes(diagnostics: Vec<Diagnostic>, offset: u64) -> Vec<Self> {
+        let place = |at: usize| Location { line: 1, column: offset + at as u64 + 1 };
+        let base = usize::try_from(offset).unwrap_or(usize::MAX);
+        let located = |diagnostic: Diagnostic| {
+            let Span { start, end } = diagnostic.span;
+            Self { start: place(start), end: place(end), diagnostic: moved(diagnostic, base) }
+        };
+        diagnostics.into_iter().map(located).collect()
+    }
 }
 
 /// The same diagnostic in a text that begins `base` bytes earlier.

@@ -45,6 +45,6 @@ mod transcript;
 mod write;
 
 pub use loss::Losses;
-pub use outline::{games, whole_games};
+pub use outline::{begins_file, games, whole_games};
 pub use read::Reader;
 pub use write::{Dialect, Writer};

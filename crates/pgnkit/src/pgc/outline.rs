@@ -90,7 +90,7 @@ impl<'a> Outlines<'a> {
                 Err(damage) => {
                     self.at = self.bytes.len();
                     if let Damage::Truncated(Some(Record::Game(game))) = damage
-                        && !game.values().is_empty()
+                        && !game.is_empty()
                     {
                         let ending = Ending::Damage { at: start, damage };
                         return Some(Outline {
@@ -171,7 +171,7 @@ impl<'a> Outlines<'a> {
 /// The roster in the form of pgn2pgc behind a marker 0x05, where the values make sense so.
 fn looks_bare(bytes: &[u8], start: usize) -> Option<(ReducedGame, usize)> {
     let found = record::read_bare_roster(bytes, start)?;
-    Outcome::from_exact(found.0.values().last()?.of(bytes))?;
+    Outcome::from_exact(found.0.values(bytes).last()?.of(bytes))?;
     Some(found)
 }
 
@@ -212,6 +212,29 @@ pub fn whole_games(bytes: &[u8]) -> usize {
         }
     }
     end
+}
+
+/// Whether a file that begins with these bytes is PGC and no text: a game begins in it, or nothing but what may stand before
+/// one. Of a file that is longer some kilobytes tell.
+///
+/// ```
+/// use pgnkit::pgc;
+/// assert!(pgc::begins_file(b"\x05\x02\x05Event"));
+/// assert!(!pgc::begins_file(b"\n\n[Event \"x\"]\n"));
+/// ```
+pub fn begins_file(head: &[u8]) -> bool {
+    let mut at = 0;
+    loop {
+        match head.get(at) {
+            Some(&record::marker::REDUCED_GAME | &record::marker::BEGIN_GAME) => return true,
+            Some(&record::marker::NOOP | &record::marker::ESCAPE) => {}
+            _ => return false,
+        }
+        match record::read(head, at) {
+            Ok((_, end)) => at = end,
+            Err(_) => return false,
+        }
+    }
 }
 
 /// The bytes of each game, in order, without looking into them; what cannot be read is passed over.

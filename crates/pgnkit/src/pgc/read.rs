@@ -4,7 +4,7 @@ use pgnkit_syntax::{Code, Diagnostic, Ignore, RawTag, Sink, Span, quoted};
 
 use super::outline::{Form, Outline, Outlines};
 use super::play::{Play, report_damage};
-use super::record::{self, Record};
+use super::record::{self, Record, ReducedGame};
 use super::transcript::{InFile, Movetext, Name, Transcript};
 use crate::GameBuilder;
 use crate::read::{EndOfGame, Line, ROSTER, Start, TagSection, Visitor, settle_result};
@@ -16,6 +16,7 @@ use crate::read::{EndOfGame, Line, ROSTER, Start, TagSection, Visitor, settle_re
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     outlines: Outlines<'a>,
+    unread: Option<Span>,
     scratch: Scratch,
 }
 
@@ -33,7 +34,7 @@ struct Scratch {
 impl<'a> Reader<'a> {
     /// Reads `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { outlines: Outlines::new(bytes), scratch: Scratch::default() }
+        Self { outlines: Outlines::new(bytes), unread: None, scratch: Scratch::default() }
     }
 
     /// The bytes.
@@ -44,6 +45,12 @@ impl<'a> Reader<'a> {
     /// How many bytes have been read.
     pub fn consumed(&self) -> usize {
         self.outlines.position()
+    }
+
+    /// What stands behind the last game and could not be read, since nobody knows where a record begins there; known once
+    /// there is no further game.
+    pub fn unread(&self) -> Option<Span> {
+        self.unread
     }
 
     /// Whether the game that was read last holds the beginning of the next one, so that reading cannot stop here and go on
@@ -131,6 +138,7 @@ impl<'a> Reader<'a> {
         if found.is_none()
             && let Some((at, damage)) = self.outlines.damage.take()
         {
+            self.unread = Some(Span::new(at, bytes.len()));
             report_damage(bytes, at, damage, sink);
         }
         found
@@ -143,7 +151,7 @@ impl Scratch {
         self.tags.clear();
         let records = match outline.form {
             Form::Reduced(game) => {
-                self.roster(file, outline.span, game.values(), sink);
+                self.roster(file, outline.span, game, sink);
                 Span::default()
             }
             Form::General { bare_roster, records } => {
@@ -153,7 +161,7 @@ impl Scratch {
                         let message = "expected tag pairs, each behind a marker 0x02, found the seven values of the roster alone";
                         sink.report(Diagnostic::new(Code::BareRoster, values, message));
                     }
-                    self.roster(file, values, roster.values(), sink);
+                    self.roster(file, values, roster, sink);
                 }
                 records
             }
@@ -172,10 +180,10 @@ impl Scratch {
         self.transcript.pad();
     }
 
-    fn roster<S: Sink + ?Sized>(&mut self, file: &[u8], record: Span, values: &[Span], sink: &mut S) {
-        for (name, value) in ROSTER.into_iter().zip(values) {
-            check_value(file, *value, sink);
-            self.tags.push(self.transcript.tag(file, record, Name::Known(name), *value));
+    fn roster<S: Sink + ?Sized>(&mut self, file: &[u8], record: Span, roster: ReducedGame, sink: &mut S) {
+        for (name, value) in ROSTER.into_iter().zip(roster.values(file)) {
+            check_value(file, value, sink);
+            self.tags.push(self.transcript.tag(file, record, Name::Known(name), value));
         }
     }
 

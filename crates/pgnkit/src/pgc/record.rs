@@ -50,18 +50,24 @@ pub(super) enum Record {
 }
 
 /// Marker 0x01.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReducedGame {
-    values: [Span; ROSTER.len()],
-    /// How many of the values there are; fewer than all where the record is cut off.
+    /// The roster's values: where the first one is, and how many there are; fewer than seven where the record is cut off.
+    first: usize,
     count: usize,
     pub(super) moves: Span,
 }
 
 impl ReducedGame {
     /// The values of the roster, in its order.
-    pub(super) fn values(&self) -> &[Span] {
-        &self.values[..self.count]
+    pub(super) fn values(self, file: &[u8]) -> impl Iterator<Item = Span> {
+        let mut items = Items { bytes: file, at: self.first };
+        std::iter::from_fn(move || items.string_1()).take(self.count)
+    }
+
+    /// Whether not even one value is there.
+    pub(super) fn is_empty(self) -> bool {
+        self.count == 0
     }
 }
 
@@ -82,17 +88,14 @@ pub(super) fn read(bytes: &[u8], at: usize) -> Result<(Record, usize), Damage> {
     let record = match marker {
         marker::NOOP => Record::Noop,
         marker::REDUCED_GAME => {
-            let mut game = ReducedGame::default();
-            while game.count < ROSTER.len() {
-                game.values[game.count] = items.string_1().ok_or(cut_off(Some(Record::Game(game))))?;
-                game.count += 1;
+            let mut game = items.roster();
+            if game.count < ROSTER.len() {
+                return Err(cut_off(Some(Record::Game(game))));
             }
-            match items.sequence(Length::Word) {
-                Ok(moves) => game.moves = moves,
-                Err(moves) => {
-                    game.moves = moves;
-                    return Err(cut_off(Some(Record::Game(game))));
-                }
+            let moves = items.sequence(Length::Word);
+            game.moves = moves.unwrap_or_else(|part| part);
+            if moves.is_err() {
+                return Err(cut_off(Some(Record::Game(game))));
             }
             Record::Game(game)
         }
@@ -123,12 +126,8 @@ pub(super) fn read(bytes: &[u8], at: usize) -> Result<(Record, usize), Damage> {
 /// they end.
 pub(super) fn read_bare_roster(bytes: &[u8], at: usize) -> Option<(ReducedGame, usize)> {
     let mut items = Items { bytes, at };
-    let mut roster = ReducedGame { count: ROSTER.len(), ..ReducedGame::default() };
-    for value in &mut roster.values {
-        *value = items.string_1()?;
-    }
-    roster.moves = Span::new(items.at, items.at);
-    Some((roster, items.at))
+    let roster = items.roster();
+    (roster.count == ROSTER.len()).then_some((roster, items.at))
 }
 
 /// How long the number is that tells how long an item is.
@@ -151,6 +150,13 @@ impl Items<'_> {
         }
         self.at = span.end;
         Some(span)
+    }
+
+    /// The values of the roster, as many as there are, without moves behind them.
+    fn roster(&mut self) -> ReducedGame {
+        let first = self.at;
+        let count = std::iter::from_fn(|| self.string_1()).take(ROSTER.len()).count();
+        ReducedGame { first, count, moves: Span::new(self.at, self.at) }
     }
 
     fn string_1(&mut self) -> Option<Span> {
@@ -214,8 +220,8 @@ mod tests {
         assert_eq!(part(b"\x04\x01"), b"");
         let game = b"\x01\x01a\x01b\x0a1992.11.04\x01-\x01W\x01B\x01*\x02\x00\x0d";
         let Err(Damage::Truncated(Some(Record::Game(found)))) = read(game, 0) else { panic!() };
-        assert_eq!((found.values().len(), found.moves.of(game)), (7, &b"\x0d"[..]));
+        assert_eq!((found.values(game).count(), found.moves.of(game)), (7, &b"\x0d"[..]));
         let Err(Damage::Truncated(Some(Record::Game(found)))) = read(&game[..19], 0) else { panic!() };
-        assert_eq!(found.values().last().map(|value| value.of(game)), Some(&b"-"[..]));
+        assert_eq!(found.values(game).last().map(|value| value.of(game)), Some(&b"-"[..]));
     }
 }

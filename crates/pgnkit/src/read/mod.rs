@@ -20,9 +20,9 @@ mod tags;
 mod visitor;
 
 pub use games::{Games, RawGame, games};
-pub(crate) use line::{Closed, Line};
 #[cfg(feature = "json")]
 pub(crate) use line::MAX_DEPTH;
+pub(crate) use line::{Closed, Line};
 #[cfg(feature = "json")]
 pub(crate) use moves::read as read_move;
 pub(crate) use moves::{check_spelling, report_spelling};

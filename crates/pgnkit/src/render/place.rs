@@ -25,6 +25,23 @@ pub(super) struct Excerpt {
 }
 
 impl Place {
+    /// The same in `bytes` that have no lines, which stand at `base` in their file: all on line 1, and columns count bytes.
+    /// Excerpts show bytes as pairs of hexadecimal digits.
+    pub fn of_all_bytes(
+        diagnostics: &[Diagnostic],
+        bytes: &[u8],
+        base: u64,
+        excerpts: bool,
+    ) -> Vec<Vec<Self>> {
+        let location = |offset: usize| Location { line: 1, column: base + offset as u64 + 1 };
+        let place = |span: Span| Self {
+            start: location(span.start),
+            end: location(span.end),
+            excerpt: if excerpts { hexadecimal(bytes, span) } else { Excerpt::default() },
+        };
+        diagnostics.iter().map(|diagnostic| spans(diagnostic).map(place).collect()).collect()
+    }
+
     /// The places of each diagnostic: its own first, then those of its labels. `lines` counts them in the text that
     /// was read; without `excerpts` they are only located, which is enough for programs.
     ///
@@ -75,6 +92,31 @@ impl Located {
             Err(_) => (Location::START, 0),
         }
     }
+}
+
+/// Bytes shown before, in and after a span as digits.
+const BYTES_BEFORE: usize = 8;
+const BYTES_INSIDE: usize = 8;
+const BYTES_AFTER: usize = 8;
+
+fn hexadecimal(bytes: &[u8], span: Span) -> Excerpt {
+    let mut line = String::new();
+    let mut put = |from: usize, to: usize| {
+        let start = line.len();
+        for byte in bytes.get(from..to).unwrap_or_default() {
+            line += &format!("{byte:02x} ");
+        }
+        start..line.len()
+    };
+    let start = span.start.min(bytes.len());
+    let end = span.end.clamp(start, bytes.len().min(start + BYTES_INSIDE));
+    put(start.saturating_sub(BYTES_BEFORE), start);
+    let inside = put(start, end);
+    put(end, bytes.len().min(end + BYTES_AFTER));
+    line.truncate(line.trim_end().len());
+    // The space behind the last byte belongs to none.
+    let end = inside.end.saturating_sub(usize::from(!inside.is_empty()));
+    Excerpt { start: inside.start.min(line.len()), end: end.min(line.len()), line }
 }
 
 /// Characters shown before and after a span in a long line.

@@ -7,7 +7,7 @@ mod unified;
 use std::io::{IsTerminal as _, Write};
 
 use pgnkit::syntax::Span;
-use pgnkit::{Checker, Replayer};
+use pgnkit::{Checker, Replayer, pgc};
 use pgnkit_archive::{Input, Output};
 
 use crate::args::{CheckArgs, CheckFormat, OnError};
@@ -30,6 +30,15 @@ impl Worker for Look {
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
         checker.read_game(replayer, findings).map(|end| end.span)
+    }
+
+    fn read_pgc(
+        &self,
+        reader: &mut pgc::Reader<'_>,
+        checker: &mut Checker,
+        findings: &mut Findings<'_>,
+    ) -> Option<Span> {
+        checker.read_pgc(reader, findings).map(|end| end.span)
     }
 
     fn write(&self, _state: &mut Checker, _out: &mut Vec<u8>, _account: &mut Account) {}

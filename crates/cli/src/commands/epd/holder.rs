@@ -1,12 +1,12 @@
 //! Records for commands that hold all of them.
 
-use pgnkit::Replayer;
 use pgnkit::epd::{Form, Record};
 use pgnkit::syntax::Span;
+use pgnkit::{Replayer, pgc};
 use pgnkit_archive::blocks::count_newlines;
 use pgnkit_archive::pipeline::BlockView;
 
-use crate::run::{Account, BlockResult, Findings, Held, Worker, write_record};
+use crate::run::{Account, BlockResult, Content, Findings, Held, Worker, write_record};
 
 /// Writes records, and notes where they stand and what they are about.
 pub(super) struct Holder {
@@ -24,8 +24,12 @@ impl Worker for Holder {
         None
     }
 
-    fn refuses_json(&self) -> Option<&'static str> {
-        Some("it holds games and not records")
+    fn read_pgc(&self, _: &mut pgc::Reader<'_>, _: &mut (), _: &mut Findings<'_>) -> Option<Span> {
+        None
+    }
+
+    fn refuses(&self, content: Content) -> Option<&'static str> {
+        matches!(content, Content::Json | Content::Pgc).then_some("it holds games and not records")
     }
 
     fn write(&self, _: &mut (), _: &mut Vec<u8>, _: &mut Account) {}
