@@ -17,8 +17,6 @@ pub(super) struct Targets<'a> {
     all: Bitboard,
     /// Of two or more: here the pieces must be told apart.
     shared: Bitboard,
-    /// How many moves.
-    len: u32,
 }
 
 /// Which of a few moves, or squares.
@@ -31,32 +29,65 @@ enum Place {
 
 impl<'a> Targets<'a> {
     #[inline(always)]
-    pub(super) fn new(position: &'a Position, restraints: &'a Restraints, kind: PieceKind) -> Self {
+    pub(super) fn bishops(position: &'a Position, restraints: &'a Restraints) -> Self {
+        Self::new(position, restraints, PieceKind::Bishop)
+    }
+
+    #[inline(always)]
+    pub(super) fn knights(position: &'a Position, restraints: &'a Restraints) -> Self {
+        Self::new(position, restraints, PieceKind::Knight)
+    }
+
+    #[inline(always)]
+    pub(super) fn queens(position: &'a Position, restraints: &'a Restraints) -> Self {
+        Self::new(position, restraints, PieceKind::Queen)
+    }
+
+    #[inline(always)]
+    pub(super) fn rooks(position: &'a Position, restraints: &'a Restraints) -> Self {
+        Self::new(position, restraints, PieceKind::Rook)
+    }
+
+    /// The king's steps.
+    #[inline(always)]
+    pub(super) fn king(position: &'a Position, restraints: &'a Restraints) -> Self {
+        let all = restraints.king_targets(position);
+        let pieces = position.king(position.turn()).bit();
+        let kind = PieceKind::King;
+        Self { position, restraints, kind, pieces, first: all, all, shared: Bitboard::EMPTY }
+    }
+
+    #[inline(always)]
+    fn new(position: &'a Position, restraints: &'a Restraints, kind: PieceKind) -> Self {
         let pieces = position.pieces(position.turn(), kind);
         let (mut first, mut all, mut shared) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
-        let mut len = 0;
-        if kind == PieceKind::King {
-            all = position.safe_king_steps().collect();
-            first = all;
-            len = all.len();
-        } else if pieces.any() {
+        if pieces.any() {
             first = restraints.targets(position, kind, pieces.lowest());
             all = first;
-            len = first.len();
             for from in pieces - pieces.lowest().bit() {
                 let targets = restraints.targets(position, kind, from);
                 shared |= all & targets;
                 all |= targets;
-                len += targets.len();
             }
         }
-        Self { position, restraints, kind, pieces, first, all, shared, len }
+        Self { position, restraints, kind, pieces, first, all, shared }
     }
 
     /// The number of moves.
     #[inline(always)]
-    pub(super) fn len(&self) -> u32 {
-        self.len
+    pub(super) fn count(&self) -> u32 {
+        if self.shared.is_empty() {
+            self.all.len()
+        } else if self.pair().is_some() {
+            self.all.len() + self.shared.len()
+        } else {
+            self.count_each()
+        }
+    }
+
+    #[inline(never)]
+    fn count_each(&self) -> u32 {
+        self.pieces.into_iter().map(|from| self.of(from).len()).sum()
     }
 
     /// The number of a move; `None` when it is not one of these.
@@ -91,7 +122,7 @@ impl<'a> Targets<'a> {
         })
     }
 
-    /// The move numbered `n`, below [`len`](Self::len): from where to where.
+    /// The move numbered `n`, below [`count`](Self::count): from where to where.
     #[inline(always)]
     pub(super) fn nth(&self, n: u32) -> Option<(Square, Square)> {
         if self.shared.is_empty() {
@@ -145,6 +176,8 @@ impl<'a> Targets<'a> {
     fn of(&self, from: Square) -> Bitboard {
         if from == self.pieces.lowest() {
             self.first
+        } else if self.pair().is_some() {
+            (self.all - self.first) | self.shared
         } else {
             self.restraints.targets(self.position, self.kind, from)
         }
