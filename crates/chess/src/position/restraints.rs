@@ -7,6 +7,7 @@ use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
 
 /// What restrains the side to move: found once, then asked for each of its pieces.
+#[derive(Clone, Copy)]
 pub(crate) struct Restraints {
     king: Square,
     /// The squares that no piece of its own stands on; in check, those that answer it.
@@ -36,7 +37,7 @@ impl Restraints {
 
     /// The legal destinations of a piece of the side to move that is neither pawn nor king.
     #[inline(always)]
-    pub(crate) fn targets(&self, position: &Position, kind: PieceKind, from: Square) -> Bitboard {
+    pub(crate) fn targets(self, position: &Position, kind: PieceKind, from: Square) -> Bitboard {
         let occupied = position.occupied();
         // `attacks::of` would not be compiled once for each kind.
         let attacked = match kind {
@@ -51,7 +52,7 @@ impl Restraints {
 
     /// The legal destinations of the king, castling aside.
     #[inline(always)]
-    pub(crate) fn king_targets(&self, position: &Position) -> Bitboard {
+    pub(crate) fn king_targets(self, position: &Position) -> Bitboard {
         let us = position.turn();
         let theirs = position.color(!us);
         let pawns = position.pieces(!us, PieceKind::Pawn);
@@ -85,7 +86,7 @@ impl Restraints {
 
     /// Whether it is worth looking for castling moves.
     #[inline(always)]
-    pub(crate) fn may_castle(&self, position: &Position) -> bool {
+    pub(crate) fn may_castle(self, position: &Position) -> bool {
         position.castling_rooks().intersects(position.color(position.turn())) && !self.checked
     }
 
@@ -93,7 +94,7 @@ impl Restraints {
     /// position gives the right to castle to a side with two rooks, the inner one is in the outer one's way: there is one
     /// move to each side at most.
     #[inline(never)]
-    pub(crate) fn castling_moves(&self, position: &Position) -> [Option<Move>; 2] {
+    pub(crate) fn castling_moves(self, position: &Position) -> [Option<Move>; 2] {
         let mut moves = [None; 2];
         for rook in position.castling_rooks() & position.color(position.turn()) {
             let mv = Move::castling(self.king, rook);
@@ -106,7 +107,7 @@ impl Restraints {
 
     /// The legal moves of the pawns, en passant included.
     #[inline(always)]
-    pub(crate) fn pawn_moves(&self, position: &Position) -> PawnMoves {
+    pub(crate) fn pawn_moves(self, position: &Position) -> PawnMoves {
         let us = position.turn();
         let (free, theirs) = (!position.occupied(), position.color(!us));
         let pawns = position.pieces(us, PieceKind::Pawn);

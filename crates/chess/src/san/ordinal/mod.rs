@@ -49,20 +49,20 @@ impl Position {
         let restraints = Restraints::new(self);
         let mut n = u32::from(ordinal);
         let (kind, targets) = 'pieces: {
-            let bishops = Targets::bishops(self, &restraints);
-            let count = bishops.count();
+            let bishops = Targets::new(self, restraints, PieceKind::Bishop);
+            let count = bishops.count(self, PieceKind::Bishop);
             if n < count {
                 break 'pieces (PieceKind::Bishop, bishops);
             }
             n -= count;
-            let king = Targets::king(self, &restraints);
-            let count = king.count();
+            let king = Targets::king(self, restraints);
+            let count = king.count(self, PieceKind::King);
             if n < count {
                 break 'pieces (PieceKind::King, king);
             }
             n -= count;
-            let knights = Targets::knights(self, &restraints);
-            let count = knights.count();
+            let knights = Targets::new(self, restraints, PieceKind::Knight);
+            let count = knights.count(self, PieceKind::Knight);
             if n < count {
                 break 'pieces (PieceKind::Knight, knights);
             }
@@ -75,21 +75,21 @@ impl Position {
                     n -= 1;
                 }
             }
-            let queens = Targets::queens(self, &restraints);
-            let count = queens.count();
+            let queens = Targets::new(self, restraints, PieceKind::Queen);
+            let count = queens.count(self, PieceKind::Queen);
             if n < count {
                 break 'pieces (PieceKind::Queen, queens);
             }
             n -= count;
-            let rooks = Targets::rooks(self, &restraints);
-            let count = rooks.count();
+            let rooks = Targets::new(self, restraints, PieceKind::Rook);
+            let count = rooks.count(self, PieceKind::Rook);
             if n < count {
                 break 'pieces (PieceKind::Rook, rooks);
             }
             n -= count;
-            return PawnOrder::new(self, &restraints).nth(self, n);
+            return PawnOrder::new(self, restraints).nth(self, n);
         };
-        let (from, to) = targets.nth(n)?;
+        let (from, to) = targets.nth(self, kind, n)?;
         let flags = if self.occupied().contains(to) { Move::CAPTURE } else { 0 };
         Some(Move::new(kind, from, to, flags))
     }
@@ -101,21 +101,21 @@ impl Position {
         let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
         let mut n = 0;
         let targets = 'pieces: {
-            let bishops = Targets::bishops(self, &restraints);
+            let bishops = Targets::new(self, restraints, PieceKind::Bishop);
             if kind == PieceKind::Bishop {
                 break 'pieces bishops;
             }
-            n += bishops.count();
-            let king = Targets::king(self, &restraints);
+            n += bishops.count(self, PieceKind::Bishop);
+            let king = Targets::king(self, restraints);
             if kind == PieceKind::King && !mv.is_castling() {
                 break 'pieces king;
             }
-            n += king.count();
-            let knights = Targets::knights(self, &restraints);
+            n += king.count(self, PieceKind::King);
+            let knights = Targets::new(self, restraints, PieceKind::Knight);
             if kind == PieceKind::Knight {
                 break 'pieces knights;
             }
-            n += knights.count();
+            n += knights.count(self, PieceKind::Knight);
             if restraints.may_castle(self) {
                 for castling in restraints.castling_moves(self).into_iter().flatten() {
                     if castling == mv {
@@ -124,22 +124,22 @@ impl Position {
                     n += 1;
                 }
             }
-            let queens = Targets::queens(self, &restraints);
+            let queens = Targets::new(self, restraints, PieceKind::Queen);
             if kind == PieceKind::Queen {
                 break 'pieces queens;
             }
-            n += queens.count();
-            let rooks = Targets::rooks(self, &restraints);
+            n += queens.count(self, PieceKind::Queen);
+            let rooks = Targets::new(self, restraints, PieceKind::Rook);
             if kind == PieceKind::Rook {
                 break 'pieces rooks;
             }
-            n += rooks.count();
-            return Some(n + PawnOrder::new(self, &restraints).index(self, mv)?);
+            n += rooks.count(self, PieceKind::Rook);
+            return Some(n + PawnOrder::new(self, restraints).index(self, mv)?);
         };
         let flags = if self.occupied().contains(to) { Move::CAPTURE } else { 0 };
         if mv != Move::new(kind, from, to, flags) {
             return None;
         }
-        Some(n + targets.index(from, to)?)
+        Some(n + targets.index(self, kind, from, to)?)
     }
 }

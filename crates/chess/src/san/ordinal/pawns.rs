@@ -22,7 +22,7 @@ const PROMOTIONS: [PieceKind; 4] = [PieceKind::Bishop, PieceKind::Knight, PieceK
 
 impl PawnOrder {
     #[inline(always)]
-    pub(super) fn new(position: &Position, restraints: &Restraints) -> Self {
+    pub(super) fn new(position: &Position, restraints: Restraints) -> Self {
         let moves = restraints.pawn_moves(position);
         Self {
             pushes: moves.push | moves.double_push,
