@@ -83,7 +83,7 @@ impl Targets {
             if from.file() == other.file() {
                 in_group + if from.rank() > other.rank() { shared } else { 0 }
             } else {
-                let quiet = plain & order::files_through(from.file()) - theirs;
+                let quiet = plain & (order::files_through(from.file()) - theirs);
                 in_group + quiet.len() + if from.file() > other.file() { shared } else { 0 }
             }
         } else {
@@ -118,7 +118,7 @@ impl Targets {
             if first.file() > second.file() {
                 (low, high) = (second, first);
             }
-            let before = |square: Square| (plain & order::files_through(square.file()) - theirs).len();
+            let before = |square: Square| (plain & (order::files_through(square.file()) - theirs)).len();
             (before_low, before_high) = (before(low), before(high));
         }
         let (from, n) = match n {
