@@ -140,7 +140,7 @@ fn ordinals(moves: &[Move]) {
         moves.iter().map(|mv| code(&mut position, *mv).unwrap_or(0)).collect()
     };
     let time = |what: &str, pass: fn(&[Move], &[u8]) -> u64| {
-        let times: Vec<f64> = (0..5)
+        let times: Vec<f64> = (0..25)
             .map(|_| {
                 let start = Instant::now();
                 std::hint::black_box(pass(moves, &codes));

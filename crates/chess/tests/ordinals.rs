@@ -50,9 +50,12 @@ fn check(position: &Position) -> usize {
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const MOST: &str = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
 
-/// Ordinals as one finds them by hand: a position, the number of its moves, some of them.
+/// A position, the number of its moves, some of them with their ordinals.
+type Row = (&'static str, usize, &'static [(&'static str, u8)]);
+
+/// Ordinals as one finds them by hand.
 #[rustfmt::skip]
-const TABLE: &[(&str, usize, &[(&str, u8)])] = &[
+const TABLE: &[Row] = &[
     (START, 20, &[("Na3", 0), ("Nc3", 1), ("Nf3", 2), ("Nh3", 3), ("a3", 4), ("a4", 5), ("e4", 13), ("h4", 19)]),
     // Promotions in the order of their letters; marks do not count.
     ("8/P7/8/8/8/8/k7/7K w - - 0 1", 7,

@@ -90,6 +90,12 @@ impl Bitboard {
     pub(crate) const fn lowest(self) -> Square {
         Square::wrap(self.0.trailing_zeros())
     }
+
+    /// All squares but the lowest.
+    #[inline]
+    pub(crate) const fn without_lowest(self) -> Self {
+        Self(self.0 & self.0.wrapping_sub(1))
+    }
 }
 
 /// The squares of a [`Bitboard`], lowest first.

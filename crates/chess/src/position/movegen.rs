@@ -28,8 +28,8 @@ pub(crate) struct PawnMoves {
     pub(crate) east: Bitboard,
 }
 
-const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
-const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
+pub(super) const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
+pub(super) const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
 pub(crate) const LAST_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
 const PROMOTIONS: [PieceKind; 4] = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
@@ -186,7 +186,7 @@ impl Position {
     }
 
     /// The squares that the king may go to, castling aside.
-    pub(crate) fn safe_king_steps(&self) -> impl Iterator<Item = Square> {
+    fn safe_king_steps(&self) -> impl Iterator<Item = Square> {
         let (us, them) = (self.turn(), !self.turn());
         let king = self.king(us);
         let without_king = self.occupied() - king.bit();

@@ -1,11 +1,13 @@
 //! What checks and pins leave to the pieces beside the king.
 
 use super::Position;
-use super::movegen::PawnMoves;
+use super::movegen::{FILE_A, FILE_H, PawnMoves};
 use crate::attacks;
-use crate::board::{Bitboard, PieceKind, Square};
+use crate::board::{Bitboard, Color, PieceKind, Square};
+use crate::moves::Move;
 
 /// What restrains the side to move: found once, then asked for each of its pieces.
+#[derive(Clone, Copy)]
 pub(crate) struct Restraints {
     king: Square,
     /// The squares that no piece of its own stands on; in check, those that answer it.
@@ -33,22 +35,79 @@ impl Restraints {
         Self { king, allowed, pinned, checked: checkers.any(), doubly_checked: checkers.many() }
     }
 
-    /// Whether the side to move is in check.
-    #[inline(always)]
-    pub(crate) fn is_check(&self) -> bool {
-        self.checked
-    }
-
     /// The legal destinations of a piece of the side to move that is neither pawn nor king.
     #[inline(always)]
-    pub(crate) fn targets(&self, position: &Position, kind: PieceKind, from: Square) -> Bitboard {
-        let targets = attacks::of(position.turn(), kind, from, position.occupied()) & self.allowed;
+    pub(crate) fn targets(self, position: &Position, kind: PieceKind, from: Square) -> Bitboard {
+        let occupied = position.occupied();
+        // `attacks::of` would not be compiled once for each kind.
+        let attacked = match kind {
+            PieceKind::Knight => attacks::knight(from),
+            PieceKind::Bishop => attacks::bishop(from, occupied),
+            PieceKind::Rook => attacks::rook(from, occupied),
+            _ => attacks::queen(from, occupied),
+        };
+        let targets = attacked & self.allowed;
         if self.pinned.contains(from) { targets & attacks::line(self.king, from) } else { targets }
+    }
+
+    /// The legal destinations of the king, castling aside.
+    #[inline(always)]
+    pub(crate) fn king_targets(self, position: &Position) -> Bitboard {
+        let us = position.turn();
+        let theirs = position.color(!us);
+        let pawns = position.pieces(!us, PieceKind::Pawn);
+        let sides = ((pawns - FILE_A).0 >> 1) | ((pawns - FILE_H).0 << 1);
+        let mut attacked = match us {
+            Color::White => sides >> 8,
+            Color::Black => sides << 8,
+        };
+        attacked |= attacks::king(position.king(!us)).0;
+        let mut steps = attacks::king(self.king) - position.color(us) - Bitboard(attacked);
+        for from in position.pieces(!us, PieceKind::Knight) {
+            steps = steps - attacks::knight(from);
+        }
+        if steps.any() {
+            let queens = position.kind(PieceKind::Queen);
+            let occupied = position.occupied() - self.king.bit();
+            // Most sliders look elsewhere, which is quicker to see than where they look.
+            for from in theirs & (position.kind(PieceKind::Bishop) | queens) {
+                if steps.intersects(attacks::origins(us, PieceKind::Bishop, from)) {
+                    steps = steps - attacks::bishop(from, occupied);
+                }
+            }
+            for from in theirs & (position.kind(PieceKind::Rook) | queens) {
+                if steps.intersects(attacks::origins(us, PieceKind::Rook, from)) {
+                    steps = steps - attacks::rook(from, occupied);
+                }
+            }
+        }
+        steps
+    }
+
+    /// Whether it is worth looking for castling moves.
+    #[inline(always)]
+    pub(crate) fn may_castle(self, position: &Position) -> bool {
+        position.castling_rooks().intersects(position.color(position.turn())) && !self.checked
+    }
+
+    /// The legal castling moves in order, to the king's side first, for a side that is not in check. Where a foreign
+    /// position gives the right to castle to a side with two rooks, the inner one is in the outer one's way: there is one
+    /// move to each side at most.
+    #[inline(never)]
+    pub(crate) fn castling_moves(self, position: &Position) -> [Option<Move>; 2] {
+        let mut moves = [None; 2];
+        for rook in position.castling_rooks() & position.color(position.turn()) {
+            let mv = Move::castling(self.king, rook);
+            if position.castling_obstacles(mv).is_empty() && position.castling_attack(mv).is_none() {
+                moves[usize::from(!mv.is_king_side_castling())] = Some(mv);
+            }
+        }
+        moves
     }
 
     /// The legal moves of the pawns, en passant included.
     #[inline(always)]
-    pub(crate) fn pawn_moves(&self, position: &Position) -> PawnMoves {
+    pub(crate) fn pawn_moves(self, position: &Position) -> PawnMoves {
         let us = position.turn();
         let (free, theirs) = (!position.occupied(), position.color(!us));
         let pawns = position.pieces(us, PieceKind::Pawn);

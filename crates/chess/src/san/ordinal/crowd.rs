@@ -50,13 +50,23 @@ impl Crowd {
         pieces.into_iter().find(|from| self.of(*from).contains(to))
     }
 
-    /// The number of a move of these pieces.
+    /// The number of moves.
+    #[inline(never)]
+    pub(super) fn count(&self) -> u32 {
+        self.pieces.into_iter().map(|from| self.of(from).len()).sum()
+    }
+
+    /// The number of a move; `None` when it is not one of these.
+    #[inline(never)]
     pub(super) fn index(&self, from: Square, to: Square) -> Option<u32> {
+        if !self.of(from).contains(to) {
+            return None;
+        }
         let is_plain = self.plain.contains(to);
         let captures = self.theirs.contains(to);
         let mut earlier = 0;
         let found = self.groups(|group| {
-            if group.pieces.contains(from) && group.targets.contains(to) && self.of(from).contains(to) {
+            if group.pieces.contains(from) && group.targets.contains(to) {
                 let quiet = self.plain - self.theirs;
                 return ControlFlow::Break(
                     earlier + (quiet & group.behind).len() + order::index_in(group.targets, self.theirs, to),
@@ -75,6 +85,7 @@ impl Crowd {
     }
 
     /// The move numbered `n`: from where to where.
+    #[inline(never)]
     pub(super) fn nth(&self, n: u32) -> Option<(Square, Square)> {
         let mut earlier = 0;
         let quiet = self.plain - self.theirs;

@@ -16,7 +16,7 @@ mod order;
 mod pawns;
 mod targets;
 
-use crate::board::{Bitboard, PieceKind};
+use crate::board::PieceKind;
 use crate::moves::Move;
 use crate::position::{Position, Restraints};
 use pawns::PawnOrder;
@@ -39,123 +39,107 @@ impl Position {
     /// ```
     #[must_use]
     pub fn ordinal(&self, mv: Move) -> Option<u8> {
-        let index = self.index_in_order(mv)?;
-        u8::try_from(index).ok()
+        u8::try_from(self.index_in_order(mv)?).ok()
     }
 
     /// The legal move with this ordinal: the inverse of [`Position::ordinal`]. `None` when there are no more than
     /// `ordinal` legal moves.
     #[must_use]
     pub fn move_at_ordinal(&self, ordinal: u8) -> Option<Move> {
-        let mut n = u32::from(ordinal);
         let restraints = Restraints::new(self);
-        for group in
-            [Group::Bishops, Group::King, Group::Knights, Group::Castling, Group::Queens, Group::Rooks]
-        {
-            let Some(kind) = group.kind() else {
-                match self.castlings(&restraints).nth(n as usize) {
-                    Some(mv) => return Some(mv),
-                    None => n -= self.castlings(&restraints).count() as u32,
-                }
-                continue;
-            };
-            let targets = Targets::new(self, &restraints, kind);
-            if n < targets.len() {
-                let (from, to) = targets.nth(n)?;
-                return Some(self.plain_move(kind, from, to, None));
+        let mut n = u32::from(ordinal);
+        let (kind, targets) = 'pieces: {
+            let bishops = Targets::new(self, restraints, PieceKind::Bishop);
+            let count = bishops.count(self, PieceKind::Bishop);
+            if n < count {
+                break 'pieces (PieceKind::Bishop, bishops);
             }
-            n -= targets.len();
-        }
-        PawnOrder::new(self, &restraints).nth(self, n)
+            n -= count;
+            let king = Targets::king(self, restraints);
+            let count = king.count(self, PieceKind::King);
+            if n < count {
+                break 'pieces (PieceKind::King, king);
+            }
+            n -= count;
+            let knights = Targets::new(self, restraints, PieceKind::Knight);
+            let count = knights.count(self, PieceKind::Knight);
+            if n < count {
+                break 'pieces (PieceKind::Knight, knights);
+            }
+            n -= count;
+            if restraints.may_castle(self) {
+                for mv in restraints.castling_moves(self).into_iter().flatten() {
+                    if n == 0 {
+                        return Some(mv);
+                    }
+                    n -= 1;
+                }
+            }
+            let queens = Targets::new(self, restraints, PieceKind::Queen);
+            let count = queens.count(self, PieceKind::Queen);
+            if n < count {
+                break 'pieces (PieceKind::Queen, queens);
+            }
+            n -= count;
+            let rooks = Targets::new(self, restraints, PieceKind::Rook);
+            let count = rooks.count(self, PieceKind::Rook);
+            if n < count {
+                break 'pieces (PieceKind::Rook, rooks);
+            }
+            n -= count;
+            return PawnOrder::new(self, restraints).nth(self, n);
+        };
+        let (from, to) = targets.nth(self, kind, n)?;
+        let flags = if self.occupied().contains(to) { Move::CAPTURE } else { 0 };
+        Some(Move::new(kind, from, to, flags))
     }
 
     /// The index of a legal move in the sorted list; `None` for others.
     #[inline(always)]
     fn index_in_order(&self, mv: Move) -> Option<u32> {
-        let mut n = 0;
         let restraints = Restraints::new(self);
-        let own = Group::of(mv)?;
-        for group in
-            [Group::Bishops, Group::King, Group::Knights, Group::Castling, Group::Queens, Group::Rooks]
-        {
-            let Some(kind) = group.kind() else {
-                if own == group {
-                    let place = self.castlings(&restraints).position(|other| other == mv)?;
-                    return Some(n + place as u32);
-                }
-                n += self.castlings(&restraints).count() as u32;
-                continue;
-            };
-            let targets = Targets::new(self, &restraints, kind);
-            if own == group {
-                let legal = mv == self.plain_move(kind, mv.from(), mv.to(), None);
-                return if legal { Some(n + targets.index(mv.from(), mv.to())?) } else { None };
+        let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
+        let mut n = 0;
+        let targets = 'pieces: {
+            let bishops = Targets::new(self, restraints, PieceKind::Bishop);
+            if kind == PieceKind::Bishop {
+                break 'pieces bishops;
             }
-            n += targets.len();
-        }
-        Some(n + PawnOrder::new(self, &restraints).index(self, mv)?)
-    }
-
-    /// The legal castling moves in order, to the king's side first. Where a foreign position gives the right to castle to
-    /// a side with two rooks, the inner one is in the outer one's way: there is one move to each side at most.
-    fn castlings(&self, restraints: &Restraints) -> impl Iterator<Item = Move> {
-        let us = self.turn();
-        let king = self.king(us);
-        let mut rooks = self.castling_rooks() & self.color(us);
-        if restraints.is_check() {
-            rooks = Bitboard::EMPTY;
-        }
-        // The highest square first: the rooks above the king.
-        core::iter::from_fn(move || {
-            let rook = rooks.last()?;
-            rooks = rooks - rook.bit();
-            Some(Move::castling(king, rook))
-        })
-        .filter(|mv| self.is_legal_castling(*mv))
-    }
-}
-
-/// The moves that begin with the same letter, pawns aside.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Group {
-    Bishops,
-    King,
-    Knights,
-    Castling,
-    Queens,
-    Rooks,
-    Pawns,
-}
-
-impl Group {
-    /// `None` for the null move.
-    #[inline(always)]
-    fn of(mv: Move) -> Option<Self> {
-        if mv.is_null() {
+            n += bishops.count(self, PieceKind::Bishop);
+            let king = Targets::king(self, restraints);
+            if kind == PieceKind::King && !mv.is_castling() {
+                break 'pieces king;
+            }
+            n += king.count(self, PieceKind::King);
+            let knights = Targets::new(self, restraints, PieceKind::Knight);
+            if kind == PieceKind::Knight {
+                break 'pieces knights;
+            }
+            n += knights.count(self, PieceKind::Knight);
+            if restraints.may_castle(self) {
+                for castling in restraints.castling_moves(self).into_iter().flatten() {
+                    if castling == mv {
+                        return Some(n);
+                    }
+                    n += 1;
+                }
+            }
+            let queens = Targets::new(self, restraints, PieceKind::Queen);
+            if kind == PieceKind::Queen {
+                break 'pieces queens;
+            }
+            n += queens.count(self, PieceKind::Queen);
+            let rooks = Targets::new(self, restraints, PieceKind::Rook);
+            if kind == PieceKind::Rook {
+                break 'pieces rooks;
+            }
+            n += rooks.count(self, PieceKind::Rook);
+            return Some(n + PawnOrder::new(self, restraints).index(self, mv)?);
+        };
+        let flags = if self.occupied().contains(to) { Move::CAPTURE } else { 0 };
+        if mv != Move::new(kind, from, to, flags) {
             return None;
         }
-        Some(match mv.kind() {
-            _ if mv.is_castling() => Self::Castling,
-            PieceKind::Pawn => Self::Pawns,
-            PieceKind::Knight => Self::Knights,
-            PieceKind::Bishop => Self::Bishops,
-            PieceKind::Rook => Self::Rooks,
-            PieceKind::Queen => Self::Queens,
-            PieceKind::King => Self::King,
-        })
-    }
-
-    /// The kind of its pieces; `None` for castling.
-    #[inline(always)]
-    fn kind(self) -> Option<PieceKind> {
-        match self {
-            Self::Bishops => Some(PieceKind::Bishop),
-            Self::King => Some(PieceKind::King),
-            Self::Knights => Some(PieceKind::Knight),
-            Self::Castling => None,
-            Self::Queens => Some(PieceKind::Queen),
-            Self::Rooks => Some(PieceKind::Rook),
-            Self::Pawns => Some(PieceKind::Pawn),
-        }
+        Some(n + targets.index(self, kind, from, to)?)
     }
 }

@@ -70,27 +70,52 @@ pub(super) const fn nth_byte(counts: u64, n: u32) -> (u32, u32) {
 pub(super) fn nth(set: Bitboard, n: u32) -> Square {
     let files = by_file(set);
     let (file, n) = nth_byte(byte_counts(files), n);
-    let mut ranks = (files >> (8 * file)) as u32 & 0xff;
-    for _ in 0..n & 7 {
-        ranks &= ranks.wrapping_sub(1);
-    }
-    Square::wrap(ranks.trailing_zeros() << 3 | file)
+    let ranks = (files >> (8 * file)) as u8;
+    Square::wrap(nth_bit(ranks, n) << 3 | file)
 }
+
+/// The sum of the bytes, at most 255.
+#[inline(always)]
+pub(super) const fn sum(bytes: u64) -> u32 {
+    (bytes.wrapping_mul(FILE_A) >> 56) as u32
+}
+
+/// Where the set bit numbered `n` is, from 0 for the lowest, 0 to 7.
+#[inline(always)]
+pub(super) fn nth_bit(byte: u8, n: u32) -> u32 {
+    u32::from(NTH_BIT[usize::from(byte)][n as usize & 7])
+}
+
+/// Of each byte: where its set bits are, the lowest first.
+static NTH_BIT: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][n] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// The number of a destination in a set, captures behind all others: `x` is above every file and digit.
 #[inline(always)]
 pub(super) fn index_in(set: Bitboard, theirs: Bitboard, to: Square) -> u32 {
-    let quiet = set - theirs;
-    if theirs.contains(to) {
-        quiet.len() + (set & theirs & before(to)).len()
-    } else {
-        (quiet & before(to)).len()
-    }
+    let (before, quiet) = (before(to), !theirs);
+    let earlier = if theirs.contains(to) { quiet | before } else { quiet & before };
+    (set & earlier).len()
 }
 
 /// The inverse of [`index_in`]. The set has more than `n` squares.
 #[inline(always)]
 pub(super) fn nth_in(set: Bitboard, theirs: Bitboard, n: u32) -> Square {
-    let quiet = (set - theirs).len();
-    if n < quiet { nth(set - theirs, n) } else { nth(set & theirs, n - quiet) }
+    let quiet = set - theirs;
+    let (set, n) = if n < quiet.len() { (quiet, n) } else { (set & theirs, n - quiet.len()) };
+    nth(set, n)
 }

@@ -1,7 +1,9 @@
 //! Pawns: by the file they stand on, pushes before captures.
 
+use core::cmp::Ordering;
+
 use super::order;
-use crate::board::{Bitboard, Color, PieceKind, Square};
+use crate::board::{Bitboard, Color, File, PieceKind, Square};
 use crate::moves::Move;
 use crate::position::{LAST_RANKS, Position, Restraints};
 
@@ -18,16 +20,9 @@ pub(super) struct PawnOrder {
 /// `=B`, `=N`, `=Q`, `=R`.
 const PROMOTIONS: [PieceKind; 4] = [PieceKind::Bishop, PieceKind::Knight, PieceKind::Queen, PieceKind::Rook];
 
-/// How many moves lead to these squares.
-#[inline(always)]
-fn weight(set: Bitboard) -> u32 {
-    let promoting = set & LAST_RANKS;
-    if promoting.any() { set.len() + 3 * promoting.len() } else { set.len() }
-}
-
 impl PawnOrder {
     #[inline(always)]
-    pub(super) fn new(position: &Position, restraints: &Restraints) -> Self {
+    pub(super) fn new(position: &Position, restraints: Restraints) -> Self {
         let moves = restraints.pawn_moves(position);
         Self {
             pushes: moves.push | moves.double_push,
@@ -41,63 +36,108 @@ impl PawnOrder {
     pub(super) fn index(&self, position: &Position, mv: Move) -> Option<u32> {
         let (from, to) = (mv.from(), mv.to());
         let own = Square::at(from.file(), to.rank());
-        let (before, earlier, file) =
-            (order::before(own), order::files_before(from.file()), order::files_through(from.file()));
-        let (own_set, index) = if to.file() == from.file() {
-            let others = weight(self.west & earlier) + weight(self.east & earlier);
-            (self.pushes, weight(self.pushes & before) + others)
+        let (before, through) = (order::before(own), order::files_through(own.file()));
+        let earlier = order::files_before(own.file());
+        let [pushes, west, east] = match to.file().cmp(&from.file()) {
+            Ordering::Equal => [self.pushes & before, self.west & earlier, self.east & earlier],
+            Ordering::Less => [self.pushes & through, self.west & before, self.east & earlier],
+            Ordering::Greater => [self.pushes & through, self.west & through, self.east & before],
+        };
+        let mut index = pushes.len() + west.len() + east.len();
+        let captures = to.file() != from.file();
+        let legal = if !captures {
+            self.pushes
         } else if to.file() < from.file() {
-            let others = weight(self.pushes & file) + weight(self.east & earlier);
-            (self.west, weight(self.west & before) + others)
+            self.west
         } else {
-            let others = weight(self.pushes & file) + weight(self.west & file);
-            (self.east, weight(self.east & before) + others)
+            self.east
         };
-        let promotion = match mv.promotion() {
-            None => 0,
-            Some(kind) => PROMOTIONS.iter().position(|other| *other == kind)? as u32,
-        };
-        let legal = own_set.contains(own)
-            && self.origin(position, own, to.file() != from.file()) == Some(from)
-            && mv == self.pawn_move(position, from, to, mv.promotion())
-            && mv.promotion().is_some() == LAST_RANKS.contains(to);
-        legal.then_some(index + promotion)
-    }
-
-    fn pawn_move(&self, position: &Position, from: Square, to: Square, promotion: Option<PieceKind>) -> Move {
-        position.plain_move(PieceKind::Pawn, from, to, promotion)
+        if !legal.contains(own)
+            || mv != position.plain_move(PieceKind::Pawn, from, to, mv.promotion())
+            || self.origin(position, own, captures) != Some(from)
+            || mv.promotion().is_some() != LAST_RANKS.contains(to)
+        {
+            return None;
+        }
+        if (self.pushes | self.west | self.east).intersects(LAST_RANKS) {
+            index += [pushes, west, east].iter().map(|set| 3 * (*set & LAST_RANKS).len()).sum::<u32>();
+            if let Some(kind) = mv.promotion() {
+                index += PROMOTIONS.iter().position(|other| *other == kind)? as u32;
+            }
+        }
+        Some(index)
     }
 
     /// The move numbered `n`; `None` when there are not as many.
-    pub(super) fn nth(&self, position: &Position, mut n: u32) -> Option<Move> {
-        let sets = [self.pushes, self.west, self.east];
-        for file in crate::board::File::ALL {
-            for (set, aside) in sets.into_iter().zip([0, -1, 1]) {
+    #[inline(always)]
+    pub(super) fn nth(&self, position: &Position, n: u32) -> Option<Move> {
+        if (self.pushes | self.west | self.east).intersects(LAST_RANKS) {
+            return self.nth_with_promotions(position, n);
+        }
+        // A byte holds the moves of a file. No more than two for each square gone to: the sums stay below 128.
+        let sets = [self.pushes, self.west, self.east].map(order::by_file);
+        let [pushes, west, east] = sets.map(order::byte_counts);
+        let counts = pushes + west + east;
+        if n >= order::sum(counts) {
+            return None;
+        }
+        let (file, n) = order::nth_byte(counts, n);
+        let shift = 8 * file;
+        let (pushes, west) = ((pushes >> shift) as u32 & 0xff, (west >> shift) as u32 & 0xff);
+        let (side, n) = if n < pushes {
+            (0, n)
+        } else if n < pushes + west {
+            (1, n - pushes)
+        } else {
+            (2, n - pushes - west)
+        };
+        let rank = order::nth_bit((sets[side] >> shift) as u8, n);
+        self.pawn_move(position, Square::wrap(rank << 3 | file), [0, -1, 1][side], None)
+    }
+
+    /// As [`nth`](Self::nth), step by step: there are few such positions.
+    #[inline(never)]
+    fn nth_with_promotions(&self, position: &Position, mut n: u32) -> Option<Move> {
+        for file in File::ALL {
+            for (set, aside) in [(self.pushes, 0), (self.west, -1), (self.east, 1)] {
                 for own in set & file.squares() {
                     let count = if LAST_RANKS.contains(own) { 4 } else { 1 };
-                    if n >= count {
-                        n -= count;
-                        continue;
+                    if n < count {
+                        let promotion = if count == 4 { PROMOTIONS.get(n as usize).copied() } else { None };
+                        return self.pawn_move(position, own, aside, promotion);
                     }
-                    let to = Square::wrap((own.index() as i32 + aside) as u32);
-                    let from = self.origin(position, own, aside != 0)?;
-                    let promotion = if count == 4 { PROMOTIONS.get(n as usize).copied() } else { None };
-                    return Some(self.pawn_move(position, from, to, promotion));
+                    n -= count;
                 }
             }
         }
         None
     }
 
+    /// The move of the pawn on the file of `own` to that rank, `aside` files to the right.
+    #[inline(always)]
+    fn pawn_move(
+        &self,
+        position: &Position,
+        own: Square,
+        aside: i32,
+        promotion: Option<PieceKind>,
+    ) -> Option<Move> {
+        let from = self.origin(position, own, aside != 0)?;
+        let to = Square::wrap((own.index() as i32 + aside) as u32);
+        Some(position.plain_move(PieceKind::Pawn, from, to, promotion))
+    }
+
     /// The pawn that goes to the rank of `own`, a square of its file.
+    #[inline(always)]
     fn origin(&self, position: &Position, own: Square, captures: bool) -> Option<Square> {
         let us = position.turn();
         let pawns = position.pieces(us, PieceKind::Pawn);
-        let behind = |square: Square| match us {
-            Color::White => Bitboard(square.bit().0 >> 8),
-            Color::Black => Bitboard(square.bit().0 << 8),
+        let behind = |set: Bitboard| match us {
+            Color::White => Bitboard(set.0 >> 8),
+            Color::Black => Bitboard(set.0 << 8),
         };
-        let one = behind(own).first()?;
-        if captures || pawns.contains(one) { Some(one) } else { behind(one).first() }
+        let one = behind(own.bit());
+        let origin = if captures || pawns.intersects(one) { one } else { behind(one) };
+        origin.first()
     }
 }

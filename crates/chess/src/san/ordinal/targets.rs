@@ -1,4 +1,4 @@
-//! Pieces of one letter that are told apart in at most one way: by far the commonest case.
+//! Pieces of one letter, where at most two can go to the same square: by far the commonest case.
 
 use super::crowd::Crowd;
 use super::order;
@@ -6,10 +6,8 @@ use crate::board::{Bitboard, PieceKind, Square};
 use crate::position::{Position, Restraints};
 
 /// Where the pieces of one kind can go, castling aside.
-pub(super) struct Targets<'a> {
-    position: &'a Position,
-    restraints: &'a Restraints,
-    kind: PieceKind,
+#[derive(Clone, Copy)]
+pub(super) struct Targets {
     pieces: Bitboard,
     /// Of the piece on the lowest square.
     first: Bitboard,
@@ -17,169 +15,151 @@ pub(super) struct Targets<'a> {
     all: Bitboard,
     /// Of two or more: here the pieces must be told apart.
     shared: Bitboard,
-    /// How many moves.
-    len: u32,
 }
 
-/// Which of a few moves, or squares.
-enum Place {
-    /// Nothing tells it apart. Its number among such moves.
-    Plain(u32),
-    /// One of the shared squares, by its number, and whether it is the second of two pieces that goes there.
-    Shared(u32, bool),
-}
-
-impl<'a> Targets<'a> {
+impl Targets {
+    /// Those of pieces that are neither pawns nor kings.
     #[inline(always)]
-    pub(super) fn new(position: &'a Position, restraints: &'a Restraints, kind: PieceKind) -> Self {
+    pub(super) fn new(position: &Position, restraints: Restraints, kind: PieceKind) -> Self {
         let pieces = position.pieces(position.turn(), kind);
-        let (mut first, mut all, mut shared) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
-        let mut len = 0;
-        if kind == PieceKind::King {
-            all = position.safe_king_steps().collect();
-            first = all;
-            len = all.len();
-        } else if pieces.any() {
-            first = restraints.targets(position, kind, pieces.lowest());
-            all = first;
-            len = first.len();
-            for from in pieces - pieces.lowest().bit() {
-                let targets = restraints.targets(position, kind, from);
-                shared |= all & targets;
-                all |= targets;
-                len += targets.len();
+        let none = Bitboard::EMPTY;
+        let mut targets = Self { pieces, first: none, all: none, shared: none };
+        if pieces.any() {
+            targets.first = restraints.targets(position, kind, pieces.lowest());
+            targets.all = targets.first;
+            for from in pieces.without_lowest() {
+                let more = restraints.targets(position, kind, from);
+                targets.shared |= targets.all & more;
+                targets.all |= more;
             }
         }
-        Self { position, restraints, kind, pieces, first, all, shared, len }
+        targets
+    }
+
+    /// The king's.
+    #[inline(always)]
+    pub(super) fn king(position: &Position, restraints: Restraints) -> Self {
+        let all = restraints.king_targets(position);
+        let pieces = position.king(position.turn()).bit();
+        Self { pieces, first: all, all, shared: Bitboard::EMPTY }
     }
 
     /// The number of moves.
     #[inline(always)]
-    pub(super) fn len(&self) -> u32 {
-        self.len
+    pub(super) fn count(self, position: &Position, kind: PieceKind) -> u32 {
+        if self.shared.is_empty() {
+            self.all.len()
+        } else if self.is_pair() {
+            self.all.len() + self.shared.len()
+        } else {
+            self.crowd(position, kind).count()
+        }
     }
 
     /// The number of a move; `None` when it is not one of these.
     #[inline(always)]
-    pub(super) fn index(&self, from: Square, to: Square) -> Option<u32> {
-        let legal = self.pieces.contains(from) && self.of(from).contains(to);
-        if !legal {
+    pub(super) fn index(self, position: &Position, kind: PieceKind, from: Square, to: Square) -> Option<u32> {
+        if !self.pieces.contains(from) || !self.all.contains(to) {
+            return None;
+        }
+        let theirs = position.color(!position.turn());
+        if self.is_single() {
+            return Some(order::index_in(self.all, theirs, to));
+        }
+        if !self.is_pair() {
+            return self.crowd(position, kind).index(from, to);
+        }
+        let (first, second) = self.pair();
+        if !(if from == first { self.first } else { self.of_second() }).contains(to) {
             return None;
         }
         if self.shared.is_empty() {
-            return Some(self.index_of(self.all, to));
+            return Some(order::index_in(self.all, theirs, to));
         }
-        let Some((first, second)) = self.pair() else { return self.crowd().index(from, to) };
         let (plain, shared) = (self.all - self.shared, self.shared.len());
         Some(if self.shared.contains(to) {
-            let (own, other) = if from == first { (first, second) } else { (second, first) };
-            let in_group = self.index_of(self.shared, to);
-            if own.file() == other.file() {
-                in_group + if own.rank() > other.rank() { shared } else { 0 }
+            let other = if from == first { second } else { first };
+            let in_group = order::index_in(self.shared, theirs, to);
+            if from.file() == other.file() {
+                in_group + if from.rank() > other.rank() { shared } else { 0 }
             } else {
-                let quiet = self.quiet(plain) & order::files_through(own.file());
-                in_group + quiet.len() + if own.file() > other.file() { shared } else { 0 }
+                let quiet = plain & (order::files_through(from.file()) - theirs);
+                in_group + quiet.len() + if from.file() > other.file() { shared } else { 0 }
             }
         } else {
-            let captures = self.theirs().contains(to);
-            let groups = if first.file() == second.file() || captures {
+            let groups = if first.file() == second.file() || theirs.contains(to) {
                 2
             } else {
                 u32::from(first.file() < to.file()) + u32::from(second.file() < to.file())
             };
-            self.index_of(plain, to) + groups * shared
+            order::index_in(plain, theirs, to) + groups * shared
         })
     }
 
-    /// The move numbered `n`, below [`len`](Self::len): from where to where.
+    /// The move numbered `n`, below [`count`](Self::count): from where to where.
     #[inline(always)]
-    pub(super) fn nth(&self, n: u32) -> Option<(Square, Square)> {
+    pub(super) fn nth(self, position: &Position, kind: PieceKind, n: u32) -> Option<(Square, Square)> {
+        let theirs = position.color(!position.turn());
+        if !self.is_single() && !self.is_pair() {
+            return self.crowd(position, kind).nth(n);
+        }
+        let (first, second) = self.pair();
         if self.shared.is_empty() {
-            let to = self.nth_of(self.all, n);
-            return Some((self.origin(to)?, to));
+            let to = order::nth_in(self.all, theirs, n);
+            return Some((if self.first.contains(to) { first } else { second }, to));
         }
-        let Some((first, second)) = self.pair() else { return self.crowd().nth(n) };
-        let plain = self.all - self.shared;
-        Some(match self.place(n, plain, first, second) {
-            Place::Plain(n) => {
-                let to = self.nth_of(plain, n);
-                (if self.first.contains(to) { first } else { second }, to)
-            }
-            Place::Shared(n, of_second) => {
-                (if of_second { second } else { first }, self.nth_of(self.shared, n))
-            }
-        })
-    }
-
-    /// Where the move numbered `n` of two pieces is.
-    #[inline(always)]
-    fn place(&self, n: u32, plain: Bitboard, first: Square, second: Square) -> Place {
         let shared = self.shared.len();
-        // All plain moves that come before the moves told apart by a file.
-        let quiet = self.quiet(plain);
-        let (of_second, low, high) = if first.file() == second.file() {
-            (false, 0, 0)
-        } else {
-            let of_second = second.file() < first.file();
-            let (low, high) = if of_second { (second, first) } else { (first, second) };
-            let before = |square: Square| (quiet & order::files_through(square.file())).len();
-            (of_second, before(low), before(high))
+        let plain = self.all - self.shared;
+        // The plain moves that come before the moves told apart by the lower file, by the higher file. What is told apart
+        // by ranks comes before everything.
+        let (mut low, mut high) = (first, second);
+        let (mut before_low, mut before_high) = (0, 0);
+        if first.file() != second.file() {
+            if first.file() > second.file() {
+                (low, high) = (second, first);
+            }
+            let before = |square: Square| (plain & (order::files_through(square.file()) - theirs)).len();
+            (before_low, before_high) = (before(low), before(high));
+        }
+        let (from, n) = match n {
+            n if n < before_low => (None, n),
+            n if n < before_low + shared => (Some(low), n - before_low),
+            n if n < before_high + shared => (None, n - shared),
+            n if n < before_high + 2 * shared => (Some(high), n - before_high - shared),
+            n => (None, n - 2 * shared),
         };
-        match n {
-            n if n < low => Place::Plain(n),
-            n if n < low + shared => Place::Shared(n - low, of_second),
-            n if n < high + shared => Place::Plain(n - shared),
-            n if n < high + 2 * shared => Place::Shared(n - high - shared, !of_second),
-            n => Place::Plain(n - 2 * shared),
-        }
+        let to = order::nth_in(if from.is_some() { self.shared } else { plain }, theirs, n);
+        Some((from.unwrap_or(if self.first.contains(to) { first } else { second }), to))
     }
 
-    /// The two pieces, in the order of their squares' numbers; `None` when there are more.
+    /// Whether there is one piece, or none.
     #[inline(always)]
-    fn pair(&self) -> Option<(Square, Square)> {
-        let first = self.pieces.lowest();
-        Some((first, (self.pieces - first.bit()).single()?))
+    fn is_single(self) -> bool {
+        !self.pieces.many()
     }
 
+    /// Whether there are two pieces.
     #[inline(always)]
-    fn of(&self, from: Square) -> Bitboard {
-        if from == self.pieces.lowest() {
-            self.first
-        } else {
-            self.restraints.targets(self.position, self.kind, from)
-        }
+    fn is_pair(self) -> bool {
+        !self.pieces.without_lowest().many()
     }
 
-    /// The only piece that can go to `to`.
+    /// The pieces on the lowest and the second square.
     #[inline(always)]
-    fn origin(&self, to: Square) -> Option<Square> {
-        if self.first.contains(to) {
-            return Some(self.pieces.lowest());
-        }
-        let others = self.pieces - self.pieces.lowest().bit();
-        others.single().or_else(|| others.into_iter().find(|from| self.of(*from).contains(to)))
+    fn pair(self) -> (Square, Square) {
+        (self.pieces.lowest(), self.pieces.without_lowest().lowest())
     }
 
-    fn theirs(&self) -> Bitboard {
-        self.position.color(!self.position.turn())
-    }
-
+    /// Where the second of two pieces can go.
     #[inline(always)]
-    fn index_of(&self, set: Bitboard, to: Square) -> u32 {
-        order::index_in(set, self.theirs(), to)
+    fn of_second(self) -> Bitboard {
+        (self.all - self.first) | self.shared
     }
 
-    #[inline(always)]
-    fn nth_of(&self, set: Bitboard, n: u32) -> Square {
-        order::nth_in(set, self.theirs(), n)
-    }
-
-    fn quiet(&self, set: Bitboard) -> Bitboard {
-        set - self.theirs()
-    }
-
-    #[cold]
-    fn crowd(&self) -> Crowd {
-        Crowd::new(self.pieces, self.theirs(), |from| self.of(from))
+    #[inline(never)]
+    fn crowd(self, position: &Position, kind: PieceKind) -> Crowd {
+        let restraints = Restraints::new(position);
+        let theirs = position.color(!position.turn());
+        Crowd::new(self.pieces, theirs, |from| restraints.targets(position, kind, from))
     }
 }
