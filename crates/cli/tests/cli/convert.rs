@@ -38,7 +38,7 @@ fn what_a_fen_has_no_room_for_is_counted() {
 
 #[test]
 fn nothing_in_nothing_out() {
-    for to in ["pgn", "epd", "fen"] {
+    for to in ["pgn", "pgc", "json", "epd", "fen"] {
         assert_eq!(pgn(&["convert", "--to", to], "").status(0).out(), "");
     }
 }

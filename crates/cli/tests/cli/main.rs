@@ -23,6 +23,7 @@ mod json;
 mod level;
 mod output;
 mod pages;
+mod pgc;
 mod readme;
 mod rig;
 mod sarif;

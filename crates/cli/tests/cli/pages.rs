@@ -14,7 +14,8 @@ pub mod page;
 fn the_examples_of_all_pages() {
     for format in FORMATS {
         let mut all = String::new();
-        for page in Page::all() {
+        // What is found where something is written, no check finds.
+        for page in Page::all().filter(|page| !page.format.starts_with("to-")) {
             let file = format!("bad.{}", page.format);
             let dir = Dir::with(&file, &page.bad);
             let level = page.code.level().as_str();

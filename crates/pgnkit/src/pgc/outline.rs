@@ -214,8 +214,7 @@ pub fn whole_games(bytes: &[u8]) -> usize {
     end
 }
 
-/// Whether a file that begins with these bytes is PGC and no text: a game begins in it, or nothing but what may stand before
-/// one. Of a file that is longer some kilobytes tell.
+/// Whether a file that begins with these bytes is PGC and no text. Some kilobytes tell.
 ///
 /// ```
 /// use pgnkit::pgc;
@@ -226,7 +225,8 @@ pub fn begins_file(head: &[u8]) -> bool {
     let mut at = 0;
     loop {
         match head.get(at) {
-            Some(&record::marker::REDUCED_GAME | &record::marker::BEGIN_GAME) => return true,
+            // No text begins with such a character. The marker that is a tab never begins a file.
+            Some(record::marker::REDUCED_GAME..=record::marker::BEGIN_VARIATION) => return true,
             Some(&record::marker::NOOP | &record::marker::ESCAPE) => {}
             _ => return false,
         }
