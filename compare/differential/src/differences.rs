@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use corpus::Difference;
 
 use crate::ours::{self, Game};
-use crate::record::Record;
+use crate::record::{Record, Wanted};
 use crate::theirs;
 
 /// A difference with what a person needs to judge it.
@@ -27,9 +27,9 @@ pub struct Comparison {
 ///
 /// Where both count the same games they are compared in order, as read from the whole file. Otherwise the count is a
 /// difference of its own, and each game is given to the peer alone, cut out as pgnkit sees it.
-pub fn compare(file: &str, text: &[u8]) -> Comparison {
-    let mine = ours::games(text, false);
-    let (theirs, error) = theirs::games(text, false);
+pub fn compare(file: &str, text: &[u8], wanted: Wanted) -> Comparison {
+    let mine = ours::games(text, wanted);
+    let (theirs, error) = theirs::games(text, wanted);
     let mut comparison = Comparison {
         games: mine.len(),
         plies: mine.iter().map(|game| game.record.plies).sum(),
@@ -53,9 +53,9 @@ pub fn compare(file: &str, text: &[u8]) -> Comparison {
             if same(&game.record, &theirs[at]) {
                 continue;
             }
-            let (_, alone) = pair_alone(own);
+            let (_, alone) = pair_alone(own, wanted);
             if alone.len() == 1 && !same(&game.record, &alone[0]) {
-                let (kind, detail) = explain(own);
+                let (kind, detail) = explain(own, wanted);
                 found(at + 1, kind, detail);
             } else {
                 let (kind, _) = kind_of(&game.record, &theirs[at]);
@@ -63,22 +63,22 @@ pub fn compare(file: &str, text: &[u8]) -> Comparison {
             }
             continue;
         }
-        let (_, alone) = pair_alone(own);
+        let (_, alone) = pair_alone(own, wanted);
         match alone.len() {
             1 if same(&game.record, &alone[0]) => {}
             1 => {
-                let (kind, detail) = explain(own);
+                let (kind, detail) = explain(own, wanted);
                 found(at + 1, kind, detail);
             }
             0 => found(at + 1, "peer-sees-no-game", excerpt(own)),
             n => {
                 found(at + 1, "peer-splits-game", format!("into {n} games\n{}", excerpt(own)));
                 let joined = without_empty_lines(own);
-                let (mine, theirs) = pair_alone(&joined);
+                let (mine, theirs) = pair_alone(&joined, wanted);
                 if let ([mine], [theirs]) = (&mine[..], &theirs[..])
                     && !same(&mine.record, theirs)
                 {
-                    let (kind, detail) = explain(&joined);
+                    let (kind, detail) = explain(&joined, wanted);
                     found(at + 1, kind, detail);
                 }
             }
@@ -87,8 +87,9 @@ pub fn compare(file: &str, text: &[u8]) -> Comparison {
     comparison
 }
 
-fn pair_alone(game: &[u8]) -> (Vec<Game>, Vec<Record>) {
-    (ours::games(game, true), theirs::games(game, true).0)
+fn pair_alone(game: &[u8], wanted: Wanted) -> (Vec<Game>, Vec<Record>) {
+    let wanted = Wanted { fens: true, ..wanted };
+    (ours::games(game, wanted), theirs::games(game, wanted).0)
 }
 
 /// The game without the empty lines in its movetext, which end a game for the peer.
@@ -132,8 +133,8 @@ fn kind_of(mine: &Record, theirs: &Record) -> (&'static str, String) {
 }
 
 /// The kind of difference and where it first shows, for a game that both read alone.
-fn explain(game: &[u8]) -> (&'static str, String) {
-    let (mine, theirs) = pair_alone(game);
+fn explain(game: &[u8], wanted: Wanted) -> (&'static str, String) {
+    let (mine, theirs) = pair_alone(game, wanted);
     let (Some(mine), Some(theirs)) = (mine.first(), theirs.first()) else {
         return ("position", excerpt(game));
     };

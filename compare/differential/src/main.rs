@@ -1,7 +1,8 @@
 //! Moves and positions of every game, read by pgnkit and by pgn-reader with shakmaty.
 //!
-//! `differential [--details] [PATH]...` compares, for each file, the number of games, and for each game whether every
-//! main-line move is legal and the FEN after each of them. Every difference must stand in
+//! `differential [--details] [--ordinals] [PATH]...` compares, for each file, the number of games, and for each game whether
+//! every main-line move is legal and the FEN after each of them, with `--ordinals` also the ordinal of each move (section
+//! 20.2): the peer writes all legal moves and sorts them, pgnkit must find the move again by its ordinal. Every difference must stand in
 //! `expected-differences.tsv`, and every row of that table must still hold; otherwise the exit status is 1.
 
 mod differences;
@@ -14,6 +15,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use corpus::{Difference, Expected};
+use record::Wanted;
 
 const PEER: &str = "pgn-reader";
 
@@ -31,8 +33,13 @@ fn main() -> ExitCode {
 fn run() -> std::io::Result<bool> {
     let mut paths = Vec::new();
     let mut details = false;
+    let mut wanted = Wanted::default();
     for argument in std::env::args_os().skip(1) {
-        if argument == "--details" { details = true } else { paths.push(PathBuf::from(argument)) }
+        match argument.to_str() {
+            Some("--details") => details = true,
+            Some("--ordinals") => wanted.ordinals = true,
+            _ => paths.push(PathBuf::from(argument)),
+        }
     }
     let Some(files) = corpus::find(&paths)? else {
         println!("differential: skipped, no corpus at {}", corpus::default_folder().display());
@@ -44,7 +51,7 @@ fn run() -> std::io::Result<bool> {
     let mut names: BTreeSet<&str> = BTreeSet::new();
     let (mut games, mut plies) = (0, 0);
     for file in &files {
-        let comparison = differences::compare(&file.name, &file.read()?);
+        let comparison = differences::compare(&file.name, &file.read()?, wanted);
         println!(
             "{}: {} games, {} plies, {} not legal, {} differences",
             file.name,

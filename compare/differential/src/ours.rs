@@ -4,7 +4,7 @@ use pgnkit::chess::fen::EnPassant;
 use pgnkit::syntax::{Ignore, Span};
 use pgnkit::{EndOfGame, Ply, Replayer, Start, Visitor};
 
-use crate::record::Record;
+use crate::record::{Record, Wanted};
 
 /// A game and where it stands in the text.
 pub struct Game {
@@ -30,7 +30,16 @@ impl Visitor for Recorder<'_> {
         if self.depth == 0 {
             self.record.plies += 1;
             self.record.null_moves += usize::from(ply.mv.is_null());
-            self.record.position(ply.after.fen(EnPassant::Always).as_bytes());
+            let fen = ply.after.fen(EnPassant::Always);
+            if self.record.wanted.ordinals {
+                let ordinal = ply.before.ordinal(ply.mv);
+                // What does not lead back is a difference.
+                let back = ordinal.and_then(|ordinal| ply.before.move_at_ordinal(ordinal));
+                let ordinal = ordinal.filter(|_| back == Some(ply.mv));
+                self.record.position(format!("{fen} {ordinal:?}").as_bytes());
+            } else {
+                self.record.position(fen.as_bytes());
+            }
         }
     }
 
@@ -53,11 +62,11 @@ impl Visitor for Recorder<'_> {
 }
 
 /// All games of a text.
-pub fn games(text: &[u8], detailed: bool) -> Vec<Game> {
+pub fn games(text: &[u8], wanted: Wanted) -> Vec<Game> {
     let mut replayer = Replayer::new(text);
     let mut games = Vec::new();
     loop {
-        let mut recorder = Recorder { text, depth: 0, record: Record::new(detailed) };
+        let mut recorder = Recorder { text, depth: 0, record: Record::new(wanted) };
         let Some(end) = replayer.read_game(&mut recorder, &mut Ignore) else { return games };
         games.push(Game { span: end.span, record: recorder.record });
     }

@@ -1,5 +1,14 @@
 //! What is noted of a game, whoever read it.
 
+/// What is noted beside the FEN after each move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// Whether FENs are kept, not only their digest.
+    pub fens: bool,
+    /// Whether the ordinal of the move (section 20.2) is put behind the FEN.
+    pub ordinals: bool,
+}
+
 /// A game as one reader understood it. Main line only.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
@@ -15,14 +24,14 @@ pub struct Record {
     pub null_moves: usize,
     /// What was refused, in the reader's words.
     pub refused: String,
-    /// Whether FENs are kept.
-    pub detailed: bool,
+    /// What is noted.
+    pub wanted: Wanted,
 }
 
 impl Record {
     /// An empty record of a legal game.
-    pub fn new(detailed: bool) -> Self {
-        Self { legal: true, detailed, ..Self::default() }
+    pub fn new(wanted: Wanted) -> Self {
+        Self { legal: true, wanted, ..Self::default() }
     }
 
     /// Notes a position.
@@ -31,7 +40,7 @@ impl Record {
             self.digest = (self.digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
         self.digest = self.digest.rotate_left(23);
-        if self.detailed {
+        if self.wanted.fens {
             self.fens.push(String::from_utf8_lossy(fen).into_owned());
         }
     }

@@ -5,19 +5,30 @@ use std::ops::ControlFlow;
 
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
 
-use crate::record::Record;
+use crate::record::{Record, Wanted};
 
 struct Recorder {
-    detailed: bool,
+    wanted: Wanted,
 }
 
 impl Recorder {
-    fn note(record: &mut Record, position: &Chess, buffer: &mut Vec<u8>) {
+    fn note(record: &mut Record, position: &Chess, ordinal: Option<u8>, buffer: &mut Vec<u8>) {
         buffer.clear();
         Fen::from_position(position, EnPassantMode::Always).append_ascii_to(buffer);
+        if ordinal.is_some() {
+            buffer.extend_from_slice(format!(" {ordinal:?}").as_bytes());
+        }
         record.position(buffer);
+    }
+
+    /// The ordinal of a move by its definition (section 20.2): all moves are written, with marks, and those that come
+    /// before it in ASCII order are counted.
+    fn ordinal(position: &Chess, mv: Move) -> Option<u8> {
+        let text = |mv| SanPlus::from_move(position.clone(), mv).to_string();
+        let own = text(mv);
+        position.legal_moves().into_iter().filter(|other| text(*other) < own).count().try_into().ok()
     }
 }
 
@@ -50,11 +61,11 @@ impl Visitor for Recorder {
 
     fn begin_movetext(&mut self, tags: Self::Tags) -> ControlFlow<Record, State> {
         let mut state =
-            State { position: None, record: Record::new(self.detailed), buffer: Vec::with_capacity(100) };
+            State { position: None, record: Record::new(self.wanted), buffer: Vec::with_capacity(100) };
         match tags {
             Ok(position) => {
                 let position = position.unwrap_or_default();
-                Self::note(&mut state.record, &position, &mut state.buffer);
+                Self::note(&mut state.record, &position, None, &mut state.buffer);
                 state.position = Some(position);
             }
             Err(error) => state.record.refuse(error),
@@ -69,9 +80,10 @@ impl Visitor for Recorder {
         let Some(position) = &mut state.position else { return ControlFlow::Continue(()) };
         match san.san.to_move(position) {
             Ok(mv) => {
+                let ordinal = self.wanted.ordinals.then(|| Self::ordinal(position, mv)).flatten();
                 position.play_unchecked(mv);
                 state.record.plies += 1;
-                Self::note(&mut state.record, position, &mut state.buffer);
+                Self::note(&mut state.record, position, ordinal, &mut state.buffer);
             }
             Err(error) => state.record.refuse(format!("{san}: {error}")),
         }
@@ -84,12 +96,12 @@ impl Visitor for Recorder {
 }
 
 /// All games of a text up to the first error that stops the reader, and that error.
-pub fn games(text: &[u8], detailed: bool) -> (Vec<Record>, Option<io::Error>) {
+pub fn games(text: &[u8], wanted: Wanted) -> (Vec<Record>, Option<io::Error>) {
     let mut reader = Reader::build(text)
         .set_supported_tag_line_length(1 << 16)
         .set_supported_comment_length(1 << 16)
         .finish();
-    let mut recorder = Recorder { detailed };
+    let mut recorder = Recorder { wanted };
     let mut games = Vec::new();
     loop {
         match reader.read_game(&mut recorder) {

@@ -37,6 +37,7 @@ impl Position {
     /// assert_eq!(start.ordinal(mv), Some(2));
     /// assert_eq!(start.move_at_ordinal(2), Some(mv));
     /// ```
+    #[inline(always)] // A caller compiled for newer processors then counts with their instruction.
     #[must_use]
     pub fn ordinal(&self, mv: Move) -> Option<u8> {
         u8::try_from(self.index_in_order(mv)?).ok()
@@ -44,6 +45,7 @@ impl Position {
 
     /// The legal move with this ordinal: the inverse of [`Position::ordinal`]. `None` when there are no more than
     /// `ordinal` legal moves.
+    #[inline(always)]
     #[must_use]
     pub fn move_at_ordinal(&self, ordinal: u8) -> Option<Move> {
         let restraints = Restraints::new(self);
