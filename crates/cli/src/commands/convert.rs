@@ -157,6 +157,14 @@ impl Worker for Converter {
         account.values_without_room += records.no_room() as u64;
     }
 
+    fn expected_output(&self, read: usize) -> usize {
+        match self.to {
+            OutputFormat::Pgn => read + read / 8,
+            OutputFormat::Json => 6 * read,
+            _ => 0,
+        }
+    }
+
     fn write_record(&self, record: &Record, line: &[u8], _form: Form, result: &mut BlockResult) {
         match self.to {
             OutputFormat::Pgn => Export::default().write_game(&game_of(record, line), &mut result.out),

@@ -7,6 +7,8 @@ mod check;
 mod compressed;
 mod config;
 mod convert;
+mod convert_csv;
+mod convert_json;
 mod epd_games;
 mod epd_merge;
 mod epd_minimax;

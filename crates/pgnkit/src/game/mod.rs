@@ -10,6 +10,8 @@ mod text;
 pub use build::GameBuilder;
 pub(crate) use meaning::is_unknown;
 pub(crate) use node::RawComment;
+#[cfg(feature = "json")]
+pub(crate) use node::RawNote;
 pub use node::{Node, NodeId, Note, Plies};
 pub use reader::{ReadGames, read};
 

@@ -91,6 +91,15 @@ pub enum Note<'a> {
     Escape(&'a str),
 }
 
+/// The same with text as it stands, which is UTF-8, for writing it.
+#[cfg(feature = "json")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum RawNote<'a> {
+    Comment(&'a [u8]),
+    Nag(u8),
+    Escape(&'a [u8]),
+}
+
 /// A comment, for writing it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RawComment<'a> {
@@ -209,6 +218,18 @@ impl<'a> Node<'a> {
             NoteKind::Comment(comment) => Note::Comment(super::as_str(game.bytes(comment.text))),
             NoteKind::Nag(nag) => Note::Nag(nag),
             NoteKind::Escape(range) => Note::Escape(super::as_str(game.bytes(range))),
+        })
+    }
+
+    /// Comments, annotations and escape lines as they stand, for writing them.
+    #[cfg(feature = "json")]
+    #[inline]
+    pub(crate) fn raw_notes(&self) -> impl Iterator<Item = RawNote<'a>> + use<'a> {
+        let game = self.game;
+        self.note_kinds().map(move |kind| match kind {
+            NoteKind::Comment(comment) => RawNote::Comment(game.bytes(comment.text)),
+            NoteKind::Nag(nag) => RawNote::Nag(nag),
+            NoteKind::Escape(range) => RawNote::Escape(game.bytes(range)),
         })
     }
 

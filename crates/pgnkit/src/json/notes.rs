@@ -3,21 +3,21 @@
 use std::io::Write as _;
 
 use super::text;
-use crate::command::{ClockTime, Command, Commands, Mark, MarkColor, Score};
-use crate::game::Note;
+use crate::command::{ClockTime, Command, Commands, Evaluation, Mark, MarkColor, Score};
+use crate::game::RawNote;
 
-pub(super) fn write(note: Note<'_>, out: &mut Vec<u8>) {
+pub(super) fn write(note: RawNote<'_>, out: &mut Vec<u8>) {
     match note {
-        Note::Comment(comment) => {
+        RawNote::Comment(comment) => {
             out.extend_from_slice(b"{\"comment\":");
             text::string(comment, out);
             commands(comment, out);
         }
-        Note::Nag(nag) => {
+        RawNote::Nag(nag) => {
             out.extend_from_slice(b"{\"nag\":");
             text::number(nag.into(), out);
         }
-        Note::Escape(escape) => {
+        RawNote::Escape(escape) => {
             out.extend_from_slice(b"{\"escape\":");
             text::string(escape, out);
         }
@@ -26,10 +26,11 @@ pub(super) fn write(note: Note<'_>, out: &mut Vec<u8>) {
 }
 
 /// The member `commands` with a comma before it, where there are any.
-fn commands(comment: &str, out: &mut Vec<u8>) {
+#[inline]
+fn commands(comment: &[u8], out: &mut Vec<u8>) {
     let mut is_first = true;
-    for found in Commands::new(comment.as_bytes()).flatten() {
-        out.extend_from_slice(if is_first { b",\"commands\":[" } else { b"," });
+    for found in Commands::new(comment).flatten() {
+        out.extend_from_slice(if is_first { b",\"commands\":[{\"name\":\"" } else { b",{\"name\":\"" });
         is_first = false;
         command(found, comment, out);
     }
@@ -38,40 +39,58 @@ fn commands(comment: &str, out: &mut Vec<u8>) {
     }
 }
 
-fn command(command: Command<'_>, comment: &str, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"{\"name\":\"");
+/// A command behind the quote that its name begins with.
+fn command(command: Command<'_>, comment: &[u8], out: &mut Vec<u8>) {
     // Letters and digits.
-    out.extend_from_slice(command.name().as_bytes());
+    let name = command.name.of(comment);
+    out.extend_from_slice(name);
     out.extend_from_slice(b"\",\"operands\":[");
-    for (at, operand) in command.operands().enumerate() {
-        if at > 0 {
-            out.push(b',');
-        }
-        text::string(operand.value.text(comment.as_bytes()), out);
+    let mut operands = command.operands().map(|operand| operand.value.of(comment));
+    let only = operands.next();
+    if let Some(operand) = only {
+        text::string(operand, out);
+    }
+    let mut is_only = true;
+    for operand in operands {
+        is_only = false;
+        out.push(b',');
+        text::string(operand, out);
     }
     out.push(b']');
-    if let Some((time, _)) = command.time() {
-        out.extend_from_slice(b",\"seconds\":");
-        seconds(time, out);
-    } else if let Some(evaluation) = command.evaluation() {
-        match evaluation.score {
-            // Writing to memory cannot fail. A number of hundreds of digits is none that JSON has.
-            Score::Pawns(pawns) if pawns.is_finite() => {
-                let _ = write!(out, ",\"pawns\":{pawns}");
-            }
-            Score::Pawns(_) => {}
-            Score::Mate(moves) => {
-                let _ = write!(out, ",\"mate\":{moves}");
+    match name {
+        b"clk" | b"emt" | b"egt" | b"mct" => {
+            let time = match only {
+                Some(only) if is_only => ClockTime::read(only),
+                _ => command.time(),
+            };
+            if let Some((time, _)) = time {
+                out.extend_from_slice(b",\"seconds\":");
+                seconds(time, out);
             }
         }
-        if let Some(depth) = evaluation.depth {
-            out.extend_from_slice(b",\"depth\":");
-            text::number(depth.into(), out);
-        }
-    } else if matches!(command.name(), "csl" | "cal") {
-        marks(command, out);
+        b"eval" => evaluation(command, out),
+        b"csl" | b"cal" => marks(command, out),
+        _ => {}
     }
     out.push(b'}');
+}
+
+fn evaluation(command: Command<'_>, out: &mut Vec<u8>) {
+    let Some(Evaluation { score, depth }) = command.evaluation() else { return };
+    match score {
+        // Writing to memory cannot fail. A number of hundreds of digits is none that JSON has.
+        Score::Pawns(pawns) if pawns.is_finite() => {
+            let _ = write!(out, ",\"pawns\":{pawns}");
+        }
+        Score::Pawns(_) => {}
+        Score::Mate(moves) => {
+            let _ = write!(out, ",\"mate\":{moves}");
+        }
+    }
+    if let Some(depth) = depth {
+        out.extend_from_slice(b",\"depth\":");
+        text::number(depth.into(), out);
+    }
 }
 
 /// A time in seconds; most are whole, and one stands beside every move.
@@ -127,13 +146,13 @@ mod tests {
             ("[%x \"a, b\"] [%y", r#"{"name":"x","operands":["a, b"]}"#),
         ] {
             let mut out = Vec::new();
-            commands(comment, &mut out);
+            commands(comment.as_bytes(), &mut out);
             let expected =
                 if expected.is_empty() { String::new() } else { format!(",\"commands\":[{expected}]") };
             assert_eq!(String::from_utf8(out).unwrap(), expected, "{comment}");
         }
         let mut out = Vec::new();
-        commands(&format!("[%eval {}]", "9".repeat(400)), &mut out);
+        commands(format!("[%eval {}]", "9".repeat(400)).as_bytes(), &mut out);
         assert!(!String::from_utf8(out).unwrap().contains("pawns"));
     }
 }

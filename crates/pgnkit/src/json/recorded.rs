@@ -102,7 +102,7 @@ pub(super) fn write(diagnostic: &Diagnostic, place: Option<(Location, Location)>
 
 fn string(name: &str, value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(name.as_bytes());
-    text::string(value, out);
+    text::string(value.as_bytes(), out);
 }
 
 fn bytes(span: Span, out: &mut Vec<u8>) {

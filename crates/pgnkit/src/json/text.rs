@@ -3,11 +3,12 @@
 use crate::terminal::is_unsafe;
 
 /// Appends a string in quotes. What a terminal would obey is written as an escape, so that the value stays what it is.
+/// The text must be UTF-8; it is given as bytes, since proving that would take longer than writing them.
 #[inline]
-pub(super) fn string(text: &str, out: &mut Vec<u8>) {
+pub(super) fn string(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
-    if is_plain(text.as_bytes()) {
-        out.extend_from_slice(text.as_bytes());
+    if is_plain(text) {
+        out.extend_from_slice(text);
     } else {
         escaped(text, out);
     }
@@ -23,7 +24,8 @@ fn is_plain(text: &[u8]) -> bool {
 }
 
 #[cold]
-fn escaped(text: &str, out: &mut Vec<u8>) {
+fn escaped(text: &[u8], out: &mut Vec<u8>) {
+    let text = &String::from_utf8_lossy(text);
     let mut written = 0;
     for (at, c) in text.char_indices() {
         let escape: &[u8] = match c {
@@ -77,7 +79,7 @@ mod tests {
             ("M\u{fc}ller \u{1f600} \u{2028}", "\"M\u{fc}ller \u{1f600} \u{2028}\""),
         ] {
             let mut out = Vec::new();
-            super::string(text, &mut out);
+            super::string(text.as_bytes(), &mut out);
             assert_eq!(String::from_utf8(out).unwrap(), expected, "{text:?}");
         }
     }

@@ -49,7 +49,7 @@ impl Writer {
     /// The same with further diagnostics, for who reads with a sink of their own: those of the game come first.
     pub fn write_game_with(&self, game: &Game, found: &[Located], out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"tags\":[");
-        for (at, (name, value)) in game.tags().enumerate() {
+        for (at, (name, value)) in game.raw_tags().enumerate() {
             out.extend_from_slice(if at == 0 { b"{\"name\":" } else { b",{\"name\":" });
             text::string(name, out);
             out.extend_from_slice(b",\"value\":");
@@ -77,7 +77,11 @@ fn needs_start(game: &Game) -> bool {
 
 /// Whether a tag tells where a game starts and by which rules.
 pub(super) fn tells_start(name: &[u8]) -> bool {
-    matches!(name, b"FEN" | b"SetUp" | b"Variant") || is_start_in_other_case(name)
+    match name.len() {
+        3 | 5 => matches!(name, b"FEN" | b"SetUp") || is_start_in_other_case(name),
+        7 => name == b"Variant",
+        _ => false,
+    }
 }
 
 fn write_start(start: &Start, out: &mut Vec<u8>) {
@@ -216,7 +220,10 @@ impl Movetext<'_> {
         place[at..at + uci.len()].copy_from_slice(uci);
         let at = at + uci.len();
         place[at] = b'"';
-        self.out.extend_from_slice(&place[..=at]);
+        // All of the place: copying a constant length is a few instructions.
+        let end = self.out.len() + at + 1;
+        self.out.extend_from_slice(&place);
+        self.out.truncate(end);
         if self.tracked.is_some() {
             self.position(node.mv());
         }
@@ -236,7 +243,7 @@ impl Movetext<'_> {
     /// The member `notes` with a comma before it, where there are any.
     fn notes(&mut self, node: Node<'_>) {
         let mut is_first = true;
-        for note in node.notes() {
+        for note in node.raw_notes() {
             self.out.extend_from_slice(if is_first { b",\"notes\":[" } else { b"," });
             notes::write(note, self.out);
             is_first = false;
