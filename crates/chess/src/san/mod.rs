@@ -6,6 +6,8 @@
 //!   for replaying millions of games.
 //! * [`read`] accepts what people and programs write instead of SAN, says what it changed, and, when
 //!   there is no such move, why.
+//! * [`Position::ordinal`](crate::Position::ordinal) numbers a move among all legal ones as their notations sort, without
+//!   writing any of them (section 20.2).
 //!
 //! ```
 //! use pgnkit_chess::{Position, san::{self, SanWord}};
