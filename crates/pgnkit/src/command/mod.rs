@@ -123,6 +123,11 @@ impl<'a> Command<'a> {
         self.name.text(self.text)
     }
 
+    /// The text at `span`, which is one of its own.
+    pub(crate) fn text(&self, span: Span) -> &'a str {
+        span.text(self.text)
+    }
+
     /// Its operands.
     pub fn operands(&self) -> impl Iterator<Item = Operand> + use<'a> {
         let text = self.text;
