@@ -193,10 +193,8 @@ impl Clocks {
         let start = &game.start().position;
         let (mut color, mut number) = (start.turn(), start.fullmove_number());
         let schedule = game.tag("TimeControl").and_then(|value| Schedule::read(value.as_bytes()));
-        let mut comments = Vec::new();
         let read = |node: Node<'_>| {
-            comments.clear();
-            comments.extend(node.comments());
+            let comments: Vec<&str> = node.comments().collect();
             (node.id(), node.san(), annotations(&comments))
         };
         let told: Vec<_> = game.mainline().map(read).collect();
