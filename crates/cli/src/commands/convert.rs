@@ -3,14 +3,16 @@
 use std::io::Write as _;
 use std::path::Path;
 
+use pgnkit::annotations::{self, Dialect};
 use pgnkit::epd::{Form, FromGame, Opcode, Record};
 use pgnkit::syntax::{Encoding, Span};
 use pgnkit::{Export, Game, NodeId, Replayer};
 use pgnkit_archive::Input;
 
-use crate::args::{CommonArgs, ConvertArgs, OutputFormat};
+use crate::args::{AnnotationDialect, CommonArgs, ConvertArgs, OutputFormat};
 use crate::run::{
-    Account, BlockResult, Building, Destination, Errors, Findings, Job, Run, Status, Worker, write_record,
+    Account, BlockResult, Building, Destination, Errors, Findings, Job, Run, Status, Tally, Worker, complain,
+    write_record,
 };
 
 /// Reads games and records, and writes them in one format.
@@ -18,6 +20,8 @@ pub(super) struct Converter {
     pub(super) to: OutputFormat,
     /// Which positions of a game are written, and what is said of them.
     pub(super) from: FromGame,
+    /// How the annotations of games are written; `None` for as they are.
+    pub(super) annotations: Option<Dialect>,
 }
 
 impl Worker for Converter {
@@ -33,6 +37,9 @@ impl Worker for Converter {
     }
 
     fn write(&self, state: &mut Building, out: &mut Vec<u8>, account: &mut Account) {
+        if let Some(dialect) = self.annotations {
+            count(annotations::rewrite(state.builder.game_mut(), dialect), account);
+        }
         let game = state.builder.game();
         let form = match self.to {
             OutputFormat::Pgn => {
@@ -71,6 +78,21 @@ impl Worker for Converter {
     }
 }
 
+fn count(report: annotations::Report, account: &mut Account) {
+    let annotations::Report { converted, kept, rounded, removed, .. } = report;
+    let counts =
+        [("converted", converted), ("kept as they are", kept), ("rounded", rounded), ("removed", removed)];
+    account.count_in(Tally::Annotations, &counts);
+}
+
+fn dialect(args: &ConvertArgs) -> Option<Dialect> {
+    args.annotations.map(|dialect| match dialect {
+        AnnotationDialect::Lichess => Dialect::Lichess,
+        AnnotationDialect::Supplement => Dialect::Supplement,
+        AnnotationDialect::Plain => Dialect::Plain,
+    })
+}
+
 /// A line that gives no position: nothing is known of it but its text.
 fn unread(line: &[u8]) -> Game {
     let mut game = Game::new();
@@ -83,7 +105,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         OutputFormat::Fen => FromGame::default().opcodes([Opcode::Fmvn, Opcode::Hmvc]),
         _ => FromGame::default(),
     };
-    let converter = Converter { to: args.to, from };
+    if args.annotations.is_some() && args.to != OutputFormat::Pgn {
+        complain(&"--annotations needs --to pgn");
+        return Status::Failed;
+    }
+    let converter = Converter { to: args.to, from, annotations: dialect(args) };
     convert(&converter, &args.common, args.output.as_deref(), |run| run.inputs().collect())
 }
 

@@ -1,6 +1,7 @@
 //! One file per subcommand.
 
 pub(crate) mod check;
+pub(crate) mod clocks;
 pub(crate) mod convert;
 pub(crate) mod epd;
 pub(crate) mod explain;
