@@ -159,6 +159,11 @@ enum Fate {
 impl Writing<'_> {
     /// The comment in the dialect; `None` where it stays as it is.
     fn comment(&mut self, comment: &str, written: &mut Written) -> Option<String> {
+        if self.dialect == Dialect::Plain {
+            // Behind commands may stand what an engine wrote.
+            let without_commands = self.plain(comment)?;
+            return Some(self.plain(&without_commands).unwrap_or(without_commands));
+        }
         let items = items(comment);
         // Of a score that goes to the front, the depth goes with it.
         let score = items.iter().find_map(|item| match item.said {
@@ -176,13 +181,7 @@ impl Writing<'_> {
             rest.push_str(&comment[from..range.start]);
             from = range.end;
             let text = &comment[range.clone()];
-            let fate = match self.dialect {
-                Dialect::Plain => {
-                    self.report.removed += 1;
-                    Fate::Goes
-                }
-                _ => self.fate(text, said, score, depth, written),
-            };
+            let fate = self.fate(text, said, score, depth, written);
             changed |= !matches!(fate, Fate::Stays);
             match fate {
                 Fate::Stays => rest.push_str(text),
@@ -201,6 +200,23 @@ impl Writing<'_> {
         let rest = rest.trim();
         let space = if front.is_empty() || rest.is_empty() { "" } else { " " };
         Some(format!("{front}{space}{rest}"))
+    }
+
+    /// The comment without all that is not for people; `None` where it has nothing such.
+    fn plain(&mut self, comment: &str) -> Option<String> {
+        let items = items(comment);
+        if items.is_empty() {
+            return None;
+        }
+        self.report.removed += items.len() as u64;
+        let mut rest = String::with_capacity(comment.len());
+        let mut from = 0;
+        for Item { range, .. } in items {
+            rest.push_str(&comment[from..range.start]);
+            from = range.end;
+        }
+        rest.push_str(&comment[from..]);
+        Some(rest.trim().to_owned())
     }
 
     /// A score that is to be written as a command, for White.
