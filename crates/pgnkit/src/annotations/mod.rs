@@ -172,6 +172,14 @@ pub struct Profile {
     pub scores: Vec<Option<Score>>,
 }
 
+impl Profile {
+    /// The score after so many half-moves.
+    pub fn after(&self, ply: u32) -> Option<Assessment> {
+        let score = *self.scores.get(ply.checked_sub(self.first)? as usize)?;
+        Some(Assessment { score: score?, view: View::White, depth: None })
+    }
+}
+
 /// What the comments on one move say. Of a value that is given twice the first counts.
 ///
 /// ```

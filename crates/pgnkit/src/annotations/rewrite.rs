@@ -65,34 +65,23 @@ impl Report {
 /// ```
 pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
     let mut report = Report::default();
-    let mut edits: Vec<Edit> = Vec::new();
+    // Of comments that change, the new text; empty for those that go.
+    let mut edits: Vec<(NodeId, Vec<Option<String>>)> = Vec::new();
     let movers = movers(game);
     for (node, mover) in game.nodes().zip(movers) {
         let mut writing = Writing { dialect, mover, report: &mut report };
         // What commands of the dialect say already is not said again.
         let mut written = Written::of(node, dialect);
-        for (index, comment) in node.comments().enumerate() {
-            if let Some(text) = writing.comment(comment, &mut written) {
-                edits.push(Edit { node: node.id(), index, text });
-            }
+        let texts: Vec<Option<String>> =
+            node.comments().map(|comment| writing.comment(comment, &mut written)).collect();
+        if texts.iter().any(Option::is_some) {
+            edits.push((node.id(), texts));
         }
     }
-    // From the last one on, so that those before keep their places.
-    for Edit { node, index, text } in edits.into_iter().rev() {
-        if text.is_empty() {
-            game.remove_comment(node, index);
-        } else {
-            game.set_comment(node, index, &text);
-        }
+    for (node, texts) in edits {
+        game.edit_comments(node, texts);
     }
     report
-}
-
-/// A comment's new text; it goes where that is empty.
-struct Edit {
-    node: NodeId,
-    index: usize,
-    text: String,
 }
 
 /// Of each node, who made the move before.

@@ -80,7 +80,8 @@ pub struct Row {
     pub used: Option<Told>,
     /// The time the player has used in the game.
     pub elapsed: Option<Told>,
-    /// What an engine makes of the position after it, as it stands in the text.
+    /// What an engine makes of the position after it, as it stands in the text: with the move, or else in an `evp`
+    /// before the first one.
     pub evaluation: Option<Assessment>,
 }
 
@@ -200,6 +201,8 @@ impl Clocks {
         let told: Vec<_> = game.mainline().map(read).collect();
         // A face in the tags is no time left, where the game has faces.
         let has_faces = told.iter().any(|(_, _, said)| said.face.is_some());
+        // Scores of the whole line, as ChessBase has them before the first move.
+        let profile = Annotations::read(game.root().comments()).profile;
         let mut players =
             [Color::White, Color::Black].map(|color| Player::new(game, color, schedule.as_ref(), has_faces));
         for (at, (node, san, said)) in told.into_iter().enumerate() {
@@ -219,7 +222,7 @@ impl Clocks {
                 after: step.after,
                 used: step.used,
                 elapsed: step.elapsed,
-                evaluation: said.evaluation,
+                evaluation: said.evaluation.or_else(|| profile.as_ref()?.after(ply)),
             });
             number = number.saturating_add(u32::from(color == Color::Black));
             color = !color;

@@ -180,11 +180,10 @@ impl<'a> Player<'a> {
     /// The difference of the faces, of twelve hours or of twenty-four.
     fn used_by_faces(&mut self, said: &Annotations) -> Option<Told> {
         let face = said.face?;
-        let before = self.face.replace(told(face));
-        let before = before?;
+        let before = self.face.replace(told(face))?;
         let mut used = face.time - before.time;
-        while used < ZERO {
-            used = used + HALF_DAY;
+        if used < ZERO {
+            used = ClockTime::from_nanoseconds(used.nanoseconds().rem_euclid(HALF_DAY.nanoseconds()));
         }
         Some(Told { time: used, unit: before.unit + face.unit, origin: Origin::Faces })
     }

@@ -6,7 +6,10 @@ use crate::command::ClockTime;
 /// A time control of which it is certain what each clock starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Schedule {
+    /// All but the last are ended by a number of moves.
     stages: Vec<TimeStage>,
+    /// The last moves of all stages but the last.
+    ends: Vec<u32>,
 }
 
 /// What a stage gives for a move.
@@ -29,7 +32,18 @@ impl Schedule {
         let is_ended_by_moves = |stage: &TimeStage| matches!(stage, TimeStage::Timed { moves: Some(_), .. });
         let first = others.first().unwrap_or(last);
         let is_certain = matches!(first, TimeStage::Timed { .. } | TimeStage::Sandclock { .. });
-        (is_certain && others.iter().all(is_ended_by_moves)).then_some(Self { stages })
+        if !is_certain || !others.iter().all(is_ended_by_moves) {
+            return None;
+        }
+        let mut end = 0u32;
+        let ends = others
+            .iter()
+            .map(|stage| {
+                end = end.saturating_add(stage_moves(stage).unwrap_or(0));
+                end
+            })
+            .collect();
+        Some(Self { stages, ends })
     }
 
     /// What each clock shows before the first move.
@@ -51,10 +65,7 @@ impl Schedule {
 
     /// After how many moves another stage begins; `None` where there is none.
     pub(crate) fn first_stage_moves(&self) -> Option<u32> {
-        match *self.stages.first()? {
-            TimeStage::Timed { moves, .. } => moves,
-            _ => None,
-        }
+        stage_moves(self.stages.first()?)
     }
 
     /// What each move of the first stage adds; `None` for an hourglass.
@@ -72,31 +83,30 @@ impl Schedule {
 
     /// What a player's move gives, counted from 1; `None` where the stage is not known or is no clock that adds time.
     pub(crate) fn grant(&self, number: u32) -> Option<Grant> {
-        let mut left = number;
-        for (at, stage) in self.stages.iter().enumerate() {
-            let TimeStage::Timed { moves, increment, base } = *stage else { return None };
-            let increment = ClockTime::from(increment);
-            let next = self.stages.get(at + 1);
-            let Some(moves) = moves else { return Some(Grant { increment, ..Grant::default() }) };
+        // The stage this move belongs to.
+        let at = self.ends.partition_point(|end| *end < number);
+        let TimeStage::Timed { moves, base, increment } = *self.stages.get(at)? else { return None };
+        let increment = ClockTime::from(increment);
+        let base = match (self.ends.get(at), moves) {
+            (Some(end), _) if *end == number => match self.stages.get(at + 1)? {
+                TimeStage::Timed { base, .. } => (*base).into(),
+                _ => return None,
+            },
             // The last stage is repeated.
-            let is_over = match next {
-                None => left % moves == 0,
-                Some(_) => left == moves,
-            };
-            if is_over {
-                let base = match next {
-                    None => base,
-                    Some(TimeStage::Timed { base, .. }) => *base,
-                    Some(_) => return None,
-                };
-                return Some(Grant { increment, base: base.into() });
+            (None, Some(moves)) => {
+                let before = self.ends.last().copied().unwrap_or(0);
+                if (number - before) % moves == 0 { base.into() } else { ClockTime::default() }
             }
-            if next.is_none() || left < moves {
-                return Some(Grant { increment, ..Grant::default() });
-            }
-            left -= moves;
-        }
-        None
+            _ => ClockTime::default(),
+        };
+        Some(Grant { increment, base })
+    }
+}
+
+fn stage_moves(stage: &TimeStage) -> Option<u32> {
+    match *stage {
+        TimeStage::Timed { moves, .. } => moves,
+        _ => None,
     }
 }
 

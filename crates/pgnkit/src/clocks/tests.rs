@@ -142,6 +142,13 @@ fn rows_say_which_move() {
 }
 
 #[test]
+fn scores_of_a_whole_line() {
+    let game: Game = "{[%evp 0,3,20,34,32767,29997]} 1. e4 e5 2. Nf3 {[%eval 0.50]} Nc6 *".parse().unwrap();
+    let scores: Vec<_> = Clocks::of(&game).rows.iter().map(Row::score).collect();
+    assert_eq!(scores, [Some(Score::Pawns(0.34)), None, Some(Score::Pawns(0.5)), None]);
+}
+
+#[test]
 fn times_are_added() {
     let control = "[TimeControl \"60+1\"]";
     for (comment, quantity, existing, expected, counts) in [

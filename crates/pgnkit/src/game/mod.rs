@@ -286,6 +286,32 @@ impl Game {
         true
     }
 
+    /// Gives the comments beside a node other texts, in their order: none for one that stays as it is, an empty one for
+    /// one that goes.
+    pub(crate) fn edit_comments(&mut self, node: NodeId, texts: impl IntoIterator<Item = Option<String>>) {
+        let Some(data) = self.nodes.get(node.index()) else { return };
+        let (mut before, mut at) = (None, data.first_note);
+        let mut texts = texts.into_iter();
+        while let Some(note) = self.notes.get(at as usize) {
+            let next = note.next;
+            let text = if note.is_comment() { texts.next().flatten() } else { None };
+            match text {
+                Some(text) if text.is_empty() => match before {
+                    Some(before) => self.notes[before as usize].next = next,
+                    None => self.nodes[node.index()].first_note = next,
+                },
+                text => {
+                    if let Some(text) = text {
+                        let comment = self.text.append_comment(text.as_bytes());
+                        self.notes[at as usize].replace_comment(comment);
+                    }
+                    before = Some(at);
+                }
+            }
+            at = next;
+        }
+    }
+
     /// The note of a comment, and the note before it.
     fn comment_at(&self, node: NodeId, index: usize) -> Option<(Option<u32>, u32)> {
         let (mut before, mut at) = (None, self.nodes.get(node.index())?.first_note);
