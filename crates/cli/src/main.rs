@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Clocks(args) => commands::clocks::run(args),
         Command::Epd(args) => commands::epd::run(args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {

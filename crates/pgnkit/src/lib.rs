@@ -78,8 +78,10 @@
 //! [`Export`] writes full export format, [`Export::reduced`] the minimum every program can produce (section 3.2.4).
 //! Lines have at most 79 columns, tags stand in roster and ASCII order, moves are canonical SAN.
 
+pub mod annotations;
 mod bytes;
 mod check;
+pub mod clocks;
 pub mod command;
 pub mod epd;
 mod fix;

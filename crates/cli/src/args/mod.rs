@@ -2,6 +2,7 @@
 //! completions are made from it.
 
 mod check;
+mod clocks;
 mod convert;
 mod epd;
 mod explain;
@@ -13,7 +14,8 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny};
-pub(crate) use convert::{ConvertArgs, OutputFormat, PgcDialect, Rows};
+pub(crate) use clocks::{AddedTime, ClocksArgs};
+pub(crate) use convert::{AnnotationDialect, ConvertArgs, OutputFormat, PgcDialect, Rows};
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,
@@ -57,6 +59,8 @@ pub(crate) enum Command {
     Fmt(FmtArgs),
     /// Write games as JSON, tables or positions, and back
     Convert(ConvertArgs),
+    /// Show the time of each move, or write what follows of the times given
+    Clocks(ClocksArgs),
     /// Work with EPD records: positions, one a line, and what is said of them
     Epd(EpdArgs),
     /// Say what a diagnostic means, with an example, and how to mend it

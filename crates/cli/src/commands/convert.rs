@@ -5,6 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum as _;
 
+use pgnkit::annotations::{self, Dialect};
 use pgnkit::epd::{Form, FromGame, Opcode, Record};
 use pgnkit::pgc::{self, Losses};
 use pgnkit::syntax::{Encoding, Severity, Sink as _, Span};
@@ -12,10 +13,10 @@ use pgnkit::{Export, Game, NodeId, Replayer, json};
 use pgnkit_archive::Input;
 
 use super::csv::Table;
-use crate::args::{CommonArgs, ConvertArgs, OutputFormat, PgcDialect};
+use crate::args::{AnnotationDialect, CommonArgs, ConvertArgs, OutputFormat, PgcDialect};
 use crate::run::{
-    Account, BlockResult, Building, Destination, Errors, Findings, Job, Run, Status, Stop, Worker, complain,
-    write_record,
+    Account, BlockResult, Building, Destination, Errors, Findings, Job, Run, Status, Stop, Tally, Worker,
+    complain, write_record,
 };
 
 /// Reads games and records, and writes them in one format.
@@ -26,6 +27,8 @@ pub(super) struct Converter {
     json: json::Writer,
     table: Table,
     coding: Coding,
+    /// How the annotations of games are written; `None` for as they are.
+    annotations: Option<Dialect>,
 }
 
 /// How PGC is written.
@@ -48,7 +51,8 @@ pub(super) struct State {
 
 impl Converter {
     pub(super) fn new(to: OutputFormat, from: FromGame) -> Self {
-        Self { to, from, json: json::Writer::new(), table: Table::default(), coding: Coding::default() }
+        let (json, table, coding) = (json::Writer::new(), Table::default(), Coding::default());
+        Self { to, from, json, table, coding, annotations: None }
     }
 
     fn report(&self, losses: Losses, game: Span, findings: &mut Findings<'_>) {
@@ -118,6 +122,9 @@ impl Worker for Converter {
     }
 
     fn write(&self, state: &mut State, out: &mut Vec<u8>, account: &mut Account) {
+        if let Some(dialect) = self.annotations {
+            count(annotations::rewrite(state.building.builder.game_mut(), dialect), account);
+        }
         let game = state.building.builder.game();
         let form = match self.to {
             OutputFormat::Pgn => {
@@ -194,6 +201,21 @@ impl Worker for Converter {
     }
 }
 
+fn count(report: annotations::Report, account: &mut Account) {
+    let annotations::Report { converted, kept, rounded, removed, .. } = report;
+    let counts =
+        [("converted", converted), ("kept as they are", kept), ("rounded", rounded), ("removed", removed)];
+    account.count_in(Tally::Annotations, &counts);
+}
+
+fn dialect(args: &ConvertArgs) -> Option<Dialect> {
+    args.annotations.map(|dialect| match dialect {
+        AnnotationDialect::Lichess => Dialect::Lichess,
+        AnnotationDialect::Supplement => Dialect::Supplement,
+        AnnotationDialect::Plain => Dialect::Plain,
+    })
+}
+
 /// A record as a game. Of a line that gives no position nothing is known but its text.
 fn game_of(record: &Record, line: &[u8]) -> Game {
     if let Some(epd) = &record.epd {
@@ -223,6 +245,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
             },
             lossy: args.lossy,
         },
+        annotations: dialect(args),
         ..Converter::new(args.to, from)
     };
     convert(&converter, &args.common, args.output.as_deref(), |run| run.inputs().collect())
@@ -235,6 +258,7 @@ fn out_of_place(args: &ConvertArgs) -> Option<&'static str> {
         ("--fen", args.fen && !is_table && args.to != OutputFormat::Json),
         ("--rows", args.rows.is_some() && !is_table),
         ("--tags", args.tags.is_some() && !is_table),
+        ("--annotations", args.annotations.is_some() && args.to != OutputFormat::Pgn),
         ("--lossy", args.lossy && args.to != OutputFormat::Pgc),
         ("--dialect", args.dialect.is_some() && args.to != OutputFormat::Pgc),
     ];

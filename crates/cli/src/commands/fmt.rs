@@ -59,14 +59,7 @@ impl Worker for Formatter {
     }
 
     fn refuses(&self, content: Content) -> Option<&'static str> {
-        if !self.compare && !self.in_place {
-            return None;
-        }
-        match content {
-            Content::Json => Some("it holds games as JSON, which are in no export format"),
-            Content::Pgc => Some("it holds games in binary coding, which are in no export format"),
-            Content::Games | Content::Records(_) => None,
-        }
+        if self.compare || self.in_place { content.not_in_export_format() } else { None }
     }
 
     fn building<'s>(&self, state: &'s mut Building) -> Option<&'s mut Building> {

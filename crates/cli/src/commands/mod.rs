@@ -1,6 +1,7 @@
 //! One file per subcommand.
 
 pub(crate) mod check;
+pub(crate) mod clocks;
 pub(crate) mod convert;
 mod csv;
 pub(crate) mod epd;

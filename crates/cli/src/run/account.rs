@@ -39,6 +39,24 @@ impl Fixable {
     }
 }
 
+/// What else a command counts, in words of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tally {
+    /// Times of moves.
+    Times,
+    /// Annotations in one dialect or another.
+    Annotations,
+}
+
+impl Tally {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Times => "times",
+            Self::Annotations => "annotations",
+        }
+    }
+}
+
 /// Counts of a run, or of a part of one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Account {
@@ -62,6 +80,8 @@ pub(crate) struct Account {
     pub(crate) lost: Losses,
     /// Operations that could not be joined, where records are merged.
     pub(crate) conflicts: Option<u64>,
+    /// What else was counted, in the order in which it was first.
+    pub(crate) tallies: BTreeMap<Tally, Vec<(&'static str, u64)>>,
 }
 
 impl Account {
@@ -78,6 +98,20 @@ impl Account {
         self.fixable.add(other.fixable);
         for (key, count) in &other.diagnostics {
             *self.diagnostics.entry(*key).or_default() += count;
+        }
+        for (tally, counts) in &other.tallies {
+            self.count_in(*tally, counts);
+        }
+    }
+
+    /// Counts more of what a tally has.
+    pub(crate) fn count_in(&mut self, tally: Tally, counts: &[(&'static str, u64)]) {
+        let total = self.tallies.entry(tally).or_default();
+        for (name, count) in counts {
+            match total.iter_mut().find(|(found, _)| found == name) {
+                Some((_, total)) => *total += count,
+                None => total.push((name, *count)),
+            }
         }
     }
 
@@ -122,6 +156,10 @@ impl Account {
         if let Some(conflicts) = self.conflicts {
             account["conflicts"] = conflicts.into();
         }
+        for (tally, counts) in &self.tallies {
+            let counts = counts.iter().map(|(name, count)| (name.replace(' ', "_"), (*count).into()));
+            account[tally.name()] = serde_json::Value::Object(counts.collect());
+        }
         account.to_string()
     }
 }
@@ -152,10 +190,21 @@ impl fmt::Display for Account {
             write!(f, "; without {}", self.lost)?;
         }
         match self.conflicts {
-            None => Ok(()),
-            Some(1) => write!(f, "; 1 conflict"),
-            Some(count) => write!(f, "; {count} conflicts"),
+            None => {}
+            Some(1) => write!(f, "; 1 conflict")?,
+            Some(count) => write!(f, "; {count} conflicts")?,
         }
+        for (tally, counts) in &self.tallies {
+            let counts: Vec<String> = counts
+                .iter()
+                .filter(|(_, count)| *count > 0)
+                .map(|(name, count)| format!("{count} {name}"))
+                .collect();
+            if !counts.is_empty() {
+                write!(f, "; {}: {}", tally.name(), counts.join(", "))?;
+            }
+        }
+        Ok(())
     }
 }
 

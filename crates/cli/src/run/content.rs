@@ -42,6 +42,15 @@ impl Content {
         })
     }
 
+    /// Why games cannot take the place of what is there, or be compared with it.
+    pub(crate) fn not_in_export_format(self) -> Option<&'static str> {
+        match self {
+            Self::Json => Some("it holds games as JSON, which are in no export format"),
+            Self::Pgc => Some("it holds games in binary coding, which are in no export format"),
+            Self::Games | Self::Records(_) => None,
+        }
+    }
+
     /// What a text that begins so holds.
     fn of_text(head: &[u8]) -> Self {
         if pgc::begins_file(head) {
@@ -77,12 +86,14 @@ impl Content {
         mut reader: R,
     ) -> io::Result<(Self, impl Read + use<R>)> {
         let mut head = Vec::new();
-        let named = Self::named(name, common.from).or_else(|| Self::named(name, common.usual));
-        let content = match named {
+        let content = match Self::named(name, common.from) {
             Some(content) => content,
             None => {
                 (&mut reader).take(HEAD as u64).read_to_end(&mut head)?;
-                Self::of_text(&head)
+                match Self::of_text(&head) {
+                    found @ (Self::Json | Self::Pgc) => found,
+                    found => Self::named(name, common.usual).unwrap_or(found),
+                }
             }
         };
         Ok((content, Cursor::new(head).chain(reader)))

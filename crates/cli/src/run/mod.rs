@@ -27,7 +27,7 @@ use pgnkit_archive::blocks::Cut;
 use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
 use pgnkit_archive::{Input, SourceError, is_broken_pipe};
 
-pub(crate) use account::{Account, Fixable};
+pub(crate) use account::{Account, Fixable, Tally};
 pub(crate) use content::{Content, ending};
 pub(crate) use destination::{Destination, InPlace};
 pub(crate) use errors::Errors;

@@ -2,8 +2,10 @@
 //! what they share.
 
 mod account;
+mod annotations;
 mod blocks;
 mod check;
+mod clocks;
 mod compressed;
 mod config;
 mod convert;

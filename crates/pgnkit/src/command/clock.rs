@@ -47,6 +47,11 @@ impl ClockTime {
         Self { nanoseconds: seconds as i64 * SECOND }
     }
 
+    /// So many nanoseconds.
+    pub const fn from_nanoseconds(nanoseconds: i64) -> Self {
+        Self { nanoseconds }
+    }
+
     /// The whole seconds, rounded down.
     pub const fn seconds(self) -> i64 {
         self.nanoseconds.div_euclid(SECOND)

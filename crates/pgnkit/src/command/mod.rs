@@ -13,11 +13,15 @@
 //! of its value, and a line break stands for the space, since comments are wrapped (decision A-65). A command without
 //! operands is read too, though the supplement asks for one at least. Names are case-sensitive. Everything else, such
 //! as `[% clk 1]` or `[%#]`, is plain text.
+//!
+//! [`Commands`] reads them; [`set_command`] and [`remove_command`] change one and leave every other byte as it is.
 
 mod clock;
+mod edit;
 mod operand;
 
 pub use clock::{ClockForm, ClockTime};
+pub use edit::{CommandError, remove_command, set_command, write_command};
 pub(crate) use operand::TimeOperand;
 pub use operand::{Evaluation, Mark, MarkColor, Score};
 
@@ -117,6 +121,11 @@ impl<'a> Command<'a> {
     /// Its name: ASCII letters and digits.
     pub fn name(&self) -> &'a str {
         self.name.text(self.text)
+    }
+
+    /// The text at `span`, which is one of its own.
+    pub(crate) fn text(&self, span: Span) -> &'a str {
+        span.text(self.text)
     }
 
     /// Its operands.

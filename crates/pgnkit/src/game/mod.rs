@@ -255,6 +255,86 @@ impl Game {
         self.push_note(node, NoteData::comment(comment));
     }
 
+    /// Replaces the text of a comment: of those beside `node` the one at `index`, from 0, as [`Node::comments`] gives
+    /// them. False where there is none.
+    ///
+    /// ```
+    /// use pgnkit::{Game, NodeId, command::set_command};
+    ///
+    /// let mut game: Game = "1. e4 {[%clk 0:05:00] good} *".parse()?;
+    /// let node = game.mainline().next().unwrap();
+    /// let (id, comment) = (node.id(), node.comments().next().unwrap());
+    /// let edited = set_command(comment, "clk", &["0:04:58"]).unwrap();
+    /// assert!(game.set_comment(id, 0, &edited));
+    /// assert!(game.to_string().contains("1. e4 {[%clk 0:04:58] good} *"));
+    /// assert!(!game.set_comment(NodeId::ROOT, 0, "there is none"));
+    /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+    /// ```
+    pub fn set_comment(&mut self, node: NodeId, index: usize, text: &str) -> bool {
+        let Some((_, note)) = self.comment_at(node, index) else { return false };
+        let comment = self.text.append_comment(text.as_bytes());
+        self.notes[note as usize].replace_comment(comment);
+        true
+    }
+
+    /// Removes a comment: of those beside `node` the one at `index`, from 0. False where there is none.
+    pub fn remove_comment(&mut self, node: NodeId, index: usize) -> bool {
+        let Some((before, note)) = self.comment_at(node, index) else { return false };
+        let next = self.notes[note as usize].next;
+        match before {
+            Some(before) => self.notes[before as usize].next = next,
+            None => self.nodes[node.index()].first_note = next,
+        }
+        true
+    }
+
+    /// Gives the comments beside a node other texts, in their order: none for one that stays as it is, an empty one for
+    /// one that goes.
+    pub(crate) fn edit_comments(&mut self, node: NodeId, texts: impl IntoIterator<Item = Option<String>>) {
+        let Some(data) = self.nodes.get(node.index()) else { return };
+        let (mut before, mut at) = (None, data.first_note);
+        let mut texts = texts.into_iter();
+        while let Some(note) = self.notes.get(at as usize) {
+            let next = note.next;
+            let text = if note.is_comment() { texts.next().flatten() } else { None };
+            match text {
+                Some(text) if text.is_empty() => match before {
+                    Some(before) => self.notes[before as usize].next = next,
+                    None => self.nodes[node.index()].first_note = next,
+                },
+                text => {
+                    if let Some(text) = text {
+                        let comment = self.text.append_comment(text.as_bytes());
+                        self.notes[at as usize].replace_comment(comment);
+                    }
+                    before = Some(at);
+                }
+            }
+            at = next;
+        }
+    }
+
+    /// The note of a comment, and the note before it.
+    fn comment_at(&self, node: NodeId, index: usize) -> Option<(Option<u32>, u32)> {
+        let (mut before, mut at) = (None, self.nodes.get(node.index())?.first_note);
+        let mut left = index;
+        loop {
+            let note = self.notes.get(at as usize)?;
+            if note.is_comment() {
+                if left == 0 {
+                    return Some((before, at));
+                }
+                left -= 1;
+            }
+            (before, at) = (Some(at), note.next);
+        }
+    }
+
+    /// The nodes in an order in which each comes after its [`Node::parent`]: moves, and the beginnings of lines.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        (0..self.nodes.len() as u32).filter_map(|id| self.node(NodeId(id)))
+    }
+
     /// Appends a numeric annotation glyph to a move (section 8.2.4). Unknown nodes are ignored.
     pub fn add_nag(&mut self, node: NodeId, nag: u8) {
         self.push_note(node, NoteData::nag(nag));

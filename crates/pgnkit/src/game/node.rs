@@ -14,8 +14,9 @@ impl NodeId {
     /// Before the first move of the game.
     pub const ROOT: Self = Self(0);
 
+    /// Its number: as [`Game::nodes`] counts them, from 0.
     #[inline]
-    pub(super) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -68,6 +69,14 @@ impl NoteData {
     #[inline]
     pub(super) fn comment(comment: CommentData) -> Self {
         Self { next: NO_NODE, kind: NoteKind::Comment(comment) }
+    }
+
+    pub(super) fn is_comment(&self) -> bool {
+        matches!(self.kind, NoteKind::Comment(_))
+    }
+
+    pub(super) fn replace_comment(&mut self, comment: CommentData) {
+        self.kind = NoteKind::Comment(comment);
     }
 
     pub(super) fn nag(nag: u8) -> Self {

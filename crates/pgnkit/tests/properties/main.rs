@@ -1,5 +1,6 @@
 //! What holds for every text, however broken.
 
+mod comments;
 mod fix;
 mod texts;
 

@@ -1,7 +1,6 @@
 //! Times of a game against each other and against its time control (supplement of 2001, sections 4 to 6).
 
 mod player;
-mod time_control;
 
 use pgnkit_chess::Color;
 use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
@@ -9,10 +8,10 @@ use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 use super::Finished;
 use super::commands::{TimeCommand, is_line_comment};
 use super::history::{Comment, History};
+use crate::clocks::Schedule;
 use crate::command::{ClockTime, Commands, TimeOperand};
 use crate::read::Known;
 use player::{Limits, Player};
-use time_control::FirstStage;
 
 /// A time that a command gives.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +41,10 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, history: &History, si
     {
         return;
     }
-    let stage = tag.and_then(|tag| FirstStage::read(&tag.value(text)));
-    let mut players = [Color::White, Color::Black].map(|color| Player::new(limits(game, color, stage)));
+    let schedule = tag.and_then(|tag| Schedule::read(&tag.value(text)));
+    // What begins as an hourglass has no clocks of its own.
+    let schedule = schedule.as_ref().filter(|schedule| schedule.sand().is_none());
+    let mut players = [Color::White, Color::Black].map(|color| Player::new(limits(game, color, schedule)));
     let first = game.start.position.turn();
     let of_main_line = |comment: &Comment| comment.ply.filter(|ply| *ply > 0).map(|ply| (ply, comment.span));
     let comments: Vec<_> = history.comments.iter().filter_map(of_main_line).collect();
@@ -74,14 +75,14 @@ fn check_missing<S: Sink + ?Sized>(text: &[u8], history: &History, sink: &mut S)
 }
 
 /// What a player has: by the tag WhiteClock or BlackClock, or else by the time control (section 8 of the supplement).
-fn limits(game: &Finished<'_>, color: Color, stage: Option<FirstStage>) -> Limits {
+fn limits(game: &Finished<'_>, color: Color, schedule: Option<&Schedule>) -> Limits {
     let name = if color == Color::White { Known::WHITE_CLOCK } else { Known::BLACK_CLOCK };
     let tagged = game.tag(name).and_then(|tag| ClockTime::read(&tag.value(game.text)));
     Limits {
-        start: tagged.map(|(time, _)| time).or(stage.map(|stage| stage.base)),
-        increment: stage.map(|stage| stage.increment),
+        start: tagged.map(|(time, _)| time).or_else(|| schedule?.initial()),
+        increment: schedule.and_then(Schedule::first_increment),
         // A game that starts in the middle may reach its next stage at any move.
-        moves: if game.start.set_up { Some(0) } else { stage.and_then(|stage| stage.moves) },
+        moves: if game.start.set_up { Some(0) } else { schedule.and_then(Schedule::first_stage_moves) },
     }
 }
 

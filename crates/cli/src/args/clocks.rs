@@ -1,0 +1,66 @@
+//! The options of `pgn clocks`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::CommonArgs;
+
+const AFTER_HELP: &str = "\
+Shown are the moves of the main line: clock, time used, time used in the game,
+score. Times that no comment gives are computed from the others and from
+the tags TimeControl, WhiteClock and BlackClock; in a table they have a ~.
+Read are clk, egt, emt and mct, [%timestamp] of chess.com, and the comments
+of cutechess and TCEC ({+0.31/14 2.1s}, {mt=1500, tl=58500, wv=0.27}).
+
+Examples:
+  pgn clocks game.pgn                   a table of each game
+  pgn clocks --json games.pgn.zst       one object for each half-move
+  pgn clocks --add emt -i games.pgn     time used after each move
+  pgn clocks --add clk --replace a.pgn  clocks anew, from the times used";
+
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct ClocksArgs {
+    /// Write the games, with this time after each move where it can be computed; all other bytes of comments stay
+    #[arg(long, value_enum, value_name = "TIME")]
+    pub(crate) add: Option<AddedTime>,
+
+    /// Compute times anew that are there already, from everything but themselves; otherwise they are kept
+    #[arg(long, requires = "add")]
+    pub(crate) replace: bool,
+
+    /// Show a table of each game; this is what is done where nothing else is asked for
+    #[arg(long, conflicts_with_all = ["json", "csv", "add"])]
+    pub(crate) table: bool,
+
+    /// Show JSON Lines: one object for each half-move, times in milliseconds
+    #[arg(long, conflicts_with_all = ["csv", "add"])]
+    pub(crate) json: bool,
+
+    /// Show comma-separated values, the same as with --json
+    #[arg(long, conflicts_with = "add")]
+    pub(crate) csv: bool,
+
+    /// Write to FILE, which is replaced only when everything is done
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Change the files themselves
+    #[arg(short, long, requires = "add", requires = "files")]
+    pub(crate) in_place: bool,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// A time that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AddedTime {
+    /// Time used for the move
+    Emt,
+    /// Time left after the move, to the next time control
+    Clk,
+    /// Time used in the game
+    Egt,
+}

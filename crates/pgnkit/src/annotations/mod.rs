@@ -1,0 +1,470 @@
+//! What comments say in the dialects of programs and sites, as one kind of values.
+//!
+//! | who writes it | what is read |
+//! | --- | --- |
+//! | the supplement of 2001 | `[%clk 1:05:23]`, `[%egt …]`, `[%emt …]`, `[%mct …]` |
+//! | lichess | `[%eval 0.17]`, `[%eval #-3,12]`, `[%csl Gd4]`, `[%cal Gd2d4]` |
+//! | chess.com | `[%clk 0:02:58.6]`, `[%timestamp 14]`: tenths of a second used for the move |
+//! | ChessBase | `[%evp 0,35,19,…]`, `[%emt …]`, `[%eval 34,19]`: centipawns and depth |
+//! | Scid | `[%draw arrow,e2,e4,green]`, `[%draw full,e4,red]`, `[%arrow e2 e4 green]`, `[%mark e4 red]` |
+//! | cutechess, fastchess | `{+0.31/14 2.1s}`, `{-M5/20 0.5s}`, `{book}`: score from the mover's point of view |
+//! | TCEC | `{d=24, mt=40815, tl=1955836, wv=0.27, …}`, `{ev=0.31, d=21, mt=00:03:29, tl=01:56:30, …}` |
+//!
+//! Commands that mean nothing here (`tqu`, `mdl` and all others) are told as such and kept as they are by everything that
+//! writes. [`items`] tells what stands where, [`Annotations`] what it comes to, and [`rewrite`] writes a game in one
+//! dialect.
+
+mod engine;
+mod marks;
+mod rewrite;
+
+use std::ops::Range;
+
+use pgnkit_chess::Color;
+
+use crate::command::{ClockForm, ClockTime, Command, Commands, Mark, Score};
+pub use rewrite::{Dialect, Report, rewrite};
+
+/// One thing a comment says, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// Its bytes in the comment, separators that belong to it included. They begin and end between characters.
+    pub range: Range<usize>,
+    /// What it says.
+    pub said: Said,
+}
+
+/// What one item of a comment says.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Said {
+    /// A time.
+    Time(Time),
+    /// What an engine makes of the position.
+    Evaluation(Assessment),
+    /// Squares and arrows, those that are well formed.
+    Marks(Vec<Mark>),
+    /// `evp`: evaluations of a whole line.
+    Profile(Profile),
+    /// The move was played from an opening book.
+    Book,
+    /// How many half-moves deep an engine has searched.
+    Depth(u32),
+    /// A command that means nothing here, by its name.
+    Command(String),
+    /// A field of an engine's comment that means nothing here: `n=25554755402`.
+    Field,
+}
+
+/// A time that a comment gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Time {
+    /// How it is told, which says what it is the time of.
+    pub source: TimeSource,
+    /// The time.
+    pub time: ClockTime,
+    /// What it is rounded to: a second, a tenth, a thousandth.
+    pub unit: ClockTime,
+}
+
+/// How a time is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TimeSource {
+    /// `[%clk 0:05:00]`
+    Clk,
+    /// `[%egt 0:25:00]`
+    Egt,
+    /// `[%emt 0:00:05]`
+    Emt,
+    /// `[%mct 17:10:42]`
+    Mct,
+    /// `[%timestamp 14]`, of chess.com
+    Timestamp,
+    /// `tl=1955836` or `tl=01:56:30`, of TCEC
+    TimeLeft,
+    /// `mt=40815` or `mt=00:03:29`, of TCEC
+    MoveTime,
+    /// `2.1s`, of cutechess
+    Seconds,
+}
+
+impl TimeSource {
+    /// The name that files have for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Clk => "clk",
+            Self::Egt => "egt",
+            Self::Emt => "emt",
+            Self::Mct => "mct",
+            Self::Timestamp => "timestamp",
+            Self::TimeLeft => "tl",
+            Self::MoveTime => "mt",
+            Self::Seconds => "s",
+        }
+    }
+
+    /// Which of the supplement's commands says the same.
+    pub const fn command(self) -> Self {
+        match self {
+            Self::TimeLeft => Self::Clk,
+            Self::Timestamp | Self::MoveTime | Self::Seconds => Self::Emt,
+            other => other,
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "clk" => Self::Clk,
+            "egt" => Self::Egt,
+            "emt" => Self::Emt,
+            "mct" => Self::Mct,
+            _ => return None,
+        })
+    }
+}
+
+/// A score as a comment has it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assessment {
+    /// The score, from the point of view of `view`, whatever [`Score`] says.
+    pub score: Score,
+    /// Whose point of view that is.
+    pub view: View,
+    /// How many half-moves deep the engine has searched.
+    pub depth: Option<u32>,
+}
+
+/// Whose point of view a score has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum View {
+    /// Positive where White is better.
+    White,
+    /// Positive where the side that has just moved is better.
+    Mover,
+    /// Programs differ: whole centipawns in `eval`, which ChessBase means for White and ChessGUI for the mover.
+    Unknown,
+}
+
+impl Assessment {
+    /// The score from White's point of view, of a move of `mover`; `None` where nobody knows.
+    pub fn for_white(&self, mover: Color) -> Option<Score> {
+        let turned = match self.view {
+            View::White => false,
+            View::Mover => mover == Color::Black,
+            View::Unknown => return None,
+        };
+        Some(match self.score {
+            score if !turned => score,
+            // Not -0.
+            Score::Pawns(pawns) => Score::Pawns(0.0 - pawns),
+            Score::Mate(moves) => Score::Mate(moves.saturating_neg()),
+        })
+    }
+}
+
+/// `[%evp 0,34,61,53]`: evaluations of a line from White's point of view.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// After how many half-moves the first of them is.
+    pub first: u32,
+    /// One for each position; `None` where there is none.
+    pub scores: Vec<Option<Score>>,
+}
+
+impl Profile {
+    /// The score after so many half-moves.
+    pub fn after(&self, ply: u32) -> Option<Assessment> {
+        let score = *self.scores.get(ply.checked_sub(self.first)? as usize)?;
+        Some(Assessment { score: score?, view: View::White, depth: None })
+    }
+}
+
+/// What the comments on one move say. Of a value that is given twice the first counts.
+///
+/// ```
+/// use pgnkit::annotations::{Annotations, View};
+/// use pgnkit::command::Score;
+///
+/// let said = Annotations::read([" [%clk 0:05:00] [%eval 0.31,14] solid "]);
+/// assert_eq!(said.clock.unwrap().time.seconds(), 300);
+/// assert_eq!(said.evaluation.unwrap().score, Score::Pawns(0.31));
+/// assert_eq!(said.text, "solid");
+///
+/// let said = Annotations::read(["-0.31/14 2.1s, White wins by adjudication"]);
+/// assert_eq!(said.evaluation.unwrap().view, View::Mover);
+/// assert_eq!(said.move_time.unwrap().time.to_string(), "0:00:02.1");
+/// assert_eq!(said.text, "White wins by adjudication");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Annotations {
+    /// What is left to the next time control: `clk`, `tl`.
+    pub clock: Option<Time>,
+    /// What was used for the move: `emt`, `timestamp`, `mt`, `2.1s`.
+    pub move_time: Option<Time>,
+    /// What was used in the game: `egt`.
+    pub game_time: Option<Time>,
+    /// What a mechanical clock shows: `mct`.
+    pub face: Option<Time>,
+    /// What an engine makes of the position.
+    pub evaluation: Option<Assessment>,
+    /// Squares and arrows.
+    pub marks: Vec<Mark>,
+    /// Evaluations of a whole line.
+    pub profile: Option<Profile>,
+    /// Whether the move was played from a book.
+    pub is_book: bool,
+    /// What is left for people to read, white space aside.
+    pub text: String,
+}
+
+impl Annotations {
+    /// What these comments say, which all stand beside one move.
+    pub fn read<'a>(comments: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut all = Self::default();
+        for comment in comments {
+            all.add(comment, |_| true);
+        }
+        all
+    }
+
+    /// The same, without the times that are not wanted.
+    pub(crate) fn read_times(comments: &[&str], wants: impl Fn(&Time) -> bool) -> Self {
+        let mut all = Self::default();
+        for comment in comments {
+            all.add(comment, &wants);
+        }
+        all
+    }
+
+    fn add(&mut self, comment: &str, wants: impl Fn(&Time) -> bool) {
+        let mut from = 0;
+        let mut depth = None;
+        for Item { range, said } in items(comment) {
+            self.add_text(&comment[from..range.start]);
+            from = range.end;
+            match said {
+                Said::Time(time) if !wants(&time) => {}
+                Said::Time(time) => {
+                    let place = match time.source.command() {
+                        TimeSource::Clk => &mut self.clock,
+                        TimeSource::Egt => &mut self.game_time,
+                        TimeSource::Mct => &mut self.face,
+                        _ => &mut self.move_time,
+                    };
+                    place.get_or_insert(time);
+                }
+                Said::Evaluation(evaluation) => {
+                    self.evaluation.get_or_insert(evaluation);
+                }
+                Said::Depth(found) => depth = Some(found),
+                Said::Marks(marks) => self.marks.extend(marks),
+                Said::Profile(profile) => {
+                    self.profile.get_or_insert(profile);
+                }
+                Said::Book => self.is_book = true,
+                Said::Command(_) | Said::Field => {}
+            }
+        }
+        self.add_text(&comment[from..]);
+        if let Some(evaluation) = &mut self.evaluation {
+            evaluation.depth = evaluation.depth.or(depth);
+        }
+    }
+
+    fn add_text(&mut self, text: &str) {
+        for word in text.split_ascii_whitespace() {
+            if !self.text.is_empty() {
+                self.text.push(' ');
+            }
+            self.text.push_str(word);
+        }
+    }
+}
+
+/// What a comment says, in its order: its commands, or the fields of an engine's comment. All between is text.
+///
+/// ```
+/// use pgnkit::annotations::{Said, items};
+///
+/// let said: Vec<Said> = items("d=24, n=88, book").into_iter().map(|item| item.said).collect();
+/// assert_eq!(said, [], "text, since neither time nor score is told");
+/// assert_eq!(items("[%tqu \"En\"] [%clk 0:05:00]").len(), 2);
+/// ```
+pub fn items(comment: &str) -> Vec<Item> {
+    let commands: Vec<Item> = Commands::new(comment.as_bytes()).flatten().map(|found| item(&found)).collect();
+    if commands.is_empty() { engine::items(comment) } else { commands }
+}
+
+fn item(command: &Command<'_>) -> Item {
+    let range = command.span.start..command.span.end;
+    let said = read_command(command).unwrap_or_else(|| Said::Command(command.name().to_owned()));
+    Item { range, said }
+}
+
+/// What a command says; `None` for others, and where its operands are not what they should be.
+fn read_command(command: &Command<'_>) -> Option<Said> {
+    let name = command.name();
+    if let Some(source) = TimeSource::named(name) {
+        let operand = command.time_operand()?;
+        let (time, form) = operand.read?;
+        let unit = match form {
+            ClockForm::HoursMinutes => ClockTime::from_seconds(60),
+            _ => unit_of(command.text(operand.span)),
+        };
+        return Some(Said::Time(Time { source, time, unit }));
+    }
+    let operands: Vec<&str> = command.operands().map(|operand| command.text(operand.value)).collect();
+    match (name, operands.as_slice()) {
+        ("timestamp", [tenths]) => {
+            let tenths: u32 = tenths.parse().ok()?;
+            Some(Said::Time(Time {
+                source: TimeSource::Timestamp,
+                time: ClockTime::from_nanoseconds(i64::from(tenths) * 100_000_000),
+                unit: ClockTime::from_nanoseconds(100_000_000),
+            }))
+        }
+        // Whole numbers with a depth are centipawns; lichess writes two decimals.
+        ("eval", [score, depth]) if is_integer(score) => Some(Said::Evaluation(Assessment {
+            score: centipawns(score)?,
+            view: View::Unknown,
+            depth: Some(depth.parse().ok()?),
+        })),
+        ("eval", _) => {
+            let read = command.evaluation()?;
+            Some(Said::Evaluation(Assessment { score: read.score, view: View::White, depth: read.depth }))
+        }
+        ("csl" | "cal", operands) => {
+            let marks: Vec<Mark> = command.marks().collect();
+            // All of them, or it is not known what the rest was meant to be.
+            (marks.len() == operands.len() && !marks.is_empty()).then_some(Said::Marks(marks))
+        }
+        ("draw" | "arrow" | "mark", operands) => {
+            marks::read(name, operands).map(|mark| Said::Marks(vec![mark]))
+        }
+        ("evp", operands) => profile(operands).map(Said::Profile),
+        _ => None,
+    }
+}
+
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn centipawns(text: &str) -> Option<Score> {
+    Some(Score::Pawns(f64::from(text.parse::<i32>().ok()?) / 100.0))
+}
+
+/// `first,last,score…`: scores in centipawns, 32767 for none, mate in n half-moves as 30000 - n.
+fn profile(operands: &[&str]) -> Option<Profile> {
+    let numbers: Vec<i32> = operands.iter().map(|operand| operand.parse().ok()).collect::<Option<_>>()?;
+    let [first, last, scores @ ..] = numbers.as_slice() else { return None };
+    let first = u32::try_from(*first).ok()?;
+    let last = u32::try_from(*last).ok()?;
+    if last.checked_sub(first)? as usize + 1 != scores.len() {
+        return None;
+    }
+    let score = |value: &i32| match *value {
+        32767 => None,
+        mate @ 29000..=29999 => Some(Score::Mate((30001 - mate) / 2)),
+        mate @ -29999..=-29000 => Some(Score::Mate(-(30001 + mate) / 2)),
+        value => Some(Score::Pawns(f64::from(value) / 100.0)),
+    };
+    Some(Profile { first, scores: scores.iter().map(score).collect() })
+}
+
+/// What a time written so is rounded to.
+fn unit_of(text: &str) -> ClockTime {
+    let digits = text.rsplit_once(['.', ',']).map_or(0, |(_, fraction)| fraction.len().min(9));
+    ClockTime::from_nanoseconds(10i64.pow(9 - digits as u32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn only(comment: &str) -> Option<Said> {
+        let mut found = items(comment);
+        assert!(found.len() < 2, "{comment}");
+        found.pop().map(|item| item.said)
+    }
+
+    #[test]
+    fn commands_of_all_dialects() {
+        use pgnkit_chess::Square;
+        let time = |source, nanoseconds, unit| {
+            let [time, unit] = [nanoseconds, unit].map(ClockTime::from_nanoseconds);
+            Some(Said::Time(Time { source, time, unit }))
+        };
+        let eval = |score, view, depth| Some(Said::Evaluation(Assessment { score, view, depth }));
+        let unknown = |name: &str| Some(Said::Command(name.to_owned()));
+        let second = 1_000_000_000;
+        for (comment, expected) in [
+            ("[%clk 0:05:00]", time(TimeSource::Clk, 300 * second, second)),
+            ("[%clk 0:02:58.6]", time(TimeSource::Clk, 178_600_000_000, second / 10)),
+            ("[%emt 0.01]", time(TimeSource::Emt, second / 100, second / 100)),
+            ("[%emt 00:00:58]", time(TimeSource::Emt, 58 * second, second)),
+            ("[%clk 1:05]", time(TimeSource::Clk, 3900 * second, 60 * second)),
+            ("[%timestamp 14]", time(TimeSource::Timestamp, 14 * second / 10, second / 10)),
+            ("[%timestamp x]", unknown("timestamp")),
+            ("[%clk soon]", unknown("clk")),
+            ("[%eval 0.31]", eval(Score::Pawns(0.31), View::White, None)),
+            ("[%eval 2]", eval(Score::Pawns(2.0), View::White, None)),
+            ("[%eval -34,19]", eval(Score::Pawns(-0.34), View::Unknown, Some(19))),
+            ("[%eval #-3,12]", eval(Score::Mate(-3), View::White, Some(12))),
+            ("[%eval good]", unknown("eval")),
+            ("[%tqu \"En\",\"\",10]", unknown("tqu")),
+            ("[%mdl 4]", unknown("mdl")),
+            ("[%cal Gd2]", unknown("cal")),
+            (
+                "[%csl Gd4]",
+                Some(Said::Marks(vec![Mark {
+                    color: crate::command::MarkColor::Green,
+                    square: Square::D4,
+                    to: None,
+                }])),
+            ),
+            (
+                "[%evp 0,4,34,-7,32767,29997,-29997]",
+                Some(Said::Profile(Profile {
+                    first: 0,
+                    scores: vec![
+                        Some(Score::Pawns(0.34)),
+                        Some(Score::Pawns(-0.07)),
+                        None,
+                        Some(Score::Mate(2)),
+                        Some(Score::Mate(-2)),
+                    ],
+                })),
+            ),
+            ("[%evp 0,9,34]", unknown("evp")),
+            ("[%clk 1", None),
+            ("text", None),
+        ] {
+            assert_eq!(only(comment), expected, "{comment}");
+        }
+    }
+
+    #[test]
+    fn points_of_view() {
+        let said = |score, view| Assessment { score, view, depth: None };
+        for (assessment, white, black) in [
+            (said(Score::Pawns(0.5), View::White), Some(Score::Pawns(0.5)), Some(Score::Pawns(0.5))),
+            (said(Score::Pawns(0.5), View::Mover), Some(Score::Pawns(0.5)), Some(Score::Pawns(-0.5))),
+            (said(Score::Mate(3), View::Mover), Some(Score::Mate(3)), Some(Score::Mate(-3))),
+            (said(Score::Mate(3), View::Unknown), None, None),
+        ] {
+            assert_eq!(assessment.for_white(Color::White), white);
+            assert_eq!(assessment.for_white(Color::Black), black);
+        }
+    }
+
+    #[test]
+    fn all_comments_of_a_move_together() {
+        let said = Annotations::read([" [%clk 0:05:00] a ", "b [%clk 0:04:00] [%csl Gd4] c", "{+0.10/3 1s"]);
+        assert_eq!(said.clock.unwrap().time.seconds(), 300, "the first counts");
+        assert_eq!((said.marks.len(), said.text.as_str()), (1, "a b c {+0.10/3 1s"));
+    }
+}

@@ -1,0 +1,421 @@
+//! The annotations of a game in one dialect.
+
+use pgnkit_chess::Color;
+
+use super::{Assessment, Item, Said, Time, TimeSource, View, items, marks};
+use crate::command::{ClockForm, ClockTime, Mark, Score};
+use crate::{Game, Node, NodeId};
+
+/// How annotations are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// As lichess reads and writes them: `{ [%eval 0.17] [%clk 0:02:58.6] }`, with fractions of a second.
+    Lichess,
+    /// By the letter of the supplement of 2001: `{[%clk 0:02:58][%eval 0.17]}`, times in whole seconds, rounded down.
+    Supplement,
+    /// Nothing but what people are to read.
+    Plain,
+}
+
+/// What became of the annotations of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report {
+    /// Values now written in another way.
+    pub converted: u64,
+    /// Commands and fields without a counterpart in the dialect, which stay as they are.
+    pub kept: u64,
+    /// Times of which a fraction of a second went.
+    pub rounded: u64,
+    /// Commands and values taken out.
+    pub removed: u64,
+}
+
+impl Report {
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            converted: self.converted + other.converted,
+            kept: self.kept + other.kept,
+            rounded: self.rounded + other.rounded,
+            removed: self.removed + other.removed,
+        }
+    }
+}
+
+/// Writes the annotations of a game, variations included, in one dialect.
+///
+/// What is in it already stays as it is, byte for byte. Clocks, times of moves, scores and marks that are told in another
+/// way become commands at the front of their comment. What has no counterpart (unknown commands, an engine's count
+/// of nodes, a score of which nobody knows whose it is) stays where it is and is counted in the [`Report`]; so does a second
+/// value that says otherwise than the first. [`Dialect::Plain`] takes out all of it, and comments that say nothing else.
+///
+/// ```
+/// use pgnkit::Game;
+/// use pgnkit::annotations::{Dialect, rewrite};
+///
+/// let mut game: Game = "1. e4 {d=24, mt=1500, tl=58500, n=88, wv=0.27,} e5 {-0.31/14 2.1s} *".parse()?;
+/// let report = rewrite(&mut game, Dialect::Lichess);
+/// let text = game.to_string().replace('\n', " ");
+/// assert!(text.contains("1. e4 {[%eval 0.27,24] [%clk 0:00:58.5] [%emt 0:00:01.5] n=88,}"), "{text}");
+/// assert!(text.contains("e5 {[%eval 0.31,14] [%emt 0:00:02.1]}"), "from White's point of view");
+/// assert_eq!((report.converted, report.kept), (5, 1));
+/// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+/// ```
+pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
+    let mut report = Report::default();
+    // Of comments that change, the new text; empty for those that go.
+    let mut edits: Vec<(NodeId, Vec<Option<String>>)> = Vec::new();
+    let movers = movers(game);
+    for (node, mover) in game.nodes().zip(movers) {
+        let mut writing = Writing { dialect, mover, report: &mut report };
+        // What commands of the dialect say already is not said again.
+        let mut written = Written::of(node, dialect);
+        let texts: Vec<Option<String>> =
+            node.comments().map(|comment| writing.comment(comment, &mut written)).collect();
+        if texts.iter().any(Option::is_some) {
+            edits.push((node.id(), texts));
+        }
+    }
+    for (node, texts) in edits {
+        game.edit_comments(node, texts);
+    }
+    report
+}
+
+/// Of each node, who made the move before.
+fn movers(game: &Game) -> Vec<Color> {
+    let mut movers: Vec<Color> = Vec::new();
+    for node in game.nodes() {
+        let before = node.parent().and_then(|parent| movers.get(parent.id().index()).copied());
+        movers.push(match before {
+            None => !game.start().position.turn(),
+            Some(mover) if node.starts_line() => mover,
+            Some(mover) => !mover,
+        });
+    }
+    movers
+}
+
+/// Which values the comments of a move have as commands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Written {
+    clk: bool,
+    emt: bool,
+    eval: bool,
+}
+
+impl Written {
+    fn of(node: Node<'_>, dialect: Dialect) -> Self {
+        let mut written = Self::default();
+        for comment in node.comments() {
+            for Item { range, said } in items(comment) {
+                match said {
+                    Said::Time(Time { source: TimeSource::Clk, .. }) => written.clk = true,
+                    Said::Time(Time { source: TimeSource::Emt, .. }) => written.emt = true,
+                    Said::Evaluation(_) => written.eval |= is_command(comment, &range),
+                    _ => {}
+                }
+            }
+        }
+        if dialect == Dialect::Plain { Self::default() } else { written }
+    }
+}
+
+fn is_command(comment: &str, range: &std::ops::Range<usize>) -> bool {
+    comment[range.clone()].starts_with("[%")
+}
+
+struct Writing<'a> {
+    dialect: Dialect,
+    mover: Color,
+    report: &'a mut Report,
+}
+
+/// What becomes of an item.
+enum Fate {
+    /// It stays where it is.
+    Stays,
+    /// It stays where it is, written otherwise.
+    Becomes(String),
+    /// It goes to the front, as commands that belong to a rank.
+    Moves(Vec<(u8, String)>),
+    /// Another value says it, or nothing is to be said.
+    Goes,
+}
+
+impl Writing<'_> {
+    /// The comment in the dialect; `None` where it stays as it is.
+    fn comment(&mut self, comment: &str, written: &mut Written) -> Option<String> {
+        if self.dialect == Dialect::Plain {
+            // Behind commands may stand what an engine wrote.
+            let without_commands = self.plain(comment)?;
+            return Some(self.plain(&without_commands).unwrap_or(without_commands));
+        }
+        let items = items(comment);
+        // Of a score that goes to the front, the depth goes with it.
+        let score = items.iter().find_map(|item| match item.said {
+            Said::Evaluation(evaluation) => self.score(comment, item, evaluation, *written),
+            _ => None,
+        });
+        let depth = items.iter().find_map(|item| match item.said {
+            Said::Depth(depth) if score.is_some() => Some(depth),
+            _ => None,
+        });
+        let mut front: Vec<(u8, String)> = Vec::new();
+        let mut rest = String::with_capacity(comment.len());
+        let (mut from, mut changed) = (0, false);
+        for Item { range, said } in items {
+            rest.push_str(&comment[from..range.start]);
+            from = range.end;
+            let text = &comment[range.clone()];
+            let fate = self.fate(text, said, score, depth, written);
+            changed |= !matches!(fate, Fate::Stays);
+            match fate {
+                Fate::Stays => rest.push_str(text),
+                Fate::Becomes(text) => rest.push_str(&text),
+                Fate::Moves(commands) => front.extend(commands),
+                Fate::Goes => {}
+            }
+        }
+        if !changed {
+            return None;
+        }
+        rest.push_str(&comment[from..]);
+        front.sort_by_key(|(rank, _)| *rank);
+        let between = if self.dialect == Dialect::Lichess { " " } else { "" };
+        let front = front.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(between);
+        let rest = rest.trim();
+        let space = if front.is_empty() || rest.is_empty() { "" } else { " " };
+        Some(format!("{front}{space}{rest}"))
+    }
+
+    /// The comment without all that is not for people; `None` where it has nothing such.
+    fn plain(&mut self, comment: &str) -> Option<String> {
+        let items = items(comment);
+        if items.is_empty() {
+            return None;
+        }
+        self.report.removed += items.len() as u64;
+        let mut rest = String::with_capacity(comment.len());
+        let mut from = 0;
+        for Item { range, .. } in items {
+            rest.push_str(&comment[from..range.start]);
+            from = range.end;
+        }
+        rest.push_str(&comment[from..]);
+        Some(rest.trim().to_owned())
+    }
+
+    /// A score that is to be written as a command, for White.
+    fn score(&self, comment: &str, item: &Item, evaluation: Assessment, written: Written) -> Option<Score> {
+        let is_new = !written.eval && !is_command(comment, &item.range);
+        evaluation.for_white(self.mover).filter(|score| is_new && is_writable(*score))
+    }
+
+    fn fate(
+        &mut self,
+        text: &str,
+        said: Said,
+        score: Option<Score>,
+        depth: Option<u32>,
+        written: &mut Written,
+    ) -> Fate {
+        match said {
+            Said::Time(time) => self.time(text, time, written),
+            Said::Evaluation(evaluation) => match score {
+                Some(score) if !std::mem::replace(&mut written.eval, true) => {
+                    self.report.converted += 1;
+                    let rank = if self.dialect == Dialect::Lichess { 0 } else { 2 };
+                    Fate::Moves(vec![(rank, eval(score, evaluation.depth.or(depth)))])
+                }
+                _ => self.stays(text.starts_with("[%") && evaluation.view == View::White),
+            },
+            Said::Depth(found) if depth == Some(found) => Fate::Goes,
+            Said::Marks(marks) if !text.starts_with("[%c") => {
+                self.report.converted += 1;
+                Fate::Moves(marks.iter().map(|mark| (4, mark_command(mark))).collect())
+            }
+            Said::Marks(_) => Fate::Stays,
+            Said::Book => Fate::Stays,
+            Said::Profile(_) | Said::Command(_) | Said::Field | Said::Depth(_) => self.stays(false),
+        }
+    }
+
+    fn time(&mut self, text: &str, time: Time, written: &mut Written) -> Fate {
+        let command = time.source.command();
+        if command == time.source {
+            return self.time_command(text, time);
+        }
+        let place = if command == TimeSource::Clk { &mut written.clk } else { &mut written.emt };
+        if std::mem::replace(place, true) {
+            return self.stays(false);
+        }
+        self.report.converted += 1;
+        let rank = match (command, self.dialect) {
+            (TimeSource::Clk, Dialect::Supplement) => 0,
+            (TimeSource::Clk, _) => 1,
+            _ => 2,
+        };
+        // The supplement has scores behind times.
+        let rank = if self.dialect == Dialect::Supplement && rank == 2 { 1 } else { rank };
+        Fate::Moves(vec![(rank, format!("[%{} {}]", command.name(), self.clock(time.time)))])
+    }
+
+    /// A command about time that stands there already.
+    fn time_command(&mut self, text: &str, time: Time) -> Fate {
+        let operand = text.split_ascii_whitespace().nth(1).unwrap_or_default().trim_end_matches(']');
+        let is_exact = |form| match time.source {
+            TimeSource::Mct => matches!(form, ClockForm::Exact | ClockForm::PaddedHours),
+            _ => form == ClockForm::Exact,
+        };
+        let form = ClockTime::read(operand.as_bytes()).map(|(_, form)| form);
+        let stays = match self.dialect {
+            // Lichess reads all of them but bare seconds.
+            Dialect::Lichess => form.is_some_and(|form| form != ClockForm::Seconds),
+            _ => form.is_some_and(is_exact),
+        };
+        let stays = stays && (time.source != TimeSource::Mct || operand.len() >= "hh:mm:ss".len());
+        if stays {
+            return Fate::Stays;
+        }
+        if time.time < ClockTime::default() {
+            // The supplement has no way to say that the time is over.
+            return self.stays(false);
+        }
+        self.report.converted += 1;
+        let written = self.clock(time.time);
+        let zero = if time.source == TimeSource::Mct && written.len() < "hh:mm:ss".len() { "0" } else { "" };
+        Fate::Becomes(format!("[%{} {zero}{written}]", time.source.name()))
+    }
+
+    fn clock(&mut self, time: ClockTime) -> String {
+        if self.dialect == Dialect::Supplement && !time.is_whole() {
+            self.report.rounded += 1;
+            return format!("{time:.0}");
+        }
+        time.to_string()
+    }
+
+    fn stays(&mut self, is_of_the_dialect: bool) -> Fate {
+        if !is_of_the_dialect {
+            self.report.kept += 1;
+        }
+        Fate::Stays
+    }
+}
+
+/// Whether a score can be written with two decimals and nothing lost.
+fn is_writable(score: Score) -> bool {
+    match score {
+        Score::Pawns(pawns) => pawns.is_finite() && ((pawns * 100.0).round() - pawns * 100.0).abs() < 1e-6,
+        Score::Mate(_) => true,
+    }
+}
+
+fn eval(score: Score, depth: Option<u32>) -> String {
+    let depth = depth.map_or(String::new(), |depth| format!(",{depth}"));
+    match score {
+        Score::Pawns(pawns) => format!("[%eval {pawns:.2}{depth}]"),
+        Score::Mate(moves) => format!("[%eval #{moves}{depth}]"),
+    }
+}
+
+fn mark_command(mark: &Mark) -> String {
+    let name = if mark.to.is_some() { "cal" } else { "csl" };
+    format!("[%{name} {}]", marks::write(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The comment of a move of Black, in each dialect; `=` where it is the same, `-` where it goes.
+    fn rewritten(comment: &str) -> [(String, Report); 3] {
+        [Dialect::Lichess, Dialect::Supplement, Dialect::Plain].map(|dialect| {
+            let mut game: Game = "1. e4 e5 *".parse().unwrap();
+            let node = game.mainline().nth(1).unwrap().id();
+            game.add_comment(node, comment);
+            let report = rewrite(&mut game, dialect);
+            let after = game.node(node).unwrap().comments().next();
+            let shown = match after {
+                None => "-",
+                Some(same) if same == comment => "=",
+                Some(other) => other,
+            };
+            (shown.to_owned(), report)
+        })
+    }
+
+    #[test]
+    fn each_dialect() {
+        for (comment, lichess, supplement, plain) in [
+            ("", "=", "=", "="),
+            (" only  text ", "=", "=", "="),
+            (" [%clk 0:05:00] ", "=", "=", "-"),
+            ("good [%eval 0.17] move", "=", "=", "good  move"),
+            (
+                "[%clk 0:02:58.6][%timestamp 14] x",
+                "[%emt 0:00:01.4] [%clk 0:02:58.6] x",
+                "[%emt 0:00:01] [%clk 0:02:58] x",
+                "x",
+            ),
+            ("[%emt 0.01]", "[%emt 0:00:00.01]", "[%emt 0:00:00]", "-"),
+            ("[%mct 7:10:42]", "[%mct 07:10:42]", "[%mct 07:10:42]", "-"),
+            ("[%eval 0.10] d=3", "=", "=", "d=3"),
+            ("[%emt 0:00:01][%timestamp 14]", "=", "=", "-"),
+            ("-0.31/14 2.1s", "[%eval 0.31,14] [%emt 0:00:02.1]", "[%emt 0:00:02][%eval 0.31,14]", "-"),
+            (
+                "+M5/14 2s, Black mates",
+                "[%eval #-3,14] [%emt 0:00:02] Black mates",
+                "[%emt 0:00:02][%eval #-3,14] Black mates",
+                "Black mates",
+            ),
+            ("[%eval -34,19]", "=", "=", "-"),
+            ("[%tqu \"x\"] why", "=", "=", "why"),
+            (
+                "[%draw arrow,e2,e4,green][%draw full,e4,red][%draw disk,e4,red]",
+                "[%cal Ge2e4] [%csl Re4] [%draw disk,e4,red]",
+                "[%cal Ge2e4][%csl Re4] [%draw disk,e4,red]",
+                "-",
+            ),
+            ("book, mb=+0,", "=", "=", "-"),
+            ("[%clk 1:05:23 and on", "=", "=", "="),
+        ] {
+            let expected = [lichess, supplement, plain];
+            let found = rewritten(comment).map(|(text, _)| text);
+            assert_eq!(found.each_ref().map(String::as_str), expected, "{comment}");
+        }
+    }
+
+    #[test]
+    fn everything_is_counted() {
+        let report = |converted, kept, rounded, removed| Report { converted, kept, rounded, removed };
+        for (comment, expected) in [
+            ("[%clk 0:05:00]", [report(0, 0, 0, 0), report(0, 0, 0, 0), report(0, 0, 0, 1)]),
+            ("[%timestamp 14][%tqu 1]", [report(1, 1, 0, 0), report(1, 1, 1, 0), report(0, 0, 0, 2)]),
+            ("d=3, mt=1500, n=4, wv=1.00", [report(2, 1, 0, 0), report(2, 1, 1, 0), report(0, 0, 0, 4)]),
+        ] {
+            assert_eq!(rewritten(comment).map(|(_, report)| report), expected, "{comment}");
+        }
+    }
+
+    #[test]
+    fn variations_and_both_sides() {
+        let mut game: Game =
+            "{[%draw full,e4,red]} 1. e4 {+0.10/1 1s} (1. d4 {+0.20/1 1s} d5 {+0.30/1 1s}) e5 {+0.40/1 1s} *"
+                .parse()
+                .unwrap();
+        rewrite(&mut game, Dialect::Lichess);
+        let text = game.to_string().replace('\n', " ");
+        let movetext = &text[text.find("  {").unwrap() + 2..];
+        assert!(movetext.starts_with("{[%csl Re4]} 1. e4 {[%eval 0.10,1]"), "{movetext}");
+        for expected in ["d4 {[%eval 0.20,1]", "d5 {[%eval -0.30,1]", "e5 {[%eval -0.40,1]"] {
+            assert!(movetext.contains(expected), "{movetext}");
+        }
+        let once = game.to_string();
+        rewrite(&mut game, Dialect::Lichess);
+        assert_eq!(game.to_string(), once);
+    }
+}

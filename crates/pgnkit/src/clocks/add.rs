@@ -1,0 +1,164 @@
+//! Times that follow of others, written as commands.
+
+use super::{Clocks, Row, Told};
+use crate::annotations::{Annotations, Time, TimeSource, items};
+use crate::command::{ClockTime, set_command};
+use crate::{Game, NodeId};
+
+/// Which time is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// `clk`: what is left after the move.
+    Clk,
+    /// `emt`: what was used for the move.
+    Emt,
+    /// `egt`: what was used in the game.
+    Egt,
+}
+
+impl Quantity {
+    const fn source(self) -> TimeSource {
+        match self {
+            Self::Clk => TimeSource::Clk,
+            Self::Emt => TimeSource::Emt,
+            Self::Egt => TimeSource::Egt,
+        }
+    }
+
+    const fn of(self, row: &Row) -> Option<Told> {
+        match self {
+            Self::Clk => row.after,
+            Self::Emt => row.used,
+            Self::Egt => row.elapsed,
+        }
+    }
+}
+
+/// What becomes of commands that are there already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Existing {
+    /// They stay.
+    #[default]
+    Keep,
+    /// They are computed anew, from everything but themselves.
+    Replace,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Added {
+    /// Commands written, anew or in place of others.
+    pub written: u64,
+    /// Commands that were there and stayed.
+    pub kept: u64,
+    /// Moves for which the time cannot be computed; of those a command that was there stays, too.
+    pub unknown: u64,
+    /// Contradictions among the times of the game.
+    pub contradictions: u64,
+}
+
+/// Writes a time after each move of the main line, where it can be computed. All other bytes of comments stay.
+///
+/// A command stands with the commands that the move has, or in a comment of its own; never in one that an engine wrote
+/// without commands.
+///
+/// ```
+/// use pgnkit::Game;
+/// use pgnkit::clocks::{Existing, Quantity, add};
+///
+/// let mut game: Game =
+///     "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:58] best} e5 2. Nf3 {[%clk 0:02:50]} *".parse()?;
+/// let added = add(&mut game, Quantity::Emt, Existing::Keep);
+/// assert_eq!((added.written, added.unknown), (2, 1));
+/// let text = game.to_string().replace('\n', " ");
+/// assert!(text.contains("1. e4 {[%clk 0:02:58] [%emt 0:00:04] best} 1... e5 2. Nf3 {[%clk 0:02:50] [%emt 0:00:10]} *"));
+/// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+/// ```
+pub fn add(game: &mut Game, quantity: Quantity, existing: Existing) -> Added {
+    let source = quantity.source();
+    let clocks = match existing {
+        Existing::Keep => Clocks::of(game),
+        Existing::Replace => Clocks::without(game, source),
+    };
+    let mut added = Added { contradictions: clocks.contradictions.len() as u64, ..Added::default() };
+    for row in &clocks.rows {
+        let Some(place) = Place::of(game, row.node, source) else { continue };
+        if place.is_given && existing == Existing::Keep {
+            added.kept += 1;
+            continue;
+        }
+        let value = quantity.of(row).filter(|told| told.time >= ClockTime::default());
+        let Some(value) = value.map(|told| told.time.to_string()) else {
+            added.unknown += 1;
+            continue;
+        };
+        added.written += 1;
+        let comment =
+            place.comment.and_then(|index| Some((index, game.node(row.node)?.comments().nth(index)?)));
+        // A name and a time are always a command.
+        match comment {
+            Some((index, comment)) => {
+                let Ok(text) = set_command(comment, source.name(), &[&value]) else { continue };
+                game.set_comment(row.node, index, &text);
+            }
+            None => game.add_comment(row.node, &format!("[%{} {value}]", source.name())),
+        }
+    }
+    added
+}
+
+/// Where a command of a move goes.
+struct Place {
+    /// The comment, of those the move has; `None` for a new one.
+    comment: Option<usize>,
+    /// Whether the command is there already.
+    is_given: bool,
+}
+
+impl Place {
+    fn of(game: &Game, node: NodeId, source: TimeSource) -> Option<Self> {
+        let (mut with_commands, mut of_text) = (None, None);
+        for (index, comment) in game.node(node)?.comments().enumerate() {
+            let items = items(comment);
+            let is_command = |range: &std::ops::Range<usize>| comment[range.clone()].starts_with("[%");
+            // One with an operand that is no time is replaced as well.
+            let name = format!("[%{}", source.name());
+            let is_same = |range: &std::ops::Range<usize>| {
+                let rest = comment[range.clone()].strip_prefix(&name);
+                rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            };
+            if items.iter().any(|item| is_same(&item.range)) {
+                return Some(Self { comment: Some(index), is_given: true });
+            }
+            let place = match items.first() {
+                Some(item) if is_command(&item.range) => &mut with_commands,
+                Some(_) => continue,
+                None => &mut of_text,
+            };
+            place.get_or_insert(index);
+        }
+        Some(Self { comment: with_commands.or(of_text), is_given: false })
+    }
+}
+
+impl Clocks {
+    /// The times of a game's main line as if no comment told those of one source, so that they are computed.
+    ///
+    /// ```
+    /// use pgnkit::Game;
+    /// use pgnkit::annotations::TimeSource;
+    /// use pgnkit::clocks::Clocks;
+    ///
+    /// let game: Game = "[TimeControl \"60\"]\n\n1. e4 {[%clk 0:00:55] [%emt 0:00:09]} *".parse()?;
+    /// let clocks = Clocks::without(&game, TimeSource::Emt);
+    /// assert_eq!(clocks.rows[0].used.unwrap().time.seconds(), 5);
+    /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+    /// ```
+    pub fn without(game: &Game, source: TimeSource) -> Self {
+        Self::read(game, |comments| {
+            let is_other = |time: &Time| time.source != source;
+            Annotations::read_times(comments, is_other)
+        })
+    }
+}

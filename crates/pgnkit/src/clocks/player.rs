@@ -1,0 +1,269 @@
+//! The time of one player, move by move.
+
+use pgnkit_chess::Color;
+
+use super::schedule::{Grant, Schedule};
+use super::{ContradictionKind, Origin, Told};
+use crate::annotations::{Annotations, Time};
+use crate::command::ClockTime;
+use crate::{Game, TimeOfDay};
+
+/// What is known of a player's time up to the last move.
+#[derive(Clone, Debug)]
+pub(super) struct Player<'a> {
+    schedule: Option<&'a Schedule>,
+    /// Whether moves are counted from the first one, so that it is known when a stage ends.
+    is_counted: bool,
+    /// Whether the clock stands still during the first move.
+    waits_first: bool,
+    /// Moves made.
+    moves: u32,
+    /// What was on the clock at the start.
+    start: Option<ClockTime>,
+    /// What is on the clock.
+    clock: Option<Told>,
+    /// Time of the next stage that the clock does not show yet.
+    pending: ClockTime,
+    /// Time used in the game.
+    elapsed: Option<Told>,
+    /// All that the moves have given; `None` behind a gap where nobody knows whether they gave.
+    granted: Option<ClockTime>,
+    /// The face of the mechanical clock.
+    face: Option<Told>,
+}
+
+/// What one move makes of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Step {
+    pub(super) before: Option<Told>,
+    pub(super) after: Option<Told>,
+    pub(super) used: Option<Told>,
+    pub(super) elapsed: Option<Told>,
+    /// Kind, what is expected, what is found: at most one of clocks, and one of the time of the game.
+    pub(super) contradictions: [Option<(ContradictionKind, ClockTime, ClockTime)>; 2],
+}
+
+const ZERO: ClockTime = ClockTime::from_seconds(0);
+const HALF_DAY: ClockTime = ClockTime::from_seconds(12 * 3600);
+const NOTHING_USED: Told = Told { time: ZERO, unit: ZERO, origin: Origin::Start };
+
+impl<'a> Player<'a> {
+    pub(super) fn new(game: &Game, color: Color, schedule: Option<&'a Schedule>, has_faces: bool) -> Self {
+        let name = if color == Color::White { "WhiteClock" } else { "BlackClock" };
+        let tagged = game.tag(name).and_then(|value| ClockTime::read(value.as_bytes())).map(|(time, _)| time);
+        let at_start = |time| Told { time, unit: ZERO, origin: Origin::Start };
+        let start = tagged.filter(|_| !has_faces).or_else(|| schedule?.initial());
+        let position = &game.start().position;
+        let face = tagged.or_else(|| time_of_day(game.tag("Time")?)).filter(|_| has_faces);
+        Self {
+            schedule,
+            is_counted: !game.start().set_up || position.fullmove_number() == 1,
+            waits_first: game.tag("Site").is_some_and(|site| site.contains("lichess.org")),
+            moves: 0,
+            start,
+            clock: start.map(at_start),
+            pending: ZERO,
+            elapsed: Some(NOTHING_USED),
+            granted: Some(ZERO),
+            face: face.map(at_start),
+        }
+    }
+
+    /// What is on the clock, as far as it is known.
+    pub(super) fn clock(&self) -> Option<Told> {
+        self.clock
+    }
+
+    /// The next move, of which this is said, while the opponent's clock stands at `opponent`.
+    pub(super) fn step(&mut self, said: &Annotations, opponent: Option<Told>) -> Step {
+        self.moves += 1;
+        let mut step = Step::default();
+        let sand = self.schedule.and_then(Schedule::sand);
+        let grant = if sand.is_some() { Some(Grant::default()) } else { self.grant() };
+        step.before = match sand {
+            // All the sand that is not on the other side.
+            Some(total) => {
+                opponent.map(|told| Told { time: total - told.time, origin: Origin::Clocks, ..told })
+            }
+            None => self.clock,
+        };
+        step.contradictions[0] = self.exceeds(said);
+        let given = said.move_time.map(told);
+        let by_clocks = self.used_by_clocks(said, grant, &mut step);
+        let by_game = self.used_by_game_times(said, &mut step);
+        let by_faces = self.used_by_faces(said);
+        step.used = given.or(by_clocks).or(by_game).or(by_faces);
+        step.after = match said.clock {
+            Some(clock) => Some(told(clock)),
+            None => self.clock_after(&step, grant, said),
+        };
+        if step.before.is_none()
+            && let (Some(after), Some(used), Some(grant)) = (step.after, step.used, grant)
+            && grant.base == ZERO
+        {
+            let time = after.time + used.time - grant.increment;
+            step.before = Some(Told { time, unit: after.unit + used.unit, origin: Origin::MoveTimes });
+        }
+        self.count_grants(&step, grant);
+        step.elapsed = match said.game_time {
+            Some(time) => Some(told(time)),
+            None => self.elapsed_after(&step),
+        };
+        self.clock = step.after;
+        self.elapsed = step.elapsed;
+        step
+    }
+
+    /// What this move gives.
+    fn grant(&self) -> Option<Grant> {
+        let schedule = self.schedule?;
+        if schedule.counts_moves() && !self.is_counted { None } else { schedule.grant(self.moves) }
+    }
+
+    /// Whether the clock has not run, and has given nothing: lichess, first move.
+    fn stands_still(&self, before: ClockTime, after: ClockTime) -> bool {
+        self.waits_first && self.moves == 1 && before == after
+    }
+
+    /// The difference of the clocks.
+    fn used_by_clocks(&mut self, said: &Annotations, grant: Option<Grant>, step: &mut Step) -> Option<Told> {
+        let (before, clock, grant) = (step.before?, said.clock?, grant?);
+        let told = |time| Told { time, unit: before.unit + clock.unit, origin: Origin::Clocks };
+        if self.stands_still(before.time, clock.time) {
+            return Some(told(ZERO));
+        }
+        let late = self.pending + grant.base;
+        let most = before.time + grant.increment;
+        let without = most - clock.time;
+        let with = without + late;
+        let is_late_shown = match said.move_time {
+            _ if late == ZERO => false,
+            // What fits the time used better.
+            Some(used) => distance(with, used.time) < distance(without, used.time),
+            None => without < ZERO,
+        };
+        self.pending = if is_late_shown { ZERO } else { late };
+        let (used, most) = if is_late_shown { (with, most + late) } else { (without, most) };
+        let tolerance = before.unit + clock.unit;
+        if used + tolerance < ZERO {
+            step.contradictions[0] = Some((ContradictionKind::RunsBackwards, most, clock.time));
+            return None;
+        }
+        if let Some(given) = said.move_time
+            && distance(used, given.time) > before.unit + clock.unit.max(given.unit)
+        {
+            let expected = most - given.time;
+            step.contradictions[0] = Some((ContradictionKind::Disagrees, expected, clock.time));
+        }
+        // Rounding makes a little less than nothing of nothing.
+        Some(told(used.max(ZERO)))
+    }
+
+    /// The difference of the times of the game; compares them with the sum, too.
+    fn used_by_game_times(&self, said: &Annotations, step: &mut Step) -> Option<Told> {
+        let (elapsed, time) = (self.elapsed?, said.game_time?);
+        let unit = elapsed.unit + time.unit;
+        if time.time < elapsed.time - elapsed.unit {
+            step.contradictions[1] = Some((ContradictionKind::RunsBackwards, elapsed.time, time.time));
+            return None;
+        }
+        if let Some(used) = said.move_time {
+            let sum = elapsed.time + used.time;
+            if distance(sum, time.time) > unit + used.unit {
+                step.contradictions[1] = Some((ContradictionKind::Disagrees, sum, time.time));
+            }
+        }
+        let used = (time.time - elapsed.time).max(ZERO);
+        Some(Told { time: used, unit, origin: Origin::GameTimes })
+    }
+
+    /// The difference of the faces, of twelve hours or of twenty-four.
+    fn used_by_faces(&mut self, said: &Annotations) -> Option<Told> {
+        let face = said.face?;
+        let before = self.face.replace(told(face))?;
+        let mut used = face.time - before.time;
+        if used < ZERO {
+            used = ClockTime::from_nanoseconds(used.nanoseconds().rem_euclid(HALF_DAY.nanoseconds()));
+        }
+        Some(Told { time: used, unit: before.unit + face.unit, origin: Origin::Faces })
+    }
+
+    /// The clock, where it is not given.
+    fn clock_after(&mut self, step: &Step, grant: Option<Grant>, said: &Annotations) -> Option<Told> {
+        let grant = grant?;
+        if let (Some(before), Some(used)) = (step.before, step.used) {
+            let given = if self.waits_first && self.moves == 1 && used.time == ZERO {
+                ZERO
+            } else {
+                grant.increment + grant.base + std::mem::replace(&mut self.pending, ZERO)
+            };
+            let origin = computed_from(used.origin);
+            let time = before.time - used.time + given;
+            return Some(Told { time, unit: before.unit + used.unit, origin });
+        }
+        let (start, granted, game_time) = (self.start?, self.granted?, said.game_time?);
+        let time = start + granted + grant.increment + grant.base - game_time.time;
+        self.pending = ZERO;
+        Some(Told { time, unit: game_time.unit, origin: Origin::GameTimes })
+    }
+
+    fn count_grants(&mut self, step: &Step, grant: Option<Grant>) {
+        self.granted = match (self.granted, grant) {
+            (Some(granted), Some(grant)) => {
+                let stood = matches!((step.before, step.after), (Some(before), Some(after))
+                    if self.stands_still(before.time, after.time));
+                let given = if stood { ZERO } else { grant.increment + grant.base };
+                // A move of which nothing is said may be one from a book.
+                let is_known = step.after.is_some() || step.used.is_some() || given == ZERO;
+                is_known.then_some(granted + given)
+            }
+            _ => None,
+        };
+    }
+
+    /// The time of the game, where it is not given.
+    fn elapsed_after(&self, step: &Step) -> Option<Told> {
+        if let (Some(elapsed), Some(used)) = (self.elapsed, step.used) {
+            let unit = elapsed.unit + used.unit;
+            return Some(Told { time: elapsed.time + used.time, unit, origin: computed_from(used.origin) });
+        }
+        let (start, granted, after) = (self.start?, self.granted?, step.after?);
+        let time = start + granted - self.pending - after.time;
+        (time >= ZERO).then_some(Told { time, unit: after.unit, origin: Origin::Clocks })
+    }
+
+    /// More than there is in the first stage: the first clock, the time of a move or of the game.
+    fn exceeds(&self, said: &Annotations) -> Option<(ContradictionKind, ClockTime, ClockTime)> {
+        let (schedule, start) = (self.schedule?, self.start?);
+        let is_later = schedule.first_stage_moves().is_some_and(|moves| self.moves >= moves);
+        if is_later || (schedule.counts_moves() && !self.is_counted) {
+            return None;
+        }
+        let most = start + schedule.first_increment()? * self.moves;
+        let clock = said.clock.filter(|_| self.moves == 1);
+        [clock, said.game_time, said.move_time]
+            .into_iter()
+            .flatten()
+            .find(|given| given.time > most + given.unit + given.unit)
+            .map(|given| (ContradictionKind::ExceedsTimeControl, most, given.time))
+    }
+}
+
+fn told(time: Time) -> Told {
+    Told { time: time.time, unit: time.unit, origin: Origin::Given(time.source) }
+}
+
+/// Where a value is from that is computed with the time used.
+fn computed_from(used: Origin) -> Origin {
+    if matches!(used, Origin::Given(_)) { Origin::MoveTimes } else { used }
+}
+
+fn distance(one: ClockTime, other: ClockTime) -> ClockTime {
+    if one > other { one - other } else { other - one }
+}
+
+/// The Time tag, where it says hour, minute and second.
+fn time_of_day(value: &str) -> Option<ClockTime> {
+    value.parse::<TimeOfDay>().ok()?;
+    ClockTime::read(value.as_bytes()).map(|(time, _)| time)
+}

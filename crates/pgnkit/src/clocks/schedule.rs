@@ -1,0 +1,173 @@
+//! What a time control gives, move by move.
+
+use crate::TimeStage;
+use crate::command::ClockTime;
+
+/// A time control of which it is certain what each clock starts from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Schedule {
+    /// All but the last are ended by a number of moves.
+    stages: Vec<TimeStage>,
+    /// The last moves of all stages but the last.
+    ends: Vec<u32>,
+}
+
+/// What a stage gives for a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Grant {
+    /// For the move itself.
+    pub(crate) increment: ClockTime,
+    /// For the moves of the next stage, where this one is its last.
+    pub(crate) base: ClockTime,
+}
+
+impl Schedule {
+    /// `40/7200:3600`, `40/7200+30`, `5400+30`, `300`, `*180`; `None` for what has no certain time: `?`, `-` and what
+    /// nobody can read.
+    pub(crate) fn read(value: &[u8]) -> Option<Self> {
+        let stages: Vec<TimeStage> =
+            value.split(|&byte| byte == b':').map(TimeStage::from_bytes).collect::<Option<_>>()?;
+        let (last, others) = stages.split_last()?;
+        // A stage of time alone is the last one, and so is an hourglass.
+        let is_ended_by_moves = |stage: &TimeStage| matches!(stage, TimeStage::Timed { moves: Some(_), .. });
+        let first = others.first().unwrap_or(last);
+        let is_certain = matches!(first, TimeStage::Timed { .. } | TimeStage::Sandclock { .. });
+        if !is_certain || !others.iter().all(is_ended_by_moves) {
+            return None;
+        }
+        let mut end = 0u32;
+        let ends = others
+            .iter()
+            .map(|stage| {
+                end = end.saturating_add(stage_moves(stage).unwrap_or(0));
+                end
+            })
+            .collect();
+        Some(Self { stages, ends })
+    }
+
+    /// What each clock shows before the first move.
+    pub(crate) fn initial(&self) -> Option<ClockTime> {
+        match *self.stages.first()? {
+            TimeStage::Timed { base, .. } => Some(base.into()),
+            TimeStage::Sandclock { total } => Some((total / 2).into()),
+            TimeStage::Unknown | TimeStage::Untimed => None,
+        }
+    }
+
+    /// The sand of an hourglass that is used from the first move on.
+    pub(crate) fn sand(&self) -> Option<ClockTime> {
+        match *self.stages.first()? {
+            TimeStage::Sandclock { total } => Some(total.into()),
+            _ => None,
+        }
+    }
+
+    /// After how many moves another stage begins; `None` where there is none.
+    pub(crate) fn first_stage_moves(&self) -> Option<u32> {
+        stage_moves(self.stages.first()?)
+    }
+
+    /// What each move of the first stage adds; `None` for an hourglass.
+    pub(crate) fn first_increment(&self) -> Option<ClockTime> {
+        match *self.stages.first()? {
+            TimeStage::Timed { increment, .. } => Some(increment.into()),
+            _ => None,
+        }
+    }
+
+    /// Whether what a move gives depends on how many went before it.
+    pub(crate) fn counts_moves(&self) -> bool {
+        self.first_stage_moves().is_some()
+    }
+
+    /// What a player's move gives, counted from 1; `None` where the stage is not known or is no clock that adds time.
+    pub(crate) fn grant(&self, number: u32) -> Option<Grant> {
+        // The stage this move belongs to.
+        let at = self.ends.partition_point(|end| *end < number);
+        let TimeStage::Timed { moves, base, increment } = *self.stages.get(at)? else { return None };
+        let increment = ClockTime::from(increment);
+        let base = match (self.ends.get(at), moves) {
+            (Some(end), _) if *end == number => match self.stages.get(at + 1)? {
+                TimeStage::Timed { base, .. } => (*base).into(),
+                _ => return None,
+            },
+            // The last stage is repeated.
+            (None, Some(moves)) => {
+                let before = self.ends.last().copied().unwrap_or(0);
+                if (number - before) % moves == 0 { base.into() } else { ClockTime::default() }
+            }
+            _ => ClockTime::default(),
+        };
+        Some(Grant { increment, base })
+    }
+}
+
+fn stage_moves(stage: &TimeStage) -> Option<u32> {
+    match *stage {
+        TimeStage::Timed { moves, .. } => moves,
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(time: Option<ClockTime>) -> Option<i64> {
+        time.map(ClockTime::seconds)
+    }
+
+    #[test]
+    fn what_clocks_start_from() {
+        for (value, expected) in [
+            ("300", Some((300, Some(0), None))),
+            ("180+2", Some((180, Some(2), None))),
+            ("40/7200:3600", Some((7200, Some(0), Some(40)))),
+            ("40/7200+30:1800+30", Some((7200, Some(30), Some(40)))),
+            ("40/9000", Some((9000, Some(0), Some(40)))),
+            ("40/7200:?", Some((7200, Some(0), Some(40)))),
+            ("*180", Some((90, None, None))),
+            ("?", None),
+            ("-", None),
+            ("", None),
+            ("-5", None),
+            ("1:30:00", None),
+            ("300:40/7200", None),
+            ("*180:300", None),
+            ("40/7200:x", None),
+            ("G/60", None),
+        ] {
+            let found = Schedule::read(value.as_bytes()).map(|schedule| {
+                let initial = schedule.initial().unwrap().seconds();
+                (initial, seconds(schedule.first_increment()), schedule.first_stage_moves())
+            });
+            assert_eq!(found, expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn what_a_move_gives() {
+        for (value, number, expected) in [
+            ("300", 1, Some((0, 0))),
+            ("180+2", 99, Some((2, 0))),
+            ("40/7200:3600", 39, Some((0, 0))),
+            ("40/7200:3600", 40, Some((0, 3600))),
+            ("40/7200:3600", 41, Some((0, 0))),
+            ("40/7200:20/3600:900+30", 60, Some((0, 900))),
+            ("40/7200:20/3600:900+30", 61, Some((30, 0))),
+            ("40/5400+30:1800+30", 40, Some((30, 1800))),
+            ("40/7200", 80, Some((0, 7200))),
+            ("40/7200", 81, Some((0, 0))),
+            ("40/7200:?", 39, Some((0, 0))),
+            ("40/7200:?", 40, None),
+            ("40/7200:?", 41, None),
+            ("40/7200:*180", 40, None),
+            ("*180", 1, None),
+        ] {
+            let schedule = Schedule::read(value.as_bytes()).unwrap();
+            let found = schedule.grant(number).map(|grant| (grant.increment.seconds(), grant.base.seconds()));
+            assert_eq!(found, expected, "{value} {number}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What holds for every comment, whatever stands in it.
+
+use pgnkit::annotations::{Annotations, Dialect, Said, items, rewrite};
+use pgnkit::clocks::{Clocks, Existing, Quantity, add};
+use pgnkit::command::{Commands, remove_command, set_command};
+use pgnkit::{Game, NodeId};
+use proptest::prelude::*;
+
+/// Comments of people and programs, and what lies between them.
+fn comment() -> impl Strategy<Value = String> {
+    let pieces = prop_oneof![
+        prop::sample::select(vec![
+            "[%clk 0:05:00]",
+            "[%clk 0:04:58.7]",
+            "[%emt 0:00:05]",
+            "[%egt 0:00:09]",
+            "[%mct 12:00:01]",
+            "[%timestamp 14]",
+            "[%eval 0.31,14]",
+            "[%eval -34,19]",
+            "[%csl Gd4,Re5]",
+            "[%draw full,e4,red]",
+            "[%evp 0,1,3,4]",
+            "[%tqu \"a]b\",1]",
+            "[%",
+            "[%clk",
+            "[%clk ",
+            "]",
+            "\"",
+            ",",
+            " ",
+            "\n",
+            "\u{e9}",
+            "d=24",
+            "mt=1500",
+            "tl=58500",
+            "wv=0.27",
+            "n=88",
+            "book",
+            "+0.31/14 2.1s",
+            "-M5/20 0.5s",
+            "=",
+            "/",
+            "text",
+        ])
+        .prop_map(str::to_owned),
+        "[ -z]{0,4}",
+    ];
+    prop::collection::vec(pieces, 0..8).prop_map(|pieces| pieces.concat())
+}
+
+/// The commands of a comment as they stand.
+fn commands(comment: &str) -> Vec<(&str, &str)> {
+    let found = Commands::new(comment.as_bytes()).flatten();
+    found.map(|command| (command.name(), command.span.text(comment.as_bytes()))).collect()
+}
+
+fn game(comments: &[String]) -> Game {
+    let mut game: Game = "[TimeControl \"40/300+2:60\"]\n\n1. e4 e5 2. Nf3 Nc6 *".parse().unwrap();
+    let nodes: Vec<NodeId> = game.mainline().map(|node| node.id()).collect();
+    for (comment, node) in comments.iter().zip(nodes.into_iter().cycle()) {
+        game.add_comment(node, comment);
+    }
+    game
+}
+
+proptest! {
+    #[test]
+    fn a_command_is_set_and_every_other_byte_stays(
+        comment in comment(),
+        operands in prop::collection::vec("[^\"}]{0,6}", 1..4),
+    ) {
+        // White space at the ends of a line is what comments are wrapped by.
+        let operands: Vec<&str> = operands.iter().map(String::as_str).collect();
+        let set = set_command(&comment, "clk", &operands).unwrap();
+        let found = Commands::new(set.as_bytes()).flatten().find(|command| command.name() == "clk").unwrap();
+        let read: Vec<&str> = found.operands().map(|operand| operand.value.text(set.as_bytes())).collect();
+        prop_assert_eq!(read, operands);
+        let span = found.span;
+        let (before, behind) = (&set[..span.start], &set[span.end..]);
+        match Commands::new(comment.as_bytes()).flatten().find(|command| command.name() == "clk") {
+            Some(old) => {
+                prop_assert_eq!(before, &comment[..old.span.start]);
+                prop_assert_eq!(behind, &comment[old.span.end..]);
+            }
+            // A space at most is added.
+            None => {
+                let (bare, rest) = (before.strip_suffix(' ').unwrap_or(before), behind.strip_prefix(' ').unwrap_or(behind));
+                let possible = [[before, behind], [before, rest], [bare, behind], [bare, rest]].map(|parts| parts.concat());
+                prop_assert!(possible.contains(&comment), "{}", set);
+            }
+        }
+        let others = |text: &'_ str| -> Vec<String> {
+            commands(text).into_iter().filter(|(name, _)| *name != "clk").map(|(_, text)| text.to_owned()).collect()
+        };
+        prop_assert_eq!(others(&set), others(&comment), "other commands pass through");
+        prop_assert_eq!(others(&remove_command(&set, "clk")), others(&comment));
+    }
+
+    #[test]
+    fn items_lie_in_order_between_characters(comment in comment()) {
+        let mut end = 0;
+        for item in items(&comment) {
+            prop_assert!(item.range.start >= end && item.range.end > item.range.start);
+            prop_assert!(comment.get(item.range.clone()).is_some());
+            end = item.range.end;
+        }
+        let _ = Annotations::read([comment.as_str()]);
+    }
+
+    #[test]
+    fn rewriting_once_is_enough_and_loses_no_unknown_command(comments in prop::collection::vec(comment(), 0..8)) {
+        for dialect in [Dialect::Lichess, Dialect::Supplement, Dialect::Plain] {
+            let mut game = game(&comments);
+            rewrite(&mut game, dialect);
+            let once = game.to_string();
+            let unknown = |comment: &str| items(comment).into_iter().filter(|item| matches!(item.said, Said::Command(_))).count();
+            let left: usize = game.nodes().flat_map(|node| node.comments()).map(unknown).sum();
+            let before: usize = comments.iter().map(|comment| unknown(comment)).sum();
+            if dialect != Dialect::Plain {
+                prop_assert!(left >= before, "{}", once);
+            }
+            // Commands within commands come to light when those around them go.
+            if dialect != Dialect::Plain || !once.contains("[%") {
+                rewrite(&mut game, dialect);
+                prop_assert_eq!(game.to_string(), once);
+            }
+        }
+    }
+
+    #[test]
+    fn times_are_added_once(comments in prop::collection::vec(comment(), 0..8)) {
+        for quantity in [Quantity::Emt, Quantity::Clk, Quantity::Egt] {
+            for existing in [Existing::Keep, Existing::Replace] {
+                let mut game = game(&comments);
+                let added = add(&mut game, quantity, existing);
+                prop_assert_eq!(added.written + added.kept + added.unknown, 4);
+                prop_assert_eq!(Clocks::of(&game).rows.len(), 4);
+                let once = game.to_string();
+                add(&mut game, quantity, existing);
+                prop_assert_eq!(game.to_string(), once, "{:?} {:?}", quantity, existing);
+            }
+        }
+    }
+}
