@@ -32,7 +32,7 @@ fn is_plain(text: &[u8]) -> bool {
 fn odd(word: [u8; 8]) -> u64 {
     let word = u64::from_le_bytes(word);
     let is = |byte: u8| {
-        let difference = word ^ u64::from(byte) * ONES;
+        let difference = word ^ (u64::from(byte) * ONES);
         difference.wrapping_sub(ONES) & !difference
     };
     word.wrapping_sub(0x20 * ONES) | word.wrapping_add(ONES) | word | is(b'"') | is(b'\\')
