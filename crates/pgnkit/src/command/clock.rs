@@ -86,6 +86,14 @@ impl ClockTime {
     /// time = [ "-" ] ( hours ":" minutes ":" seconds | hours ":" minutes | seconds ) [ ( "." | "," ) 1*9digit ]
     /// ```
     pub fn read(text: &[u8]) -> Option<(Self, ClockForm)> {
+        // What nearly all are.
+        if let [h, b':', m @ b'0'..=b'5', n, b':', s @ b'0'..=b'5', t] = *text
+            && [h, n, t].iter().all(u8::is_ascii_digit)
+        {
+            let [h, m, n, s, t] = [h, m, n, s, t].map(|digit| i32::from(digit - b'0'));
+            let seconds = h * 3600 + (10 * m + n) * 60 + 10 * s + t;
+            return Some((Self::from_seconds(seconds), ClockForm::Exact));
+        }
         let (text, negative) = match text {
             [b'-', rest @ ..] => (rest, true),
             _ => (text, false),

@@ -45,24 +45,21 @@ fn command(command: Command<'_>, comment: &[u8], out: &mut Vec<u8>) {
     let name = command.name.of(comment);
     out.extend_from_slice(name);
     out.extend_from_slice(b"\",\"operands\":[");
-    let mut operands = command.operands().map(|operand| operand.value.of(comment));
-    let only = operands.next();
+    let only = only_operand(command, comment);
     if let Some(operand) = only {
         text::string(operand, out);
-    }
-    let mut is_only = true;
-    for operand in operands {
-        is_only = false;
-        out.push(b',');
-        text::string(operand, out);
+    } else {
+        for (at, operand) in command.operands().enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            text::string(operand.value.of(comment), out);
+        }
     }
     out.push(b']');
     match name {
         b"clk" | b"emt" | b"egt" | b"mct" => {
-            let time = match only {
-                Some(only) if is_only => ClockTime::read(only),
-                _ => command.time(),
-            };
+            let time = only.map_or_else(|| command.time(), ClockTime::read);
             if let Some((time, _)) = time {
                 out.extend_from_slice(b",\"seconds\":");
                 seconds(time, out);
@@ -73,6 +70,13 @@ fn command(command: Command<'_>, comment: &[u8], out: &mut Vec<u8>) {
         _ => {}
     }
     out.push(b'}');
+}
+
+/// The operand of a command that has just one, without quotes, as nearly all have.
+fn only_operand<'a>(command: Command<'_>, comment: &'a [u8]) -> Option<&'a [u8]> {
+    let operands = command.operands?;
+    let is_one = memchr::memchr2(b',', b'"', operands.of(comment)).is_none();
+    is_one.then(|| operands.trim(comment).of(comment))
 }
 
 fn evaluation(command: Command<'_>, out: &mut Vec<u8>) {

@@ -199,7 +199,7 @@ fn without_a_start_the_tags_tell_it() {
         let (game, found) = read(&format!(r#"{{"tags":[{tags}],"moves":[{{"san":"{moves}"}}]}}"#));
         assert_eq!(
             game.start().position.fullmove_number(),
-            if expected == "e4 *" && faults != "" { 7 } else { 1 }
+            if expected == "e4 *" && !faults.is_empty() { 7 } else { 1 }
         );
         assert_eq!((movetext(&game).as_str(), found.join(" ").as_str()), (expected, faults), "{tags}");
     }
