@@ -186,3 +186,41 @@ fn a_game_cut_at_every_byte_does_not_cost_its_neighbours() {
         assert!(ran.out().ends_with(CANONICAL), "{cut} {}", ran.out());
     }
 }
+
+#[test]
+fn comments_of_machines_over_and_over() {
+    let patterns = [
+        "{[%timestamp 14]} ",
+        "{[%draw full,e4,red]} ",
+        "{mt=1, tl=2, d=3, wv=1.00} ",
+        "{+0.31/14 2.1s} ",
+        "{[%clk 9:59:59] [%emt 0:00:01]} ",
+        "{[%clk [%clk ",
+        "{d=3,mt=4,",
+        "{[%evp 0,1,",
+    ];
+    for pattern in patterns {
+        let movetext = pattern.repeat(SIZE / pattern.len());
+        let control = "1/1:".repeat(2000);
+        let game = format!("[TimeControl \"{control}5\"]\n\n1. e4 {movetext} e5 *\n");
+        let long = format!(
+            "[TimeControl \"{control}5\"]\n\n{}*\n",
+            format!("Nf3 {pattern} Nf6 Ng1 Ng8 ").repeat(500)
+        );
+        for args in [
+            &["clocks", "--json"][..],
+            &["clocks", "--csv"],
+            &["clocks"],
+            &["clocks", "--add", "clk"],
+            &["clocks", "--add", "emt", "--replace"],
+            &["convert", "--to", "pgn", "--annotations", "lichess"],
+            &["convert", "--to", "pgn", "--annotations", "supplement"],
+            &["convert", "--to", "pgn", "--annotations", "plain"],
+        ] {
+            for text in [&game, &long] {
+                let ran = pgn(args, text);
+                assert!(ran.0.status.code().is_some_and(|code| code < 2), "{args:?} {pattern} {}", ran.err());
+            }
+        }
+    }
+}

@@ -288,8 +288,8 @@ impl Annotations {
 /// ```
 /// use pgnkit::annotations::{Said, items};
 ///
-/// let said: Vec<Said> = items("d=24, n=88, book").into_iter().map(|item| item.said).collect();
-/// assert_eq!(said, [], "text, since neither time nor score is told");
+/// let said: Vec<Said> = items("a=1, b=2").into_iter().map(|item| item.said).collect();
+/// assert_eq!(said, [], "text: neither time nor score is told");
 /// assert_eq!(items("[%tqu \"En\"] [%clk 0:05:00]").len(), 2);
 /// ```
 pub fn items(comment: &str) -> Vec<Item> {

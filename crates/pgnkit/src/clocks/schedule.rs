@@ -95,7 +95,7 @@ impl Schedule {
             // The last stage is repeated.
             (None, Some(moves)) => {
                 let before = self.ends.last().copied().unwrap_or(0);
-                if (number - before) % moves == 0 { base.into() } else { ClockTime::default() }
+                if (number - before).is_multiple_of(moves) { base.into() } else { ClockTime::default() }
             }
             _ => ClockTime::default(),
         };

@@ -236,8 +236,9 @@ pub(super) fn report_damage<S: Sink + ?Sized>(file: &[u8], at: usize, damage: Da
         Damage::UnknownMarker => (
             Code::UnknownMarker,
             format!(
-                "expected a marker from 0x00 to 0x0a, found 0x{:02x}; it and what follows, {left} bytes, is not read",
-                file[at]
+                "expected a marker from 0x00 to 0x0a, found 0x{:02x}; from here on nothing is read, {left} byte{}",
+                file[at],
+                if left == 1 { "" } else { "s" }
             ),
         ),
         Damage::Truncated(_) => (
