@@ -133,6 +133,7 @@ impl<'a> Player<'a> {
             return Some(told(ZERO));
         }
         let late = self.pending + grant.base;
+        let tolerance = before.unit + clock.unit;
         let most = before.time + grant.increment;
         let without = most - clock.time;
         let with = without + late;
@@ -140,11 +141,10 @@ impl<'a> Player<'a> {
             _ if late == ZERO => false,
             // What fits the time used better.
             Some(used) => distance(with, used.time) < distance(without, used.time),
-            None => without < ZERO,
+            None => without + tolerance < ZERO,
         };
         self.pending = if is_late_shown { ZERO } else { late };
         let (used, most) = if is_late_shown { (with, most + late) } else { (without, most) };
-        let tolerance = before.unit + clock.unit;
         if used + tolerance < ZERO {
             step.contradictions[0] = Some((ContradictionKind::RunsBackwards, most, clock.time));
             return None;
