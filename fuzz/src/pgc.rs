@@ -151,7 +151,8 @@ fn check_records(file: &[u8], found: &Found) {
         assert_eq!(losses, expected, "{}", shown(file));
         let (again, last) = read(&records);
         assert!(last.is_empty() && again.len() == 1, "{} from {}", shown(&records), shown(file));
-        let without_comments = Export { comments: Keep::None, ..Export::default() };
+        let mut without_comments = Export::default();
+        without_comments.comments = Keep::None;
         let [before, after] = [&found.game, &again[0].game].map(|game| {
             let mut text = Vec::new();
             without_comments.write_game(game, &mut text);

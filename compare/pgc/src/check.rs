@@ -136,7 +136,8 @@ impl Tools {
         }
         // Comments are all that is mostly lost; the game without them must be the same. Of what was cut only the size of
         // the game can be known.
-        let without_comments = Export { comments: Keep::None, ..export.clone() };
+        let mut without_comments = export.clone();
+        without_comments.comments = Keep::None;
         let only_comments = losses.total() == losses.comments;
         let export = if losses.is_empty() { export } else { &without_comments };
         self.before.clear();

@@ -50,8 +50,8 @@ pub fn measure(files: &[CorpusFile]) -> io::Result<bool> {
 
 /// The main lines of files, of games without an error that PGC can hold.
 fn set<'a>(files: impl Iterator<Item = &'a CorpusFile>) -> io::Result<Set> {
-    let main_line =
-        Export { comments: Keep::None, nags: Keep::None, variations: Keep::None, ..Export::default() };
+    let mut main_line = Export::default();
+    (main_line.comments, main_line.nags, main_line.variations) = (Keep::None, Keep::None, Keep::None);
     let mut set = Set {
         games: Vec::new(),
         plies: 0,

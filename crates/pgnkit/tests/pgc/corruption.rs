@@ -24,6 +24,7 @@ fn assert_spans_in(file: &[u8], found: &[Diagnostic]) {
 fn every_byte_as_every_other() {
     for (dialect, sample) in samples() {
         let (whole, _) = read(&sample);
+        let mut silent = Vec::new();
         for at in 0..sample.len() {
             let before = whole.iter().take_while(|game| game.end.span.end <= at).count();
             for value in 0..=255 {
@@ -46,10 +47,13 @@ fn every_byte_as_every_other() {
                     });
                     let is_same =
                         again == file || dialect == Dialect::Pgn2pgc && differs_in_form(&again[0], &file[0]);
-                    assert!(is_same, "byte {at} as {value}:\n{again:x?}\n{file:x?}");
+                    if !is_same {
+                        silent.push((at, sample[at], value));
+                    }
                 }
             }
         }
+        assert_eq!(silent, [], "bytes whose change nobody is told, in {sample:x?}");
     }
 }
 
@@ -74,14 +78,10 @@ fn every_end_cut_off() {
             assert_eq!(games[..before], whole[..before], "{length} bytes");
             let told = faults(&found);
             assert_eq!(told.is_empty(), seams.contains(&length), "{length} bytes: {told:?}");
-            for one in told {
-                assert!(
-                    matches!(one.code, Code::TruncatedRecord | Code::UnclosedGame | Code::UnclosedVariation)
-                        || one.code == Code::MissingRosterTag
-                        || one.severity < Severity::Error,
-                    "{one:?}"
-                );
-            }
+            let is_cut = |one: &&Diagnostic| {
+                matches!(one.code, Code::TruncatedRecord | Code::UnclosedGame | Code::UnknownMarker)
+            };
+            assert!(told.is_empty() || told.iter().any(|one| is_cut(one)), "{length} bytes: {told:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A file cut into records by another hand, and what two files have in common that say the same.
 
 /// The records of a conforming file in a form that leaves no choice: without noops, moves joined, the tags of a game
-/// sorted. What nobody would miss is left out: the result that is not known, empty sequences.
+/// sorted. What nobody would miss is left out: values that are not known, empty sequences, `$0`.
 pub fn normal(mut file: &[u8]) -> Vec<Vec<u8>> {
     let mut records: Vec<Vec<u8>> = Vec::new();
     while let [marker, rest @ ..] = file {
@@ -26,7 +26,9 @@ pub fn normal(mut file: &[u8]) -> Vec<Vec<u8>> {
             }
             3 => add_moves(&items[1..], &mut records),
             4 => add_moves(&items[2..], &mut records),
-            2 if items == b"\x06Result\x01*" => {}
+            2 if is_nothing(items) => {}
+            7 if items == [0] => {}
+            7 => add_annotation(items[0], &mut records),
             _ => records.push([&[*marker], items].concat()),
         }
         file = next;
@@ -40,12 +42,36 @@ fn general_of_reduced(mut strings: &[u8], moves: &[u8], records: &mut Vec<Vec<u8
     for name in ["Event", "Site", "Date", "Round", "White", "Black", "Result"] {
         let (value, rest) = strings.split_at(1 + usize::from(strings[0]));
         strings = rest;
-        if !matches!(&value[1..], b"?" | b"????.??.??" | b"*") {
-            records.push([&[2, name.len() as u8], name.as_bytes(), value].concat());
+        let items = [&[name.len() as u8], name.as_bytes(), value].concat();
+        if !is_nothing(&items) {
+            records.push([&[2][..], &items].concat());
         }
     }
     add_moves(moves, records);
     records.push(vec![6]);
+}
+
+/// Those beside a move are in ascending order, each once.
+fn add_annotation(value: u8, records: &mut Vec<Vec<u8>>) {
+    let beside = records.iter().rev().take_while(|record| record[0] == 7).count();
+    let first = records.len() - beside;
+    if let Err(at) = records[first..].binary_search(&vec![7, value]) {
+        records.insert(first + at, vec![7, value]);
+    }
+}
+
+/// Whether a tag pair of the roster says what is said without it.
+fn is_nothing(items: &[u8]) -> bool {
+    let (name, value) = items[1..].split_at(usize::from(items[0]));
+    let value = &value[1..];
+    match name {
+        b"Event" | b"Site" | b"Round" | b"White" | b"Black" => {
+            value == b"?" || value.iter().all(|byte| *byte == b' ')
+        }
+        b"Date" => value == b"????.??.??" || value.iter().all(|byte| *byte == b' '),
+        b"Result" => value == b"*",
+        _ => false,
+    }
 }
 
 fn add_moves(moves: &[u8], records: &mut Vec<Vec<u8>>) {
