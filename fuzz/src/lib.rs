@@ -9,6 +9,7 @@ pub mod fix;
 pub mod fmt;
 pub mod input;
 pub mod lexer;
+pub mod pgc;
 pub mod places;
 pub mod reader;
 pub mod san;
@@ -19,12 +20,13 @@ pub mod tags;
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 9] = [
+pub const TARGETS: [(&str, Check); 10] = [
     ("epd", epd::check),
     ("fen", fen::check),
     ("fix", fix::check),
     ("fmt", fmt::check),
     ("lexer", lexer::check),
+    ("pgc", pgc::check),
     ("reader", reader::check),
     ("san", san::check),
     ("san_differential", san_differential::check),

@@ -128,7 +128,8 @@ impl<'a> Outlines<'a> {
         let mut at = start;
         let mut bare_roster = None;
         if let Some((roster, end)) = looks_bare(self.bytes, start) {
-            match is_game_of_the_standard(self.bytes, start) {
+            let is_certain = has_date(roster, self.bytes) && self.bytes[start] != record::marker::TAG;
+            match if is_certain { Some(false) } else { is_game_of_the_standard(self.bytes, start, end) } {
                 None if self.is_partial => at = self.bytes.len(),
                 None | Some(false) => (bare_roster, at) = (Some(roster), end),
                 Some(true) => {}
@@ -175,12 +176,27 @@ fn looks_bare(bytes: &[u8], start: usize) -> Option<(ReducedGame, usize)> {
     Some(found)
 }
 
-/// Whether records from `start` on make a game that ends; `None` where the bytes end first.
-fn is_game_of_the_standard(bytes: &[u8], start: usize) -> Option<bool> {
+/// Whether the third value is a date as the roster has it, known or not: nothing else looks so.
+fn has_date(roster: ReducedGame, bytes: &[u8]) -> bool {
+    roster.values(bytes).nth(2).is_some_and(|date| {
+        let is_part = |(at, byte): (usize, &u8)| match at {
+            4 | 7 => *byte == b'.',
+            _ => byte.is_ascii_digit() || *byte == b'?',
+        };
+        date.len() == 10 && date.of(bytes).iter().enumerate().all(is_part)
+    })
+}
+
+/// Whether records from `start` on make a game that ends; `None` where the bytes end first. The roster that the bytes look
+/// like reaches to `roster_end`.
+fn is_game_of_the_standard(bytes: &[u8], start: usize, roster_end: usize) -> Option<bool> {
     let mut at = start;
     for _ in 0..LOOK_AHEAD {
         match record::read(bytes, at) {
-            Ok((Record::EndGame, _)) => return Some(true),
+            // Inside the roster a letter follows, behind a game a marker.
+            Ok((Record::EndGame, end)) => {
+                return Some(end >= roster_end || bytes[end] <= record::marker::ESCAPE);
+            }
             // No game begins inside another, whole or not.
             Err(Damage::Truncated(Some(Record::Game(_)))) => return Some(false),
             Ok((Record::BeginGame | Record::Game(_), _)) | Err(Damage::UnknownMarker) => return Some(false),
@@ -259,7 +275,9 @@ mod tests {
     fn what_is_whole_needs_no_more_bytes() {
         let bare = b"\x05\x01?\x01?\x0a????.??.??\x01-\x01A\x01B\x030-1\x03\x01\x0d\x06";
         // Read as the standard has it, a sequence of 0x6554 moves would begin here.
-        let doubtful = b"\x05\x04Test\x01?\x0a????.??.??\x01-\x01A\x01B\x030-1\x03\x01\x0d\x06";
+        let test = b"\x05\x04Test\x01?\x0a????.??.??\x01-\x01A\x01B\x030-1\x03\x01\x0d\x06";
+        // No date tells that it does not.
+        let doubtful = b"\x05\x04Test\x01?\x041992\x01-\x01A\x01B\x030-1\x03\x01\x0d\x06";
         for (file, whole) in [
             (vec![&b""[..]], 0),
             (vec![REDUCED], REDUCED.len()),
@@ -274,6 +292,7 @@ mod tests {
             (vec![b"\x05", REDUCED, b"\x00\x00"], 0),
             (vec![b"\x05", REDUCED, b"\x00\x05"], REDUCED.len() + 1),
             (vec![bare], bare.len()),
+            (vec![test], test.len()),
             (vec![doubtful], 0),
             (vec![doubtful, &[0x0b; 0x6600]], doubtful.len()),
             (vec![bare, b"\x05\x06", bare], 2 * bare.len() + 2),

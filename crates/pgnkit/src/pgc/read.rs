@@ -116,7 +116,10 @@ impl<'a> Reader<'a> {
         let bytes = self.outlines.bytes();
         let found = self.outlines.next(|span, record| {
             let message = match record {
-                Record::Escape(text) => return escapes.push(transcript.escape(bytes, text)),
+                Record::Escape(text) => {
+                    check_escape(bytes, text, sink);
+                    return escapes.push(transcript.escape(bytes, text));
+                }
                 Record::EndGame => "expected a game that ends here, found none",
                 Record::Tag { .. } => {
                     "expected a game that begins before its tag pair, found none; the pair is not read"
@@ -172,7 +175,10 @@ impl Scratch {
         {
             match record {
                 Record::Tag { name, value } => self.tag(file, Span::new(at, end), name, value, sink),
-                Record::Escape(text) => self.escapes.push(self.transcript.escape(file, text)),
+                Record::Escape(text) => {
+                    check_escape(file, text, sink);
+                    self.escapes.push(self.transcript.escape(file, text));
+                }
                 _ => {}
             }
             at = end;
@@ -216,11 +222,20 @@ impl Scratch {
 
 /// Reports the first control character of a value.
 fn check_value<S: Sink + ?Sized>(file: &[u8], value: Span, sink: &mut S) {
-    let bytes = value.of(file);
-    if let Some(at) = bytes.iter().position(u8::is_ascii_control)
+    check_characters(file, value, u8::is_ascii_control, sink);
+}
+
+/// The same of an escape line, in which tabs may stand.
+fn check_escape<S: Sink + ?Sized>(file: &[u8], text: Span, sink: &mut S) {
+    check_characters(file, text, |byte| byte.is_ascii_control() && *byte != b'\t', sink);
+}
+
+fn check_characters<S: Sink + ?Sized>(file: &[u8], text: Span, is_wrong: fn(&u8) -> bool, sink: &mut S) {
+    let bytes = text.of(file);
+    if let Some(at) = bytes.iter().position(is_wrong)
         && sink.wants(Code::StringControl)
     {
-        let span = Span::new(value.start + at, value.start + at + 1);
+        let span = Span::new(text.start + at, text.start + at + 1);
         let message =
             format!("expected a space inside a string, found control character 0x{:02x}", bytes[at]);
         sink.report(Diagnostic::new(Code::StringControl, span, message));

@@ -85,12 +85,13 @@ impl Transcript {
         Span::new(start, self.text.len())
     }
 
-    /// Characters of ISO 8859-1, with spaces for control characters.
+    /// Characters of ISO 8859-1, with spaces for control characters but for tabs outside strings.
     fn append_latin1(&mut self, bytes: &[u8], is_string: bool) -> Span {
         let start = self.text.len();
         for &byte in bytes {
             match byte {
                 b'"' | b'\\' if is_string => self.text.extend_from_slice(&[b'\\', byte]),
+                b'\t' if !is_string => self.text.push(byte),
                 ..b' ' | 0x7f => self.text.push(b' '),
                 ..0x80 => self.text.push(byte),
                 _ => self.text.extend_from_slice(char::from(byte).encode_utf8(&mut [0; 2]).as_bytes()),

@@ -237,7 +237,7 @@ impl Writer {
         self.put(marker::ESCAPE);
         self.records.extend_from_slice(&length.to_le_bytes());
         for character in characters(text) {
-            let byte = self.latin1(character);
+            let byte = if character == '\t' { b'\t' } else { self.latin1(character) };
             self.records.push(byte);
         }
     }
