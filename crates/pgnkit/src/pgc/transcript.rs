@@ -161,6 +161,12 @@ pub(super) struct Movetext<'t> {
 }
 
 impl Movetext<'_> {
+    /// The place behind what was written last: variations come without a place.
+    fn behind(&self) -> Span {
+        let last = self.transcript.parts.last().map_or(self.transcript.marker, |part| part.bytes);
+        Span::new(last.end, last.end)
+    }
+
     fn write(&mut self, bytes: Span, text: std::fmt::Arguments<'_>) {
         self.transcript.begin_part(bytes, false);
         // Writing to memory cannot fail.
@@ -180,12 +186,12 @@ impl Visitor for Movetext<'_> {
         self.write(span, format_args!("${value}"));
     }
 
-    fn begin_variation(&mut self, span: Span) {
-        self.write(span, format_args!("("));
+    fn begin_variation(&mut self, _span: Span) {
+        self.write(self.behind(), format_args!("("));
     }
 
-    fn end_variation(&mut self, span: Span, _has_move: bool) {
-        self.write(span, format_args!(")"));
+    fn end_variation(&mut self, _span: Span, _has_move: bool) {
+        self.write(self.behind(), format_args!(")"));
     }
 
     fn end(&mut self, end: &crate::EndOfGame) {

@@ -112,7 +112,7 @@ fn checking_sees_what_reading_sees() {
 /// What is said of a game as a whole is said at its marker, also where it has nothing else.
 #[test]
 fn what_is_missing_is_told_at_the_marker() {
-    let file = b"\x08\x05\x06\x05\x03\x01\x0d\x06";
+    let file = b"\x08\x05\x06\x05\x09\x08\x03\x01\x0d\x09\x06";
     let (mut checker, mut reader, mut found) = (Checker::new(), Reader::new(file), Collect::default());
     while checker.read_pgc(&mut reader, &mut found).is_some() {}
     let missing = found.iter().filter(|one| one.code == Code::MissingRosterTag);
