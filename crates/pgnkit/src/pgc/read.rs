@@ -152,6 +152,7 @@ impl Scratch {
     /// Takes down the tags of a game, and its escape lines.
     fn read_tags<S: Sink + ?Sized>(&mut self, file: &[u8], outline: &Outline, sink: &mut S) {
         self.tags.clear();
+        self.transcript.begin_game(outline.span.start);
         let records = match outline.form {
             Form::Reduced(game) => {
                 self.roster(file, outline.span, game, sink);

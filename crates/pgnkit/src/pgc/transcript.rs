@@ -13,6 +13,8 @@ pub(super) struct Transcript {
     text: Vec<u8>,
     /// In the order of the text.
     parts: Vec<Part>,
+    /// What stands for the game as a whole.
+    marker: Span,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +35,11 @@ impl Transcript {
 
     pub(super) fn text(&self) -> &[u8] {
         &self.text
+    }
+
+    /// The game begins with this marker.
+    pub(super) fn begin_game(&mut self, at: usize) {
+        self.marker = Span::new(at, at + 1);
     }
 
     /// A tag pair. `record` is all of it in the file.
@@ -103,7 +110,7 @@ impl Transcript {
     /// What a part of the text stands for.
     fn in_file(&self, span: Span) -> Span {
         let after = self.parts.partition_point(|part| part.start <= span.start);
-        let Some(part) = after.checked_sub(1).map(|at| self.parts[at]) else { return Span::default() };
+        let Some(part) = after.checked_sub(1).map(|at| self.parts[at]) else { return self.marker };
         if !part.is_literal {
             return part.bytes;
         }
@@ -154,6 +161,12 @@ pub(super) struct Movetext<'t> {
 }
 
 impl Movetext<'_> {
+    /// The place behind what was written last: variations come without a place.
+    fn behind(&self) -> Span {
+        let last = self.transcript.parts.last().map_or(self.transcript.marker, |part| part.bytes);
+        Span::new(last.end, last.end)
+    }
+
     fn write(&mut self, bytes: Span, text: std::fmt::Arguments<'_>) {
         self.transcript.begin_part(bytes, false);
         // Writing to memory cannot fail.
@@ -173,12 +186,12 @@ impl Visitor for Movetext<'_> {
         self.write(span, format_args!("${value}"));
     }
 
-    fn begin_variation(&mut self, span: Span) {
-        self.write(span, format_args!("("));
+    fn begin_variation(&mut self, _span: Span) {
+        self.write(self.behind(), format_args!("("));
     }
 
-    fn end_variation(&mut self, span: Span, _has_move: bool) {
-        self.write(span, format_args!(")"));
+    fn end_variation(&mut self, _span: Span, _has_move: bool) {
+        self.write(self.behind(), format_args!(")"));
     }
 
     fn end(&mut self, end: &crate::EndOfGame) {

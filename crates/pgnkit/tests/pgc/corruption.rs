@@ -109,6 +109,16 @@ fn checking_sees_what_reading_sees() {
     }
 }
 
+/// What is said of a game as a whole is said at its marker, also where it has nothing else.
+#[test]
+fn what_is_missing_is_told_at_the_marker() {
+    let file = b"\x08\x05\x06\x05\x09\x08\x03\x01\x0d\x09\x06";
+    let (mut checker, mut reader, mut found) = (Checker::new(), Reader::new(file), Collect::default());
+    while checker.read_pgc(&mut reader, &mut found).is_some() {}
+    let missing = found.iter().filter(|one| one.code == Code::MissingRosterTag);
+    assert_eq!(missing.map(|one| one.span.start).collect::<Vec<_>>(), [1, 3]);
+}
+
 /// What was read of a damaged file is a game as any other.
 #[test]
 fn what_is_left_can_be_written() {
