@@ -103,7 +103,7 @@ pub use check::Checker;
 pub use fix::{Change, Fixed, Fixer};
 pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies, ReadGames, read};
 pub use pgnkit_syntax::Outcome;
-pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
+pub use read::{EndOfGame, Games, PieceLetters, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
 pub use values::{
     Date, Nation, ParseClockError, ParseDateError, ParseRatingError, ParseRoundError, ParseTimeControlError,
     ParseTimeError, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, items,
