@@ -6,6 +6,7 @@ mod convert;
 mod epd;
 mod explain;
 mod fmt;
+mod letters;
 
 use std::path::PathBuf;
 
@@ -20,6 +21,7 @@ pub(crate) use epd::{
 };
 pub(crate) use explain::ExplainArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
+pub(crate) use letters::LettersArgs;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -55,7 +57,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write games in export format: canonical, byte for byte
     Fmt(FmtArgs),
-    /// Write games as JSON, tables or positions, and back
+    /// Write games in other notations, as JSON, tables or positions, and back
     Convert(ConvertArgs),
     /// Work with EPD records: positions, one a line, and what is said of them
     Epd(EpdArgs),

@@ -22,6 +22,7 @@ mod formats;
 mod help;
 mod hostile;
 mod json;
+mod languages;
 mod level;
 mod output;
 mod pages;

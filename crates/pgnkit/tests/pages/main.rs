@@ -35,7 +35,8 @@ fn check(format: &str, text: &[u8], level: Level) -> Vec<Diagnostic> {
             while checker.read_pgc(&mut reader, &mut found).is_some() {}
         }
         _ => {
-            let letters = if format == "lang-auto" { PieceLetters::Detected } else { PieceLetters::default() };
+            let letters =
+                if format == "lang-auto" { PieceLetters::Detected } else { PieceLetters::default() };
             let mut replayer = Replayer::new(text).letters(letters);
             while checker.read_game(&mut replayer, &mut found).is_some() {}
         }
