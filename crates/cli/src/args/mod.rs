@@ -57,7 +57,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write games in export format: canonical, byte for byte
     Fmt(FmtArgs),
-    /// Write games in other notations, as JSON, tables or positions, and back
+    /// Write games in other notations, as JSON, tables or positions
     Convert(ConvertArgs),
     /// Work with EPD records: positions, one a line, and what is said of them
     Epd(EpdArgs),
