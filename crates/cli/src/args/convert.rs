@@ -39,8 +39,9 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) dialect: Option<PgcDialect>,
 
-    /// For san and lan: the language of the piece letters (cs da nl en et fi fr de hu is it no pl pt ro ru es sv)
-    /// [default: en]
+    /// For san and lan: the language of the piece letters, as de [default: en]
+    ///
+    /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv.
     #[arg(long, value_name = "XX", value_parser = parse_language)]
     pub(crate) lang: Option<Language>,
 
@@ -48,8 +49,9 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_enum, value_name = "STYLE")]
     pub(crate) lan_style: Option<LongStyle>,
 
-    /// Piece letters that are read: a language, or auto: where a game is not English, those that make all its moves
-    /// legal [default: en]
+    /// Piece letters that are read: a language, as de, or auto [default: en]
+    ///
+    /// With auto a game that is not English is read in the letters that make all moves of its main line legal.
     #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
     pub(crate) from_lang: Option<PieceLetters>,
 

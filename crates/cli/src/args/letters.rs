@@ -7,8 +7,10 @@ use pgnkit::chess::san::Language;
 /// Of commands that write no other letters than English ones.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct LettersArgs {
-    /// Piece letters that are read: a language (cs da nl en et fi fr de hu is it no pl pt ro ru es sv), or auto: where a
-    /// game is not English, those that make all its moves legal [default: en]
+    /// Piece letters that are read: a language, as de, or auto [default: en]
+    ///
+    /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv. With auto a game that is not English is read in
+    /// the letters that make all moves of its main line legal.
     #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
     pub(crate) lang: Option<PieceLetters>,
 }
