@@ -1,13 +1,13 @@
 //! What is wrong with a text.
 
 use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Level, Severity};
-use pgnkit::{Checker, Replayer};
+use pgnkit::{Checker, PieceLetters, Replayer};
 use serde_json::{Value, json};
 
 /// The diagnostics and notes.
-pub(crate) fn found(text: &[u8], level: Level) -> Value {
+pub(crate) fn found(text: &[u8], level: Level, letters: PieceLetters) -> Value {
     let mut found = AtLevel { level, sink: Collect::default() };
-    let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
+    let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text).letters(letters));
     while checker.read_game(&mut replayer, &mut found).is_some() {}
     of(&found.sink)
 }

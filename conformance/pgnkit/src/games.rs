@@ -2,13 +2,13 @@
 
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::chess::{ChessMode, Position};
-use pgnkit::{Game, Node, Note};
+use pgnkit::{Game, Node, Note, PieceLetters};
 use serde_json::{Value, json};
 
 use crate::typed;
 
-pub(crate) fn games(text: &[u8]) -> Value {
-    pgnkit::read(text).map(|game| of_game(&game)).collect()
+pub(crate) fn games(text: &[u8], letters: PieceLetters) -> Value {
+    pgnkit::read(text).letters(letters).map(|game| of_game(&game)).collect()
 }
 
 pub(crate) fn of_game(game: &Game) -> Value {

@@ -1,12 +1,15 @@
 //! pgnkit as the conformance suite asks for it; `conformance/README.md` has the protocol.
 
 mod diagnostics;
+mod display;
 mod games;
 mod pgc;
 mod records;
 mod typed;
 mod written;
 
+use pgnkit::PieceLetters;
+use pgnkit::chess::san::Language;
 use pgnkit::epd::Form;
 use pgnkit::syntax::Level;
 
@@ -31,8 +34,8 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
             (if lost { REPORTED } else { 0 }, written)
         }
         ("read", None) if request.is_plain() => {
-            let mut answer = diagnostics::found(input, request.level);
-            answer["games"] = games::games(input);
+            let mut answer = diagnostics::found(input, request.level, request.letters());
+            answer["games"] = games::games(input, request.letters());
             (0, format!("{answer}\n").into())
         }
         ("read", Some(form)) => (0, format!("{}\n", records::read(input, form, request.level)).into()),
@@ -41,6 +44,11 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
             let written = written::export(&request, input);
             (if written.is_clean { 0 } else { REPORTED }, written.text)
         }
+        ("display", form) if request.format != Format::Pgc => match request.language {
+            // The rest of what is asked of a display is a part of its own.
+            Some(language) => (0, display::shown(input, form, language)),
+            None => (UNSUPPORTED, Vec::new()),
+        },
         _ => (UNSUPPORTED, Vec::new()),
     }
 }
@@ -84,6 +92,8 @@ struct Request<'a> {
     level: Level,
     crlf: bool,
     latin1: bool,
+    /// Of the piece letters, if it is named.
+    language: Option<Language>,
 }
 
 impl<'a> Request<'a> {
@@ -97,6 +107,7 @@ impl<'a> Request<'a> {
             level: Level::Import,
             crlf: false,
             latin1: false,
+            language: None,
         };
         for option in options {
             match option.split_once('=')? {
@@ -107,10 +118,16 @@ impl<'a> Request<'a> {
                 }
                 ("newline", "crlf") => request.crlf = true,
                 ("encoding", "latin1") => request.latin1 = true,
+                ("lang", code) => request.language = Some(Language::from_code(code)?),
                 _ => return None,
             }
         }
         Some(request)
+    }
+
+    /// The piece letters that are read.
+    fn letters(&self) -> PieceLetters {
+        PieceLetters::Of(self.language.unwrap_or_default())
     }
 
     /// Whether nothing is asked of how it is written.

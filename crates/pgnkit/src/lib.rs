@@ -77,6 +77,10 @@
 //!
 //! [`Export`] writes full export format, [`Export::reduced`] the minimum every program can produce (section 3.2.4).
 //! Lines have at most 79 columns, tags stand in roster and ASCII order, moves are canonical SAN.
+//!
+//! For display and for other programs moves can be written in another [`Notation`]: with the piece letters of a
+//! [`Language`](chess::san::Language), with figurines, as coordinates. Other letters are read where
+//! [`Replayer::letters`] says so. [`nag`] tells what annotations mean, and the signs for them.
 
 pub mod annotations;
 mod bytes;
@@ -88,6 +92,7 @@ mod fix;
 mod game;
 #[cfg(feature = "json")]
 pub mod json;
+pub mod nag;
 pub mod openings;
 pub mod pgc;
 mod read;
@@ -105,9 +110,9 @@ pub use check::Checker;
 pub use fix::{Change, Fixed, Fixer};
 pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies, ReadGames, read};
 pub use pgnkit_syntax::Outcome;
-pub use read::{EndOfGame, Games, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
+pub use read::{EndOfGame, Games, PieceLetters, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
 pub use values::{
     Date, Nation, ParseClockError, ParseDateError, ParseRatingError, ParseRoundError, ParseTimeControlError,
     ParseTimeError, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, items,
 };
-pub use write::{Export, Keep, MAX_WIDTH, TagSelection, to_crlf, to_latin1};
+pub use write::{Export, Keep, LongForm, MAX_WIDTH, Notation, TagSelection, to_crlf, to_latin1};

@@ -5,7 +5,7 @@
 //!   [`Position::resolve`](crate::Position::resolve) finds the legal move it names. This is the way
 //!   for replaying millions of games.
 //! * [`read`] accepts what people and programs write instead of SAN, says what it changed, and, when
-//!   there is no such move, why.
+//!   there is no such move, why. [`read_in`] does so in the piece letters of another [`Language`].
 //! * [`Position::ordinal`](crate::Position::ordinal) numbers a move among all legal ones as their notations sort, without
 //!   writing any of them (section 20.2).
 //!
@@ -20,6 +20,7 @@ mod canonical;
 mod changes;
 mod error;
 mod explain;
+mod language;
 mod national;
 mod ordinal;
 mod read;
@@ -30,6 +31,7 @@ mod word;
 pub use canonical::{CheckMark, San};
 pub use changes::SanChanges;
 pub use error::{PieceAt, SanError};
-pub use national::{Language, national};
+pub use language::{Language, UnknownLanguage};
+pub use national::{national, read_in};
 pub use read::{Reading, alternatives, read};
 pub use word::SanWord;

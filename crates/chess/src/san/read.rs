@@ -45,9 +45,18 @@ pub fn read(position: &Position, text: &[u8]) -> Result<Reading, SanError> {
     if let Some(reading) = read_canonical(position, text) {
         return Ok(reading);
     }
+    read_in_cases(position, text, &[Case::Exact, Case::PieceFirst, Case::AllFiles])
+}
+
+/// Reads a move text whose letters have the case they have.
+pub(super) fn read_exactly(position: &Position, text: &[u8]) -> Result<Reading, SanError> {
+    read_in_cases(position, text, &[Case::Exact])
+}
+
+fn read_in_cases(position: &Position, text: &[u8], cases: &[Case]) -> Result<Reading, SanError> {
     let normal = Normal::new(text).ok_or(SanError::NotAMove)?;
     let mut first_error = None;
-    for case in [Case::Exact, Case::PieceFirst, Case::AllFiles] {
+    for &case in cases {
         let Some((claim, changes)) = claim(&normal, case) else { continue };
         match find(position, claim) {
             Ok(mv) => return Ok(compare(position, mv, claim, &normal, changes)),

@@ -140,6 +140,9 @@ pub(crate) struct CheckArgs {
     pub(crate) diff: bool,
 
     #[command(flatten)]
+    pub(crate) letters: super::LettersArgs,
+
+    #[command(flatten)]
     pub(crate) common: super::CommonArgs,
 }
 

@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use pgnkit::chess::san::Language;
+use pgnkit::{LongForm, PieceLetters};
 
 use super::CommonArgs;
+use super::letters::{parse_language, parse_letters};
 
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// What to write: pgn, pgc, json, csv, epd or fen
+    /// What to write: pgn, san, fan, lan, uci, pgc, json, csv, epd or fen
     #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
     pub(crate) to: OutputFormat,
 
@@ -40,8 +43,49 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) dialect: Option<PgcDialect>,
 
+    /// For san and lan: the language of the piece letters, as de [default: en]
+    ///
+    /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv.
+    #[arg(long, value_name = "XX", value_parser = parse_language)]
+    pub(crate) lang: Option<Language>,
+
+    /// For lan: how moves are spelled [default: full]
+    #[arg(long, value_enum, value_name = "STYLE")]
+    pub(crate) lan_style: Option<LongStyle>,
+
+    /// Piece letters that are read: a language, as de, or auto [default: en]
+    ///
+    /// With auto a game that is not English is read in the letters that make all moves of its main line legal.
+    #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
+    pub(crate) from_lang: Option<PieceLetters>,
+
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+/// A spelling of long algebraic notation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LongStyle {
+    /// g1f3 e5d6 e7e8q e1g1, as pgn-extract's lalg
+    Squares,
+    /// g1-f3 e5-d6 e7-e8q e1-g1, as its halg
+    Hyphen,
+    /// Ng1f3 e5d6ep e7e8=Q O-O, as its elalg
+    Letter,
+    /// Ng1-f3 e5xd6ep e7-e8=Q O-O, as its xolalg
+    #[default]
+    Full,
+}
+
+impl From<LongStyle> for LongForm {
+    fn from(style: LongStyle) -> Self {
+        match style {
+            LongStyle::Squares => Self::Squares,
+            LongStyle::Hyphen => Self::Hyphen,
+            LongStyle::Letter => Self::Letter,
+            LongStyle::Full => Self::Full,
+        }
+    }
 }
 
 /// A form of PGC.
@@ -58,6 +102,14 @@ pub(crate) enum PgcDialect {
 pub(crate) enum OutputFormat {
     /// Games in export format; each record becomes a game that starts from its position
     Pgn,
+    /// Games to be shown: as in export format, but with the piece letters of --lang
+    San,
+    /// Games to be shown: with chess symbols for pieces
+    Fan,
+    /// Games with moves in long algebraic notation
+    Lan,
+    /// Games with moves as engines speak them
+    Uci,
     /// Games with all that is in them, one object a line; `--from json` reads it back
     Json,
     /// A table for programs that count

@@ -51,6 +51,9 @@ pub(crate) struct FmtArgs {
     pub(crate) newline: Newline,
 
     #[command(flatten)]
+    pub(crate) letters: super::LettersArgs,
+
+    #[command(flatten)]
     pub(crate) common: super::CommonArgs,
 }
 

@@ -7,6 +7,7 @@ mod convert;
 mod epd;
 mod explain;
 mod fmt;
+mod letters;
 
 use std::path::PathBuf;
 
@@ -22,6 +23,7 @@ pub(crate) use epd::{
 };
 pub(crate) use explain::ExplainArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
+pub(crate) use letters::LettersArgs;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -57,7 +59,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Write games in export format: canonical, byte for byte
     Fmt(FmtArgs),
-    /// Write games as JSON, tables or positions, and back
+    /// Write games in other notations, as JSON, tables or positions
     Convert(ConvertArgs),
     /// Show the time of each move, or write what follows of the times given
     Clocks(ClocksArgs),

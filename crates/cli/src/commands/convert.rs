@@ -1,4 +1,4 @@
-//! `pgn convert`: games in binary coding, as JSON, as tables, as records of their positions, and back.
+//! `pgn convert`: games in other notations, in binary coding, as JSON, as tables, as records of their positions, and back.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -9,7 +9,7 @@ use pgnkit::annotations::{self, Dialect};
 use pgnkit::epd::{Form, FromGame, Opcode, Record};
 use pgnkit::pgc::{self, Losses};
 use pgnkit::syntax::{Encoding, Severity, Sink as _, Span};
-use pgnkit::{Export, Game, NodeId, Replayer, json};
+use pgnkit::{Export, Game, LongForm, NodeId, Notation, PieceLetters, Replayer, json};
 use pgnkit_archive::Input;
 
 use super::csv::Table;
@@ -24,6 +24,10 @@ pub(super) struct Converter {
     pub(super) to: OutputFormat,
     /// Which positions of a game are written, and what is said of them.
     from: FromGame,
+    /// How games are written as text.
+    export: Export,
+    /// The piece letters of games in PGN.
+    letters: PieceLetters,
     json: json::Writer,
     table: Table,
     coding: Coding,
@@ -51,8 +55,21 @@ pub(super) struct State {
 
 impl Converter {
     pub(super) fn new(to: OutputFormat, from: FromGame) -> Self {
-        let (json, table, coding) = (json::Writer::new(), Table::default(), Coding::default());
-        Self { to, from, json, table, coding, annotations: None }
+        Self {
+            to,
+            from,
+            export: Export::default(),
+            letters: PieceLetters::default(),
+            json: json::Writer::new(),
+            table: Table::default(),
+            coding: Coding::default(),
+            annotations: None,
+        }
+    }
+
+    /// Of games in other piece letters.
+    pub(super) fn letters(self, letters: PieceLetters) -> Self {
+        Self { letters, ..self }
     }
 
     fn report(&self, losses: Losses, game: Span, findings: &mut Findings<'_>) {
@@ -127,8 +144,12 @@ impl Worker for Converter {
         }
         let game = state.building.builder.game();
         let form = match self.to {
-            OutputFormat::Pgn => {
-                Export::default().write_game(game, out);
+            OutputFormat::Pgn
+            | OutputFormat::San
+            | OutputFormat::Fan
+            | OutputFormat::Lan
+            | OutputFormat::Uci => {
+                self.export.write_game(game, out);
                 account.written += 1;
                 return;
             }
@@ -166,7 +187,8 @@ impl Worker for Converter {
 
     fn expected_output(&self, read: usize) -> usize {
         match self.to {
-            OutputFormat::Pgn => read + read / 8,
+            OutputFormat::Pgn | OutputFormat::San | OutputFormat::Uci => read + read / 8,
+            OutputFormat::Fan | OutputFormat::Lan => read + read / 2,
             OutputFormat::Json => 6 * read,
             _ => 0,
         }
@@ -174,7 +196,11 @@ impl Worker for Converter {
 
     fn write_record(&self, record: &Record, line: &[u8], _form: Form, result: &mut BlockResult) {
         match self.to {
-            OutputFormat::Pgn => Export::default().write_game(&game_of(record, line), &mut result.out),
+            OutputFormat::Pgn
+            | OutputFormat::San
+            | OutputFormat::Fan
+            | OutputFormat::Lan
+            | OutputFormat::Uci => self.export.write_game(&game_of(record, line), &mut result.out),
             OutputFormat::Json => self.json.write_game(&game_of(record, line), &mut result.out),
             OutputFormat::Csv => {
                 self.table.write_game(&game_of(record, line), result.account.read(), &mut result.out);
@@ -236,6 +262,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         return Status::Failed;
     }
     let converter = Converter {
+        export: Export::default().notation(notation(args)),
+        letters: args.from_lang.unwrap_or_default(),
         json: json::Writer::new().fen(args.fen),
         table: Table::new(args.rows.unwrap_or_default(), args.tags.as_deref(), args.fen),
         coding: Coding {
@@ -251,6 +279,27 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
     convert(&converter, &args.common, args.output.as_deref(), |run| run.inputs().collect())
 }
 
+/// How moves are written in games as text.
+fn notation(args: &ConvertArgs) -> Notation {
+    let language = args.lang.unwrap_or_default();
+    match args.to {
+        OutputFormat::San => Notation::San(language),
+        OutputFormat::Fan => Notation::Figurine,
+        OutputFormat::Uci => Notation::Uci,
+        OutputFormat::Lan => Notation::Long(args.lan_style.unwrap_or_default().into(), language),
+        _ => Notation::SAN,
+    }
+}
+
+/// Whether moves are written with letters, that may be of any language: what is exchanged has English ones.
+fn has_letters(args: &ConvertArgs) -> bool {
+    match args.to {
+        OutputFormat::San => true,
+        OutputFormat::Lan => LongForm::from(args.lan_style.unwrap_or_default()).has_letters(),
+        _ => false,
+    }
+}
+
 /// An option that is given and means nothing for the format.
 fn out_of_place(args: &ConvertArgs) -> Option<&'static str> {
     let is_table = args.to == OutputFormat::Csv;
@@ -260,6 +309,8 @@ fn out_of_place(args: &ConvertArgs) -> Option<&'static str> {
         ("--tags", args.tags.is_some() && !is_table),
         ("--annotations", args.annotations.is_some() && args.to != OutputFormat::Pgn),
         ("--lossy", args.lossy && args.to != OutputFormat::Pgc),
+        ("--lang", args.lang.is_some() && !has_letters(args)),
+        ("--lan-style", args.lan_style.is_some() && args.to != OutputFormat::Lan),
         ("--dialect", args.dialect.is_some() && args.to != OutputFormat::Pgc),
     ];
     options.into_iter().find_map(|(option, is_wrong)| is_wrong.then_some(option))
@@ -279,7 +330,7 @@ pub(super) fn convert(
     let Some(mut run) = Run::new(common) else { return Status::Failed };
     let result = Destination::create(output).and_then(|mut out| {
         let inputs = inputs(&mut run);
-        let job = Job::converting(converter, common);
+        let job = Job { letters: converter.letters, ..Job::converting(converter, common) };
         let result = if converter.to == OutputFormat::Csv {
             table(&mut run, inputs, &job, &converter.table, &mut out)
         } else {

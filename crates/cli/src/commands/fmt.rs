@@ -100,7 +100,8 @@ pub(crate) fn run(args: &FmtArgs) -> Status {
         compare: args.check,
         in_place: args.in_place,
     };
-    let job = Job::converting(&worker, &args.common);
+    let letters = args.letters.lang.unwrap_or_default();
+    let job = Job { letters, ..Job::converting(&worker, &args.common) };
     let mut errors = Errors::default();
     let result = if args.check {
         check(&mut run, &job, &mut errors)

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use pgnkit::PieceLetters;
 use pgnkit::json::Located;
 use pgnkit::render::Place;
 use pgnkit::syntax::{Code, Diagnostic, LineIndex, Location, Severity, Sink, Span};
@@ -77,6 +78,7 @@ pub(crate) struct Findings<'a> {
     base: u64,
     content: Content,
     wanted: &'a Wanted,
+    letters: PieceLetters,
     lines: LineIndex<'a>,
     counts: BTreeMap<(Code, Severity), u64>,
     fixable: Fixable,
@@ -98,6 +100,7 @@ impl<'a> Findings<'a> {
             base: block.offset,
             content,
             wanted,
+            letters: PieceLetters::default(),
             lines: LineIndex::new(
                 block.bytes,
                 Location { line: block.first_line, column: block.first_column },
@@ -111,6 +114,11 @@ impl<'a> Findings<'a> {
             kept: Vec::new(),
             findings: Vec::new(),
         }
+    }
+
+    /// Of games in other piece letters than English ones.
+    pub(super) fn in_letters(self, letters: PieceLetters) -> Self {
+        Self { letters, ..self }
     }
 
     /// Where diagnostics of the game that is open are; they begin at `start` or behind it.
@@ -168,7 +176,7 @@ impl<'a> Findings<'a> {
         };
         let main_line = game
             .filter(|_| self.wanted.detail == Detail::Plies && self.content == Content::Games)
-            .map(|span| (MainLine::of(span.of(self.block)), span.start));
+            .map(|span| (MainLine::of(span.of(self.block), self.letters), span.start));
         let title = |span| match (self.wanted.detail, self.content) {
             (Detail::Place, _) | (_, Content::Json) => Title::default(),
             (_, Content::Records(_)) => Title::of_record(self.block, span),

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 use pgnkit::epd::{Form, Reader, Record};
 use pgnkit::json::Located;
 use pgnkit::syntax::{Beginning, Parser};
-use pgnkit::{GameBuilder, Replayer, pgc};
+use pgnkit::{GameBuilder, PieceLetters, Replayer, pgc};
 use pgnkit_archive::blocks::Cut;
 use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
 use pgnkit_archive::{Input, SourceError, is_broken_pipe};
@@ -155,6 +155,8 @@ pub(crate) struct Job<'a, W> {
     pub(crate) wanted: Wanted,
     pub(crate) on_error: OnError,
     pub(crate) rejects: bool,
+    /// The piece letters of games in PGN.
+    pub(crate) letters: PieceLetters,
     /// Whether and how the text is mended.
     pub(crate) fixing: Option<Fixing>,
 }
@@ -167,6 +169,7 @@ impl<'a, W: Worker> Job<'a, W> {
             wanted: Errors::wanted(),
             on_error: common.on_error,
             rejects: common.rejects.is_some(),
+            letters: PieceLetters::default(),
             fixing: None,
         }
     }
@@ -185,8 +188,8 @@ impl<'a, W: Worker> Job<'a, W> {
     }
 
     fn read_games(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
-        let mut replayer = Replayer::over(parser_over(block));
-        let mut findings = Findings::new(block, Content::Games, &self.wanted);
+        let mut replayer = Replayer::over(parser_over(block)).letters(self.letters);
+        let mut findings = Findings::new(block, Content::Games, &self.wanted).in_letters(self.letters);
         let mut result = BlockResult::default();
         let mut paused = false;
         result.out.reserve(self.worker.expected_output(block.bytes.len()));

@@ -1,7 +1,7 @@
 //! How many plies stand before a place.
 
 use pgnkit::syntax::{Code, Diagnostic, Ignore, Span};
-use pgnkit::{Ply, Replayer, Visitor};
+use pgnkit::{PieceLetters, Ply, Replayer, Visitor};
 
 /// The main line of a game: where its plies end. Only games with something to show are read for it, once more; the
 /// others cost nothing.
@@ -14,9 +14,9 @@ pub(super) struct MainLine {
 }
 
 impl MainLine {
-    pub(super) fn of(game: &[u8]) -> Self {
+    pub(super) fn of(game: &[u8], letters: PieceLetters) -> Self {
         let mut line = Self::default();
-        Replayer::new(game).read_game(&mut line, &mut Ignore);
+        Replayer::new(game).letters(letters).read_game(&mut line, &mut Ignore);
         line
     }
 

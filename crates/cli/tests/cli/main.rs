@@ -24,6 +24,7 @@ mod formats;
 mod help;
 mod hostile;
 mod json;
+mod languages;
 mod level;
 mod output;
 mod pages;

@@ -2,7 +2,7 @@ use pgnkit_syntax::{AtLevel, Collect, Diagnostic, Level};
 
 use super::{Game, GameBuilder};
 use crate::check::Checker;
-use crate::read::Replayer;
+use crate::read::{PieceLetters, Replayer};
 
 /// The games of a text, each with what is wrong with it: [`Game::diagnostics`]. Reading goes on whatever comes.
 ///
@@ -34,6 +34,13 @@ pub struct ReadGames<'a> {
 }
 
 impl ReadGames<'_> {
+    /// Reads moves in other piece letters than those of the standard; see [`Replayer::letters`].
+    #[must_use]
+    pub fn letters(mut self, letters: PieceLetters) -> Self {
+        self.replayer = self.replayer.letters(letters);
+        self
+    }
+
     /// What is wrong behind the last game, known once there is no further one.
     pub fn outside(&self) -> &[Diagnostic] {
         &self.outside

@@ -9,6 +9,7 @@
 
 mod games;
 mod instructions;
+mod letters;
 mod line;
 mod moves;
 mod names;
@@ -20,6 +21,7 @@ mod tags;
 mod visitor;
 
 pub use games::{Games, RawGame, games};
+pub use letters::PieceLetters;
 #[cfg(feature = "json")]
 pub(crate) use line::MAX_DEPTH;
 pub(crate) use line::{Closed, Line};

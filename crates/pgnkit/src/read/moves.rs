@@ -1,6 +1,6 @@
 //! From the text of a move to the move.
 
-use pgnkit_chess::san::{self, Reading, SanChanges, SanWord};
+use pgnkit_chess::san::{self, Language, Reading, SanChanges, SanWord};
 use pgnkit_chess::{Move, Position};
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink, Span, quoted};
 
@@ -50,6 +50,41 @@ fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S
             refuse(span, text, line, &error, sink);
             None
         }
+    }
+}
+
+/// The same for a text in the piece letters of another language.
+pub(super) fn read_in<S: Sink + ?Sized>(
+    language: Language,
+    text: &[u8],
+    span: Span,
+    line: &Line,
+    sink: &mut S,
+) -> Option<Move> {
+    let position = line.position();
+    match san::read_in(language, position, span.of(text)) {
+        Ok(reading) => {
+            report_spelling(text, span, position, &reading, &mut WithoutFix(sink));
+            Some(reading.mv)
+        }
+        Err(error) => {
+            refuse(span, text, line, &error, sink);
+            None
+        }
+    }
+}
+
+/// A fix would put one English move among others.
+struct WithoutFix<'s, S: ?Sized>(&'s mut S);
+
+impl<S: Sink + ?Sized> Sink for WithoutFix<'_, S> {
+    fn wants(&self, code: Code) -> bool {
+        self.0.wants(code)
+    }
+
+    fn report(&mut self, mut diagnostic: Diagnostic) {
+        diagnostic.fix = None;
+        self.0.report(diagnostic);
     }
 }
 

@@ -114,7 +114,7 @@ fn one_of(position: &Position, moves: impl Iterator<Item = Move>) -> String {
     join(&names)
 }
 
-fn join(names: &[String]) -> String {
+pub(super) fn join(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
@@ -128,8 +128,8 @@ fn in_other_languages(position: &Position, word: &[u8]) -> Option<String> {
     for (language, san) in san::national(position, word) {
         let san = san.to_string();
         match meanings.iter_mut().find(|(other, _)| *other == san) {
-            Some((_, languages)) => languages.push(language.name.to_owned()),
-            None => meanings.push((san, vec![language.name.to_owned()])),
+            Some((_, languages)) => languages.push(language.name().to_owned()),
+            None => meanings.push((san, vec![language.name().to_owned()])),
         }
     }
     let parts: Vec<String> = meanings

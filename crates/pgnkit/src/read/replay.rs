@@ -1,6 +1,6 @@
 //! Layer 3: events put through the rules.
 
-use pgnkit_chess::san::SanWord;
+use pgnkit_chess::san::{self, Language, SanWord};
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{
     Applicability, Code, Diagnostic, Event, Fix, Ignore, NumberText, Outcome, Parser, Plain, PlainCursor,
@@ -8,6 +8,7 @@ use pgnkit_syntax::{
 };
 
 use super::instructions::Instructions;
+use super::letters::{self, PieceLetters};
 use super::line::{Closed, Line, MAX_DEPTH};
 use super::moves;
 use super::result;
@@ -36,6 +37,7 @@ use super::visitor::{EndOfGame, Ply, Visitor};
 pub struct Replayer<'a> {
     parser: Parser<'a>,
     scratch: Scratch,
+    letters: PieceLetters,
     instructions: Instructions,
 }
 
@@ -55,7 +57,15 @@ impl<'a> Replayer<'a> {
 
     /// Reads what `parser` gives.
     pub fn over(parser: Parser<'a>) -> Self {
-        Self { parser, scratch: Scratch::default(), instructions: Instructions::best() }
+        let letters = PieceLetters::default();
+        Self { parser, scratch: Scratch::default(), letters, instructions: Instructions::best() }
+    }
+
+    /// Reads moves in other piece letters than those of the standard.
+    #[must_use]
+    pub fn letters(mut self, letters: PieceLetters) -> Self {
+        self.letters = letters;
+        self
     }
 
     /// The parser: its text, and how far it has come.
@@ -84,7 +94,7 @@ impl<'a> Replayer<'a> {
         V: Visitor + ?Sized,
         S: Sink + ?Sized,
     {
-        let Self { parser, scratch, instructions } = self;
+        let Self { parser, scratch, letters, instructions } = self;
         scratch.tags.clear();
         let first = read_tag_section(parser, scratch, visitor, sink)?;
         let text = parser.text();
@@ -102,6 +112,9 @@ impl<'a> Replayer<'a> {
             sink,
             marker: None,
             playable: scratch.start.playable,
+            plain: scratch.start.playable
+                && !matches!(letters, PieceLetters::Of(other) if *other != Language::English),
+            letters: Letters::new(*letters),
             complete: true,
             has_unread: false,
             suffix: None,
@@ -148,6 +161,9 @@ pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     sink: &'p mut S,
     marker: Option<(Outcome, Span)>,
     playable: bool,
+    /// Whether moves are played, and in English letters so far.
+    plain: bool,
+    letters: Letters,
     /// Whether every move of the main line could be read so far.
     complete: bool,
     /// Whether the line of play was not read to its end.
@@ -155,6 +171,29 @@ pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     /// The last suffix in this variation, and at which move number and whose turn it came.
     suffix: Option<(Span, (u32, Color))>,
     instructions: Instructions,
+}
+
+/// What is known of the letters of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Letters {
+    English,
+    /// English ones so far.
+    Unknown,
+    /// Another language's, and whether that was said.
+    Of {
+        language: Language,
+        is_noted: bool,
+    },
+}
+
+impl Letters {
+    fn new(letters: PieceLetters) -> Self {
+        match letters {
+            PieceLetters::Of(Language::English) => Self::English,
+            PieceLetters::Of(language) => Self::Of { language, is_noted: false },
+            PieceLetters::Detected => Self::Unknown,
+        }
+    }
 }
 
 impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
@@ -165,9 +204,11 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         loop {
             match event {
                 Event::Move(span) => {
-                    let text = self.parser.text();
-                    let legal =
-                        if self.playable { moves::read(text, span, self.line, self.sink) } else { None };
+                    let legal = if self.plain && self.letters == Letters::English {
+                        moves::read(self.parser.text(), span, self.line, self.sink)
+                    } else {
+                        self.unusual_move(span)
+                    };
                     match legal {
                         Some(mv) => {
                             self.line.play(mv);
@@ -205,7 +246,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     /// Reads moves and comments as long as they are plain: exact SAN with the number it should have, and legal.
     #[inline(always)]
     pub(super) fn plain_moves(&mut self, number: &mut NumberText) {
-        if !self.playable {
+        if !self.plain {
             return;
         }
         let Some(mut cursor) = self.parser.plain_cursor() else { return };
@@ -266,6 +307,53 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             number.advance(self.line.position().fullmove_number());
         }
         true
+    }
+
+    /// The move at `span`, where letters may be other than English, or nothing is played.
+    #[inline(never)]
+    fn unusual_move(&mut self, span: Span) -> Option<Move> {
+        if !self.playable {
+            return None;
+        }
+        let text = self.parser.text();
+        if self.letters == Letters::Unknown {
+            let word = span.of(text);
+            // In English P is a pawn; of `Pf3` this is not certain.
+            let is_certain = !matches!(word, [b'P', ..]) && san::read(self.line.position(), word).is_ok();
+            if is_certain {
+                return moves::read(text, span, self.line, self.sink);
+            }
+            self.detect_letters(span);
+        }
+        match self.letters {
+            Letters::Of { language, is_noted } => {
+                if !is_noted && language.is_written_in(span.of(text)) {
+                    letters::report(text, span, &[language], self.sink);
+                    self.letters = Letters::Of { language, is_noted: true };
+                }
+                moves::read_in(language, text, span, self.line, self.sink)
+            }
+            Letters::English | Letters::Unknown => moves::read(text, span, self.line, self.sink),
+        }
+    }
+
+    /// Decides in which letters the game is written from the move at `span` on. It is asked once a game.
+    #[cold]
+    fn detect_letters(&mut self, span: Span) {
+        let parser = &*self.parser;
+        let again = || {
+            let text = parser.text();
+            let again = if parser.is_partial() { Parser::partial(text) } else { Parser::new(text) };
+            again.beginning_at(parser.beginning()).resumed_at(parser.consumed())
+        };
+        self.letters = Letters::English;
+        if let Some(letters::Found(languages)) = letters::detect(again, span)
+            && let Some(&language) = languages.first()
+        {
+            letters::report(parser.text(), span, &languages, self.sink);
+            self.letters = Letters::Of { language, is_noted: true };
+            self.plain = false;
+        }
     }
 
     #[inline(never)]

@@ -162,6 +162,17 @@ impl<'o> Fill<'o> {
         self.word(text.to_le_bytes().get(..length).unwrap_or_default());
     }
 
+    /// A move in any notation, with its number where one is due.
+    pub(super) fn spelled_move(&mut self, text: &str, ply: u32, needs_number: bool) {
+        if ply & 1 == 0 {
+            self.word(format!("{}.", ply / 2).as_bytes());
+        } else if needs_number {
+            self.word(format!("{}...", ply / 2).as_bytes());
+        }
+        self.begin();
+        self.put(text.as_bytes(), text.chars().count());
+    }
+
     /// A numeric annotation glyph.
     pub(super) fn nag(&mut self, nag: u8) {
         self.word(format!("${nag}").as_bytes());

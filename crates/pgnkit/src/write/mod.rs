@@ -3,15 +3,17 @@
 mod comment;
 mod convert;
 mod fill;
+mod notation;
 mod out;
 mod tags;
 
-use pgnkit_chess::Color;
+use pgnkit_chess::{ChessMode, Color};
 
 use crate::game::{Game, Node};
 pub(crate) use comment::{Words, clings};
 pub use convert::{to_crlf, to_latin1};
 use fill::Fill;
+pub use notation::{LongForm, Notation};
 use out::Out;
 pub(crate) use tags::ExportedTags;
 
@@ -67,6 +69,8 @@ pub struct Export {
     pub nags: Keep,
     /// Variations.
     pub variations: Keep,
+    /// How moves are written. Any other than [`Notation::SAN`] is for display or for other programs, and no export format.
+    pub notation: Notation,
 }
 
 impl Default for Export {
@@ -77,6 +81,7 @@ impl Default for Export {
             comments: Keep::All,
             nags: Keep::All,
             variations: Keep::All,
+            notation: Notation::SAN,
         }
     }
 }
@@ -100,13 +105,36 @@ impl Export {
         self
     }
 
+    /// With moves in another notation, and all else as it is.
+    ///
+    /// ```
+    /// use pgnkit::{Export, Game, Notation};
+    ///
+    /// let game: Game = "1. e4 e5 2. Nf3 {Nf3!} *".parse()?;
+    /// let mut out = Vec::new();
+    /// Export::default().notation(Notation::Figurine).write_game(&game, &mut out);
+    /// assert!(out.ends_with("1. e4 e5 2. ♘f3 {Nf3!} *\n\n".as_bytes()));
+    /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+    /// ```
+    #[must_use]
+    pub fn notation(mut self, notation: Notation) -> Self {
+        self.notation = notation;
+        self
+    }
+
     /// Appends a game to `out`: tags, empty line, movetext, empty line. Text is written as
     /// UTF-8 with LF; see [`to_latin1`] and [`to_crlf`] for others.
     pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) {
         let mut out = Out::new(out);
         self.write_tags(game, &mut out);
-        let mut movetext =
-            Movetext { export: self, fill: Fill::new(out, self.width.max(1)), needs_number: true };
+        let mut movetext = Movetext {
+            export: self,
+            fill: Fill::new(out, self.width.max(1)),
+            needs_number: true,
+            is_san: self.notation == Notation::SAN,
+            mode: game.start().mode,
+            text: String::new(),
+        };
         movetext.game(game);
         movetext.fill.finish().put(b"\n\n");
     }
@@ -117,6 +145,11 @@ struct Movetext<'o> {
     fill: Fill<'o>,
     /// Whether the next move of Black needs its number: after anything but a move (section 8.2.2.2).
     needs_number: bool,
+    /// Whether moves are written as they are kept.
+    is_san: bool,
+    mode: ChessMode,
+    /// The move written last, in another notation.
+    text: String,
 }
 
 /// A line that is interrupted by a variation.
@@ -138,7 +171,12 @@ impl Movetext<'_> {
         let mut next = game.root().next();
         loop {
             while let Some(node) = next {
-                let node = self.fill.moves(node, &mut ply, std::mem::take(&mut self.needs_number));
+                let needs_number = std::mem::take(&mut self.needs_number);
+                let node = if self.is_san {
+                    self.fill.moves(node, &mut ply, needs_number)
+                } else {
+                    self.spelled_move(node, ply, needs_number)
+                };
                 if node.has_company()
                     && let Some(variation) = self.company(node)
                 {
@@ -163,6 +201,15 @@ impl Movetext<'_> {
             }
         }
         self.fill.word(game.result().as_str().as_bytes());
+    }
+
+    /// Writes one move in another notation.
+    #[inline(never)]
+    fn spelled_move<'g>(&mut self, node: Node<'g>, ply: u32, needs_number: bool) -> Node<'g> {
+        self.text.clear();
+        self.export.notation.write(node.mv(), node.san(), self.mode, &mut self.text);
+        self.fill.spelled_move(&self.text, ply, needs_number);
+        node
     }
 
     /// Begins a variation; returns its first move.

@@ -4,7 +4,7 @@ mod document;
 mod page;
 
 use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Ignore, Level, Span};
-use pgnkit::{Checker, Fixer, Replayer, epd, json, pgc};
+use pgnkit::{Checker, Fixer, PieceLetters, Replayer, epd, json, pgc};
 
 use page::Page;
 
@@ -35,7 +35,9 @@ fn check(format: &str, text: &[u8], level: Level) -> Vec<Diagnostic> {
             while checker.read_pgc(&mut reader, &mut found).is_some() {}
         }
         _ => {
-            let mut replayer = Replayer::new(text);
+            let letters =
+                if format == "lang-auto" { PieceLetters::Detected } else { PieceLetters::default() };
+            let mut replayer = Replayer::new(text).letters(letters);
             while checker.read_game(&mut replayer, &mut found).is_some() {}
         }
     }

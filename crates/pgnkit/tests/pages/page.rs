@@ -17,8 +17,8 @@ pub struct Page {
 /// The parts of a page, in their order; the last two may be missing.
 const PARTS: [&str; 5] = ["What it says", "Why it matters", "Example", "What pgnkit does", "How to mend it"];
 
-/// What examples may be; `to-pgc` is PGN that is written as PGC.
-const FORMATS: [&str; 5] = ["pgn", "epd", "json", "pgc", "to-pgc"];
+/// What examples may be; `to-pgc` is PGN that is written as PGC, `lang-auto` PGN whose piece letters are found out.
+const FORMATS: [&str; 6] = ["pgn", "epd", "json", "pgc", "to-pgc", "lang-auto"];
 
 impl Page {
     /// Reads the page of a code; panics where it has another form than all have.

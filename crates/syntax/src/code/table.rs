@@ -242,6 +242,8 @@ codes! {
     ReservedNag = Movetext 14, Note, "reserved-nag", "10";
     /// A suffix and a numeric annotation glyph that judge one move differently.
     ContradictingSuffix = Movetext 15, Note, "contradicting-suffix", "8.2.3.8";
+    /// Moves with the piece letters of another language than English.
+    NationalPieceLetters = Movetext 16, [Note Warning Warning], "national-piece-letters", "17";
 
     /// A move that the rules do not allow.
     IllegalMove = Chess 1, Error, "illegal-move", "8.2.3";

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use pgnkit::epd::{FromGame, Opcode};
 
-use crate::args::CommonArgs;
+use crate::args::{CommonArgs, LettersArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct EpdFromPgnArgs {
@@ -31,6 +31,9 @@ pub(crate) struct EpdFromPgnArgs {
     /// Write to FILE, which is replaced only when everything is done
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) letters: LettersArgs,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

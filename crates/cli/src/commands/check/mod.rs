@@ -65,6 +65,10 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         complain(&"--fix and --diff keep every game; --on-error has no say in them");
         return Ok(Status::Failed);
     }
+    if settings.mode != Mode::Count && args.letters.lang.is_some() {
+        complain(&"--fix and --diff read English piece letters; `pgn fmt --lang` writes a game anew in them");
+        return Ok(Status::Failed);
+    }
     let Some(mut run) = Run::new(&args.common) else { return Ok(Status::Failed) };
     // All settings are read first: a fault in them is known before anything is shown.
     let mut inputs: Vec<(Input, Wanted)> = Vec::new();
@@ -138,7 +142,8 @@ impl Check<'_> {
         };
         let fixing = target.as_ref().and_then(|_| mode.fixing(self.args, &wanted.rules));
         let (on_error, rejects) = (self.args.common.on_error, self.args.common.rejects.is_some());
-        let job = Job { worker: &Look, wanted, on_error, rejects, fixing };
+        let letters = self.args.letters.lang.unwrap_or_default();
+        let job = Job { worker: &Look, wanted, on_error, rejects, letters, fixing };
         let before = run.account.clone();
         let failures = run.failures();
         let mut done = Done::default();

@@ -12,6 +12,6 @@ pub(crate) fn run(args: &EpdFromPgnArgs) -> Status {
         .positions(positions)
         .opcodes(args.opcodes.0.iter().cloned())
         .pv_plies(args.pv_plies);
-    let converter = Converter::new(OutputFormat::Epd, from);
+    let converter = Converter::new(OutputFormat::Epd, from).letters(args.letters.lang.unwrap_or_default());
     convert(&converter, &args.common, args.output.as_deref(), |run| run.inputs_of_games().collect())
 }

@@ -1,0 +1,29 @@
+//! The languages of piece letters.
+
+use clap::Args;
+use pgnkit::PieceLetters;
+use pgnkit::chess::san::Language;
+
+/// Of commands that write no other letters than English ones.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct LettersArgs {
+    /// Piece letters that are read: a language, as de, or auto [default: en]
+    ///
+    /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv. With auto a game that is not English is read in
+    /// the letters that make all moves of its main line legal.
+    #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
+    pub(crate) lang: Option<PieceLetters>,
+}
+
+/// A language by its code, or `auto`.
+pub(super) fn parse_letters(text: &str) -> Result<PieceLetters, String> {
+    if text.eq_ignore_ascii_case("auto") {
+        return Ok(PieceLetters::Detected);
+    }
+    parse_language(text).map(PieceLetters::Of).map_err(|error| format!("{error}, or auto"))
+}
+
+/// A language by its code.
+pub(super) fn parse_language(text: &str) -> Result<Language, String> {
+    text.parse().map_err(|error: pgnkit::chess::san::UnknownLanguage| error.to_string())
+}
