@@ -81,7 +81,7 @@ fn every_end_cut_off() {
             let is_cut = |one: &&Diagnostic| {
                 matches!(one.code, Code::TruncatedRecord | Code::UnclosedGame | Code::UnknownMarker)
             };
-            assert!(told.is_empty() || told.iter().any(|one| is_cut(one)), "{length} bytes: {told:?}");
+            assert!(told.is_empty() || told.iter().any(is_cut), "{length} bytes: {told:?}");
         }
     }
 }
