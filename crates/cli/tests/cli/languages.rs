@@ -21,7 +21,7 @@ fn written() {
         (&["--to", "uci"], "1. e2e4 e7e5 2. g1f3 {Sf3} 2... b8c6 3. f1b5 (3. f1c4 f8c5) 3... a7a6 *"),
         (
             &["--to", "lan"],
-            "1. e2-e4 e7-e5 2. Ng1-f3 {Sf3} 2... Nb8-c6 3. Bf1-b5 (3. Bf1-c4 Bf8-c5) 3... a7-a6\n*",
+            "1. e2-e4 e7-e5 2. Ng1-f3 {Sf3} 2... Nb8-c6 3. Bf1-b5 (3. Bf1-c4 Bf8-c5) 3...\na7-a6 *",
         ),
         (
             &["--to", "lan", "--lan-style", "letter", "--lang", "nl"],

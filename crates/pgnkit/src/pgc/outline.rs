@@ -127,8 +127,11 @@ impl<'a> Outlines<'a> {
         self.nested = false;
         let mut at = start;
         let mut bare_roster = None;
-        if let Some((roster, end)) = looks_bare(self.bytes, start) {
-            let is_certain = has_date(roster, self.bytes) && self.bytes[start] != record::marker::TAG;
+        if self.is_partial && may_become_bare(self.bytes, start) {
+            at = self.bytes.len();
+        } else if let Some((roster, end)) = looks_bare(self.bytes, start) {
+            let is_certain =
+                has_date(roster, self.bytes) == Some(true) && !begins_with_tag(self.bytes, start);
             match if is_certain { Some(false) } else { is_game_of_the_standard(self.bytes, start, end) } {
                 None if self.is_partial => at = self.bytes.len(),
                 None | Some(false) => (bare_roster, at) = (Some(roster), end),
@@ -171,20 +174,31 @@ impl<'a> Outlines<'a> {
 
 /// The roster in the form of pgn2pgc behind a marker 0x05, where the values make sense so.
 fn looks_bare(bytes: &[u8], start: usize) -> Option<(ReducedGame, usize)> {
-    let found = record::read_bare_roster(bytes, start)?;
+    let found = record::read_bare_roster(bytes, start).ok()?;
     Outcome::from_exact(found.0.values(bytes).last()?.of(bytes))?;
     Some(found)
 }
 
-/// Whether the third value is a date as the roster has it, known or not: nothing else looks so.
-fn has_date(roster: ReducedGame, bytes: &[u8]) -> bool {
-    roster.values(bytes).nth(2).is_some_and(|date| {
-        let is_part = |(at, byte): (usize, &u8)| match at {
-            4 | 7 => *byte == b'.',
-            _ => byte.is_ascii_digit() || *byte == b'?',
-        };
-        date.len() == 10 && date.of(bytes).iter().enumerate().all(is_part)
-    })
+/// Whether the bytes end within what may be such a roster, so that more of them may show one.
+fn may_become_bare(bytes: &[u8], start: usize) -> bool {
+    let Err(part) = record::read_bare_roster(bytes, start) else { return false };
+    let may_be_certain = has_date(part, bytes) != Some(false) && !begins_with_tag(bytes, start);
+    may_be_certain || is_game_of_the_standard(bytes, start, usize::MAX) != Some(true)
+}
+
+fn begins_with_tag(bytes: &[u8], start: usize) -> bool {
+    bytes.get(start) == Some(&record::marker::TAG)
+}
+
+/// Whether the third value is a date as the roster has it, known or not: nothing else looks so. `None` where it is not
+/// there.
+fn has_date(roster: ReducedGame, bytes: &[u8]) -> Option<bool> {
+    let date = roster.values(bytes).nth(2)?;
+    let is_part = |(at, byte): (usize, &u8)| match at {
+        4 | 7 => *byte == b'.',
+        _ => byte.is_ascii_digit() || *byte == b'?',
+    };
+    Some(date.len() == 10 && date.of(bytes).iter().enumerate().all(is_part))
 }
 
 /// Whether records from `start` on make a game that ends; `None` where the bytes end first. The roster that the bytes look
@@ -194,9 +208,8 @@ fn is_game_of_the_standard(bytes: &[u8], start: usize, roster_end: usize) -> Opt
     for _ in 0..LOOK_AHEAD {
         match record::read(bytes, at) {
             // Inside the roster a letter follows, behind a game a marker.
-            Ok((Record::EndGame, end)) => {
-                return Some(end >= roster_end || bytes[end] <= record::marker::ESCAPE);
-            }
+            Ok((Record::EndGame, end)) if end >= roster_end => return Some(true),
+            Ok((Record::EndGame, end)) => return bytes.get(end).map(|byte| *byte <= record::marker::ESCAPE),
             // No game begins inside another, whole or not.
             Err(Damage::Truncated(Some(Record::Game(_)))) => return Some(false),
             Ok((Record::BeginGame | Record::Game(_), _)) | Err(Damage::UnknownMarker) => return Some(false),
@@ -207,17 +220,18 @@ fn is_game_of_the_standard(bytes: &[u8], start: usize, roster_end: usize) -> Opt
     Some(true)
 }
 
-/// How many bytes from the beginning hold whole games: what follows may be the beginning of one that needs more bytes.
+/// How many bytes from the beginning hold whole games: what follows may be the beginning of one that needs more bytes, and
+/// of the last one the next byte may have to tell how it is put down.
 ///
 /// For reading a stream in pieces: read what this says, keep the rest, and append the next bytes to it. The last piece is
 /// read as it is. Looks at each record once, not into it.
 ///
 /// ```
-/// let game = b"\x05\x03\x01\x0d\x06";
+/// let game = b"\x05\x02\x03ECO\x03B00\x03\x01\x0d\x06";
 /// let mut bytes = [&game[..], &game[..3]].concat();
-/// assert_eq!(pgnkit::pgc::whole_games(&bytes), 5);
-/// bytes.extend_from_slice(&game[3..]);
-/// assert_eq!(pgnkit::pgc::whole_games(&bytes), 10);
+/// assert_eq!(pgnkit::pgc::whole_games(&bytes), game.len());
+/// bytes.extend_from_slice(&[&game[3..], &game[..1]].concat());
+/// assert_eq!(pgnkit::pgc::whole_games(&bytes), 2 * game.len());
 /// ```
 pub fn whole_games(bytes: &[u8]) -> usize {
     let mut outlines = Outlines::partial(bytes);
@@ -296,6 +310,22 @@ mod tests {
             (vec![doubtful], 0),
             (vec![doubtful, &[0x0b; 0x6600]], doubtful.len()),
             (vec![bare, b"\x05\x06", bare], 2 * bare.len() + 2),
+        ] {
+            // So many that no roster can begin before them and end behind them.
+            let behind: &[u8] = &[record::marker::NOOP; 2000];
+            assert_eq!(whole_games(&[&file.concat(), behind].concat()), whole, "{file:?}");
+        }
+    }
+
+    #[test]
+    fn what_may_become_a_bare_roster_waits() {
+        let tagged = b"\x05\x02\x03ECO\x03B00\x03\x01\x0d\x06";
+        for (file, whole) in [
+            (&[&b"\x05\x06Berlin\x01?"[..]][..], 0),
+            (&[b"\x05\x06"], 0),
+            (&[tagged], 0),
+            (&[tagged, b"\x05"], tagged.len()),
+            (&[tagged, b"B"], 0),
         ] {
             assert_eq!(whole_games(&file.concat()), whole, "{file:?}");
         }

@@ -124,10 +124,13 @@ pub(super) fn read(bytes: &[u8], at: usize) -> Result<(Record, usize), Damage> {
 
 /// The seven values of the roster as bare strings at `at`, as the program pgn2pgc wrote them behind marker 0x05, and where
 /// they end.
-pub(super) fn read_bare_roster(bytes: &[u8], at: usize) -> Option<(ReducedGame, usize)> {
+///
+/// # Errors
+/// The values that are there, where the bytes end before the last one does.
+pub(super) fn read_bare_roster(bytes: &[u8], at: usize) -> Result<(ReducedGame, usize), ReducedGame> {
     let mut items = Items { bytes, at };
     let roster = items.roster();
-    (roster.count == ROSTER.len()).then_some((roster, items.at))
+    if roster.count == ROSTER.len() { Ok((roster, items.at)) } else { Err(roster) }
 }
 
 /// How long the number is that tells how long an item is.

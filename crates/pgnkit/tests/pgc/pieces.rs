@@ -39,6 +39,12 @@ fn pieces_of_any_length_are_the_file() {
         [&standard[..], b"\x02\xff", &standard].concat(),
         [&standard[..], &b"\x06\x09\x03\x01\x0d"[..], &other].concat(),
         standard[..standard.len() - 3].to_vec(),
+        // An event of six characters, whose length is the end of a game.
+        [
+            coded(&GAMES.replacen("[Event \"", "[Event \"Berlin\"]\n[X \"", 1), Dialect::Pgn2pgc),
+            other.clone(),
+        ]
+        .concat(),
     ] {
         let whole = texts(read(&file).0);
         for length in 1..=file.len().min(300) {
