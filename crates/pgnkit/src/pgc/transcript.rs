@@ -146,7 +146,11 @@ impl<S: Sink + ?Sized> Sink for InFile<'_, S> {
         if !(self.passes)(diagnostic.code) {
             return;
         }
-        diagnostic.span = self.transcript.in_file(diagnostic.span);
+        // What a game as a whole lacks is told where it begins.
+        diagnostic.span = match diagnostic.code {
+            Code::MissingRosterTag => self.transcript.marker,
+            _ => self.transcript.in_file(diagnostic.span),
+        };
         for label in &mut diagnostic.labels {
             label.span = self.transcript.in_file(label.span);
         }
