@@ -96,7 +96,7 @@ mod tests {
         for (text, names) in [
             ("ilegal-move", &["illegal-move"][..]),
             ("IllegalMove", &["illegal-move"]),
-            ("unclosed-comment", &["unterminated-comment", "unclosed-variation", "command-in-line-comment"]),
+            ("unclosed-comment", &["unclosed-game", "unterminated-comment", "unclosed-variation"]),
             ("setup", &["missing-setup", "invalid-setup", "needless-setup"]),
             ("comment", &["comment-in-tag", "comment-layout", "unterminated-comment"]),
             ("quote", &["escaped-quote", "unescaped-quote"]),

@@ -11,7 +11,7 @@ pub(crate) struct LettersArgs {
     ///
     /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv. With auto a game that is not English is read in
     /// the letters that make all moves of its main line legal.
-    #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
+    #[arg(long, value_name = "XX|auto", value_parser = parse_letters, help_heading = "Common options", hide_short_help = true)]
     pub(crate) lang: Option<PieceLetters>,
 }
 

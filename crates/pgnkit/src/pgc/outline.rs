@@ -131,7 +131,7 @@ impl<'a> Outlines<'a> {
             at = self.bytes.len();
         } else if let Some((roster, end)) = looks_bare(self.bytes, start) {
             let is_certain =
-                has_date(roster, self.bytes) == Some(true) && !begins_with_tag(self.bytes, start);
+                has_date(roster, self.bytes) == Some(true) && !begins_with_name(self.bytes, start);
             match if is_certain { Some(false) } else { is_game_of_the_standard(self.bytes, start, end) } {
                 None if self.is_partial => at = self.bytes.len(),
                 None | Some(false) => (bare_roster, at) = (Some(roster), end),
@@ -182,12 +182,16 @@ fn looks_bare(bytes: &[u8], start: usize) -> Option<(ReducedGame, usize)> {
 /// Whether the bytes end within what may be such a roster, so that more of them may show one.
 fn may_become_bare(bytes: &[u8], start: usize) -> bool {
     let Err(part) = record::read_bare_roster(bytes, start) else { return false };
-    let may_be_certain = has_date(part, bytes) != Some(false) && !begins_with_tag(bytes, start);
+    let may_be_certain = has_date(part, bytes) != Some(false) && !begins_with_name(bytes, start);
     may_be_certain || is_game_of_the_standard(bytes, start, usize::MAX) != Some(true)
 }
 
-fn begins_with_tag(bytes: &[u8], start: usize) -> bool {
-    bytes.get(start) == Some(&record::marker::TAG)
+/// Whether a tag pair stands first, whose name can be one. What a roster begins with is none, or it would hold the lengths of
+/// the values.
+fn begins_with_name(bytes: &[u8], start: usize) -> bool {
+    let Some([record::marker::TAG, length, rest @ ..]) = bytes.get(start..) else { return false };
+    let name = rest.get(..usize::from(*length));
+    name.is_some_and(|name| !name.iter().any(u8::is_ascii_control))
 }
 
 /// Whether the third value is a date as the roster has it, known or not: nothing else looks so. `None` where it is not
