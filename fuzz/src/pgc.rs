@@ -2,8 +2,8 @@
 
 use pgnkit::chess::{Position, fen};
 use pgnkit::pgc::{self, Dialect, Losses, Reader, Writer, whole_games};
-use pgnkit::syntax::{Area, Code, Collect, Diagnostic, Ignore, Severity, Span};
-use pgnkit::{Checker, Date, EndOfGame, Export, Game, GameBuilder, Keep};
+use pgnkit::syntax::{Area, Code, Collect, Diagnostic, Ignore, RawTag, Severity, Span};
+use pgnkit::{Checker, Date, EndOfGame, Export, Game, GameBuilder, Keep, Ply, Visitor};
 
 use crate::input::{self, shown};
 
@@ -37,6 +37,7 @@ fn check_file(file: &[u8], choice: u32) {
     let (games, last) = read(file);
     check_places(file, &games, &last);
     check_checker(file, &games);
+    check_replay(file, &games);
     check_pieces(file, choice, &games, &last);
     for game in &games {
         check_records(file, game);
@@ -105,6 +106,60 @@ fn check_checker(file: &[u8], games: &[Found]) {
     assert_eq!(checker.read_pgc(&mut reader, &mut Ignore), None);
 }
 
+/// Who is told the moves only is told those of the trees, and the tags by their places.
+fn check_replay(file: &[u8], games: &[Found]) {
+    let mut reader = Reader::new(file);
+    for game in games {
+        let mut found = Collect::default();
+        let mut told = Told { file, moves: 0, before: Vec::new(), tags: Vec::new() };
+        let end = reader.replay_game(&mut told, &mut found);
+        assert_eq!(end, Some(game.end), "{}", shown(file));
+        assert_eq!(found, game.found, "{}", shown(file));
+        let tags: Vec<(&str, &str)> = game.game.tags().collect();
+        assert!(told.tags.iter().map(|(name, value)| (&**name, &**value)).eq(tags), "{}", shown(file));
+        if game.end.complete && told.before.is_empty() {
+            assert_eq!(told.moves, game.game.ply_count(), "{}", shown(file));
+        }
+    }
+    assert_eq!(reader.replay_game(&mut (), &mut Ignore), None);
+}
+
+/// What a visitor is told.
+struct Told<'a> {
+    file: &'a [u8],
+    /// The moves of this line.
+    moves: usize,
+    /// Those of the lines it interrupts.
+    before: Vec<usize>,
+    tags: Vec<(String, String)>,
+}
+
+impl Visitor for Told<'_> {
+    fn tag(&mut self, name: &[u8], tag: &RawTag) {
+        let text = |bytes: &[u8]| -> String {
+            bytes.iter().map(|&byte| if byte.is_ascii_control() { ' ' } else { char::from(byte) }).collect()
+        };
+        // The name is text already.
+        let name = String::from_utf8_lossy(name).into_owned();
+        assert!(tag.name.is_empty() || text(tag.name.of(self.file)).eq_ignore_ascii_case(&name));
+        self.tags.push((name, text(tag.value.of(self.file))));
+    }
+
+    fn play(&mut self, ply: Ply<'_>) {
+        assert_eq!(ply.before.move_at_ordinal(ply.span.of(self.file)[0]), Some(ply.mv));
+        assert_eq!(ply.before.after(ply.mv), *ply.after);
+        self.moves += 1;
+    }
+
+    fn begin_variation(&mut self, _: Span) {
+        self.before.push(self.moves);
+    }
+
+    fn end_variation(&mut self, _: Span, _: bool) {
+        self.moves = self.before.pop().expect("a variation that was begun");
+    }
+}
+
 /// In pieces, cut where [`whole_games`] says, the stream is the file.
 fn check_pieces(file: &[u8], mut choice: u32, games: &[Found], last: &[Diagnostic]) {
     let mut whole = games.iter();
@@ -159,9 +214,16 @@ fn check_records(file: &[u8], found: &Found) {
         let [before, after] = [&found.game, &again[0].game].map(|game| {
             let mut text = Vec::new();
             without_comments.write_game(game, &mut text);
-            shown(&text)
+            text
         });
-        assert_eq!(after, before, "{} from {}", shown(&records), shown(file));
+        assert!(
+            after == before,
+            "{} is {} and not {} from {}",
+            shown(&records),
+            shown(&after),
+            shown(&before),
+            shown(file)
+        );
         if losses.is_empty() {
             assert_eq!(again[0].game.to_string(), found.game.to_string());
         }
@@ -173,7 +235,7 @@ fn check_records(file: &[u8], found: &Found) {
         let losses = writer.write_lossy(&again[0].game, &mut twice);
         assert!(losses.is_empty() && twice == records, "{} {}", shown(&records), shown(&twice));
         // It is never cut elsewhere; a bare roster without a date may have to wait for what follows.
-        let whole = whole_games(&[&records[..], &[0; 2000]].concat());
+        let whole = whole_games(&[&records[..], b"\x0a\x00\x08", &[0; 2048]].concat());
         let waits = dialect == Dialect::Pgn2pgc && whole == 0;
         assert!(whole == records.len() || waits, "{whole} of {}", shown(&records));
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use pgnkit::syntax::{AtLevel, Beginning, Collect, Diagnostic, Edit, Label, Level, Parser, Span};
 use pgnkit::{Checker, Export, GameBuilder, Replayer};
@@ -17,6 +18,9 @@ struct Found {
     diagnostics: Vec<Diagnostic>,
 }
 
+/// Made once: to find out how many processors there are takes longer than many an input.
+static OPTIONS: LazyLock<Options> = LazyLock::new(|| Options::default().with_jobs(1));
+
 /// The text in pieces of a few bytes, cut into small blocks, gives what it gives as a whole.
 pub fn check(data: &[u8]) {
     check_with(&input::text(data), input::choice(data));
@@ -30,7 +34,7 @@ pub fn check_all(data: &[u8]) {
 fn check_with(text: &[u8], choice: u32) {
     let block_bytes = 1 + choice as usize % 97;
     assert_blocks_are_whole(text, block_bytes, choice);
-    let options = Options::default().with_jobs(1).with_block_bytes(block_bytes);
+    let options = OPTIONS.clone().with_block_bytes(block_bytes);
     let pauses = choice.is_multiple_of(3);
     let mut found = Vec::new();
     let end = pipeline::process(

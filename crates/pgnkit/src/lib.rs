@@ -90,6 +90,7 @@ pub mod command;
 pub mod epd;
 mod fix;
 mod game;
+mod instructions;
 #[cfg(feature = "json")]
 pub mod json;
 pub mod nag;

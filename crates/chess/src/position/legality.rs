@@ -23,13 +23,12 @@ impl Position {
     /// The pieces of the side to move that shield their king from a slider.
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
-        self.checkers_and_pinned().1
+        self.checkers_and_pinned(self.turn()).1
     }
 
-    /// The pieces that give check to the side to move, and those that shield its king from a slider.
+    /// The pieces that give check to `us`, the side to move, and those that shield its king from a slider.
     #[inline(always)]
-    pub(crate) fn checkers_and_pinned(&self) -> (Bitboard, Bitboard) {
-        let us = self.turn();
+    pub(crate) fn checkers_and_pinned(&self, us: Color) -> (Bitboard, Bitboard) {
         let king = self.king(us);
         let (ours, theirs) = (self.color(us), self.color(!us));
         let mut checkers = theirs

@@ -75,6 +75,17 @@ impl Position {
         }
     }
 
+    /// Writes the position [`after`](Self::after) a move of `us`, the side to move, to `next`.
+    #[inline(always)]
+    pub(crate) fn play_into(&self, us: Color, mv: Move, next: &mut Self) {
+        if mv.is_special() {
+            *next = *self;
+            next.play_special(mv);
+        } else {
+            self.advance(us, mv.kind_bits(), mv.from(), mv.to(), mv.is_capture(), next);
+        }
+    }
+
     /// Moves one piece, without promotion.
     #[inline(always)]
     fn move_piece(&mut self, mv: Move) {

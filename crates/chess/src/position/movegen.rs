@@ -231,7 +231,7 @@ impl Position {
         sink.piece(PieceKind::King, king, self.safe_king_steps().collect())?;
 
         // In check, other pieces may only take the checker or stand in its way.
-        let (checkers, pinned) = self.checkers_and_pinned();
+        let (checkers, pinned) = self.checkers_and_pinned(self.turn());
         let mut allowed = !ours;
         if checkers.any() {
             let Some(checker) = checkers.single() else { return ControlFlow::Continue(()) };

@@ -9,6 +9,8 @@ use crate::moves::Move;
 /// What restrains the side to move: found once, then asked for each of its pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct Restraints {
+    /// The side to move.
+    pub(crate) us: Color,
     king: Square,
     /// The squares that no piece of its own stands on; in check, those that answer it.
     allowed: Bitboard,
@@ -20,10 +22,9 @@ pub(crate) struct Restraints {
 
 impl Restraints {
     #[inline(always)]
-    pub(crate) fn new(position: &Position) -> Self {
-        let us = position.turn();
+    pub(crate) fn new(position: &Position, us: Color) -> Self {
         let king = position.king(us);
-        let (checkers, pinned) = position.checkers_and_pinned();
+        let (checkers, pinned) = position.checkers_and_pinned(us);
         let mut allowed = !position.color(us);
         if checkers.any() {
             let checker = checkers.lowest();
@@ -32,7 +33,7 @@ impl Restraints {
                 allowed = Bitboard::EMPTY;
             }
         }
-        Self { king, allowed, pinned, checked: checkers.any(), doubly_checked: checkers.many() }
+        Self { us, king, allowed, pinned, checked: checkers.any(), doubly_checked: checkers.many() }
     }
 
     /// The legal destinations of a piece of the side to move that is neither pawn nor king.
@@ -53,7 +54,7 @@ impl Restraints {
     /// The legal destinations of the king, castling aside.
     #[inline(always)]
     pub(crate) fn king_targets(self, position: &Position) -> Bitboard {
-        let us = position.turn();
+        let us = self.us;
         let theirs = position.color(!us);
         let pawns = position.pieces(!us, PieceKind::Pawn);
         let sides = ((pawns - FILE_A).0 >> 1) | ((pawns - FILE_H).0 << 1);
@@ -87,7 +88,7 @@ impl Restraints {
     /// Whether it is worth looking for castling moves.
     #[inline(always)]
     pub(crate) fn may_castle(self, position: &Position) -> bool {
-        position.castling_rooks().intersects(position.color(position.turn())) && !self.checked
+        position.castling_rooks().intersects(position.color(self.us)) && !self.checked
     }
 
     /// The legal castling moves in order, to the king's side first, for a side that is not in check. Where a foreign
@@ -96,7 +97,7 @@ impl Restraints {
     #[inline(never)]
     pub(crate) fn castling_moves(self, position: &Position) -> [Option<Move>; 2] {
         let mut moves = [None; 2];
-        for rook in position.castling_rooks() & position.color(position.turn()) {
+        for rook in position.castling_rooks() & position.color(self.us) {
             let mv = Move::castling(self.king, rook);
             if position.castling_obstacles(mv).is_empty() && position.castling_attack(mv).is_none() {
                 moves[usize::from(!mv.is_king_side_castling())] = Some(mv);
@@ -108,7 +109,7 @@ impl Restraints {
     /// The legal moves of the pawns, en passant included.
     #[inline(always)]
     pub(crate) fn pawn_moves(self, position: &Position) -> PawnMoves {
-        let us = position.turn();
+        let us = self.us;
         let (free, theirs) = (!position.occupied(), position.color(!us));
         let pawns = position.pieces(us, PieceKind::Pawn);
         let mut moves = PawnMoves::new(us, pawns - self.pinned, free, theirs, self.allowed);

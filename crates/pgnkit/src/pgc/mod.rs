@@ -38,6 +38,7 @@
 mod check;
 mod loss;
 mod outline;
+mod places;
 mod play;
 mod read;
 mod record;

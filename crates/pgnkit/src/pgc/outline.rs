@@ -186,12 +186,12 @@ fn may_become_bare(bytes: &[u8], start: usize) -> bool {
     may_be_certain || is_game_of_the_standard(bytes, start, usize::MAX) != Some(true)
 }
 
-/// Whether a tag pair stands first, whose name can be one. What a roster begins with is none, or it would hold the lengths of
-/// the values.
+/// Whether a tag pair stands first, whose name can be one. As a roster it would begin with an event of two characters, of
+/// which the first is the length of the name and the name holds the length of the site.
 fn begins_with_name(bytes: &[u8], start: usize) -> bool {
     let Some([record::marker::TAG, length, rest @ ..]) = bytes.get(start..) else { return false };
     let name = rest.get(..usize::from(*length));
-    name.is_some_and(|name| !name.iter().any(u8::is_ascii_control))
+    length.is_ascii_control() || name.is_some_and(|name| !name.iter().any(record::ends_name))
 }
 
 /// Whether the third value is a date as the roster has it, known or not: nothing else looks so. `None` where it is not

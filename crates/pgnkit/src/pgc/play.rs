@@ -1,9 +1,11 @@
 //! The records of one game, put through the rules.
 
+use pgnkit_chess::Color;
 use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 
 use super::outline::{Ending, Form, Outline};
 use super::record::{self, Damage, Record};
+use crate::instructions::{Hot, Instructions};
 use crate::read::{Closed, Line, Ply, Visitor};
 
 /// Plays the moves of a game that lies in `file` as `outline` says.
@@ -16,6 +18,43 @@ pub(super) struct Play<'p, V: ?Sized, S: ?Sized> {
     pub(super) sink: &'p mut S,
     /// Whether the start is known, so that ordinals mean something.
     pub(super) playable: bool,
+    pub(super) instructions: Instructions,
+}
+
+/// The moves of a sequence. Stops at an ordinal that is none, and gives its place.
+struct Ordinals<'p, V: ?Sized> {
+    line: &'p mut Line,
+    visitor: &'p mut V,
+    file: &'p [u8],
+    left: Span,
+}
+
+impl<V: Visitor + ?Sized> Hot for Ordinals<'_, V> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run(mut self) -> Option<usize> {
+        // One loop for both colours, so that for each the compiler knows which it is.
+        let mut go_on = self.line.turn() == Color::White || self.ply(Color::Black);
+        while go_on {
+            go_on = self.ply(Color::White) && self.ply(Color::Black);
+        }
+        (!self.left.is_empty()).then_some(self.left.start)
+    }
+}
+
+impl<V: Visitor + ?Sized> Ordinals<'_, V> {
+    /// Plays the next move, one of `turn`, whose turn it is. False where there is none.
+    #[inline(always)]
+    fn ply(&mut self, turn: Color) -> bool {
+        let at = self.left.start;
+        let Some(&ordinal) = self.left.of(self.file).first() else { return false };
+        let Some(mv) = self.line.follow_ordinal(turn, ordinal) else { return false };
+        self.left.start += 1;
+        let (before, after) = (self.line.before(), self.line.position());
+        self.visitor.play(Ply { mv, before, after, span: Span::new(at, at + 1) });
+        true
+    }
 }
 
 /// What is kept while the records of a game are gone through.
@@ -100,30 +139,31 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
             });
             return self.lose(state);
         }
-        for (at, &ordinal) in moves.of(self.file).iter().enumerate() {
-            let span = Span::new(moves.start + at, moves.start + at + 1);
-            let Some(mv) = self.line.position().move_at_ordinal(ordinal) else {
-                let left = moves.len() - at - 1;
-                let count = self.line.position().legal_move_count();
-                self.report(Code::OrdinalOutOfRange, span, || {
-                    let limit = match count {
-                        0 => "no move, since the game is over".to_owned(),
-                        1 => "ordinal 0, there being one legal move".to_owned(),
-                        count => format!("an ordinal below {count}, the number of legal moves"),
-                    };
-                    let rest = match left {
-                        0 => String::new(),
-                        1 => ", nor the move behind it".to_owned(),
-                        left => format!(", nor are the {left} moves behind it"),
-                    };
-                    format!("expected {limit}, found {ordinal}; it is not read{rest}")
-                });
-                return self.lose(state);
-            };
-            self.line.play(mv);
-            let (before, after) = (self.line.before(), self.line.position());
-            self.visitor.play(Ply { mv, before, after, span });
+        let ordinals = Ordinals { line: self.line, visitor: self.visitor, file: self.file, left: moves };
+        if let Some(at) = self.instructions.run(ordinals) {
+            self.report_ordinal(at, moves.end - at - 1);
+            self.lose(state);
         }
+    }
+
+    /// There is no move of the ordinal that stands there.
+    #[cold]
+    fn report_ordinal(&mut self, at: usize, left: usize) {
+        let ordinal = self.file[at];
+        let count = self.line.position().legal_move_count();
+        self.report(Code::OrdinalOutOfRange, Span::new(at, at + 1), || {
+            let limit = match count {
+                0 => "no move, since the game is over".to_owned(),
+                1 => "ordinal 0, there being one legal move".to_owned(),
+                count => format!("an ordinal below {count}, the number of legal moves"),
+            };
+            let rest = match left {
+                0 => String::new(),
+                1 => ", nor the move behind it".to_owned(),
+                left => format!(", nor are the {left} moves behind it"),
+            };
+            format!("expected {limit}, found {ordinal}; it is not read{rest}")
+        });
     }
 
     /// The line of play cannot be read on.

@@ -3,10 +3,12 @@
 use pgnkit_syntax::{Code, Diagnostic, Ignore, RawTag, Sink, Span, quoted};
 
 use super::outline::{Form, Outline, Outlines};
+use super::places::InFilePlaces;
 use super::play::{Play, report_damage};
 use super::record::{self, Record, ReducedGame};
-use super::transcript::{InFile, Movetext, Name, Transcript};
+use super::transcript::{InFile, Movetext, Name, Transcript, is_plain};
 use crate::GameBuilder;
+use crate::instructions::Instructions;
 use crate::read::{EndOfGame, Line, ROSTER, Start, TagSection, Visitor, settle_result};
 
 /// Reads the games of a file, one after the other.
@@ -18,6 +20,7 @@ pub struct Reader<'a> {
     outlines: Outlines<'a>,
     unread: Option<Span>,
     scratch: Scratch,
+    instructions: Instructions,
 }
 
 /// What is kept from game to game.
@@ -25,6 +28,8 @@ pub struct Reader<'a> {
 struct Scratch {
     transcript: Transcript,
     tags: TagSection,
+    /// The tags by their places in the file.
+    tags_in_file: Vec<RawTag>,
     /// The places of the escape lines' texts in the transcript: of those before the game, and in it.
     escapes: Vec<Span>,
     escapes_before: usize,
@@ -34,7 +39,12 @@ struct Scratch {
 impl<'a> Reader<'a> {
     /// Reads `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { outlines: Outlines::new(bytes), unread: None, scratch: Scratch::default() }
+        Self {
+            outlines: Outlines::new(bytes),
+            unread: None,
+            scratch: Scratch::default(),
+            instructions: Instructions::best(),
+        }
     }
 
     /// The bytes.
@@ -65,47 +75,86 @@ impl<'a> Reader<'a> {
         builder: &mut GameBuilder,
         sink: &mut S,
     ) -> Option<EndOfGame> {
-        let outline = self.next_outline(sink)?;
-        let bytes = self.outlines.bytes();
-        self.scratch.read_tags(bytes, &outline, sink);
-        let Scratch { transcript, tags, escapes, escapes_before, line } = &mut self.scratch;
-        let text = transcript.text();
-        let mut visitor = builder.visitor(text);
-        escapes.iter().take(*escapes_before).for_each(|escape| visitor.escape(*escape));
-        let mut in_file = InFile { transcript, sink, passes: |_| true };
-        tags.settle(text, &mut in_file);
-        for (name, tag) in tags.iter(text) {
-            visitor.tag(name, tag);
-        }
-        let start = Start::from_tags(text, tags, &mut in_file);
-        visitor.start(&start);
-        line.reset(start.position);
-        let escapes = escapes[*escapes_before..].iter();
-        let (visitor, playable) = (&mut visitor, start.playable);
-        let complete = Play { file: bytes, line, escapes, visitor, sink, playable }.game(&outline);
-        let mut in_file = InFile { transcript, sink, passes: |_| true };
-        let result = settle_result(text, tags, None, line.position(), &mut in_file);
-        let end = EndOfGame { span: outline.span, result, complete };
-        visitor.end(&end);
-        Some(end)
+        let outline = self.open_game(sink)?;
+        let Scratch { transcript, tags, escapes, escapes_before, line, .. } = &mut self.scratch;
+        let visitor = &mut builder.visitor(transcript.text());
+        let (file, instructions) = (self.outlines.bytes(), self.instructions);
+        let game = Tagged { file, outline, transcript, tags, escapes, before: *escapes_before };
+        Some(game.replay(line, instructions, visitor, sink))
+    }
+
+    /// Plays the next game to a visitor, every move as it is decoded and no tree of them; `None` where there is none.
+    ///
+    /// Spans are places in the bytes. Names and values of tags, and escape lines, stand there in ISO 8859-1; a name that only
+    /// the place in the record tells has an empty span.
+    ///
+    /// ```
+    /// use pgnkit::{Ply, Visitor, pgc, syntax::Ignore};
+    ///
+    /// #[derive(Default)]
+    /// struct Captures(u32);
+    ///
+    /// impl Visitor for Captures {
+    ///     fn play(&mut self, ply: Ply<'_>) {
+    ///         self.0 += u32::from(ply.mv.is_capture());
+    ///     }
+    /// }
+    ///
+    /// // 1. e4 d5 2. exd5
+    /// let mut captures = Captures::default();
+    /// pgc::Reader::new(b"\x05\x03\x03\x0d\x0b\x0d\x06").replay_game(&mut captures, &mut Ignore);
+    /// assert_eq!(captures.0, 1);
+    /// ```
+    pub fn replay_game<V: Visitor + ?Sized, S: Sink + ?Sized>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut S,
+    ) -> Option<EndOfGame> {
+        let outline = self.open_game(sink)?;
+        let Scratch { transcript, tags, tags_in_file, escapes, escapes_before, line } = &mut self.scratch;
+        let (file, instructions) = (self.outlines.bytes(), self.instructions);
+        let game = Tagged { file, outline, transcript, tags, escapes, before: *escapes_before };
+        let visitor = &mut InFilePlaces { transcript, tags, tags_in_file, visitor };
+        Some(game.replay(line, instructions, visitor, sink))
     }
 
     /// Writes the next game as text, for those who look at texts. Only what the text does not show is reported.
     pub(super) fn transcribe<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<(EndOfGame, &Transcript)> {
-        let outline = self.next_outline(sink)?;
-        let bytes = self.outlines.bytes();
-        self.scratch.read_tags(bytes, &outline, sink);
+        let outline = self.outline_with_tags(sink)?;
         let Scratch { transcript, tags, line, .. } = &mut self.scratch;
         tags.settle(transcript.text(), &mut Ignore);
         let start = Start::from_tags(transcript.text(), tags, &mut Ignore);
         line.reset(start.position);
         let mut movetext = Movetext { transcript };
-        let (visitor, playable, escapes) = (&mut movetext, start.playable, [].iter());
-        let complete = Play { file: bytes, line, escapes, visitor, sink, playable }.game(&outline);
+        let complete = Play {
+            file: self.outlines.bytes(),
+            line,
+            escapes: [].iter(),
+            visitor: &mut movetext,
+            sink,
+            playable: start.playable,
+            instructions: self.instructions,
+        }
+        .game(&outline);
         let result = settle_result(transcript.text(), tags, None, line.position(), &mut Ignore);
         let end = EndOfGame { span: outline.span, result, complete };
         Movetext { transcript }.end(&end);
         Some((end, transcript))
+    }
+
+    /// The next game, its tags and escape lines taken down and settled.
+    fn open_game<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Outline> {
+        let outline = self.outline_with_tags(sink)?;
+        let Scratch { transcript, tags, .. } = &mut self.scratch;
+        tags.settle(transcript.text(), &mut InFile { transcript, sink, passes: |_| true });
+        Some(outline)
+    }
+
+    /// The next game, its tags and escape lines taken down.
+    fn outline_with_tags<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Outline> {
+        let outline = self.next_outline(sink)?;
+        self.scratch.read_tags(self.outlines.bytes(), &outline, sink);
+        Some(outline)
     }
 
     /// The next game; what stands before it is reported, and its escape lines are kept for it.
@@ -148,10 +197,51 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// A game whose tags are taken down, and whose moves are still to be read.
+struct Tagged<'g> {
+    file: &'g [u8],
+    outline: Outline,
+    transcript: &'g Transcript,
+    tags: &'g TagSection,
+    escapes: &'g [Span],
+    /// How many of the escape lines stand before the game.
+    before: usize,
+}
+
+impl Tagged<'_> {
+    /// Tells a visitor all of the game; tags and escape lines by their places in the transcript.
+    fn replay<V: Visitor + ?Sized, S: Sink + ?Sized>(
+        self,
+        line: &mut Line,
+        instructions: Instructions,
+        visitor: &mut V,
+        sink: &mut S,
+    ) -> EndOfGame {
+        let Self { file, outline, transcript, tags, escapes, before } = self;
+        let text = transcript.text();
+        let (before, inside) = escapes.split_at(before);
+        before.iter().for_each(|escape| visitor.escape(*escape));
+        for (name, tag) in tags.iter(text) {
+            visitor.tag(name, tag);
+        }
+        let start = Start::from_tags(text, tags, &mut InFile { transcript, sink, passes: |_| true });
+        visitor.start(&start);
+        line.reset(start.position);
+        let (escapes, playable) = (inside.iter(), start.playable);
+        let complete = Play { file, line, escapes, visitor, sink, playable, instructions }.game(&outline);
+        let mut in_file = InFile { transcript, sink, passes: |_| true };
+        let result = settle_result(text, tags, None, line.position(), &mut in_file);
+        let end = EndOfGame { span: outline.span, result, complete };
+        visitor.end(&end);
+        end
+    }
+}
+
 impl Scratch {
     /// Takes down the tags of a game, and its escape lines.
     fn read_tags<S: Sink + ?Sized>(&mut self, file: &[u8], outline: &Outline, sink: &mut S) {
         self.tags.clear();
+        self.tags_in_file.clear();
         self.transcript.begin_game(outline.span.start);
         let records = match outline.form {
             Form::Reduced(game) => {
@@ -191,38 +281,44 @@ impl Scratch {
         for (name, value) in ROSTER.into_iter().zip(roster.values(file)) {
             check_value(file, value, sink);
             self.tags.push(self.transcript.tag(file, record, Name::Known(name), value));
+            self.tags_in_file.push(RawTag { span: value, name: Span::default(), value, encoded: false });
         }
     }
 
     fn tag<S: Sink + ?Sized>(&mut self, file: &[u8], record: Span, name: Span, value: Span, sink: &mut S) {
-        // What ends a name in a text.
-        let ends_name = |byte: &u8| matches!(byte, 0..=b' ' | b'"' | b'[' | b']' | b'{' | b';' | 0x7f..=0xa0);
-        if name.is_empty() || name.of(file).iter().any(ends_name) {
-            if sink.wants(Code::MalformedTag) {
-                let message = format!(
-                    "expected a tag name of letters, digits and underscores, found {}; the pair is not read",
-                    quoted(name.of(file))
-                );
-                sink.report(Diagnostic::new(Code::MalformedTag, record, message));
-            }
+        let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let is_usual = !name.is_empty() && name.of(file).iter().all(is_usual);
+        if !is_usual && !can_be_name(file, record, name, sink) {
             return;
         }
-        let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-        if !name.of(file).iter().all(is_usual) && sink.wants(Code::TagNameCharacter) {
-            let message = format!(
-                "expected a tag name of letters, digits and underscores, found {}",
-                quoted(name.of(file))
-            );
-            sink.report(Diagnostic::new(Code::TagNameCharacter, name, message));
-        }
         check_value(file, value, sink);
-        let tag: RawTag = self.transcript.tag(file, record, Name::InFile(name), value);
-        self.tags.push(tag);
+        self.tags.push(self.transcript.tag(file, record, Name::InFile(name), value));
+        self.tags_in_file.push(RawTag { span: record, name, value, encoded: false });
     }
+}
+
+/// Reports a name that is not of letters, digits and underscores; whether it can be read as one all the same.
+#[cold]
+fn can_be_name<S: Sink + ?Sized>(file: &[u8], record: Span, name: Span, sink: &mut S) -> bool {
+    let can_be_name = !name.is_empty() && !name.of(file).iter().any(record::ends_name);
+    let (code, span, rest) = if can_be_name {
+        (Code::TagNameCharacter, name, "")
+    } else {
+        (Code::MalformedTag, record, "; the pair is not read")
+    };
+    if sink.wants(code) {
+        let found = quoted(name.of(file));
+        let message = format!("expected a tag name of letters, digits and underscores, found {found}{rest}");
+        sink.report(Diagnostic::new(code, span, message));
+    }
+    can_be_name
 }
 
 /// Reports the first control character of a value.
 fn check_value<S: Sink + ?Sized>(file: &[u8], value: Span, sink: &mut S) {
+    if is_plain(value.of(file)) {
+        return;
+    }
     check_characters(file, value, u8::is_ascii_control, sink);
 }
 

@@ -34,6 +34,11 @@ pub(super) mod marker {
     pub(in crate::pgc) const ESCAPE: u8 = 0x0a;
 }
 
+/// Whether a character would end the name of a tag in a text, so that no name has it.
+pub(super) fn ends_name(character: &u8) -> bool {
+    matches!(character, 0..=b' ' | b'"' | b'[' | b']' | b'{' | b';' | 0x7f..=0xa0)
+}
+
 /// What a record says; the spans hold the items without their lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Record {

@@ -53,14 +53,15 @@ impl Transcript {
                 self.append(name.as_bytes())
             }
             Name::InFile(name) => {
-                self.begin_part(name, name.of(file).is_ascii());
-                self.append_latin1(name.of(file), false)
+                let bytes = name.of(file);
+                self.begin_part(name, bytes.is_ascii());
+                if bytes.is_ascii() { self.append(bytes) } else { self.append_latin1(bytes, false) }
             }
         };
         self.begin_part(record, false);
         self.text.extend_from_slice(b" \"");
         let bytes = value.of(file);
-        let is_literal = bytes.iter().all(|byte| matches!(byte, b' '..0x7f) && !matches!(byte, b'"' | b'\\'));
+        let is_literal = is_plain(bytes);
         self.begin_part(value, is_literal);
         let value = if is_literal { self.append(bytes) } else { self.append_latin1(bytes, true) };
         self.begin_part(record, false);
@@ -108,7 +109,7 @@ impl Transcript {
     }
 
     /// What a part of the text stands for.
-    fn in_file(&self, span: Span) -> Span {
+    pub(super) fn in_file(&self, span: Span) -> Span {
         let after = self.parts.partition_point(|part| part.start <= span.start);
         let Some(part) = after.checked_sub(1).map(|at| self.parts[at]) else { return self.marker };
         if !part.is_literal {
@@ -117,6 +118,13 @@ impl Transcript {
         let start = (part.bytes.start + span.start - part.start).min(part.bytes.end);
         Span::new(start, (start + span.len()).min(part.bytes.end))
     }
+}
+
+/// Whether the bytes stand in a text as they are, between quotes. Looks at all of them: that is quicker than to stop
+/// at the first one that does not.
+pub(super) fn is_plain(bytes: &[u8]) -> bool {
+    let is_plain = |byte: &u8| matches!(byte, b' '..0x7f) & (*byte != b'"') & (*byte != b'\\');
+    bytes.iter().fold(true, |all, byte| all & is_plain(byte))
 }
 
 /// How a tag is called.

@@ -5,6 +5,7 @@ use pgnkit_chess::Position;
 use super::loss::Losses;
 use super::record::marker;
 use crate::game::{Game, Node, Note};
+use crate::instructions::{Hot, Instructions};
 use crate::write::{ExportedTags, exported_nags};
 
 /// How games are put down.
@@ -31,6 +32,7 @@ pub struct Writer {
     /// The records of the movetext.
     records: Vec<u8>,
     losses: Losses,
+    instructions: Instructions,
 }
 
 impl Writer {
@@ -64,7 +66,7 @@ impl Writer {
         self.losses = Losses::default();
         self.moves.clear();
         self.records.clear();
-        self.movetext(game);
+        self.instructions.run(Movetext { writer: self, game });
         let tags = ExportedTags::of(game, |_| true);
         let result = game.result().as_str().as_bytes();
         let can_be_reduced = self.dialect == Dialect::Standard
@@ -82,7 +84,7 @@ impl Writer {
         match self.dialect {
             Dialect::Pgn2pgc => self.roster(&tags, result, out),
             Dialect::Standard => {
-                for (name, value) in tags.known_roster() {
+                for (name, value) in tags.needed_roster() {
                     self.tag(name.as_bytes(), value, out);
                 }
                 self.tag(b"Result", result, out);
@@ -104,7 +106,7 @@ impl Writer {
     }
 
     fn tag(&mut self, name: &[u8], value: &[u8], out: &mut Vec<u8>) {
-        if characters(name).count() > usize::from(u8::MAX) {
+        if name.len() > usize::from(u8::MAX) && characters(name).count() > usize::from(u8::MAX) {
             self.losses.long_strings += 1;
             return;
         }
@@ -115,6 +117,11 @@ impl Writer {
 
     /// A string of up to 255 characters; what is more is cut off.
     fn string(&mut self, text: &[u8], out: &mut Vec<u8>) {
+        let is_plain = text.iter().all(|byte| matches!(byte, b' '..0x7f));
+        if let (true, Ok(length)) = (is_plain, u8::try_from(text.len())) {
+            out.push(length);
+            return out.extend_from_slice(text);
+        }
         let at = out.len();
         out.push(0);
         let mut count: u8 = 0;
@@ -141,6 +148,7 @@ impl Writer {
         }
     }
 
+    #[inline(always)]
     fn movetext(&mut self, game: &Game) {
         let mut position = game.start().position;
         self.notes(game.root());
@@ -284,6 +292,21 @@ impl Writer {
             left.extend(node.next());
         }
         self.losses.moves_behind += moves - 1;
+    }
+}
+
+/// [`Writer::movetext`], where the time goes.
+struct Movetext<'w, 'g> {
+    writer: &'w mut Writer,
+    game: &'g Game,
+}
+
+impl Hot for Movetext<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.writer.movetext(self.game);
     }
 }
 

@@ -91,6 +91,17 @@ impl Line {
         Some(mv)
     }
 
+    /// Plays the legal move of an ordinal, if there is one; `turn` is whose turn it is.
+    #[inline(always)]
+    pub(crate) fn follow_ordinal(&mut self, turn: Color, ordinal: u8) -> Option<Move> {
+        let mv = match turn {
+            Color::White => self.white.follow_ordinal(Color::White, ordinal, &mut self.black)?,
+            Color::Black => self.black.follow_ordinal(Color::Black, ordinal, &mut self.white)?,
+        };
+        self.played(turn);
+        Some(mv)
+    }
+
     /// Plays a legal move.
     pub(crate) fn play(&mut self, mv: Move) {
         match self.turn {

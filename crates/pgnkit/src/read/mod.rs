@@ -8,7 +8,6 @@
 //! All four pull from one [`Parser`](pgnkit_syntax::Parser).
 
 mod games;
-mod instructions;
 mod letters;
 mod line;
 mod moves;

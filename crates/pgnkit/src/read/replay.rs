@@ -7,7 +7,6 @@ use pgnkit_syntax::{
     Sink, Span, quoted,
 };
 
-use super::instructions::Instructions;
 use super::letters::{self, PieceLetters};
 use super::line::{Closed, Line, MAX_DEPTH};
 use super::moves;
@@ -15,6 +14,7 @@ use super::result;
 use super::start::Start;
 use super::tags::TagSection;
 use super::visitor::{EndOfGame, Ply, Visitor};
+use crate::instructions::{Hot, Instructions};
 
 /// Reads games and plays their moves, legality checked.
 ///
@@ -173,6 +173,21 @@ pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     instructions: Instructions,
 }
 
+/// [`Movetext::plain_moves`], the loop most moves are read in.
+struct PlainMoves<'g, 'm, 'a, V: ?Sized, S: ?Sized> {
+    game: &'g mut Movetext<'m, 'a, V, S>,
+    number: &'g mut NumberText,
+}
+
+impl<V: Visitor + ?Sized, S: Sink + ?Sized> Hot for PlainMoves<'_, '_, '_, V, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.game.plain_moves(self.number);
+    }
+}
+
 /// What is known of the letters of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Letters {
@@ -233,7 +248,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                     number = NumberText::new(self.line.position().fullmove_number());
                 }
             }
-            self.instructions.plain_moves(self, &mut number);
+            self.instructions.run(PlainMoves { game: self, number: &mut number });
             event = self.parser.next_event(self.sink)?;
         }
     }
@@ -245,7 +260,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
 
     /// Reads moves and comments as long as they are plain: exact SAN with the number it should have, and legal.
     #[inline(always)]
-    pub(super) fn plain_moves(&mut self, number: &mut NumberText) {
+    fn plain_moves(&mut self, number: &mut NumberText) {
         if !self.plain {
             return;
         }

@@ -7,7 +7,7 @@ use pgnkit_chess::fen::EnPassant;
 use super::out::Out;
 use super::{Export, TagSelection};
 use crate::game::{Game, WrittenTag};
-use crate::read::{ROSTER, is_start_in_other_case};
+use crate::read::{ROSTER, is_start_in_other_case, roster_name};
 
 /// The roster's tags where nothing is known of them, except for the result.
 const UNKNOWN: [&[u8]; 6] = [
@@ -50,6 +50,9 @@ impl Export {
     }
 }
 
+/// The values of the roster's tags, but for the result, of which nothing is known.
+const UNKNOWN_VALUES: [&[u8]; 6] = [b"?", b"?", b"????.??.??", b"?", b"?", b"?"];
+
 /// The tag pairs of a game as export format has them: FEN, SetUp and PlyCount say what is true of the game.
 pub(crate) struct ExportedTags<'g> {
     /// The roster's values but for the result, where anything is known of them.
@@ -90,13 +93,17 @@ impl<'g> ExportedTags<'g> {
 
     /// The roster's values but for the result, with `?` where nothing is known.
     pub(crate) fn roster(&self) -> impl Iterator<Item = &[u8]> {
-        const UNKNOWN: [&[u8]; 6] = [b"?", b"?", b"????.??.??", b"?", b"?", b"?"];
-        self.roster.iter().zip(UNKNOWN).map(|(value, unknown)| value.unwrap_or(unknown))
+        self.roster.iter().zip(UNKNOWN_VALUES).map(|(value, unknown)| value.unwrap_or(unknown))
     }
 
-    /// The roster's tags of which something is known, but for the result.
-    pub(crate) fn known_roster(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
-        ROSTER.into_iter().zip(self.roster).filter_map(|(name, value)| Some((name, value?)))
+    /// The roster's tags of which something is known, but for the result; and those that another tag would be taken for
+    /// because it spells the name in another case.
+    pub(crate) fn needed_roster(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
+        let is_spelled_otherwise =
+            |name| self.others.iter().any(|(other, _)| roster_name(other) == Some(name));
+        ROSTER.into_iter().zip(self.roster).zip(UNKNOWN_VALUES).filter_map(move |((name, value), unknown)| {
+            Some((name, value.or_else(|| is_spelled_otherwise(name).then_some(unknown))?))
+        })
     }
 }
 

@@ -16,11 +16,19 @@ mod order;
 mod pawns;
 mod targets;
 
-use crate::board::PieceKind;
+use crate::board::{Color, PieceKind, Square};
 use crate::moves::Move;
 use crate::position::{Position, Restraints};
 use pawns::PawnOrder;
 use targets::Targets;
+
+/// A move found by its ordinal.
+enum Nth {
+    /// Of a piece that is no pawn.
+    Piece { kind: PieceKind, from: Square, to: Square },
+    /// Castling, or of a pawn.
+    Other(Move),
+}
 
 impl Position {
     /// The ordinal of a legal move: its index, from 0, in the list of all legal moves sorted ascending by their canonical
@@ -40,7 +48,12 @@ impl Position {
     #[inline(always)] // A caller compiled for newer processors then counts with their instruction.
     #[must_use]
     pub fn ordinal(&self, mv: Move) -> Option<u8> {
-        u8::try_from(self.index_in_order(mv)?).ok()
+        // Twice, so that for each colour the compiler knows which it is.
+        let index = match self.turn() {
+            Color::White => self.index_in_order(Color::White, mv),
+            Color::Black => self.index_in_order(Color::Black, mv),
+        };
+        u8::try_from(index?).ok()
     }
 
     /// The legal move with this ordinal: the inverse of [`Position::ordinal`]. `None` when there are no more than
@@ -48,7 +61,50 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn move_at_ordinal(&self, ordinal: u8) -> Option<Move> {
-        let restraints = Restraints::new(self);
+        Some(match self.nth_in_order(self.turn(), ordinal)? {
+            Nth::Piece { kind, from, to } => self.piece_move(kind, from, to),
+            Nth::Other(mv) => mv,
+        })
+    }
+
+    /// Plays the move that [`move_at_ordinal`](Self::move_at_ordinal) would give, writing the position after it to `next`: for
+    /// replaying games, quicker than finding and playing it. When there is no such move, `next` stays as it is.
+    ///
+    /// `us` is the side to move. It is asked for because who replays a game knows it, and a known colour makes quicker
+    /// code; with the other colour the result is meaningless.
+    ///
+    /// ```
+    /// use pgnkit_chess::{Color, Position};
+    /// let (start, mut next) = (Position::START, Position::START);
+    /// let mv = start.follow_ordinal(Color::White, 2, &mut next).unwrap();
+    /// assert_eq!((start.san(mv, &next).to_string(), next), ("Nf3".into(), start.after(mv)));
+    /// ```
+    #[inline(always)]
+    pub fn follow_ordinal(&self, us: Color, ordinal: u8, next: &mut Self) -> Option<Move> {
+        Some(match self.nth_in_order(us, ordinal)? {
+            Nth::Piece { kind, from, to } => {
+                let captures = self.occupied().contains(to);
+                self.advance(us, kind.index(), from, to, captures, next);
+                self.piece_move(kind, from, to)
+            }
+            Nth::Other(mv) => {
+                self.play_into(us, mv, next);
+                mv
+            }
+        })
+    }
+
+    /// A move of a piece that is no pawn, castling aside.
+    #[inline(always)]
+    fn piece_move(&self, kind: PieceKind, from: Square, to: Square) -> Move {
+        let flags = if self.occupied().contains(to) { Move::CAPTURE } else { 0 };
+        Move::new(kind, from, to, flags)
+    }
+
+    /// The legal move of `us`, the side to move, with this ordinal.
+    #[inline(always)]
+    fn nth_in_order(&self, us: Color, ordinal: u8) -> Option<Nth> {
+        let restraints = Restraints::new(self, us);
         let mut n = u32::from(ordinal);
         let (kind, targets) = 'pieces: {
             let bishops = Targets::new(self, restraints, PieceKind::Bishop);
@@ -72,7 +128,7 @@ impl Position {
             if restraints.may_castle(self) {
                 for mv in restraints.castling_moves(self).into_iter().flatten() {
                     if n == 0 {
-                        return Some(mv);
+                        return Some(Nth::Other(mv));
                     }
                     n -= 1;
                 }
@@ -89,17 +145,16 @@ impl Position {
                 break 'pieces (PieceKind::Rook, rooks);
             }
             n -= count;
-            return PawnOrder::new(self, restraints).nth(self, n);
+            return PawnOrder::new(self, restraints).nth(self, n).map(Nth::Other);
         };
         let (from, to) = targets.nth(self, kind, n)?;
-        let flags = if self.occupied().contains(to) { Move::CAPTURE } else { 0 };
-        Some(Move::new(kind, from, to, flags))
+        Some(Nth::Piece { kind, from, to })
     }
 
-    /// The index of a legal move in the sorted list; `None` for others.
+    /// The index of a legal move of `us`, the side to move, in the sorted list; `None` for others.
     #[inline(always)]
-    fn index_in_order(&self, mv: Move) -> Option<u32> {
-        let restraints = Restraints::new(self);
+    fn index_in_order(&self, us: Color, mv: Move) -> Option<u32> {
+        let restraints = Restraints::new(self, us);
         let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
         let mut n = 0;
         let targets = 'pieces: {
@@ -138,8 +193,7 @@ impl Position {
             n += rooks.count(self, PieceKind::Rook);
             return Some(n + PawnOrder::new(self, restraints).index(self, mv)?);
         };
-        let flags = if self.occupied().contains(to) { Move::CAPTURE } else { 0 };
-        if mv != Move::new(kind, from, to, flags) {
+        if mv != self.piece_move(kind, from, to) {
             return None;
         }
         Some(n + targets.index(self, kind, from, to)?)

@@ -10,6 +10,7 @@ use crate::position::{LAST_RANKS, Position, Restraints};
 /// The moves of the pawns, each at the square on the pawn's own file and the rank it goes to: in the order of
 /// [`order`] then, within pushes as within captures to one side.
 pub(super) struct PawnOrder {
+    us: Color,
     pushes: Bitboard,
     /// Captures towards the a-file.
     west: Bitboard,
@@ -25,6 +26,7 @@ impl PawnOrder {
     pub(super) fn new(position: &Position, restraints: Restraints) -> Self {
         let moves = restraints.pawn_moves(position);
         Self {
+            us: restraints.us,
             pushes: moves.push | moves.double_push,
             west: Bitboard(moves.west.0 << 1),
             east: Bitboard(moves.east.0 >> 1),
@@ -130,7 +132,7 @@ impl PawnOrder {
     /// The pawn that goes to the rank of `own`, a square of its file.
     #[inline(always)]
     fn origin(&self, position: &Position, own: Square, captures: bool) -> Option<Square> {
-        let us = position.turn();
+        let us = self.us;
         let pawns = position.pieces(us, PieceKind::Pawn);
         let behind = |set: Bitboard| match us {
             Color::White => Bitboard(set.0 >> 8),

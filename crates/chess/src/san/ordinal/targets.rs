@@ -2,12 +2,13 @@
 
 use super::crowd::Crowd;
 use super::order;
-use crate::board::{Bitboard, PieceKind, Square};
+use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::position::{Position, Restraints};
 
 /// Where the pieces of one kind can go, castling aside.
 #[derive(Clone, Copy)]
 pub(super) struct Targets {
+    us: Color,
     pieces: Bitboard,
     /// Of the piece on the lowest square.
     first: Bitboard,
@@ -21,9 +22,10 @@ impl Targets {
     /// Those of pieces that are neither pawns nor kings.
     #[inline(always)]
     pub(super) fn new(position: &Position, restraints: Restraints, kind: PieceKind) -> Self {
-        let pieces = position.pieces(position.turn(), kind);
+        let us = restraints.us;
+        let pieces = position.pieces(us, kind);
         let none = Bitboard::EMPTY;
-        let mut targets = Self { pieces, first: none, all: none, shared: none };
+        let mut targets = Self { us, pieces, first: none, all: none, shared: none };
         if pieces.any() {
             targets.first = restraints.targets(position, kind, pieces.lowest());
             targets.all = targets.first;
@@ -40,8 +42,9 @@ impl Targets {
     #[inline(always)]
     pub(super) fn king(position: &Position, restraints: Restraints) -> Self {
         let all = restraints.king_targets(position);
-        let pieces = position.king(position.turn()).bit();
-        Self { pieces, first: all, all, shared: Bitboard::EMPTY }
+        let us = restraints.us;
+        let pieces = position.king(us).bit();
+        Self { us, pieces, first: all, all, shared: Bitboard::EMPTY }
     }
 
     /// The number of moves.
@@ -62,7 +65,7 @@ impl Targets {
         if !self.pieces.contains(from) || !self.all.contains(to) {
             return None;
         }
-        let theirs = position.color(!position.turn());
+        let theirs = position.color(!self.us);
         if self.is_single() {
             return Some(order::index_in(self.all, theirs, to));
         }
@@ -99,7 +102,7 @@ impl Targets {
     /// The move numbered `n`, below [`count`](Self::count): from where to where.
     #[inline(always)]
     pub(super) fn nth(self, position: &Position, kind: PieceKind, n: u32) -> Option<(Square, Square)> {
-        let theirs = position.color(!position.turn());
+        let theirs = position.color(!self.us);
         if !self.is_single() && !self.is_pair() {
             return self.crowd(position, kind).nth(n);
         }
@@ -158,8 +161,8 @@ impl Targets {
 
     #[inline(never)]
     fn crowd(self, position: &Position, kind: PieceKind) -> Crowd {
-        let restraints = Restraints::new(position);
-        let theirs = position.color(!position.turn());
+        let restraints = Restraints::new(position, self.us);
+        let theirs = position.color(!self.us);
         Crowd::new(self.pieces, theirs, |from| restraints.targets(position, kind, from))
     }
 }
