@@ -33,6 +33,9 @@
 //! exist, or a record that is cut off, nobody knows where the next record is. What the program pgn2pgc wrote in the 1990s,
 //! the only one known to have written PGC, differs in one thing and is read, too ([`Dialect::Pgn2pgc`]).
 //!
+//! A game is read into a [`GameBuilder`](crate::GameBuilder), or told to a [`Visitor`](crate::Visitor) move by move, which builds
+//! nothing.
+//!
 //! Reading needs the bytes of a whole game. A stream is read in pieces that [`whole_games`] finds without looking into them.
 
 mod check;
