@@ -23,7 +23,8 @@ pub(super) enum Form {
     /// Marker 0x01.
     Reduced(ReducedGame),
     /// Records between 0x05 and 0x06; behind 0x05 the values of the roster may stand as the program pgn2pgc wrote them.
-    General { bare_roster: Option<ReducedGame>, records: Span },
+    /// No record before `movetext` is anything but a tag or nothing.
+    General { bare_roster: Option<ReducedGame>, records: Span, movetext: usize },
 }
 
 /// What ends a game.
@@ -138,7 +139,7 @@ impl<'a> Outlines<'a> {
                 Some(true) => {}
             }
         }
-        let (first, mut records_end) = (at, None);
+        let (first, mut records_end, mut movetext) = (at, None, None);
         let ending = loop {
             if at >= self.bytes.len() {
                 break Ending::EndOfBytes;
@@ -153,11 +154,16 @@ impl<'a> Outlines<'a> {
                     self.nested = true;
                     break Ending::AnotherGame;
                 }
-                Ok((_, end)) => at = end,
+                Ok((Record::Tag { .. } | Record::Noop, end)) => at = end,
+                Ok((_, end)) => {
+                    movetext = movetext.or(Some(at));
+                    at = end;
+                }
                 Err(damage) => break Ending::Damage { at, damage },
             }
         };
         let records = Span::new(first, records_end.unwrap_or(at));
+        let movetext = movetext.unwrap_or(records.end);
         if let Ending::Damage { at: damaged, damage } = ending {
             at = self.bytes.len();
             // A reduced game that is cut off inside another is one all the same.
@@ -168,7 +174,7 @@ impl<'a> Outlines<'a> {
         let span = Span::new(start - 1, at);
         self.at = at;
         let ending = if self.nested { Ending::AnotherGame } else { ending };
-        Outline { span, form: Form::General { bare_roster, records }, ending }
+        Outline { span, form: Form::General { bare_roster, records, movetext }, ending }
     }
 }
 

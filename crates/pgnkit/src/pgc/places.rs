@@ -3,25 +3,19 @@
 use pgnkit_syntax::{RawTag, Span};
 
 use super::transcript::Transcript;
-use crate::read::{EndOfGame, Ply, Start, TagSection, Visitor};
+use crate::read::{EndOfGame, Ply, Start, Visitor};
 
 /// Passes on what it is told of a game; where tags and escape lines stand in the transcript, it says where they stand in
 /// the file.
 pub(super) struct InFilePlaces<'p, V: ?Sized> {
     pub(super) transcript: &'p Transcript,
-    pub(super) tags: &'p TagSection,
-    /// The same tags by their places in the file.
-    pub(super) tags_in_file: &'p [RawTag],
     pub(super) visitor: &'p mut V,
 }
 
 impl<V: Visitor + ?Sized> Visitor for InFilePlaces<'_, V> {
     #[inline]
     fn tag(&mut self, name: &[u8], tag: &RawTag) {
-        let place = self.tags.all().partition_point(|other| other.span.start < tag.span.start);
-        if let Some(tag) = self.tags_in_file.get(place) {
-            self.visitor.tag(name, tag);
-        }
+        self.visitor.tag(name, &self.transcript.tag_in_file(tag));
     }
 
     #[inline]

@@ -81,8 +81,8 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
                 }
                 self.moves(game.moves, &mut state);
             }
-            Form::General { records, .. } => {
-                let mut at = records.start;
+            Form::General { records, movetext, .. } => {
+                let mut at = movetext;
                 while at < records.end
                     && let Ok((record, end)) = record::read(self.file, at)
                 {

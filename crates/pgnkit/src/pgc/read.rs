@@ -1,6 +1,6 @@
 //! Reading games from records.
 
-use pgnkit_syntax::{Code, Diagnostic, Ignore, RawTag, Sink, Span, quoted};
+use pgnkit_syntax::{Code, Diagnostic, Ignore, Sink, Span, quoted};
 
 use super::outline::{Form, Outline, Outlines};
 use super::places::InFilePlaces;
@@ -28,8 +28,6 @@ pub struct Reader<'a> {
 struct Scratch {
     transcript: Transcript,
     tags: TagSection,
-    /// The tags by their places in the file.
-    tags_in_file: Vec<RawTag>,
     /// The places of the escape lines' texts in the transcript: of those before the game, and in it.
     escapes: Vec<Span>,
     escapes_before: usize,
@@ -111,10 +109,10 @@ impl<'a> Reader<'a> {
         sink: &mut S,
     ) -> Option<EndOfGame> {
         let outline = self.open_game(sink)?;
-        let Scratch { transcript, tags, tags_in_file, escapes, escapes_before, line } = &mut self.scratch;
+        let Scratch { transcript, tags, escapes, escapes_before, line } = &mut self.scratch;
         let (file, instructions) = (self.outlines.bytes(), self.instructions);
         let game = Tagged { file, outline, transcript, tags, escapes, before: *escapes_before };
-        let visitor = &mut InFilePlaces { transcript, tags, tags_in_file, visitor };
+        let visitor = &mut InFilePlaces { transcript, visitor };
         Some(game.replay(line, instructions, visitor, sink))
     }
 
@@ -241,14 +239,13 @@ impl Scratch {
     /// Takes down the tags of a game, and its escape lines.
     fn read_tags<S: Sink + ?Sized>(&mut self, file: &[u8], outline: &Outline, sink: &mut S) {
         self.tags.clear();
-        self.tags_in_file.clear();
         self.transcript.begin_game(outline.span.start);
         let records = match outline.form {
             Form::Reduced(game) => {
                 self.roster(file, outline.span, game, sink);
                 Span::default()
             }
-            Form::General { bare_roster, records } => {
+            Form::General { bare_roster, records, .. } => {
                 if let Some(roster) = bare_roster {
                     let values = Span::new(outline.span.start + 1, roster.moves.start);
                     if sink.wants(Code::BareRoster) {
@@ -281,7 +278,6 @@ impl Scratch {
         for (name, value) in ROSTER.into_iter().zip(roster.values(file)) {
             check_value(file, value, sink);
             self.tags.push(self.transcript.tag(file, record, Name::Known(name), value));
-            self.tags_in_file.push(RawTag { span: value, name: Span::default(), value, encoded: false });
         }
     }
 
@@ -293,7 +289,6 @@ impl Scratch {
         }
         check_value(file, value, sink);
         self.tags.push(self.transcript.tag(file, record, Name::InFile(name), value));
-        self.tags_in_file.push(RawTag { span: record, name, value, encoded: false });
     }
 }
 

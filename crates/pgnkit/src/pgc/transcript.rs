@@ -11,25 +11,35 @@ use crate::read::{Ply, Visitor};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Transcript {
     text: Vec<u8>,
-    /// In the order of the text.
+    /// In the order of the text, and so are the parts.
+    tags: Vec<Tag>,
     parts: Vec<Part>,
     /// What stands for the game as a whole.
     marker: Span,
 }
 
+/// A tag pair, and what it stands for in the file.
+#[derive(Clone, Copy, Debug)]
+struct Tag {
+    text: RawTag,
+    record: Span,
+    name: Name,
+    value: Span,
+}
+
+/// Anything else.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     /// Where it begins in the text.
     start: usize,
     /// What it stands for.
     bytes: Span,
-    /// Whether each byte of it stands for one byte.
-    is_literal: bool,
 }
 
 impl Transcript {
     pub(super) fn clear(&mut self) {
         self.text.clear();
+        self.tags.clear();
         self.parts.clear();
     }
 
@@ -45,33 +55,40 @@ impl Transcript {
     /// A tag pair. `record` is all of it in the file.
     pub(super) fn tag(&mut self, file: &[u8], record: Span, name: Name, value: Span) -> RawTag {
         let start = self.text.len();
-        self.begin_part(record, false);
         self.text.push(b'[');
-        let name = match name {
-            Name::Known(name) => {
-                self.begin_part(value, false);
-                self.append(name.as_bytes())
-            }
-            Name::InFile(name) => {
-                let bytes = name.of(file);
-                self.begin_part(name, bytes.is_ascii());
-                if bytes.is_ascii() { self.append(bytes) } else { self.append_latin1(bytes, false) }
-            }
+        let in_text = match name {
+            Name::Known(name) => self.append(name.as_bytes()),
+            Name::InFile(name) if name.of(file).is_ascii() => self.append(name.of(file)),
+            Name::InFile(name) => self.append_latin1(name.of(file), false),
         };
-        self.begin_part(record, false);
         self.text.extend_from_slice(b" \"");
         let bytes = value.of(file);
-        let is_literal = is_plain(bytes);
-        self.begin_part(value, is_literal);
-        let value = if is_literal { self.append(bytes) } else { self.append_latin1(bytes, true) };
-        self.begin_part(record, false);
+        let is_plain = is_plain(bytes);
+        let value_in_text = if is_plain { self.append(bytes) } else { self.append_latin1(bytes, true) };
         self.text.extend_from_slice(b"\"]\n");
-        RawTag { span: Span::new(start, self.text.len() - 1), name, value, encoded: !is_literal }
+        let span = Span::new(start, self.text.len() - 1);
+        let text = RawTag { span, name: in_text, value: value_in_text, encoded: !is_plain };
+        self.tags.push(Tag { text, record, name, value });
+        text
+    }
+
+    /// A tag of the text by its places in the file; a name that is known by the place of the value has none.
+    pub(super) fn tag_in_file(&self, tag: &RawTag) -> RawTag {
+        let Some(Tag { record, name, value, .. }) = self.tag_at(tag.span.start) else { return *tag };
+        match *name {
+            Name::Known(_) => RawTag { span: *value, name: Span::default(), value: *value, encoded: false },
+            Name::InFile(name) => RawTag { span: *record, name, value: *value, encoded: false },
+        }
+    }
+
+    fn tag_at(&self, at: usize) -> Option<&Tag> {
+        let after = self.tags.partition_point(|tag| tag.text.span.start <= at);
+        self.tags[..after].last().filter(|tag| at <= tag.text.span.end)
     }
 
     /// An escape line; the place of its text.
     pub(super) fn escape(&mut self, file: &[u8], escape: Span) -> Span {
-        self.begin_part(escape, false);
+        self.begin_part(escape);
         self.text.push(b'%');
         let text = self.append_latin1(escape.of(file), false);
         self.text.push(b'\n');
@@ -83,8 +100,8 @@ impl Transcript {
         self.text.extend_from_slice(b"\n               ");
     }
 
-    fn begin_part(&mut self, bytes: Span, is_literal: bool) {
-        self.parts.push(Part { start: self.text.len(), bytes, is_literal });
+    fn begin_part(&mut self, bytes: Span) {
+        self.parts.push(Part { start: self.text.len(), bytes });
     }
 
     fn append(&mut self, text: &[u8]) -> Span {
@@ -110,13 +127,38 @@ impl Transcript {
 
     /// What a part of the text stands for.
     pub(super) fn in_file(&self, span: Span) -> Span {
-        let after = self.parts.partition_point(|part| part.start <= span.start);
-        let Some(part) = after.checked_sub(1).map(|at| self.parts[at]) else { return self.marker };
-        if !part.is_literal {
-            return part.bytes;
+        if let Some(tag) = self.tag_at(span.start) {
+            return tag.in_file(span);
         }
-        let start = (part.bytes.start + span.start - part.start).min(part.bytes.end);
-        Span::new(start, (start + span.len()).min(part.bytes.end))
+        let after = self.parts.partition_point(|part| part.start <= span.start);
+        self.parts[..after].last().map_or(self.marker, |part| part.bytes)
+    }
+
+    /// What the last thing stands for.
+    fn last(&self) -> Span {
+        let tag = self.tags.last().map(|tag| (tag.text.span.start, tag.record));
+        let part = self.parts.last().map(|part| (part.start, part.bytes));
+        let last = [tag, part].into_iter().flatten().max_by_key(|(start, _)| *start);
+        last.map_or(self.marker, |(_, bytes)| bytes)
+    }
+}
+
+impl Tag {
+    /// What a part of its text stands for.
+    fn in_file(&self, span: Span) -> Span {
+        let lies_in = |whole: Span| (whole.start..whole.end).contains(&span.start);
+        let (text, bytes) = match self.name {
+            _ if lies_in(self.text.value) => (self.text.value, self.value),
+            Name::InFile(name) if lies_in(self.text.name) => (self.text.name, name),
+            Name::Known(_) if lies_in(self.text.name) => return self.value,
+            _ => return self.record,
+        };
+        // Where each byte stands for one, the text is as long: what must be written otherwise takes more.
+        if text.len() != bytes.len() {
+            return bytes;
+        }
+        let start = (bytes.start + span.start - text.start).min(bytes.end);
+        Span::new(start, (start + span.len()).min(bytes.end))
     }
 }
 
@@ -175,12 +217,12 @@ pub(super) struct Movetext<'t> {
 impl Movetext<'_> {
     /// The place behind what was written last: variations come without a place.
     fn behind(&self) -> Span {
-        let last = self.transcript.parts.last().map_or(self.transcript.marker, |part| part.bytes);
-        Span::new(last.end, last.end)
+        let end = self.transcript.last().end;
+        Span::new(end, end)
     }
 
     fn write(&mut self, bytes: Span, text: std::fmt::Arguments<'_>) {
-        self.transcript.begin_part(bytes, false);
+        self.transcript.begin_part(bytes);
         // Writing to memory cannot fail.
         let _ = write!(self.transcript.text, "{text} ");
     }
