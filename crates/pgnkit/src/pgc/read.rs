@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
     /// the place in the record tells has an empty span.
     ///
     /// ```
-    /// use pgnkit::{Ply, Visitor, pgc, syntax::Ignore};
+    /// use pgnkit::{Game, Ply, Visitor, pgc, syntax::Ignore};
     ///
     /// #[derive(Default)]
     /// struct Captures(u32);
@@ -98,10 +98,12 @@ impl<'a> Reader<'a> {
     ///     }
     /// }
     ///
-    /// // 1. e4 d5 2. exd5
-    /// let mut captures = Captures::default();
-    /// pgc::Reader::new(b"\x05\x03\x03\x0d\x0b\x0d\x06").replay_game(&mut captures, &mut Ignore);
-    /// assert_eq!(captures.0, 1);
+    /// let game: Game = "1. e4 d5 2. exd5 Qxd5 *".parse()?;
+    /// let (mut file, mut captures) = (Vec::new(), Captures::default());
+    /// pgc::Writer::new().write_game(&game, &mut file).unwrap();
+    /// pgc::Reader::new(&file).replay_game(&mut captures, &mut Ignore);
+    /// assert_eq!(captures.0, 2);
+    /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
     /// ```
     pub fn replay_game<V: Visitor + ?Sized, S: Sink + ?Sized>(
         &mut self,
