@@ -37,11 +37,17 @@ fn check(position: &Position) -> usize {
         assert_eq!(position.ordinal(*mv), ordinal, "{} in {position:?}", show(text));
         if let Some(ordinal) = ordinal {
             assert_eq!(position.move_at_ordinal(ordinal), Some(*mv), "{n}, {}, in {position:?}", show(text));
+            let mut next = Position::START;
+            assert_eq!(position.follow_ordinal(position.turn(), ordinal, &mut next), Some(*mv));
+            assert_eq!(next, position.after(*mv), "{} in {position:?}", show(text));
         }
     }
     for ordinal in [moves.len(), moves.len() + 1, 255] {
         if let Ok(ordinal @ 0..=255) = u8::try_from(ordinal.max(moves.len())) {
             assert_eq!(position.move_at_ordinal(ordinal), None, "{ordinal} in {position:?}");
+            let mut next = Position::START;
+            assert_eq!(position.follow_ordinal(position.turn(), ordinal, &mut next), None);
+            assert_eq!(next, Position::START);
         }
     }
     moves.len()
