@@ -3,7 +3,8 @@
 //! `pgc [PATH]...` prints for each file how many games come back to the byte, in reduced and in full export format, what
 //! PGC cannot hold of the others, and how large they are. A game of which nothing is said to be lost and that does not come
 //! back is a failure, and so is one that differs in more than is said: the exit status is 1. `pgc --sizes` prints how large
-//! the games are in several forms; `pgc --speed` measures encoding and decoding beside pgn-reader with shakmaty, which reads the same games as PGN.
+//! the games are in several forms; `pgc --speed` measures encoding and decoding beside pgn-reader with shakmaty, which
+//! reads the same games as PGN.
 //!
 //! The reader decodes what the writer encoded; that the ordinals are those of the standard is shown by `differential
 //! --ordinals`, where shakmaty writes the notation of all legal moves and sorts it.
