@@ -209,6 +209,11 @@ impl Opcode {
         Self::standard(mnemonic).unwrap_or_else(|| Self::Other(mnemonic.into()))
     }
 
+    /// Whether it is a number, as a counter of FEN is.
+    pub(super) fn is_number(&self) -> bool {
+        self.as_str().bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     /// The comment of a rank from 0 to 9: `c0` to `c9`.
     #[must_use]
     pub fn comment(rank: usize) -> Option<Self> {
@@ -241,8 +246,7 @@ impl Opcode {
 /// By ASCII. A number, which is no opcode, comes last: first in a record it would be a counter of FEN.
 impl Ord for Opcode {
     fn cmp(&self, other: &Self) -> Ordering {
-        let is_number = |opcode: &Self| opcode.as_str().bytes().all(|byte| byte.is_ascii_digit());
-        is_number(self).cmp(&is_number(other)).then_with(|| self.as_str().cmp(other.as_str()))
+        self.is_number().cmp(&other.is_number()).then_with(|| self.as_str().cmp(other.as_str()))
     }
 }
 

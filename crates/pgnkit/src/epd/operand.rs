@@ -72,6 +72,14 @@ impl Operand {
 }
 
 impl Operation {
+    /// Where it stands among those of a record: by its opcode; but what would be taken for the counters of a FEN if it came
+    /// first, behind all others.
+    pub(super) fn order(&self) -> (bool, &Opcode) {
+        let is_number = |operand: &Operand| operand.to_string().bytes().all(|byte| byte.is_ascii_digit());
+        let is_like_counters = self.opcode.is_number() && self.operands.first().is_none_or(is_number);
+        (is_like_counters, &self.opcode)
+    }
+
     /// An operation without operands.
     #[must_use]
     pub fn new(opcode: Opcode) -> Self {

@@ -28,7 +28,7 @@ pub(super) struct Operations<'a, S: ?Sized> {
     /// What is said once a record.
     is_badly_spaced: bool,
     is_disordered: bool,
-    /// Whether an operation stands behind one of the same opcode or a later one.
+    /// Whether an operation may stand behind one of the same opcode.
     may_repeat: bool,
 }
 
@@ -243,41 +243,43 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
 
     fn push(&mut self, operation: Operation, place: Span) {
         let opcode = &operation.opcode;
-        if let Some(last) = self.read.last().filter(|last| last.opcode >= *opcode) {
-            if last.opcode > *opcode && !self.is_disordered {
+        if let Some(last) = self.read.last() {
+            if last.order() > operation.order() && last.opcode != *opcode && !self.is_disordered {
                 report(self.sink, Code::OpcodeOrder, place, || {
                     format!("expected `{opcode}` before `{}`: operations stand in ASCII order", last.opcode)
                 });
                 self.is_disordered = true;
             }
-            self.may_repeat = true;
+            self.may_repeat |= last.opcode >= *opcode || opcode.is_number();
         }
         self.read.push(operation);
         self.places.push(place);
     }
 
-    /// Of operations with the same opcode only the last one stays.
+    /// Of operations with the same opcode only the last one stays; with the same number in the place of an opcode the
+    /// first one, so that there is one among them that is not like the counters of a FEN.
     fn drop_repeated(&mut self) {
         let mut order: Vec<usize> = (0..self.read.len()).collect();
         order.sort_by(|a, b| self.read[*a].opcode.cmp(&self.read[*b].opcode));
-        let mut is_last = vec![true; order.len()];
+        let mut counts = vec![true; order.len()];
         for pair in order.windows(2) {
             let [first, second] = [pair[0], pair[1]];
             let opcode = &self.read[second].opcode;
             if self.read[first].opcode != *opcode {
                 continue;
             }
-            is_last[first] = false;
+            let (dropped, which) = if opcode.is_number() { (second, "first") } else { (first, "last") };
+            counts[dropped] = false;
             if self.sink.wants(Code::RepeatedOpcode) {
                 let message =
-                    format!("expected each opcode once, found `{opcode}` again; the last one counts");
+                    format!("expected each opcode once, found `{opcode}` again; the {which} one counts");
                 let diagnostic = Diagnostic::new(Code::RepeatedOpcode, self.places[second], message);
                 self.sink.report(diagnostic.label(self.places[first], "the one before"));
             }
         }
-        let mut kept = is_last.iter();
+        let mut kept = counts.iter();
         self.read.retain(|_| kept.next() == Some(&true));
-        let mut kept = is_last.iter();
+        let mut kept = counts.iter();
         self.places.retain(|_| kept.next() == Some(&true));
     }
 

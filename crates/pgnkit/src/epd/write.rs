@@ -18,7 +18,7 @@ impl fmt::Display for Epd {
 impl Epd {
     fn sorted(&self) -> Vec<&Operation> {
         let mut operations: Vec<&Operation> = self.operations.iter().collect();
-        operations.sort_by(|a, b| a.opcode.cmp(&b.opcode));
+        operations.sort_by(|a, b| a.order().cmp(&b.order()));
         operations
     }
 
@@ -104,6 +104,8 @@ mod tests {
             ("\"30; bm e4", " \"30; bm e4\";"),
             ("7", " hmvc 7;"),
             ("7; bm e4;", " bm e4; hmvc 7;"),
+            ("1 x; 0; 5; 3 4", " 1 x; 0; 3 4; 5;"),
+            ("1 x; 2 y; 1; 2 3; 2 z; 1", " 1 x; 2 y;"),
             ("c0 \"say \\\"x\\\"\"; id \"\\\";", " c0 \"say 'x'\"; id \"\\\";"),
             ("noop \"a\\\" \"b\" 1;", " noop \"a\\\" \"b\" 1;"),
             ("noop \"b\" c\\ \"a\\ \" 1;", " noop \"b\" c\\ \"a\\ \" 1;"),

@@ -113,7 +113,7 @@ impl TagSection {
         }
         let mut unknown = 0u64;
         for (place, tag) in self.tags.iter().enumerate() {
-            let Some(key) = Key::in_text(text, tag.name) else { return false };
+            let key = Key::in_text(text, tag.name);
             match key.recognise() {
                 Recognised::Known(name) => {
                     if !self.places.insert(name, place) {
@@ -301,7 +301,7 @@ mod tests {
             ("[Mine \"a\"]\n[Mine \"a\"]\n[mine \"b\"]\n*      ", false),
             ("[Mine \"a\"]\n[mine \"a\"]\n[FEN \"f\"]\n*      ", true),
             ("[White Elo \"1\"]\n[White-Elo \"2\"]\n[WhiteElo \"3\"]\n*      ", true),
-            ("[A \"\"]", false),
+            ("[A \"\"]", true),
             ("*", true),
             (&some, true),
             (&many, false),
