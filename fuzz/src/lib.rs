@@ -8,6 +8,7 @@ pub mod fen;
 pub mod fix;
 pub mod fmt;
 pub mod input;
+pub mod json;
 pub mod lexer;
 pub mod pgc;
 pub mod places;
@@ -20,11 +21,12 @@ pub mod tags;
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 10] = [
+pub const TARGETS: [(&str, Check); 11] = [
     ("epd", epd::check),
     ("fen", fen::check),
     ("fix", fix::check),
     ("fmt", fmt::check),
+    ("json", json::check),
     ("lexer", lexer::check),
     ("pgc", pgc::check),
     ("reader", reader::check),

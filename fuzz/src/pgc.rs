@@ -270,7 +270,7 @@ fn check_text(file: &[u8], game: &Game) {
 const FIRST_MOVE: u8 = 168;
 
 /// A file of records.
-fn of_words(words: &[u8]) -> Vec<u8> {
+pub(crate) fn of_words(words: &[u8]) -> Vec<u8> {
     let mut file = File { bytes: Vec::with_capacity(words.len() * 5), ..File::default() };
     for &byte in words {
         if byte >= FIRST_MOVE {

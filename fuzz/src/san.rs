@@ -1,16 +1,50 @@
 //! Any text as a move where a few bytes lead: what it means is legal, and its canonical notation means the same.
 
-use pgnkit::chess::san::{self, SanChanges, SanWord};
-use pgnkit::chess::{Move, Position};
+use pgnkit::chess::san::{self, Language, San, SanChanges, SanWord};
+use pgnkit::chess::{Move, PieceKind, Position};
 
-use crate::places;
+use crate::{input, places};
 
-/// A position, and behind it words to be read in it.
+/// A position, and behind it words to be read in it, in English and in one other language.
 pub fn check(data: &[u8]) {
+    let choice = input::choice(data) as usize;
+    check_in(data, &Language::ALL[choice % Language::ALL.len()..][..1]);
+}
+
+/// In all languages.
+pub fn check_all(data: &[u8]) {
+    check_in(data, Language::ALL);
+}
+
+fn check_in(data: &[u8], languages: &[Language]) {
     let (position, words) = places::reach(data);
     for word in words.split(|byte| matches!(byte, b'\n' | 0)).take(8) {
         check_word(&position, word);
+        languages.iter().for_each(|language| check_word_in(*language, &position, word));
     }
+}
+
+/// What is a move in the letters of a language is legal, and in those letters its canonical notation means the same.
+fn check_word_in(language: Language, position: &Position, word: &[u8]) {
+    let Ok(reading) = san::read_in(language, position, word) else { return };
+    let mv = reading.mv;
+    assert!((mv.is_null() && !position.is_check()) || position.is_legal(mv), "{mv:?} in {position:?}");
+    assert_eq!(reading.san, position.san(mv, &position.after(mv)));
+    let text = in_letters(language, reading.san);
+    let again = san::read_in(language, position, text.as_bytes()).expect("canonical notation is read");
+    assert_eq!((again.mv, again.san, again.changes), (mv, reading.san, SanChanges::NONE), "{text}");
+}
+
+fn in_letters(language: Language, san: San) -> String {
+    let mut text = String::new();
+    for c in san.to_string().chars() {
+        let kind = PieceKind::ALL.into_iter().find(|kind| Language::English.letter(*kind).starts_with(c));
+        match kind {
+            Some(kind) => text.push_str(language.letter(kind)),
+            None => text.push(c),
+        }
+    }
+    text
 }
 
 fn check_word(position: &Position, word: &[u8]) {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pgnkit_fuzz::{TARGETS, fix, fmt, pgc, reader};
+use pgnkit_fuzz::{TARGETS, fix, fmt, json, pgc, reader, san};
 
 /// Files are read up to here, as the targets would be given them at most.
 const LONGEST: usize = 4096;
@@ -37,6 +37,7 @@ fn seeds_hold() {
         fmt::check_all(&seed);
         fix::check_all(&seed);
         pgc::check_all(&seed);
+        json::check_all(&seed);
     }
 }
 
@@ -50,8 +51,10 @@ fn what_was_found_once_holds() {
             match target {
                 "fmt" => fmt::check_all(&input),
                 "fix" => fix::check_all(&input),
+                "json" => json::check_all(&input),
                 "pgc" => pgc::check_all(&input),
                 "reader" => reader::check_all(&input),
+                "san" => san::check_all(&input),
                 _ => {}
             }
         }

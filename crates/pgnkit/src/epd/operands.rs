@@ -261,7 +261,7 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
 
     /// Moves whose order means nothing, each once.
     fn as_set(&mut self, mut operands: Vec<Operand>, places: &[Span]) -> Vec<Operand> {
-        let texts: Vec<String> = operands.iter().map(ToString::to_string).collect();
+        let texts: Vec<String> = operands.iter().map(Operand::in_set).collect();
         let mut order: Vec<usize> = (0..texts.len()).collect();
         order.sort_by_key(|&at| &texts[at]);
         for pair in order.windows(2).filter(|pair| texts[pair[0]] == texts[pair[1]]) {

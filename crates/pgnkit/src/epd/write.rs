@@ -31,21 +31,14 @@ impl Epd {
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.opcode.as_str())?;
+        let mut operands: Vec<&Operand> = self.operands.iter().collect();
         // Only the order of these means nothing (decision A-54).
-        if self.opcode.takes() == Takes::Moves && self.operands.len() > 1 {
-            let mut operands: Vec<String> = self.operands.iter().map(ToString::to_string).collect();
-            operands.sort_unstable();
-            operands.iter().try_for_each(|operand| write!(f, " {operand}"))?;
-        } else {
-            for (at, operand) in self.operands.iter().enumerate() {
-                match (operand, self.operands.get(at + 1)) {
-                    (Operand::String(text), Some(next)) if next.as_str().is_none() => {
-                        f.write_char(' ')?;
-                        write_string(f, text, true)?;
-                    }
-                    _ => write!(f, " {operand}")?,
-                }
-            }
+        if self.opcode.takes() == Takes::Moves && operands.len() > 1 {
+            operands.sort_by_cached_key(|operand| operand.in_set());
+        }
+        for (at, operand) in operands.iter().enumerate() {
+            f.write_char(' ')?;
+            operand.write(f, operands.get(at + 1).is_some_and(|next| next.as_str().is_none()))?;
         }
         f.write_char(';')
     }
@@ -53,12 +46,26 @@ impl fmt::Display for Operation {
 
 impl fmt::Display for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, false)
+    }
+}
+
+impl Operand {
+    fn write(&self, f: &mut impl fmt::Write, before_word: bool) -> fmt::Result {
         match self {
-            Self::Move { san, .. } => san.fmt(f),
-            Self::Integer(value) => value.fmt(f),
+            Self::Move { san, .. } => write!(f, "{san}"),
+            Self::Integer(value) => write!(f, "{value}"),
             Self::Float(text) | Self::Word(text) => f.write_str(text),
-            Self::String(text) => write_string(f, text, false),
+            Self::String(text) => write_string(f, text, before_word),
         }
+    }
+
+    /// Its text among operands whose order means nothing, any of which can come next.
+    pub(super) fn in_set(&self) -> String {
+        let mut text = String::new();
+        // Writing to memory cannot fail.
+        let _ = self.write(&mut text, true);
+        text
     }
 }
 
@@ -108,6 +115,7 @@ mod tests {
             ("1 x; 2 y; 1; 2 3; 2 z; 1", " 1 x; 2 y;"),
             ("c0 \"say \\\"x\\\"\"; id \"\\\";", " c0 \"say 'x'\"; id \"\\\";"),
             ("noop \"a\\\" \"b\" 1;", " noop \"a\\\" \"b\" 1;"),
+            ("am \"a\\\" ; am e4 \"a\\\"", " am \"a\\ \" e4;"),
             ("noop \"b\" c\\ \"a\\ \" 1;", " noop \"b\" c\\ \"a\\ \" 1;"),
         ] {
             let read =

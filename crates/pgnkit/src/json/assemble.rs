@@ -419,10 +419,11 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
     }
 }
 
-/// Whether a name can stand in a tag pair of PGN, however odd it is.
+/// Whether a name can stand in a tag pair of PGN, however odd it is: it goes on to white space, a quote, a bracket or the
+/// beginning of a comment.
 fn is_tag_name(name: &str) -> bool {
-    let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '[' | ']' | '{' | ';');
-    !name.is_empty() && !name.contains(odd)
+    let ends = |c| matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0b' | '"' | '[' | ']' | '{' | ';');
+    !name.is_empty() && !name.contains(ends)
 }
 
 fn has_line_break(text: &str) -> bool {

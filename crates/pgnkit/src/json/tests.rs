@@ -85,6 +85,7 @@ fn everything_that_a_game_keeps_survives() {
         "1. e4 {one} (1. d4 {d} d5 (1... Nf6 $13 2. c4) (1... f5) 2. c4) ({alone} 1. c4 {x}) {two} e5 (1... c5) 0-1",
         "%first line\n1. e4 {a}\n%second line\n$5 ;rest of line\ne5 *",
         "(1. d4) 1. e4 e5 *",
+        "[White\u{0}% \"a\"]\n[A\u{a0}\u{85}b \"\"]\n[C\u{c}' \"\\\"\"]\n\n*",
         "1. e4 (1. d4 {nothing to be alternative to} (1... )) *",
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 17\"]\n[SetUp \"1\"]\n\n17. e4 Kd7 *",
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 *",
