@@ -128,6 +128,13 @@ fn promotions_apart() {
 }
 
 #[test]
+fn parsing_gives_the_first_error_whatever_its_code_is_as_a_rule() {
+    // What is mere advice where a move is read is wrong in a record.
+    let error = "8/P7/8/8/8/8/k7/7K w - - bm a8;".parse::<Epd>().unwrap_err();
+    assert_eq!((error.code, error.severity), (Code::LaxMove, Severity::Error));
+}
+
+#[test]
 fn the_mode_is_what_the_written_rights_tell() {
     for (rights, written, mode) in [
         ("KQkq", "KQkq", ChessMode::Standard),

@@ -185,6 +185,21 @@ fn annotations_and_variations() {
 }
 
 #[test]
+fn an_annotation_before_any_move_is_written_as_a_comment() {
+    let mut game: Game = "{a} 1. e4 (1. d4) *".parse().unwrap();
+    let starts: Vec<_> = game.nodes().filter(|node| node.starts_line()).map(|node| node.id()).collect();
+    starts.iter().for_each(|start| game.add_nag(*start, 6));
+    let text = game.to_string();
+    assert!(text.ends_with("\n\n{$6} {a} 1. e4 ({$6} 1. d4) *\n\n"), "{text}");
+    assert_eq!(full(&text), text);
+    let mut moves = Export::default();
+    moves.comments = pgnkit::Keep::None;
+    let mut out = Vec::new();
+    moves.write_game(&game, &mut out);
+    assert!(out.ends_with(b"\n\n1. e4 (1. d4) *\n\n"));
+}
+
+#[test]
 fn results() {
     for (id, text, expected) in [
         ("TRM-05", "[Result \"1-0\"]\n\n1. e4 e5\n\n", "1-0"),

@@ -300,8 +300,9 @@ impl FromStr for Epd {
 struct FirstError(Option<Diagnostic>);
 
 impl Sink for FirstError {
-    fn wants(&self, code: Code) -> bool {
-        self.0.is_none() && code.severity() == Severity::Error
+    fn wants(&self, _: Code) -> bool {
+        // Some are worse than their code is as a rule.
+        self.0.is_none()
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

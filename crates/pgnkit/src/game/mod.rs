@@ -335,7 +335,8 @@ impl Game {
         (0..self.nodes.len() as u32).filter_map(|id| self.node(NodeId(id)))
     }
 
-    /// Appends a numeric annotation glyph to a move (section 8.2.4). Unknown nodes are ignored.
+    /// Appends a numeric annotation glyph to a move (section 8.2.4). Unknown nodes are ignored. Before any move there is
+    /// none in PGN: there it is written as a comment, `{$6}`.
     pub fn add_nag(&mut self, node: NodeId, nag: u8) {
         self.push_note(node, NoteData::nag(nag));
     }

@@ -260,7 +260,14 @@ impl Movetext<'_> {
 
     fn nags(&mut self, node: Node<'_>) {
         for nag in exported_nags(node) {
-            self.fill.nag(nag);
+            if !node.starts_line() {
+                self.fill.nag(nag);
+            } else if self.export.comments == Keep::All {
+                // Before any move there is none, and readers take it for a comment.
+                self.fill.word(format!("{{${nag}}}").as_bytes());
+            } else {
+                continue;
+            }
             self.needs_number = true;
         }
     }
