@@ -2,7 +2,7 @@
 
 use pgnkit::chess::ChessMode;
 use pgnkit::epd::{Epd, Form, Reader};
-use pgnkit::syntax::{Collect, Ignore};
+use pgnkit::syntax::{Code, Collect, Ignore, Severity};
 
 /// The position of most records.
 const FIELDS: &str = "4k3/8/8/8/2P5/8/4P3/4K3 w - -";
