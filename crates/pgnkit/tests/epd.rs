@@ -128,6 +128,15 @@ fn promotions_apart() {
 }
 
 #[test]
+fn dashes_are_dashes_in_any_encoding() {
+    for dashes in [&b"--"[..], "\u{2013}\u{2013}".as_bytes(), b"\x96\x96"] {
+        let line = [FIELDS.as_bytes(), b" bm ", dashes, b";"].concat();
+        let epd = Reader::new(&line).read_record(&mut Ignore).unwrap().epd.unwrap();
+        assert_eq!(epd.to_string(), format!("{FIELDS} bm --;"), "{}", dashes.escape_ascii());
+    }
+}
+
+#[test]
 fn parsing_gives_the_first_error_whatever_its_code_is_as_a_rule() {
     // What is mere advice where a move is read is wrong in a record.
     let error = "8/P7/8/8/8/8/k7/7K w - - bm a8;".parse::<Epd>().unwrap_err();

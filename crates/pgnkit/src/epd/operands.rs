@@ -245,7 +245,8 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
             }
             return Some(operand);
         }
-        match san::read(position, word) {
+        // As it would be written: a dash may be one in another encoding.
+        match san::read(position, self.encoding.decode(word).as_bytes()) {
             Ok(reading) => {
                 report_spelling(self.text, span, position, &reading, &mut Exact(self.sink));
                 Some(Operand::Move { mv: reading.mv, san: reading.san })

@@ -15,7 +15,7 @@ use super::{Opcode, Operand, Operation};
 /// Reads the operations of one record.
 pub(super) struct Operations<'a, S: ?Sized> {
     pub(super) text: &'a [u8],
-    encoding: Encoding,
+    pub(super) encoding: Encoding,
     /// All behind the fields.
     tokens: &'a [Token],
     /// How many tokens have been read.
