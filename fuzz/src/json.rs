@@ -67,11 +67,12 @@ fn check_lines(text: &[u8], choice: u32) {
         assert!(start <= line.start && line.start < line.end && line.end <= reader.consumed());
         for one in &found {
             let labels = one.labels.iter().map(|label| label.span);
-            for span in labels.chain([one.span]) {
+            let edits = one.fix.iter().flat_map(|fix| fix.edits.iter().map(|edit| edit.span));
+            for span in labels.chain(edits).chain([one.span]) {
                 let is_inside = line.start <= span.start && span.start <= span.end && span.end <= line.end;
                 assert!(is_inside, "{one:?} in {}", shown(text));
             }
-            assert!(one.fix.is_none() && !one.message.is_empty(), "{one:?} in {}", shown(text));
+            assert!(!one.message.is_empty(), "{one:?} in {}", shown(text));
         }
         let mut alone = Collect::default();
         let game = Reader::new(line.of(text)).read_game(&mut alone).expect("a line is a game");
