@@ -75,7 +75,8 @@ fn check_lines(text: &[u8], choice: u32) {
             assert!(!one.message.is_empty(), "{one:?} in {}", shown(text));
         }
         let mut alone = Collect::default();
-        let game = Reader::new(line.of(text)).read_game(&mut alone).expect("a line is a game");
+        let lines = &text[start..reader.consumed()];
+        let game = Reader::new(lines).read_game(&mut alone).expect("a line is a game");
         assert_eq!(written(&game, false), written(builder.game(), false), "{}", shown(text));
         assert_eq!(texts(&alone), texts(&found), "{}", shown(text));
         check_game(text, builder.game(), choice);
