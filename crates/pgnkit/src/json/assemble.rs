@@ -1,5 +1,7 @@
 //! From the values of a line to a game.
 
+use std::collections::{HashMap, HashSet};
+
 use pgnkit_chess::fen::{self, FenIssues};
 use pgnkit_chess::{ChessMode, Move, Position};
 use pgnkit_syntax::{Code, Diagnostic, Outcome, Sink, Span, quoted};
@@ -8,7 +10,7 @@ use super::recorded;
 use super::tape::{Elements, Id, Kind, Values};
 use super::write::tells_start;
 use crate::game::GameBuilder;
-use crate::read::{Line, MAX_DEPTH, Replayer, Start, read_move};
+use crate::read::{Line, MAX_DEPTH, Replayer, Start, read_move, roster_name};
 
 /// A game being put together.
 pub(super) struct Assembly<'r, 'a, S: ?Sized> {
@@ -124,7 +126,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
             return;
         }
         let values = self.values;
-        let mut places = std::collections::HashMap::new();
+        let mut tags = Vec::new();
         for tag in values.each(list) {
             let [name, value] = self.members(tag, ["name", "value"], &[]);
             let (Some(name), Some(value)) = (name, value) else {
@@ -141,17 +143,28 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
                 self.wrong_value(value, "a string");
                 continue;
             };
-            match places.insert(name_text, value) {
-                None => self.builder.tag(name_text, text),
-                Some(first) => {
-                    let same = values.string(first) == Some(text);
-                    let code = if same { Code::RepeatedTag } else { Code::ContradictingTag };
-                    places.insert(name_text, first);
-                    self.report(code, values.span(tag), || {
-                        let name = quoted(name_text.as_bytes());
-                        format!("expected each tag once, found {name} again; the first one counts")
-                    });
-                }
+            tags.push((tag, name_text, text));
+        }
+        let names: HashSet<&str> = tags.iter().map(|(_, name, _)| *name).collect();
+        let mut taken = HashMap::new();
+        for (tag, spelled, text) in tags {
+            // As in PGN (decision A-18).
+            let renamed = roster_name(spelled.as_bytes()).filter(|known| !names.contains(known));
+            let name = renamed.unwrap_or(spelled);
+            if renamed.is_some() {
+                self.report(Code::TagNameCase, values.span(tag), || {
+                    format!("expected the tag name `{name}`, found it in another case")
+                });
+            }
+            let first = *taken.entry(name).or_insert((tag, text));
+            if first.0 == tag {
+                self.builder.tag(name, text);
+            } else {
+                let code = if first.1 == text { Code::RepeatedTag } else { Code::ContradictingTag };
+                self.report(code, values.span(tag), || {
+                    let name = quoted(name.as_bytes());
+                    format!("expected each tag once, found {name} again; the first one counts")
+                });
             }
         }
     }

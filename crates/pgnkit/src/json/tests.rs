@@ -243,6 +243,8 @@ fn what_is_wrong_is_said_and_nothing_is_lost() {
         // Tags.
         (r#"{"moves":[],"tags":[{"name":"A b","value":"x"},{"name":"A"},{"name":"A","value":5},7]}"#.into(), "*", "wrong-member wrong-member wrong-member wrong-member"),
         (r#"{"moves":[],"tags":[{"name":"A","value":"x"},{"name":"A","value":"x"},{"name":"A","value":"y"}]}"#.into(), "*", "repeated-tag contradicting-tag"),
+        (r#"{"moves":[],"tags":[{"name":"fen","value":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},{"name":"FeN","value":"x"}]}"#.into(), "*", "tag-name-case tag-name-case contradicting-tag missing-setup"),
+        (r#"{"moves":[],"tags":[{"name":"event","value":"a"},{"name":"Event","value":"b"}]}"#.into(), "*", ""),
         // No game.
         ("[]".into(), "{[]} *", "invalid-json"),
         ("nonsense } here".into(), "{nonsense } here} *", "invalid-json"),
