@@ -31,17 +31,28 @@ impl Epd {
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.opcode.as_str())?;
-        let mut operands: Vec<&Operand> = self.operands.iter().collect();
         // Only the order of these means nothing (decision A-54).
-        if self.opcode.takes() == Takes::Moves && operands.len() > 1 {
+        if self.opcode.takes() == Takes::Moves && self.operands.len() > 1 {
+            let mut operands: Vec<&Operand> = self.operands.iter().collect();
             operands.sort_by_cached_key(|operand| operand.in_set());
-        }
-        for (at, operand) in operands.iter().enumerate() {
-            f.write_char(' ')?;
-            operand.write(f, operands.get(at + 1).is_some_and(|next| next.as_str().is_none()))?;
+            write_operands(f, operands)?;
+        } else {
+            write_operands(f, &self.operands)?;
         }
         f.write_char(';')
     }
+}
+
+fn write_operands<'o>(
+    f: &mut fmt::Formatter<'_>,
+    operands: impl IntoIterator<Item = &'o Operand>,
+) -> fmt::Result {
+    let mut operands = operands.into_iter().peekable();
+    while let Some(operand) = operands.next() {
+        f.write_char(' ')?;
+        operand.write(f, operands.peek().is_some_and(|next| next.as_str().is_none()))?;
+    }
+    Ok(())
 }
 
 impl fmt::Display for Operand {
