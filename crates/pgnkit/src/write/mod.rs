@@ -259,14 +259,16 @@ impl Movetext<'_> {
     }
 
     fn nags(&mut self, node: Node<'_>) {
+        // Before any move there is no annotation, and readers take it for a comment.
+        let is_comment = node.starts_line();
+        if is_comment && self.export.comments == Keep::None {
+            return;
+        }
         for nag in exported_nags(node) {
-            if !node.starts_line() {
-                self.fill.nag(nag);
-            } else if self.export.comments == Keep::All {
-                // Before any move there is none, and readers take it for a comment.
+            if is_comment {
                 self.fill.word(format!("{{${nag}}}").as_bytes());
             } else {
-                continue;
+                self.fill.nag(nag);
             }
             self.needs_number = true;
         }
