@@ -201,6 +201,10 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
                     start.playable = false;
                     let message = || format!("the member `fen` gives no position: {error}");
                     self.report(Code::InvalidFen, self.values.span(id), message);
+                    // Where PGN keeps it.
+                    if self.builder.game().tag("FEN").is_none() {
+                        self.builder.tag("FEN", &text);
+                    }
                 }
             }
         }

@@ -180,6 +180,15 @@ fn members_may_come_in_any_order() {
 }
 
 #[test]
+fn a_start_that_is_no_position_is_kept() {
+    let (game, found) = read(r#"{"start":{"fen":"8/8"},"moves":[{"san":"e4"}]}"#);
+    assert_eq!((game.tag("FEN"), found), (Some("8/8"), vec!["invalid-fen", "unchecked-moves"]));
+    survives(&game);
+    let (game, _) = read(r#"{"tags":[{"name":"FEN","value":"x"}],"start":{"fen":"8/8"},"moves":[]}"#);
+    assert_eq!(game.tag("FEN"), Some("x"));
+}
+
+#[test]
 fn without_a_start_the_tags_tell_it() {
     for (tags, moves, expected, faults) in [
         (r#"{"name":"FEN","value":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 7"}"#, "e4", "e4 *", "missing-setup"),
