@@ -25,6 +25,8 @@
 //! - **`variations`** of a move are what could have been played in its place, as in PGN.
 //! - **`start`** is there where the game does not start as usual, or has one of the tags FEN, SetUp and Variant. Without it a
 //!   reader goes by these tags. `playable` is false where no move can be checked: then there is none.
+//!   A `fen` that is no position becomes the tag FEN, as PGN would have it.
+//! - **Names of tags** in another case than the standard's are read as the standard's, as in PGN, with a diagnostic.
 //! - **Derived** are `uci` beside `san` (either is enough), `fen`, and the `commands` of a comment: a reader checks `uci`, and
 //!   passes over the others, for the moves and the comment's text say the same.
 //! - **`diagnostics`** are about the text that the game comes from, and their offsets places in it; `line`, `column`, `end_line`
