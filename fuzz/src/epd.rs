@@ -9,7 +9,7 @@ use pgnkit::epd::{Epd, Form, Opcode, Operand, Reader, Record, Registers};
 use pgnkit::syntax::{Code, Collect, Diagnostic, Ignore, Severity, Span};
 
 use crate::input::shown;
-use crate::places;
+use crate::{places, reported};
 
 /// What can be wrong with a canonical record: what it says, not how.
 const ALLOWED: [Code; 16] = [
@@ -66,7 +66,7 @@ fn check_places(text: &[u8], form: Form) -> Vec<Record> {
         let line = record.as_ref().map(|record| record.span);
         // What is reported lies in the record's line, or in one before it that holds none.
         for diagnostic in &found {
-            for span in spans(diagnostic) {
+            for span in reported::spans(diagnostic) {
                 let is_in_line = line.is_some_and(|line| line.start <= span.start && span.end <= line.end);
                 let is_before = line.is_none_or(|line| span.end <= line.start) && read.start <= span.start;
                 assert!(
@@ -95,12 +95,6 @@ fn check_places(text: &[u8], form: Form) -> Vec<Record> {
     }
     assert_eq!(reader.consumed(), text.len());
     records
-}
-
-fn spans(diagnostic: &Diagnostic) -> impl Iterator<Item = Span> {
-    let labels = diagnostic.labels.iter().map(|label| label.span);
-    let edits = diagnostic.fix.iter().flat_map(|fix| fix.edits.iter().map(|edit| edit.span));
-    std::iter::once(diagnostic.span).chain(labels).chain(edits)
 }
 
 /// Each line read by itself gives the record that it gives in the text.

@@ -1,18 +1,10 @@
 //! Export format, whatever was read: written again it is the same bytes, and nothing is wrong with it.
 
-use pgnkit::syntax::{Area, AtLevel, Code, Collect, Ignore, Level, Severity, Sink};
+use pgnkit::syntax::{Area, AtLevel, Collect, Ignore, Level, Severity, Sink};
 use pgnkit::{Checker, Export, GameBuilder, Replayer};
 
 use crate::input::{self, shown};
-
-/// What can be wrong with a game that cannot be told by rewriting it.
-const ALLOWED: [Code; 5] = [
-    Code::InvalidFen,
-    Code::MissingFen,
-    Code::UnsupportedVariant,
-    Code::UncheckedMoves,
-    Code::UnescapedQuote,
-];
+use crate::reported;
 
 /// `fmt` of what `fmt` wrote is the same bytes, in full or reduced form and for any width; it is read without an error,
 /// and nothing is to be said of the full form's style. The input has which of it is looked at.
@@ -42,8 +34,7 @@ fn check_with(text: &[u8], export: &Export, is_in_style: bool) {
     let twice = exported(&once, export, &mut found);
     assert!(once == twice, "written again, {export:?}:\n{}\n{}", shown(&once), shown(&twice));
     for one in found {
-        let is_fine = one.severity < Severity::Error || ALLOWED.contains(&one.code);
-        assert!(is_fine, "{one:?} in {}", shown(&once));
+        assert!(reported::is_fine(&one), "{one:?} in {}", shown(&once));
     }
     if is_in_style {
         assert_is_in_style(&once);

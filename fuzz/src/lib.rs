@@ -13,6 +13,7 @@ pub mod lexer;
 pub mod pgc;
 pub mod places;
 pub mod reader;
+pub mod reported;
 pub mod san;
 pub mod san_differential;
 pub mod tags;

@@ -2,19 +2,11 @@
 
 use pgnkit::chess::{Position, fen};
 use pgnkit::pgc::{self, Dialect, Losses, Reader, Writer, whole_games};
-use pgnkit::syntax::{Area, Code, Collect, Diagnostic, Ignore, RawTag, Severity, Span};
+use pgnkit::syntax::{Area, Code, Collect, Diagnostic, Ignore, RawTag, Span};
 use pgnkit::{Checker, Date, EndOfGame, Export, Game, GameBuilder, Keep, Ply, Visitor};
 
 use crate::input::{self, shown};
-
-/// What can be wrong with a game written as text: what it says, not how.
-const ALLOWED: [Code; 5] = [
-    Code::InvalidFen,
-    Code::MissingFen,
-    Code::UnsupportedVariant,
-    Code::UncheckedMoves,
-    Code::UnescapedQuote,
-];
+use crate::reported;
 
 /// The bytes as a file or, behind a byte from 0 to 8, sometimes what the others stand for, a record or a move each; in one of
 /// the dialects.
@@ -54,7 +46,7 @@ fn check_file(file: &[u8], choice: u32, dialect: Dialect) {
     check_pieces(file, choice, &games, &last);
     for game in &games {
         check_records(file, game, dialect);
-        check_text(file, &game.game);
+        reported::check_text(file, &game.game);
     }
 }
 
@@ -242,8 +234,7 @@ fn check_records(file: &[u8], found: &Found, dialect: Dialect) {
         assert_eq!(again[0].game.to_string(), found.game.to_string());
     }
     for one in &again[0].found {
-        let is_fine = one.severity < Severity::Error || ALLOWED.contains(&one.code);
-        assert!(is_fine, "{one:?} in {} from {}", shown(&records), shown(file));
+        assert!(reported::is_fine(one), "{one:?} in {} from {}", shown(&records), shown(file));
     }
     let mut twice = Vec::new();
     let losses = writer.write_lossy(&again[0].game, &mut twice);
@@ -252,18 +243,6 @@ fn check_records(file: &[u8], found: &Found, dialect: Dialect) {
     let whole = whole_games(&[&records[..], b"\x0a\x00\x08", &[0; 2048]].concat());
     let waits = dialect == Dialect::Pgn2pgc && whole == 0;
     assert!(whole == records.len() || waits, "{whole} of {}", shown(&records));
-}
-
-/// Written as text it is read as the same.
-fn check_text(file: &[u8], game: &Game) {
-    let text = game.to_string();
-    let mut found = Collect::default();
-    let again = Game::read(text.as_bytes(), &mut found).expect("what is written is a game");
-    assert_eq!(again.to_string(), text, "{}", shown(file));
-    for one in &found {
-        let is_fine = one.severity < Severity::Error || ALLOWED.contains(&one.code);
-        assert!(is_fine, "{one:?} in {text:?} from {}", shown(file));
-    }
 }
 
 /// Bytes from here on are legal moves.

@@ -1,6 +1,6 @@
 //! From the values of a line to a game.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use pgnkit_chess::fen::{self, FenIssues};
 use pgnkit_chess::{ChessMode, Move, Position};
@@ -10,7 +10,7 @@ use super::recorded;
 use super::tape::{Elements, Id, Kind, Values};
 use super::write::tells_start;
 use crate::game::GameBuilder;
-use crate::read::{Line, MAX_DEPTH, Replayer, Start, read_move, roster_name};
+use crate::read::{Line, MAX_DEPTH, Replayer, Start, ToTheLetter, read_move};
 
 /// A game being put together.
 pub(super) struct Assembly<'r, 'a, S: ?Sized> {
@@ -145,11 +145,10 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
             };
             tags.push((tag, name_text, text));
         }
-        let names: HashSet<&str> = tags.iter().map(|(_, name, _)| *name).collect();
+        let names = ToTheLetter::among(tags.iter().map(|(_, name, _)| name.as_bytes()));
         let mut taken = HashMap::new();
         for (tag, spelled, text) in tags {
-            // As in PGN (decision A-18).
-            let renamed = roster_name(spelled.as_bytes()).filter(|known| !names.contains(known));
+            let renamed = names.rename(spelled.as_bytes());
             let name = renamed.unwrap_or(spelled);
             if renamed.is_some() {
                 self.report(Code::TagNameCase, values.span(tag), || {

@@ -28,7 +28,7 @@ pub(crate) use line::{Closed, Line};
 pub(crate) use moves::read as read_move;
 pub(crate) use moves::{check_spelling, report_spelling};
 pub use names::roster_name;
-pub(crate) use names::{Known, ROSTER, is_start_in_other_case};
+pub(crate) use names::{Known, ROSTER, ToTheLetter, is_start_in_other_case};
 pub(crate) use refusal::{code as refusal_code, refusal};
 pub use replay::Replayer;
 pub(crate) use result::settle as settle_result;

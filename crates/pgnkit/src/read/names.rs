@@ -105,8 +105,28 @@ impl Known {
 /// assert_eq!(pgnkit::roster_name(b"Event"), None);
 /// ```
 pub fn roster_name(name: &[u8]) -> Option<&'static str> {
-    let known = Key::of(name).candidate().as_str();
-    (known.as_bytes() != name && known.as_bytes().eq_ignore_ascii_case(name)).then_some(known)
+    in_other_case(name).map(Known::as_str)
+}
+
+fn in_other_case(name: &[u8]) -> Option<Known> {
+    let known = Key::of(name).candidate();
+    let text = known.as_str().as_bytes();
+    (text != name && text.eq_ignore_ascii_case(name)).then_some(known)
+}
+
+/// The known names among those of a tag section, to the letter: one bit for each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToTheLetter(u64);
+
+impl ToTheLetter {
+    pub(crate) fn among<'a>(names: impl Iterator<Item = &'a [u8]>) -> Self {
+        Self(names.filter_map(Known::from_name).fold(0, |all, name| all | 1 << name.index()))
+    }
+
+    /// The standard's name for a spelling in another case, unless that name itself is there too (decision A-18).
+    pub(crate) fn rename(self, spelled: &[u8]) -> Option<&'static str> {
+        in_other_case(spelled).filter(|known| self.0 >> known.index() & 1 == 0).map(Known::as_str)
+    }
 }
 
 /// Whether a name is FEN or SetUp in another case: a tag that tells where the game starts unless that name itself is there.

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
 
-use super::names::{self, Key, Known, ROSTER, Recognised, roster_name};
+use super::names::{self, Key, Known, ROSTER, Recognised, ToTheLetter};
 
 /// Up to this many tags are compared pair by pair.
 const FEW: usize = 24;
@@ -138,10 +138,11 @@ impl TagSection {
 
     #[cold]
     fn settle_odd<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
+        let names = ToTheLetter::among(self.tags.iter().map(|tag| tag.name.of(text)));
         let mut index: Option<HashMap<&[u8], usize>> = (self.tags.len() > FEW).then(HashMap::new);
         for tag in &self.tags {
             let spelled = tag.name.of(text);
-            let renamed = self.rename(text, spelled);
+            let renamed = names.rename(spelled);
             let name = renamed.map_or(spelled, str::as_bytes);
             let key = key(name);
             let earlier = match &mut index {
@@ -174,12 +175,6 @@ impl TagSection {
                 }
             }
         }
-    }
-
-    /// The standard's name for a lower-case or upper-case spelling, unless that name itself is there too.
-    fn rename(&self, text: &[u8], spelled: &[u8]) -> Option<&'static str> {
-        let known = roster_name(spelled)?;
-        (!self.tags.iter().any(|tag| tag.name.of(text) == known.as_bytes())).then_some(known)
     }
 
     /// The tags that count, in the order of the text: the name that counts, and the pair.
