@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pgnkit::Game;
 use pgnkit::chess::ChessMode;
 use pgnkit::chess::fen::{self, EnPassant};
-use pgnkit::epd::{Epd, Form, Opcode, Operand, Reader, Record, Registers};
+use pgnkit::epd::{Epd, Opcode, Operand, Reader, Record, RecordFormat, Registers};
 use pgnkit::syntax::{Code, Collect, Diagnostic, Ignore, Severity, Span};
 
 use crate::input::shown;
@@ -41,9 +41,9 @@ pub fn check(data: &[u8]) {
 }
 
 fn check_text(text: &[u8]) {
-    for form in [Form::Epd, Form::Fen] {
-        let records = check_places(text, form);
-        check_lines(text, form, &records);
+    for format in [RecordFormat::Epd, RecordFormat::Fen] {
+        let records = check_places(text, format);
+        check_lines(text, format, &records);
         let mut registers = Registers::default();
         for epd in records.iter().filter_map(|record| record.epd.as_ref()) {
             check_written(epd);
@@ -55,8 +55,8 @@ fn check_text(text: &[u8]) {
 }
 
 /// Records and what is reported lie in their lines, in order, and nothing but white space is passed over in silence.
-fn check_places(text: &[u8], form: Form) -> Vec<Record> {
-    let mut reader = Reader::new(text).form(form);
+fn check_places(text: &[u8], format: RecordFormat) -> Vec<Record> {
+    let mut reader = Reader::new(text).format(format);
     let mut records = Vec::new();
     loop {
         let start = reader.consumed();
@@ -98,7 +98,7 @@ fn check_places(text: &[u8], form: Form) -> Vec<Record> {
 }
 
 /// Each line read by itself gives the record that it gives in the text.
-fn check_lines(text: &[u8], form: Form, records: &[Record]) {
+fn check_lines(text: &[u8], format: RecordFormat, records: &[Record]) {
     let mut lines = Vec::new();
     let mut start = 0;
     while start < text.len() {
@@ -107,7 +107,7 @@ fn check_lines(text: &[u8], form: Form, records: &[Record]) {
         let next = end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
         let next = next.min(text.len());
         lines.extend(
-            Reader::new(&text[start..next]).form(form).read_record(&mut Ignore).map(|record| record.epd),
+            Reader::new(&text[start..next]).format(format).read_record(&mut Ignore).map(|record| record.epd),
         );
         start = next;
     }
@@ -135,7 +135,7 @@ fn check_written(epd: &Epd) {
     let fen = epd.fen();
     let read = fen::parse(fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(read.position, epd.position(), "{fen}");
-    let mut reader = Reader::new(fen.as_bytes()).form(Form::Fen);
+    let mut reader = Reader::new(fen.as_bytes()).format(RecordFormat::Fen);
     let again = reader.read_record(&mut Ignore).and_then(|record| record.epd).expect("a record");
     assert_eq!((again.position(), again.fen()), (epd.position(), fen));
 }

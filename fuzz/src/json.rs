@@ -102,7 +102,7 @@ fn check_game(text: &[u8], game: &Game, choice: u32) {
 
 /// JSON can tell of a start that nothing is known of, or by other rules than those its tag Variant names, which text cannot.
 fn is_start_of_json_alone(game: &Game) -> bool {
-    let is_odd = !game.start().playable || game.tag("Variant").is_some();
+    let is_odd = !game.start().is_known || game.tag("Variant").is_some();
     is_odd
         && Game::read(game.to_string().as_bytes(), &mut Ignore)
             .is_some_and(|read| read.start() != game.start())

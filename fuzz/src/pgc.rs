@@ -3,7 +3,7 @@
 use pgnkit::chess::{Position, fen};
 use pgnkit::pgc::{self, Dialect, Losses, Reader, Writer, whole_games};
 use pgnkit::syntax::{Area, Code, Collect, Diagnostic, Ignore, RawTag, Span};
-use pgnkit::{Checker, Date, EndOfGame, Export, Game, GameBuilder, Keep, Ply, Visitor};
+use pgnkit::{Checker, Date, EndOfGame, Export, Game, GameBuilder, Ply, Visitor};
 
 use crate::input::{self, shown};
 use crate::reported;
@@ -216,7 +216,7 @@ fn check_records(file: &[u8], found: &Found, dialect: Dialect) {
     let (again, last) = read(&records);
     assert!(last.is_empty() && again.len() == 1, "{} from {}", shown(&records), shown(file));
     let mut without_comments = Export::default();
-    without_comments.comments = Keep::None;
+    without_comments.comments = false;
     let [before, after] = [&found.game, &again[0].game].map(|game| {
         let mut text = Vec::new();
         without_comments.write_game(game, &mut text);

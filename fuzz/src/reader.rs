@@ -4,9 +4,9 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use pgnkit::syntax::{AtLevel, Beginning, Collect, Diagnostic, Edit, Label, Level, Parser, Span};
+use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Edit, Label, Level, Parser, Span, StartContext};
 use pgnkit::{Checker, Export, GameBuilder, Replayer};
-use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
+use pgnkit_archive::pipeline::{self, BlockOutcome, BlockView, Options};
 use pgnkit_archive::{Block, Blocks};
 
 use crate::input::{self, shown};
@@ -19,7 +19,7 @@ struct Found {
 }
 
 /// Made once: to find out how many processors there are takes longer than many an input.
-static OPTIONS: LazyLock<Options> = LazyLock::new(|| Options::default().with_jobs(1));
+static OPTIONS: LazyLock<Options> = LazyLock::new(|| Options::default().jobs(1));
 
 /// The text in pieces of a few bytes, cut into small blocks, gives what it gives as a whole.
 pub fn check(data: &[u8]) {
@@ -34,7 +34,7 @@ pub fn check_all(data: &[u8]) {
 fn check_with(text: &[u8], choice: u32) {
     let block_bytes = 1 + choice as usize % 97;
     assert_blocks_are_whole(text, block_bytes, choice);
-    let options = OPTIONS.clone().with_block_bytes(block_bytes);
+    let options = OPTIONS.clone().block_bytes(block_bytes);
     let pauses = choice.is_multiple_of(3);
     let mut found = Vec::new();
     let end = pipeline::process(
@@ -77,15 +77,15 @@ struct Scratch {
 
 /// Reads the games of a block that are whole, one only where it `pauses`; what was found behind the last one is left to
 /// be found again, with the game it stands before.
-fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> Worked<Vec<Found>> {
+fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> BlockOutcome<Vec<Found>> {
     let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
     let beginning = match (block.offset, block.first_column) {
-        (0, _) => Beginning::Text,
-        (_, 1) => Beginning::Line,
-        _ => Beginning::WithinLine,
+        (0, _) => StartContext::Text,
+        (_, 1) => StartContext::Line,
+        _ => StartContext::WithinLine,
     };
-    let parser = parser.beginning_at(beginning);
-    let (mut checked, mut built) = (Replayer::over(parser.clone()), Replayer::over(parser));
+    let parser = parser.in_context(beginning);
+    let (mut checked, mut built) = (Replayer::from_parser(parser.clone()), Replayer::from_parser(parser));
     let mut games = Vec::new();
     let mut consumed = 0;
     loop {
@@ -101,9 +101,9 @@ fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> Worked<Ve
         if end.is_none() {
             if block.is_last {
                 games.extend((!diagnostics.is_empty()).then(|| Found { game: String::new(), diagnostics }));
-                return Worked::new(games, block.bytes.len());
+                return BlockOutcome::new(games, block.bytes.len());
             }
-            return Worked::new(
+            return BlockOutcome::new(
                 games,
                 if diagnostics.is_empty() { checked.parser().consumed() } else { consumed },
             );
@@ -113,7 +113,7 @@ fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> Worked<Ve
         games.push(Found { game: String::from_utf8_lossy(&game).into_owned(), diagnostics });
         consumed = checked.parser().consumed();
         if pauses {
-            return Worked::new(games, consumed).paused();
+            return BlockOutcome::new(games, consumed).paused();
         }
     }
 }

@@ -80,7 +80,7 @@ fn check_word(position: &Position, word: &[u8]) {
             for mv in &san::alternatives(position, word) {
                 assert!(position.is_legal(*mv));
             }
-            for (_, san) in san::national(position, word) {
+            for (_, san) in san::readings_by_language(position, word) {
                 assert!(san::read(position, san.to_string().as_bytes()).is_ok());
             }
         }
@@ -89,7 +89,7 @@ fn check_word(position: &Position, word: &[u8]) {
 
 fn followed(position: &Position, word: &[u8]) -> Option<Move> {
     let mut next = *position;
-    let mv = position.follow(position.turn(), SanWord::parse(word)?, &mut next)?;
+    let mv = position.play_san_into(position.turn(), SanWord::parse(word)?, &mut next)?;
     assert_eq!(next, position.after(mv));
     Some(mv)
 }

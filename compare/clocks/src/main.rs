@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use corpus::CorpusFile;
 use pgnkit::annotations::{Dialect, TimeSource, rewrite};
-use pgnkit::clocks::{Clocks, Existing, Origin, Quantity, Row, Told, add};
+use pgnkit::clocks::{ClockKind, Clocks, DerivedTime, IfPresent, Origin, Row, write_clocks};
 use pgnkit::command::{ClockTime, remove_command};
 use pgnkit::{Game, GameBuilder, NodeId, Replayer};
 
@@ -154,7 +154,7 @@ fn count(file: &CorpusFile, details: bool) -> io::Result<Counts> {
 fn compare(game: &Game, counts: &mut Counts, report: &mut impl FnMut(&Row, &str, ClockTime, ClockTime)) {
     let given = Clocks::of(game);
     let by_clocks = Clocks::without(game, TimeSource::Emt);
-    let is_given = |told: Option<Told>| told.filter(|told| matches!(told.origin, Origin::Given(_)));
+    let is_given = |told: Option<DerivedTime>| told.filter(|told| matches!(told.origin, Origin::Given(_)));
     for (row, computed) in given.rows.iter().zip(&by_clocks.rows) {
         counts.count("plies");
         let clock = is_given(row.after);
@@ -197,8 +197,8 @@ fn back(
     report: &mut impl FnMut(&Row, &str, ClockTime, ClockTime),
 ) {
     let mut game = game.clone();
-    add(&mut game, Quantity::Emt, Existing::Replace);
-    let is_clk = |told: &Told| told.origin == Origin::Given(TimeSource::Clk);
+    write_clocks(&mut game, ClockKind::Emt, IfPresent::Replace);
+    let is_clk = |told: &DerivedTime| told.origin == Origin::Given(TimeSource::Clk);
     let mut taken = Vec::new();
     for (row, computed) in given.rows.iter().zip(&by_clocks.rows) {
         let clock = row.after.filter(|told| computed.used.is_some() && is_clk(told));

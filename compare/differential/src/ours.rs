@@ -21,7 +21,7 @@ struct Recorder<'a> {
 impl Visitor for Recorder<'_> {
     fn start(&mut self, start: &Start) {
         self.record.position(start.position.fen(EnPassant::Always).as_bytes());
-        if !start.playable {
+        if !start.is_known {
             self.record.refuse("start position or rules not known".into());
         }
     }

@@ -86,7 +86,7 @@ impl Records {
             book.push(&position, Some(material(&position)));
             places[number] = place;
         }
-        let options = Options::default().with_jobs(jobs);
+        let options = Options::default().jobs(jobs);
         let solution = book.solve(&options, &AtomicBool::new(false)).expect("nobody stops it");
         Solved { solution, places }
     }

@@ -45,7 +45,7 @@ pub fn child(file: &Path, jobs: &str) -> io::Result<bool> {
         Ok(book)
     })?;
     let records = book.len();
-    let options = Options::default().with_jobs(jobs.parse().unwrap_or(1));
+    let options = Options::default().jobs(jobs.parse().unwrap_or(1));
     let stop = AtomicBool::new(false);
     let (solution, solved) =
         timed(|| std::mem::take(&mut book).solve(&options, &stop).map_err(io::Error::other))?;

@@ -5,7 +5,7 @@ use std::io;
 use corpus::CorpusFile;
 use pgnkit::pgc::{Losses, Reader, Writer};
 use pgnkit::syntax::{Collect, Ignore, Severity};
-use pgnkit::{Export, Game, GameBuilder, Keep, Replayer};
+use pgnkit::{Export, Game, GameBuilder, Replayer};
 
 /// No more failures of a file are shown.
 const SHOWN: usize = 3;
@@ -126,18 +126,18 @@ impl Tools {
         let mut found = Collect::default();
         let mut reader = Reader::new(&self.records);
         let end = reader.read_game(&mut self.builder, &mut found).ok_or("no game is read")?;
-        if end.span.len() != self.records.len() || !end.complete && game.start().playable {
+        if end.span.len() != self.records.len() || !end.complete && game.start().is_known {
             return Err("it is not read to its end".into());
         }
         // A start that cannot be read is as wrong as it was.
-        if let Some(error) = found.iter().find(|one| one.severity == Severity::Error && game.start().playable)
+        if let Some(error) = found.iter().find(|one| one.severity == Severity::Error && game.start().is_known)
         {
             return Err(format!("{}: {}", error.code.name(), error.message));
         }
         // Comments are all that is mostly lost; the game without them must be the same. Of what was cut only the size of
         // the game can be known.
         let mut without_comments = export.clone();
-        without_comments.comments = Keep::None;
+        without_comments.comments = false;
         let only_comments = losses.total() == losses.comments;
         let export = if losses.is_empty() { export } else { &without_comments };
         self.before.clear();

@@ -9,7 +9,7 @@ use std::time::Instant;
 use corpus::CorpusFile;
 use pgnkit::pgc::{Reader, Writer};
 use pgnkit::syntax::{Collect, Ignore, Severity};
-use pgnkit::{Export, Game, GameBuilder, Keep, Replayer};
+use pgnkit::{Export, Game, GameBuilder, Replayer};
 
 use crate::peer;
 
@@ -58,7 +58,7 @@ pub fn measure(what: What, files: &[CorpusFile]) -> io::Result<bool> {
 /// The main lines of files, of games without an error that PGC can hold.
 fn set<'a>(files: impl Iterator<Item = &'a CorpusFile>) -> io::Result<Set> {
     let mut main_line = Export::default();
-    (main_line.comments, main_line.nags, main_line.variations) = (Keep::None, Keep::None, Keep::None);
+    (main_line.comments, main_line.nags, main_line.variations) = (false, false, false);
     let mut set = Set {
         games: Vec::new(),
         plies: 0,

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use pgnkit::chess::san::Language;
-use pgnkit::epd::{Form, Reader};
+use pgnkit::epd::{Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 use pgnkit::{Export, Game, Notation};
 
-pub(crate) fn shown(text: &[u8], form: Option<Form>, language: Language) -> Vec<u8> {
-    match form {
-        None => pgnkit::read(text).flat_map(|game| of_game(&game, language)).collect(),
-        Some(form) => records(text, form, language).into_bytes(),
+pub(crate) fn shown(text: &[u8], format: Option<RecordFormat>, language: Language) -> Vec<u8> {
+    match format {
+        None => pgnkit::parse_games(text).flat_map(|game| of_game(&game, language)).collect(),
+        Some(format) => records(text, format, language).into_bytes(),
     }
 }
 
@@ -32,8 +32,8 @@ fn of_game(game: &Game, language: Language) -> Vec<u8> {
 }
 
 /// The fields of each position, and the move that is predicted.
-fn records(text: &[u8], form: Form, language: Language) -> String {
-    let mut reader = Reader::new(text).form(form);
+fn records(text: &[u8], format: RecordFormat, language: Language) -> String {
+    let mut reader = Reader::new(text).format(format);
     let mut shown = String::new();
     while let Some(record) = reader.read_record(&mut Ignore) {
         let Some(epd) = record.epd else { continue };

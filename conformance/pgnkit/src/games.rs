@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::typed;
 
 pub(crate) fn games(text: &[u8], letters: PieceLetters) -> Value {
-    pgnkit::read(text).letters(letters).map(|game| of_game(&game)).collect()
+    pgnkit::parse_games(text).letters(letters).map(|game| of_game(&game)).collect()
 }
 
 pub(crate) fn of_game(game: &Game) -> Value {
@@ -22,7 +22,7 @@ pub(crate) fn of_game(game: &Game) -> Value {
         "escapes": escapes(game),
     });
     // From a position that cannot be read nothing was played.
-    if start.playable {
+    if start.is_known {
         object["final"] = fen(&end).into();
     }
     if start.position != Position::START {

@@ -10,7 +10,7 @@ mod written;
 
 use pgnkit::PieceLetters;
 use pgnkit::chess::san::Language;
-use pgnkit::epd::Form;
+use pgnkit::epd::RecordFormat;
 use pgnkit::syntax::Level;
 
 /// The input was read, and something was found wrong with it.
@@ -21,7 +21,7 @@ const UNSUPPORTED: u8 = 20;
 /// The answer to one request: exit status and standard output.
 pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
     let Some(request) = Request::new(arguments) else { return (UNSUPPORTED, Vec::new()) };
-    match (request.operation, request.format.form()) {
+    match (request.operation, request.format.of_records()) {
         ("version", _) => (0, env!("CARGO_PKG_VERSION").into()),
         ("read", _) if request.format == Format::Pgc => {
             (0, format!("{}\n", pgc::read(input, request.level)).into())
@@ -38,15 +38,17 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
             answer["games"] = games::games(input, request.letters());
             (0, format!("{answer}\n").into())
         }
-        ("read", Some(form)) => (0, format!("{}\n", records::read(input, form, request.level)).into()),
-        ("export", Some(form)) => (0, records::written(input, form, request.to.unwrap_or(request.format))),
+        ("read", Some(records)) => (0, format!("{}\n", records::read(input, records, request.level)).into()),
+        ("export", Some(records)) => {
+            (0, records::written(input, records, request.to.unwrap_or(request.format)))
+        }
         ("export" | "reduced", None) if matches!(request.to, None | Some(Format::Pgn)) => {
             let written = written::export(&request, input);
             (if written.is_clean { 0 } else { REPORTED }, written.text)
         }
-        ("display", form) if request.format != Format::Pgc => match request.language {
+        ("display", records) if request.format != Format::Pgc => match request.language {
             // The rest of what is asked of a display is a part of its own.
-            Some(language) => (0, display::shown(input, form, language)),
+            Some(language) => (0, display::shown(input, records, language)),
             None => (UNSUPPORTED, Vec::new()),
         },
         _ => (UNSUPPORTED, Vec::new()),
@@ -73,12 +75,12 @@ impl Format {
         })
     }
 
-    /// The form of its records, if it has any.
-    fn form(self) -> Option<Form> {
+    /// The format of its records, if it has any.
+    fn of_records(self) -> Option<RecordFormat> {
         match self {
             Self::Pgn | Self::Pgc => None,
-            Self::Epd => Some(Form::Epd),
-            Self::Fen => Some(Form::Fen),
+            Self::Epd => Some(RecordFormat::Epd),
+            Self::Fen => Some(RecordFormat::Fen),
         }
     }
 }

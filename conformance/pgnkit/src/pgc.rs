@@ -37,7 +37,7 @@ pub(crate) fn of_games(text: &[u8]) -> (bool, Vec<u8>) {
     let mut out = Vec::new();
     let mut writer = Writer::new();
     let mut lost = false;
-    for game in pgnkit::read(text) {
+    for game in pgnkit::parse_games(text) {
         lost |= !writer.write_lossy(&game, &mut out).is_empty();
     }
     (lost, out)

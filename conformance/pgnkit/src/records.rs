@@ -2,23 +2,23 @@
 
 use pgnkit::chess::ChessMode;
 use pgnkit::chess::fen::EnPassant;
-use pgnkit::epd::{Epd, Form, Opcode, Operand, Operation, Reader, Registers};
+use pgnkit::epd::{Epd, Opcode, Operand, Operation, Reader, RecordFormat, Registers};
 use pgnkit::syntax::{AtLevel, Collect, Ignore, Level};
 use serde_json::{Value, json};
 
 use crate::{Format, diagnostics};
 
 /// The records and what is wrong with them.
-pub(crate) fn read(text: &[u8], form: Form, level: Level) -> Value {
+pub(crate) fn read(text: &[u8], format: RecordFormat, level: Level) -> Value {
     let mut found = AtLevel { level, sink: Collect::default() };
-    let mut reader = Reader::new(text).form(form);
+    let mut reader = Reader::new(text).format(format);
     let mut registers = Registers::default();
     let mut records = Vec::new();
     while let Some(record) = reader.read_record(&mut found) {
         let Some(epd) = record.epd else { continue };
         registers.scan(&epd);
-        records.push(match form {
-            Form::Fen => json!({ "fen": epd.fen() }),
+        records.push(match format {
+            RecordFormat::Fen => json!({ "fen": epd.fen() }),
             _ => of_record(&epd, &registers),
         });
     }
@@ -28,8 +28,8 @@ pub(crate) fn read(text: &[u8], form: Form, level: Level) -> Value {
 }
 
 /// The records in another form, or the same one.
-pub(crate) fn written(text: &[u8], form: Form, to: Format) -> Vec<u8> {
-    let mut reader = Reader::new(text).form(form);
+pub(crate) fn written(text: &[u8], format: RecordFormat, to: Format) -> Vec<u8> {
+    let mut reader = Reader::new(text).format(format);
     let mut out = Vec::new();
     while let Some(record) = reader.read_record(&mut Ignore) {
         let Some(epd) = record.epd else { continue };

@@ -2,7 +2,7 @@
 
 use pgnkit::chess::Color;
 use pgnkit::command::{ClockTime, Command, Commands, Evaluation, Mark, MarkColor, Score};
-use pgnkit::{Date, Nation, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, items};
+use pgnkit::{Date, Nation, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, split_values};
 use serde_json::{Value, json};
 
 /// The value of a tag; `None` where it has no type that pgnkit knows, or is not of that type.
@@ -14,7 +14,7 @@ pub(crate) fn tag(name: &str, value: &str) -> Option<Value> {
         "Site" => site(value),
         "White" | "Black" | "WhiteTitle" | "BlackTitle" | "WhiteType" | "BlackType" | "WhiteNA"
         | "BlackNA" | "Annotator" => {
-            json!({ "items": items(value).collect::<Vec<_>>() })
+            json!({ "items": split_values(value).collect::<Vec<_>>() })
         }
         "WhiteElo" | "BlackElo" | "WhiteUSCF" | "BlackUSCF" => {
             json!({ "rating": rating(value.parse().ok()?) })

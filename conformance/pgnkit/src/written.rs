@@ -15,7 +15,7 @@ pub(crate) struct Written {
 pub(crate) fn export(request: &Request<'_>, input: &[u8]) -> Written {
     let export = if request.operation == "reduced" { Export::reduced() } else { Export::default() };
     let mut written = Written { text: Vec::new(), is_clean: true };
-    for game in pgnkit::read(input).letters(request.letters()) {
+    for game in pgnkit::parse_games(input).letters(request.letters()) {
         export.write_game(&game, &mut written.text);
         written.is_clean &= game.diagnostics().iter().all(|found| found.severity < Severity::Error);
     }

@@ -13,7 +13,7 @@
 //! Beside them, [`minimax`] works back the scores of many positions.
 //!
 //! ```
-//! use pgnkit_archive::pipeline::{self, Options, Worked};
+//! use pgnkit_archive::pipeline::{self, Options, BlockOutcome};
 //! use std::ops::ControlFlow;
 //!
 //! let pgn = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
@@ -24,7 +24,7 @@
 //!     || (),
 //!     |block, _state| {
 //!         let found = block.bytes.windows(8).filter(|window| window == b"[Event \"").count();
-//!         Worked::new(found, block.bytes.len())
+//!         BlockOutcome::new(found, block.bytes.len())
 //!     },
 //!     |found| {
 //!         games += found;

@@ -283,7 +283,7 @@ fn noise_neither_panics_nor_is_read_as_an_illegal_move() {
         for _ in 0..60 {
             let text: String = (0..random.below(8)).map(|_| alphabet[random.below(alphabet.len())]).collect();
             let _ = san::alternatives(position, text.as_bytes());
-            let _ = san::national(position, text.as_bytes()).count();
+            let _ = san::readings_by_language(position, text.as_bytes()).count();
             let _ = position.parse_uci(text.as_bytes());
             match san::read(position, text.as_bytes()) {
                 Ok(reading) => assert!(reading.mv.is_null() || moves.iter().any(|(mv, _)| *mv == reading.mv)),

@@ -256,7 +256,7 @@ fn following_a_word_is_resolving_and_playing_it() {
                 let text = format!("{piece}{file}{rank}");
                 let word = SanWord::parse(text.as_bytes()).unwrap_or_else(|| panic!("{text}"));
                 let mut next = position;
-                let followed = position.follow(position.turn(), word, &mut next);
+                let followed = position.play_san_into(position.turn(), word, &mut next);
                 assert_eq!(followed, position.resolve(word), "{fen} {text}");
                 assert!(followed.is_none_or(|mv| next == position.after(mv)), "{fen} {text}");
             }

@@ -109,11 +109,13 @@ pub use pgnkit_syntax as syntax;
 
 pub use check::Checker;
 pub use fix::{Change, Fixed, Fixer};
-pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies, ReadGames, read};
+pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, ParseGames, Plies, parse_games};
 pub use pgnkit_syntax::Outcome;
-pub use read::{EndOfGame, Games, PieceLetters, Ply, RawGame, Replayer, Start, Visitor, games, roster_name};
+pub use read::{
+    EndOfGame, Games, PieceLetters, Ply, RawGame, Replayer, Start, Visitor, canonical_tag_name, games,
+};
 pub use values::{
     Date, Nation, ParseClockError, ParseDateError, ParseRatingError, ParseRoundError, ParseTimeControlError,
-    ParseTimeError, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, items,
+    ParseTimeError, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, split_values,
 };
-pub use write::{Export, Keep, LongForm, MAX_WIDTH, Notation, TagSelection, to_crlf, to_latin1};
+pub use write::{Export, LongAlgebraicStyle, MAX_WIDTH, Notation, TagSelection, to_crlf, to_latin1};

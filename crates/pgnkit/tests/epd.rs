@@ -1,7 +1,7 @@
 //! Records that are odd: what is read of them, how it is written, and what is reported.
 
 use pgnkit::chess::ChessMode;
-use pgnkit::epd::{Epd, Form, Reader};
+use pgnkit::epd::{Epd, Reader, RecordFormat};
 use pgnkit::syntax::{Code, Collect, Ignore, Severity};
 
 /// The position of most records.
@@ -66,8 +66,8 @@ fn odd_operations() {
 }
 
 /// The records of a text, which begin at `start` of another.
-fn read(text: &[u8], start: usize, form: Form) -> Vec<(usize, usize, Option<Epd>)> {
-    let mut reader = Reader::new(text).form(form);
+fn read(text: &[u8], start: usize, format: RecordFormat) -> Vec<(usize, usize, Option<Epd>)> {
+    let mut reader = Reader::new(text).format(format);
     let records = std::iter::from_fn(|| reader.read_record(&mut Ignore));
     records.map(|record| (start + record.span.start, start + record.span.end, record.epd)).collect()
 }
@@ -76,9 +76,9 @@ fn read(text: &[u8], start: usize, form: Form) -> Vec<(usize, usize, Option<Epd>
 fn lines_may_be_read_in_any_pieces() {
     let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n\r\n\u{feff}4k3/8/8/8/8/8/4P3/4K3 b - - id \"a\"\r\r8/8 w - -\n \t\n\u{1}\n\
         4k3/8/8/8/8/8/4P3/4K3 b - - ; c0 \"open\n4k3/8/8/8/8/8/4P3/4K3 w - - 5 9";
-    for form in [Form::Epd, Form::Fen] {
+    for format in [RecordFormat::Epd, RecordFormat::Fen] {
         let text = epd.as_bytes();
-        let whole = read(text, 0, form);
+        let whole = read(text, 0, format);
         assert_eq!(whole.len(), 5);
         let is_end =
             |at: &usize| text[at - 1] == b'\n' || (text[at - 1] == b'\r' && text.get(*at) != Some(&b'\n'));
@@ -88,7 +88,7 @@ fn lines_may_be_read_in_any_pieces() {
             let cuts = ends.iter().enumerate().filter(|(at, _)| pieces >> at & 1 == 1).map(|(_, end)| *end);
             let (mut start, mut records) = (0, Vec::new());
             for end in cuts.chain([text.len()]) {
-                records.extend(read(&text[start..end], start, form));
+                records.extend(read(&text[start..end], start, format));
                 start = end;
             }
             assert_eq!(records, whole);

@@ -193,7 +193,7 @@ fn an_annotation_before_any_move_is_written_as_a_comment() {
     assert!(text.ends_with("\n\n{$6} {a} 1. e4 ({$6} 1. d4) *\n\n"), "{text}");
     assert_eq!(full(&text), text);
     let mut moves = Export::default();
-    moves.comments = pgnkit::Keep::None;
+    moves.comments = false;
     let mut out = Vec::new();
     moves.write_game(&game, &mut out);
     assert!(out.ends_with(b"\n\n1. e4 (1. d4) *\n\n"));

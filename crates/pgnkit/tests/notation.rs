@@ -1,7 +1,7 @@
 //! Games written in other notations.
 
 use pgnkit::chess::san::Language;
-use pgnkit::{Export, Game, GameBuilder, LongForm, Notation, PieceLetters, Replayer};
+use pgnkit::{Export, Game, GameBuilder, LongAlgebraicStyle, Notation, PieceLetters, Replayer};
 
 /// Castling, a capture in passing, promotions, disambiguation, checks, mate.
 const GAME: &str = "1. e4 Nf6 2. e5 d5 3. exd6 Ng4 4. dxc7 Nxf2 5. cxd8=Q+ Kxd8 6. Nf3 Nc6 7. Be2 Nxd1 8. O-O Be6 \
@@ -20,7 +20,7 @@ fn moves(notation: Notation, game: &Game) -> String {
 
 #[test]
 fn one_game_in_every_notation() {
-    use LongForm::{Full, Hyphen, Letter, Squares};
+    use LongAlgebraicStyle::{Full, Hyphen, Letter, Squares};
     let long = |form| Notation::Long(form, Language::English);
     for (notation, expected) in [
         (Notation::SAN, GAME),
@@ -68,8 +68,13 @@ fn one_game_in_every_notation() {
 fn what_was_written_is_read_again() {
     let original = game(GAME);
     let long = |language| {
-        [LongForm::Squares, LongForm::Hyphen, LongForm::Letter, LongForm::Full]
-            .map(|form| Notation::Long(form, language))
+        [
+            LongAlgebraicStyle::Squares,
+            LongAlgebraicStyle::Hyphen,
+            LongAlgebraicStyle::Letter,
+            LongAlgebraicStyle::Full,
+        ]
+        .map(|form| Notation::Long(form, language))
     };
     for &language in Language::ALL {
         let notations = [Notation::San(language)].into_iter().chain(long(language));
@@ -79,8 +84,10 @@ fn what_was_written_is_read_again() {
             let mut replayer = Replayer::new(text.as_bytes()).letters(PieceLetters::Of(language));
             builder.read_from(&mut replayer, &mut pgnkit::syntax::Ignore).unwrap();
             // A queen that is named in lower case is an English one.
-            let is_lower =
-                matches!(notation, Notation::Uci | Notation::Long(LongForm::Squares | LongForm::Hyphen, _));
+            let is_lower = matches!(
+                notation,
+                Notation::Uci | Notation::Long(LongAlgebraicStyle::Squares | LongAlgebraicStyle::Hyphen, _)
+            );
             let expected = if is_lower || notation == Notation::Figurine { None } else { Some(GAME) };
             let read = moves(Notation::SAN, builder.game());
             assert!(expected.is_none_or(|expected| read == expected), "{notation:?}: {text}\n{read}");
@@ -117,6 +124,9 @@ fn everything_else_is_as_in_export_format() {
 fn castling_in_chess960_takes_the_rook() {
     let fen = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *";
     assert_eq!(moves(Notation::Uci, &game(fen)), "1. e1g1 *");
-    assert_eq!(moves(Notation::Long(LongForm::Hyphen, Language::English), &game(fen)), "1. e1-g1 *");
-    assert_eq!(moves(Notation::Long(LongForm::Full, Language::German), &game(fen)), "1. O-O *");
+    assert_eq!(
+        moves(Notation::Long(LongAlgebraicStyle::Hyphen, Language::English), &game(fen)),
+        "1. e1-g1 *"
+    );
+    assert_eq!(moves(Notation::Long(LongAlgebraicStyle::Full, Language::German), &game(fen)), "1. O-O *");
 }

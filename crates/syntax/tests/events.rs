@@ -1,7 +1,7 @@
 //! What the parser reads, as tables: each text is read as it stands, with CR LF and CR newlines, and after a byte
 //! order mark, and must give the same events.
 
-use pgnkit_syntax::{Beginning, Code, Collect, Event, Parser, Severity};
+use pgnkit_syntax::{Code, Collect, Event, Parser, Severity, StartContext};
 
 /// The events of `text` in a short notation, and the names of the diagnostics.
 fn read(text: &[u8]) -> (String, String) {
@@ -280,7 +280,7 @@ fn what_stands_behind_a_game_on_its_line_can_be_read_alone() {
         let whole = format!("1. e4 *{text}");
         let (read, _) = read(whole.as_bytes());
         assert_eq!(read, format!("#1. e4 * | {events}"), "{text:?}");
-        let mut alone = Parser::new(text.as_bytes()).beginning_at(Beginning::WithinLine);
+        let mut alone = Parser::new(text.as_bytes()).in_context(StartContext::WithinLine);
         let count = std::iter::from_fn(|| alone.next_event(&mut Collect::default())).count();
         assert_eq!(count, events.split(' ').count(), "{text:?}");
     }
@@ -289,16 +289,16 @@ fn what_stands_behind_a_game_on_its_line_can_be_read_alone() {
 #[test]
 fn a_byte_order_mark_is_at_its_place_only_where_the_text_begins() {
     for (beginning, severity) in [
-        (Beginning::Text, Severity::Note),
-        (Beginning::Line, Severity::Warning),
-        (Beginning::WithinLine, Severity::Warning),
+        (StartContext::Text, Severity::Note),
+        (StartContext::Line, Severity::Warning),
+        (StartContext::WithinLine, Severity::Warning),
     ] {
         let mut found = Collect::default();
-        let mut parser = Parser::new(b"\xef\xbb\xbf% x\n1. e4 *").beginning_at(beginning);
+        let mut parser = Parser::new(b"\xef\xbb\xbf% x\n1. e4 *").in_context(beginning);
         while parser.next_event(&mut found).is_some() {}
         assert_eq!((found[0].code, found[0].severity), (Code::ByteOrderMark, severity), "{beginning:?}");
         let has_escape = found.iter().any(|one| one.code == Code::EscapeLine);
-        assert_eq!(has_escape, beginning == Beginning::Text, "{beginning:?}");
+        assert_eq!(has_escape, beginning == StartContext::Text, "{beginning:?}");
     }
 }
 

@@ -1,5 +1,5 @@
 //! Cuts a byte stream into blocks that start where a game very probably starts, without parsing; or where a line does,
-//! for formats with a record on each line ([`Cut::Lines`]), or where the caller says ([`Cut::Whole`]).
+//! for formats with a record on each line ([`SplitPoints::Lines`]), or where the caller says ([`SplitPoints::Whole`]).
 //!
 //! A *synchronisation point* is the start of a line that
 //!
@@ -41,7 +41,7 @@ const POOL_BUFFERS: usize = 4;
 
 /// Where a stream may be cut.
 #[derive(Clone, Copy, Debug, Default)]
-pub enum Cut {
+pub enum SplitPoints {
     /// At synchronisation points.
     #[default]
     Games,
@@ -80,7 +80,7 @@ pub struct Block {
 pub struct Blocks<R> {
     reader: R,
     target: usize,
-    cut: Cut,
+    split: SplitPoints,
     /// Its length is what has been written once and need not be cleared again; only `..filled` means something.
     buffer: Vec<u8>,
     filled: usize,
@@ -101,7 +101,7 @@ impl<R: Read> Blocks<R> {
         Blocks {
             reader,
             target: block_bytes.max(1),
-            cut: Cut::Games,
+            split: SplitPoints::Games,
             buffer: Vec::new(),
             filled: 0,
             searched: 0,
@@ -116,8 +116,8 @@ impl<R: Read> Blocks<R> {
 
     /// Cuts elsewhere; to be called before the first block is taken.
     #[must_use]
-    pub fn cut(self, cut: Cut) -> Self {
-        Self { cut, ..self }
+    pub fn split(self, split: SplitPoints) -> Self {
+        Self { split, ..self }
     }
 
     /// Gives the memory of a block back, so that the next block needs none. Its content does not matter.
@@ -188,10 +188,10 @@ impl<R: Read> Iterator for Blocks<R> {
                 break;
             }
             let filled = &self.buffer[..self.filled];
-            let found = match self.cut {
-                Cut::Games => sync::search_back(filled, self.searched, &mut self.examined),
-                Cut::Lines => sync::last_line(filled, self.searched, &mut self.examined),
-                Cut::Whole(whole) => {
+            let found = match self.split {
+                SplitPoints::Games => sync::search_back(filled, self.searched, &mut self.examined),
+                SplitPoints::Lines => sync::last_line(filled, self.searched, &mut self.examined),
+                SplitPoints::Whole(whole) => {
                     let point = Some(whole(filled).min(filled.len())).filter(|cut| *cut > 0);
                     sync::Found { point, resume: filled.len() }
                 }

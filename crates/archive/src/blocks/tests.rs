@@ -49,12 +49,12 @@ impl Read for Slow<'_> {
 }
 
 fn check(bytes: &[u8], block_bytes: usize, piece: usize) {
-    check_cut(bytes, Cut::Games, &naive_points(bytes), block_bytes, piece);
-    check_cut(bytes, Cut::Lines, &naive_lines(bytes), block_bytes, piece);
+    check_cut(bytes, SplitPoints::Games, &naive_points(bytes), block_bytes, piece);
+    check_cut(bytes, SplitPoints::Lines, &naive_lines(bytes), block_bytes, piece);
 }
 
-fn check_cut(bytes: &[u8], cut: Cut, points: &[usize], block_bytes: usize, piece: usize) {
-    let mut reader = Blocks::new(Slow { bytes, piece }, block_bytes).cut(cut);
+fn check_cut(bytes: &[u8], split: SplitPoints, points: &[usize], block_bytes: usize, piece: usize) {
+    let mut reader = Blocks::new(Slow { bytes, piece }, block_bytes).split(split);
     let mut at = 0;
     let mut last = false;
     while let Some(block) = reader.next() {
@@ -76,13 +76,13 @@ fn the_caller_may_say_where_to_cut() {
     let bytes: Vec<u8> = (0..=254).collect();
     for (block_bytes, piece) in [(1, 1), (2, 7), (3, 3), (10, 4), (100, 1000), (1000, 1000)] {
         let reader = Blocks::new(Slow { bytes: &bytes, piece }, block_bytes)
-            .cut(Cut::Whole(|bytes| bytes.len() / 5 * 5));
+            .split(SplitPoints::Whole(|bytes| bytes.len() / 5 * 5));
         let blocks: Vec<Block> = reader.map(Result::unwrap).collect();
         assert!(blocks.iter().all(|block| block.bytes.len().is_multiple_of(5)), "{block_bytes}");
         assert!(blocks.iter().flat_map(|block| &block.bytes).eq(&bytes));
     }
     // What is never whole is one block.
-    let blocks = Blocks::new(&bytes[..], 10).cut(Cut::Whole(|_| 0));
+    let blocks = Blocks::new(&bytes[..], 10).split(SplitPoints::Whole(|_| 0));
     assert_eq!(blocks.count(), 1);
 }
 

@@ -7,7 +7,7 @@ use super::index::Index;
 use super::known::Known;
 use super::score::Score;
 use super::stop::Stop;
-use super::{Failure, InnerScores, Options, Origin, Solution, Statistics};
+use super::{InnerScores, Options, Origin, Solution, SolveError, Statistics};
 use pgnkit_chess::{PackedPosition, Position};
 use std::sync::atomic::AtomicBool;
 
@@ -55,12 +55,12 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// [`Failure::Stopped`] soon after `stop` has been set, [`Failure::TooLarge`] when there are too many records or moves.
-    pub fn solve(self, options: &Options, stop: &AtomicBool) -> Result<Solution, Failure> {
+    /// [`SolveError::Stopped`] soon after `stop` has been set, [`SolveError::TooLarge`] when there are too many records or moves.
+    pub fn solve(self, options: &Options, stop: &AtomicBool) -> Result<Solution, SolveError> {
         let mut steps = Stop::new(stop);
         let Self { mut positions, evaluations, refused } = self;
         if positions.len() > MAX_RECORDS {
-            return Err(Failure::TooLarge);
+            return Err(SolveError::TooLarge);
         }
         let (index, places) = Index::of_distinct(&mut positions, &mut steps)?;
         let (given, conflicts) = merge(&evaluations, &places, positions.len());
@@ -100,7 +100,7 @@ pub(super) fn solve(
     places: Vec<u32>,
     found: Statistics,
     stop: &mut Stop<'_>,
-) -> Result<Solution, Failure> {
+) -> Result<Solution, SolveError> {
     let parents = Parents::of(&graph);
     let mut known = Known::of(&graph, &parents, given, inner);
     let components = Components::of(&graph, |node| known.is_open(node), stop)?;

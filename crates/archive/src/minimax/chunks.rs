@@ -1,6 +1,6 @@
 //! Work shared out among threads, chunk by chunk.
 
-use super::Failure;
+use super::SolveError;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -20,7 +20,7 @@ pub(super) fn map<T: Send>(
     jobs: NonZeroUsize,
     stop: &AtomicBool,
     work: impl Fn(Range<usize>) -> T + Sync,
-) -> Result<Vec<T>, Failure> {
+) -> Result<Vec<T>, SolveError> {
     let next = AtomicUsize::new(0);
     let share = || {
         let mut done = Vec::new();
@@ -52,7 +52,7 @@ pub(super) fn map<T: Send>(
         done
     });
     if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Stopped);
+        return Err(SolveError::Stopped);
     }
     done.sort_unstable_by_key(|(chunk, _)| *chunk);
     Ok(done.into_iter().map(|(_, result)| result).collect())

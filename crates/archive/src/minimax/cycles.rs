@@ -1,6 +1,6 @@
 //! Positions that play can come back to.
 
-use super::Failure;
+use super::SolveError;
 use super::graph::Graph;
 use super::stop::Stop;
 
@@ -31,7 +31,7 @@ impl Components {
         graph: &Graph,
         is_open: impl Fn(u32) -> bool,
         stop: &mut Stop<'_>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, SolveError> {
         // While a position is being worked on, its number is the least of those it has reached; afterwards that of its
         // component, counted down from the top, so that it is never less than one of the first sort.
         let mut numbers = vec![0_u32; graph.len()];

@@ -5,14 +5,14 @@ use std::{error, fmt};
 /// Why a book was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Failure {
+pub enum SolveError {
     /// Somebody wished it to stop.
     Stopped,
     /// There are more than 2^29 records, or 2^32 moves between their positions.
     TooLarge,
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Stopped => "stopped",
@@ -21,4 +21,4 @@ impl fmt::Display for Failure {
     }
 }
 
-impl error::Error for Failure {}
+impl error::Error for SolveError {}

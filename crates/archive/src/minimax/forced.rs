@@ -13,7 +13,7 @@ use super::graph::{Graph, Parents};
 use super::known::Known;
 use super::score::Score;
 use super::stop::Stop;
-use super::{Failure, Origin};
+use super::{Origin, SolveError};
 use pgnkit_chess::Color;
 use std::cmp::Reverse;
 
@@ -30,7 +30,7 @@ pub(super) fn solve(
     components: &Components,
     known: &mut Known,
     stop: &mut Stop<'_>,
-) -> Result<Vec<u32>, Failure> {
+) -> Result<Vec<u32>, SolveError> {
     let mut ranks = vec![UNREACHED; graph.len()];
     let mut best = vec![NO_EDGE; graph.len()];
     for side in Color::ALL {
@@ -76,7 +76,7 @@ fn spread(
     side: Color,
     ranks: &mut [u32],
     stop: &mut Stop<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), SolveError> {
     let value =
         |known: &Known, node: u32| known.scores[node as usize].seen_by(side, graph.turns[node as usize]);
     let mut sources: Vec<u32> = (0..graph.len() as u32)

@@ -2,7 +2,7 @@
 
 use super::index::Index;
 use super::score::Score;
-use super::{Failure, chunks};
+use super::{SolveError, chunks};
 use pgnkit_chess::{Color, Move, PackedPosition, Position};
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -48,11 +48,11 @@ impl Graph {
     }
 
     /// Puts together what was found.
-    pub(super) fn of(pieces: Vec<Piece>) -> Result<Self, Failure> {
+    pub(super) fn of(pieces: Vec<Piece>) -> Result<Self, SolveError> {
         let nodes = pieces.iter().map(|piece| piece.turns.len()).sum();
         let edges = pieces.iter().map(|piece| piece.targets.len()).sum();
         if u32::try_from(edges).is_err() {
-            return Err(Failure::TooLarge);
+            return Err(SolveError::TooLarge);
         }
         let mut graph = Self {
             turns: Vec::with_capacity(nodes),
@@ -83,7 +83,7 @@ pub(super) fn find(
     index: &Index,
     jobs: NonZeroUsize,
     stop: &AtomicBool,
-) -> Result<Vec<Piece>, Failure> {
+) -> Result<Vec<Piece>, SolveError> {
     chunks::map(positions.len(), jobs, stop, |chunk| Piece::find(positions, index, chunk))
 }
 

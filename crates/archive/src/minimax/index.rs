@@ -1,6 +1,6 @@
 //! Finding a position among the records.
 
-use super::Failure;
+use super::SolveError;
 use super::stop::Stop;
 use pgnkit_chess::PackedPosition;
 use std::hash::{BuildHasher, RandomState};
@@ -32,7 +32,7 @@ impl Index {
     pub(super) fn of_distinct(
         positions: &mut Vec<PackedPosition>,
         stop: &mut Stop<'_>,
-    ) -> Result<(Self, Vec<u32>), Failure> {
+    ) -> Result<(Self, Vec<u32>), SolveError> {
         let mut index = Self::new(positions.len());
         let mut places = Vec::with_capacity(positions.len());
         let mut distinct = 0;

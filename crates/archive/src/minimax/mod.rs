@@ -87,7 +87,7 @@ mod stop;
 mod tests;
 
 pub use book::Book;
-pub use failure::Failure;
+pub use failure::SolveError;
 pub use options::{InnerScores, Options};
 pub use solution::{Origin, Solution, Verdict};
 pub use statistics::Statistics;

@@ -24,14 +24,14 @@ impl Default for Options {
 impl Options {
     /// The same options with another number of threads; 0 means 1.
     #[must_use]
-    pub fn with_jobs(mut self, jobs: usize) -> Self {
+    pub fn jobs(mut self, jobs: usize) -> Self {
         self.jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
         self
     }
 
     /// The same options with another fate of inner evaluations.
     #[must_use]
-    pub fn with_inner(mut self, inner: InnerScores) -> Self {
+    pub fn inner(mut self, inner: InnerScores) -> Self {
         self.inner = inner;
         self
     }

@@ -1,6 +1,6 @@
 //! The wish to stop, looked at now and then.
 
-use super::Failure;
+use super::SolveError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many steps are done between two looks.
@@ -19,12 +19,12 @@ impl<'f> Stop<'f> {
     }
 
     /// Called for each small piece of work.
-    pub(super) fn step(&mut self) -> Result<(), Failure> {
+    pub(super) fn step(&mut self) -> Result<(), SolveError> {
         self.steps += 1;
         if self.steps < STEPS {
             return Ok(());
         }
         self.steps = 0;
-        if self.flag.load(Ordering::Relaxed) { Err(Failure::Stopped) } else { Ok(()) }
+        if self.flag.load(Ordering::Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
     }
 }

@@ -6,7 +6,7 @@
 //! use pgnkit_chess::Position;
 //! use std::sync::atomic::AtomicBool;
 //!
-//! let perft = Perft::new(&Options::default().with_hash_mib(16))?;
+//! let perft = Perft::new(&Options::default().hash_mib(16))?;
 //! let items: Vec<_> = (1..=4).map(|depth| (Position::START, depth)).collect();
 //! let mut counts = Vec::new();
 //! let end = perft.count_all(&items, &AtomicBool::new(false), |_, count| counts.push(count));
@@ -61,14 +61,14 @@ impl Default for Options {
 impl Options {
     /// The default options with another number of jobs; 0 means 1.
     #[must_use]
-    pub fn with_jobs(mut self, jobs: usize) -> Self {
+    pub fn jobs(mut self, jobs: usize) -> Self {
         self.jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
         self
     }
 
     /// The same options with another amount of memory for counts made before.
     #[must_use]
-    pub fn with_hash_mib(mut self, hash_mib: usize) -> Self {
+    pub fn hash_mib(mut self, hash_mib: usize) -> Self {
         self.hash_mib = hash_mib;
         self
     }

@@ -39,7 +39,7 @@ fn known_counts_with_any_number_of_threads_and_any_memory() {
     }
     for jobs in [1, 2, 4] {
         for hash_mib in [0, 1, 16] {
-            let perft = Perft::new(&Options::default().with_jobs(jobs).with_hash_mib(hash_mib)).unwrap();
+            let perft = Perft::new(&Options::default().jobs(jobs).hash_mib(hash_mib)).unwrap();
             let mut counts = Vec::new();
             let end = perft.count_all(&items, &NEVER, |index, count| {
                 assert_eq!(index, counts.len(), "not in order");
@@ -82,7 +82,7 @@ const WALL: &str = "k7/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/7K w - - 0 1";
 
 #[test]
 fn counts_that_are_too_large_are_the_largest_number() {
-    let perft = Perft::new(&Options::default().with_jobs(2).with_hash_mib(4)).unwrap();
+    let perft = Perft::new(&Options::default().jobs(2).hash_mib(4)).unwrap();
     let count = |depth| perft.count(&position(WALL), depth, &NEVER).unwrap();
     // 2^56 and more is not remembered, but counted.
     let large = (1..=30).map(count).find(|&count| count >> 56 != 0).unwrap();
@@ -93,7 +93,7 @@ fn counts_that_are_too_large_are_the_largest_number() {
 #[test]
 fn stops() {
     for jobs in [1, 2] {
-        let perft = Perft::new(&Options::default().with_jobs(jobs).with_hash_mib(0)).unwrap();
+        let perft = Perft::new(&Options::default().jobs(jobs).hash_mib(0)).unwrap();
         let stop = AtomicBool::new(false);
         let (mut seen, items) =
             (Vec::new(), [(Position::START, 3), (Position::START, 30), (Position::START, 1)]);
@@ -110,7 +110,7 @@ fn stops() {
 #[test]
 fn memory_that_there_is_not() {
     for mib in [usize::MAX, usize::MAX >> 10, usize::MAX >> 20] {
-        let error = Perft::new(&Options::default().with_hash_mib(mib)).unwrap_err();
+        let error = Perft::new(&Options::default().hash_mib(mib)).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
     }
 }

@@ -24,7 +24,7 @@ mod seam;
 #[cfg(test)]
 mod tests;
 
-use crate::blocks::{Cut, lines};
+use crate::blocks::{SplitPoints, lines};
 use crate::{Block, Blocks};
 use seam::Seam;
 use std::io::{self, Read};
@@ -42,32 +42,32 @@ pub struct Options {
     /// Target size of a block in bytes, 1 MiB by default. See [`crate::blocks`] for when a block is smaller or larger.
     pub block_bytes: usize,
     /// Where blocks may begin.
-    pub cut: Cut,
+    pub split: SplitPoints,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Options { jobs, block_bytes: crate::blocks::DEFAULT_BLOCK_BYTES, cut: Cut::Games }
+        Options { jobs, block_bytes: crate::blocks::DEFAULT_BLOCK_BYTES, split: SplitPoints::Games }
     }
 }
 
 impl Options {
     /// The default options with another number of jobs; 0 means 1.
-    pub fn with_jobs(mut self, jobs: usize) -> Self {
+    pub fn jobs(mut self, jobs: usize) -> Self {
         self.jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
         self
     }
 
     /// The same options with another block size in bytes.
-    pub fn with_block_bytes(mut self, block_bytes: usize) -> Self {
+    pub fn block_bytes(mut self, block_bytes: usize) -> Self {
         self.block_bytes = block_bytes;
         self
     }
 
     /// The same options for another kind of stream.
-    pub fn with_cut(mut self, cut: Cut) -> Self {
-        self.cut = cut;
+    pub fn split(mut self, split: SplitPoints) -> Self {
+        self.split = split;
         self
     }
 }
@@ -100,7 +100,7 @@ impl<'b> BlockView<'b> {
     }
 
     /// What really counts as consumed.
-    fn consumed<T>(&self, worked: &Worked<T>) -> usize {
+    fn consumed<T>(&self, worked: &BlockOutcome<T>) -> usize {
         let is_whole = self.is_last && !worked.paused;
         if is_whole { self.bytes.len() } else { worked.consumed.min(self.bytes.len()) }
     }
@@ -126,7 +126,7 @@ impl<'b> BlockView<'b> {
 
 /// What a worker gives back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worked<T> {
+pub struct BlockOutcome<T> {
     /// The result for `bytes[..consumed]`. It is dropped when that is empty.
     pub value: T,
     /// How many bytes from the start are complete games. What follows will be worked again together with more.
@@ -136,16 +136,16 @@ pub struct Worked<T> {
     pub paused: bool,
 }
 
-impl<T> Worked<T> {
+impl<T> BlockOutcome<T> {
     /// A value for everything that could be worked.
     pub fn new(value: T, consumed: usize) -> Self {
-        Worked { value, consumed, paused: false }
+        BlockOutcome { value, consumed, paused: false }
     }
 
     /// The same, but there is more to work in the block.
     #[must_use]
     pub fn paused(self) -> Self {
-        Worked { paused: true, ..self }
+        BlockOutcome { paused: true, ..self }
     }
 }
 
@@ -166,14 +166,14 @@ pub fn process<R, S, T, B>(
     reader: R,
     options: &Options,
     make_state: impl Fn() -> S + Sync,
-    work: impl Fn(&BlockView<'_>, &mut S) -> Worked<T> + Sync,
+    work: impl Fn(&BlockView<'_>, &mut S) -> BlockOutcome<T> + Sync,
     sink: impl FnMut(T) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>>
 where
     R: Read + Send,
     T: Send,
 {
-    let mut blocks = Blocks::new(reader, options.block_bytes).cut(options.cut);
+    let mut blocks = Blocks::new(reader, options.block_bytes).split(options.split);
     if options.jobs.get() == 1 {
         return sequential(blocks, make_state, work, sink);
     }
@@ -198,7 +198,7 @@ where
 fn sequential<R, S, T, B>(
     mut blocks: Blocks<R>,
     make_state: impl Fn() -> S,
-    work: impl Fn(&BlockView<'_>, &mut S) -> Worked<T>,
+    work: impl Fn(&BlockView<'_>, &mut S) -> BlockOutcome<T>,
     mut sink: impl FnMut(T) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>>
 where

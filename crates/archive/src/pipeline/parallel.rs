@@ -10,7 +10,7 @@
 //! What is still in a queue then must not be worked on; for that there is a flag besides, set at the same time.
 
 use super::seam::Seam;
-use super::{BlockView, Worked};
+use super::{BlockOutcome, BlockView};
 use crate::{Block, Blocks};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ struct Job {
 
 /// What comes back.
 enum Message<T> {
-    Done(u64, Block, Worked<T>),
+    Done(u64, Block, BlockOutcome<T>),
     Panicked(Box<dyn Any + Send>),
 }
 
@@ -78,7 +78,7 @@ fn work_blocks<S, T>(
     results: &Sender<Message<T>>,
     stop: &AtomicBool,
     make_state: &impl Fn() -> S,
-    work: &impl Fn(&BlockView<'_>, &mut S) -> Worked<T>,
+    work: &impl Fn(&BlockView<'_>, &mut S) -> BlockOutcome<T>,
 ) {
     let all = || {
         let mut state = make_state();
@@ -107,7 +107,7 @@ fn consume<S, T, B>(
     results: Receiver<Message<T>>,
     tokens: Sender<Vec<u8>>,
     make_state: &impl Fn() -> S,
-    work: &impl Fn(&BlockView<'_>, &mut S) -> Worked<T>,
+    work: &impl Fn(&BlockView<'_>, &mut S) -> BlockOutcome<T>,
     mut sink: impl FnMut(T) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let mut waiting = BTreeMap::new();
@@ -137,7 +137,7 @@ pub(super) fn run<R, S, T, B>(
     blocks: Blocks<R>,
     jobs: usize,
     make_state: impl Fn() -> S + Sync,
-    work: impl Fn(&BlockView<'_>, &mut S) -> Worked<T> + Sync,
+    work: impl Fn(&BlockView<'_>, &mut S) -> BlockOutcome<T> + Sync,
     sink: impl FnMut(T) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>>
 where

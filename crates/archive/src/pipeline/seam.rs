@@ -1,6 +1,6 @@
 //! The seam check: joins what a worker could not finish with the next block, and has it done again.
 
-use super::{BlockView, Worked};
+use super::{BlockOutcome, BlockView};
 use crate::Block;
 use std::ops::ControlFlow;
 
@@ -32,8 +32,8 @@ impl Seam {
     pub(super) fn accept<T, B>(
         &mut self,
         block: &Block,
-        worked: Option<Worked<T>>,
-        work: impl FnMut(&BlockView<'_>) -> Worked<T>,
+        worked: Option<BlockOutcome<T>>,
+        work: impl FnMut(&BlockView<'_>) -> BlockOutcome<T>,
         sink: impl FnMut(T) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if self.is_closed() {
@@ -76,8 +76,8 @@ impl Seam {
 /// `worked` is what was made of its beginning already.
 fn work_through<'b, T, B>(
     mut view: BlockView<'b>,
-    worked: Option<Worked<T>>,
-    mut work: impl FnMut(&BlockView<'_>) -> Worked<T>,
+    worked: Option<BlockOutcome<T>>,
+    mut work: impl FnMut(&BlockView<'_>) -> BlockOutcome<T>,
     mut sink: impl FnMut(T) -> ControlFlow<B>,
 ) -> ControlFlow<B, BlockView<'b>> {
     let mut worked = worked.unwrap_or_else(|| work(&view));

@@ -19,7 +19,7 @@ enum Greed {
     Pause,
 }
 
-fn toy(block: &BlockView<'_>, greed: Greed) -> Worked<Vec<Game>> {
+fn toy(block: &BlockView<'_>, greed: Greed) -> BlockOutcome<Vec<Game>> {
     let mut games = Vec::new();
     let mut at = 0;
     let mut consumed = 0;
@@ -35,7 +35,7 @@ fn toy(block: &BlockView<'_>, greed: Greed) -> Worked<Vec<Game>> {
         };
         (at, consumed) = (end + more, end + more);
         if greed == Greed::Pause && games.len() == 2 {
-            return Worked::new(games, consumed).paused();
+            return BlockOutcome::new(games, consumed).paused();
         }
     }
     if block.is_last {
@@ -44,7 +44,7 @@ fn toy(block: &BlockView<'_>, greed: Greed) -> Worked<Vec<Game>> {
             games.push(game(block, start, block.bytes.len()));
         }
     }
-    Worked::new(games, consumed)
+    BlockOutcome::new(games, consumed)
 }
 
 fn game(block: &BlockView<'_>, start: usize, end: usize) -> Game {
@@ -53,7 +53,7 @@ fn game(block: &BlockView<'_>, start: usize, end: usize) -> Game {
 }
 
 fn options(jobs: usize, block_bytes: usize) -> Options {
-    Options::default().with_jobs(jobs).with_block_bytes(block_bytes)
+    Options::default().jobs(jobs).block_bytes(block_bytes)
 }
 
 fn run_toy(bytes: &[u8], jobs: usize, block_bytes: usize, greed: Greed) -> (Vec<Game>, usize) {
@@ -160,7 +160,7 @@ fn slow_blocks_keep_their_place() {
             if block.first_line % 3 == 0 {
                 std::thread::sleep(Duration::from_millis(2));
             }
-            Worked::new(block.offset, block.bytes.len())
+            BlockOutcome::new(block.offset, block.bytes.len())
         },
         |offset| {
             seen.push(offset);
@@ -204,7 +204,7 @@ fn the_sink_can_stop_an_endless_stream() {
             Endless { given: &given, left: usize::MAX, panics: false },
             &options(jobs, 256),
             || (),
-            |block, ()| Worked::new((), block.bytes.len()),
+            |block, ()| BlockOutcome::new((), block.bytes.len()),
             |()| {
                 left -= 1;
                 if left == 0 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
@@ -225,7 +225,7 @@ fn only_so_many_blocks_exist_at_a_time() {
         Endless { given: &given, left: 100_000, panics: false },
         &options(jobs, size),
         || (),
-        |block, ()| Worked::new(block.bytes.len(), block.bytes.len()),
+        |block, ()| BlockOutcome::new(block.bytes.len(), block.bytes.len()),
         |bytes| {
             let ahead = given.load(Ordering::Relaxed) - done;
             assert!(ahead <= (2 * jobs + 3) * size, "{ahead} bytes ahead");
@@ -244,7 +244,7 @@ fn an_error_in_the_first_block_is_reported() {
             let given = AtomicUsize::new(0);
             let mut done = 0;
             let reader = Endless { given: &given, left, panics: false };
-            let work = |block: &BlockView<'_>, _: &mut ()| Worked::new(block.bytes.len(), 0);
+            let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), 0);
             let end = process(
                 reader,
                 &options(jobs, 256),
@@ -275,7 +275,7 @@ fn panics_reach_the_caller() {
                     || assert!(culprit != "state", "the state panics"),
                     |block, ()| {
                         assert!(culprit != "worker" || block.offset < 5000, "the worker panics");
-                        Worked::new((), block.bytes.len())
+                        BlockOutcome::new((), block.bytes.len())
                     },
                     |()| {
                         sunk += 1;
@@ -299,7 +299,7 @@ fn state_is_made_once_a_thread_and_reused() {
         text.as_bytes(),
         &options(3, 100),
         || made.fetch_add(1, Ordering::Relaxed),
-        |block, _| Worked::new((), block.bytes.len()),
+        |block, _| BlockOutcome::new((), block.bytes.len()),
         |()| ControlFlow::<()>::Continue(()),
     );
     assert!(end.unwrap().is_continue());
@@ -311,7 +311,7 @@ fn a_worker_that_claims_too_much_is_not_believed() {
     let text = SIMPLE.repeat(20);
     for jobs in [1, 2] {
         let mut total = 0;
-        let work = |block: &BlockView<'_>, _: &mut ()| Worked::new(block.bytes.len(), usize::MAX);
+        let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), usize::MAX);
         let end = process(
             text.as_bytes(),
             &options(jobs, 100),

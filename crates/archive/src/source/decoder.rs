@@ -1,7 +1,7 @@
 //! A reader of decompressed bytes over a [`Codec`], for any number of members one after the other.
 
 use super::codec::{Codec, Flow};
-use super::error::{DecodeFailure, Problem};
+use super::error::{DecodeFailure, SourceErrorKind};
 use std::io::{self, BufRead, Read};
 
 /// Decodes member after member until the input ends.
@@ -23,10 +23,10 @@ impl<R: BufRead, C: Codec> Decoder<R, C> {
         Decoder { input, codec, inside: true, members: 1, offset: 0, idle_steps: 0, failed: None }
     }
 
-    fn fail(&mut self, problem: Problem, text: &str) {
+    fn fail(&mut self, kind: SourceErrorKind, text: &str) {
         let (what, members, offset) = (self.codec.what(), self.members, self.offset);
         let text = format!("{text}, in {what} {members}, near compressed byte {offset}");
-        self.failed = Some(DecodeFailure { problem, text });
+        self.failed = Some(DecodeFailure { kind, text });
     }
 
     /// Looks for another member; false when the input is at its end.
@@ -71,11 +71,13 @@ impl<R: BufRead, C: Codec> Read for Decoder<R, C> {
             self.idle_steps = if idle { self.idle_steps.saturating_add(1) } else { 0 };
             match step.outcome {
                 Ok(Flow::End) => self.inside = false,
-                Ok(Flow::More) if idle && at_end => self.fail(Problem::Truncated, "the data end too early"),
+                Ok(Flow::More) if idle && at_end => {
+                    self.fail(SourceErrorKind::Truncated, "the data end too early")
+                }
                 // No codec does this; a loop without end would be worse than an error.
-                Ok(Flow::More) if self.idle_steps > 2 => self.fail(Problem::Corrupt, "no progress"),
+                Ok(Flow::More) if self.idle_steps > 2 => self.fail(SourceErrorKind::Corrupt, "no progress"),
                 Ok(Flow::More) => {}
-                Err(text) => self.fail(Problem::Corrupt, &text),
+                Err(text) => self.fail(SourceErrorKind::Corrupt, &text),
             }
             if step.produced > 0 {
                 return Ok(step.produced);

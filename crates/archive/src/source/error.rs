@@ -5,7 +5,7 @@ use std::{error, fmt, io};
 /// What failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum SourceErrorKind {
     /// It does not exist or may not be opened.
     Open,
     /// A directory could not be listed.
@@ -22,29 +22,29 @@ pub enum Problem {
     Unsupported,
 }
 
-impl Problem {
+impl SourceErrorKind {
     /// The problem as a phrase: "cannot open", "damaged compressed data", ...
     pub fn phrase(self) -> &'static str {
         match self {
-            Problem::Open => "cannot open",
-            Problem::Walk => "cannot list the directory",
-            Problem::Read => "cannot read",
-            Problem::Truncated => "compressed data are cut off",
-            Problem::Corrupt => "compressed data are damaged",
-            Problem::Zip => "cannot use the zip archive",
-            Problem::Unsupported => "unsupported form of zip entry",
+            SourceErrorKind::Open => "cannot open",
+            SourceErrorKind::Walk => "cannot list the directory",
+            SourceErrorKind::Read => "cannot read",
+            SourceErrorKind::Truncated => "compressed data are cut off",
+            SourceErrorKind::Corrupt => "compressed data are damaged",
+            SourceErrorKind::Zip => "cannot use the zip archive",
+            SourceErrorKind::Unsupported => "unsupported form of zip entry",
         }
     }
 
     /// What the user can do about it, when there is something to say.
     pub fn help(self) -> Option<&'static str> {
         match self {
-            Problem::Truncated | Problem::Corrupt => {
+            SourceErrorKind::Truncated | SourceErrorKind::Corrupt => {
                 Some("fetch the file again; the games before this place were read")
             }
-            Problem::Zip => Some("test it with `unzip -t`"),
-            Problem::Unsupported => Some("unpack it first and read the unpacked file"),
-            Problem::Open | Problem::Walk | Problem::Read => None,
+            SourceErrorKind::Zip => Some("test it with `unzip -t`"),
+            SourceErrorKind::Unsupported => Some("unpack it first and read the unpacked file"),
+            SourceErrorKind::Open | SourceErrorKind::Walk | SourceErrorKind::Read => None,
         }
     }
 }
@@ -56,13 +56,13 @@ impl Problem {
 #[derive(Debug)]
 pub struct SourceError {
     name: String,
-    problem: Problem,
+    kind: SourceErrorKind,
     cause: io::Error,
 }
 
 impl SourceError {
-    pub(crate) fn new(name: impl Into<String>, problem: Problem, cause: io::Error) -> Self {
-        SourceError { name: name.into(), problem, cause }
+    pub(crate) fn new(name: impl Into<String>, kind: SourceErrorKind, cause: io::Error) -> Self {
+        SourceError { name: name.into(), kind, cause }
     }
 
     /// The display name of the source: a path, `<stdin>`, or archive and entry as `games.zip/a.pgn`.
@@ -70,17 +70,17 @@ impl SourceError {
         &self.name
     }
 
-    /// What failed.
-    pub fn problem(&self) -> Problem {
-        self.problem
+    /// The step that failed.
+    pub fn kind(&self) -> SourceErrorKind {
+        self.kind
     }
 
     /// The kind of the cause, for example [`io::ErrorKind::NotFound`].
-    pub fn kind(&self) -> io::ErrorKind {
+    pub fn io_kind(&self) -> io::ErrorKind {
         self.cause.kind()
     }
 
-    /// The cause alone, without name and problem.
+    /// The cause alone, without name and kind.
     pub fn cause(&self) -> &io::Error {
         &self.cause
     }
@@ -93,8 +93,8 @@ impl SourceError {
 
 impl fmt::Display for SourceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}: {}", self.name, self.problem.phrase(), self.cause)?;
-        match self.problem.help() {
+        write!(f, "{}: {}: {}", self.name, self.kind.phrase(), self.cause)?;
+        match self.kind.help() {
             Some(help) => write!(f, " ({help})"),
             None => Ok(()),
         }
@@ -110,22 +110,22 @@ impl error::Error for SourceError {
 
 impl From<SourceError> for io::Error {
     fn from(error: SourceError) -> Self {
-        io::Error::new(error.kind(), error)
+        io::Error::new(error.io_kind(), error)
     }
 }
 
 /// A failure of a decoder, before anybody has said what the source is called.
 #[derive(Clone, Debug)]
 pub(crate) struct DecodeFailure {
-    pub(crate) problem: Problem,
+    pub(crate) kind: SourceErrorKind,
     pub(crate) text: String,
 }
 
 impl DecodeFailure {
     pub(crate) fn into_io(self) -> io::Error {
-        let kind = match self.problem {
-            Problem::Truncated => io::ErrorKind::UnexpectedEof,
-            Problem::Unsupported => io::ErrorKind::Unsupported,
+        let kind = match self.kind {
+            SourceErrorKind::Truncated => io::ErrorKind::UnexpectedEof,
+            SourceErrorKind::Unsupported => io::ErrorKind::Unsupported,
             _ => io::ErrorKind::InvalidData,
         };
         io::Error::new(kind, self)

@@ -1,6 +1,6 @@
 //! From the paths of a command line to things that can be opened.
 
-use super::error::{Problem, SourceError};
+use super::error::{SourceError, SourceErrorKind};
 use super::walk::Walk;
 use super::zip::{self, ZipEntry};
 use super::{BoxRead, Compression, Progress, Source, from_entry, from_head, sniff};
@@ -72,8 +72,8 @@ impl Inputs {
         reader: BoxRead,
     ) -> Result<Option<Input>, SourceError> {
         let progress = Progress::new(None);
-        let (compression, reader) =
-            sniff(progress.counting(reader)).map_err(|e| SourceError::new(&name, Problem::Read, e))?;
+        let (compression, reader) = sniff(progress.counting(reader))
+            .map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
         if compression == Compression::Zip {
             let file = zip::spool(&name, reader)?;
             self.entries = zip::entries(&name, file)?;
@@ -85,16 +85,17 @@ impl Inputs {
 
     fn file(&mut self, path: PathBuf) -> Result<Option<Input>, SourceError> {
         let name = path.display().to_string();
-        let problem = |cause| SourceError::new(&name, Problem::Open, cause);
+        let problem = |cause| SourceError::new(&name, SourceErrorKind::Open, cause);
         let mut file = File::open(&path).map_err(problem)?;
         let metadata = file.metadata().map_err(problem)?;
         if !metadata.is_file() {
             // A pipe or device: what has been read of it is gone, so it stays open.
             return self.stream(name, Some(path), Box::new(file));
         }
-        let (compression, _) = sniff(&mut file).map_err(|e| SourceError::new(&name, Problem::Read, e))?;
+        let (compression, _) =
+            sniff(&mut file).map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
         if compression == Compression::Zip {
-            file.rewind().map_err(|e| SourceError::new(&name, Problem::Read, e))?;
+            file.rewind().map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
             self.entries = zip::entries(&name, file)?;
             return Ok(None);
         }

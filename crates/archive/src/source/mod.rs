@@ -23,7 +23,7 @@ mod walk;
 mod zip;
 
 pub use compression::Compression;
-pub use error::{Problem, SourceError};
+pub use error::{SourceError, SourceErrorKind};
 pub use inputs::{Input, Inputs, STDIN_NAME};
 
 use codec::{Bzip, Deflate, Xz, Zstd};
@@ -56,7 +56,7 @@ const BUFFER_BYTES: usize = 256 << 10;
 pub fn open(path: impl AsRef<Path>) -> Result<Source, SourceError> {
     let path = path.as_ref();
     let name = path.display().to_string();
-    let problem = |cause| SourceError::new(&name, Problem::Open, cause);
+    let problem = |cause| SourceError::new(&name, SourceErrorKind::Open, cause);
     let file = File::open(path).map_err(problem)?;
     let metadata = file.metadata().map_err(problem)?;
     if metadata.is_dir() {
@@ -83,7 +83,7 @@ pub fn from_reader(
 fn read(name: String, reader: BoxRead, progress: Progress) -> Result<Source, SourceError> {
     match sniff(progress.counting(reader)) {
         Ok((compression, reader)) => from_head(name, compression, reader, progress),
-        Err(cause) => Err(SourceError::new(name, Problem::Read, cause)),
+        Err(cause) => Err(SourceError::new(name, SourceErrorKind::Read, cause)),
     }
 }
 
@@ -113,7 +113,7 @@ fn decode(compression: Compression, reader: impl Read + Send + 'static) -> io::R
         Compression::Plain => Box::new(reader),
         Compression::Zip => {
             let text = "a zip archive inside a zip archive".to_owned();
-            return Err(DecodeFailure { problem: Problem::Unsupported, text }.into_io());
+            return Err(DecodeFailure { kind: SourceErrorKind::Unsupported, text }.into_io());
         }
     })
 }
@@ -148,7 +148,7 @@ fn from_entry(entry: &zip::ZipEntry) -> Result<Source, SourceError> {
 
 fn source_error(name: &str, cause: io::Error) -> SourceError {
     let problem = cause.get_ref().and_then(|inner| inner.downcast_ref::<DecodeFailure>());
-    SourceError::new(name, problem.map_or(Problem::Read, |failure| failure.problem), cause)
+    SourceError::new(name, problem.map_or(SourceErrorKind::Read, |failure| failure.kind), cause)
 }
 
 /// Gives an error of reading the name of its source, unless it has one already.

@@ -1,6 +1,6 @@
 //! The files of games below a directory.
 
-use super::error::{Problem, SourceError};
+use super::error::{SourceError, SourceErrorKind};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,26 +43,26 @@ impl Walk {
         walk
     }
 
-    fn fail(&mut self, path: &Path, problem: Problem, cause: std::io::Error) {
-        self.failures.push(SourceError::new(path.display().to_string(), problem, cause));
+    fn fail(&mut self, path: &Path, kind: SourceErrorKind, cause: std::io::Error) {
+        self.failures.push(SourceError::new(path.display().to_string(), kind, cause));
     }
 
     fn enter(&mut self, directory: &Path) {
         match fs::canonicalize(directory).map(|identity| self.seen.insert(identity)) {
             Ok(true) => {}
             Ok(false) => return,
-            Err(cause) => return self.fail(directory, Problem::Walk, cause),
+            Err(cause) => return self.fail(directory, SourceErrorKind::Walk, cause),
         }
         let listing = match fs::read_dir(directory) {
             Ok(listing) => listing,
-            Err(cause) => return self.fail(directory, Problem::Walk, cause),
+            Err(cause) => return self.fail(directory, SourceErrorKind::Walk, cause),
         };
         let mut names = Vec::new();
         for entry in listing {
             match entry {
                 Ok(entry) => names.push(entry.file_name()),
                 // What was listed before the failure is still walked.
-                Err(cause) => self.fail(directory, Problem::Walk, cause),
+                Err(cause) => self.fail(directory, SourceErrorKind::Walk, cause),
             }
         }
         names.retain(|name| !name.as_encoded_bytes().starts_with(b"."));
@@ -88,7 +88,7 @@ impl Iterator for Walk {
             match fs::metadata(&path) {
                 Ok(what) if what.is_dir() => self.enter(&path),
                 Ok(what) if what.is_file() && wanted => return Some(Ok(path)),
-                Err(cause) if wanted => self.fail(&path, Problem::Open, cause),
+                Err(cause) if wanted => self.fail(&path, SourceErrorKind::Open, cause),
                 // A pipe or device would block, anything else is no game; a dead link of another name is not asked for.
                 Ok(_) | Err(_) => {}
             }

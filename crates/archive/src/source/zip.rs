@@ -6,7 +6,7 @@
 
 use super::codec::{Bzip, Deflate, Xz, Zstd};
 use super::decoder::Decoder;
-use super::error::{DecodeFailure, Problem, SourceError};
+use super::error::{DecodeFailure, SourceError, SourceErrorKind};
 use super::{BUFFER_BYTES, BoxRead, decode, walk};
 use std::collections::VecDeque;
 use std::fs::File;
@@ -31,7 +31,7 @@ pub(crate) struct ZipEntry {
 ///
 /// The resource forks that macOS puts beside files (`__MACOSX/._games.pgn`) are not files of the user and left out.
 pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, SourceError> {
-    let problem = |cause: io::Error| SourceError::new(name, Problem::Zip, cause);
+    let problem = |cause: io::Error| SourceError::new(name, SourceErrorKind::Zip, cause);
     let handle = file.try_clone().map_err(problem)?;
     let mut archive = zip::ZipArchive::new(BufReader::new(handle)).map_err(|e| problem(e.into()))?;
     let file = Arc::new(file);
@@ -84,7 +84,7 @@ pub(crate) fn spool(name: &str, mut reader: impl Read) -> Result<File, SourceErr
         io::copy(&mut reader, &mut file)?;
         Ok(file)
     };
-    copy().map_err(|cause| SourceError::new(name, Problem::Read, cause))
+    copy().map_err(|cause| SourceError::new(name, SourceErrorKind::Read, cause))
 }
 
 impl ZipEntry {
@@ -95,7 +95,9 @@ impl ZipEntry {
         }
         let position = match &self.start {
             Ok(start) => *start,
-            Err(text) => return Err(DecodeFailure { problem: Problem::Zip, text: text.clone() }.into_io()),
+            Err(text) => {
+                return Err(DecodeFailure { kind: SourceErrorKind::Zip, text: text.clone() }.into_io());
+            }
         };
         let end = position.saturating_add(self.compressed_bytes);
         let raw = count(FileRange { file: Arc::clone(&self.archive), position, end });
@@ -116,7 +118,7 @@ impl ZipEntry {
 }
 
 fn unsupported(text: String) -> io::Error {
-    DecodeFailure { problem: Problem::Unsupported, text }.into_io()
+    DecodeFailure { kind: SourceErrorKind::Unsupported, text }.into_io()
 }
 
 /// Compares the check sum when the content is at its end.
@@ -131,7 +133,7 @@ impl<R: Read> Read for Checked<R> {
         let got = self.content.read(output)?;
         if got == 0 && !output.is_empty() && self.sum.sum() != self.expected {
             let text = "the check sum is wrong".to_owned();
-            return Err(DecodeFailure { problem: Problem::Corrupt, text }.into_io());
+            return Err(DecodeFailure { kind: SourceErrorKind::Corrupt, text }.into_io());
         }
         self.sum.update(&output[..got]);
         Ok(got)

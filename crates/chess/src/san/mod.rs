@@ -32,6 +32,6 @@ pub use canonical::{CheckMark, San};
 pub use changes::SanChanges;
 pub use error::{PieceAt, SanError};
 pub use language::{Language, UnknownLanguage};
-pub use national::{national, read_in};
+pub use national::{read_in, readings_by_language};
 pub use read::{Reading, alternatives, read};
 pub use word::SanWord;

@@ -33,10 +33,13 @@ pub fn read_in(language: Language, position: &Position, text: &[u8]) -> Result<R
 ///
 /// ```
 /// use pgnkit_chess::{Position, san};
-/// let found = san::national(&Position::START, b"Cf3").map(|(language, san)| (language.name(), san.to_string()));
+/// let found = san::readings_by_language(&Position::START, b"Cf3").map(|(language, san)| (language.name(), san.to_string()));
 /// assert!(found.eq(["French", "Italian", "Portuguese", "Romanian", "Spanish"].map(|name| (name, "Nf3".to_owned()))));
 /// ```
-pub fn national<'a>(position: &'a Position, text: &'a [u8]) -> impl Iterator<Item = (Language, San)> + 'a {
+pub fn readings_by_language<'a>(
+    position: &'a Position,
+    text: &'a [u8],
+) -> impl Iterator<Item = (Language, San)> + 'a {
     Language::ALL.iter().filter_map(move |&language| {
         let english = language.to_english(text).filter(|english| english.text() != text)?;
         let mv = read::legal(position, english.text())?;

@@ -56,12 +56,12 @@ impl Position {
     /// ```
     /// use pgnkit_chess::{Color, Position, san::SanWord};
     /// let (start, mut next) = (Position::START, Position::START);
-    /// let mv = start.follow(Color::White, SanWord::parse(b"Nc3").unwrap(), &mut next).unwrap();
+    /// let mv = start.play_san_into(Color::White, SanWord::parse(b"Nc3").unwrap(), &mut next).unwrap();
     /// assert_eq!(next, start.after(mv));
-    /// assert!(next.follow(Color::Black, SanWord::parse(b"Nc3").unwrap(), &mut start.clone()).is_none());
+    /// assert!(next.play_san_into(Color::Black, SanWord::parse(b"Nc3").unwrap(), &mut start.clone()).is_none());
     /// ```
     #[inline(always)]
-    pub fn follow(&self, us: Color, word: SanWord, next: &mut Self) -> Option<Move> {
+    pub fn play_san_into(&self, us: Color, word: SanWord, next: &mut Self) -> Option<Move> {
         match self.origin(us, word) {
             Origin::Plain { from, to, captures } => {
                 let kind = usize::from(word.code);

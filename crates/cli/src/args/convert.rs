@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use pgnkit::chess::san::Language;
-use pgnkit::{LongForm, PieceLetters};
+use pgnkit::{LongAlgebraicStyle, PieceLetters};
 
 use super::CommonArgs;
 use super::letters::{parse_language, parse_letters};
@@ -77,7 +77,7 @@ pub(crate) enum LongStyle {
     Full,
 }
 
-impl From<LongStyle> for LongForm {
+impl From<LongStyle> for LongAlgebraicStyle {
     fn from(style: LongStyle) -> Self {
         match style {
             LongStyle::Squares => Self::Squares,

@@ -6,10 +6,10 @@ use std::path::Path;
 use clap::ValueEnum as _;
 
 use pgnkit::annotations::{self, Dialect};
-use pgnkit::epd::{Form, FromGame, Opcode, Record};
+use pgnkit::epd::{Opcode, Record, RecordFormat, RecordOptions};
 use pgnkit::pgc::{self, Losses};
 use pgnkit::syntax::{Encoding, Severity, Sink as _, Span};
-use pgnkit::{Export, Game, LongForm, NodeId, Notation, PieceLetters, Replayer, json};
+use pgnkit::{Export, Game, LongAlgebraicStyle, NodeId, Notation, PieceLetters, Replayer, json};
 use pgnkit_archive::Input;
 
 use super::csv::Table;
@@ -23,7 +23,7 @@ use crate::run::{
 pub(super) struct Converter {
     pub(super) to: OutputFormat,
     /// Which positions of a game are written, and what is said of them.
-    from: FromGame,
+    from: RecordOptions,
     /// How games are written as text.
     export: Export,
     /// The piece letters of games in PGN.
@@ -54,7 +54,7 @@ pub(super) struct State {
 }
 
 impl Converter {
-    pub(super) fn new(to: OutputFormat, from: FromGame) -> Self {
+    pub(super) fn new(to: OutputFormat, from: RecordOptions) -> Self {
         Self {
             to,
             from,
@@ -173,8 +173,8 @@ impl Worker for Converter {
                 }
                 return;
             }
-            OutputFormat::Epd => Form::Epd,
-            OutputFormat::Fen => Form::Fen,
+            OutputFormat::Epd => RecordFormat::Epd,
+            OutputFormat::Fen => RecordFormat::Fen,
         };
         let mut records = self.from.records(game);
         for epd in records.by_ref() {
@@ -182,7 +182,7 @@ impl Worker for Converter {
             let _ = writeln!(out, "{}", form.write(&epd));
             account.written += 1;
         }
-        account.values_without_room += records.no_room() as u64;
+        account.values_without_room += records.truncated_values() as u64;
     }
 
     fn expected_output(&self, read: usize) -> usize {
@@ -194,7 +194,7 @@ impl Worker for Converter {
         }
     }
 
-    fn write_record(&self, record: &Record, line: &[u8], _form: Form, result: &mut BlockResult) {
+    fn write_record(&self, record: &Record, line: &[u8], _form: RecordFormat, result: &mut BlockResult) {
         match self.to {
             OutputFormat::Pgn
             | OutputFormat::San
@@ -214,13 +214,13 @@ impl Worker for Converter {
                 result.account.lost += losses;
                 result.out.append(&mut coded);
             }
-            OutputFormat::Epd => write_record(record, line, Form::Epd, &mut result.out),
+            OutputFormat::Epd => write_record(record, line, RecordFormat::Epd, &mut result.out),
             OutputFormat::Fen => {
                 let is_counter = |opcode: &Opcode| matches!(opcode, Opcode::Fmvn | Opcode::Hmvc);
                 let operations = record.epd.iter().flat_map(|epd| epd.operations());
                 let lost = operations.filter(|operation| !is_counter(&operation.opcode)).count();
                 result.account.values_without_room += lost as u64;
-                write_record(record, line, Form::Fen, &mut result.out);
+                write_record(record, line, RecordFormat::Fen, &mut result.out);
             }
         }
         result.account.written += 1;
@@ -254,8 +254,8 @@ fn game_of(record: &Record, line: &[u8]) -> Game {
 
 pub(crate) fn run(args: &ConvertArgs) -> Status {
     let from = match args.to {
-        OutputFormat::Fen => FromGame::default().opcodes([Opcode::Fmvn, Opcode::Hmvc]),
-        _ => FromGame::default(),
+        OutputFormat::Fen => RecordOptions::default().opcodes([Opcode::Fmvn, Opcode::Hmvc]),
+        _ => RecordOptions::default(),
     };
     if let Some(option) = out_of_place(args) {
         complain(&format_args!("{option} has no say in what --to {} writes", name(args.to)));
@@ -295,7 +295,7 @@ fn notation(args: &ConvertArgs) -> Notation {
 fn has_letters(args: &ConvertArgs) -> bool {
     match args.to {
         OutputFormat::San => true,
-        OutputFormat::Lan => LongForm::from(args.lan_style.unwrap_or_default()).has_letters(),
+        OutputFormat::Lan => LongAlgebraicStyle::from(args.lan_style.unwrap_or_default()).has_letters(),
         _ => false,
     }
 }

@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use pgnkit::epd::{Form, Record};
+use pgnkit::epd::{Record, RecordFormat};
 use pgnkit::syntax::Span;
-use pgnkit::{Export, Keep, Replayer, TagSelection, pgc};
+use pgnkit::{Export, Replayer, TagSelection, pgc};
 use pgnkit_archive::Output;
 use pgnkit_archive::pipeline::BlockView;
 
@@ -44,7 +44,7 @@ impl Worker for Formatter {
     }
 
     /// A record that gives no position stays as it is: leaving it out would lose it.
-    fn write_record(&self, record: &Record, line: &[u8], form: Form, result: &mut BlockResult) {
+    fn write_record(&self, record: &Record, line: &[u8], form: RecordFormat, result: &mut BlockResult) {
         write_record(record, line, form, &mut result.out);
         result.account.written += 1;
     }
@@ -118,10 +118,9 @@ pub(crate) fn run(args: &FmtArgs) -> Status {
 
 fn export(args: &FmtArgs) -> Export {
     let mut export = if args.reduced { Export::reduced() } else { Export::default() }.width(args.width);
-    let left_out = |flag: bool, otherwise| if flag { Keep::None } else { otherwise };
-    export.comments = left_out(args.no_comments, export.comments);
-    export.nags = left_out(args.no_nags, export.nags);
-    export.variations = left_out(args.no_variations, export.variations);
+    export.comments &= !args.no_comments;
+    export.nags &= !args.no_nags;
+    export.variations &= !args.no_variations;
     if !args.reduced {
         export.tags = match args.tags.as_str() {
             "all" => TagSelection::All,

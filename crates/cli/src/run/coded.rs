@@ -1,14 +1,14 @@
 //! Games that come in binary coding.
 
 use pgnkit::pgc::Reader;
-use pgnkit_archive::pipeline::{BlockView, Worked};
+use pgnkit_archive::pipeline::{BlockOutcome, BlockView};
 
 use super::{BlockResult, Content, Findings, Job, Mended, Worker};
 use crate::args::OnError;
 
 impl<W: Worker> Job<'_, W> {
     /// Games are whole in every block.
-    pub(super) fn read_pgc(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
+    pub(super) fn read_pgc(&self, block: &BlockView<'_>, state: &mut W::State) -> BlockOutcome<BlockResult> {
         let mut reader = Reader::new(block.bytes);
         let mut findings = Findings::new(block, Content::Pgc, &self.wanted);
         let mut result = BlockResult::default();

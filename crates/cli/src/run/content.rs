@@ -2,7 +2,7 @@
 
 use std::io::{self, Cursor, Read};
 
-use pgnkit::epd::Form;
+use pgnkit::epd::RecordFormat;
 use pgnkit::pgc;
 
 use crate::args::{CommonArgs, InputFormat};
@@ -15,7 +15,7 @@ const HEAD: usize = 4096;
 pub(crate) enum Content {
     Games,
     /// One position a line.
-    Records(Form),
+    Records(RecordFormat),
     /// One game a line.
     Json,
     /// Games in binary coding.
@@ -27,13 +27,13 @@ impl Content {
     pub(crate) fn named(name: &str, format: Option<InputFormat>) -> Option<Self> {
         Some(match format {
             Some(InputFormat::Pgn) => Self::Games,
-            Some(InputFormat::Epd) => Self::Records(Form::Epd),
-            Some(InputFormat::Fen) => Self::Records(Form::Fen),
+            Some(InputFormat::Epd) => Self::Records(RecordFormat::Epd),
+            Some(InputFormat::Fen) => Self::Records(RecordFormat::Fen),
             Some(InputFormat::Pgc) => Self::Pgc,
             Some(InputFormat::Json) => Self::Json,
             None => match ending(name) {
-                "epd" => Self::Records(Form::Epd),
-                "fen" => Self::Records(Form::Fen),
+                "epd" => Self::Records(RecordFormat::Epd),
+                "fen" => Self::Records(RecordFormat::Fen),
                 "pgn" => Self::Games,
                 "pgc" => Self::Pgc,
                 "json" | "jsonl" | "ndjson" => Self::Json,
@@ -73,7 +73,7 @@ impl Content {
             [board, b"w" | b"b", rest @ ..] if is_board(board) => {
                 let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
                 let is_fen = matches!(rest, [_, _, clock, number] if is_number(clock) && is_number(number));
-                Self::Records(if is_fen { Form::Fen } else { Form::Epd })
+                Self::Records(if is_fen { RecordFormat::Fen } else { RecordFormat::Epd })
             }
             _ => Self::Games,
         }
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn by_the_first_line() {
-        let (epd, fen) = (Content::Records(Form::Epd), Content::Records(Form::Fen));
+        let (epd, fen) = (Content::Records(RecordFormat::Epd), Content::Records(RecordFormat::Fen));
         for (text, expected) in [
             ("", Content::Games),
             ("\n\n1. e4 *", Content::Games),

@@ -3,7 +3,7 @@
 use pgnkit::GameBuilder;
 use pgnkit::json::Reader;
 use pgnkit::syntax::{Code, Diagnostic, Sink, Span};
-use pgnkit_archive::pipeline::{BlockView, Worked};
+use pgnkit_archive::pipeline::{BlockOutcome, BlockView};
 
 use super::{BlockResult, Building, Content, Findings, Job, Mended, Worker};
 use crate::args::OnError;
@@ -24,7 +24,7 @@ pub(super) fn begins_object(line: &[u8]) -> bool {
 
 impl<W: Worker> Job<'_, W> {
     /// Lines are whole in every block.
-    pub(super) fn read_json(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
+    pub(super) fn read_json(&self, block: &BlockView<'_>, state: &mut W::State) -> BlockOutcome<BlockResult> {
         let mut reader = Reader::new(block.bytes);
         let mut findings = Findings::new(block, Content::Json, &self.wanted);
         let mut result = BlockResult::default();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pgnkit::Fixer;
 use pgnkit::syntax::{Code, Span};
 use pgnkit_archive::blocks::count_newlines;
-use pgnkit_archive::pipeline::{BlockView, Worked};
+use pgnkit_archive::pipeline::{BlockOutcome, BlockView};
 
 use super::{BlockResult, Finding, parser_over};
 
@@ -72,9 +72,9 @@ impl Fixing {
     pub(super) fn block(
         &self,
         block: &BlockView<'_>,
-        mut worked: Worked<BlockResult>,
-        read: impl FnOnce(&BlockView<'_>) -> Worked<BlockResult>,
-    ) -> Worked<BlockResult> {
+        mut worked: BlockOutcome<BlockResult>,
+        read: impl FnOnce(&BlockView<'_>) -> BlockOutcome<BlockResult>,
+    ) -> BlockOutcome<BlockResult> {
         let old = &block.bytes[..worked.consumed];
         let mut mended = Mended::default();
         if worked.value.account.fixable.total() > 0 {

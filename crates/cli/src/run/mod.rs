@@ -19,12 +19,12 @@ mod title;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
-use pgnkit::epd::{Form, Reader, Record};
+use pgnkit::epd::{Reader, Record, RecordFormat};
 use pgnkit::json::Located;
-use pgnkit::syntax::{Beginning, Parser};
+use pgnkit::syntax::{Parser, StartContext};
 use pgnkit::{GameBuilder, PieceLetters, Replayer, pgc};
-use pgnkit_archive::blocks::Cut;
-use pgnkit_archive::pipeline::{self, BlockView, Options, Worked};
+use pgnkit_archive::blocks::SplitPoints;
+use pgnkit_archive::pipeline::{self, BlockOutcome, BlockView, Options};
 use pgnkit_archive::{Input, SourceError, is_broken_pipe};
 
 pub(crate) use account::{Account, Fixable, Tally};
@@ -138,7 +138,7 @@ pub(crate) trait Worker: Sync {
     }
 
     /// Writes a record, which stands on `line`.
-    fn write_record(&self, _record: &Record, _line: &[u8], _form: Form, _result: &mut BlockResult) {}
+    fn write_record(&self, _record: &Record, _line: &[u8], _form: RecordFormat, _result: &mut BlockResult) {}
 
     /// About how many bytes are written for a block of `read` bytes.
     fn expected_output(&self, _read: usize) -> usize {
@@ -174,7 +174,12 @@ impl<'a, W: Worker> Job<'a, W> {
         }
     }
 
-    fn block(&self, block: &BlockView<'_>, content: Content, state: &mut W::State) -> Worked<BlockResult> {
+    fn block(
+        &self,
+        block: &BlockView<'_>,
+        content: Content,
+        state: &mut W::State,
+    ) -> BlockOutcome<BlockResult> {
         match (content, &self.fixing) {
             (Content::Records(form), _) => self.read_records(block, form),
             (Content::Json, _) => self.read_json(block, state),
@@ -187,8 +192,8 @@ impl<'a, W: Worker> Job<'a, W> {
         }
     }
 
-    fn read_games(&self, block: &BlockView<'_>, state: &mut W::State) -> Worked<BlockResult> {
-        let mut replayer = Replayer::over(parser_over(block)).letters(self.letters);
+    fn read_games(&self, block: &BlockView<'_>, state: &mut W::State) -> BlockOutcome<BlockResult> {
+        let mut replayer = Replayer::from_parser(parser_over(block)).letters(self.letters);
         let mut findings = Findings::new(block, Content::Games, &self.wanted).in_letters(self.letters);
         let mut result = BlockResult::default();
         let mut paused = false;
@@ -233,8 +238,8 @@ impl<'a, W: Worker> Job<'a, W> {
     }
 
     /// Lines are whole in every block.
-    fn read_records(&self, block: &BlockView<'_>, form: Form) -> Worked<BlockResult> {
-        let mut reader = Reader::new(block.bytes).form(form);
+    fn read_records(&self, block: &BlockView<'_>, form: RecordFormat) -> BlockOutcome<BlockResult> {
+        let mut reader = Reader::new(block.bytes).format(form);
         let mut findings = Findings::new(block, Content::Records(form), &self.wanted);
         let mut result = BlockResult::default();
         result.out.reserve(self.worker.expected_output(block.bytes.len()));
@@ -285,13 +290,13 @@ impl<'a, W: Worker> Job<'a, W> {
         findings: Findings<'_>,
         consumed: usize,
         paused: bool,
-    ) -> Worked<BlockResult> {
+    ) -> BlockOutcome<BlockResult> {
         result.account.bytes = consumed as u64;
         findings.into_result(&mut result);
         if !result.stopped {
             self.worker.finish(block, consumed, &mut result);
         }
-        let worked = Worked::new(result, consumed);
+        let worked = BlockOutcome::new(result, consumed);
         if paused { worked.paused() } else { worked }
     }
 }
@@ -300,11 +305,11 @@ impl<'a, W: Worker> Job<'a, W> {
 fn parser_over<'a>(block: &BlockView<'a>) -> Parser<'a> {
     let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
     let beginning = match (block.offset, block.first_column) {
-        (0, _) => Beginning::Text,
-        (_, 1) => Beginning::Line,
-        _ => Beginning::WithinLine,
+        (0, _) => StartContext::Text,
+        (_, 1) => StartContext::Line,
+        _ => StartContext::WithinLine,
     };
-    parser.beginning_at(beginning)
+    parser.in_context(beginning)
 }
 
 /// Why a run over the inputs ended early.
@@ -343,9 +348,9 @@ impl<'a> Run<'a> {
                 return None;
             }
         };
-        let mut options = Options::default().with_block_bytes(BLOCK_BYTES);
+        let mut options = Options::default().block_bytes(BLOCK_BYTES);
         if let Some(jobs) = common.jobs {
-            options = options.with_jobs(jobs);
+            options = options.jobs(jobs);
         }
         Some(Self { common, options, account: Account::default(), rejects, failures: 0 })
     }
@@ -395,11 +400,11 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         let cut = match content {
-            Content::Games => Cut::Games,
-            Content::Records(_) | Content::Json => Cut::Lines,
-            Content::Pgc => Cut::Whole(pgc::whole_games),
+            Content::Games => SplitPoints::Games,
+            Content::Records(_) | Content::Json => SplitPoints::Lines,
+            Content::Pgc => SplitPoints::Whole(pgc::whole_games),
         };
-        let options = self.options.clone().with_cut(cut);
+        let options = self.options.clone().split(cut);
         let (account, rejects) = (&mut self.account, &mut self.rejects);
         let flow = pipeline::process(
             source,

@@ -1,7 +1,7 @@
 //! Records of positions as they are written.
 
 use pgnkit::chess::PackedPosition;
-use pgnkit::epd::{Form, Record};
+use pgnkit::epd::{Record, RecordFormat};
 
 /// A record whose line stands in [`BlockResult::out`](super::BlockResult::out), behind the lines of those before it.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct Held {
 }
 
 /// Writes a record in its canonical form; a line that gives no position as it is, since leaving it out would lose it.
-pub(crate) fn write_record(record: &Record, line: &[u8], form: Form, out: &mut Vec<u8>) {
+pub(crate) fn write_record(record: &Record, line: &[u8], form: RecordFormat, out: &mut Vec<u8>) {
     match &record.epd {
         Some(epd) => out.extend_from_slice(form.write(epd).as_bytes()),
         None => out.extend_from_slice(line),

@@ -26,7 +26,8 @@ impl Title {
         let raw = RawGame { bytes: game.of(block), offset: game.start };
         let tag = |name: &str| {
             let written = |tag: &RawTag| tag.name.of(raw.bytes);
-            let named = |found: &[u8]| found == name.as_bytes() || pgnkit::roster_name(found) == Some(name);
+            let named =
+                |found: &[u8]| found == name.as_bytes() || pgnkit::canonical_tag_name(found) == Some(name);
             let value = raw.tags().find(|tag| named(written(tag)))?.value(raw.bytes);
             let value = &value[..value.len().min(LONGEST_BYTES)];
             let text = Encoding::detect(value).decode(value);

@@ -1,6 +1,6 @@
 //! Comments that engine tournaments write after each move.
 
-use super::{Assessment, Item, Said, Time, TimeSource, View, is_integer, unit_of};
+use super::{Annotation, AnnotationValue, Evaluation, PointOfView, Time, TimeSource, is_integer, unit_of};
 use crate::command::{ClockForm, ClockTime, Score};
 
 /// What a comment without commands says. Empty where it is no engine's: people write `=` and `/`, too.
@@ -11,7 +11,7 @@ use crate::command::{ClockForm, ClockTime, Score};
 /// tcec      = *( field "," ) [ field ]
 /// field     = key "=" value | "book" | text
 /// ```
-pub(super) fn items(comment: &str) -> Vec<Item> {
+pub(super) fn parse_comment(comment: &str) -> Vec<Annotation> {
     cutechess(comment).unwrap_or_else(|| fields(comment))
 }
 
@@ -42,32 +42,33 @@ fn number(text: &str) -> Option<u32> {
 }
 
 /// `+0.31/14 2.1s`, and what follows a comma.
-fn cutechess(comment: &str) -> Option<Vec<Item>> {
+fn cutechess(comment: &str) -> Option<Vec<Annotation>> {
     let start = comment.len() - comment.trim_ascii_start().len();
     let head_end = comment[start..].find(',').map_or(comment.len(), |at| start + at);
     let end = (head_end + 1).min(comment.len());
     let head = comment[start..head_end].trim_ascii_end();
     if head == "book" && (end == comment.len() || !comment[end..].contains('=')) {
-        return Some(vec![Item { range: start..end, said: Said::Book }]);
+        return Some(vec![Annotation { range: start..end, value: AnnotationValue::Book }]);
     }
     let (value, time) = match head.split_once(' ') {
         Some((value, time)) => (value, Some(time.trim_ascii())),
         None => (head, None),
     };
     let (pawns, depth) = value.split_once('/')?;
-    let evaluation = Assessment { score: score(pawns)?, view: View::Mover, depth: Some(number(depth)?) };
+    let evaluation =
+        Evaluation { score: score(pawns)?, view: PointOfView::Mover, depth: Some(number(depth)?) };
     let Some(time) = time else {
         // A result is no score.
         if !value.starts_with(['+', '-']) && !pawns.contains('.') {
             return None;
         }
-        return Some(vec![Item { range: start..end, said: Said::Evaluation(evaluation) }]);
+        return Some(vec![Annotation { range: start..end, value: AnnotationValue::Evaluation(evaluation) }]);
     };
     let time = seconds(time.strip_suffix('s')?)?;
     let between = start + value.len();
     Some(vec![
-        Item { range: start..between, said: Said::Evaluation(evaluation) },
-        Item { range: between..end, said: Said::Time(time) },
+        Annotation { range: start..between, value: AnnotationValue::Evaluation(evaluation) },
+        Annotation { range: between..end, value: AnnotationValue::Time(time) },
     ])
 }
 
@@ -79,25 +80,28 @@ fn seconds(text: &str) -> Option<Time> {
 }
 
 /// `d=24, mt=40815, tl=1955836, wv=0.27,`
-fn fields(comment: &str) -> Vec<Item> {
+fn fields(comment: &str) -> Vec<Annotation> {
     let mut items = Vec::new();
     let mut is_engine = false;
     let mut from = 0;
     for part in comment.split_inclusive(',') {
         let range = from..from + part.len();
         from = range.end;
-        if let Some(said) = field(part.strip_suffix(',').unwrap_or(part).trim_ascii()) {
-            is_engine |= matches!(said, Said::Time(_) | Said::Evaluation(_) | Said::Book);
-            items.push(Item { range, said });
+        if let Some(value) = field(part.strip_suffix(',').unwrap_or(part).trim_ascii()) {
+            is_engine |= matches!(
+                value,
+                AnnotationValue::Time(_) | AnnotationValue::Evaluation(_) | AnnotationValue::Book
+            );
+            items.push(Annotation { range, value });
         }
     }
     // One `x=1` makes no engine.
     if is_engine && items.len() > 1 { items } else { Vec::new() }
 }
 
-fn field(text: &str) -> Option<Said> {
+fn field(text: &str) -> Option<AnnotationValue> {
     if text == "book" {
-        return Some(Said::Book);
+        return Some(AnnotationValue::Book);
     }
     let (key, value) = text.split_once('=')?;
     let (key, value) = (key.trim_ascii(), value.trim_ascii());
@@ -108,31 +112,35 @@ fn field(text: &str) -> Option<Said> {
         "wv" | "ev" | "Eval" => evaluation(value),
         "mt" | "MoveTime" => time(value, TimeSource::MoveTime),
         "tl" | "TimeLeft" => time(value, TimeSource::TimeLeft),
-        "d" | "Depth" => number(value).map(Said::Depth),
+        "d" | "Depth" => number(value).map(AnnotationValue::Depth),
         _ => None,
     };
-    Some(said.unwrap_or(Said::Field))
+    Some(said.unwrap_or(AnnotationValue::Field))
 }
 
 /// From White's point of view; whole numbers are centipawns.
-fn evaluation(value: &str) -> Option<Said> {
+fn evaluation(value: &str) -> Option<AnnotationValue> {
     let score = match score(value)? {
         Score::Pawns(centipawns) if is_integer(value) => Score::Pawns(centipawns / 100.0),
         score => score,
     };
-    Some(Said::Evaluation(Assessment { score, view: View::White, depth: None }))
+    Some(AnnotationValue::Evaluation(Evaluation { score, view: PointOfView::White, depth: None }))
 }
 
 /// Thousandths of a second, or a time of a clock.
-fn time(value: &str, source: TimeSource) -> Option<Said> {
+fn time(value: &str, source: TimeSource) -> Option<AnnotationValue> {
     if value.contains(':') {
         let (time, form) = ClockTime::read(value.as_bytes())?;
         let unit = unit_of(value);
-        return (form != ClockForm::HoursMinutes).then_some(Said::Time(Time { source, time, unit }));
+        return (form != ClockForm::HoursMinutes).then_some(AnnotationValue::Time(Time {
+            source,
+            time,
+            unit,
+        }));
     }
     let milliseconds = i64::from(number(value)?);
     let [time, unit] = [milliseconds * 1_000_000, 1_000_000].map(ClockTime::from_nanoseconds);
-    Some(Said::Time(Time { source, time, unit }))
+    Some(AnnotationValue::Time(Time { source, time, unit }))
 }
 
 #[cfg(test)]
@@ -143,23 +151,23 @@ mod tests {
     #[test]
     fn what_engines_write() {
         for (comment, score, view, depth, clock, used, text) in [
-            ("+0.31/14 2.1s", Some(Score::Pawns(0.31)), View::Mover, Some(14), "", "0:00:02.1", ""),
-            (" 0.00/7 0s ", Some(Score::Pawns(0.0)), View::Mover, Some(7), "", "0:00:00", ""),
-            ("-M5/20 0.5s", Some(Score::Mate(-3)), View::Mover, Some(20), "", "0:00:00.5", ""),
+            ("+0.31/14 2.1s", Some(Score::Pawns(0.31)), PointOfView::Mover, Some(14), "", "0:00:02.1", ""),
+            (" 0.00/7 0s ", Some(Score::Pawns(0.0)), PointOfView::Mover, Some(7), "", "0:00:00", ""),
+            ("-M5/20 0.5s", Some(Score::Mate(-3)), PointOfView::Mover, Some(20), "", "0:00:00.5", ""),
             (
                 "+M39/28 1.6s, White mates, at last",
                 Some(Score::Mate(20)),
-                View::Mover,
+                PointOfView::Mover,
                 Some(28),
                 "",
                 "0:00:01.6",
                 "White mates, at last",
             ),
-            ("+1.20/9", Some(Score::Pawns(1.2)), View::Mover, Some(9), "", "", ""),
+            ("+1.20/9", Some(Score::Pawns(1.2)), PointOfView::Mover, Some(9), "", "", ""),
             (
                 "d=35, sd=35, mt=552425, tl=6662575, pv=c5 dxc5, wv=0.47, R50=50,",
                 Some(Score::Pawns(0.47)),
-                View::White,
+                PointOfView::White,
                 Some(35),
                 "1:51:02.575",
                 "0:09:12.425",
@@ -168,7 +176,7 @@ mod tests {
             (
                 "d=30, wv=-M16, mt=7, tl=8, Adjudication: TCEC draw rule",
                 Some(Score::Mate(-8)),
-                View::White,
+                PointOfView::White,
                 Some(30),
                 "0:00:00.008",
                 "0:00:00.007",
@@ -177,7 +185,7 @@ mod tests {
             (
                 " ev=-12,d=21,tl=01:56:09,pd=dxe5 ",
                 Some(Score::Pawns(-0.12)),
-                View::White,
+                PointOfView::White,
                 Some(21),
                 "1:56:09",
                 "",
@@ -186,23 +194,23 @@ mod tests {
             (
                 "  Eval = 0.00, Depth = 1, TimeLeft = 02:00:00 ",
                 Some(Score::Pawns(0.0)),
-                View::White,
+                PointOfView::White,
                 Some(1),
                 "2:00:00",
                 "",
                 "",
             ),
-            ("ev=-#12, d=3", Some(Score::Mate(-12)), View::White, Some(3), "", "", ""),
-            ("book, mb=+0+0+0+0+0,", None, View::White, None, "", "", ""),
+            ("ev=-#12, d=3", Some(Score::Mate(-12)), PointOfView::White, Some(3), "", "", ""),
+            ("book, mb=+0+0+0+0+0,", None, PointOfView::White, None, "", "", ""),
             // None of these is an engine's.
-            ("a=b, c=d", None, View::White, None, "", "", "a=b, c=d"),
-            ("ev=0.5", None, View::White, None, "", "", "ev=0.5"),
-            ("1/2", None, View::White, None, "", "", "1/2"),
-            ("1/2-1/2", None, View::White, None, "", "", "1/2-1/2"),
-            ("+0.3/x 2s", None, View::White, None, "", "", "+0.3/x 2s"),
-            ("+0.3/4 2m", None, View::White, None, "", "", "+0.3/4 2m"),
-            ("and/or", None, View::White, None, "", "", "and/or"),
-            ("", None, View::White, None, "", "", ""),
+            ("a=b, c=d", None, PointOfView::White, None, "", "", "a=b, c=d"),
+            ("ev=0.5", None, PointOfView::White, None, "", "", "ev=0.5"),
+            ("1/2", None, PointOfView::White, None, "", "", "1/2"),
+            ("1/2-1/2", None, PointOfView::White, None, "", "", "1/2-1/2"),
+            ("+0.3/x 2s", None, PointOfView::White, None, "", "", "+0.3/x 2s"),
+            ("+0.3/4 2m", None, PointOfView::White, None, "", "", "+0.3/4 2m"),
+            ("and/or", None, PointOfView::White, None, "", "", "and/or"),
+            ("", None, PointOfView::White, None, "", "", ""),
         ] {
             let said = Annotations::read([comment]);
             let time = |time: Option<Time>| time.map_or(String::new(), |time| time.time.to_string());
@@ -218,7 +226,7 @@ mod tests {
     #[test]
     fn ranges_cover_separators() {
         let comment = "d=3, \u{e9}=4, mt=5 , rest";
-        let found: Vec<&str> = items(comment).into_iter().map(|item| &comment[item.range]).collect();
+        let found: Vec<&str> = parse_comment(comment).into_iter().map(|item| &comment[item.range]).collect();
         assert_eq!(found, ["d=3,", " mt=5 ,"]);
         assert!(Annotations::read(["book"]).is_book);
         assert!(Annotations::read(["book, mb=+0+0,"]).is_book);

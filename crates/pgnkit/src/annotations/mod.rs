@@ -11,7 +11,7 @@
 //! | TCEC | `{d=24, mt=40815, tl=1955836, wv=0.27, …}`, `{ev=0.31, d=21, mt=00:03:29, tl=01:56:30, …}` |
 //!
 //! Commands that mean nothing here (`tqu`, `mdl` and all others) are told as such and kept as they are by everything that
-//! writes. [`items`] tells what stands where, [`Annotations`] what it comes to, and [`rewrite`] writes a game in one
+//! writes. [`parse_comment`] tells what stands where, [`Annotations`] what it comes to, and [`rewrite`] writes a game in one
 //! dialect.
 
 mod engine;
@@ -27,25 +27,25 @@ pub use rewrite::{Dialect, Report, rewrite};
 
 /// One thing a comment says, and where.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item {
+pub struct Annotation {
     /// Its bytes in the comment, separators that belong to it included. They begin and end between characters.
     pub range: Range<usize>,
     /// What it says.
-    pub said: Said,
+    pub value: AnnotationValue,
 }
 
 /// What one item of a comment says.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Said {
+pub enum AnnotationValue {
     /// A time.
     Time(Time),
     /// What an engine makes of the position.
-    Evaluation(Assessment),
+    Evaluation(Evaluation),
     /// Squares and arrows, those that are well formed.
     Marks(Vec<Mark>),
     /// `evp`: evaluations of a whole line.
-    Profile(Profile),
+    LineEvaluations(LineEvaluations),
     /// The move was played from an opening book.
     Book,
     /// How many half-moves deep an engine has searched.
@@ -126,18 +126,18 @@ impl TimeSource {
 
 /// A score as a comment has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Assessment {
+pub struct Evaluation {
     /// The score, from the point of view of `view`, whatever [`Score`] says.
     pub score: Score,
     /// Whose point of view that is.
-    pub view: View,
+    pub view: PointOfView,
     /// How many half-moves deep the engine has searched.
     pub depth: Option<u32>,
 }
 
 /// Whose point of view a score has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum View {
+pub enum PointOfView {
     /// Positive where White is better.
     White,
     /// Positive where the side that has just moved is better.
@@ -146,13 +146,13 @@ pub enum View {
     Unknown,
 }
 
-impl Assessment {
+impl Evaluation {
     /// The score from White's point of view, of a move of `mover`; `None` where nobody knows.
     pub fn for_white(&self, mover: Color) -> Option<Score> {
         let turned = match self.view {
-            View::White => false,
-            View::Mover => mover == Color::Black,
-            View::Unknown => return None,
+            PointOfView::White => false,
+            PointOfView::Mover => mover == Color::Black,
+            PointOfView::Unknown => return None,
         };
         Some(match self.score {
             score if !turned => score,
@@ -165,25 +165,25 @@ impl Assessment {
 
 /// `[%evp 0,34,61,53]`: evaluations of a line from White's point of view.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Profile {
+pub struct LineEvaluations {
     /// After how many half-moves the first of them is.
     pub first: u32,
     /// One for each position; `None` where there is none.
     pub scores: Vec<Option<Score>>,
 }
 
-impl Profile {
+impl LineEvaluations {
     /// The score after so many half-moves.
-    pub fn after(&self, ply: u32) -> Option<Assessment> {
+    pub fn after(&self, ply: u32) -> Option<Evaluation> {
         let score = *self.scores.get(ply.checked_sub(self.first)? as usize)?;
-        Some(Assessment { score: score?, view: View::White, depth: None })
+        Some(Evaluation { score: score?, view: PointOfView::White, depth: None })
     }
 }
 
 /// What the comments on one move say. Of a value that is given twice the first counts.
 ///
 /// ```
-/// use pgnkit::annotations::{Annotations, View};
+/// use pgnkit::annotations::{Annotations, PointOfView};
 /// use pgnkit::command::Score;
 ///
 /// let said = Annotations::read([" [%clk 0:05:00] [%eval 0.31,14] solid "]);
@@ -192,7 +192,7 @@ impl Profile {
 /// assert_eq!(said.text, "solid");
 ///
 /// let said = Annotations::read(["-0.31/14 2.1s, White wins by adjudication"]);
-/// assert_eq!(said.evaluation.unwrap().view, View::Mover);
+/// assert_eq!(said.evaluation.unwrap().view, PointOfView::Mover);
 /// assert_eq!(said.move_time.unwrap().time.to_string(), "0:00:02.1");
 /// assert_eq!(said.text, "White wins by adjudication");
 /// ```
@@ -206,13 +206,13 @@ pub struct Annotations {
     /// What was used in the game: `egt`.
     pub game_time: Option<Time>,
     /// What a mechanical clock shows: `mct`.
-    pub face: Option<Time>,
+    pub wall_clock: Option<Time>,
     /// What an engine makes of the position.
-    pub evaluation: Option<Assessment>,
+    pub evaluation: Option<Evaluation>,
     /// Squares and arrows.
     pub marks: Vec<Mark>,
     /// Evaluations of a whole line.
-    pub profile: Option<Profile>,
+    pub line_evaluations: Option<LineEvaluations>,
     /// Whether the move was played from a book.
     pub is_book: bool,
     /// What is left for people to read, white space aside.
@@ -241,30 +241,30 @@ impl Annotations {
     fn add(&mut self, comment: &str, wants: impl Fn(&Time) -> bool) {
         let mut from = 0;
         let mut depth = None;
-        for Item { range, said } in items(comment) {
+        for Annotation { range, value } in parse_comment(comment) {
             self.add_text(&comment[from..range.start]);
             from = range.end;
-            match said {
-                Said::Time(time) if !wants(&time) => {}
-                Said::Time(time) => {
+            match value {
+                AnnotationValue::Time(time) if !wants(&time) => {}
+                AnnotationValue::Time(time) => {
                     let place = match time.source.command() {
                         TimeSource::Clk => &mut self.clock,
                         TimeSource::Egt => &mut self.game_time,
-                        TimeSource::Mct => &mut self.face,
+                        TimeSource::Mct => &mut self.wall_clock,
                         _ => &mut self.move_time,
                     };
                     place.get_or_insert(time);
                 }
-                Said::Evaluation(evaluation) => {
+                AnnotationValue::Evaluation(evaluation) => {
                     self.evaluation.get_or_insert(evaluation);
                 }
-                Said::Depth(found) => depth = Some(found),
-                Said::Marks(marks) => self.marks.extend(marks),
-                Said::Profile(profile) => {
-                    self.profile.get_or_insert(profile);
+                AnnotationValue::Depth(found) => depth = Some(found),
+                AnnotationValue::Marks(marks) => self.marks.extend(marks),
+                AnnotationValue::LineEvaluations(found) => {
+                    self.line_evaluations.get_or_insert(found);
                 }
-                Said::Book => self.is_book = true,
-                Said::Command(_) | Said::Field => {}
+                AnnotationValue::Book => self.is_book = true,
+                AnnotationValue::Command(_) | AnnotationValue::Field => {}
             }
         }
         self.add_text(&comment[from..]);
@@ -286,25 +286,26 @@ impl Annotations {
 /// What a comment says, in its order: its commands, or the fields of an engine's comment. All between is text.
 ///
 /// ```
-/// use pgnkit::annotations::{Said, items};
+/// use pgnkit::annotations::{AnnotationValue, parse_comment};
 ///
-/// let said: Vec<Said> = items("a=1, b=2").into_iter().map(|item| item.said).collect();
+/// let said: Vec<AnnotationValue> = parse_comment("a=1, b=2").into_iter().map(|item| item.value).collect();
 /// assert_eq!(said, [], "text: neither time nor score is told");
-/// assert_eq!(items("[%tqu \"En\"] [%clk 0:05:00]").len(), 2);
+/// assert_eq!(parse_comment("[%tqu \"En\"] [%clk 0:05:00]").len(), 2);
 /// ```
-pub fn items(comment: &str) -> Vec<Item> {
-    let commands: Vec<Item> = Commands::new(comment.as_bytes()).flatten().map(|found| item(&found)).collect();
-    if commands.is_empty() { engine::items(comment) } else { commands }
+pub fn parse_comment(comment: &str) -> Vec<Annotation> {
+    let commands: Vec<Annotation> =
+        Commands::new(comment.as_bytes()).flatten().map(|found| item(&found)).collect();
+    if commands.is_empty() { engine::parse_comment(comment) } else { commands }
 }
 
-fn item(command: &Command<'_>) -> Item {
+fn item(command: &Command<'_>) -> Annotation {
     let range = command.span.start..command.span.end;
-    let said = read_command(command).unwrap_or_else(|| Said::Command(command.name().to_owned()));
-    Item { range, said }
+    let value = read_command(command).unwrap_or_else(|| AnnotationValue::Command(command.name().to_owned()));
+    Annotation { range, value }
 }
 
 /// What a command says; `None` for others, and where its operands are not what they should be.
-fn read_command(command: &Command<'_>) -> Option<Said> {
+fn read_command(command: &Command<'_>) -> Option<AnnotationValue> {
     let name = command.name();
     if let Some(source) = TimeSource::named(name) {
         let operand = command.time_operand()?;
@@ -313,37 +314,41 @@ fn read_command(command: &Command<'_>) -> Option<Said> {
             ClockForm::HoursMinutes => ClockTime::from_seconds(60),
             _ => unit_of(command.text(operand.span)),
         };
-        return Some(Said::Time(Time { source, time, unit }));
+        return Some(AnnotationValue::Time(Time { source, time, unit }));
     }
     let operands: Vec<&str> = command.operands().map(|operand| command.text(operand.value)).collect();
     match (name, operands.as_slice()) {
         ("timestamp", [tenths]) => {
             let tenths: u32 = tenths.parse().ok()?;
-            Some(Said::Time(Time {
+            Some(AnnotationValue::Time(Time {
                 source: TimeSource::Timestamp,
                 time: ClockTime::from_nanoseconds(i64::from(tenths) * 100_000_000),
                 unit: ClockTime::from_nanoseconds(100_000_000),
             }))
         }
         // Whole numbers with a depth are centipawns; lichess writes two decimals.
-        ("eval", [score, depth]) if is_integer(score) => Some(Said::Evaluation(Assessment {
+        ("eval", [score, depth]) if is_integer(score) => Some(AnnotationValue::Evaluation(Evaluation {
             score: centipawns(score)?,
-            view: View::Unknown,
+            view: PointOfView::Unknown,
             depth: Some(depth.parse().ok()?),
         })),
         ("eval", _) => {
             let read = command.evaluation()?;
-            Some(Said::Evaluation(Assessment { score: read.score, view: View::White, depth: read.depth }))
+            Some(AnnotationValue::Evaluation(Evaluation {
+                score: read.score,
+                view: PointOfView::White,
+                depth: read.depth,
+            }))
         }
         ("csl" | "cal", operands) => {
             let marks: Vec<Mark> = command.marks().collect();
             // All of them, or it is not known what the rest was meant to be.
-            (marks.len() == operands.len() && !marks.is_empty()).then_some(Said::Marks(marks))
+            (marks.len() == operands.len() && !marks.is_empty()).then_some(AnnotationValue::Marks(marks))
         }
         ("draw" | "arrow" | "mark", operands) => {
-            marks::read(name, operands).map(|mark| Said::Marks(vec![mark]))
+            marks::read(name, operands).map(|mark| AnnotationValue::Marks(vec![mark]))
         }
-        ("evp", operands) => profile(operands).map(Said::Profile),
+        ("evp", operands) => line_evaluations(operands).map(AnnotationValue::LineEvaluations),
         _ => None,
     }
 }
@@ -358,7 +363,7 @@ fn centipawns(text: &str) -> Option<Score> {
 }
 
 /// `first,last,score…`: scores in centipawns, 32767 for none, mate in n half-moves as 30000 - n.
-fn profile(operands: &[&str]) -> Option<Profile> {
+fn line_evaluations(operands: &[&str]) -> Option<LineEvaluations> {
     let numbers: Vec<i32> = operands.iter().map(|operand| operand.parse().ok()).collect::<Option<_>>()?;
     let [first, last, scores @ ..] = numbers.as_slice() else { return None };
     let first = u32::try_from(*first).ok()?;
@@ -372,7 +377,7 @@ fn profile(operands: &[&str]) -> Option<Profile> {
         mate @ -29999..=-29000 => Some(Score::Mate(-(30001 + mate) / 2)),
         value => Some(Score::Pawns(f64::from(value) / 100.0)),
     };
-    Some(Profile { first, scores: scores.iter().map(score).collect() })
+    Some(LineEvaluations { first, scores: scores.iter().map(score).collect() })
 }
 
 /// What a time written so is rounded to.
@@ -385,10 +390,10 @@ fn unit_of(text: &str) -> ClockTime {
 mod tests {
     use super::*;
 
-    fn only(comment: &str) -> Option<Said> {
-        let mut found = items(comment);
+    fn only(comment: &str) -> Option<AnnotationValue> {
+        let mut found = parse_comment(comment);
         assert!(found.len() < 2, "{comment}");
-        found.pop().map(|item| item.said)
+        found.pop().map(|item| item.value)
     }
 
     #[test]
@@ -396,10 +401,10 @@ mod tests {
         use pgnkit_chess::Square;
         let time = |source, nanoseconds, unit| {
             let [time, unit] = [nanoseconds, unit].map(ClockTime::from_nanoseconds);
-            Some(Said::Time(Time { source, time, unit }))
+            Some(AnnotationValue::Time(Time { source, time, unit }))
         };
-        let eval = |score, view, depth| Some(Said::Evaluation(Assessment { score, view, depth }));
-        let unknown = |name: &str| Some(Said::Command(name.to_owned()));
+        let eval = |score, view, depth| Some(AnnotationValue::Evaluation(Evaluation { score, view, depth }));
+        let unknown = |name: &str| Some(AnnotationValue::Command(name.to_owned()));
         let second = 1_000_000_000;
         for (comment, expected) in [
             ("[%clk 0:05:00]", time(TimeSource::Clk, 300 * second, second)),
@@ -410,17 +415,17 @@ mod tests {
             ("[%timestamp 14]", time(TimeSource::Timestamp, 14 * second / 10, second / 10)),
             ("[%timestamp x]", unknown("timestamp")),
             ("[%clk soon]", unknown("clk")),
-            ("[%eval 0.31]", eval(Score::Pawns(0.31), View::White, None)),
-            ("[%eval 2]", eval(Score::Pawns(2.0), View::White, None)),
-            ("[%eval -34,19]", eval(Score::Pawns(-0.34), View::Unknown, Some(19))),
-            ("[%eval #-3,12]", eval(Score::Mate(-3), View::White, Some(12))),
+            ("[%eval 0.31]", eval(Score::Pawns(0.31), PointOfView::White, None)),
+            ("[%eval 2]", eval(Score::Pawns(2.0), PointOfView::White, None)),
+            ("[%eval -34,19]", eval(Score::Pawns(-0.34), PointOfView::Unknown, Some(19))),
+            ("[%eval #-3,12]", eval(Score::Mate(-3), PointOfView::White, Some(12))),
             ("[%eval good]", unknown("eval")),
             ("[%tqu \"En\",\"\",10]", unknown("tqu")),
             ("[%mdl 4]", unknown("mdl")),
             ("[%cal Gd2]", unknown("cal")),
             (
                 "[%csl Gd4]",
-                Some(Said::Marks(vec![Mark {
+                Some(AnnotationValue::Marks(vec![Mark {
                     color: crate::command::MarkColor::Green,
                     square: Square::D4,
                     to: None,
@@ -428,7 +433,7 @@ mod tests {
             ),
             (
                 "[%evp 0,4,34,-7,32767,29997,-29997]",
-                Some(Said::Profile(Profile {
+                Some(AnnotationValue::LineEvaluations(LineEvaluations {
                     first: 0,
                     scores: vec![
                         Some(Score::Pawns(0.34)),
@@ -449,12 +454,12 @@ mod tests {
 
     #[test]
     fn points_of_view() {
-        let said = |score, view| Assessment { score, view, depth: None };
+        let said = |score, view| Evaluation { score, view, depth: None };
         for (assessment, white, black) in [
-            (said(Score::Pawns(0.5), View::White), Some(Score::Pawns(0.5)), Some(Score::Pawns(0.5))),
-            (said(Score::Pawns(0.5), View::Mover), Some(Score::Pawns(0.5)), Some(Score::Pawns(-0.5))),
-            (said(Score::Mate(3), View::Mover), Some(Score::Mate(3)), Some(Score::Mate(-3))),
-            (said(Score::Mate(3), View::Unknown), None, None),
+            (said(Score::Pawns(0.5), PointOfView::White), Some(Score::Pawns(0.5)), Some(Score::Pawns(0.5))),
+            (said(Score::Pawns(0.5), PointOfView::Mover), Some(Score::Pawns(0.5)), Some(Score::Pawns(-0.5))),
+            (said(Score::Mate(3), PointOfView::Mover), Some(Score::Mate(3)), Some(Score::Mate(-3))),
+            (said(Score::Mate(3), PointOfView::Unknown), None, None),
         ] {
             assert_eq!(assessment.for_white(Color::White), white);
             assert_eq!(assessment.for_white(Color::Black), black);

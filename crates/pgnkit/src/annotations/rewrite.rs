@@ -2,7 +2,7 @@
 
 use pgnkit_chess::Color;
 
-use super::{Assessment, Item, Said, Time, TimeSource, View, items, marks};
+use super::{Annotation, AnnotationValue, Evaluation, PointOfView, Time, TimeSource, marks, parse_comment};
 use crate::command::{ClockForm, ClockTime, Mark, Score};
 use crate::{Game, Node, NodeId};
 
@@ -110,11 +110,11 @@ impl Written {
     fn of(node: Node<'_>, dialect: Dialect) -> Self {
         let mut written = Self::default();
         for comment in node.comments() {
-            for Item { range, said } in items(comment) {
-                match said {
-                    Said::Time(Time { source: TimeSource::Clk, .. }) => written.clk = true,
-                    Said::Time(Time { source: TimeSource::Emt, .. }) => written.emt = true,
-                    Said::Evaluation(_) => written.eval |= is_command(comment, &range),
+            for Annotation { range, value } in parse_comment(comment) {
+                match value {
+                    AnnotationValue::Time(Time { source: TimeSource::Clk, .. }) => written.clk = true,
+                    AnnotationValue::Time(Time { source: TimeSource::Emt, .. }) => written.emt = true,
+                    AnnotationValue::Evaluation(_) => written.eval |= is_command(comment, &range),
                     _ => {}
                 }
             }
@@ -134,7 +134,7 @@ struct Writing<'a> {
 }
 
 /// What becomes of an item.
-enum Fate {
+enum Disposition {
     /// It stays where it is.
     Stays,
     /// It stays where it is, written otherwise.
@@ -153,30 +153,30 @@ impl Writing<'_> {
             let without_commands = self.plain(comment)?;
             return Some(self.plain(&without_commands).unwrap_or(without_commands));
         }
-        let items = items(comment);
+        let items = parse_comment(comment);
         // Of a score that goes to the front, the depth goes with it.
-        let score = items.iter().find_map(|item| match item.said {
-            Said::Evaluation(evaluation) => self.score(comment, item, evaluation, *written),
+        let score = items.iter().find_map(|item| match item.value {
+            AnnotationValue::Evaluation(evaluation) => self.score(comment, item, evaluation, *written),
             _ => None,
         });
-        let depth = items.iter().find_map(|item| match item.said {
-            Said::Depth(depth) if score.is_some() => Some(depth),
+        let depth = items.iter().find_map(|item| match item.value {
+            AnnotationValue::Depth(depth) if score.is_some() => Some(depth),
             _ => None,
         });
         let mut front: Vec<(u8, String)> = Vec::new();
         let mut rest = String::with_capacity(comment.len());
         let (mut from, mut changed) = (0, false);
-        for Item { range, said } in items {
+        for Annotation { range, value } in items {
             rest.push_str(&comment[from..range.start]);
             from = range.end;
             let text = &comment[range.clone()];
-            let fate = self.fate(text, said, score, depth, written);
-            changed |= !matches!(fate, Fate::Stays);
-            match fate {
-                Fate::Stays => rest.push_str(text),
-                Fate::Becomes(text) => rest.push_str(&text),
-                Fate::Moves(commands) => front.extend(commands),
-                Fate::Goes => {}
+            let disposition = self.disposition(text, value, score, depth, written);
+            changed |= !matches!(disposition, Disposition::Stays);
+            match disposition {
+                Disposition::Stays => rest.push_str(text),
+                Disposition::Becomes(text) => rest.push_str(&text),
+                Disposition::Moves(commands) => front.extend(commands),
+                Disposition::Goes => {}
             }
         }
         if !changed {
@@ -193,14 +193,14 @@ impl Writing<'_> {
 
     /// The comment without all that is not for people; `None` where it has nothing such.
     fn plain(&mut self, comment: &str) -> Option<String> {
-        let items = items(comment);
+        let items = parse_comment(comment);
         if items.is_empty() {
             return None;
         }
         self.report.removed += items.len() as u64;
         let mut rest = String::with_capacity(comment.len());
         let mut from = 0;
-        for Item { range, .. } in items {
+        for Annotation { range, .. } in items {
             rest.push_str(&comment[from..range.start]);
             from = range.end;
         }
@@ -209,41 +209,50 @@ impl Writing<'_> {
     }
 
     /// A score that is to be written as a command, for White.
-    fn score(&self, comment: &str, item: &Item, evaluation: Assessment, written: Written) -> Option<Score> {
+    fn score(
+        &self,
+        comment: &str,
+        item: &Annotation,
+        evaluation: Evaluation,
+        written: Written,
+    ) -> Option<Score> {
         let is_new = !written.eval && !is_command(comment, &item.range);
         evaluation.for_white(self.mover).filter(|score| is_new && is_writable(*score))
     }
 
-    fn fate(
+    fn disposition(
         &mut self,
         text: &str,
-        said: Said,
+        value: AnnotationValue,
         score: Option<Score>,
         depth: Option<u32>,
         written: &mut Written,
-    ) -> Fate {
-        match said {
-            Said::Time(time) => self.time(text, time, written),
-            Said::Evaluation(evaluation) => match score {
+    ) -> Disposition {
+        match value {
+            AnnotationValue::Time(time) => self.time(text, time, written),
+            AnnotationValue::Evaluation(evaluation) => match score {
                 Some(score) if !std::mem::replace(&mut written.eval, true) => {
                     self.report.converted += 1;
                     let rank = if self.dialect == Dialect::Lichess { 0 } else { 2 };
-                    Fate::Moves(vec![(rank, eval(score, evaluation.depth.or(depth)))])
+                    Disposition::Moves(vec![(rank, eval(score, evaluation.depth.or(depth)))])
                 }
-                _ => self.stays(text.starts_with("[%") && evaluation.view == View::White),
+                _ => self.stays(text.starts_with("[%") && evaluation.view == PointOfView::White),
             },
-            Said::Depth(found) if depth == Some(found) => Fate::Goes,
-            Said::Marks(marks) if !text.starts_with("[%c") => {
+            AnnotationValue::Depth(found) if depth == Some(found) => Disposition::Goes,
+            AnnotationValue::Marks(marks) if !text.starts_with("[%c") => {
                 self.report.converted += 1;
-                Fate::Moves(marks.iter().map(|mark| (4, mark_command(mark))).collect())
+                Disposition::Moves(marks.iter().map(|mark| (4, mark_command(mark))).collect())
             }
-            Said::Marks(_) => Fate::Stays,
-            Said::Book => Fate::Stays,
-            Said::Profile(_) | Said::Command(_) | Said::Field | Said::Depth(_) => self.stays(false),
+            AnnotationValue::Marks(_) => Disposition::Stays,
+            AnnotationValue::Book => Disposition::Stays,
+            AnnotationValue::LineEvaluations(_)
+            | AnnotationValue::Command(_)
+            | AnnotationValue::Field
+            | AnnotationValue::Depth(_) => self.stays(false),
         }
     }
 
-    fn time(&mut self, text: &str, time: Time, written: &mut Written) -> Fate {
+    fn time(&mut self, text: &str, time: Time, written: &mut Written) -> Disposition {
         let command = time.source.command();
         if command == time.source {
             return self.time_command(text, time);
@@ -260,11 +269,11 @@ impl Writing<'_> {
         };
         // The supplement has scores behind times.
         let rank = if self.dialect == Dialect::Supplement && rank == 2 { 1 } else { rank };
-        Fate::Moves(vec![(rank, format!("[%{} {}]", command.name(), self.clock(time.time)))])
+        Disposition::Moves(vec![(rank, format!("[%{} {}]", command.name(), self.clock(time.time)))])
     }
 
     /// A command about time that stands there already.
-    fn time_command(&mut self, text: &str, time: Time) -> Fate {
+    fn time_command(&mut self, text: &str, time: Time) -> Disposition {
         let operand = text.split_ascii_whitespace().nth(1).unwrap_or_default().trim_end_matches(']');
         let is_exact = |form| match time.source {
             TimeSource::Mct => matches!(form, ClockForm::Exact | ClockForm::PaddedHours),
@@ -278,7 +287,7 @@ impl Writing<'_> {
         };
         let stays = stays && (time.source != TimeSource::Mct || operand.len() >= "hh:mm:ss".len());
         if stays {
-            return Fate::Stays;
+            return Disposition::Stays;
         }
         if time.time < ClockTime::default() {
             // The supplement has no way to say that the time is over.
@@ -287,7 +296,7 @@ impl Writing<'_> {
         self.report.converted += 1;
         let written = self.clock(time.time);
         let zero = if time.source == TimeSource::Mct && written.len() < "hh:mm:ss".len() { "0" } else { "" };
-        Fate::Becomes(format!("[%{} {zero}{written}]", time.source.name()))
+        Disposition::Becomes(format!("[%{} {zero}{written}]", time.source.name()))
     }
 
     fn clock(&mut self, time: ClockTime) -> String {
@@ -298,11 +307,11 @@ impl Writing<'_> {
         time.to_string()
     }
 
-    fn stays(&mut self, is_of_the_dialect: bool) -> Fate {
+    fn stays(&mut self, is_of_the_dialect: bool) -> Disposition {
         if !is_of_the_dialect {
             self.report.kept += 1;
         }
-        Fate::Stays
+        Disposition::Stays
     }
 }
 

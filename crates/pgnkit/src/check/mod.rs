@@ -6,14 +6,14 @@
 
 mod clocks;
 mod commands;
+mod comment_filter;
 mod export;
-mod glance;
 mod history;
 mod lines;
-mod meaning;
 mod nags;
 mod opening;
 mod outcome;
+mod semantics;
 mod tags;
 
 use std::borrow::Cow;
@@ -24,7 +24,7 @@ use pgnkit_syntax::{RawTag, Sink};
 use crate::GameBuilder;
 use crate::read::{EndOfGame, Known, Replayer, Start, TagSection};
 use export::Style;
-use meaning::Meaning;
+use semantics::Semantics;
 
 /// Reads games and reports all that is wrong with them, as far as the sink wants to know: what reading them reports, and
 /// whether they make sense.
@@ -41,7 +41,7 @@ use meaning::Meaning;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Checker {
-    meaning: Meaning,
+    meaning: Semantics,
     style: Style,
 }
 
@@ -63,7 +63,7 @@ impl Checker {
         } else {
             meaning.read_game(replayer, None, sink)
         };
-        lines::check(replayer.parser().text(), end?.span, sink);
+        lines::check(replayer.parser().bytes(), end?.span, sink);
         end
     }
 
@@ -75,7 +75,7 @@ impl Checker {
         sink: &mut S,
     ) -> Option<EndOfGame> {
         let end = self.meaning.read_game(replayer, Some(builder), sink);
-        lines::check(replayer.parser().text(), end?.span, sink);
+        lines::check(replayer.parser().bytes(), end?.span, sink);
         end
     }
 }

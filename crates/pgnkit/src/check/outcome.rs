@@ -8,7 +8,7 @@ use super::history::History;
 use crate::read::Known;
 
 pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
-    if !game.end.complete || !game.start.playable {
+    if !game.end.complete || !game.start.is_known {
         return;
     }
     let found = game.end.result;

@@ -1,13 +1,13 @@
 //! Times that follow of others, written as commands.
 
-use super::{Clocks, Row, Told};
-use crate::annotations::{Annotations, Time, TimeSource, items};
+use super::{Clocks, DerivedTime, Row};
+use crate::annotations::{Annotations, Time, TimeSource, parse_comment};
 use crate::command::{ClockTime, set_command};
 use crate::{Game, NodeId};
 
 /// Which time is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Quantity {
+pub enum ClockKind {
     /// `clk`: what is left after the move.
     Clk,
     /// `emt`: what was used for the move.
@@ -16,7 +16,7 @@ pub enum Quantity {
     Egt,
 }
 
-impl Quantity {
+impl ClockKind {
     const fn source(self) -> TimeSource {
         match self {
             Self::Clk => TimeSource::Clk,
@@ -25,7 +25,7 @@ impl Quantity {
         }
     }
 
-    const fn of(self, row: &Row) -> Option<Told> {
+    const fn of(self, row: &Row) -> Option<DerivedTime> {
         match self {
             Self::Clk => row.after,
             Self::Emt => row.used,
@@ -36,7 +36,7 @@ impl Quantity {
 
 /// What becomes of commands that are there already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Existing {
+pub enum IfPresent {
     /// They stay.
     #[default]
     Keep,
@@ -65,26 +65,26 @@ pub struct Added {
 ///
 /// ```
 /// use pgnkit::Game;
-/// use pgnkit::clocks::{Existing, Quantity, add};
+/// use pgnkit::clocks::{IfPresent, ClockKind, write_clocks};
 ///
 /// let mut game: Game =
 ///     "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:58] best} e5 2. Nf3 {[%clk 0:02:50]} *".parse()?;
-/// let added = add(&mut game, Quantity::Emt, Existing::Keep);
+/// let added = write_clocks(&mut game, ClockKind::Emt, IfPresent::Keep);
 /// assert_eq!((added.written, added.unknown), (2, 1));
 /// let text = game.to_string().replace('\n', " ");
 /// assert!(text.contains("1. e4 {[%clk 0:02:58] [%emt 0:00:04] best} 1... e5 2. Nf3 {[%clk 0:02:50] [%emt 0:00:10]} *"));
 /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
 /// ```
-pub fn add(game: &mut Game, quantity: Quantity, existing: Existing) -> Added {
+pub fn write_clocks(game: &mut Game, quantity: ClockKind, existing: IfPresent) -> Added {
     let source = quantity.source();
     let clocks = match existing {
-        Existing::Keep => Clocks::of(game),
-        Existing::Replace => Clocks::without(game, source),
+        IfPresent::Keep => Clocks::of(game),
+        IfPresent::Replace => Clocks::without(game, source),
     };
     let mut added = Added { contradictions: clocks.contradictions.len() as u64, ..Added::default() };
     for row in &clocks.rows {
         let Some(place) = Place::of(game, row.node, source) else { continue };
-        if place.is_given && existing == Existing::Keep {
+        if place.is_given && existing == IfPresent::Keep {
             added.kept += 1;
             continue;
         }
@@ -120,7 +120,7 @@ impl Place {
     fn of(game: &Game, node: NodeId, source: TimeSource) -> Option<Self> {
         let (mut with_commands, mut of_text) = (None, None);
         for (index, comment) in game.node(node)?.comments().enumerate() {
-            let items = items(comment);
+            let items = parse_comment(comment);
             let is_command = |range: &std::ops::Range<usize>| comment[range.clone()].starts_with("[%");
             // One with an operand that is no time is replaced as well.
             let name = format!("[%{}", source.name());

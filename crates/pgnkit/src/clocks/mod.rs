@@ -41,10 +41,10 @@ use pgnkit_chess::Color;
 use pgnkit_chess::san::San;
 use pgnkit_syntax::Code;
 
-use crate::annotations::{Annotations, Assessment, TimeSource};
+use crate::annotations::{Annotations, Evaluation, TimeSource};
 use crate::command::{ClockTime, Score};
 use crate::{Game, Node, NodeId};
-pub use add::{Added, Existing, Quantity, add};
+pub use add::{Added, ClockKind, IfPresent, write_clocks};
 use player::Player;
 pub(crate) use schedule::Schedule;
 
@@ -73,16 +73,16 @@ pub struct Row {
     /// The move.
     pub san: San,
     /// The player's clock before it.
-    pub before: Option<Told>,
+    pub before: Option<DerivedTime>,
     /// The player's clock after it, with what the move has given.
-    pub after: Option<Told>,
+    pub after: Option<DerivedTime>,
     /// The time used for it.
-    pub used: Option<Told>,
+    pub used: Option<DerivedTime>,
     /// The time the player has used in the game.
-    pub elapsed: Option<Told>,
+    pub elapsed: Option<DerivedTime>,
     /// What an engine makes of the position after it, as it stands in the text: with the move, or else in an `evp`
     /// before the first one.
-    pub evaluation: Option<Assessment>,
+    pub evaluation: Option<Evaluation>,
 }
 
 impl Row {
@@ -94,7 +94,7 @@ impl Row {
 
 /// A time, and where it is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct DerivedTime {
     /// The time.
     pub time: ClockTime,
     /// By how much it may be wrong, since what it is from is rounded.
@@ -118,7 +118,7 @@ pub enum Origin {
     /// Computed from the times of the game.
     GameTimes,
     /// Computed from the faces of a mechanical clock.
-    Faces,
+    WallClocks,
 }
 
 impl Origin {
@@ -130,7 +130,7 @@ impl Origin {
             Self::Clocks => "clocks",
             Self::MoveTimes => "move-times",
             Self::GameTimes => "game-times",
-            Self::Faces => "faces",
+            Self::WallClocks => "faces",
         }
     }
 }
@@ -200,11 +200,11 @@ impl Clocks {
         };
         let told: Vec<_> = game.mainline().map(read).collect();
         // A face in the tags is no time left, where the game has faces.
-        let has_faces = told.iter().any(|(_, _, said)| said.face.is_some());
+        let has_wall_clocks = told.iter().any(|(_, _, said)| said.wall_clock.is_some());
         // Scores of the whole line, as ChessBase has them before the first move.
-        let profile = Annotations::read(game.root().comments()).profile;
-        let mut players =
-            [Color::White, Color::Black].map(|color| Player::new(game, color, schedule.as_ref(), has_faces));
+        let line = Annotations::read(game.root().comments()).line_evaluations;
+        let mut players = [Color::White, Color::Black]
+            .map(|color| Player::new(game, color, schedule.as_ref(), has_wall_clocks));
         for (at, (node, san, said)) in told.into_iter().enumerate() {
             let ply = at as u32 + 1;
             let opponent = players[!color as usize].clock();
@@ -222,7 +222,7 @@ impl Clocks {
                 after: step.after,
                 used: step.used,
                 elapsed: step.elapsed,
-                evaluation: said.evaluation.or_else(|| profile.as_ref()?.after(ply)),
+                evaluation: said.evaluation.or_else(|| line.as_ref()?.after(ply)),
             });
             number = number.saturating_add(u32::from(color == Color::Black));
             color = !color;

@@ -3,7 +3,7 @@
 use pgnkit_chess::Color;
 
 use super::schedule::{Grant, Schedule};
-use super::{ContradictionKind, Origin, Told};
+use super::{ContradictionKind, DerivedTime, Origin};
 use crate::annotations::{Annotations, Time};
 use crate::command::ClockTime;
 use crate::{Game, TimeOfDay};
@@ -21,40 +21,45 @@ pub(super) struct Player<'a> {
     /// What was on the clock at the start.
     start: Option<ClockTime>,
     /// What is on the clock.
-    clock: Option<Told>,
+    clock: Option<DerivedTime>,
     /// Time of the next stage that the clock does not show yet.
     pending: ClockTime,
     /// Time used in the game.
-    elapsed: Option<Told>,
+    elapsed: Option<DerivedTime>,
     /// All that the moves have given; `None` behind a gap where nobody knows whether they gave.
     granted: Option<ClockTime>,
     /// The face of the mechanical clock.
-    face: Option<Told>,
+    wall_clock: Option<DerivedTime>,
 }
 
 /// What one move makes of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Step {
-    pub(super) before: Option<Told>,
-    pub(super) after: Option<Told>,
-    pub(super) used: Option<Told>,
-    pub(super) elapsed: Option<Told>,
+    pub(super) before: Option<DerivedTime>,
+    pub(super) after: Option<DerivedTime>,
+    pub(super) used: Option<DerivedTime>,
+    pub(super) elapsed: Option<DerivedTime>,
     /// Kind, what is expected, what is found: at most one of clocks, and one of the time of the game.
     pub(super) contradictions: [Option<(ContradictionKind, ClockTime, ClockTime)>; 2],
 }
 
 const ZERO: ClockTime = ClockTime::from_seconds(0);
 const HALF_DAY: ClockTime = ClockTime::from_seconds(12 * 3600);
-const NOTHING_USED: Told = Told { time: ZERO, unit: ZERO, origin: Origin::Start };
+const NOTHING_USED: DerivedTime = DerivedTime { time: ZERO, unit: ZERO, origin: Origin::Start };
 
 impl<'a> Player<'a> {
-    pub(super) fn new(game: &Game, color: Color, schedule: Option<&'a Schedule>, has_faces: bool) -> Self {
+    pub(super) fn new(
+        game: &Game,
+        color: Color,
+        schedule: Option<&'a Schedule>,
+        has_wall_clocks: bool,
+    ) -> Self {
         let name = if color == Color::White { "WhiteClock" } else { "BlackClock" };
         let tagged = game.tag(name).and_then(|value| ClockTime::read(value.as_bytes())).map(|(time, _)| time);
-        let at_start = |time| Told { time, unit: ZERO, origin: Origin::Start };
-        let start = tagged.filter(|_| !has_faces).or_else(|| schedule?.initial());
+        let at_start = |time| DerivedTime { time, unit: ZERO, origin: Origin::Start };
+        let start = tagged.filter(|_| !has_wall_clocks).or_else(|| schedule?.initial());
         let position = &game.start().position;
-        let face = tagged.or_else(|| time_of_day(game.tag("Time")?)).filter(|_| has_faces);
+        let wall_clock = tagged.or_else(|| time_of_day(game.tag("Time")?)).filter(|_| has_wall_clocks);
         Self {
             schedule,
             is_counted: !game.start().set_up || position.fullmove_number() == 1,
@@ -65,17 +70,17 @@ impl<'a> Player<'a> {
             pending: ZERO,
             elapsed: Some(NOTHING_USED),
             granted: Some(ZERO),
-            face: face.map(at_start),
+            wall_clock: wall_clock.map(at_start),
         }
     }
 
     /// What is on the clock, as far as it is known.
-    pub(super) fn clock(&self) -> Option<Told> {
+    pub(super) fn clock(&self) -> Option<DerivedTime> {
         self.clock
     }
 
     /// The next move, of which this is said, while the opponent's clock stands at `opponent`.
-    pub(super) fn step(&mut self, said: &Annotations, opponent: Option<Told>) -> Step {
+    pub(super) fn step(&mut self, said: &Annotations, opponent: Option<DerivedTime>) -> Step {
         self.moves += 1;
         let mut step = Step::default();
         let sand = self.schedule.and_then(Schedule::sand);
@@ -83,7 +88,7 @@ impl<'a> Player<'a> {
         step.before = match sand {
             // All the sand that is not on the other side.
             Some(total) => {
-                opponent.map(|told| Told { time: total - told.time, origin: Origin::Clocks, ..told })
+                opponent.map(|told| DerivedTime { time: total - told.time, origin: Origin::Clocks, ..told })
             }
             None => self.clock,
         };
@@ -91,7 +96,7 @@ impl<'a> Player<'a> {
         let given = said.move_time.map(told);
         let by_clocks = self.used_by_clocks(said, grant, &mut step);
         let by_game = self.used_by_game_times(said, &mut step);
-        let by_faces = self.used_by_faces(said);
+        let by_faces = self.used_by_wall_clocks(said);
         step.used = given.or(by_clocks).or(by_game).or(by_faces);
         step.after = match said.clock {
             Some(clock) => Some(told(clock)),
@@ -102,7 +107,7 @@ impl<'a> Player<'a> {
             && grant.base == ZERO
         {
             let time = after.time + used.time - grant.increment;
-            step.before = Some(Told { time, unit: after.unit + used.unit, origin: Origin::MoveTimes });
+            step.before = Some(DerivedTime { time, unit: after.unit + used.unit, origin: Origin::MoveTimes });
         }
         self.count_grants(&step, grant);
         step.elapsed = match said.game_time {
@@ -126,9 +131,14 @@ impl<'a> Player<'a> {
     }
 
     /// The difference of the clocks.
-    fn used_by_clocks(&mut self, said: &Annotations, grant: Option<Grant>, step: &mut Step) -> Option<Told> {
+    fn used_by_clocks(
+        &mut self,
+        said: &Annotations,
+        grant: Option<Grant>,
+        step: &mut Step,
+    ) -> Option<DerivedTime> {
         let (before, clock, grant) = (step.before?, said.clock?, grant?);
-        let told = |time| Told { time, unit: before.unit + clock.unit, origin: Origin::Clocks };
+        let told = |time| DerivedTime { time, unit: before.unit + clock.unit, origin: Origin::Clocks };
         if self.stands_still(before.time, clock.time) {
             return Some(told(ZERO));
         }
@@ -160,7 +170,7 @@ impl<'a> Player<'a> {
     }
 
     /// The difference of the times of the game; compares them with the sum, too.
-    fn used_by_game_times(&self, said: &Annotations, step: &mut Step) -> Option<Told> {
+    fn used_by_game_times(&self, said: &Annotations, step: &mut Step) -> Option<DerivedTime> {
         let (elapsed, time) = (self.elapsed?, said.game_time?);
         let unit = elapsed.unit + time.unit;
         if time.time < elapsed.time - elapsed.unit {
@@ -174,22 +184,22 @@ impl<'a> Player<'a> {
             }
         }
         let used = (time.time - elapsed.time).max(ZERO);
-        Some(Told { time: used, unit, origin: Origin::GameTimes })
+        Some(DerivedTime { time: used, unit, origin: Origin::GameTimes })
     }
 
     /// The difference of the faces, of twelve hours or of twenty-four.
-    fn used_by_faces(&mut self, said: &Annotations) -> Option<Told> {
-        let face = said.face?;
-        let before = self.face.replace(told(face))?;
-        let mut used = face.time - before.time;
+    fn used_by_wall_clocks(&mut self, said: &Annotations) -> Option<DerivedTime> {
+        let wall_clock = said.wall_clock?;
+        let before = self.wall_clock.replace(told(wall_clock))?;
+        let mut used = wall_clock.time - before.time;
         if used < ZERO {
             used = ClockTime::from_nanoseconds(used.nanoseconds().rem_euclid(HALF_DAY.nanoseconds()));
         }
-        Some(Told { time: used, unit: before.unit + face.unit, origin: Origin::Faces })
+        Some(DerivedTime { time: used, unit: before.unit + wall_clock.unit, origin: Origin::WallClocks })
     }
 
     /// The clock, where it is not given.
-    fn clock_after(&mut self, step: &Step, grant: Option<Grant>, said: &Annotations) -> Option<Told> {
+    fn clock_after(&mut self, step: &Step, grant: Option<Grant>, said: &Annotations) -> Option<DerivedTime> {
         let grant = grant?;
         if let (Some(before), Some(used)) = (step.before, step.used) {
             let given = if self.waits_first && self.moves == 1 && used.time == ZERO {
@@ -199,12 +209,12 @@ impl<'a> Player<'a> {
             };
             let origin = computed_from(used.origin);
             let time = before.time - used.time + given;
-            return Some(Told { time, unit: before.unit + used.unit, origin });
+            return Some(DerivedTime { time, unit: before.unit + used.unit, origin });
         }
         let (start, granted, game_time) = (self.start?, self.granted?, said.game_time?);
         let time = start + granted + grant.increment + grant.base - game_time.time;
         self.pending = ZERO;
-        Some(Told { time, unit: game_time.unit, origin: Origin::GameTimes })
+        Some(DerivedTime { time, unit: game_time.unit, origin: Origin::GameTimes })
     }
 
     fn count_grants(&mut self, step: &Step, grant: Option<Grant>) {
@@ -222,14 +232,18 @@ impl<'a> Player<'a> {
     }
 
     /// The time of the game, where it is not given.
-    fn elapsed_after(&self, step: &Step) -> Option<Told> {
+    fn elapsed_after(&self, step: &Step) -> Option<DerivedTime> {
         if let (Some(elapsed), Some(used)) = (self.elapsed, step.used) {
             let unit = elapsed.unit + used.unit;
-            return Some(Told { time: elapsed.time + used.time, unit, origin: computed_from(used.origin) });
+            return Some(DerivedTime {
+                time: elapsed.time + used.time,
+                unit,
+                origin: computed_from(used.origin),
+            });
         }
         let (start, granted, after) = (self.start?, self.granted?, step.after?);
         let time = start + granted - self.pending - after.time;
-        (time >= ZERO).then_some(Told { time, unit: after.unit, origin: Origin::Clocks })
+        (time >= ZERO).then_some(DerivedTime { time, unit: after.unit, origin: Origin::Clocks })
     }
 
     /// More than there is in the first stage: the first clock, the time of a move or of the game.
@@ -249,8 +263,8 @@ impl<'a> Player<'a> {
     }
 }
 
-fn told(time: Time) -> Told {
-    Told { time: time.time, unit: time.unit, origin: Origin::Given(time.source) }
+fn told(time: Time) -> DerivedTime {
+    DerivedTime { time: time.time, unit: time.unit, origin: Origin::Given(time.source) }
 }
 
 /// Where a value is from that is computed with the time used.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::clocks::{Added, Existing, Quantity, add};
+use crate::clocks::{Added, ClockKind, IfPresent, write_clocks};
 
 /// A game of moves that go on for ever, with these comments after them.
 fn game(tags: &str, comments: &[&str]) -> Game {
@@ -18,10 +18,10 @@ fn game(tags: &str, comments: &[&str]) -> Game {
 
 /// Of each half-move: clock before, clock after, used, elapsed; in seconds.
 fn shown(game: &Game) -> Vec<String> {
-    let seconds = |told: Option<Told>| match told {
+    let seconds = |told: Option<DerivedTime>| match told {
         None => "-".to_owned(),
-        Some(Told { time, .. }) if time.is_whole() => time.seconds().to_string(),
-        Some(Told { time, .. }) => format!("{}", time.nanoseconds() as f64 / 1e9),
+        Some(DerivedTime { time, .. }) if time.is_whole() => time.seconds().to_string(),
+        Some(DerivedTime { time, .. }) => format!("{}", time.nanoseconds() as f64 / 1e9),
     };
     let row = |row: &Row| [row.before, row.after, row.used, row.elapsed].map(seconds).join(" ");
     Clocks::of(game).rows.iter().map(row).collect()
@@ -158,37 +158,37 @@ fn scores_of_a_whole_line() {
 fn times_are_added() {
     let control = "[TimeControl \"60+1\"]";
     for (comment, quantity, existing, expected, counts) in [
-        ("[%clk 0:00:55] x", Quantity::Emt, Existing::Keep, "[%clk 0:00:55] [%emt 0:00:06] x", [1, 0, 0]),
-        ("[%clk 0:00:55]", Quantity::Egt, Existing::Keep, "[%clk 0:00:55] [%egt 0:00:06]", [1, 0, 0]),
-        ("[%emt 0:00:06]", Quantity::Clk, Existing::Keep, "[%emt 0:00:06] [%clk 0:00:55]", [1, 0, 0]),
+        ("[%clk 0:00:55] x", ClockKind::Emt, IfPresent::Keep, "[%clk 0:00:55] [%emt 0:00:06] x", [1, 0, 0]),
+        ("[%clk 0:00:55]", ClockKind::Egt, IfPresent::Keep, "[%clk 0:00:55] [%egt 0:00:06]", [1, 0, 0]),
+        ("[%emt 0:00:06]", ClockKind::Clk, IfPresent::Keep, "[%emt 0:00:06] [%clk 0:00:55]", [1, 0, 0]),
         (
             "[%clk 0:00:55][%emt 0:00:09]",
-            Quantity::Emt,
-            Existing::Keep,
+            ClockKind::Emt,
+            IfPresent::Keep,
             "[%clk 0:00:55][%emt 0:00:09]",
             [0, 1, 0],
         ),
         (
             "[%clk 0:00:55][%emt 0:00:09]",
-            Quantity::Emt,
-            Existing::Replace,
+            ClockKind::Emt,
+            IfPresent::Replace,
             "[%clk 0:00:55][%emt 0:00:06]",
             [1, 0, 0],
         ),
         (
             "[%clk 0:00:55][%emt x]",
-            Quantity::Emt,
-            Existing::Replace,
+            ClockKind::Emt,
+            IfPresent::Replace,
             "[%clk 0:00:55][%emt 0:00:06]",
             [1, 0, 0],
         ),
-        ("[%emt 0:00:09]", Quantity::Emt, Existing::Replace, "[%emt 0:00:09]", [0, 0, 1]),
-        ("+0.31/14 2.1s", Quantity::Emt, Existing::Keep, "+0.31/14 2.1s|[%emt 0:00:02.1]", [1, 0, 0]),
-        ("why", Quantity::Emt, Existing::Keep, "why", [0, 0, 1]),
-        ("[%emt 0:05:00]", Quantity::Clk, Existing::Keep, "[%emt 0:05:00]", [0, 0, 1]),
+        ("[%emt 0:00:09]", ClockKind::Emt, IfPresent::Replace, "[%emt 0:00:09]", [0, 0, 1]),
+        ("+0.31/14 2.1s", ClockKind::Emt, IfPresent::Keep, "+0.31/14 2.1s|[%emt 0:00:02.1]", [1, 0, 0]),
+        ("why", ClockKind::Emt, IfPresent::Keep, "why", [0, 0, 1]),
+        ("[%emt 0:05:00]", ClockKind::Clk, IfPresent::Keep, "[%emt 0:05:00]", [0, 0, 1]),
     ] {
         let mut game = game(control, &[comment]);
-        let Added { written, kept, unknown, .. } = add(&mut game, quantity, existing);
+        let Added { written, kept, unknown, .. } = write_clocks(&mut game, quantity, existing);
         let comments: Vec<&str> = game.mainline().next().unwrap().comments().collect();
         assert_eq!(comments.join("|"), expected);
         assert_eq!([written, kept, unknown], counts, "{comment}");

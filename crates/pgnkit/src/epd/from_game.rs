@@ -52,10 +52,10 @@ impl Default for Positions {
 ///
 /// ```
 /// use pgnkit::Game;
-/// use pgnkit::epd::{FromGame, Opcode, Positions};
+/// use pgnkit::epd::{RecordOptions, Opcode, Positions};
 ///
 /// let game: Game = "[White \"Tal\"]\n[Date \"1960.??.??\"]\n\n1. e4 e5 {[%eval 0.25] solid} 2. Nf3 *".parse()?;
-/// let from = FromGame::default()
+/// let from = RecordOptions::default()
 ///     .positions(Positions::Every(2.try_into().unwrap()))
 ///     .opcodes([Opcode::C0, Opcode::Ce, Opcode::Id, Opcode::Sm]);
 /// let records: Vec<String> = from.records(&game).map(|epd| epd.to_string()).collect();
@@ -68,7 +68,7 @@ impl Default for Positions {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct FromGame {
+pub struct RecordOptions {
     /// Which positions.
     pub positions: Positions,
     /// What is said of them: of [`OPCODES`](Self::OPCODES); others have no effect.
@@ -77,7 +77,7 @@ pub struct FromGame {
     pub pv_plies: usize,
 }
 
-impl Default for FromGame {
+impl Default for RecordOptions {
     fn default() -> Self {
         Self {
             positions: Positions::ALL,
@@ -87,7 +87,7 @@ impl Default for FromGame {
     }
 }
 
-impl FromGame {
+impl RecordOptions {
     /// What a game can say of a position, in ASCII order.
     pub const OPCODES: [Opcode; 12] = [
         Opcode::C0,
@@ -136,10 +136,10 @@ impl FromGame {
             from: self,
             game,
             tags: self.of_tags(game),
-            node: start.playable.then(|| game.root()),
+            node: start.is_known.then(|| game.root()),
             position: start.position,
             ply: 0,
-            no_room: 0,
+            truncated_values: 0,
         }
     }
 
@@ -163,7 +163,7 @@ impl FromGame {
             if let (true, Some(value)) = (self.has(&opcode), fit::known_tag(game, tag)) {
                 let Fitted { text, is_cut } = fit::fit(value, "");
                 of_tags.operations.push(Operation::text(opcode, &text));
-                of_tags.no_room += usize::from(is_cut);
+                of_tags.truncated_values += usize::from(is_cut);
             }
         }
         of_tags
@@ -176,20 +176,20 @@ struct OfTags {
     /// What `id` begins with.
     label: String,
     operations: Vec<Operation>,
-    no_room: usize,
+    truncated_values: usize,
 }
 
-/// The records of a game; see [`FromGame::records`].
+/// The records of a game; see [`RecordOptions::records`].
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
-    from: &'a FromGame,
+    from: &'a RecordOptions,
     game: &'a Game,
     tags: OfTags,
     /// The next place, its position, and the plies before it.
     node: Option<Node<'a>>,
     position: Position,
     ply: usize,
-    no_room: usize,
+    truncated_values: usize,
 }
 
 impl Iterator for Records<'_> {
@@ -218,18 +218,18 @@ impl<'a> Records<'a> {
     /// How many values of the records so far had no room: strings that were cut after 255 bytes (section 16.2.4.1), and
     /// evaluations that `ce` has no value for, such as mates too far away.
     #[must_use]
-    pub fn no_room(&self) -> usize {
-        self.no_room
+    pub fn truncated_values(&self) -> usize {
+        self.truncated_values
     }
 
     fn record(&mut self, node: Node<'a>, position: Position) -> Epd {
         let mut epd = Epd::new(position, self.game.start().mode);
-        for opcode in FromGame::OPCODES.iter().filter(|opcode| self.from.has(opcode)) {
+        for opcode in RecordOptions::OPCODES.iter().filter(|opcode| self.from.has(opcode)) {
             if let Some(operation) = self.operation(opcode, node, &position) {
                 epd.set(operation);
             }
         }
-        self.no_room += self.tags.no_room;
+        self.truncated_values += self.tags.truncated_values;
         epd
     }
 
@@ -254,7 +254,7 @@ impl<'a> Records<'a> {
     }
 
     fn text(&mut self, opcode: Opcode, Fitted { text, is_cut }: Fitted) -> Operation {
-        self.no_room += usize::from(is_cut);
+        self.truncated_values += usize::from(is_cut);
         Operation::text(opcode, &text)
     }
 
@@ -264,7 +264,7 @@ impl<'a> Records<'a> {
             .flat_map(|comment| Commands::new(comment.as_bytes()).flatten())
             .find_map(|command| command.evaluation())?;
         let value = Centipawns::from_score(evaluation.score, turn);
-        self.no_room += usize::from(value.is_none());
+        self.truncated_values += usize::from(value.is_none());
         Some(Operation::integer(Opcode::Ce, value?.get().into()))
     }
 }
@@ -301,15 +301,15 @@ mod tests {
     }
 
     /// The operations of each record, and how many values had no room.
-    fn records(text: &str, from: &FromGame) -> (Vec<String>, usize) {
+    fn records(text: &str, from: &RecordOptions) -> (Vec<String>, usize) {
         let game = game(text);
         let mut records = from.records(&game);
         let operations = records.by_ref().map(|epd| epd.operations_text()).collect();
-        (operations, records.no_room())
+        (operations, records.truncated_values())
     }
 
-    fn only(opcode: Opcode) -> FromGame {
-        FromGame::default().opcodes([opcode])
+    fn only(opcode: Opcode) -> RecordOptions {
+        RecordOptions::default().opcodes([opcode])
     }
 
     #[test]
@@ -345,7 +345,7 @@ mod tests {
         let text = "[White \"A \\\"B\\\"\"]\n[ECO \"C20\"]\n[NIC \"x\"]\n[Opening \"O\"]\n[Variation \"V\"]\n\
                     [SubVariation \"S\\\\\"]\n\n{c [%eval 0.1] \\} 1. e4 e5 2. Qh5 Ke7 {[%eval #1]} 3. Qxe5# 1-0";
         let game = game(text);
-        for epd in FromGame::default().opcodes(FromGame::OPCODES).records(&game) {
+        for epd in RecordOptions::default().opcodes(RecordOptions::OPCODES).records(&game) {
             let mut sink = pgnkit_syntax::Collect::default();
             let line = epd.to_string();
             let read =
@@ -390,7 +390,7 @@ mod tests {
 
     #[test]
     fn evaluations() {
-        for (comment, at_white, at_black, no_room) in [
+        for (comment, at_white, at_black, truncated_values) in [
             ("[%eval 0.17]", "ce 17;", "ce -17;", 0),
             ("[%eval -1.239,20] {", "ce -124;", "ce 124;", 0),
             ("[%eval 99999]", "ce 32000;", "ce -32000;", 0),
@@ -403,7 +403,7 @@ mod tests {
             for (before, expected) in [("", at_white), ("1. e4 ", at_black)] {
                 let text = format!("{before}{{{comment}}} *");
                 let from = only(Opcode::Ce).positions(Positions::Final);
-                assert_eq!(records(&text, &from), (vec![expected.to_owned()], no_room), "{text}");
+                assert_eq!(records(&text, &from), (vec![expected.to_owned()], truncated_values), "{text}");
             }
         }
     }

@@ -33,11 +33,11 @@ mod registers;
 mod write;
 
 pub use evaluation::Centipawns;
-pub use from_game::{FromGame, Positions, Records};
+pub use from_game::{Positions, RecordOptions, Records};
 pub use merge::Conflict;
 pub use opcode::Opcode;
 pub use operand::{Operand, Operation};
 pub use order::id_order;
-pub use read::{Form, Reader, Record};
+pub use read::{Reader, Record, RecordFormat};
 pub use record::Epd;
 pub use registers::Registers;

@@ -12,7 +12,7 @@ use super::{Epd, check};
 
 /// What stands on a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum RecordFormat {
     /// Four fields of a position and operations (section 16.2).
     #[default]
     Epd,
@@ -20,7 +20,7 @@ pub enum Form {
     Fen,
 }
 
-impl Form {
+impl RecordFormat {
     /// A record in canonical form, without a line break. A FEN holds no operations but the counters.
     #[must_use]
     pub fn write(self, epd: &Epd) -> String {
@@ -61,7 +61,7 @@ pub struct Record {
 pub struct Reader<'a> {
     text: &'a [u8],
     pos: usize,
-    form: Form,
+    format: RecordFormat,
     /// Of the line that is read, kept for its memory.
     tokens: Vec<Token>,
 }
@@ -70,13 +70,13 @@ impl<'a> Reader<'a> {
     /// Reads records of EPD.
     #[must_use]
     pub fn new(text: &'a [u8]) -> Self {
-        Self { text, pos: 0, form: Form::Epd, tokens: Vec::new() }
+        Self { text, pos: 0, format: RecordFormat::Epd, tokens: Vec::new() }
     }
 
-    /// Reads records of another form.
+    /// Reads records of another format.
     #[must_use]
-    pub fn form(self, form: Form) -> Self {
-        Self { form, ..self }
+    pub fn format(self, format: RecordFormat) -> Self {
+        Self { format, ..self }
     }
 
     /// How many bytes of the text have been read: up to the beginning of a line.
@@ -117,9 +117,9 @@ impl<'a> Reader<'a> {
     }
 
     fn read_line<S: Sink + ?Sized>(&mut self, line: Span, sink: &mut S) -> Option<Epd> {
-        match self.form {
-            Form::Epd => self.read_epd(line, sink),
-            Form::Fen => self.read_position(line, sink).map(|fen| {
+        match self.format {
+            RecordFormat::Epd => self.read_epd(line, sink),
+            RecordFormat::Fen => self.read_position(line, sink).map(|fen| {
                 let mode = mode(&fen);
                 Epd::with_counters(fen.position, mode)
             }),
@@ -128,10 +128,10 @@ impl<'a> Reader<'a> {
 
     /// Reads a line, and reports where it differs from what would be written if nothing else is wrong with it.
     fn read_exactly<S: Sink + ?Sized>(&mut self, line: Span, sink: &mut S) -> Option<Epd> {
-        let mut sink = Noting { sink, noted: false };
+        let mut sink = ErrorRecorder { sink, reported: false };
         let epd = self.read_line(line, &mut sink)?;
-        let (found, written) = (line.of(self.text), self.form.write(&epd));
-        if !sink.noted && found != written.as_bytes() {
+        let (found, written) = (line.of(self.text), self.format.write(&epd));
+        if !sink.reported && found != written.as_bytes() {
             let same = found.iter().zip(written.as_bytes()).take_while(|(a, b)| a == b).count();
             // From the beginning of the word that differs.
             let word = found[..same].iter().rposition(|byte| *byte == b' ').map_or(0, |blank| blank + 1);
@@ -186,9 +186,9 @@ impl<'a> Reader<'a> {
             Ok(fen) => {
                 let issues = self.issues(&fen, text);
                 if !issues.is_empty() && sink.wants(Code::LaxFen) {
-                    let exact = match self.form {
-                        Form::Epd => "the four exact fields of a position",
-                        Form::Fen => "a FEN of six exact fields",
+                    let exact = match self.format {
+                        RecordFormat::Epd => "the four exact fields of a position",
+                        RecordFormat::Fen => "a FEN of six exact fields",
                     };
                     let message = format!("expected {exact}, found: {issues}");
                     sink.report(Diagnostic::new(Code::LaxFen, fields.trim(self.text), message));
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
     /// What is not as it would be written.
     fn issues(&self, fen: &Fen, text: &[u8]) -> FenIssues {
         let mut issues = fen.issues;
-        if self.form == Form::Epd {
+        if self.format == RecordFormat::Epd {
             issues = issues.without(FenIssues::MISSING_CLOCKS);
         }
         const CHESS960: FenIssues = FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES);
@@ -251,18 +251,18 @@ impl<'a> Reader<'a> {
 }
 
 /// Notes whether anything is reported.
-struct Noting<'s, S: ?Sized> {
+struct ErrorRecorder<'s, S: ?Sized> {
     sink: &'s mut S,
-    noted: bool,
+    reported: bool,
 }
 
-impl<S: Sink + ?Sized> Sink for Noting<'_, S> {
+impl<S: Sink + ?Sized> Sink for ErrorRecorder<'_, S> {
     fn wants(&self, code: Code) -> bool {
         self.sink.wants(code)
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.noted = true;
+        self.reported = true;
         self.sink.report(diagnostic);
     }
 }

@@ -8,7 +8,7 @@
 mod changes;
 mod round;
 mod survey;
-mod together;
+mod whole_text;
 mod window;
 
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ use crate::{Checker, Replayer};
 pub use changes::Change;
 use changes::{compose, lengths};
 use survey::Offered;
-use together::again_and_again;
+use whole_text::until_stable;
 use window::Window;
 
 /// Rounds of one game. Each removes diagnostics; more than a few are needed only where fixes stand in each other's way.
@@ -128,21 +128,21 @@ impl Fixer {
 
     /// Mends the games that `parser` gives; of a [partial](Parser::partial) one, those that are whole.
     pub fn fix_games<'a>(&self, parser: Parser<'a>) -> Fixed<'a> {
-        match again_and_again(&parser, |parser| self.proven(parser)) {
+        match until_stable(&parser, |parser| self.proven(parser)) {
             (fixed, true) => fixed,
             // There is no end of it.
-            (_, false) => self.unmended(&parser),
+            (_, false) => self.unfixed(&parser),
         }
     }
 
     /// Mends each game once, but for those that begin where `kept` says.
     fn pass<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
-        let text = parser.text();
-        let (is_partial, beginning) = (parser.is_partial(), parser.beginning());
+        let text = parser.bytes();
+        let (is_partial, beginning) = (parser.is_partial(), parser.start_context());
         let mut fixed = Fixed::default();
         // The text as it is to be, up to what was `copied` of the text as it is.
         let (mut out, mut copied) = (Vec::new(), 0);
-        let mut replayer = Replayer::over(parser);
+        let mut replayer = Replayer::from_parser(parser);
         let mut checker = Checker::new();
         loop {
             let start = replayer.parser().consumed();
@@ -156,14 +156,15 @@ impl Fixer {
                     out.extend_from_slice(&text[copied..start]);
                     let window = Window::new(&out, text, game, is_partial, beginning);
                     let at = out.len();
-                    let mended = if kept.contains(&start) { None } else { self.mend(window, game.of(text)) };
-                    match mended {
-                        Some(mended) => {
-                            let text = mended.text.as_deref().unwrap_or(game.of(text));
+                    let fixed_game =
+                        if kept.contains(&start) { None } else { self.fix_game(window, game.of(text)) };
+                    match fixed_game {
+                        Some(game_fixed) => {
+                            let text = game_fixed.text.as_deref().unwrap_or(game.of(text));
                             out.extend_from_slice(text);
-                            fixed.changes.extend(mended.changes.iter().map(|one| one.moved(start, at)));
-                            add(&mut fixed.applied, mended.applied);
-                            add(&mut fixed.left, mended.left);
+                            fixed.changes.extend(game_fixed.changes.iter().map(|one| one.moved(start, at)));
+                            add(&mut fixed.applied, game_fixed.applied);
+                            add(&mut fixed.left, game_fixed.left);
                         }
                         None => {
                             out.extend_from_slice(game.of(text));
@@ -191,19 +192,19 @@ impl Fixer {
 
     /// Mends one game, round by round; `None` where no end of it can be found, or where the game reads differently when
     /// it is read alone.
-    fn mend(&self, window: Window<'_>, original: &[u8]) -> Option<Mended> {
-        let mut mended = Mended::default();
+    fn fix_game(&self, window: Window<'_>, original: &[u8]) -> Option<FixedGame> {
+        let mut fixed = FixedGame::default();
         let mut reading = window.read(original, self)?;
         for _ in 0..MAX_ROUNDS {
-            let text = mended.text.as_deref().unwrap_or(original);
+            let text = fixed.text.as_deref().unwrap_or(original);
             let Some(step) = round::round(self, window, text, &reading) else {
-                add(&mut mended.left, reading.offers.iter().map(|offer| (offer.code, 1)));
-                return Some(mended);
+                add(&mut fixed.left, reading.offers.iter().map(|offer| (offer.code, 1)));
+                return Some(fixed);
             };
-            add(&mut mended.applied, step.offers.iter().map(|&at| (reading.offers[at].code, 1)));
+            add(&mut fixed.applied, step.offers.iter().map(|&at| (reading.offers[at].code, 1)));
             let edits = lengths(&round::edits(&reading, &step.offers));
-            mended.changes = compose(&mended.changes, &edits);
-            mended.text = Some(step.text);
+            fixed.changes = compose(&fixed.changes, &edits);
+            fixed.text = Some(step.text);
             reading = step.reading;
         }
         None
@@ -212,7 +213,7 @@ impl Fixer {
 
 /// A game after all rounds.
 #[derive(Debug, Default)]
-struct Mended {
+struct FixedGame {
     /// `None` when it is as it was.
     text: Option<Vec<u8>>,
     changes: Vec<Change>,

@@ -55,7 +55,7 @@ impl<'f> Survey<'f> {
     /// What is found in all games that `parser` gives, and behind them; no fixes.
     pub(super) fn all_of(fixer: &'f Fixer, parser: Parser<'_>) -> Reading {
         let mut survey = Self::new(fixer, Span::default());
-        let (mut checker, mut replayer) = (Checker::new(), Replayer::over(parser));
+        let (mut checker, mut replayer) = (Checker::new(), Replayer::from_parser(parser));
         while checker.read_game(&mut replayer, &mut survey).is_some() {}
         survey.reading
     }

@@ -1,6 +1,6 @@
 //! One game, read by itself as it would be read in its place.
 
-use pgnkit_syntax::{Beginning, Ignore, Parser, Span};
+use pgnkit_syntax::{Ignore, Parser, Span, StartContext};
 
 use super::Fixer;
 use super::survey::{Reading, Survey};
@@ -24,27 +24,27 @@ pub(super) struct Window<'a> {
     /// Whether more stands behind `after`.
     is_partial: bool,
     /// Where the text begins, should nothing stand before the game.
-    beginning: Beginning,
+    beginning: StartContext,
 }
 
 impl<'a> Window<'a> {
     /// The surroundings of `game` in `text`, which begins at `beginning`; what stands before the game has become
     /// `mended`.
     pub(super) fn new(
-        mended: &'a [u8],
+        fixed: &'a [u8],
         text: &'a [u8],
         game: Span,
         is_partial: bool,
-        beginning: Beginning,
+        beginning: StartContext,
     ) -> Self {
         let end = text.len().min(game.end + AFTER);
-        let before = &mended[mended.len().saturating_sub(BEFORE)..];
+        let before = &fixed[fixed.len().saturating_sub(BEFORE)..];
         let space = &before[before.iter().rposition(|byte| !is_space(*byte)).map_or(0, |at| at + 1)..];
         // Only a game without a marker reaches to where the next one begins on another line.
         let is_open = space.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         Self {
-            previous: match (mended, is_open) {
-                ([], _) if beginning != Beginning::WithinLine => b"",
+            previous: match (fixed, is_open) {
+                ([], _) if beginning != StartContext::WithinLine => b"",
                 (_, true) => b"e4",
                 (_, false) => b"*",
             },
@@ -102,7 +102,7 @@ impl<'a> Window<'a> {
         mut read: impl FnMut(&mut Replayer<'t>) -> bool,
     ) -> Option<()> {
         let parser = if self.is_partial { Parser::partial(text) } else { Parser::new(text) };
-        let mut replayer = Replayer::over(parser.beginning_at(self.beginning));
+        let mut replayer = Replayer::from_parser(parser.in_context(self.beginning));
         if place.start > 0 {
             replayer.read_game(&mut (), &mut Ignore)?;
         }

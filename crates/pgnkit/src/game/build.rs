@@ -2,9 +2,9 @@
 
 use pgnkit_chess::Move;
 use pgnkit_chess::san::San;
-use pgnkit_syntax::{Beginning, Encoding, Event, Ignore, Parser, RawTag, Sink, Span};
 #[cfg(feature = "json")]
 use pgnkit_syntax::{Diagnostic, Outcome};
+use pgnkit_syntax::{Encoding, Event, Ignore, Parser, RawTag, Sink, Span, StartContext};
 
 use super::node::{NO_NODE, NodeData, NoteData};
 use super::text::CommentData;
@@ -93,10 +93,10 @@ impl GameBuilder {
         self.start_over();
         let parser = replayer.parser();
         let source = Source {
-            text: parser.text(),
+            text: parser.bytes(),
             from: parser.consumed(),
             is_partial: parser.is_partial(),
-            beginning: parser.beginning(),
+            beginning: parser.start_context(),
             encoding: None,
         };
         replayer.read_game(&mut Both(Building { builder: self, source }, also), sink)
@@ -109,7 +109,7 @@ impl GameBuilder {
             text,
             from: 0,
             is_partial: false,
-            beginning: Beginning::Text,
+            beginning: StartContext::Text,
             encoding: Some(Encoding::Utf8),
         };
         Building { builder: self, source }
@@ -268,7 +268,7 @@ struct Source<'a> {
     from: usize,
     /// Whether more stands behind the text, and where it begins: so that the game ends where it does for who reads it.
     is_partial: bool,
-    beginning: Beginning,
+    beginning: StartContext,
     /// Decided when the first character outside ASCII is met.
     encoding: Option<Encoding>,
 }
@@ -279,7 +279,7 @@ impl Source<'_> {
     fn encoding(&mut self) -> Encoding {
         *self.encoding.get_or_insert_with(|| {
             let parser = if self.is_partial { Parser::partial(self.text) } else { Parser::new(self.text) };
-            let mut replay = parser.beginning_at(self.beginning).resumed_at(self.from);
+            let mut replay = parser.in_context(self.beginning).resumed_at(self.from);
             let mut end = self.text.len();
             while let Some(event) = replay.next_event(&mut Ignore) {
                 if let Event::GameEnd(span) = event {

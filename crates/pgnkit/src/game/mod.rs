@@ -1,19 +1,19 @@
 //! Layer 4: a whole game, owned.
 
 mod build;
-mod meaning;
+mod equivalence;
 mod node;
 mod reader;
 mod tags;
 mod text;
 
 pub use build::GameBuilder;
-pub(crate) use meaning::is_unknown;
+pub(crate) use equivalence::is_unknown;
 pub(crate) use node::RawComment;
 #[cfg(feature = "json")]
 pub(crate) use node::RawNote;
 pub use node::{Node, NodeId, Note, Plies};
-pub use reader::{ReadGames, read};
+pub use reader::{ParseGames, parse_games};
 
 use pgnkit_chess::{Move, Position};
 use pgnkit_syntax::{Code, Diagnostic, Outcome, Severity, Sink, Span};
@@ -194,7 +194,7 @@ impl Game {
         self.result = result;
     }
 
-    /// What was wrong with the text that the game was read from, by [`read`] or by [`str::parse`]; nothing where the
+    /// What was wrong with the text that the game was read from, by [`parse_games`](crate::parse_games) or by [`str::parse`]; nothing where the
     /// diagnostics went to a sink. It stays what it was when the game is changed.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
@@ -392,9 +392,9 @@ impl std::str::FromStr for Game {
     type Err = Diagnostic;
 
     fn from_str(text: &str) -> Result<Self, Diagnostic> {
-        let mut games = read(text.as_bytes());
+        let mut games = parse_games(text.as_bytes());
         let game = games.next();
-        let found = game.as_ref().map_or(games.outside(), Self::diagnostics);
+        let found = game.as_ref().map_or(games.trailing_diagnostics(), Self::diagnostics);
         if let Some(error) = found.iter().find(|found| found.severity == Severity::Error) {
             return Err(error.clone());
         }

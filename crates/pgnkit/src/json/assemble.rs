@@ -10,7 +10,7 @@ use super::recorded;
 use super::tape::{Elements, Id, Kind, Values};
 use super::write::tells_start;
 use crate::game::GameBuilder;
-use crate::read::{Line, MAX_DEPTH, Replayer, Start, ToTheLetter, read_move};
+use crate::read::{ExactNames, Line, MAX_DEPTH, Replayer, Start, read_move};
 
 /// A game being put together.
 pub(super) struct Assembly<'r, 'a, S: ?Sized> {
@@ -145,7 +145,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
             };
             tags.push((tag, name_text, text));
         }
-        let names = ToTheLetter::among(tags.iter().map(|(_, name, _)| name.as_bytes()));
+        let names = ExactNames::among(tags.iter().map(|(_, name, _)| name.as_bytes()));
         let mut taken = HashMap::new();
         for (tag, spelled, text) in tags {
             let renamed = names.rename(spelled.as_bytes());
@@ -180,10 +180,10 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
         }
         match playable.map(|id| (id, self.values.kind(id))) {
             None | Some((_, Kind::Boolean(true))) => {}
-            Some((_, Kind::Boolean(false))) => start.playable = false,
+            Some((_, Kind::Boolean(false))) => start.is_known = false,
             Some((id, _)) => self.wrong_value(id, "`true` or `false`"),
         }
-        if let (Some(id), true) = (fen, start.playable) {
+        if let (Some(id), true) = (fen, start.is_known) {
             let Some(text) = self.string(fen, "a FEN").map(str::to_owned) else { return start };
             match fen::parse_as(text.as_bytes(), start.mode) {
                 Ok(fen) => {
@@ -197,7 +197,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
                     }
                 }
                 Err(error) => {
-                    start.playable = false;
+                    start.is_known = false;
                     let message = || format!("the member `fen` gives no position: {error}");
                     self.report(Code::InvalidFen, self.values.span(id), message);
                     // Where PGN keeps it.
@@ -350,7 +350,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
     /// Plays a move and takes its notes; its variations, if there are any. `None` where it cannot be played, which has been reported.
     #[expect(clippy::option_option, reason = "whether it was played, and what comes next")]
     fn ply(&mut self, id: Id, start: &Start) -> Option<Option<Elements>> {
-        if !start.playable {
+        if !start.is_known {
             let message = || {
                 "expected a position and rules to check moves by, found none; the moves are kept as a comment"
                     .into()

@@ -103,7 +103,7 @@ fn everything_that_a_game_keeps_survives() {
         "1. e4 {} {  } e5 { a  b } *",
         "{only}\n*",
     ] {
-        for game in crate::read(text.as_bytes()) {
+        for game in crate::parse_games(text.as_bytes()) {
             survives(&game);
             survives(&game.clone().with_mode(pgnkit_chess::ChessMode::Chess960));
         }
@@ -121,7 +121,7 @@ fn the_examples_survive() {
     for file in ["games.pgn", "broken.pgn", "clocks.pgn"] {
         let text = std::fs::read(format!("{root}{file}")).unwrap();
         let mut count = 0;
-        for game in crate::read(&text) {
+        for game in crate::parse_games(&text) {
             survives(&game);
             count += 1;
         }

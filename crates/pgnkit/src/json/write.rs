@@ -91,7 +91,7 @@ fn write_start(start: &Start, out: &mut Vec<u8>) {
     if start.mode == ChessMode::Chess960 {
         out.extend_from_slice(b",\"mode\":\"chess960\"");
     }
-    if !start.playable {
+    if !start.is_known {
         out.extend_from_slice(b",\"playable\":false");
     }
     out.push(b'}');

@@ -3,13 +3,13 @@
 //! ```
 //! use pgnkit::nag::Nag;
 //!
-//! assert_eq!(Nag(16).text(), Some("White has a moderate advantage"));
+//! assert_eq!(Nag(16).meaning(), Some("White has a moderate advantage"));
 //! assert_eq!(Nag(16).glyph(), Some("±"));
 //! assert_eq!(Nag(16).ascii(), Some("+/-"));
 //! assert_eq!(Nag::from_glyph("±"), Some(Nag(16)));
 //! assert_eq!(Nag(3).suffix(), Some("!!"));
 //! // The standard gives values from 140 on no meaning. This is what they customarily have.
-//! assert_eq!((Nag(146).text(), Nag(146).custom()), (None, Some("novelty")));
+//! assert_eq!((Nag(146).meaning(), Nag(146).customary_meaning()), (None, Some("novelty")));
 //! ```
 
 mod table;
@@ -42,12 +42,12 @@ pub enum Subject {
 
 impl Nag {
     /// Its meaning in the table of section 10; `None` from 140 on.
-    pub fn text(self) -> Option<&'static str> {
+    pub fn meaning(self) -> Option<&'static str> {
         STANDARD.get(usize::from(self.0)).copied()
     }
 
     /// What programs and annotators customarily mean by a value that the standard leaves open. Not all mean the same.
-    pub fn custom(self) -> Option<&'static str> {
+    pub fn customary_meaning(self) -> Option<&'static str> {
         let at = CUSTOMARY.binary_search_by_key(&self.0, |(nag, _)| *nag).ok()?;
         CUSTOMARY.get(at).map(|(_, text)| *text)
     }
@@ -125,21 +125,21 @@ mod tests {
             (97, "Black has good rook placement"),
             (139, "Black has severe time control pressure"),
         ] {
-            assert_eq!(Nag(nag).text(), Some(text));
+            assert_eq!(Nag(nag).meaning(), Some(text));
         }
         let mut texts = STANDARD.to_vec();
         texts.sort_unstable();
         texts.dedup();
         assert_eq!(texts.len(), 140, "all of them differ");
         for nag in (0..=255).map(Nag) {
-            let side = match nag.text() {
+            let side = match nag.meaning() {
                 Some(text) if text.starts_with("White") => Some(Color::White),
                 Some(text) if text.starts_with("Black") => Some(Color::Black),
                 _ => None,
             };
             assert_eq!(nag.side(), side, "{nag}");
-            assert_eq!(nag.text().is_some(), nag.subject() != Subject::Reserved, "{nag}");
-            assert!(nag.custom().is_none() || nag.text().is_none(), "{nag}");
+            assert_eq!(nag.meaning().is_some(), nag.subject() != Subject::Reserved, "{nag}");
+            assert!(nag.customary_meaning().is_none() || nag.meaning().is_none(), "{nag}");
         }
         assert!(CUSTOMARY.is_sorted_by_key(|(nag, _)| *nag) && SIGNS.is_sorted_by_key(|sign| sign.nag));
     }

@@ -17,7 +17,7 @@ pub(super) struct Play<'p, V: ?Sized, S: ?Sized> {
     pub(super) visitor: &'p mut V,
     pub(super) sink: &'p mut S,
     /// Whether the start is known, so that ordinals mean something.
-    pub(super) playable: bool,
+    pub(super) start_is_known: bool,
     pub(super) instructions: Instructions,
 }
 
@@ -132,7 +132,7 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
         if state.lost.is_some() || moves.is_empty() {
             return;
         }
-        if !self.playable {
+        if !self.start_is_known {
             let count = moves.len();
             self.report(Code::UncheckedMoves, moves, || {
                 format!("expected a starting position that is known, found {count} moves without one; they are not read")

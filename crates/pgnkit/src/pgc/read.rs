@@ -9,7 +9,7 @@ use super::record::{self, Record, ReducedGame};
 use super::transcript::{InFile, Movetext, Name, Transcript, is_plain};
 use crate::GameBuilder;
 use crate::instructions::Instructions;
-use crate::read::{EndOfGame, Line, ROSTER, Start, TagSection, Visitor, settle_result};
+use crate::read::{EndOfGame, Line, ROSTER, Start, TagSection, Visitor, resolve_result};
 
 /// Reads the games of a file, one after the other.
 ///
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
     pub(super) fn transcribe<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<(EndOfGame, &Transcript)> {
         let outline = self.outline_with_tags(sink)?;
         let Scratch { transcript, tags, line, .. } = &mut self.scratch;
-        tags.settle(transcript.text(), &mut Ignore);
+        tags.resolve(transcript.text(), &mut Ignore);
         let start = Start::from_tags(transcript.text(), tags, &mut Ignore);
         line.reset(start.position);
         let mut movetext = Movetext { transcript };
@@ -132,11 +132,11 @@ impl<'a> Reader<'a> {
             escapes: [].iter(),
             visitor: &mut movetext,
             sink,
-            playable: start.playable,
+            start_is_known: start.is_known,
             instructions: self.instructions,
         }
         .game(&outline);
-        let result = settle_result(transcript.text(), tags, None, line.position(), &mut Ignore);
+        let result = resolve_result(transcript.text(), tags, None, line.position(), &mut Ignore);
         let end = EndOfGame { span: outline.span, result, complete };
         Movetext { transcript }.end(&end);
         Some((end, transcript))
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
     fn open_game<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Outline> {
         let outline = self.outline_with_tags(sink)?;
         let Scratch { transcript, tags, .. } = &mut self.scratch;
-        tags.settle(transcript.text(), &mut InFile { transcript, sink, passes: |_| true });
+        tags.resolve(transcript.text(), &mut InFile { transcript, sink, passes: |_| true });
         Some(outline)
     }
 
@@ -227,10 +227,11 @@ impl Tagged<'_> {
         let start = Start::from_tags(text, tags, &mut InFile { transcript, sink, passes: |_| true });
         visitor.start(&start);
         line.reset(start.position);
-        let (escapes, playable) = (inside.iter(), start.playable);
-        let complete = Play { file, line, escapes, visitor, sink, playable, instructions }.game(&outline);
+        let (escapes, start_is_known) = (inside.iter(), start.is_known);
+        let complete =
+            Play { file, line, escapes, visitor, sink, start_is_known, instructions }.game(&outline);
         let mut in_file = InFile { transcript, sink, passes: |_| true };
-        let result = settle_result(text, tags, None, line.position(), &mut in_file);
+        let result = resolve_result(text, tags, None, line.position(), &mut in_file);
         let end = EndOfGame { span: outline.span, result, complete };
         visitor.end(&end);
         end

@@ -28,7 +28,7 @@ impl<'a> Iterator for Games<'a> {
     fn next(&mut self) -> Option<RawGame<'a>> {
         while let Some(event) = self.parser.next_event(&mut Ignore) {
             if let Event::GameEnd(span) = event {
-                return Some(RawGame { bytes: span.of(self.parser.text()), offset: span.start });
+                return Some(RawGame { bytes: span.of(self.parser.bytes()), offset: span.start });
             }
         }
         None

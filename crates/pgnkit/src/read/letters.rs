@@ -45,7 +45,7 @@ pub(super) struct Found(pub(super) Vec<Language>);
 /// certain in English: what stands before it was played already. Each language costs one reading.
 #[cold]
 pub(super) fn detect<'a>(again: impl Fn() -> Parser<'a>, span: Span) -> Option<Found> {
-    let word = span.of(again().text()).to_vec();
+    let word = span.of(again().bytes()).to_vec();
     let english = Transcript::of(again(), Language::English)?;
     if english.is_complete {
         return None;
@@ -102,7 +102,7 @@ struct Transcript {
 impl Transcript {
     fn of(parser: Parser<'_>, language: Language) -> Option<Self> {
         let mut transcript = Self::default();
-        let mut replayer = Replayer::over(parser).letters(PieceLetters::Of(language));
+        let mut replayer = Replayer::from_parser(parser).letters(PieceLetters::Of(language));
         transcript.is_complete = replayer.read_game(&mut transcript, &mut Ignore)?.complete;
         Some(transcript)
     }

@@ -84,8 +84,8 @@ impl Line {
     #[inline(always)]
     pub(crate) fn follow(&mut self, turn: Color, word: SanWord) -> Option<Move> {
         let mv = match turn {
-            Color::White => self.white.follow(Color::White, word, &mut self.black)?,
-            Color::Black => self.black.follow(Color::Black, word, &mut self.white)?,
+            Color::White => self.white.play_san_into(Color::White, word, &mut self.black)?,
+            Color::Black => self.black.play_san_into(Color::Black, word, &mut self.white)?,
         };
         self.played(turn);
         Some(mv)

@@ -27,11 +27,13 @@ pub(crate) use line::{Closed, Line};
 #[cfg(feature = "json")]
 pub(crate) use moves::read as read_move;
 pub(crate) use moves::{check_spelling, report_spelling};
-pub use names::roster_name;
-pub(crate) use names::{Known, ROSTER, ToTheLetter, is_start_in_other_case};
+#[cfg(feature = "json")]
+pub(crate) use names::ExactNames;
+pub use names::canonical_tag_name;
+pub(crate) use names::{Known, ROSTER, is_start_in_other_case};
 pub(crate) use refusal::{code as refusal_code, refusal};
 pub use replay::Replayer;
-pub(crate) use result::settle as settle_result;
+pub(crate) use result::resolve as resolve_result;
 pub use start::Start;
 pub(crate) use tags::{TagSection, remove_tag};
 pub(crate) use visitor::Both;

@@ -101,10 +101,10 @@ impl Known {
 /// The name of the standard that `name` spells in another case, if it does (decision A-18).
 ///
 /// ```
-/// assert_eq!(pgnkit::roster_name(b"EVENT"), Some("Event"));
-/// assert_eq!(pgnkit::roster_name(b"Event"), None);
+/// assert_eq!(pgnkit::canonical_tag_name(b"EVENT"), Some("Event"));
+/// assert_eq!(pgnkit::canonical_tag_name(b"Event"), None);
 /// ```
-pub fn roster_name(name: &[u8]) -> Option<&'static str> {
+pub fn canonical_tag_name(name: &[u8]) -> Option<&'static str> {
     in_other_case(name).map(Known::as_str)
 }
 
@@ -116,9 +116,9 @@ fn in_other_case(name: &[u8]) -> Option<Known> {
 
 /// The known names among those of a tag section, to the letter: one bit for each.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ToTheLetter(u64);
+pub(crate) struct ExactNames(u64);
 
-impl ToTheLetter {
+impl ExactNames {
     pub(crate) fn among<'a>(names: impl Iterator<Item = &'a [u8]>) -> Self {
         Self(names.filter_map(Known::from_name).fold(0, |all, name| all | 1 << name.index()))
     }
@@ -131,7 +131,7 @@ impl ToTheLetter {
 
 /// Whether a name is FEN or SetUp in another case: a tag that tells where the game starts unless that name itself is there.
 pub(crate) fn is_start_in_other_case(name: &[u8]) -> bool {
-    matches!(roster_name(name), Some("FEN" | "SetUp"))
+    matches!(canonical_tag_name(name), Some("FEN" | "SetUp"))
 }
 
 /// The first and the last eight bytes of a name and its length: all there is of the known ones. Shorter names are
@@ -285,23 +285,23 @@ mod tests {
     fn known_names_are_recognised_in_any_case() {
         for name in KNOWN {
             assert_eq!(recognise(name), Recognised::Known(Known::named(name)), "{name}");
-            assert_eq!(roster_name(name.as_bytes()), None, "{name}");
+            assert_eq!(canonical_tag_name(name.as_bytes()), None, "{name}");
             let capitals = name.chars().next().unwrap().to_string() + &name[1..].to_uppercase();
             for other in [name.to_lowercase(), name.to_uppercase(), capitals] {
                 if other != name {
                     assert_eq!(recognise(&other), Recognised::Doubtful, "{other}");
-                    assert_eq!(roster_name(other.as_bytes()), Some(name), "{other}");
+                    assert_eq!(canonical_tag_name(other.as_bytes()), Some(name), "{other}");
                 }
             }
             for other in [format!("{name}s"), format!("My{name}"), name[1..].to_owned()] {
                 assert!(!matches!(recognise(&other), Recognised::Known(_)) || KNOWN.contains(&&*other));
-                assert_eq!(roster_name(other.as_bytes()), None, "{other}");
+                assert_eq!(canonical_tag_name(other.as_bytes()), None, "{other}");
             }
         }
         for name in ["WhiteRatingDiff", "x", "TerminationDetails", "Eventt", "Event_", "_", "Event\0"] {
             assert_ne!(recognise(name), Recognised::Known(Known::named("Event")), "{name}");
-            assert_eq!(roster_name(name.as_bytes()), None, "{name}");
+            assert_eq!(canonical_tag_name(name.as_bytes()), None, "{name}");
         }
-        assert_eq!(roster_name(b""), None);
+        assert_eq!(canonical_tag_name(b""), None);
     }
 }

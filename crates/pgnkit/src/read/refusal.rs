@@ -125,7 +125,7 @@ pub(super) fn join(names: &[String]) -> String {
 /// `with the piece letters of Danish or German it is Nf3`, for all languages in which the word is a legal move.
 fn in_other_languages(position: &Position, word: &[u8]) -> Option<String> {
     let mut meanings: Vec<(String, Vec<String>)> = Vec::new();
-    for (language, san) in san::national(position, word) {
+    for (language, san) in san::readings_by_language(position, word) {
         let san = san.to_string();
         match meanings.iter_mut().find(|(other, _)| *other == san) {
             Some((_, languages)) => languages.push(language.name().to_owned()),

@@ -52,11 +52,11 @@ struct Scratch {
 impl<'a> Replayer<'a> {
     /// Reads a whole text.
     pub fn new(text: &'a [u8]) -> Self {
-        Self::over(Parser::new(text))
+        Self::from_parser(Parser::new(text))
     }
 
     /// Reads what `parser` gives.
-    pub fn over(parser: Parser<'a>) -> Self {
+    pub fn from_parser(parser: Parser<'a>) -> Self {
         let letters = PieceLetters::default();
         Self { parser, scratch: Scratch::default(), letters, instructions: Instructions::best() }
     }
@@ -97,8 +97,8 @@ impl<'a> Replayer<'a> {
         let Self { parser, scratch, letters, instructions } = self;
         scratch.tags.clear();
         let first = read_tag_section(parser, scratch, visitor, sink)?;
-        let text = parser.text();
-        scratch.tags.settle(text, sink);
+        let text = parser.bytes();
+        scratch.tags.resolve(text, sink);
         for (name, tag) in scratch.tags.iter(text) {
             visitor.tag(name, tag);
         }
@@ -111,8 +111,8 @@ impl<'a> Replayer<'a> {
             visitor,
             sink,
             marker: None,
-            playable: scratch.start.playable,
-            plain: scratch.start.playable
+            start_is_known: scratch.start.is_known,
+            plain: scratch.start.is_known
                 && !matches!(letters, PieceLetters::Of(other) if *other != Language::English),
             letters: Letters::new(*letters),
             complete: true,
@@ -122,7 +122,7 @@ impl<'a> Replayer<'a> {
         };
         let span = game.read(first)?;
         let (marker, complete) = (game.marker, game.complete);
-        let result = result::settle(text, &scratch.tags, marker, scratch.line.position(), sink);
+        let result = result::resolve(text, &scratch.tags, marker, scratch.line.position(), sink);
         let end = EndOfGame { span, result, complete };
         visitor.end(&end);
         Some(end)
@@ -160,7 +160,7 @@ pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
     visitor: &'p mut V,
     sink: &'p mut S,
     marker: Option<(Outcome, Span)>,
-    playable: bool,
+    start_is_known: bool,
     /// Whether moves are played, and in English letters so far.
     plain: bool,
     letters: Letters,
@@ -220,7 +220,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             match event {
                 Event::Move(span) => {
                     let legal = if self.plain && self.letters == Letters::English {
-                        moves::read(self.parser.text(), span, self.line, self.sink)
+                        moves::read(self.parser.bytes(), span, self.line, self.sink)
                     } else {
                         self.unusual_move(span)
                     };
@@ -315,7 +315,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         cursor.take(&word);
         if CHECK_SPELLING {
             let (before, after) = (self.line.before(), self.line.position());
-            moves::check_spelling(self.parser.text(), word.span(), before, after, mv, self.sink);
+            moves::check_spelling(self.parser.bytes(), word.span(), before, after, mv, self.sink);
         }
         self.played(mv, word.span());
         if turn == Color::Black {
@@ -327,10 +327,10 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     /// The move at `span`, where letters may be other than English, or nothing is played.
     #[inline(never)]
     fn unusual_move(&mut self, span: Span) -> Option<Move> {
-        if !self.playable {
+        if !self.start_is_known {
             return None;
         }
-        let text = self.parser.text();
+        let text = self.parser.bytes();
         if self.letters == Letters::Unknown {
             let word = span.of(text);
             // In English P is a pawn; of `Pf3` this is not certain.
@@ -357,15 +357,15 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     fn detect_letters(&mut self, span: Span) {
         let parser = &*self.parser;
         let again = || {
-            let text = parser.text();
+            let text = parser.bytes();
             let again = if parser.is_partial() { Parser::partial(text) } else { Parser::new(text) };
-            again.beginning_at(parser.beginning()).resumed_at(parser.consumed())
+            again.in_context(parser.start_context()).resumed_at(parser.consumed())
         };
         self.letters = Letters::English;
         if let Some(letters::Found(languages)) = letters::detect(again, span)
             && let Some(&language) = languages.first()
         {
-            letters::report(parser.text(), span, &languages, self.sink);
+            letters::report(parser.bytes(), span, &languages, self.sink);
             self.letters = Letters::Of { language, is_noted: true };
             self.plain = false;
         }
@@ -375,7 +375,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     fn rare_event(&mut self, event: Event) -> Option<()> {
         match event {
             Event::Nag { value, span } => {
-                let text = self.parser.text();
+                let text = self.parser.bytes();
                 if !self.line.has_move && self.sink.wants(Code::NagBeforeMove) {
                     let found = quoted(span.of(text));
                     let message = format!(
@@ -384,8 +384,9 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                     // Elsewhere the comment might belong to another game, or to none.
                     let begins = self.parser.depth() > 0 || is_first_of_line(text, span.start);
                     let next = text[span.end..].trim_ascii_start().first();
-                    let fix = (begins && next.is_some_and(u8::is_ascii_alphanumeric))
-                        .then(|| Fix::put(Applicability::Unsafe, text, span, &format!("{{${value}}}")));
+                    let fix = (begins && next.is_some_and(u8::is_ascii_alphanumeric)).then(|| {
+                        Fix::replace_token(Applicability::Unsafe, text, span, &format!("{{${value}}}"))
+                    });
                     let diagnostic = Diagnostic::new(Code::NagBeforeMove, span, message);
                     self.sink.report(diagnostic.maybe_fix(fix));
                 }
@@ -425,12 +426,13 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             return;
         };
         if self.line.has_move && self.sink.wants(Code::RepeatedSuffix) {
-            let text = self.parser.text();
+            let text = self.parser.bytes();
             let found = quoted(span.of(text));
             let message = format!("expected one suffix on a move, found {found}, another one; all are kept");
             // There may be any number of glyphs.
             let is_alone = !text.get(span.end).is_some_and(|byte| b"+-=#/".contains(byte));
-            let fix = is_alone.then(|| Fix::put(Applicability::Safe, text, span, &format!("${value}")));
+            let fix =
+                is_alone.then(|| Fix::replace_token(Applicability::Safe, text, span, &format!("${value}")));
             let diagnostic = Diagnostic::new(Code::RepeatedSuffix, span, message);
             self.sink.report(diagnostic.label(first, "the suffix before").maybe_fix(fix));
         }
@@ -441,7 +443,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         if !self.complete && self.parser.depth() == 1 {
             return self.skip_variation(at);
         }
-        let text = self.parser.text();
+        let text = self.parser.bytes();
         let directly_after_another =
             !self.line.has_move && self.parser.depth() > 1 && text[..at].trim_ascii_end().ends_with(b"(");
         let span = Span::new(at, at + 1);
@@ -496,7 +498,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         if !self.sink.wants(Code::EmptyVariation) {
             return;
         }
-        let text = self.parser.text();
+        let text = self.parser.bytes();
         let is_closed = text.get(closed) == Some(&b')');
         let span = Span::new(opened, closed + usize::from(is_closed)).trim(text);
         let holds_nothing = is_closed && text[opened + 1..closed].trim_ascii().is_empty();
@@ -517,7 +519,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             if let Event::RavEnd(at) = event
                 && self.parser.depth() == outer
             {
-                self.visitor.unread(Span::new(start, at + 1).trim(self.parser.text()));
+                self.visitor.unread(Span::new(start, at + 1).trim(self.parser.bytes()));
                 return Some(());
             }
         }
@@ -527,7 +529,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     /// goes on after a move that is not one: games would appear that never existed.
     #[cold]
     fn unread(&mut self, span: Span) -> Option<Event> {
-        if !self.playable {
+        if !self.start_is_known {
             self.report(
                 Code::UncheckedMoves,
                 span,
@@ -546,16 +548,16 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                 Event::GameEnd(span) => span.end,
                 _ => continue,
             };
-            self.visitor.unread(Span::new(start, end).trim(self.parser.text()));
+            self.visitor.unread(Span::new(start, end).trim(self.parser.bytes()));
             return Some(event);
         }
     }
 
     #[cold]
     fn wrong_number(&mut self, span: Span) {
-        if self.playable && self.sink.wants(Code::WrongMoveNumber) {
+        if self.start_is_known && self.sink.wants(Code::WrongMoveNumber) {
             let expected = self.line.position().fullmove_number();
-            let text = self.parser.text();
+            let text = self.parser.bytes();
             let message = format!("expected move number {expected}, found {}", quoted(span.of(text)));
             let digits = span.of(text).iter().take_while(|byte| byte.is_ascii_digit()).count();
             let digits = Span::new(span.start, span.start + digits);
@@ -575,7 +577,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         if !self.sink.wants(Code::NumberWithoutMove) {
             return;
         }
-        let text = self.parser.text()[..marker.start].trim_ascii_end();
+        let text = self.parser.bytes()[..marker.start].trim_ascii_end();
         let start = self.number_before(text.len());
         // Not the period of `e.p.`, nor one that follows no number.
         if text.ends_with(b".") && start < text.len() {
@@ -584,7 +586,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
                 format!("expected a move after {}, found the end of the game", quoted(span.of(text)));
             // Without any move the marker would come to stand alone; and another number may stand before it.
             let removable = self.line.has_move && number_before(text, start) == start;
-            let whole = self.parser.text();
+            let whole = self.parser.bytes();
             let mut fix = Fix::remove(Applicability::Safe, whole, span).filter(|_| removable);
             if let Some(edit) = fix.as_mut().and_then(|fix| fix.edits.first_mut()) {
                 // With the blanks behind it when it begins its line.
@@ -601,7 +603,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     fn number_before(&self, start: usize) -> usize {
         // The marker of the game before may end like a number.
         let game = self.parser.consumed().min(start);
-        game + number_before(&self.parser.text()[game..], start - game)
+        game + number_before(&self.parser.bytes()[game..], start - game)
     }
 
     #[cold]

@@ -8,7 +8,7 @@ use super::tags::TagSection;
 
 /// The result that counts (decision A-13): where one of marker and tag says nothing, the other; where both say
 /// something else, the tag, unless the board shows mate.
-pub(crate) fn settle<S: Sink + ?Sized>(
+pub(crate) fn resolve<S: Sink + ?Sized>(
     text: &[u8],
     tags: &TagSection,
     marker: Option<(Outcome, Span)>,
@@ -40,7 +40,9 @@ pub(crate) fn settle<S: Sink + ?Sized>(
         let severity = if certain { Severity::Warning } else { Severity::Error };
         let message = format!("expected `{tagged}` as the Result tag says, found `{marked}`");
         let fix = match (tagged, marked) {
-            (known, Outcome::Unknown) => Some(Fix::put(Applicability::Safe, text, span, known.as_str())),
+            (known, Outcome::Unknown) => {
+                Some(Fix::replace_token(Applicability::Safe, text, span, known.as_str()))
+            }
             // The tag would say something that it did not say.
             (Outcome::Unknown, known) => Some(Fix::replace(Applicability::Unsafe, tag.value, known.as_str())),
             _ => None,

@@ -12,19 +12,19 @@ const CHESS960_CASTLING: FenIssues = FenIssues::CASTLING_CHESS960.union(FenIssue
 /// The position a game starts from and the rules it is played by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// The position before the first move; the usual one when [`playable`](Self::playable) is false.
+    /// The position before the first move; the usual one when [`is_known`](Self::is_known) is false.
     pub position: Position,
     /// Standard chess or Chess960.
     pub mode: ChessMode,
     /// Whether the position comes from a FEN tag.
     pub set_up: bool,
     /// Whether moves can be checked: false after a FEN tag that gives no position and for unknown variants.
-    pub playable: bool,
+    pub is_known: bool,
 }
 
 impl Default for Start {
     fn default() -> Self {
-        Self { position: Position::START, mode: ChessMode::Standard, set_up: false, playable: true }
+        Self { position: Position::START, mode: ChessMode::Standard, set_up: false, is_known: true }
     }
 }
 
@@ -56,7 +56,7 @@ impl Start {
                     declared = Some(mode);
                 }
                 None => {
-                    start.playable = false;
+                    start.is_known = false;
                     if sink.wants(Code::UnsupportedVariant) {
                         let message = format!(
                             "expected standard chess or Chess960, found {}, whose rules are not known",
@@ -68,7 +68,7 @@ impl Start {
             }
         }
         check_setup(text, fen_tag, setup, sink);
-        if let (Some(tag), true) = (fen_tag, start.playable) {
+        if let (Some(tag), true) = (fen_tag, start.is_known) {
             start.set_up(text, tag, declared, sink);
         }
         start
@@ -106,7 +106,7 @@ impl Start {
                 self.position = fen.position;
             }
             Err(error) => {
-                self.playable = false;
+                self.is_known = false;
                 if sink.wants(Code::InvalidFen) {
                     let message = format!("the FEN tag gives no position: {error}");
                     // The field at fault, unless the value was decoded: then its bytes stand elsewhere.

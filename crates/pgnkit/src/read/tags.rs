@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
 
-use super::names::{self, Key, Known, ROSTER, Recognised, ToTheLetter};
+use super::names::{self, ExactNames, Key, Known, ROSTER, Recognised};
 
 /// Up to this many tags are compared pair by pair.
 const FEW: usize = 24;
@@ -19,7 +19,7 @@ pub(crate) struct TagSection {
     /// Whether all tags count as they stand. Then of each known name it is told where it stands.
     plain: bool,
     places: Places,
-    /// The tags that count, where not all do; known after `settle`.
+    /// The tags that count, where not all do; known after `resolve`.
     effective: Vec<Effective>,
 }
 
@@ -96,10 +96,10 @@ impl TagSection {
 
     /// Works out which tags count. To be called once, when the section is complete.
     #[inline]
-    pub(crate) fn settle<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
+    pub(crate) fn resolve<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
         self.plain = self.all_count(text);
         if !self.plain {
-            self.settle_odd(text, sink);
+            self.resolve_odd(text, sink);
         }
     }
 
@@ -137,8 +137,8 @@ impl TagSection {
     }
 
     #[cold]
-    fn settle_odd<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
-        let names = ToTheLetter::among(self.tags.iter().map(|tag| tag.name.of(text)));
+    fn resolve_odd<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
+        let names = ExactNames::among(self.tags.iter().map(|tag| tag.name.of(text)));
         let mut index: Option<HashMap<&[u8], usize>> = (self.tags.len() > FEW).then(HashMap::new);
         for tag in &self.tags {
             let spelled = tag.name.of(text);
@@ -313,9 +313,9 @@ mod tests {
             });
             let text = text.as_bytes();
             let [mut found, mut expected] = [(); 2].map(|()| Collect::default());
-            at_once.settle(text, &mut found);
+            at_once.resolve(text, &mut found);
             compared.plain = false;
-            compared.settle_odd(text, &mut expected);
+            compared.resolve_odd(text, &mut expected);
             let text_shown = text.escape_ascii();
             assert_eq!(at_once.plain, plain, "{text_shown}");
             assert_eq!(found, expected, "{text_shown}");

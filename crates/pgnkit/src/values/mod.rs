@@ -12,7 +12,7 @@ pub use date::{Date, ParseDateError};
 pub use nation::Nation;
 pub use rating::{ParseRatingError, Rating};
 pub use round::{ParseRoundError, Round};
-pub(crate) use running_clock::face;
+pub(crate) use running_clock::wall_clock;
 pub use running_clock::{ParseClockError, RunningClock};
 pub use time_control::{ParseTimeControlError, TimeControl, TimeStage};
 pub use time_of_day::{ParseTimeError, TimeOfDay};
@@ -21,8 +21,8 @@ pub use time_of_day::{ParseTimeError, TimeOfDay};
 /// ratings and titles.
 ///
 /// ```
-/// assert!(pgnkit::items("Smith, John Q.:Woodpusher 2000").eq(["Smith, John Q.", "Woodpusher 2000"]));
+/// assert!(pgnkit::split_values("Smith, John Q.:Woodpusher 2000").eq(["Smith, John Q.", "Woodpusher 2000"]));
 /// ```
-pub fn items(value: &str) -> impl Iterator<Item = &str> {
+pub fn split_values(value: &str) -> impl Iterator<Item = &str> {
     value.split(':')
 }

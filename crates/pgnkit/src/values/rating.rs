@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A rating: WhiteElo, BlackUSCF and the like (sections 9.1.2 and 9.1.3). Of several players each has one, joined by
-/// colons: see [`items`](crate::items).
+/// colons: see [`split_values`](crate::split_values).
 ///
 /// ```
 /// use pgnkit::Rating;

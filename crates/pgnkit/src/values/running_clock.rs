@@ -32,12 +32,12 @@ impl RunningClock {
             [b'N', b'/', time @ ..] => (None, time),
             _ => return None,
         };
-        face(time).map(|time| Self { side, time })
+        wall_clock(time).map(|time| Self { side, time })
     }
 }
 
 /// What a clock shows, as the tags about clocks have it: `h:mm:ss`.
-pub(crate) fn face(text: &[u8]) -> Option<ClockTime> {
+pub(crate) fn wall_clock(text: &[u8]) -> Option<ClockTime> {
     let (time, form) = ClockTime::read(text)?;
     matches!(form, ClockForm::Exact | ClockForm::PaddedHours).then_some(time)
 }

@@ -13,22 +13,12 @@ use crate::game::{Game, Node};
 pub(crate) use comment::{Words, clings};
 pub use convert::{to_crlf, to_latin1};
 use fill::Fill;
-pub use notation::{LongForm, Notation};
+pub use notation::{LongAlgebraicStyle, Notation};
 use out::Out;
 pub(crate) use tags::ExportedTags;
 
 /// The longest line of movetext that section 8.2.1 allows.
 pub const MAX_WIDTH: usize = 79;
-
-/// Whether a part of the game is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Keep {
-    /// It is written.
-    #[default]
-    All,
-    /// It is left out.
-    None,
-}
 
 /// Which tags are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,12 +53,12 @@ pub struct Export {
     pub width: usize,
     /// Tags.
     pub tags: TagSelection,
-    /// Comments.
-    pub comments: Keep,
-    /// Numeric annotation glyphs.
-    pub nags: Keep,
-    /// Variations.
-    pub variations: Keep,
+    /// Whether comments are written.
+    pub comments: bool,
+    /// Whether numeric annotation glyphs are written.
+    pub nags: bool,
+    /// Whether variations are written.
+    pub variations: bool,
     /// How moves are written. Any other than [`Notation::SAN`] is for display or for other programs, and no export format.
     pub notation: Notation,
 }
@@ -78,9 +68,9 @@ impl Default for Export {
         Self {
             width: MAX_WIDTH,
             tags: TagSelection::All,
-            comments: Keep::All,
-            nags: Keep::All,
-            variations: Keep::All,
+            comments: true,
+            nags: true,
+            variations: true,
             notation: Notation::SAN,
         }
     }
@@ -91,9 +81,9 @@ impl Export {
     pub fn reduced() -> Self {
         Self {
             tags: TagSelection::Roster,
-            comments: Keep::None,
-            nags: Keep::None,
-            variations: Keep::None,
+            comments: false,
+            nags: false,
+            variations: false,
             ..Self::default()
         }
     }
@@ -225,20 +215,18 @@ impl Movetext<'_> {
     fn company<'g>(&mut self, node: Node<'g>) -> Option<Node<'g>> {
         // A clock time after every move is what there mostly is.
         match node.only_comment().and_then(|comment| comment.plain()) {
-            Some((text, length))
-                if self.export.comments == Keep::All && self.fill.short_comment(text, length) =>
-            {
+            Some((text, length)) if self.export.comments && self.fill.short_comment(text, length) => {
                 self.needs_number = true;
             }
             _ => self.notes(node),
         }
-        node.first_variation().filter(|_| self.export.variations == Keep::All)
+        node.first_variation().filter(|_| self.export.variations)
     }
 
     #[inline(never)]
     fn notes(&mut self, node: Node<'_>) {
         match node.only_comment() {
-            Some(comment) if self.export.comments == Keep::All => {
+            Some(comment) if self.export.comments => {
                 self.needs_number |= comment::write(comment, &mut self.fill);
             }
             Some(_) => {}
@@ -248,10 +236,10 @@ impl Movetext<'_> {
 
     #[inline(never)]
     fn all_notes(&mut self, node: Node<'_>) {
-        if self.export.nags == Keep::All && node.nags().next().is_some() {
+        if self.export.nags && node.nags().next().is_some() {
             self.nags(node);
         }
-        if self.export.comments == Keep::All {
+        if self.export.comments {
             for comment in node.raw_comments() {
                 self.needs_number |= comment::write(comment, &mut self.fill);
             }
@@ -261,7 +249,7 @@ impl Movetext<'_> {
     fn nags(&mut self, node: Node<'_>) {
         // Before any move there is no annotation, and readers take it for a comment.
         let is_comment = node.starts_line();
-        if is_comment && self.export.comments == Keep::None {
+        if is_comment && !self.export.comments {
             return;
         }
         for nag in exported_nags(node) {

@@ -10,7 +10,7 @@ use pgnkit_chess::{ChessMode, Move, PieceKind};
 ///
 /// ```
 /// use pgnkit::chess::san::Language;
-/// use pgnkit::{Game, LongForm, Notation};
+/// use pgnkit::{Game, LongAlgebraicStyle, Notation};
 ///
 /// let game: Game = "1. e4 d5 2. exd5 Nf6 3. Bb5+ *".parse()?;
 /// let check = game.mainline().last().unwrap();
@@ -19,7 +19,7 @@ use pgnkit_chess::{ChessMode, Move, PieceKind};
 ///     (Notation::San(Language::German), "Lb5+"),
 ///     (Notation::Figurine, "♗b5+"),
 ///     (Notation::Uci, "f1b5"),
-///     (Notation::Long(LongForm::Full, Language::English), "Bf1-b5+"),
+///     (Notation::Long(LongAlgebraicStyle::Full, Language::English), "Bf1-b5+"),
 /// ] {
 ///     assert_eq!(notation.text(check.mv(), check.san(), game.start().mode), text);
 /// }
@@ -35,13 +35,13 @@ pub enum Notation {
     /// Coordinates as chess engines speak them: `g1f3`, `e7e8q`, castling as the move of the king. No marks.
     Uci,
     /// Long algebraic: with the square the piece comes from.
-    Long(LongForm, Language),
+    Long(LongAlgebraicStyle, Language),
 }
 
 /// The spellings of long algebraic notation, those of the program pgn-extract. All have `+` and `#`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum LongForm {
+pub enum LongAlgebraicStyle {
     /// Squares alone: `g1f3`, `e5d6`, `e7e8q`, `e1g1`; its `lalg`.
     Squares,
     /// Squares with a hyphen between them: `g1-f3`, `e5-d6`, `e7-e8q`, `e1-g1`; its `halg`.
@@ -54,7 +54,7 @@ pub enum LongForm {
     Full,
 }
 
-impl LongForm {
+impl LongAlgebraicStyle {
     /// Whether it has letters of pieces other than those that pawns become.
     pub fn has_letters(self) -> bool {
         matches!(self, Self::Letter | Self::Full)
@@ -114,7 +114,14 @@ fn write_san(san: San, letter: impl Fn(PieceKind) -> &'static str, out: &mut Str
     }
 }
 
-fn write_long(form: LongForm, language: Language, mv: Move, san: San, mode: ChessMode, out: &mut String) {
+fn write_long(
+    form: LongAlgebraicStyle,
+    language: Language,
+    mv: Move,
+    san: San,
+    mode: ChessMode,
+    out: &mut String,
+) {
     if mv.is_null() || (mv.is_castling() && form.has_letters()) {
         let _ = write!(out, "{san}");
         return;
@@ -126,9 +133,9 @@ fn write_long(form: LongForm, language: Language, mv: Move, san: San, mode: Ches
     let (from, rest) = coordinates.as_str().split_at(2);
     let (to, promotion) = rest.split_at(2);
     let between = match form {
-        LongForm::Full if mv.is_capture() => "x",
-        LongForm::Full | LongForm::Hyphen => "-",
-        LongForm::Letter | LongForm::Squares => "",
+        LongAlgebraicStyle::Full if mv.is_capture() => "x",
+        LongAlgebraicStyle::Full | LongAlgebraicStyle::Hyphen => "-",
+        LongAlgebraicStyle::Letter | LongAlgebraicStyle::Squares => "",
     };
     let _ = write!(out, "{from}{between}{to}");
     match mv.promotion().filter(|_| form.has_letters()) {

@@ -7,7 +7,7 @@ use pgnkit_chess::fen::EnPassant;
 use super::out::Out;
 use super::{Export, TagSelection};
 use crate::game::{Game, WrittenTag};
-use crate::read::{ROSTER, is_start_in_other_case, roster_name};
+use crate::read::{ROSTER, canonical_tag_name, is_start_in_other_case};
 
 /// The roster's tags where nothing is known of them, except for the result.
 const UNKNOWN: [&[u8]; 6] = [
@@ -25,7 +25,7 @@ const FEW: usize = 32;
 impl Export {
     pub(super) fn write_tags(&self, game: &Game, out: &mut Out<'_>) {
         let start = game.start();
-        let is_usual = start.playable && !start.set_up && game.tag_count() <= FEW;
+        let is_usual = start.is_known && !start.set_up && game.tag_count() <= FEW;
         if !(is_usual && self.tags == TagSelection::All && write_few_tags(game, out)) {
             self.write_selected_tags(game, out);
         }
@@ -76,7 +76,7 @@ impl<'g> ExportedTags<'g> {
             }
         }
         let start = game.start();
-        if start.playable {
+        if start.is_known {
             others.retain(|(name, _)| !matches!(*name, b"FEN" | b"SetUp"));
             if start.set_up || others.iter().any(|(name, _)| is_start_in_other_case(name)) {
                 let fen = start.position.fen(EnPassant::Always);
@@ -100,7 +100,7 @@ impl<'g> ExportedTags<'g> {
     /// because it spells the name in another case.
     pub(crate) fn needed_roster(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
         let is_spelled_otherwise =
-            |name| self.others.iter().any(|(other, _)| roster_name(other) == Some(name));
+            |name| self.others.iter().any(|(other, _)| canonical_tag_name(other) == Some(name));
         ROSTER.into_iter().zip(self.roster).zip(UNKNOWN_VALUES).filter_map(move |((name, value), unknown)| {
             Some((name, value.or_else(|| is_spelled_otherwise(name).then_some(unknown))?))
         })
@@ -227,8 +227,8 @@ const fn is_blank(byte: u8) -> bool {
 /// Whether the moves mean nothing without this tag.
 fn is_needed(name: &[u8], game: &Game) -> bool {
     match name {
-        b"FEN" | b"SetUp" => game.start().set_up || !game.start().playable,
-        b"Variant" => game.start().mode != pgnkit_chess::ChessMode::Standard || !game.start().playable,
+        b"FEN" | b"SetUp" => game.start().set_up || !game.start().is_known,
+        b"Variant" => game.start().mode != pgnkit_chess::ChessMode::Standard || !game.start().is_known,
         _ => false,
     }
 }

@@ -44,7 +44,8 @@ fn check(format: &str, text: &[u8], level: Level) -> Vec<Diagnostic> {
     if format == "to-pgc" {
         let mut writer = pgc::Writer::new();
         let whole = Span::new(0, text.len());
-        let lost = pgnkit::read(text).filter_map(|game| writer.write_game(&game, &mut Vec::new()).err());
+        let lost =
+            pgnkit::parse_games(text).filter_map(|game| writer.write_game(&game, &mut Vec::new()).err());
         found.sink.extend(lost.map(|losses| losses.diagnostic(whole)));
     }
     found.sink

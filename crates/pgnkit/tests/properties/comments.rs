@@ -1,7 +1,7 @@
 //! What holds for every comment, whatever stands in it.
 
-use pgnkit::annotations::{Annotations, Dialect, Said, items, rewrite};
-use pgnkit::clocks::{Clocks, Existing, Quantity, add};
+use pgnkit::annotations::{AnnotationValue, Annotations, Dialect, parse_comment, rewrite};
+use pgnkit::clocks::{ClockKind, Clocks, IfPresent, write_clocks};
 use pgnkit::command::{Commands, remove_command, set_command};
 use pgnkit::{Game, NodeId};
 use proptest::prelude::*;
@@ -100,7 +100,7 @@ proptest! {
     #[test]
     fn items_lie_in_order_between_characters(comment in comment()) {
         let mut end = 0;
-        for item in items(&comment) {
+        for item in parse_comment(&comment) {
             prop_assert!(item.range.start >= end && item.range.end > item.range.start);
             prop_assert!(comment.get(item.range.clone()).is_some());
             end = item.range.end;
@@ -114,7 +114,7 @@ proptest! {
             let mut game = game(&comments);
             rewrite(&mut game, dialect);
             let once = game.to_string();
-            let unknown = |comment: &str| items(comment).into_iter().filter(|item| matches!(item.said, Said::Command(_))).count();
+            let unknown = |comment: &str| parse_comment(comment).into_iter().filter(|item| matches!(item.value, AnnotationValue::Command(_))).count();
             let left: usize = game.nodes().flat_map(|node| node.comments()).map(unknown).sum();
             let before: usize = comments.iter().map(|comment| unknown(comment)).sum();
             if dialect != Dialect::Plain {
@@ -130,14 +130,14 @@ proptest! {
 
     #[test]
     fn times_are_added_once(comments in prop::collection::vec(comment(), 0..8)) {
-        for quantity in [Quantity::Emt, Quantity::Clk, Quantity::Egt] {
-            for existing in [Existing::Keep, Existing::Replace] {
+        for quantity in [ClockKind::Emt, ClockKind::Clk, ClockKind::Egt] {
+            for existing in [IfPresent::Keep, IfPresent::Replace] {
                 let mut game = game(&comments);
-                let added = add(&mut game, quantity, existing);
+                let added = write_clocks(&mut game, quantity, existing);
                 prop_assert_eq!(added.written + added.kept + added.unknown, 4);
                 prop_assert_eq!(Clocks::of(&game).rows.len(), 4);
                 let once = game.to_string();
-                add(&mut game, quantity, existing);
+                write_clocks(&mut game, quantity, existing);
                 prop_assert_eq!(game.to_string(), once, "{:?} {:?}", quantity, existing);
             }
         }

@@ -15,7 +15,7 @@ use texts::{cuts, fragment, text};
 
 fn export(text: &[u8], partial: bool, out: &mut Vec<u8>) -> usize {
     let parser = if partial { Parser::partial(text) } else { Parser::new(text) };
-    let mut replayer = Replayer::over(parser);
+    let mut replayer = Replayer::from_parser(parser);
     let mut builder = GameBuilder::new();
     while builder.read_from(&mut replayer, &mut Ignore).is_some() {
         Export::default().write_game(builder.game(), out);
@@ -58,7 +58,7 @@ fn said(text: &[u8]) -> Vec<Code> {
 /// reach.
 fn style(parser: Parser<'_>, base: usize, all: &mut Vec<(Code, usize, usize, String)>) -> usize {
     let mut found = AtLevel { level: Level::Archive, sink: Collect::default() };
-    let (mut checker, mut replayer) = (Checker::new(), Replayer::over(parser));
+    let (mut checker, mut replayer) = (Checker::new(), Replayer::from_parser(parser));
     while checker.read_game(&mut replayer, &mut found).is_some() {
         for found in found.sink.drain(..) {
             if found.code.area() == Area::Export || found.code == Code::LineTooLong {

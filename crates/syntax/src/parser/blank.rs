@@ -2,7 +2,7 @@
 
 use super::{Parser, Section};
 use crate::scan::{self, at, is_newline};
-use crate::{Applicability, Code, Diagnostic, Fix, Severity, Sink, Span, mend, quoted};
+use crate::{Applicability, Code, Diagnostic, Fix, Severity, Sink, Span, fix, quoted};
 
 /// How far text is looked at around white space of another form: there may be any number of it in a row.
 const LOOK_AROUND: usize = 16;
@@ -78,7 +78,7 @@ impl Parser<'_> {
         let replacement = if code == Code::ByteOrderMark && is_first && !rest.starts_with(b"\xef\xbb\xbf") {
             ""
         } else {
-            mend::blank(self.bytes, span)
+            fix::blank(self.bytes, span)
         };
         let fix = self.is_mere_blank(span).then(|| Fix::replace(Applicability::Safe, span, replacement));
         Diagnostic::new(code, span, message).maybe_fix(fix)

@@ -32,7 +32,7 @@ const REMEMBERED_OPENINGS: usize = 64;
 
 /// Where in a text the bytes of a [`Parser`] begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Beginning {
+pub enum StartContext {
     /// With the text: a byte order mark is at its place.
     #[default]
     Text,
@@ -72,7 +72,7 @@ pub struct Parser<'a> {
     /// Whether the text goes on after these bytes.
     partial: bool,
     /// Where they begin.
-    beginning: Beginning,
+    beginning: StartContext,
     /// Whether move numbers are events.
     numbers: bool,
     /// End of the last game that is certainly whole.
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
             doubtful_byte: None,
             unclosed: 0,
             partial: false,
-            beginning: Beginning::Text,
+            beginning: StartContext::Text,
             numbers: true,
             consumed: 0,
         }
@@ -121,13 +121,13 @@ impl<'a> Parser<'a> {
     /// For bytes that are not the first of their text: what they begin with is read as it would be behind the others.
     ///
     /// ```
-    /// use pgnkit_syntax::{Beginning, Event, Ignore, Parser};
+    /// use pgnkit_syntax::{StartContext, Event, Ignore, Parser};
     /// let line = b"% no escape line";
     /// assert!(matches!(Parser::new(line).next_event(&mut Ignore), Some(Event::Escape(_))));
-    /// assert_eq!(Parser::new(line).beginning_at(Beginning::WithinLine).next_event(&mut Ignore), None);
+    /// assert_eq!(Parser::new(line).in_context(StartContext::WithinLine).next_event(&mut Ignore), None);
     /// ```
     #[must_use]
-    pub fn beginning_at(self, beginning: Beginning) -> Self {
+    pub fn in_context(self, beginning: StartContext) -> Self {
         Self { beginning, ..self }
     }
 
@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
     /// use pgnkit_syntax::{Event, Ignore, Parser};
     /// let mut parser = Parser::new(b"1. e4 * 1. d4 *");
     /// while !matches!(parser.next_event(&mut Ignore), Some(Event::GameEnd(_))) {}
-    /// let mut again = Parser::new(parser.text()).resumed_at(parser.consumed());
+    /// let mut again = Parser::new(parser.bytes()).resumed_at(parser.consumed());
     /// assert_eq!(again.next_event(&mut Ignore), parser.next_event(&mut Ignore));
     /// ```
     #[must_use]
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
 
     /// A parser of the same kind over other bytes, from their beginning.
     #[must_use]
-    pub fn over<'b>(&self, bytes: &'b [u8]) -> Parser<'b> {
+    pub fn with_bytes<'b>(&self, bytes: &'b [u8]) -> Parser<'b> {
         let Self { partial, beginning, numbers, .. } = *self;
         Parser { partial, beginning, numbers, ..Parser::new(bytes) }
     }
@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
 
     /// The text.
     #[inline]
-    pub fn text(&self) -> &'a [u8] {
+    pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
@@ -182,8 +182,8 @@ impl<'a> Parser<'a> {
         self.partial
     }
 
-    /// [Where](Self::beginning_at) the bytes begin.
-    pub fn beginning(&self) -> Beginning {
+    /// [Where](Self::in_context) the bytes begin.
+    pub fn start_context(&self) -> StartContext {
         self.beginning
     }
 
@@ -422,12 +422,12 @@ impl<'a> Parser<'a> {
     }
 
     fn begins_text(&self) -> bool {
-        self.beginning == Beginning::Text
+        self.beginning == StartContext::Text
     }
 
     fn at_line_start(&self, pos: usize) -> bool {
         match pos.checked_sub(1).map(|before| self.bytes[before]) {
-            None => self.beginning != Beginning::WithinLine,
+            None => self.beginning != StartContext::WithinLine,
             Some(0xbf) => pos == 3 && self.begins_text() && self.bytes.starts_with(b"\xef\xbb\xbf"),
             Some(byte) => is_newline(byte),
         }

@@ -375,7 +375,7 @@ impl Parser<'_> {
             let nag = format!("${value}");
             let diagnostic = self.found(Code::Glyph, span, &quoted(nag.as_bytes()), "");
             let fix = (!self.follows_game(span.start))
-                .then(|| Fix::put(Applicability::Safe, self.bytes, span, &nag));
+                .then(|| Fix::replace_token(Applicability::Safe, self.bytes, span, &nag));
             sink.report(diagnostic.maybe_fix(fix));
         }
         self.token(span.end, Event::Nag { span, value })

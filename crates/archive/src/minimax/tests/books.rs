@@ -14,7 +14,7 @@ fn solve(records: &[(Position, Option<i16>)], jobs: usize) -> (Shown, Statistics
     for (position, ce) in records {
         book.push(position, *ce);
     }
-    let solution = book.solve(&Options::default().with_jobs(jobs), &AtomicBool::new(false)).unwrap();
+    let solution = book.solve(&Options::default().jobs(jobs), &AtomicBool::new(false)).unwrap();
     let shown = (0..records.len())
         .map(|record| (solution.verdict(record).unwrap(), solution.line(record).collect()))
         .collect();

@@ -1,6 +1,6 @@
 //! Books of a few positions, computed by hand.
 
-use super::super::{Book, Failure, InnerScores, Options, Statistics};
+use super::super::{Book, InnerScores, Options, SolveError, Statistics};
 use pgnkit_chess::{Position, fen, san};
 use std::sync::atomic::AtomicBool;
 
@@ -20,7 +20,7 @@ fn solve(records: &[(&str, Option<i16>)], inner: InnerScores) -> (Vec<String>, S
     for (moves, ce) in records {
         book.push(&position(moves), *ce);
     }
-    let solution = book.solve(&Options::default().with_inner(inner), &AtomicBool::new(false)).unwrap();
+    let solution = book.solve(&Options::default().inner(inner), &AtomicBool::new(false)).unwrap();
     let show = |(record, (moves, _)): (usize, &(&str, Option<i16>))| {
         let verdict = solution.verdict(record).unwrap();
         assert_eq!(solution.line(record).next(), verdict.best);
@@ -296,5 +296,5 @@ fn nothing_comes_of_nothing() {
 fn a_wish_to_stop_is_heard() {
     let mut book = Book::new();
     book.push(&Position::START, Some(0));
-    assert_eq!(book.solve(&Options::default(), &AtomicBool::new(true)).unwrap_err(), Failure::Stopped);
+    assert_eq!(book.solve(&Options::default(), &AtomicBool::new(true)).unwrap_err(), SolveError::Stopped);
 }

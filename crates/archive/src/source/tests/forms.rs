@@ -114,7 +114,11 @@ fn a_truncated_stream_gives_what_it_has_and_then_an_error() {
             let (content, error) = read_all(&mut source, 1 << 16);
             let error = error.unwrap_or_else(|| panic!("{form} cut at {keep} of {}", stored.len()));
             let problem = SourceError::from_io(&error).unwrap();
-            assert_eq!((problem.name(), problem.problem()), ("dir/x.pgn", Problem::Truncated), "{error}");
+            assert_eq!(
+                (problem.name(), problem.kind()),
+                ("dir/x.pgn", SourceErrorKind::Truncated),
+                "{error}"
+            );
             assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
             assert!([&text[..], &text].concat().starts_with(&content));
             if keep > stored.len() / 2 {
@@ -171,7 +175,7 @@ fn rubbish_behind_the_data_is_an_error() {
         let (content, error) = read_all(&mut from_reader("x", io::Cursor::new(stored)).unwrap(), 1000);
         assert_eq!(content, text, "{form}");
         let error = error.unwrap_or_else(|| panic!("{form} is silent"));
-        assert_eq!(SourceError::from_io(&error).unwrap().problem(), Problem::Corrupt, "{error}");
+        assert_eq!(SourceError::from_io(&error).unwrap().kind(), SourceErrorKind::Corrupt, "{error}");
         assert!(error.to_string().contains(" 2, near compressed byte "), "{error}");
     }
 }
@@ -189,7 +193,7 @@ fn errors_of_the_reader_keep_their_kind() {
             Ok(1)
         }
     }
-    assert_eq!(from_reader("net", Failing(0)).unwrap_err().kind(), io::ErrorKind::TimedOut);
+    assert_eq!(from_reader("net", Failing(0)).unwrap_err().io_kind(), io::ErrorKind::TimedOut);
     for count in [3, 30] {
         let (content, error) = read_all(&mut from_reader("net", Failing(count)).unwrap(), 100);
         assert_eq!(content.len(), count);

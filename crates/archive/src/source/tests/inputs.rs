@@ -93,8 +93,8 @@ fn what_cannot_be_read_stays_in_its_place() {
     let paths = ["a.pgn", "missing.pgn", "bad.zip", "z.pgn"].map(|name| root.join(name));
     assert_eq!(names(root, &paths), ["a.pgn", "!missing.pgn", "!bad.zip", "z.pgn"]);
     let error = open(root.join("missing.pgn")).unwrap_err();
-    assert_eq!((error.kind(), error.problem()), (io::ErrorKind::NotFound, Problem::Open));
-    assert_eq!(open(root).unwrap_err().kind(), io::ErrorKind::IsADirectory);
+    assert_eq!((error.io_kind(), error.kind()), (io::ErrorKind::NotFound, SourceErrorKind::Open));
+    assert_eq!(open(root).unwrap_err().io_kind(), io::ErrorKind::IsADirectory);
 }
 
 #[test]

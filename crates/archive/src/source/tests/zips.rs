@@ -115,7 +115,7 @@ fn archives_that_cannot_be_used_say_so() {
         let error = found[0].1.as_ref().unwrap_err();
         assert!(found[0].0 == "<stdin>" && error.contains(part), "{error}");
         let error = from_reader("x.zip", io::Cursor::new(archive)).unwrap_err();
-        assert_eq!((error.name(), error.problem()), ("x.zip", Problem::Zip));
+        assert_eq!((error.name(), error.kind()), ("x.zip", SourceErrorKind::Zip));
     }
 }
 

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use pgnkit::epd::{FromGame, Opcode};
+use pgnkit::epd::{Opcode, RecordOptions};
 
 use crate::args::{CommonArgs, LettersArgs};
 
@@ -25,7 +25,7 @@ pub(crate) struct EpdFromPgnArgs {
     pub(crate) opcodes: Opcodes,
 
     /// The most moves of a pv
-    #[arg(long, value_name = "N", default_value_t = FromGame::PV_PLIES)]
+    #[arg(long, value_name = "N", default_value_t = RecordOptions::PV_PLIES)]
     pub(crate) pv_plies: usize,
 
     /// Write to FILE, which is replaced only when everything is done
@@ -49,11 +49,11 @@ fn parse_plies(text: &str) -> Result<NonZeroUsize, String> {
 
 fn parse_opcodes(text: &str) -> Result<Opcodes, String> {
     if text == "all" {
-        return Ok(Opcodes(FromGame::OPCODES.to_vec()));
+        return Ok(Opcodes(RecordOptions::OPCODES.to_vec()));
     }
     let opcode = |name: &str| {
-        FromGame::OPCODES.into_iter().find(|opcode| opcode.as_str() == name).ok_or_else(|| {
-            let names = FromGame::OPCODES.map(|opcode| opcode.to_string()).join(", ");
+        RecordOptions::OPCODES.into_iter().find(|opcode| opcode.as_str() == name).ok_or_else(|| {
+            let names = RecordOptions::OPCODES.map(|opcode| opcode.to_string()).join(", ");
             format!("expected some of {names}, found `{name}`")
         })
     };

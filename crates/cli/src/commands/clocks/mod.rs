@@ -4,7 +4,7 @@ mod numbering;
 mod rows;
 mod table;
 
-use pgnkit::clocks::{self, Clocks, Existing, Quantity};
+use pgnkit::clocks::{self, ClockKind, Clocks, IfPresent};
 use pgnkit::syntax::Span;
 use pgnkit::{Export, Replayer, pgc};
 
@@ -23,7 +23,7 @@ struct Timekeeper {
 /// What is made of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    Games(Quantity, Existing),
+    Games(ClockKind, IfPresent),
     Table,
     Json,
     Csv,
@@ -62,7 +62,7 @@ impl Worker for Timekeeper {
         let contradictions = match self.form {
             Form::Games(quantity, existing) => {
                 let game = state.builder.game_mut();
-                let added = clocks::add(game, quantity, existing);
+                let added = clocks::write_clocks(game, quantity, existing);
                 Export::default().write_game(game, out);
                 account.written += 1;
                 let counts = [("added", added.written), ("kept", added.kept), ("unknown", added.unknown)];
@@ -109,11 +109,11 @@ fn form(args: &ClocksArgs) -> Form {
     match args.add {
         Some(added) => {
             let quantity = match added {
-                AddedTime::Emt => Quantity::Emt,
-                AddedTime::Clk => Quantity::Clk,
-                AddedTime::Egt => Quantity::Egt,
+                AddedTime::Emt => ClockKind::Emt,
+                AddedTime::Clk => ClockKind::Clk,
+                AddedTime::Egt => ClockKind::Egt,
             };
-            Form::Games(quantity, if args.replace { Existing::Replace } else { Existing::Keep })
+            Form::Games(quantity, if args.replace { IfPresent::Replace } else { IfPresent::Keep })
         }
         None if args.json => Form::Json,
         None if args.csv => Form::Csv,

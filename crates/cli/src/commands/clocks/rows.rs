@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use pgnkit::chess::Color;
-use pgnkit::clocks::{Clocks, Row, Told};
+use pgnkit::clocks::{Clocks, DerivedTime, Row};
 use pgnkit::command::Score;
 use serde_json::Value;
 
@@ -31,10 +31,10 @@ fn quoted(field: &str) -> String {
 
 /// Columns behind file and game, in their order.
 fn columns(row: &Row, clocks: &Clocks) -> [(&'static str, Value); 15] {
-    let ms = |told: Option<Told>| {
+    let ms = |told: Option<DerivedTime>| {
         told.map_or(Value::Null, |told| Value::from(told.time.nanoseconds().div_euclid(1_000_000)))
     };
-    let source = |told: Option<Told>| told.map_or(Value::Null, |told| Value::from(told.origin.name()));
+    let source = |told: Option<DerivedTime>| told.map_or(Value::Null, |told| Value::from(told.origin.name()));
     let (pawns, mate) = match row.score() {
         Some(Score::Pawns(pawns)) => (Value::from(pawns), Value::Null),
         Some(Score::Mate(moves)) => (Value::Null, Value::from(moves)),

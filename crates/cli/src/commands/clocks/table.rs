@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use pgnkit::Game;
 use pgnkit::chess::Color;
-use pgnkit::clocks::{Clocks, Origin, Row, Told};
+use pgnkit::clocks::{Clocks, DerivedTime, Origin, Row};
 use pgnkit::command::Score;
 
 use super::numbering;
@@ -65,11 +65,11 @@ fn played(row: &Row) -> String {
 }
 
 /// A time, with `~` where no comment gives it.
-fn told(told: Option<Told>) -> String {
+fn told(told: Option<DerivedTime>) -> String {
     match told {
         None => NONE.to_owned(),
-        Some(Told { time, origin: Origin::Given(_), .. }) => format!("{time} "),
-        Some(Told { time, .. }) => format!("{time}~"),
+        Some(DerivedTime { time, origin: Origin::Given(_), .. }) => format!("{time} "),
+        Some(DerivedTime { time, .. }) => format!("{time}~"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `pgn epd from-pgn`: writes the positions of games as records.
 
-use pgnkit::epd::{FromGame, Positions};
+use pgnkit::epd::{Positions, RecordOptions};
 
 use crate::args::{EpdFromPgnArgs, OutputFormat};
 use crate::commands::convert::{Converter, convert};
@@ -8,7 +8,7 @@ use crate::run::Status;
 
 pub(crate) fn run(args: &EpdFromPgnArgs) -> Status {
     let positions = if args.is_final { Positions::Final } else { Positions::Every(args.every) };
-    let from = FromGame::default()
+    let from = RecordOptions::default()
         .positions(positions)
         .opcodes(args.opcodes.0.iter().cloned())
         .pv_plies(args.pv_plies);

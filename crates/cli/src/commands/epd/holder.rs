@@ -1,6 +1,6 @@
 //! Records for commands that hold all of them.
 
-use pgnkit::epd::{Form, Record};
+use pgnkit::epd::{Record, RecordFormat};
 use pgnkit::syntax::Span;
 use pgnkit::{Replayer, pgc};
 use pgnkit_archive::blocks::count_newlines;
@@ -11,7 +11,7 @@ use crate::run::{Account, BlockResult, Content, Findings, Held, Worker, write_re
 /// Writes records, and notes where they stand and what they are about.
 pub(super) struct Holder {
     /// The form they are written in, where it is not the one they were read in.
-    pub(super) form: Option<Form>,
+    pub(super) form: Option<RecordFormat>,
     /// Whether it is noted what they are called.
     pub(super) with_ids: bool,
 }
@@ -34,7 +34,7 @@ impl Worker for Holder {
 
     fn write(&self, _: &mut (), _: &mut Vec<u8>, _: &mut Account) {}
 
-    fn write_record(&self, record: &Record, line: &[u8], form: Form, result: &mut BlockResult) {
+    fn write_record(&self, record: &Record, line: &[u8], form: RecordFormat, result: &mut BlockResult) {
         let before = result.out.len();
         write_record(record, line, self.form.unwrap_or(form), &mut result.out);
         let epd = record.epd.as_ref();

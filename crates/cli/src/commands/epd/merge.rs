@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::io::Write as _;
 
 use pgnkit::chess::PackedPosition;
-use pgnkit::epd::{Conflict, Epd, Form, Opcode, Operation, Reader};
+use pgnkit::epd::{Conflict, Epd, Opcode, Operation, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 
 use super::holder::Holder;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &EpdMergeArgs) -> Status {
 
 fn merge(run: &mut Run<'_>, args: &EpdMergeArgs, merged: &mut Merged) -> Result<(), Stop> {
     let mut out = Destination::create(args.output.as_deref())?;
-    let worker = Holder { form: Some(Form::Epd), with_ids: false };
+    let worker = Holder { form: Some(RecordFormat::Epd), with_ids: false };
     let inputs = run.inputs_of_records();
     let job = Job::converting(&worker, &args.common);
     let result = run.all(inputs, &job, &mut Errors::default(), |name, result| {

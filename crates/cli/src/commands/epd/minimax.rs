@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use pgnkit::epd::{Epd, Form, Opcode, Operation, Reader};
+use pgnkit::epd::{Epd, Opcode, Operation, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 use pgnkit_archive::minimax::{Book, InnerScores, Options, Origin, Solution, Statistics};
 
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &EpdMinimaxArgs) -> Status {
 fn solve(run: &mut Run<'_>, args: &EpdMinimaxArgs, conflicts: &mut u64) -> Result<(), Stop> {
     let mut out = Destination::create(args.output.as_deref())?;
     let mut records = Records::default();
-    let worker = Holder { form: Some(Form::Epd), with_ids: false };
+    let worker = Holder { form: Some(RecordFormat::Epd), with_ids: false };
     let inputs = run.inputs_of_records();
     let job = Job::converting(&worker, &args.common);
     let result = run.all(inputs, &job, &mut Errors::default(), |name, result| {
@@ -35,10 +35,10 @@ fn solve(run: &mut Run<'_>, args: &EpdMinimaxArgs, conflicts: &mut u64) -> Resul
     let result = result.and_then(|()| {
         let mut options = Options::default();
         if let Some(jobs) = args.common.jobs {
-            options = options.with_jobs(jobs);
+            options = options.jobs(jobs);
         }
         if args.keep {
-            options = options.with_inner(InnerScores::Keep);
+            options = options.inner(InnerScores::Keep);
         }
         // Ctrl-C ends the process: nothing has been written then.
         let solution = match std::mem::take(&mut records.book).solve(&options, &AtomicBool::new(false)) {

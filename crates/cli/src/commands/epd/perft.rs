@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use pgnkit::chess::Position;
-use pgnkit::epd::{Epd, Form, Opcode, Reader};
+use pgnkit::epd::{Epd, Opcode, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 use pgnkit_archive::Output;
 use pgnkit_archive::perft::{Options, Perft};
@@ -24,16 +24,16 @@ pub(crate) fn run(args: &EpdPerftArgs) -> Status {
 
 fn count(run: &mut Run<'_>, args: &EpdPerftArgs) -> Result<Status, Stop> {
     let mut suite = Suite { max_nodes: args.max_nodes, ..Suite::default() };
-    let worker = Holder { form: Some(Form::Epd), with_ids: false };
+    let worker = Holder { form: Some(RecordFormat::Epd), with_ids: false };
     let inputs = run.inputs_of_records();
     let job = Job::converting(&worker, &args.common);
     run.all(inputs, &job, &mut Errors::default(), |name, result| {
         suite.take(name, &result);
         Ok(())
     })?;
-    let mut options = Options::default().with_hash_mib(args.hash);
+    let mut options = Options::default().hash_mib(args.hash);
     if let Some(jobs) = args.common.jobs {
-        options = options.with_jobs(jobs);
+        options = options.jobs(jobs);
     }
     let perft = Perft::new(&options)?;
     let (mut out, mut tally, started) = (Output::stdout(), Tally::default(), Instant::now());

@@ -2,10 +2,10 @@
 
 use pgnkit_syntax::{Code, Span, decode_char};
 
-use super::found::Found;
+use super::departures::Departures;
 
 /// Characters from 160 to 191 are discouraged (section 4.1). `text` is a game that begins at `base`.
-pub(super) fn check_discouraged(text: &[u8], base: usize, found: &mut Found) {
+pub(super) fn check_discouraged(text: &[u8], base: usize, found: &mut Departures) {
     let mut at = 0;
     while let Some(high) = text[at..].iter().position(|byte| !byte.is_ascii()) {
         at += high;
@@ -20,7 +20,7 @@ pub(super) fn check_discouraged(text: &[u8], base: usize, found: &mut Found) {
 }
 
 /// Archives have LF at the end of each line and nothing else (section 3.2.2). `text` begins at `base`.
-pub(super) fn check_line_ends(text: &[u8], base: usize, found: &mut Found) {
+pub(super) fn check_line_ends(text: &[u8], base: usize, found: &mut Departures) {
     for at in memchr::memchr_iter(b'\r', text) {
         let has_lf = text.get(at + 1) == Some(&b'\n');
         let span = Span::new(base + at, base + at + 1 + usize::from(has_lf));

@@ -11,23 +11,23 @@ mod annotations;
 mod characters;
 mod comments;
 mod compare;
+mod departures;
 mod fill;
-mod found;
 mod gaps;
 mod line;
 mod movetext;
-mod noting;
 mod numbers;
+mod recorder;
 mod tags;
 mod walk;
 
 use pgnkit_syntax::{Code, Sink, Span};
 
-use super::meaning::Meaning;
+use super::semantics::Semantics;
 use crate::read::{EndOfGame, Replayer};
 use crate::{Export, GameBuilder};
-use found::Found;
-use noting::{Noted, Noting};
+use departures::Departures;
+use recorder::{ErrorRecorder, Recorded};
 
 /// The codes that are about style.
 const STYLE: [Code; 16] = [
@@ -54,8 +54,8 @@ const STYLE: [Code; 16] = [
 pub(super) struct Style {
     builder: GameBuilder,
     written: Vec<u8>,
-    noted: Noted,
-    found: Found,
+    recorded: Recorded,
+    found: Departures,
 }
 
 impl Style {
@@ -67,15 +67,15 @@ impl Style {
     /// Reads and checks the next game; `None` when there is none.
     pub(super) fn read_game<S: Sink + ?Sized>(
         &mut self,
-        meaning: &mut Meaning,
+        meaning: &mut Semantics,
         replayer: &mut Replayer<'_>,
         sink: &mut S,
     ) -> Option<EndOfGame> {
         let is_first = replayer.parser().consumed() == 0;
-        self.noted.clear();
-        let mut noting = Noting { sink: &mut *sink, noted: &mut self.noted };
-        let end = meaning.read_game(replayer, Some(&mut self.builder), &mut noting);
-        let text = replayer.parser().text();
+        self.recorded.clear();
+        let mut recorder = ErrorRecorder { sink: &mut *sink, recorded: &mut self.recorded };
+        let end = meaning.read_game(replayer, Some(&mut self.builder), &mut recorder);
+        let text = replayer.parser().bytes();
         if let Some(end) = end {
             let whole = Span::new(end.span.start, gaps::end_of_space(text, end.span.end));
             self.compare(text, whole, end.span.end);
@@ -103,8 +103,8 @@ impl Style {
         compare::encode_like(bytes, &mut self.written);
         let Some((at, of_written)) = compare::first_difference(bytes, &self.written) else { return };
         let start = self.builder.game().start();
-        walk::walk(bytes, whole.start, end - whole.start, start, &self.noted, &mut self.found);
-        if self.found.is_empty() && !self.noted.any_from(whole.start) {
+        walk::walk(bytes, whole.start, end - whole.start, start, &self.recorded, &mut self.found);
+        if self.found.is_empty() && !self.recorded.any_from(whole.start) {
             let span = Span::new(whole.start + at, whole.end.min(whole.start + at + 1));
             let expected = compare::rest_of_line(&self.written, of_written);
             let found = compare::rest_of_line(bytes, at);
@@ -115,7 +115,7 @@ impl Style {
 }
 
 /// A game begins in the first column.
-fn indentation(text: &[u8], start: usize, found: &mut Found) {
+fn indentation(text: &[u8], start: usize, found: &mut Departures) {
     let span = gaps::indent_before(text, start);
     if !span.is_empty() {
         let message = || "expected the game to begin in the first column, found white space before it";
@@ -125,7 +125,7 @@ fn indentation(text: &[u8], start: usize, found: &mut Found) {
 }
 
 /// A text begins with its first game, and holds nothing when it has none.
-fn before_first(text: &[u8], found: &mut Found) {
+fn before_first(text: &[u8], found: &mut Departures) {
     let span = Span::new(0, gaps::end_of_lines(text));
     if !span.is_empty() {
         let message = || "expected the text to begin with its first game, found white space";

@@ -4,7 +4,7 @@ use pgnkit_syntax::{Code, RawTag, Span, quoted};
 
 use super::gaps::Gap;
 use super::walk::Walk;
-use crate::read::{ROSTER, Start, is_start_in_other_case, roster_name};
+use crate::read::{ROSTER, Start, canonical_tag_name, is_start_in_other_case};
 
 /// The tag pairs that were walked over.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ impl Tags {
     fn order(&mut self, walk: &mut Walk<'_>, tag: RawTag) {
         let place = |tag: RawTag| {
             let name = walk.of(tag.name);
-            let name = roster_name(name).map_or(name, str::as_bytes);
+            let name = canonical_tag_name(name).map_or(name, str::as_bytes);
             (ROSTER.iter().position(|known| known.as_bytes() == name).unwrap_or(ROSTER.len()), name)
         };
         match self.furthest {
@@ -64,7 +64,7 @@ impl Tags {
 
     /// Looks at the section as a whole.
     pub(super) fn finish(&self, walk: &mut Walk<'_>, start: &Start) {
-        if !start.playable || start.set_up || self.has_other_start {
+        if !start.is_known || start.set_up || self.has_other_start {
             return;
         }
         for tag in &self.start {

@@ -2,11 +2,11 @@
 
 use pgnkit_syntax::{Code, Event, Ignore, Parser, Span, quoted};
 
+use super::departures::Departures;
 use super::fill::{Lines, Misplaced};
-use super::found::Found;
 use super::gaps::{Gap, end_of_line};
 use super::movetext::Movetext;
-use super::noting::Noted;
+use super::recorder::Recorded;
 use super::tags::Tags;
 use crate::read::Start;
 
@@ -15,14 +15,21 @@ pub(super) struct Walk<'a> {
     pub(super) text: &'a [u8],
     /// Where it begins; the spans of events count from there.
     pub(super) base: usize,
-    pub(super) found: &'a mut Found,
+    pub(super) found: &'a mut Departures,
     pub(super) lines: Lines,
     pub(super) is_utf8: bool,
 }
 
 /// Reports what is not export format in `text`, which begins at `base`: a game whose last token ends at `end`, and white
 /// space.
-pub(super) fn walk(text: &[u8], base: usize, end: usize, start: &Start, noted: &Noted, found: &mut Found) {
+pub(super) fn walk(
+    text: &[u8],
+    base: usize,
+    end: usize,
+    start: &Start,
+    recorded: &Recorded,
+    found: &mut Departures,
+) {
     let mut walk =
         Walk { text, base, found, lines: Lines::default(), is_utf8: std::str::from_utf8(text).is_ok() };
     let mut tags = Tags::default();
@@ -44,8 +51,9 @@ pub(super) fn walk(text: &[u8], base: usize, end: usize, start: &Start, noted: &
         let is_movetext = !matches!(event, Event::Comment(_) | Event::Escape(_));
         if is_movetext && stop.is_none() {
             let at = base + tags.end();
-            stop =
-                Some(noted.errors.iter().copied().filter(|error| *error >= at).min().unwrap_or(usize::MAX));
+            stop = Some(
+                recorded.errors.iter().copied().filter(|error| *error >= at).min().unwrap_or(usize::MAX),
+            );
         }
         if stop.is_some_and(|stop| base + start_of(event) >= stop) {
             is_whole = false;

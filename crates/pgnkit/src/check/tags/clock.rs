@@ -3,7 +3,7 @@ use pgnkit_syntax::{Code, Diagnostic, Outcome, Sink};
 use super::Value;
 use crate::RunningClock;
 use crate::check::Finished;
-use crate::values::face;
+use crate::values::wall_clock;
 
 /// Clock: whose clock runs, and what it shows (section S5.1). It is there for games that are being played.
 pub(super) fn check_running<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
@@ -19,7 +19,7 @@ pub(super) fn check_running<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished
 
 /// WhiteClock and BlackClock: what they show before the first move (section S6).
 pub(super) fn check_start<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
-    if face(value.bytes).is_none() && sink.wants(Code::InvalidClockTag) {
+    if wall_clock(value.bytes).is_none() && sink.wants(Code::InvalidClockTag) {
         sink.report(value.expected(Code::InvalidClockTag, "a clock of the form h:mm:ss"));
     }
 }

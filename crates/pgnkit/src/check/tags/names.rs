@@ -9,9 +9,9 @@ pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
         return;
     }
     if let Some(flaw) = value.items().find_map(flaw) {
-        let mended = (!value.tag.encoded).then(|| mended(value.bytes)).flatten();
+        let fixed = (!value.tag.encoded).then(|| fixed(value.bytes)).flatten();
         let diagnostic = value.expected(Code::NameForm, flaw);
-        sink.report(with_value(diagnostic, value, Applicability::Unsafe, mended));
+        sink.report(with_value(diagnostic, value, Applicability::Unsafe, fixed));
     }
 }
 
@@ -36,7 +36,7 @@ fn is_bare_initial(word: &[u8]) -> bool {
 }
 
 /// The same names in the form that is asked for.
-fn mended(value: &[u8]) -> Option<String> {
+fn fixed(value: &[u8]) -> Option<String> {
     let names = std::str::from_utf8(value).ok()?.split(':').map(|name| match name.split_once(',') {
         Some((family, given)) => {
             let mut name = family.trim().to_owned();
@@ -83,7 +83,7 @@ mod tests {
             (", Mikhail", None),
         ] {
             assert!(bad.split(':').any(|name| flaw(name.as_bytes()).is_some()), "{bad}");
-            assert_eq!(mended(bad.as_bytes()).as_deref(), good, "{bad}");
+            assert_eq!(fixed(bad.as_bytes()).as_deref(), good, "{bad}");
         }
     }
 }

@@ -15,9 +15,9 @@ pub(super) fn check_eco<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
     let code = if says_unknown { Code::UnusualUnknown } else { Code::InvalidEco };
     if sink.wants(code) {
         let upper = value.bytes.to_ascii_uppercase();
-        let mended = if is_eco(&upper) { String::from_utf8(upper).ok() } else { None };
+        let fixed = if is_eco(&upper) { String::from_utf8(upper).ok() } else { None };
         let diagnostic = value.expected(code, "a code of the form `B97` or `E35/07`");
-        sink.report(with_value(diagnostic, value, Applicability::Safe, mended));
+        sink.report(with_value(diagnostic, value, Applicability::Safe, fixed));
     }
 }
 

@@ -28,8 +28,8 @@ fn report<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
     let says_none = value.items().all(|item| is_none(item) || is_rating(item));
     let code = if says_none { Code::UnusualUnknown } else { Code::InvalidRating };
     if sink.wants(code) {
-        let mended = (says_none && !value.bytes.contains(&b':')).then_some("-");
+        let fixed = (says_none && !value.bytes.contains(&b':')).then_some("-");
         let diagnostic = value.expected(code, "a number, or `-` for no rating");
-        sink.report(with_value(diagnostic, value, Applicability::Unsafe, mended));
+        sink.report(with_value(diagnostic, value, Applicability::Unsafe, fixed));
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &
     }
     let upper = value.bytes.to_ascii_uppercase();
     let is_known = upper.split(|&byte| byte == b':').all(|item| TITLES.contains(&item));
-    let mended = if is_known { String::from_utf8(upper).ok() } else { None };
+    let fixed = if is_known { String::from_utf8(upper).ok() } else { None };
     let diagnostic = value.expected(Code::UnknownTitle, "a title of FIDE, such as `GM`, or `-`");
-    sink.report(with_value(diagnostic, value, Applicability::Safe, mended));
+    sink.report(with_value(diagnostic, value, Applicability::Safe, fixed));
 }

@@ -21,7 +21,7 @@ impl Game {
         let says_more = |name: &[u8], value: &[u8]| match name {
             b"SetUp" => false,
             // Where they cannot be read, they are text as any other.
-            b"FEN" => !self.start.playable,
+            b"FEN" => !self.start.is_known,
             b"Result" => Outcome::from_lax(value).is_none() && !is_unknown(value),
             b"Round" => value == b"-" || !is_unknown(value),
             _ => !is_unknown(value),

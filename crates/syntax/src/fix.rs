@@ -52,10 +52,10 @@ impl Fix {
     ///
     /// ```
     /// use pgnkit_syntax::{Applicability, Fix, Span};
-    /// let fix = Fix::put(Applicability::Safe, b"e5*", Span::new(2, 3), "1-0");
+    /// let fix = Fix::replace_token(Applicability::Safe, b"e5*", Span::new(2, 3), "1-0");
     /// assert_eq!(fix.edits[0].replacement, " 1-0");
     /// ```
-    pub fn put(applicability: Applicability, text: &[u8], span: Span, token: &str) -> Self {
+    pub fn replace_token(applicability: Applicability, text: &[u8], span: Span, token: &str) -> Self {
         let joins = |byte: u8| is_symbol(byte) || matches!(byte, b'/' | b'.' | 0x80..);
         let starts_apart = token.starts_with(['$', '{']);
         let before = !starts_apart && span.start > 0 && joins(text[span.start - 1]);

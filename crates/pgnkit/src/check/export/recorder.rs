@@ -4,14 +4,14 @@ use pgnkit_syntax::{Code, Diagnostic, Level, Severity, Sink};
 
 /// What was reported of one game before its style is looked at.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Noted {
+pub(super) struct Recorded {
     /// Where the last of what export format does not have was reported.
     last: Option<usize>,
     /// Where the errors are.
     pub(super) errors: Vec<usize>,
 }
 
-impl Noted {
+impl Recorded {
     pub(super) fn clear(&mut self) {
         self.last = None;
         self.errors.clear();
@@ -25,12 +25,12 @@ impl Noted {
 
 /// Passes on diagnostics and notes them, also those that nobody else wants.
 #[derive(Debug)]
-pub(super) struct Noting<'s, S: ?Sized> {
+pub(super) struct ErrorRecorder<'s, S: ?Sized> {
     pub(super) sink: &'s mut S,
-    pub(super) noted: &'s mut Noted,
+    pub(super) recorded: &'s mut Recorded,
 }
 
-impl<S: Sink + ?Sized> Sink for Noting<'_, S> {
+impl<S: Sink + ?Sized> Sink for ErrorRecorder<'_, S> {
     fn wants(&self, code: Code) -> bool {
         code.severity_at(Level::Export) >= Some(Severity::Warning) || self.sink.wants(code)
     }
@@ -38,10 +38,10 @@ impl<S: Sink + ?Sized> Sink for Noting<'_, S> {
     fn report(&mut self, diagnostic: Diagnostic) {
         let severity = Level::Export.severity(&diagnostic);
         if severity >= Severity::Warning {
-            self.noted.last = self.noted.last.max(Some(diagnostic.span.start));
+            self.recorded.last = self.recorded.last.max(Some(diagnostic.span.start));
         }
         if severity == Severity::Error {
-            self.noted.errors.push(diagnostic.span.start);
+            self.recorded.errors.push(diagnostic.span.start);
         }
         if self.sink.wants(diagnostic.code) {
             self.sink.report(diagnostic);

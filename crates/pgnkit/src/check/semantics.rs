@@ -2,7 +2,7 @@
 
 use pgnkit_syntax::{Code, Sink, Span};
 
-use super::glance::{Glance, retain_commands};
+use super::comment_filter::{CommentFilter, retain_commands};
 use super::history::History;
 use super::{Finished, clocks, commands, nags, opening, outcome, tags};
 use crate::GameBuilder;
@@ -23,13 +23,13 @@ const NEED_HISTORY: [Code; 9] = [
 
 /// What is kept from game to game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Meaning {
+pub(super) struct Semantics {
     history: History,
     /// Comments with commands that may have a fault.
     doubtful: Vec<Span>,
 }
 
-impl Meaning {
+impl Semantics {
     /// Reads the next game, into `builder` where there is one, and looks whether it makes sense.
     pub(super) fn read_game<S: Sink + ?Sized>(
         &mut self,
@@ -38,7 +38,7 @@ impl Meaning {
         sink: &mut S,
     ) -> Option<EndOfGame> {
         let Self { history, doubtful } = self;
-        let text = replayer.parser().text();
+        let text = replayer.parser().bytes();
         let looks_back = NEED_HISTORY.iter().any(|code| sink.wants(*code));
         doubtful.clear();
         let end = if looks_back {
@@ -50,10 +50,10 @@ impl Meaning {
             doubtful.extend(history.comments.iter().map(|comment| comment.span));
             end
         } else {
-            let mut glance = Glance { text, doubtful };
+            let mut comment_filter = CommentFilter { text, doubtful };
             match builder {
-                Some(builder) => builder.read_with(replayer, &mut glance, sink),
-                None => replayer.read_game(&mut glance, sink),
+                Some(builder) => builder.read_with(replayer, &mut comment_filter, sink),
+                None => replayer.read_game(&mut comment_filter, sink),
             }
         }?;
         let game =

@@ -8,12 +8,12 @@ use crate::read::Visitor;
 /// Puts aside the comments that may hold a command with a fault. It sees every comment of every game, and nearly all
 /// of them have either no command at all or what servers write after each move: an exact clock, perhaps behind an
 /// evaluation.
-pub(super) struct Glance<'a> {
+pub(super) struct CommentFilter<'a> {
     pub(super) text: &'a [u8],
     pub(super) doubtful: &'a mut Vec<Span>,
 }
 
-impl Visitor for Glance<'_> {
+impl Visitor for CommentFilter<'_> {
     #[inline(always)]
     fn comment(&mut self, span: Span) {
         if is_clock(self.text, span) {
@@ -27,7 +27,7 @@ impl Visitor for Glance<'_> {
     }
 }
 
-impl Glance<'_> {
+impl CommentFilter<'_> {
     /// Looks at a comment that is short enough.
     #[inline(never)]
     fn second_look(&mut self, span: Span) {

@@ -30,13 +30,13 @@ impl Fixer {
             };
             let more = differing.into_iter().filter(|start| kept.insert(*start)).count();
             if more == 0 || kept.len() > MAX_KEPT {
-                return (self.unmended(parser), true);
+                return (self.unfixed(parser), true);
             }
         }
     }
 
     /// All games as they are.
-    pub(super) fn unmended<'a>(&self, parser: &Parser<'a>) -> Fixed<'a> {
+    pub(super) fn unfixed<'a>(&self, parser: &Parser<'a>) -> Fixed<'a> {
         self.pass(parser.clone(), &stretches(parser))
     }
 
@@ -47,8 +47,9 @@ impl Fixer {
             return None;
         }
         let before = Survey::all_of(self, parser.clone());
-        let is_worse =
-            |fixed: &Fixed<'_>| !Survey::all_of(self, parser.over(&fixed.text)).is_no_worse_than(&before);
+        let is_worse = |fixed: &Fixed<'_>| {
+            !Survey::all_of(self, parser.with_bytes(&fixed.text)).is_no_worse_than(&before)
+        };
         if !is_worse(fixed) {
             return None;
         }
@@ -67,7 +68,7 @@ impl Fixer {
     fn passes<'a>(&self, parser: &Parser<'a>, kept: &BTreeSet<usize>) -> (Fixed<'a>, bool) {
         if kept.is_empty() {
             // What became of one game may change where the next one begins, and so what can be proven of it.
-            again_and_again(parser, |parser| (self.pass(parser.clone(), kept), false))
+            until_stable(parser, |parser| (self.pass(parser.clone(), kept), false))
         } else {
             // Their places in the new text are not known.
             (self.pass(parser.clone(), kept), false)
@@ -80,8 +81,8 @@ impl Fixer {
         if self.unsafe_fixes || fixed.changes.is_empty() {
             return None;
         }
-        let mut old = Replayer::over(parser.clone());
-        let mut new = Replayer::over(parser.over(&fixed.text));
+        let mut old = Replayer::from_parser(parser.clone());
+        let mut new = Replayer::from_parser(parser.with_bytes(&fixed.text));
         let (mut before, mut after) = (GameBuilder::new(), GameBuilder::new());
         let mut starts = Vec::new();
         loop {
@@ -101,17 +102,17 @@ impl Fixer {
 
 /// Mends, and then what came of it, until nothing is left to be done; and whether that was reached. `mend` also tells
 /// that, where it knows.
-pub(super) fn again_and_again<'a>(
+pub(super) fn until_stable<'a>(
     parser: &Parser<'a>,
-    mend: impl for<'t> Fn(&Parser<'t>) -> (Fixed<'t>, bool),
+    fix: impl for<'t> Fn(&Parser<'t>) -> (Fixed<'t>, bool),
 ) -> (Fixed<'a>, bool) {
-    let (mut fixed, mut is_settled) = mend(parser);
+    let (mut fixed, mut is_settled) = fix(parser);
     for _ in 0..MAX_PASSES {
         if is_settled || fixed.changes.is_empty() {
             return (fixed, true);
         }
-        let (again, is_settled_now) = mend(&parser.over(&fixed.text));
-        if fixed.text.len() - again.consumed != parser.text().len() - fixed.consumed {
+        let (again, is_settled_now) = fix(&parser.with_bytes(&fixed.text));
+        if fixed.text.len() - again.consumed != parser.bytes().len() - fixed.consumed {
             // What is done with ends somewhere else: that is for who reads on there.
             return (fixed, true);
         }
@@ -130,7 +131,7 @@ pub(super) fn again_and_again<'a>(
 
 /// Where the stretches of games, and what stands behind the last one, begin.
 fn stretches(parser: &Parser<'_>) -> BTreeSet<usize> {
-    let mut replayer = Replayer::over(parser.clone());
+    let mut replayer = Replayer::from_parser(parser.clone());
     let mut starts = BTreeSet::from([0]);
     while replayer.read_game(&mut (), &mut Ignore).is_some() {
         starts.insert(replayer.parser().consumed());

@@ -10,7 +10,7 @@ use crate::check::and_more;
 /// game: so each code is reported once, at its first place, with how many there are. None has a
 /// fix: an edit of a game's layout reaches into the games beside it, and `pgn fmt` does all of them at once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct Departures {
     codes: Vec<OfCode>,
 }
 
@@ -22,7 +22,7 @@ struct OfCode {
     count: usize,
 }
 
-impl Found {
+impl Departures {
     pub(super) fn is_empty(&self) -> bool {
         self.codes.is_empty()
     }
