@@ -3,7 +3,7 @@
 use pgnkit::chess::{Color, PackedPosition, PieceKind, Position};
 use pgnkit::syntax::Ignore;
 use pgnkit::{Ply, Replayer, Start, Visitor};
-use pgnkit_archive::minimax::{Book, Options, Origin, Solution};
+use pgnkit_positions::minimax::{Book, Options, Origin, Solution};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::AtomicBool;

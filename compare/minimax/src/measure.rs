@@ -3,7 +3,7 @@
 use crate::book::{Records, material};
 use nix::sys::resource::{UsageWho, getrusage};
 use pgnkit::chess::fen::{self, EnPassant};
-use pgnkit_archive::minimax::{Book, Options};
+use pgnkit_positions::minimax::{Book, Options};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;

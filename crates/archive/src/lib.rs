@@ -1,6 +1,6 @@
 //! Many games: where the bytes come from, how they are cut, shared out and written back.
 //!
-//! Five rooms, each usable alone, none of which parses PGN:
+//! Four rooms, each usable alone, none of which parses PGN:
 //!
 //! * [`source`] opens files, directories, archives and standard input and gives decompressed bytes. The form of
 //!   compression is known by content, never by name.
@@ -8,9 +8,6 @@
 //! * [`pipeline`] runs a worker over the blocks on several threads and hands the results on in input order, the same
 //!   for every number of threads and every block size.
 //! * [`output`] writes a file so that it is either the whole new one or still the old one.
-//! * [`perft`] counts move sequences of many positions on several threads.
-//!
-//! Beside them, [`minimax`] works back the scores of many positions.
 //!
 //! ```
 //! use pgnkit_archive::pipeline::{self, Options, BlockOutcome};
@@ -40,9 +37,7 @@
 //! what failed.
 
 pub mod blocks;
-pub mod minimax;
 pub mod output;
-pub mod perft;
 pub mod pipeline;
 pub mod source;
 

@@ -105,6 +105,7 @@ mod values;
 mod write;
 
 pub use pgnkit_chess as chess;
+pub use pgnkit_diagnostics as diagnostics;
 pub use pgnkit_syntax as syntax;
 
 pub use check::Checker;

@@ -26,27 +26,17 @@
 //! What it does not do: legality, move numbering against the game, and everything about files; those live in
 //! `pgnkit-chess`, `pgnkit` and `pgnkit-archive`.
 
-mod code;
-mod diagnostic;
-mod encoding;
 mod event;
-mod fix;
-mod level;
-mod location;
 mod parser;
 mod scan;
-mod span;
 mod tag;
 
-pub use code::{Area, Code, CodeSet};
-pub use diagnostic::{
-    Applicability, Collect, Diagnostic, Edit, First, Fix, Ignore, Label, Severity, Sink, quoted,
+pub use pgnkit_diagnostics::{
+    Applicability, Area, AtLevel, Code, CodeSet, Collect, Diagnostic, Edit, Encoding, First, Fix, Ignore,
+    Label, Level, LineIndex, Location, Severity, Sink, Span, decode_char, quoted,
 };
-pub use encoding::{Encoding, decode_char};
+
 pub use event::{Event, Outcome};
-pub use level::{AtLevel, Level};
-pub use location::{LineIndex, Location};
 pub use parser::{NumberText, Parser, Plain, PlainCursor, PlainWord, StartContext};
 pub use scan::{is_move_like, is_tag_start};
-pub use span::Span;
 pub use tag::RawTag;

@@ -22,7 +22,7 @@ sense; **export**, that it is export format besides; **archive**, what public ar
 export a warning* is advice at import and breaks a rule at export and archive, and a *warning, from export* is not looked
 for at import.
 
-<!-- Made from crates/syntax/src/code/pages by `PGN_BLESS=1 cargo test -p pgnkit --test pages`. -->
+<!-- Made from crates/diagnostics/src/code/pages by `PGN_BLESS=1 cargo test -p pgnkit --test pages`. -->
 ";
 
 fn document() -> String {

@@ -1,8 +1,8 @@
 //! White space that is none by the standard, and what web pages put around games.
 
 use super::{Parser, Section};
-use crate::scan::{self, at, is_newline};
-use crate::{Applicability, Code, Diagnostic, Fix, Severity, Sink, Span, fix, quoted};
+use crate::scan::{self, at, is_newline, is_space};
+use crate::{Applicability, Code, Diagnostic, Fix, Severity, Sink, Span, quoted};
 
 /// How far text is looked at around white space of another form: there may be any number of it in a row.
 const LOOK_AROUND: usize = 16;
@@ -78,7 +78,7 @@ impl Parser<'_> {
         let replacement = if code == Code::ByteOrderMark && is_first && !rest.starts_with(b"\xef\xbb\xbf") {
             ""
         } else {
-            fix::blank(self.bytes, span)
+            replacement(self.bytes, span)
         };
         let fix = self.is_mere_blank(span).then(|| Fix::replace(Applicability::Safe, span, replacement));
         Diagnostic::new(code, span, message).maybe_fix(fix)
@@ -119,4 +119,14 @@ fn line_break_tag(text: &[u8]) -> Option<usize> {
     }
     let end = head.iter().position(|&byte| byte == b'>')?;
     matches!(head[3..end].trim_ascii(), b"" | b"/").then_some(end + 1)
+}
+
+/// What takes the place of white space in another form than the standard's: a space, or nothing where one stands beside it.
+fn replacement(text: &[u8], span: Span) -> &'static str {
+    let is_edge = |byte: Option<&u8>| byte.is_none_or(|&byte| is_space(byte));
+    let next = text.get(span.end).copied();
+    let comes_to_first_column = text[..span.start].last().is_none_or(|&byte| is_newline(byte))
+        && next.is_some_and(|next| !is_newline(next));
+    let superfluous = is_edge(text[..span.start].last()) || is_edge(next.as_ref());
+    if superfluous && !comes_to_first_column { "" } else { " " }
 }

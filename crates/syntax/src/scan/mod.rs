@@ -8,6 +8,7 @@ pub(crate) use plain::{
 };
 
 use crate::decode_char;
+pub(crate) use pgnkit_diagnostics::internals::{is_newline, is_space, is_symbol};
 
 /// What a byte can begin, outside strings and comments (section 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,12 +66,6 @@ pub(crate) static CLASS: [Class; 256] = {
     table
 };
 
-/// Whether a byte may stand inside a symbol: `A-Z a-z 0-9 _ + # = : -` (section 7).
-#[inline]
-pub(crate) const fn is_symbol(byte: u8) -> bool {
-    matches!(byte, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'+' | b'#' | b'=' | b':' | b'-')
-}
-
 static SYMBOL: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -119,16 +114,6 @@ pub(crate) fn name_end(bytes: &[u8], pos: usize) -> usize {
         return pos + at;
     }
     pos + rest.iter().position(ends).unwrap_or(rest.len())
-}
-
-/// White space of import format (section 7).
-#[inline]
-pub(crate) const fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b)
-}
-
-pub(crate) const fn is_newline(byte: u8) -> bool {
-    matches!(byte, b'\n' | b'\r')
 }
 
 /// The byte at `at`, or NUL past the end.

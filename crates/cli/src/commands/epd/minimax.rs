@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use pgnkit::epd::{Epd, Opcode, Operation, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
-use pgnkit_archive::minimax::{Book, InnerScores, Options, Origin, Solution, Statistics};
+use pgnkit_positions::minimax::{Book, InnerScores, Options, Origin, Solution, Statistics};
 
 use super::holder::Holder;
 use crate::args::EpdMinimaxArgs;

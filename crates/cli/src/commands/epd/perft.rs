@@ -8,7 +8,7 @@ use pgnkit::chess::Position;
 use pgnkit::epd::{Epd, Opcode, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 use pgnkit_archive::Output;
-use pgnkit_archive::perft::{Options, Perft};
+use pgnkit_positions::perft::{Options, Perft};
 
 use super::holder::Holder;
 use crate::args::EpdPerftArgs;

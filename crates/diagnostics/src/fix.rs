@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::scan::{is_newline, is_space, is_symbol};
+use crate::internals::{is_space, is_symbol};
 use crate::{Applicability, Edit, Fix, Span};
 
 impl Fix {
@@ -19,7 +19,7 @@ impl Fix {
     /// then be read as something else: `2. } *` as a number without a move.
     ///
     /// ```
-    /// use pgnkit_syntax::{Applicability, Fix, Span};
+    /// use pgnkit_diagnostics::{Applicability, Fix, Span};
     /// let remove = |text: &str, span| {
     ///     let edit = Fix::remove(Applicability::Safe, text.as_bytes(), span)?.edits.pop()?;
     ///     Some([&text[..edit.span.start], &*edit.replacement, &text[edit.span.end..]].concat())
@@ -51,7 +51,7 @@ impl Fix {
     /// Puts another token in the place of one, with spaces where it would grow together with a neighbour.
     ///
     /// ```
-    /// use pgnkit_syntax::{Applicability, Fix, Span};
+    /// use pgnkit_diagnostics::{Applicability, Fix, Span};
     /// let fix = Fix::replace_token(Applicability::Safe, b"e5*", Span::new(2, 3), "1-0");
     /// assert_eq!(fix.edits[0].replacement, " 1-0");
     /// ```
@@ -76,14 +76,4 @@ fn keep_apart(text: &[u8], span: Span) -> bool {
 /// Whether a token ends at this byte whatever stands beside it.
 fn is_separator(byte: u8) -> bool {
     is_space(byte) || matches!(byte, b'(' | b')' | b'{' | b'}')
-}
-
-/// What takes the place of white space in another form than the standard's: a space, or nothing where one stands beside it.
-pub(crate) fn blank(text: &[u8], span: Span) -> &'static str {
-    let is_edge = |byte: Option<&u8>| byte.is_none_or(|&byte| is_space(byte));
-    let next = text.get(span.end).copied();
-    let comes_to_first_column = text[..span.start].last().is_none_or(|&byte| is_newline(byte))
-        && next.is_some_and(|next| !is_newline(next));
-    let superfluous = is_edge(text[..span.start].last()) || is_edge(next.as_ref());
-    if superfluous && !comes_to_first_column { "" } else { " " }
 }

@@ -75,7 +75,7 @@ impl Code {
     /// The severity at a level; `None` where it is not looked for.
     ///
     /// ```
-    /// use pgnkit_syntax::{Code, Level, Severity};
+    /// use pgnkit_diagnostics::{Code, Level, Severity};
     /// assert_eq!(Code::NonCanonicalMove.severity_at(Level::Import), Some(Severity::Note));
     /// assert_eq!(Code::NonCanonicalMove.severity_at(Level::Export), Some(Severity::Warning));
     /// ```
@@ -102,7 +102,7 @@ impl Code {
     /// What it stands for, in one sentence.
     ///
     /// ```
-    /// use pgnkit_syntax::Code;
+    /// use pgnkit_diagnostics::Code;
     /// assert_eq!(Code::IllegalMove.summary(), "A move that the rules do not allow.");
     /// ```
     pub fn summary(self) -> &'static str {
@@ -119,7 +119,7 @@ impl Code {
     /// the byte 0C and `\*9{ab}` is `ab` nine times.
     ///
     /// ```
-    /// use pgnkit_syntax::Code;
+    /// use pgnkit_diagnostics::Code;
     /// assert!(Code::IllegalMove.page().starts_with("# illegal-move (PGN-C001)\n"));
     /// ```
     pub fn page(self) -> &'static str {
@@ -129,7 +129,7 @@ impl Code {
     /// The code that people mean by `PGN-C001`, `C001` or `illegal-move`, in upper or lower case.
     ///
     /// ```
-    /// use pgnkit_syntax::Code;
+    /// use pgnkit_diagnostics::Code;
     /// for name in ["PGN-C001", "pgn-c001", "c001", "illegal-move"] {
     ///     assert_eq!(Code::from_name(name), Some(Code::IllegalMove));
     /// }

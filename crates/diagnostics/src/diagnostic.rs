@@ -154,9 +154,9 @@ impl Diagnostic {
 /// as long as the file.
 ///
 /// ```
-/// assert_eq!(pgnkit_syntax::quoted(b"Kf2"), "`Kf2`");
-/// assert_eq!(pgnkit_syntax::quoted(b"a\nb"), r"`a\nb`");
-/// assert!(pgnkit_syntax::quoted(&[b'x'; 1000]).len() < 100);
+/// assert_eq!(pgnkit_diagnostics::quoted(b"Kf2"), "`Kf2`");
+/// assert_eq!(pgnkit_diagnostics::quoted(b"a\nb"), r"`a\nb`");
+/// assert!(pgnkit_diagnostics::quoted(&[b'x'; 1000]).len() < 100);
 /// ```
 pub fn quoted(text: &[u8]) -> String {
     const LONGEST: usize = 40;

@@ -35,7 +35,7 @@ impl Level {
 /// Passes on what is looked for at a level, as grave as it is there.
 ///
 /// ```
-/// use pgnkit_syntax::{AtLevel, Code, Collect, Level, Sink};
+/// use pgnkit_diagnostics::{AtLevel, Code, Collect, Level, Sink};
 /// let sink = AtLevel { level: Level::Import, sink: Collect::default() };
 /// assert!(sink.wants(Code::IllegalMove));
 /// ```

@@ -6,7 +6,7 @@
 //! of these moves. Read *the book* below wherever a game could go on outside it: moves to other positions do not count.
 //!
 //! ```
-//! use pgnkit_archive::minimax::{Book, Options, Origin};
+//! use pgnkit_positions::minimax::{Book, Options, Origin};
 //! use pgnkit_chess::{Position, san};
 //! use std::sync::atomic::AtomicBool;
 //!

@@ -3,7 +3,7 @@ use super::Code;
 /// A set of codes.
 ///
 /// ```
-/// use pgnkit_syntax::{Code, CodeSet};
+/// use pgnkit_diagnostics::{Code, CodeSet};
 /// let mut set: CodeSet = [Code::IllegalMove, Code::Glyph].into_iter().collect();
 /// set.remove(Code::Glyph);
 /// assert!(set.contains(Code::IllegalMove) && !set.contains(Code::Glyph));

@@ -2,7 +2,7 @@
 //! orders have in common.
 //!
 //! ```
-//! use pgnkit_archive::perft::{Options, Perft};
+//! use pgnkit_positions::perft::{Options, Perft};
 //! use pgnkit_chess::Position;
 //! use std::sync::atomic::AtomicBool;
 //!
@@ -54,7 +54,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { jobs: crate::pipeline::Options::default().jobs, hash_mib: 64 }
+        let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Options { jobs, hash_mib: 64 }
     }
 }
 
