@@ -251,7 +251,7 @@ fn of_words(data: &[u8]) -> Vec<u8> {
             if byte % 16 < 2 {
                 text.extend_from_slice(mv.to_uci(ChessMode::Standard).as_bytes());
             } else {
-                text.extend_from_slice(from.san(mv, &position).to_string().as_bytes());
+                text.extend_from_slice(from.san_with_next(mv, &position).to_string().as_bytes());
             }
             text.push(b' ');
             continue;

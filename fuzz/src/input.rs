@@ -90,7 +90,7 @@ impl Lines {
         if choice % 4 == 3 {
             text.extend_from_slice(mv.to_uci(ChessMode::Standard).as_bytes());
         } else {
-            text.extend_from_slice(self.now.san(mv, &next).to_string().as_bytes());
+            text.extend_from_slice(self.now.san_with_next(mv, &next).to_string().as_bytes());
         }
         text.push(b' ');
         (self.before, self.now) = (self.now, next);

@@ -222,7 +222,7 @@ impl Lines {
         if let Some(last) = self.open.last_mut() {
             *last = Open::Moves(now, next);
         }
-        let (san, uci) = (now.san(mv, &next), mv.to_uci(ChessMode::Standard));
+        let (san, uci) = (now.san_with_next(mv, &next), mv.to_uci(ChessMode::Standard));
         self.begin(Open::Object, "{");
         match choice % 4 {
             0 => self.value(&format!("\"uci\":\"{uci}\"")),

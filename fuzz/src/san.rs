@@ -29,7 +29,7 @@ fn check_word_in(language: Language, position: &Position, word: &[u8]) {
     let Ok(reading) = san::read_in(language, position, word) else { return };
     let mv = reading.mv;
     assert!((mv.is_null() && !position.is_check()) || position.is_legal(mv), "{mv:?} in {position:?}");
-    assert_eq!(reading.san, position.san(mv, &position.after(mv)));
+    assert_eq!(reading.san, position.san(mv));
     let text = in_letters(language, reading.san);
     let again = san::read_in(language, position, text.as_bytes()).expect("canonical notation is read");
     assert_eq!((again.mv, again.san, again.changes), (mv, reading.san, SanChanges::NONE), "{text}");
@@ -60,7 +60,7 @@ fn check_word(position: &Position, word: &[u8]) {
                 "{resolved:?} and {mv:?} in {position:?}"
             );
             let canonical = reading.san.to_string();
-            assert_eq!(reading.san, position.san(mv, &position.after(mv)));
+            assert_eq!(reading.san, position.san(mv));
             let again = san::read(position, canonical.as_bytes()).expect("canonical notation is read");
             assert_eq!((again.mv, again.san, again.changes), (mv, reading.san, SanChanges::NONE));
             assert_eq!(

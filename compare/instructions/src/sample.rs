@@ -97,7 +97,7 @@ fn write_line(mut position: Position, random: &mut Random, out: &mut String) {
             return;
         };
         let next = position.after(mv);
-        let _ = write!(out, " {}", position.san(mv, &next));
+        let _ = write!(out, " {}", position.san_with_next(mv, &next));
         position = next;
     }
 }

@@ -266,7 +266,7 @@ impl Games {
     fn write_moves(&self) -> u64 {
         let mut buffer = [0; 8];
         let mut write = |(before, mv, after): &(Position, Move, Position)| {
-            let len = before.san(*mv, after).write(&mut buffer);
+            let len = before.san_with_next(*mv, after).write(&mut buffer);
             black_box(&buffer);
             len as u64
         };

@@ -103,7 +103,7 @@ fn replay_and_write(text: &[u8], words: &[(u32, u32)]) -> Replayed {
         match SanWord::from_bytes(word, len as usize).and_then(|word| position.resolve(word)) {
             Some(mv) => {
                 let next = position.after(mv);
-                let (written, written_len) = position.san(mv, &next).to_word();
+                let (written, written_len) = position.san_with_next(mv, &next).to_word();
                 let same = written_len == len as usize && written == word & (u64::MAX >> (64 - 8 * len));
                 result.sum += u64::from(!same);
                 position = next;

@@ -80,6 +80,6 @@ mod moves;
 mod position;
 pub mod san;
 
-pub use board::{Bitboard, Color, File, Piece, PieceKind, Rank, Square, Squares};
-pub use moves::{ChessMode, Move, MoveList, Uci};
-pub use position::{CastlingSide, PackedPosition, Position};
+pub use board::{Bitboard, Color, File, ParseSquareError, Piece, PieceKind, Rank, Square, Squares};
+pub use moves::{ChessMode, Move, MoveList, ParseUciError, Uci};
+pub use position::{BoardText, CastlingSide, PackedPosition, Position, Setup, SetupError, Status};

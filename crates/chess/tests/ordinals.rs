@@ -17,7 +17,7 @@ fn sorted(position: &Position) -> Vec<([u8; 8], Move)> {
         .map(|mv| {
             // Behind the text are zeros: arrays compare as the texts do.
             let mut text = [0; 8];
-            position.san(*mv, &position.after(*mv)).write(&mut text);
+            position.san(*mv).write(&mut text);
             (text, *mv)
         })
         .collect();

@@ -170,13 +170,13 @@ fn san_round_trips() {
     for chess960 in [false, true] {
         games(40, 0xabc + u64::from(chess960), chess960, |position, moves| {
             let texts: Vec<String> =
-                moves.iter().map(|(mv, next)| position.san(*mv, next).to_string()).collect();
+                moves.iter().map(|(mv, next)| position.san_with_next(*mv, next).to_string()).collect();
             for ((mv, next), text) in moves.iter().zip(&texts) {
                 assert_eq!(texts.iter().filter(|other| *other == text).count(), 1, "{position:?} {text}");
                 let word = SanWord::parse(text.as_bytes()).unwrap_or_else(|| panic!("{text}"));
                 assert_eq!(position.resolve(word), Some(*mv), "{position:?} {text}");
                 assert_eq!((word.is_capture(), word.kind()), (mv.is_capture(), mv.kind()), "{text}");
-                assert_eq!(word.mark(), position.san(*mv, next).mark());
+                assert_eq!(word.mark(), position.san_with_next(*mv, next).mark());
                 let reading = san::read(position, text.as_bytes()).unwrap();
                 assert_eq!((reading.mv, reading.changes), (*mv, SanChanges::NONE), "{position:?} {text}");
             }
@@ -203,7 +203,7 @@ fn foreign_words_never_resolve_to_illegal_moves() {
                 assert_eq!(resolved, None, "{position:?} {text}");
             }
         }
-        pool.extend(moves.iter().step_by(5).map(|(mv, next)| position.san(*mv, next).to_string()));
+        pool.extend(moves.iter().step_by(5).map(|(mv, next)| position.san_with_next(*mv, next).to_string()));
         let excess = pool.len().saturating_sub(60);
         pool.drain(..excess);
     });
@@ -213,7 +213,7 @@ fn foreign_words_never_resolve_to_illegal_moves() {
 fn other_spellings_find_the_same_move() {
     games(8, 0xcafe, false, |position, moves| {
         for (mv, next) in moves {
-            let san = position.san(*mv, next).to_string();
+            let san = position.san_with_next(*mv, next).to_string();
             let uci = mv.to_uci(ChessMode::Standard).to_string();
             let bare = san.trim_end_matches(['+', '#']);
             let mut texts = vec![uci.clone(), format!("{san}+"), bare.to_owned(), bare.replace('=', "")];

@@ -22,7 +22,7 @@ fn play(start: Position, line: &str) -> (String, Position) {
 fn written(text: &str) -> Vec<String> {
     let position = position(text);
     let mut list: Vec<String> =
-        position.legal_moves().iter().map(|mv| position.san(*mv, &position.after(*mv)).to_string()).collect();
+        position.legal_moves().iter().map(|mv| position.san(*mv).to_string()).collect();
     list.sort();
     list
 }

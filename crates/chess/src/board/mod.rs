@@ -6,4 +6,4 @@ mod square;
 
 pub use bitboard::{Bitboard, Squares};
 pub use piece::{Color, Piece, PieceKind};
-pub use square::{File, Rank, Square};
+pub use square::{File, ParseSquareError, Rank, Square};

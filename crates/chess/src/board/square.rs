@@ -1,6 +1,7 @@
 //! Squares, files and ranks.
 
 use core::fmt;
+use core::str::FromStr;
 
 use super::Bitboard;
 
@@ -180,6 +181,28 @@ impl fmt::Display for Square {
         write!(f, "{}{}", self.file(), self.rank())
     }
 }
+
+/// Reads a name such as `e4`.
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
+        Self::parse(text.as_bytes()).ok_or(ParseSquareError)
+    }
+}
+
+/// A text that is no name of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParseSquareError;
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a file from `a` to `h` and a rank from `1` to `8`")
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
 
 impl fmt::Debug for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::{FenError, FenErrorKind, FenIssues, castling};
 use crate::board::{Bitboard, Color, Piece, PieceKind, Rank, Square};
 use crate::moves::ChessMode;
-use crate::position::{COLORS, Position};
+use crate::position::{COLORS, Position, was_passed};
 
 /// A FEN that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -273,21 +273,10 @@ fn read_en_passant(
     if file.is_ascii_uppercase() {
         issues.insert(FenIssues::EN_PASSANT_CASE);
     }
-    let (expected_rank, forward) = match position.turn() {
-        Color::White => (5, 8),
-        Color::Black => (2, -8),
-    };
+    let expected_rank = if position.turn() == Color::White { 5 } else { 2 };
     if square.rank().index() != expected_rank {
         issues.insert(FenIssues::EN_PASSANT_RANK);
-        return Ok(());
-    }
-    let at = square.index() as i32;
-    let (origin, pawn) = (Square::wrap((at + forward) as u32), Square::wrap((at - forward) as u32));
-    let free = !position.occupied();
-    if free.contains(square)
-        && free.contains(origin)
-        && position.pieces(!position.turn(), PieceKind::Pawn).contains(pawn)
-    {
+    } else if was_passed(position, square) {
         position.ep = square.bit().0;
     } else {
         issues.insert(FenIssues::EN_PASSANT_IMPOSSIBLE);

@@ -4,7 +4,7 @@ mod list;
 mod uci;
 
 pub use list::MoveList;
-pub use uci::{ChessMode, Uci};
+pub use uci::{ChessMode, ParseUciError, Uci};
 
 use core::fmt;
 

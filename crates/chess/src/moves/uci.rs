@@ -1,6 +1,7 @@
 //! Coordinate notation as chess engines speak it.
 
 use core::fmt;
+use core::str::FromStr;
 
 use super::Move;
 use crate::board::{PieceKind, Square};
@@ -52,6 +53,52 @@ impl Uci {
         self.bytes.get(..usize::from(self.len)).unwrap_or_default()
     }
 }
+
+impl Uci {
+    /// The squares that the text names; `None` for the null move `0000`.
+    #[must_use]
+    pub fn squares(&self) -> Option<(Square, Square)> {
+        let (from, rest) = self.as_bytes().split_at_checked(2)?;
+        Some((Square::parse(from)?, Square::parse(rest.get(..2)?)?))
+    }
+
+    /// The piece that the text promotes to.
+    #[must_use]
+    pub fn promotion(&self) -> Option<PieceKind> {
+        self.as_bytes().get(4).and_then(|letter| PieceKind::from_letter(*letter))
+    }
+}
+
+/// Reads the text of a move: two squares and perhaps a promotion, or `0000`. [`Position::parse_uci`] finds the move.
+impl FromStr for Uci {
+    type Err = ParseUciError;
+
+    fn from_str(text: &str) -> Result<Self, ParseUciError> {
+        let text = text.as_bytes();
+        let (squares, promotion) = text.split_at_checked(4).ok_or(ParseUciError)?;
+        let is_square = |at: usize| squares.get(at..at + 2).is_some_and(|two| Square::parse(two).is_some());
+        let is_move = is_square(0) && is_square(2) && matches!(promotion, [] | [b'n' | b'b' | b'r' | b'q']);
+        if !is_move && text != b"0000" {
+            return Err(ParseUciError);
+        }
+        let mut bytes = [0; 5];
+        bytes.iter_mut().zip(text).for_each(|(byte, from)| *byte = *from);
+        Ok(Self { bytes, len: text.len() as u8 })
+    }
+}
+
+/// A text that is no move in coordinate notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParseUciError;
+
+impl fmt::Display for ParseUciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected two squares and perhaps one of the letters `n b r q`, or `0000`")
+    }
+}
+
+impl core::error::Error for ParseUciError {}
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,12 +5,18 @@ mod make;
 mod movegen;
 mod packed;
 mod restraints;
+mod setup;
 mod status;
+mod text;
+mod transform;
 
 pub(crate) use movegen::LAST_RANKS;
 pub use packed::PackedPosition;
 pub(crate) use restraints::Restraints;
-pub use status::CastlingSide;
+pub(crate) use setup::was_passed;
+pub use setup::{Setup, SetupError};
+pub use status::{CastlingSide, Status};
+pub use text::BoardText;
 
 use core::fmt;
 
@@ -31,9 +37,9 @@ use crate::board::{Bitboard, Color, Piece, PieceKind, Square};
 /// assert_eq!(start.legal_moves().len(), 20);
 /// let mv = start.parse_uci(b"e2e4").unwrap();
 /// let next = start.after(mv);
-/// assert_eq!(start.san(mv, &next).to_string(), "e4");
+/// assert_eq!(start.san(mv).to_string(), "e4");
 /// assert_eq!(
-///     next.fen(Default::default()).to_string(),
+///     next.to_string(),
 ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 /// );
 /// ```

@@ -1,5 +1,7 @@
 //! Questions about the state of the game.
 
+use core::fmt;
+
 use super::Position;
 use crate::board::{Bitboard, Color, PieceKind};
 
@@ -10,6 +12,61 @@ pub enum CastlingSide {
     King,
     /// Towards the a-file: `O-O-O`, the king ends on the c-file.
     Queen,
+}
+
+/// Whether a game can go on, and why not (FIDE Laws, articles 5.1, 5.2 and 9.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Status {
+    /// The side to move can play on.
+    Ongoing,
+    /// The side to move is mated.
+    Checkmate {
+        /// The side that mates.
+        winner: Color,
+    },
+    /// The side to move has no legal move and is not in check: a draw.
+    Stalemate,
+    /// Nobody can be mated any more; see [`Position::is_insufficient_material`]. A draw.
+    InsufficientMaterial,
+    /// 75 moves of each side without a capture and without a move of a pawn: a draw.
+    SeventyFiveMoves,
+    /// The same position for the fifth time: a draw. A [`Position`] alone does not know what came before.
+    FivefoldRepetition,
+}
+
+impl Status {
+    /// Whether the game is over.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        !matches!(self, Self::Ongoing)
+    }
+
+    /// Whether the game is drawn.
+    #[must_use]
+    pub const fn is_draw(self) -> bool {
+        !matches!(self, Self::Ongoing | Self::Checkmate { .. })
+    }
+
+    /// The side that has won.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        if let Self::Checkmate { winner } = self { Some(winner) } else { None }
+    }
+}
+
+impl fmt::Display for Status {
+    /// In words, such as `checkmate`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Ongoing => "ongoing",
+            Self::Checkmate { .. } => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficient material",
+            Self::SeventyFiveMoves => "75 moves without capture or pawn move",
+            Self::FivefoldRepetition => "fivefold repetition",
+        })
+    }
 }
 
 const LIGHT_SQUARES: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
@@ -82,6 +139,44 @@ impl Position {
         !pieces.any() || one_colour && !(pawns | knights).any()
     }
 
+    /// Whether the game can go on from here, as far as the position alone tells. Mate comes before the count of moves
+    /// (FIDE Laws, article 9.6.2).
+    ///
+    /// ```
+    /// use pgnkit_chess::{Color, Position, Status};
+    ///
+    /// assert_eq!(Position::START.status(), Status::Ongoing);
+    /// let mate: Position = "7k/5KQ1/8/8/8/8/8/8 b - - 150 200".parse()?;
+    /// assert_eq!(mate.status(), Status::Checkmate { winner: Color::White });
+    /// let bare: Position = "7k/5K2/8/8/8/8/8/8 b - - 0 1".parse()?;
+    /// assert_eq!(bare.status(), Status::InsufficientMaterial);
+    /// # Ok::<(), pgnkit_chess::fen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn status(&self) -> Status {
+        if !self.has_legal_move() {
+            return if self.is_check() {
+                Status::Checkmate { winner: !self.turn() }
+            } else {
+                Status::Stalemate
+            };
+        }
+        if self.is_insufficient_material() {
+            Status::InsufficientMaterial
+        } else if self.halfmove_clock() >= 150 {
+            Status::SeventyFiveMoves
+        } else {
+            Status::Ongoing
+        }
+    }
+
+    /// Whether the side to move may claim a draw because there were 50 moves of each side without a capture and without a
+    /// move of a pawn (FIDE Laws, article 9.3).
+    #[must_use]
+    pub const fn can_claim_fifty_moves(&self) -> bool {
+        self.halfmove_clock() >= 100
+    }
+
     /// The rook with which a side may still castle in a direction. If a foreign position gives two,
     /// the outer one.
     #[must_use]
@@ -130,6 +225,32 @@ mod tests {
             assert_eq!(position.has_insufficient_material(Color::White), white, "{board}: White");
             assert_eq!(position.has_insufficient_material(Color::Black), black, "{board}: Black");
             assert_eq!(position.is_insufficient_material(), white && black, "{board}: nobody");
+        }
+    }
+
+    #[test]
+    fn games_end_in_these_ways() {
+        for (fen, status) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Status::Ongoing),
+            (
+                "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+                Status::Checkmate { winner: Color::Black },
+            ),
+            ("7k/5KQ1/8/8/8/8/8/8 b - - 150 1", Status::Checkmate { winner: Color::White }),
+            ("7k/5K2/6Q1/8/8/8/8/8 b - - 150 1", Status::Stalemate),
+            ("7k/8/8/8/8/8/8/K6N b - - 150 1", Status::InsufficientMaterial),
+            ("7k/8/8/8/8/8/8/K6R b - - 150 100", Status::SeventyFiveMoves),
+            ("7k/8/8/8/8/8/8/K6R b - - 149 100", Status::Ongoing),
+        ] {
+            let position: Position = fen.parse().unwrap();
+            assert_eq!(position.status(), status, "{fen}");
+            assert_eq!(position.can_claim_fifty_moves(), position.halfmove_clock() >= 100);
+            let is_mate = matches!(status, Status::Checkmate { .. });
+            assert_eq!(
+                (status.is_over(), status.is_draw()),
+                (status != Status::Ongoing, status.is_over() && !is_mate)
+            );
+            assert_eq!(status.winner(), is_mate.then_some(!position.turn()));
         }
     }
 }

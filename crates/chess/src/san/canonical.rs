@@ -25,7 +25,7 @@ pub enum CheckMark {
 /// use pgnkit_chess::Position;
 /// let start = Position::START;
 /// let mv = start.parse_uci(b"g1f3").unwrap();
-/// let san = start.san(mv, &start.after(mv));
+/// let san = start.san(mv);
 /// let mut buffer = [0; 8];
 /// let len = san.write(&mut buffer);
 /// assert_eq!(&buffer[..len], b"Nf3");
@@ -256,13 +256,27 @@ impl fmt::Debug for San {
 }
 
 impl Position {
-    /// The canonical SAN of a legal move, `next` being the position after it.
+    /// The canonical SAN of a legal move.
     ///
     /// Disambiguation is minimal and counts legal moves only (section 8.2.3.4): origin file, else
-    /// origin rank, else both. The mark comes from `next`.
+    /// origin rank, else both.
+    ///
+    /// ```
+    /// use pgnkit_chess::Position;
+    /// let mv = Position::START.parse_uci(b"g1f3").unwrap();
+    /// assert_eq!(Position::START.san(mv).to_string(), "Nf3");
+    /// ```
+    #[must_use]
+    pub fn san(&self, mv: Move) -> San {
+        self.san_with_next(mv, &self.after(mv))
+    }
+
+    /// [`san`](Self::san) for those who have the position after the move at hand, from which the mark comes. The mark of
+    /// another position is wrong, so this is no part of the public interface.
+    #[doc(hidden)]
     #[inline(always)]
     #[must_use]
-    pub fn san(&self, mv: Move, next: &Self) -> San {
+    pub fn san_with_next(&self, mv: Move, next: &Self) -> San {
         let mut san = self.plain_san(mv);
         if mv.is_castling() | mv.is_null() {
             san = unusual_san(mv);

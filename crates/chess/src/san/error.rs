@@ -156,6 +156,13 @@ pub enum SanError {
         /// A piece that gives check.
         by: PieceAt,
     },
+    /// A [`Move`](crate::Move) that was made for another position: its squares fit, the rest does not.
+    OfAnotherPosition {
+        /// The square the piece leaves.
+        from: Square,
+        /// The square the piece goes to.
+        to: Square,
+    },
 }
 
 struct Side(CastlingSide);
@@ -226,6 +233,9 @@ impl fmt::Display for SanError {
             Self::PromotionInvalid { to } => write!(f, "a promotion to a {to} is not possible here"),
             Self::WrongSideToMove { turn } => write!(f, "it is {turn}'s move"),
             Self::NullInCheck { by } => write!(f, "a null move is not possible in check by {by}"),
+            Self::OfAnotherPosition { from, to } => {
+                write!(f, "the move from {from} to {to} was made for another position")
+            }
         }
     }
 }

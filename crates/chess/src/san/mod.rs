@@ -21,6 +21,7 @@ mod changes;
 mod error;
 mod explain;
 mod language;
+mod legal;
 mod national;
 mod ordinal;
 mod read;

@@ -43,6 +43,6 @@ pub fn readings_by_language<'a>(
     Language::ALL.iter().filter_map(move |&language| {
         let english = language.to_english(text).filter(|english| english.text() != text)?;
         let mv = read::legal(position, english.text())?;
-        Some((language, position.san(mv, &position.after(mv))))
+        Some((language, position.san_with_next(mv, &position.after(mv))))
     })
 }

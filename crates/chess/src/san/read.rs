@@ -83,7 +83,7 @@ fn has_both_cases(text: &[u8]) -> bool {
 
 fn read_canonical(position: &Position, text: &[u8]) -> Option<Reading> {
     let mv = position.resolve(SanWord::parse(text)?)?;
-    let san = position.san(mv, &position.after(mv));
+    let san = position.san_with_next(mv, &position.after(mv));
     let mut buffer = [0; 8];
     let len = san.write(&mut buffer);
     (buffer.get(..len) == Some(text)).then_some(Reading { mv, san, changes: SanChanges::NONE })
@@ -125,7 +125,7 @@ pub(super) fn legal(position: &Position, text: &[u8]) -> Option<Move> {
 }
 
 /// The one legal move that fits a claim, or why there is none.
-fn find(position: &Position, claim: Claim) -> Result<Move, SanError> {
+pub(super) fn find(position: &Position, claim: Claim) -> Result<Move, SanError> {
     match claim {
         Claim::Null if position.is_check() => Err(explain::null_in_check(position)),
         Claim::Null => Ok(Move::NULL),
@@ -196,7 +196,7 @@ fn fits(mv: Move, claim: &PieceClaim) -> bool {
 /// Notes how the text differs from the canonical notation of the move found.
 fn compare(position: &Position, mv: Move, claim: Claim, normal: &Normal, changes: SanChanges) -> Reading {
     let mut changes = changes;
-    let san = position.san(mv, &position.after(mv));
+    let san = position.san_with_next(mv, &position.after(mv));
     match (normal.mark, san.mark()) {
         (written, actual) if written == actual => {}
         (CheckMark::None, _) => changes |= SanChanges::MARK_INSERTED,

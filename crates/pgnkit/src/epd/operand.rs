@@ -67,7 +67,7 @@ impl Operand {
     }
 
     pub(super) fn of_move(position: &Position, mv: Move) -> Self {
-        Self::Move { mv, san: position.san(mv, &position.after(mv)) }
+        Self::Move { mv, san: position.san(mv) }
     }
 }
 

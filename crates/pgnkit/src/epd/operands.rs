@@ -238,7 +238,7 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         let word = span.of(self.text);
         if let Some(mv) = SanWord::parse(word).and_then(|word| position.resolve(word)) {
             let after = position.after(mv);
-            let operand = Operand::Move { mv, san: position.san(mv, &after) };
+            let operand = Operand::Move { mv, san: position.san_with_next(mv, &after) };
             let is_whole = mark.is_some_and(|mark| operand.to_string().into_bytes() == [word, mark].concat());
             if !is_whole {
                 check_spelling(self.text, span, position, &after, mv, &mut Exact(self.sink));

@@ -366,7 +366,7 @@ impl Visitor for Building<'_, '_> {
 
     #[inline(always)]
     fn play(&mut self, ply: Ply<'_>) {
-        let san = ply.before.san(ply.mv, ply.after);
+        let san = ply.before.san_with_next(ply.mv, ply.after);
         self.builder.push_move(ply.mv, san);
     }
 

@@ -237,7 +237,7 @@ impl Game {
         if !legal {
             return Err(IllegalMoveError);
         }
-        let san = before.san(mv, &before.after(mv));
+        let san = before.san(mv);
         let main = self.nodes[node.index()].next;
         let mut parent = node.0;
         if main != NO_NODE {

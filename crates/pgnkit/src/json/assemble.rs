@@ -379,7 +379,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
             }
         };
         self.line.play(mv);
-        self.builder.play(mv, self.line.before().san(mv, self.line.position()));
+        self.builder.play(mv, self.line.before().san_with_next(mv, self.line.position()));
         self.notes(notes);
         let variations = variations.filter(|id| self.is(*id, Kind::Array, "an array of variations"));
         Some(variations.map(|list| self.values.elements(list)))

@@ -232,7 +232,7 @@ impl Visitor for Movetext<'_> {
     fn play(&mut self, ply: Ply<'_>) {
         let number = ply.before.fullmove_number();
         let dots = if ply.before.turn() == Color::White { "." } else { "..." };
-        let san = ply.before.san(ply.mv, ply.after);
+        let san = ply.before.san_with_next(ply.mv, ply.after);
         self.write(ply.span, format_args!("{number}{dots} {san}"));
     }
 

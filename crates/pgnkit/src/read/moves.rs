@@ -98,7 +98,7 @@ pub(crate) fn check_spelling<S: Sink + ?Sized>(
     mv: Move,
     sink: &mut S,
 ) {
-    let canonical = before.san(mv, after);
+    let canonical = before.san_with_next(mv, after);
     let mut buffer = [0; 8];
     let length = canonical.write(&mut buffer);
     if span.of(text) != &buffer[..length] && sink.wants(Code::NonCanonicalMove) {
@@ -134,7 +134,7 @@ pub(crate) fn report_spelling<S: Sink + ?Sized>(
     }
     let code = if CANONICAL_DETAIL.contains(changes) { Code::NonCanonicalMove } else { Code::LaxMove };
     if sink.wants(code) {
-        let canonical = position.san(mv, &position.after(mv));
+        let canonical = position.san(mv);
         let message = format!("expected `{canonical}`, found {}: {changes}", quoted(span.of(text)));
         // Which piece a pawn becomes is a guess, however good.
         let (severity, applicability) = if changes.intersects(SanChanges::PROMOTION_ASSUMED) {

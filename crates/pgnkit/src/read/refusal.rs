@@ -109,7 +109,7 @@ fn candidates<'a>(position: &Position, error: &'a SanError) -> impl Iterator<Ite
 
 /// Moves as a list: `Nbd7, Nfd7 or Nhd7`.
 fn one_of(position: &Position, moves: impl Iterator<Item = Move>) -> String {
-    let mut names: Vec<String> = moves.map(|mv| position.san(mv, &position.after(mv)).to_string()).collect();
+    let mut names: Vec<String> = moves.map(|mv| position.san(mv).to_string()).collect();
     names.sort_unstable();
     join(&names)
 }

@@ -255,7 +255,7 @@ proptest! {
             if white || (style == 3 && choice % 3 == 0) {
                 tokens.push(format!("{}{}", position.fullmove_number(), if white { "." } else { "..." }));
             }
-            let mut san = position.san(mv, &next).to_string();
+            let mut san = position.san_with_next(mv, &next).to_string();
             match (style, choice % 11) {
                 (2, 0) => san.push('!'),
                 (3, 1) => san.push_str(" {[%clk 0:00:01]}"),

@@ -37,7 +37,7 @@ impl Visitor for Transcript<'_> {
     }
 
     fn play(&mut self, ply: Ply<'_>) {
-        let _ = writeln!(self.out, "{}", ply.before.san(ply.mv, ply.after));
+        let _ = writeln!(self.out, "{}", ply.before.san_with_next(ply.mv, ply.after));
     }
 
     fn nag(&mut self, value: u32, _span: Span) {

@@ -126,7 +126,7 @@ impl Piece {
 
 /// A number that orders moves as the texts of their SAN are ordered.
 fn ascii_order(position: &Position, mv: Move) -> u64 {
-    position.san(mv, &position.after(mv)).to_word().0.swap_bytes()
+    position.san(mv).to_word().0.swap_bytes()
 }
 
 /// The score that the rules give to a position in which the game is over: checkmate, stalemate, or not enough left to

@@ -77,7 +77,7 @@ impl Position {
     /// use pgnkit_chess::{Color, Position};
     /// let (start, mut next) = (Position::START, Position::START);
     /// let mv = start.follow_ordinal(Color::White, 2, &mut next).unwrap();
-    /// assert_eq!((start.san(mv, &next).to_string(), next), ("Nf3".into(), start.after(mv)));
+    /// assert_eq!((start.san(mv).to_string(), next), ("Nf3".into(), start.after(mv)));
     /// ```
     #[inline(always)]
     pub fn follow_ordinal(&self, us: Color, ordinal: u8, next: &mut Self) -> Option<Move> {

@@ -31,7 +31,7 @@ fn solve(records: &[(&str, Option<i16>)], inner: InnerScores) -> (Vec<String>, S
         let mut position = position(moves);
         for mv in solution.line(record) {
             let next = position.after(mv);
-            text += &format!(" {}", position.san(mv, &next));
+            text += &format!(" {}", position.san_with_next(mv, &next));
             position = next;
         }
         text
