@@ -1,3 +1,4 @@
+use core::fmt;
 use std::borrow::Cow;
 
 use crate::{Code, Span};
@@ -65,6 +66,16 @@ pub struct Fix {
 /// One thing that is wrong with a text, as plain data: it is turned into lines and columns only when shown.
 ///
 /// Messages are lower case without a full stop; spans are byte offsets into the text that was parsed.
+///
+/// A diagnostic is an error value as any other, so that `?` passes it on.
+///
+/// ```
+/// use pgnkit_diagnostics::{Code, Diagnostic, Span};
+///
+/// let fault = Diagnostic::new(Code::IllegalMove, Span::new(9, 12), "no knight can reach e5");
+/// let error: Box<dyn std::error::Error> = fault.into();
+/// assert_eq!(error.to_string(), "error[PGN-C001] at byte 9: no knight can reach e5");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
@@ -149,6 +160,16 @@ impl Diagnostic {
         self
     }
 }
+
+/// Severity, code, place and message on one line: `error[PGN-C001] at byte 9: no knight can reach e5`.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { code, severity, span, message, .. } = self;
+        write!(f, "{}[{code}] at byte {}: {message}", severity.as_str(), span.start)
+    }
+}
+
+impl core::error::Error for Diagnostic {}
 
 /// Text of a file as messages quote it: in backticks, control characters as escapes, and cut short, since a token can be
 /// as long as the file.

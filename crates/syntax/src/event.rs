@@ -1,7 +1,7 @@
 use crate::{RawTag, Span};
 
-/// How a game ended: the four termination markers of section 8.2.6.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// How a game ended: the four termination markers of section 8.2.6, in this order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// `1-0`
     WhiteWins,
@@ -65,6 +65,36 @@ impl Outcome {
         }
     }
 }
+
+/// Reads a marker in any spelling met in practice, as [`Outcome::from_lax`] does.
+///
+/// ```
+/// use pgnkit_syntax::Outcome;
+///
+/// assert_eq!("1/2-1/2".parse(), Ok(Outcome::Draw));
+/// assert_eq!("1:0".parse(), Ok(Outcome::WhiteWins));
+/// assert!("2-0".parse::<Outcome>().is_err());
+/// ```
+impl core::str::FromStr for Outcome {
+    type Err = ParseOutcomeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseOutcomeError> {
+        Self::from_lax(text.as_bytes()).ok_or(ParseOutcomeError)
+    }
+}
+
+/// A text that is no result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParseOutcomeError;
+
+impl core::fmt::Display for ParseOutcomeError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("expected `1-0`, `0-1`, `1/2-1/2` or `*`")
+    }
+}
+
+impl core::error::Error for ParseOutcomeError {}
 
 impl core::fmt::Display for Outcome {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -36,7 +36,7 @@ pub use pgnkit_diagnostics::{
     Label, Level, LineIndex, Location, Severity, Sink, Span, decode_char, quoted,
 };
 
-pub use event::{Event, Outcome};
+pub use event::{Event, Outcome, ParseOutcomeError};
 pub use parser::{NumberText, Parser, Plain, PlainCursor, PlainWord, StartContext};
 pub use scan::{is_move_like, is_tag_start};
 pub use tag::RawTag;
