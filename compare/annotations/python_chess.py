@@ -13,7 +13,7 @@ Levelled out before comparing, because the two models, not the readers, differ:
 - its glyphs are a set: order and repetition go;
 - it has no place for a variation of a variation's first move: such variations follow the one they stand in.
 
-Levelled out because python-chess is known to misread them (decisions A-08, A-22, A-23 in AMBIGUITIES; each is
+Levelled out because python-chess is known to misread them (decisions A-08, A-22, A-23 in conformance/DECISIONS.md; each is
 applied to the text given to python-chess, so that nothing else hides behind it):
 
 - an empty line ends its game: empty lines in the movetext are removed;

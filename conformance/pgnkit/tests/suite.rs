@@ -1,6 +1,9 @@
 //! pgnkit passes the suite: every case, in every member of its expectation, but for the parts that are not built yet.
+//! And every decision that is cited anywhere in the repository is in DECISIONS.md.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use pgn_conformance::{InProcess, Options, Pending, lint, load, run};
 
@@ -27,4 +30,56 @@ fn pgnkit_passes() {
 fn the_suite_is_in_order() {
     let findings = lint(suite(), &[]);
     assert!(findings.problems.is_empty(), "{:#?}", findings.problems);
+}
+
+#[test]
+fn cited_decisions_are_recorded() {
+    let list = suite().join("DECISIONS.md");
+    let text = fs::read_to_string(&list).unwrap();
+    let headings = text.lines().filter_map(|line| line.strip_prefix("### "));
+    let numbers: Vec<&str> = headings.filter_map(|heading| heading.split(' ').next()).collect();
+    assert!(numbers.is_sorted_by(|a, b| a < b), "each decision once, in order: {numbers:?}");
+    let recorded: BTreeSet<&str> = numbers.into_iter().collect();
+
+    let mut cited = 0;
+    for file in texts(&suite().join("..")) {
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        for number in decisions_in(&text).filter(|_| file != list) {
+            assert!(recorded.contains(number), "{} cites {number}, which is not recorded", file.display());
+            cited += 1;
+        }
+    }
+    // Among other places, 70 pages of diagnostics cite decisions.
+    assert!(cited > 200, "only {cited} citations were found");
+}
+
+/// Numbers of decisions in a text, such as A-09.
+fn decisions_in(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices("A-").filter_map(|(at, _)| {
+        let number = text.get(at..at + 4)?;
+        let is_word = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+        let apart = !is_word(text[..at].bytes().next_back()) && !is_word(text[at + 4..].bytes().next());
+        (apart && number[2..].bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
+    })
+}
+
+/// Files that people write, below a folder. Games are not among them, nor what is built.
+fn texts(root: &Path) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![root.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap_or_default();
+            let kind = entry.file_type().unwrap();
+            if kind.is_dir()
+                && !name.starts_with('.')
+                && !["target", "cases", "corpus"].contains(&name.as_str())
+            {
+                folders.push(entry.path());
+            } else if kind.is_file() && [".rs", ".md", ".tsv", ".py"].iter().any(|end| name.ends_with(end)) {
+                files.push(entry.path());
+            }
+        }
+    }
+    files
 }

@@ -15,7 +15,7 @@ What `pgn check` and the library can say of a text, one page for each code. Code
 breaks a rule and its meaning is certain; a **note** is advice. *Section* is the clause of the PGN standard of 1994 that
 is broken, or, with an S before it, of its supplement of 2001. *Fix*: **safe** when one is offered that keeps moves, tags and
 comments as they are; **unsafe** when it may change what the text means; **none** when people have to look. Numbers such as
-A-09 are the project's decisions where the standard is silent or contradicts itself.
+A-09 are the project's [decisions](../conformance/DECISIONS.md) where the standard is silent or contradicts itself.
 
 *Level*: `pgn check --level` says how much is asked of a text: **import**, that it can be read without guessing and makes
 sense; **export**, that it is export format besides; **archive**, what public archives ask for as well. So a *note, from
