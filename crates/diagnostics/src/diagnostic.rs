@@ -200,6 +200,8 @@ pub fn quoted(text: &[u8]) -> String {
 }
 
 /// Where diagnostics go. A sink decides by code what it wants, so that text is made only for what is kept.
+///
+/// While a game is read, the answers of [`wants`](Self::wants) stay the same: they may be asked for once.
 pub trait Sink {
     /// Whether diagnostics of this code are wanted.
     #[inline]
@@ -207,14 +209,43 @@ pub trait Sink {
         true
     }
 
+    /// Whether diagnostics of any of these codes are wanted: one call where they would be many.
+    #[inline]
+    fn wants_any(&self, codes: &[Code]) -> bool {
+        codes.iter().any(|code| self.wants(*code))
+    }
+
     /// Takes one.
     fn report(&mut self, diagnostic: Diagnostic);
+}
+
+impl dyn Sink + '_ {
+    /// Reports a diagnostic that is a code, a place and a message, if it is wanted. The message is made only then.
+    ///
+    /// ```
+    /// use pgnkit_diagnostics::{Code, Collect, Sink, Span};
+    /// let mut found = Collect::default();
+    /// let sink: &mut dyn Sink = &mut found;
+    /// sink.note(Code::StrayWord, Span::new(3, 6), || format!("expected a move, found `{}`", "foo"));
+    /// assert_eq!(found[0].message, "expected a move, found `foo`");
+    /// ```
+    #[cold]
+    pub fn note<M: Into<Cow<'static, str>>>(&mut self, code: Code, span: Span, message: impl FnOnce() -> M) {
+        if self.wants(code) {
+            self.report(Diagnostic::new(code, span, message()));
+        }
+    }
 }
 
 impl<S: Sink + ?Sized> Sink for &mut S {
     #[inline]
     fn wants(&self, code: Code) -> bool {
         (**self).wants(code)
+    }
+
+    #[inline]
+    fn wants_any(&self, codes: &[Code]) -> bool {
+        (**self).wants_any(codes)
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

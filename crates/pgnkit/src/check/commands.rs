@@ -54,7 +54,7 @@ pub(super) fn is_line_comment(text: &[u8], span: Span) -> bool {
     span.start > 0 && text[span.start - 1] == b';'
 }
 
-pub(super) fn check<S: Sink + ?Sized>(text: &[u8], comment: Span, sink: &mut S) {
+pub(super) fn check(text: &[u8], comment: Span, sink: &mut dyn Sink) {
     if is_line_comment(text, comment) {
         if let Some(Ok(command)) = Commands::within(text, comment).next()
             && sink.wants(Code::CommandInLineComment)
@@ -77,7 +77,7 @@ pub(super) fn check<S: Sink + ?Sized>(text: &[u8], comment: Span, sink: &mut S) 
 }
 
 #[cold]
-fn report_unterminated<S: Sink + ?Sized>(text: &[u8], command: UnterminatedCommand, sink: &mut S) {
+fn report_unterminated(text: &[u8], command: UnterminatedCommand, sink: &mut dyn Sink) {
     if !sink.wants(Code::MalformedCommand) {
         return;
     }
@@ -97,7 +97,7 @@ fn report_unterminated<S: Sink + ?Sized>(text: &[u8], command: UnterminatedComma
     });
 }
 
-fn check_time<S: Sink + ?Sized>(text: &[u8], kind: TimeCommand, command: &Command<'_>, sink: &mut S) {
+fn check_time(text: &[u8], kind: TimeCommand, command: &Command<'_>, sink: &mut dyn Sink) {
     let Some(operand) = command.time_operand() else {
         if sink.wants(Code::MalformedCommand) {
             let message =
@@ -142,7 +142,7 @@ fn with_fix(diagnostic: Diagnostic, replacement: Option<String>) -> Diagnostic {
 }
 
 /// One space stands between the name and its operand.
-fn check_spaces<S: Sink + ?Sized>(text: &[u8], command: &Command<'_>, sink: &mut S) {
+fn check_spaces(text: &[u8], command: &Command<'_>, sink: &mut dyn Sink) {
     let Some(list) = command.operands else { return };
     let before = list.len() - list.of(text).trim_ascii_start().len();
     // A line break may take the space's place, and may be followed by what indents a line.

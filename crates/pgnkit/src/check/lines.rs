@@ -9,7 +9,7 @@ const LONGEST: usize = 254;
 
 /// Reports the first line of a game that is too long. What several games have on one line is measured game by game, so
 /// that what is found does not depend on where a text was cut into blocks.
-pub(super) fn check<S: Sink + ?Sized>(text: &[u8], game: Span, sink: &mut S) {
+pub(super) fn check(text: &[u8], game: Span, sink: &mut dyn Sink) {
     if !sink.wants(Code::LineTooLong) {
         return;
     }

@@ -52,11 +52,7 @@ impl Checker {
     }
 
     /// Reads and checks the next game; `None` when there is none.
-    pub fn read_game<S: Sink + ?Sized>(
-        &mut self,
-        replayer: &mut Replayer<'_>,
-        sink: &mut S,
-    ) -> Option<EndOfGame> {
+    pub fn read_game(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
         let Self { meaning, style } = self;
         let end = if Style::is_wanted(sink) {
             style.read_game(meaning, replayer, sink)
@@ -68,11 +64,11 @@ impl Checker {
     }
 
     /// The same, while the game is built, too. Nothing is said of style.
-    pub(crate) fn build_game<S: Sink + ?Sized>(
+    pub(crate) fn build_game(
         &mut self,
         replayer: &mut Replayer<'_>,
         builder: &mut GameBuilder,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) -> Option<EndOfGame> {
         let end = self.meaning.read_game(replayer, Some(builder), sink);
         lines::check(replayer.parser().bytes(), end?.span, sink);
@@ -98,6 +94,7 @@ struct Finished<'a> {
 
 impl<'a> Finished<'a> {
     /// The tag of that name that counts.
+    #[inline]
     fn tag(&self, name: Known) -> Option<&'a RawTag> {
         self.tags.get(self.text, name)
     }

@@ -10,7 +10,7 @@ const SUFFIXES: std::ops::RangeInclusive<u32> = 1..=6;
 const RESERVED: std::ops::RangeInclusive<u32> = 140..=255;
 
 /// `nags` are those of a whole game, in the order of the text.
-pub(super) fn check<S: Sink + ?Sized>(text: &[u8], nags: &[Nag], sink: &mut S) {
+pub(super) fn check(text: &[u8], nags: &[Nag], sink: &mut dyn Sink) {
     for nag in nags.iter().filter(|nag| RESERVED.contains(&nag.value)) {
         if sink.wants(Code::ReservedNag) {
             let message = format!("expected a value up to 139, found `${}`, which is reserved", nag.value);

@@ -10,7 +10,7 @@ use crate::read::Known;
 /// Sources classify differently, and by the last line that they know. So the tag is right with any line that the game
 /// reached, and near the last one. A game may also transpose into positions of a code that are in no table: it is wrong
 /// only where a pawn move was never played that all lines of the code and of those near it have.
-pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, history: &History, sink: &mut S) {
+pub(super) fn check(game: &Finished<'_>, history: &History, sink: &mut dyn Sink) {
     if !game.end.complete || !sink.wants(Code::EcoContradictsMoves) {
         return;
     }

@@ -7,7 +7,7 @@ use super::Finished;
 use super::history::History;
 use crate::read::Known;
 
-pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     if !game.end.complete || !game.start.is_known {
         return;
     }
@@ -31,7 +31,7 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
 }
 
 /// Moves played on after nobody could be mated any more.
-pub(super) fn check_moves<S: Sink + ?Sized>(history: &History, sink: &mut S) {
+pub(super) fn check_moves(history: &History, sink: &mut dyn Sink) {
     if let Some(span) = history.after_the_end
         && sink.wants(Code::MovesAfterDeadPosition)
     {
@@ -59,7 +59,7 @@ fn winner(outcome: Outcome) -> Option<Color> {
 }
 
 #[cold]
-fn contradiction<S: Sink + ?Sized>(game: &Finished<'_>, outcome: Outcome, why: &str, sink: &mut S) {
+fn contradiction(game: &Finished<'_>, outcome: Outcome, why: &str, sink: &mut dyn Sink) {
     let tag = game.tag(Known::RESULT).map(|tag| tag.value);
     let marker = marker(game);
     let message = format!("expected `{outcome}` after a {why}, found `{}`", game.end.result);

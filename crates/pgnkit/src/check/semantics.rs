@@ -31,15 +31,15 @@ pub(super) struct Semantics {
 
 impl Semantics {
     /// Reads the next game, into `builder` where there is one, and looks whether it makes sense.
-    pub(super) fn read_game<S: Sink + ?Sized>(
+    pub(super) fn read_game(
         &mut self,
         replayer: &mut Replayer<'_>,
         builder: Option<&mut GameBuilder>,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) -> Option<EndOfGame> {
         let Self { history, doubtful } = self;
         let text = replayer.parser().bytes();
-        let looks_back = NEED_HISTORY.iter().any(|code| sink.wants(*code));
+        let looks_back = sink.wants_any(&NEED_HISTORY);
         doubtful.clear();
         let end = if looks_back {
             history.clear();

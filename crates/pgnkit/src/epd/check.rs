@@ -2,11 +2,10 @@
 
 use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 
-use super::read::report;
 use super::{Centipawns, Epd, Opcode};
 
 /// Reports contradictions in `epd`, whose operations have their opcodes at `places`.
-pub(super) fn check<S: Sink + ?Sized>(epd: &Epd, places: &[Span], sink: &mut S) {
+pub(super) fn check(epd: &Epd, places: &[Span], sink: &mut dyn Sink) {
     let place = |opcode: &Opcode| {
         let at = epd.operations.iter().position(|operation| operation.opcode == *opcode)?;
         places.get(at).copied()
@@ -16,7 +15,7 @@ pub(super) fn check<S: Sink + ?Sized>(epd: &Epd, places: &[Span], sink: &mut S) 
     }
     for opcode in [Opcode::DrawClaim, Opcode::DrawOffer] {
         if let Some(at) = place(&opcode).filter(|_| !epd.has(&Opcode::Sm)) {
-            report(sink, Code::MissingSuppliedMove, at, || {
+            sink.note(Code::MissingSuppliedMove, at, || {
                 format!("expected the move that goes with `{opcode}`, found no operation `sm`")
             });
         }
@@ -40,13 +39,13 @@ pub(super) fn check<S: Sink + ?Sized>(epd: &Epd, places: &[Span], sink: &mut S) 
         && let Some((_, san)) =
             epd.best_moves().find(|(mv, _)| epd.avoid_moves().any(|(other, _)| other == *mv))
     {
-        report(sink, Code::AvoidedBestMove, at, || {
+        sink.note(Code::AvoidedBestMove, at, || {
             format!("expected best moves that need not be avoided, found `{san}` among both")
         });
     }
 }
 
-fn check_evaluation<S: Sink + ?Sized>(epd: &Epd, at: Span, dm: Option<Span>, sink: &mut S) {
+fn check_evaluation(epd: &Epd, at: Span, dm: Option<Span>, sink: &mut dyn Sink) {
     let Some(evaluation) = epd.evaluation() else { return };
     let (value, position) = (evaluation.get(), &epd.position);
     let truth = if !position.has_legal_move() && position.is_check() {
@@ -61,14 +60,14 @@ fn check_evaluation<S: Sink + ?Sized>(epd: &Epd, at: Span, dm: Option<Span>, sin
         (!position.has_legal_move()).then_some("it is stalemate, which is 0")
     };
     if let Some(truth) = truth {
-        report(sink, Code::EvaluationContradictsBoard, at, || {
+        sink.note(Code::EvaluationContradictsBoard, at, || {
             format!("expected an evaluation that fits the board, found {value}: {truth}")
         });
         return;
     }
     let Some(plies) = evaluation.mate_plies() else { return };
     match (evaluation.mate(), dm.zip(epd.direct_mate())) {
-        (None, _) => report(sink, Code::InvalidMateDistance, at, || {
+        (None, _) => sink.note(Code::InvalidMateDistance, at, || {
             let (side, parity) = if value > 0 { ("to move", "an odd") } else { ("not to move", "an even") };
             format!(
                 "expected mate by the side {side} in {parity} number of plies, found {value}, which is {plies}"
@@ -83,7 +82,7 @@ fn check_evaluation<S: Sink + ?Sized>(epd: &Epd, at: Span, dm: Option<Span>, sin
     }
 }
 
-fn contradiction<S: Sink + ?Sized>(sink: &mut S, at: Span, other: Span, message: impl FnOnce() -> String) {
+fn contradiction(sink: &mut dyn Sink, at: Span, other: Span, message: impl FnOnce() -> String) {
     if sink.wants(Code::ContradictingOperations) {
         let diagnostic = Diagnostic::new(Code::ContradictingOperations, at, message());
         sink.report(diagnostic.label(other, "the other one"));

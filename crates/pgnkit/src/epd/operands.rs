@@ -8,13 +8,12 @@ use super::Operand;
 use super::lexer::{Token, TokenKind};
 use super::opcode::Takes;
 use super::operations::Operations;
-use super::read::report;
 use crate::read::{check_spelling, refusal, refusal_code, report_spelling};
 
 /// The longest string, in bytes (section 16.2.4.1).
 pub(super) const LONGEST_STRING: usize = 255;
 
-impl<S: Sink + ?Sized> Operations<'_, S> {
+impl Operations<'_> {
     /// The operands of an operation whose opcode `takes` such.
     pub(super) fn operands(&mut self, takes: Takes, tokens: &[Token]) -> Vec<Operand> {
         let (least, most) = takes.count();
@@ -73,7 +72,7 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         if !is_integer {
             self.wrong_type(token.span, "an integer", Severity::Error);
         } else if !operand.as_integer().is_some_and(|value| (least..=most).contains(&value)) {
-            report(self.sink, Code::OperandOutOfRange, token.span, || {
+            self.sink.note(Code::OperandOutOfRange, token.span, || {
                 let found = quoted(word);
                 if most == i64::MAX {
                     format!("expected an integer from {least} on, found {found}")
@@ -94,20 +93,20 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         };
         if !is_closed {
             let quote = Span::new(token.span.start, token.span.start + 1);
-            report(self.sink, Code::UnterminatedString, quote, || {
-                "expected a quote that ends the string, found the end of the line".to_owned()
-            });
+            self.sink.note(
+                Code::UnterminatedString,
+                quote,
+                || "expected a quote that ends the string, found the end of the line",
+            );
         }
         if bytes.len() > LONGEST_STRING {
-            report(self.sink, Code::TokenTooLong, token.span, || {
+            self.sink.note(Code::TokenTooLong, token.span, || {
                 format!("expected a string of at most {LONGEST_STRING} bytes, found {}", bytes.len())
             });
         }
         if let Some(at) = memchr::memchr(b'\t', bytes) {
             let at = Span::new(content.start + at, content.start + at + 1);
-            report(self.sink, Code::StringControl, at, || {
-                "expected no tab in a string, found one".to_owned()
-            });
+            self.sink.note(Code::StringControl, at, || "expected no tab in a string, found one");
         }
         if !bytes.is_ascii()
             && let Some(at) = bytes.iter().position(|byte| !byte.is_ascii())
@@ -117,9 +116,8 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         if !has_escapes {
             return self.decode(token).into();
         }
-        report(self.sink, Code::EscapedQuote, token.span, || {
+        self.sink.note(Code::EscapedQuote, token.span, || {
             "expected a string without quotes in it, found some behind backslashes; they will be written as `'`"
-                .to_owned()
         });
         self.decode(token).replace("\\\"", "\"").into()
     }
@@ -177,7 +175,7 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
     fn move_in(&mut self, token: &Token) -> Option<Span> {
         let word = token.span.of(self.text);
         if word.iter().all(|byte| b"+#!?".contains(byte)) {
-            report(self.sink, Code::StrayMark, token.span, || {
+            self.sink.note(Code::StrayMark, token.span, || {
                 format!("expected marks directly behind their move, found {} apart", quoted(word))
             });
             return None;
@@ -208,7 +206,7 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         let word = [span.of(self.text), b"=", piece].concat();
         let reading = san::read(position, &word).ok().filter(|reading| reading.mv.promotion().is_some())?;
         let apart = Span::new(next[0].span.start, next[count - 1].span.end);
-        report(self.sink, Code::LaxMove, apart, || {
+        self.sink.note(Code::LaxMove, apart, || {
             format!("expected the piece directly behind the square, `{}`, found it apart", reading.san)
         });
         Some((Operand::Move { mv: reading.mv, san: reading.san }, count))
@@ -219,7 +217,7 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
         let (span, suffix) = self.split_suffix(span);
         let operand = self.read_bare_move(position, span, mark)?;
         if !suffix.is_empty() {
-            report(self.sink, Code::LaxMove, suffix, || {
+            self.sink.note(Code::LaxMove, suffix, || {
                 format!("expected a move without a suffix, found {}", quoted(suffix.of(self.text)))
             });
         }
@@ -273,7 +271,7 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
             }
         }
         if let Some(at) = texts.windows(2).position(|pair| pair[0] > pair[1]) {
-            report(self.sink, Code::OperandOrder, places[at + 1], || {
+            self.sink.note(Code::OperandOrder, places[at + 1], || {
                 format!("expected `{}` before `{}`: operands stand in ASCII order", texts[at + 1], texts[at])
             });
         }
@@ -287,9 +285,9 @@ impl<S: Sink + ?Sized> Operations<'_, S> {
 }
 
 /// Records hold SAN and nothing else (section 16.2.4.1): what is advice about a game is wrong in them.
-struct Exact<'s, S: ?Sized>(&'s mut S);
+struct Exact<'s>(&'s mut dyn Sink);
 
-impl<S: Sink + ?Sized> Sink for Exact<'_, S> {
+impl Sink for Exact<'_> {
     fn wants(&self, code: Code) -> bool {
         self.0.wants(code)
     }

@@ -8,12 +8,11 @@ use pgnkit_syntax::{Code, Diagnostic, Encoding, Severity, Sink, Span, quoted};
 use super::lexer::{Token, TokenKind, is_control};
 use super::opcode::Takes;
 use super::operand::integer;
-use super::read::report;
 use super::write::write_string;
 use super::{Opcode, Operand, Operation};
 
 /// Reads the operations of one record.
-pub(super) struct Operations<'a, S: ?Sized> {
+pub(super) struct Operations<'a> {
     pub(super) text: &'a [u8],
     pub(super) encoding: Encoding,
     /// All behind the fields.
@@ -21,7 +20,7 @@ pub(super) struct Operations<'a, S: ?Sized> {
     /// How many tokens have been read.
     at: usize,
     pub(super) position: Position,
-    pub(super) sink: &'a mut S,
+    pub(super) sink: &'a mut dyn Sink,
     read: Vec<Operation>,
     /// Where the opcodes of `read` stand.
     places: Vec<Span>,
@@ -32,13 +31,13 @@ pub(super) struct Operations<'a, S: ?Sized> {
     may_repeat: bool,
 }
 
-impl<'a, S: Sink + ?Sized> Operations<'a, S> {
+impl<'a> Operations<'a> {
     pub(super) fn new(
         text: &'a [u8],
         encoding: Encoding,
         tokens: &'a [Token],
         position: Position,
-        sink: &'a mut S,
+        sink: &'a mut dyn Sink,
     ) -> Self {
         Self {
             text,
@@ -102,7 +101,7 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
             return;
         }
         let span = Span::new(first.span.start, counters[counters.len() - 1].span.end);
-        report(self.sink, Code::FenCounters, span, || {
+        self.sink.note(Code::FenCounters, span, || {
             let found = quoted(span.of(self.text));
             format!("expected the operations `hmvc` and `fmvn`, found the counters of a FEN, {found}")
         });
@@ -120,13 +119,17 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         while let Some(token) = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Semicolon) {
             self.at += 1;
             if is_first {
-                report(self.sink, Code::LeadingSemicolon, token.span, || {
-                    "expected an operation after the position, found `;`".to_owned()
-                });
+                self.sink.note(
+                    Code::LeadingSemicolon,
+                    token.span,
+                    || "expected an operation after the position, found `;`",
+                );
             } else {
-                report(self.sink, Code::EmptyOperation, token.span, || {
-                    "expected an operation, found one more `;`".to_owned()
-                });
+                self.sink.note(
+                    Code::EmptyOperation,
+                    token.span,
+                    || "expected an operation, found one more `;`",
+                );
             }
             is_first = false;
         }
@@ -154,7 +157,7 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         };
         let is_open = matches!(last.kind, TokenKind::String { is_closed: false, .. });
         if !is_ended && !is_open {
-            report(self.sink, Code::MissingSemicolon, last.span, || {
+            self.sink.note(Code::MissingSemicolon, last.span, || {
                 format!("expected `;` after the operation `{opcode}`, found none")
             });
         }
@@ -202,7 +205,7 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
             _ => self.decode(token),
         };
         let Some(opcode) = Opcode::new(&text) else {
-            report(self.sink, Code::InvalidOpcode, token.span, || {
+            self.sink.note(Code::InvalidOpcode, token.span, || {
                 let found = quoted(token.span.of(self.text));
                 format!("expected an opcode of up to 15 letters, digits and underscores, found {found}")
             });
@@ -211,11 +214,11 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         if let Opcode::Other(name) = &opcode {
             let is_low = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
             if opcode.is_private() {
-                report(self.sink, Code::PrivateOpcode, token.span, || {
+                self.sink.note(Code::PrivateOpcode, token.span, || {
                     format!("expected an opcode that is for everybody, found `{name}`, which is private")
                 });
             } else if name.len() < 2 || !name.bytes().all(is_low) {
-                report(self.sink, Code::UnusualOpcode, token.span, || {
+                self.sink.note(Code::UnusualOpcode, token.span, || {
                     format!("expected an opcode of two or more lower-case characters, found `{name}`")
                 });
             }
@@ -230,7 +233,7 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         if (least..=most).contains(&found) {
             return;
         }
-        report(self.sink, Code::OperandCount, at, || {
+        self.sink.note(Code::OperandCount, at, || {
             let expected = match (least, most) {
                 (0, 0) => "no operand",
                 (0, _) => "one operand or none",
@@ -245,7 +248,7 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
         let opcode = &operation.opcode;
         if let Some(last) = self.read.last() {
             if last.order() > operation.order() && last.opcode != *opcode && !self.is_disordered {
-                report(self.sink, Code::OpcodeOrder, place, || {
+                self.sink.note(Code::OpcodeOrder, place, || {
                     format!("expected `{opcode}` before `{}`: operations stand in ASCII order", last.opcode)
                 });
                 self.is_disordered = true;
@@ -294,7 +297,7 @@ impl<'a, S: Sink + ?Sized> Operations<'a, S> {
             return;
         }
         self.is_badly_spaced = true;
-        report(self.sink, Code::OperationSpacing, gap, || {
+        self.sink.note(Code::OperationSpacing, gap, || {
             let expected = if wanted == 0 { "no space" } else { "one space" };
             let found = match found {
                 [] => "none".to_owned(),

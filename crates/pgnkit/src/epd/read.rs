@@ -86,15 +86,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The next line that holds a record; `None` at the end of the text.
-    pub fn read_record<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Record> {
+    pub fn read_record(&mut self, sink: &mut dyn Sink) -> Option<Record> {
         loop {
             let mut line = self.next_line()?;
             // Also where files have been joined.
             if line.of(self.text).starts_with(b"\xef\xbb\xbf") {
                 let mark = Span::new(line.start, line.start + 3);
-                report(sink, Code::ByteOrderMark, mark, || {
-                    "expected a position, found a byte order mark".to_owned()
-                });
+                sink.note(Code::ByteOrderMark, mark, || "expected a position, found a byte order mark");
                 line.start = mark.end;
             }
             let bytes = line.of(self.text);
@@ -116,7 +114,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_line<S: Sink + ?Sized>(&mut self, line: Span, sink: &mut S) -> Option<Epd> {
+    fn read_line(&mut self, line: Span, sink: &mut dyn Sink) -> Option<Epd> {
         match self.format {
             RecordFormat::Epd => self.read_epd(line, sink),
             RecordFormat::Fen => self.read_position(line, sink).map(|fen| {
@@ -127,7 +125,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a line, and reports where it differs from what would be written if nothing else is wrong with it.
-    fn read_exactly<S: Sink + ?Sized>(&mut self, line: Span, sink: &mut S) -> Option<Epd> {
+    fn read_exactly(&mut self, line: Span, sink: &mut dyn Sink) -> Option<Epd> {
         let mut sink = ErrorRecorder { sink, reported: false };
         let epd = self.read_line(line, &mut sink)?;
         let (found, written) = (line.of(self.text), self.format.write(&epd));
@@ -135,7 +133,7 @@ impl<'a> Reader<'a> {
             let same = found.iter().zip(written.as_bytes()).take_while(|(a, b)| a == b).count();
             // From the beginning of the word that differs.
             let word = found[..same].iter().rposition(|byte| *byte == b' ').map_or(0, |blank| blank + 1);
-            report(sink.sink, Code::NotExportFormat, Span::new(line.start + word, line.end), || {
+            sink.sink.note(Code::NotExportFormat, Span::new(line.start + word, line.end), || {
                 format!("expected `{}`, found {}", &written[word..], quoted(&found[word..]))
             });
         }
@@ -158,7 +156,7 @@ impl<'a> Reader<'a> {
     /// Reports the first control character of a line, and leaves out those at its ends, such as the NUL of programs that
     /// write whole buffers.
     #[cold]
-    fn without_controls<S: Sink + ?Sized>(&self, line: Span, sink: &mut S) -> Span {
+    fn without_controls(&self, line: Span, sink: &mut dyn Sink) -> Span {
         let bytes = line.of(self.text);
         if let Some(odd) = bytes.iter().position(|&byte| is_control(byte)) {
             self.report_control(line.start + odd, sink);
@@ -169,14 +167,14 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn report_control<S: Sink + ?Sized>(&self, at: usize, sink: &mut S) {
-        report(sink, Code::ControlCharacter, Span::new(at, at + 1), || {
+    fn report_control(&self, at: usize, sink: &mut dyn Sink) {
+        sink.note(Code::ControlCharacter, Span::new(at, at + 1), || {
             format!("expected a printing character, found the control character 0x{:02X}", self.text[at])
         });
     }
 
     /// The position on `line`.
-    fn read_position<S: Sink + ?Sized>(&self, fields: Span, sink: &mut S) -> Option<Fen> {
+    fn read_position(&self, fields: Span, sink: &mut dyn Sink) -> Option<Fen> {
         let text = fields.of(self.text);
         let place = |part: Range<usize>| match part {
             part if part.is_empty() => fields.trim(self.text),
@@ -196,7 +194,7 @@ impl<'a> Reader<'a> {
                 Some(fen)
             }
             Err(error) => {
-                report(sink, Code::InvalidFen, place(error.span.clone()), || {
+                sink.note(Code::InvalidFen, place(error.span.clone()), || {
                     format!("the record gives no position: {error}")
                 });
                 None
@@ -219,7 +217,7 @@ impl<'a> Reader<'a> {
         if text.starts_with(written.as_bytes()) { issues.without(CHESS960) } else { issues }
     }
 
-    fn read_epd<S: Sink + ?Sized>(&mut self, line: Span, sink: &mut S) -> Option<Epd> {
+    fn read_epd(&mut self, line: Span, sink: &mut dyn Sink) -> Option<Epd> {
         let fields = self.fields(line);
         let fen = self.read_position(fields, sink)?;
         self.tokens.clear();
@@ -251,12 +249,12 @@ impl<'a> Reader<'a> {
 }
 
 /// Notes whether anything is reported.
-struct ErrorRecorder<'s, S: ?Sized> {
-    sink: &'s mut S,
+struct ErrorRecorder<'s> {
+    sink: &'s mut dyn Sink,
     reported: bool,
 }
 
-impl<S: Sink + ?Sized> Sink for ErrorRecorder<'_, S> {
+impl Sink for ErrorRecorder<'_> {
     fn wants(&self, code: Code) -> bool {
         self.sink.wants(code)
     }
@@ -270,10 +268,4 @@ impl<S: Sink + ?Sized> Sink for ErrorRecorder<'_, S> {
 /// As the rights tell, not the letters: those are written in the standard way where there is one.
 fn mode(fen: &Fen) -> ChessMode {
     if fen.issues.contains(FenIssues::CASTLING_CHESS960) { ChessMode::Chess960 } else { ChessMode::Standard }
-}
-
-pub(super) fn report<S: Sink + ?Sized>(sink: &mut S, code: Code, at: Span, message: impl FnOnce() -> String) {
-    if sink.wants(code) {
-        sink.report(Diagnostic::new(code, at, message()));
-    }
 }

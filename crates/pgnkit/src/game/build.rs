@@ -75,20 +75,16 @@ impl GameBuilder {
     }
 
     /// Reads the next game. `None` when there is none.
-    pub fn read_from<S: Sink + ?Sized>(
-        &mut self,
-        replayer: &mut Replayer<'_>,
-        sink: &mut S,
-    ) -> Option<EndOfGame> {
+    pub fn read_from(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
         self.read_with(replayer, &mut (), sink)
     }
 
     /// The same, while `also` is told what is read.
-    pub(crate) fn read_with<V: Visitor + ?Sized, S: Sink + ?Sized>(
+    pub(crate) fn read_with<V: Visitor + ?Sized>(
         &mut self,
         replayer: &mut Replayer<'_>,
         also: &mut V,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) -> Option<EndOfGame> {
         self.start_over();
         let parser = replayer.parser();

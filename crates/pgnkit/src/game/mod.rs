@@ -100,7 +100,7 @@ impl Game {
     }
 
     /// Reads the first game of a text, whatever is wrong with it, and reports what is; `None` when there is no game.
-    pub fn read<S: Sink + ?Sized>(text: &[u8], sink: &mut S) -> Option<Self> {
+    pub fn read(text: &[u8], sink: &mut dyn Sink) -> Option<Self> {
         let mut builder = GameBuilder::new();
         builder.read_from(&mut Replayer::new(text), sink)?;
         Some(builder.into_game())

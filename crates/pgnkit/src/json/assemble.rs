@@ -1,5 +1,6 @@
 //! From the values of a line to a game.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use pgnkit_chess::fen::{self, FenIssues};
@@ -13,11 +14,11 @@ use crate::game::GameBuilder;
 use crate::read::{ExactNames, Line, MAX_DEPTH, Replayer, Start, read_move};
 
 /// A game being put together.
-pub(super) struct Assembly<'r, 'a, S: ?Sized> {
+pub(super) struct Assembly<'r, 'a> {
     pub(super) values: Values<'a>,
     pub(super) line: &'r mut Line,
     pub(super) builder: &'r mut GameBuilder,
-    pub(super) sink: &'r mut S,
+    pub(super) sink: &'r mut dyn Sink,
     /// Whether every move of the main line could be read so far.
     pub(super) complete: bool,
 }
@@ -28,7 +29,7 @@ enum Open {
     Variations(Elements),
 }
 
-impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
+impl Assembly<'_, '_> {
     /// Reads the game; its result, and whether it is complete.
     pub(super) fn game(mut self) -> (Outcome, bool) {
         let known = ["tags", "start", "notes", "moves", "result", "diagnostics"];
@@ -45,9 +46,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
         self.notes(notes);
         if moves.is_none() {
             let place = self.values.span(Values::ROOT);
-            self.wrong(Span::new(place.start, place.start + 1), || {
-                "expected the member `moves`, found none".into()
-            });
+            self.wrong(Span::new(place.start, place.start + 1), || "expected the member `moves`, found none");
         }
         if let Some(moves) = moves.filter(|id| self.is(*id, Kind::Array, "an array of moves")) {
             self.moves(moves, &start);
@@ -68,7 +67,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
         for (name, value) in self.values.members(object) {
             match names.iter().position(|known| *known == name) {
                 Some(at) if found[at].is_some() => {
-                    self.report(Code::ContradictingMembers, self.values.span(value), || {
+                    self.sink.note(Code::ContradictingMembers, self.values.span(value), || {
                         format!("expected the member `{name}` once, found it again; the first one counts")
                     });
                 }
@@ -76,7 +75,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
                 Some(_) if self.values.kind(value) == Kind::Null => {}
                 Some(at) => found[at] = Some(value),
                 None if derived.contains(&name) => {}
-                None => self.report(Code::UnknownMember, self.values.span(value), || {
+                None => self.sink.note(Code::UnknownMember, self.values.span(value), || {
                     format!(
                         "expected a member that is known, found {}; it is passed over",
                         quoted(name.as_bytes())
@@ -103,14 +102,8 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
         });
     }
 
-    fn wrong(&mut self, span: Span, message: impl FnOnce() -> String) {
-        self.report(Code::WrongMember, span, message);
-    }
-
-    fn report(&mut self, code: Code, span: Span, message: impl FnOnce() -> String) {
-        if self.sink.wants(code) {
-            self.sink.report(Diagnostic::new(code, span, message()));
-        }
+    fn wrong<M: Into<Cow<'static, str>>>(&mut self, span: Span, message: impl FnOnce() -> M) {
+        self.sink.note(Code::WrongMember, span, message);
     }
 
     fn string(&mut self, id: Option<Id>, expected: &str) -> Option<&str> {
@@ -151,7 +144,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
             let renamed = names.rename(spelled.as_bytes());
             let name = renamed.unwrap_or(spelled);
             if renamed.is_some() {
-                self.report(Code::TagNameCase, values.span(tag), || {
+                self.sink.note(Code::TagNameCase, values.span(tag), || {
                     format!("expected the tag name `{name}`, found it in another case")
                 });
             }
@@ -160,7 +153,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
                 self.builder.tag(name, text);
             } else {
                 let code = if first.1 == text { Code::RepeatedTag } else { Code::ContradictingTag };
-                self.report(code, values.span(tag), || {
+                self.sink.note(code, values.span(tag), || {
                     let name = quoted(name.as_bytes());
                     format!("expected each tag once, found {name} again; the first one counts")
                 });
@@ -193,13 +186,13 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
                         fen.issues.without(FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES));
                     if !issues.is_empty() {
                         let message = || format!("expected a FEN of six exact fields, found: {issues}");
-                        self.report(Code::LaxFen, self.values.span(id), message);
+                        self.sink.note(Code::LaxFen, self.values.span(id), message);
                     }
                 }
                 Err(error) => {
                     start.is_known = false;
                     let message = || format!("the member `fen` gives no position: {error}");
-                    self.report(Code::InvalidFen, self.values.span(id), message);
+                    self.sink.note(Code::InvalidFen, self.values.span(id), message);
                     // Where PGN keeps it.
                     if self.builder.game().tag("FEN").is_none() {
                         self.builder.tag("FEN", &text);
@@ -331,7 +324,7 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
         }
         let moves = moves?;
         if !self.line.begin_variation(span.start) {
-            self.report(Code::VariationTooDeep, Span::new(span.start, span.start + 1), || {
+            self.sink.note(Code::VariationTooDeep, Span::new(span.start, span.start + 1), || {
                 format!("expected at most {MAX_DEPTH} variations within variations, found one more; it is kept as a comment")
             });
             self.keep(span);
@@ -341,8 +334,8 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
         self.notes(notes);
         if self.values.take(&mut self.values.elements(moves)).is_none() {
             let message =
-                || "expected a move in the variation, found none; its notes go to the move before it".into();
-            self.report(Code::EmptyVariation, span, message);
+                || "expected a move in the variation, found none; its notes go to the move before it";
+            self.sink.note(Code::EmptyVariation, span, message);
         }
         Some(moves)
     }
@@ -351,11 +344,8 @@ impl<S: Sink + ?Sized> Assembly<'_, '_, S> {
     #[expect(clippy::option_option, reason = "whether it was played, and what comes next")]
     fn ply(&mut self, id: Id, start: &Start) -> Option<Option<Elements>> {
         if !start.is_known {
-            let message = || {
-                "expected a position and rules to check moves by, found none; the moves are kept as a comment"
-                    .into()
-            };
-            self.report(Code::UncheckedMoves, self.values.span(id), message);
+            let message = || "expected a position and rules to check moves by, found none; the moves are kept as a comment";
+            self.sink.note(Code::UncheckedMoves, self.values.span(id), message);
             return None;
         }
         let known = ["san", "uci", "notes", "variations"];
@@ -447,12 +437,12 @@ fn has_line_break(text: &str) -> bool {
 }
 
 /// Gives diagnostics of a text that was made or decoded the place in the line that it comes from.
-struct At<'s, S: ?Sized> {
+struct At<'s> {
     span: Span,
-    sink: &'s mut S,
+    sink: &'s mut dyn Sink,
 }
 
-impl<S: Sink + ?Sized> Sink for At<'_, S> {
+impl Sink for At<'_> {
     fn wants(&self, code: Code) -> bool {
         self.sink.wants(code)
     }

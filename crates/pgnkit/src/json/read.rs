@@ -50,18 +50,14 @@ impl<'a> Reader<'a> {
     /// with the object goes to `sink`.
     ///
     /// Nothing is lost: moves from an illegal one on, and a line that is no game, are kept as a comment, word for word.
-    pub fn read_game<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Game> {
+    pub fn read_game(&mut self, sink: &mut dyn Sink) -> Option<Game> {
         let mut builder = GameBuilder::new();
         self.read_into(&mut builder, sink)?;
         Some(builder.into_game())
     }
 
     /// The same into a builder that is used again and again; `None` at the end of the text.
-    pub fn read_into<S: Sink + ?Sized>(
-        &mut self,
-        builder: &mut GameBuilder,
-        sink: &mut S,
-    ) -> Option<EndOfGame> {
+    pub fn read_into(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
         loop {
             let mut span = self.next_line()?;
             // Also where files have been joined.
@@ -75,12 +71,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read_line<S: Sink + ?Sized>(
-        &mut self,
-        span: Span,
-        builder: &mut GameBuilder,
-        sink: &mut S,
-    ) -> EndOfGame {
+    fn read_line(&mut self, span: Span, builder: &mut GameBuilder, sink: &mut dyn Sink) -> EndOfGame {
         let line = span.of(self.text);
         builder.begin();
         let result = self.tape.read(line).and_then(|()| {

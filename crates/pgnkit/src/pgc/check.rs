@@ -21,7 +21,7 @@ impl Checker {
     /// let invalid = found.iter().find(|found| found.code.name() == "invalid-date").unwrap();
     /// assert_eq!(invalid.span.of(file), b"1992");
     /// ```
-    pub fn read_pgc<S: Sink + ?Sized>(&mut self, reader: &mut Reader<'_>, sink: &mut S) -> Option<EndOfGame> {
+    pub fn read_pgc(&mut self, reader: &mut Reader<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
         let (end, transcript) = reader.transcribe(sink)?;
         let mut in_file = InFile { transcript, sink, passes: tells_of_records };
         self.read_game(&mut Replayer::new(transcript.text()), &mut in_file);

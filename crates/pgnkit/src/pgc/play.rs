@@ -9,13 +9,13 @@ use crate::instructions::{Hot, Instructions};
 use crate::read::{Closed, Line, Ply, Visitor};
 
 /// Plays the moves of a game that lies in `file` as `outline` says.
-pub(super) struct Play<'p, V: ?Sized, S: ?Sized> {
+pub(super) struct Play<'p, V: ?Sized> {
     pub(super) file: &'p [u8],
     pub(super) line: &'p mut Line,
     /// The places of the escape lines' texts, in their order.
     pub(super) escapes: std::slice::Iter<'p, Span>,
     pub(super) visitor: &'p mut V,
-    pub(super) sink: &'p mut S,
+    pub(super) sink: &'p mut dyn Sink,
     /// Whether the start is known, so that ordinals mean something.
     pub(super) start_is_known: bool,
     pub(super) instructions: Instructions,
@@ -70,7 +70,7 @@ struct State {
     incomplete: bool,
 }
 
-impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
+impl<V: Visitor + ?Sized> Play<'_, V> {
     /// Whether every move of the main line could be read.
     pub(super) fn game(&mut self, outline: &Outline) -> bool {
         let mut state = State::default();
@@ -101,9 +101,11 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
         }
         match record {
             Record::Tag { .. } if state.in_movetext => {
-                self.report(Code::TagAfterMoves, span, || {
-                    "expected all tag pairs before the first move, found one behind it".into()
-                });
+                self.sink.note(
+                    Code::TagAfterMoves,
+                    span,
+                    || "expected all tag pairs before the first move, found one behind it",
+                );
             }
             Record::Escape(_) => {
                 if let Some(text) = self.escapes.next() {
@@ -116,7 +118,7 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
             Record::Nag { at } if state.lost.is_none() => {
                 let value = self.file[at];
                 if !self.line.has_move {
-                    self.report(Code::NagBeforeMove, span, || {
+                    self.sink.note(Code::NagBeforeMove, span, || {
                         format!(
                             "expected a move before an annotation, found ${value}; it is kept as a comment"
                         )
@@ -134,7 +136,7 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
         }
         if !self.start_is_known {
             let count = moves.len();
-            self.report(Code::UncheckedMoves, moves, || {
+            self.sink.note(Code::UncheckedMoves, moves, || {
                 format!("expected a starting position that is known, found {count} moves without one; they are not read")
             });
             return self.lose(state);
@@ -151,7 +153,7 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
     fn report_ordinal(&mut self, at: usize, left: usize) {
         let ordinal = self.file[at];
         let count = self.line.position().legal_move_count();
-        self.report(Code::OrdinalOutOfRange, Span::new(at, at + 1), || {
+        self.sink.note(Code::OrdinalOutOfRange, Span::new(at, at + 1), || {
             let limit = match count {
                 0 => "no move, since the game is over".to_owned(),
                 1 => "ordinal 0, there being one legal move".to_owned(),
@@ -178,28 +180,31 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
             return;
         }
         if !self.line.has_move {
-            self.report(Code::VariationBeforeMove, span, || {
+            self.sink.note(Code::VariationBeforeMove, span, || {
                 "expected a move that a variation can replace, found none; it is read as an alternative to the next move, \
                  and lost where there is none"
-                    .into()
             });
         }
         if self.line.begin_variation(span.start) {
             // It has no text that could be kept.
             self.visitor.begin_variation(Span::default());
         } else {
-            self.report(Code::VariationTooDeep, span, || {
-                "expected fewer variations within variations, found one more; it is not read".into()
-            });
+            self.sink.note(
+                Code::VariationTooDeep,
+                span,
+                || "expected fewer variations within variations, found one more; it is not read",
+            );
             state.lost = Some(state.depth);
         }
     }
 
     fn end_variation(&mut self, span: Span, state: &mut State) {
         let Some(depth) = state.depth.checked_sub(1) else {
-            return self.report(Code::StrayParenthesis, span, || {
-                "expected an open variation to end, found none".into()
-            });
+            return self.sink.note(
+                Code::StrayParenthesis,
+                span,
+                || "expected an open variation to end, found none",
+            );
         };
         state.depth = depth;
         let lost_here = state.lost == Some(depth + 1);
@@ -212,9 +217,11 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
     fn close(&mut self, is_lost: bool) {
         let Closed::Variation { has_move, opened } = self.line.end_variation() else { return };
         if !has_move && !is_lost {
-            self.report(Code::EmptyVariation, Span::new(opened, opened + 1), || {
-                "expected a move in a variation, found none".into()
-            });
+            self.sink.note(
+                Code::EmptyVariation,
+                Span::new(opened, opened + 1),
+                || "expected a move in a variation, found none",
+            );
         }
         self.visitor.end_variation(Span::default(), has_move);
     }
@@ -226,15 +233,19 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
             Ending::Proper => {}
             Ending::AnotherGame => {
                 let at = records.end;
-                self.report(Code::NestedGame, Span::new(at, at + 1), || {
-                    "expected the end of the game, marker 0x06, found the beginning of another one".into()
-                });
+                self.sink.note(
+                    Code::NestedGame,
+                    Span::new(at, at + 1),
+                    || "expected the end of the game, marker 0x06, found the beginning of another one",
+                );
             }
             Ending::EndOfBytes => {
                 let begin = Span::new(outline.span.start, outline.span.start + 1);
-                self.report(Code::UnclosedGame, begin, || {
-                    "expected marker 0x06 to end this game, found the end of the file".into()
-                });
+                self.sink.note(
+                    Code::UnclosedGame,
+                    begin,
+                    || "expected marker 0x06 to end this game, found the end of the file",
+                );
             }
             Ending::Damage { at, damage } => {
                 if let Damage::Truncated(Some(Record::Moves(moves))) = damage {
@@ -253,24 +264,19 @@ impl<V: Visitor + ?Sized, S: Sink + ?Sized> Play<'_, V, S> {
             state.lost = None;
             let opened = self.line.opened().filter(|_| !is_told);
             if let Some(at) = opened {
-                self.report(Code::UnclosedVariation, Span::new(at, at + 1), || {
-                    "expected marker 0x09 to end this variation, found the end of its game".into()
-                });
+                self.sink.note(
+                    Code::UnclosedVariation,
+                    Span::new(at, at + 1),
+                    || "expected marker 0x09 to end this variation, found the end of its game",
+                );
             }
             self.close(true);
-        }
-    }
-
-    #[cold]
-    fn report(&mut self, code: Code, span: Span, message: impl FnOnce() -> String) {
-        if self.sink.wants(code) {
-            self.sink.report(Diagnostic::new(code, span, message()));
         }
     }
 }
 
 /// Reports what ends the reading, at the marker.
-pub(super) fn report_damage<S: Sink + ?Sized>(file: &[u8], at: usize, damage: Damage, sink: &mut S) {
+pub(super) fn report_damage(file: &[u8], at: usize, damage: Damage, sink: &mut dyn Sink) {
     let left = file.len() - at;
     let (code, message) = match damage {
         Damage::UnknownMarker => (

@@ -68,11 +68,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the next game into a builder; `None` where there is none. Spans are places in the bytes.
-    pub fn read_game<S: Sink + ?Sized>(
-        &mut self,
-        builder: &mut GameBuilder,
-        sink: &mut S,
-    ) -> Option<EndOfGame> {
+    pub fn read_game(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
         let outline = self.open_game(sink)?;
         let Scratch { transcript, tags, escapes, escapes_before, line, .. } = &mut self.scratch;
         let visitor = &mut builder.visitor(transcript.text());
@@ -105,10 +101,10 @@ impl<'a> Reader<'a> {
     /// assert_eq!(captures.0, 2);
     /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
     /// ```
-    pub fn replay_game<V: Visitor + ?Sized, S: Sink + ?Sized>(
+    pub fn replay_game<V: Visitor + ?Sized>(
         &mut self,
         visitor: &mut V,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) -> Option<EndOfGame> {
         let outline = self.open_game(sink)?;
         let Scratch { transcript, tags, escapes, escapes_before, line } = &mut self.scratch;
@@ -119,7 +115,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Writes the next game as text, for those who look at texts. Only what the text does not show is reported.
-    pub(super) fn transcribe<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<(EndOfGame, &Transcript)> {
+    pub(super) fn transcribe(&mut self, sink: &mut dyn Sink) -> Option<(EndOfGame, &Transcript)> {
         let outline = self.outline_with_tags(sink)?;
         let Scratch { transcript, tags, line, .. } = &mut self.scratch;
         tags.resolve(transcript.text(), &mut Ignore);
@@ -143,7 +139,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next game, its tags and escape lines taken down and settled.
-    fn open_game<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Outline> {
+    fn open_game(&mut self, sink: &mut dyn Sink) -> Option<Outline> {
         let outline = self.outline_with_tags(sink)?;
         let Scratch { transcript, tags, .. } = &mut self.scratch;
         tags.resolve(transcript.text(), &mut InFile { transcript, sink, passes: |_| true });
@@ -151,14 +147,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The next game, its tags and escape lines taken down.
-    fn outline_with_tags<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Outline> {
+    fn outline_with_tags(&mut self, sink: &mut dyn Sink) -> Option<Outline> {
         let outline = self.next_outline(sink)?;
         self.scratch.read_tags(self.outlines.bytes(), &outline, sink);
         Some(outline)
     }
 
     /// The next game; what stands before it is reported, and its escape lines are kept for it.
-    fn next_outline<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Outline> {
+    fn next_outline(&mut self, sink: &mut dyn Sink) -> Option<Outline> {
         let Scratch { transcript, escapes, escapes_before, .. } = &mut self.scratch;
         transcript.clear();
         escapes.clear();
@@ -210,12 +206,12 @@ struct Tagged<'g> {
 
 impl Tagged<'_> {
     /// Tells a visitor all of the game; tags and escape lines by their places in the transcript.
-    fn replay<V: Visitor + ?Sized, S: Sink + ?Sized>(
+    fn replay<V: Visitor + ?Sized>(
         self,
         line: &mut Line,
         instructions: Instructions,
         visitor: &mut V,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) -> EndOfGame {
         let Self { file, outline, transcript, tags, escapes, before } = self;
         let text = transcript.text();
@@ -240,7 +236,7 @@ impl Tagged<'_> {
 
 impl Scratch {
     /// Takes down the tags of a game, and its escape lines.
-    fn read_tags<S: Sink + ?Sized>(&mut self, file: &[u8], outline: &Outline, sink: &mut S) {
+    fn read_tags(&mut self, file: &[u8], outline: &Outline, sink: &mut dyn Sink) {
         self.tags.clear();
         self.transcript.begin_game(outline.span.start);
         let records = match outline.form {
@@ -277,14 +273,14 @@ impl Scratch {
         self.transcript.pad();
     }
 
-    fn roster<S: Sink + ?Sized>(&mut self, file: &[u8], record: Span, roster: ReducedGame, sink: &mut S) {
+    fn roster(&mut self, file: &[u8], record: Span, roster: ReducedGame, sink: &mut dyn Sink) {
         for (name, value) in ROSTER.into_iter().zip(roster.values(file)) {
             check_value(file, value, sink);
             self.tags.push(self.transcript.tag(file, record, Name::Known(name), value));
         }
     }
 
-    fn tag<S: Sink + ?Sized>(&mut self, file: &[u8], record: Span, name: Span, value: Span, sink: &mut S) {
+    fn tag(&mut self, file: &[u8], record: Span, name: Span, value: Span, sink: &mut dyn Sink) {
         let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let is_usual = !name.is_empty() && name.of(file).iter().all(is_usual);
         if !is_usual && !can_be_name(file, record, name, sink) {
@@ -297,7 +293,7 @@ impl Scratch {
 
 /// Reports a name that is not of letters, digits and underscores; whether it can be read as one all the same.
 #[cold]
-fn can_be_name<S: Sink + ?Sized>(file: &[u8], record: Span, name: Span, sink: &mut S) -> bool {
+fn can_be_name(file: &[u8], record: Span, name: Span, sink: &mut dyn Sink) -> bool {
     let can_be_name = !name.is_empty() && !name.of(file).iter().any(record::ends_name);
     let (code, span, rest) = if can_be_name {
         (Code::TagNameCharacter, name, "")
@@ -313,7 +309,7 @@ fn can_be_name<S: Sink + ?Sized>(file: &[u8], record: Span, name: Span, sink: &m
 }
 
 /// Reports the first control character of a value.
-fn check_value<S: Sink + ?Sized>(file: &[u8], value: Span, sink: &mut S) {
+fn check_value(file: &[u8], value: Span, sink: &mut dyn Sink) {
     if is_plain(value.of(file)) {
         return;
     }
@@ -321,11 +317,11 @@ fn check_value<S: Sink + ?Sized>(file: &[u8], value: Span, sink: &mut S) {
 }
 
 /// The same of an escape line, in which tabs may stand.
-fn check_escape<S: Sink + ?Sized>(file: &[u8], text: Span, sink: &mut S) {
+fn check_escape(file: &[u8], text: Span, sink: &mut dyn Sink) {
     check_characters(file, text, |byte| byte.is_ascii_control() && *byte != b'\t', sink);
 }
 
-fn check_characters<S: Sink + ?Sized>(file: &[u8], text: Span, is_wrong: fn(&u8) -> bool, sink: &mut S) {
+fn check_characters(file: &[u8], text: Span, is_wrong: fn(&u8) -> bool, sink: &mut dyn Sink) {
     let bytes = text.of(file);
     if let Some(at) = bytes.iter().position(is_wrong)
         && sink.wants(Code::StringControl)

@@ -180,14 +180,14 @@ pub(super) enum Name {
 
 /// Takes what is reported of a transcript, with the places in the file. There is nothing in a file of records that could
 /// be mended by an edit of text.
-pub(super) struct InFile<'t, S: ?Sized> {
+pub(super) struct InFile<'t> {
     pub(super) transcript: &'t Transcript,
-    pub(super) sink: &'t mut S,
+    pub(super) sink: &'t mut dyn Sink,
     /// Whether a code is passed on.
     pub(super) passes: fn(Code) -> bool,
 }
 
-impl<S: Sink + ?Sized> Sink for InFile<'_, S> {
+impl Sink for InFile<'_> {
     fn wants(&self, code: Code) -> bool {
         (self.passes)(code) && self.sink.wants(code)
     }

@@ -64,7 +64,7 @@ impl<'a> RawGame<'a> {
 }
 
 /// The next tag pair before the movetext begins.
-fn next_tag<S: Sink>(parser: &mut Parser<'_>, sink: &mut S) -> Option<RawTag> {
+fn next_tag(parser: &mut Parser<'_>, sink: &mut dyn Sink) -> Option<RawTag> {
     loop {
         match parser.next_event(sink)? {
             Event::Tag(tag) => return Some(tag),

@@ -79,7 +79,7 @@ pub(super) fn detect<'a>(again: impl Fn() -> Parser<'a>, span: Span) -> Option<F
 
 /// Notes that the word at `span` is the first one in other letters.
 #[cold]
-pub(super) fn report<S: Sink + ?Sized>(text: &[u8], span: Span, languages: &[Language], sink: &mut S) {
+pub(super) fn report(text: &[u8], span: Span, languages: &[Language], sink: &mut dyn Sink) {
     if sink.wants(Code::NationalPieceLetters) {
         let names: Vec<String> = languages.iter().map(Language::to_string).collect();
         let message = format!(

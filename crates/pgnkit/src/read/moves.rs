@@ -24,22 +24,24 @@ fn load_near_end(text: &[u8], start: usize) -> u64 {
 
 /// The legal move that the text at `span` means in the line reached; `None` when there is none, which has been reported.
 #[inline]
-pub(crate) fn read<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S) -> Option<Move> {
+pub(crate) fn read(text: &[u8], span: Span, line: &Line, sink: &mut dyn Sink) -> Option<Move> {
     let position = line.position();
-    if let Some(mv) =
-        SanWord::from_bytes(load(text, span.start), span.len()).and_then(|word| position.resolve(word))
-    {
-        if sink.wants(Code::NonCanonicalMove) {
-            check_spelling(text, span, position, &position.after(mv), mv, sink);
-        }
-        return Some(mv);
+    let Some(mv) = read_exact(text, span, position) else { return read_lax(text, span, line, sink) };
+    if sink.wants(Code::NonCanonicalMove) {
+        check_spelling(text, span, position, &position.after(mv), mv, sink);
     }
-    read_lax(text, span, line, sink)
+    Some(mv)
+}
+
+/// The legal move that the text at `span` means, if it has the shape of SAN.
+#[inline]
+pub(super) fn read_exact(text: &[u8], span: Span, position: &Position) -> Option<Move> {
+    position.resolve(SanWord::from_bytes(load(text, span.start), span.len())?)
 }
 
 /// Everything that is not plain canonical SAN.
 #[inline(never)]
-fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S) -> Option<Move> {
+pub(super) fn read_lax(text: &[u8], span: Span, line: &Line, sink: &mut dyn Sink) -> Option<Move> {
     let position = line.position();
     match san::read(position, span.of(text)) {
         Ok(reading) => {
@@ -54,12 +56,12 @@ fn read_lax<S: Sink + ?Sized>(text: &[u8], span: Span, line: &Line, sink: &mut S
 }
 
 /// The same for a text in the piece letters of another language.
-pub(super) fn read_in<S: Sink + ?Sized>(
+pub(super) fn read_in(
     language: Language,
     text: &[u8],
     span: Span,
     line: &Line,
-    sink: &mut S,
+    sink: &mut dyn Sink,
 ) -> Option<Move> {
     let position = line.position();
     match san::read_in(language, position, span.of(text)) {
@@ -75,9 +77,9 @@ pub(super) fn read_in<S: Sink + ?Sized>(
 }
 
 /// A fix would put one English move among others.
-struct WithoutFix<'s, S: ?Sized>(&'s mut S);
+struct WithoutFix<'s>(&'s mut dyn Sink);
 
-impl<S: Sink + ?Sized> Sink for WithoutFix<'_, S> {
+impl Sink for WithoutFix<'_> {
     fn wants(&self, code: Code) -> bool {
         self.0.wants(code)
     }
@@ -90,13 +92,13 @@ impl<S: Sink + ?Sized> Sink for WithoutFix<'_, S> {
 
 /// Compares exact-looking SAN with the canonical form: marks, capture sign, disambiguation.
 #[inline(never)]
-pub(crate) fn check_spelling<S: Sink + ?Sized>(
+pub(crate) fn check_spelling(
     text: &[u8],
     span: Span,
     before: &Position,
     after: &Position,
     mv: Move,
-    sink: &mut S,
+    sink: &mut dyn Sink,
 ) {
     let canonical = before.san_with_next(mv, after);
     let mut buffer = [0; 8];
@@ -113,12 +115,12 @@ pub(crate) fn check_spelling<S: Sink + ?Sized>(
 }
 
 /// Reports how the text at `span`, which was read from `position`, differs from the canonical form.
-pub(crate) fn report_spelling<S: Sink + ?Sized>(
+pub(crate) fn report_spelling(
     text: &[u8],
     span: Span,
     position: &Position,
     reading: &Reading,
-    sink: &mut S,
+    sink: &mut dyn Sink,
 ) {
     let (mv, changes) = (reading.mv, reading.changes);
     if mv.is_null() {

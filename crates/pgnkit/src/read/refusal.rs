@@ -16,7 +16,7 @@ const LOOK_BACK: usize = 64;
 
 /// Reports that the text at `span` is no legal move of the line reached.
 #[cold]
-pub(super) fn refuse<S: Sink + ?Sized>(span: Span, text: &[u8], line: &Line, error: &SanError, sink: &mut S) {
+pub(super) fn refuse(span: Span, text: &[u8], line: &Line, error: &SanError, sink: &mut dyn Sink) {
     if !sink.wants(code(error)) {
         return;
     }

@@ -89,10 +89,9 @@ impl<'a> Replayer<'a> {
     }
 
     /// Reads the next game into `visitor`; `None` when there is none.
-    pub fn read_game<V, S>(&mut self, visitor: &mut V, sink: &mut S) -> Option<EndOfGame>
+    pub fn read_game<V>(&mut self, visitor: &mut V, sink: &mut dyn Sink) -> Option<EndOfGame>
     where
         V: Visitor + ?Sized,
-        S: Sink + ?Sized,
     {
         let Self { parser, scratch, letters, instructions } = self;
         scratch.tags.clear();
@@ -109,16 +108,17 @@ impl<'a> Replayer<'a> {
             parser,
             line: &mut scratch.line,
             visitor,
-            sink,
             marker: None,
             start_is_known: scratch.start.is_known,
             plain: scratch.start.is_known
                 && !matches!(letters, PieceLetters::Of(other) if *other != Language::English),
+            checks_spelling: sink.wants(Code::NonCanonicalMove),
             letters: Letters::new(*letters),
             complete: true,
             has_unread: false,
             suffix: None,
             instructions: *instructions,
+            sink,
         };
         let span = game.read(first)?;
         let (marker, complete) = (game.marker, game.complete);
@@ -130,15 +130,14 @@ impl<'a> Replayer<'a> {
 }
 
 /// Reads up to the first event of the movetext, which is returned.
-fn read_tag_section<V, S>(
+fn read_tag_section<V>(
     parser: &mut Parser<'_>,
     scratch: &mut Scratch,
     visitor: &mut V,
-    sink: &mut S,
+    sink: &mut dyn Sink,
 ) -> Option<Event>
 where
     V: Visitor + ?Sized,
-    S: Sink + ?Sized,
 {
     loop {
         while let Some(tag) = parser.take_plain_tag() {
@@ -154,15 +153,17 @@ where
 }
 
 /// The movetext of one game being read.
-pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
+pub(super) struct Movetext<'p, 'a, V: ?Sized> {
     parser: &'p mut Parser<'a>,
     line: &'p mut Line,
     visitor: &'p mut V,
-    sink: &'p mut S,
+    sink: &'p mut dyn Sink,
     marker: Option<(Outcome, Span)>,
     start_is_known: bool,
     /// Whether moves are played, and in English letters so far.
     plain: bool,
+    /// Whether exact moves are compared with their canonical form.
+    checks_spelling: bool,
     letters: Letters,
     /// Whether every move of the main line could be read so far.
     complete: bool,
@@ -174,12 +175,12 @@ pub(super) struct Movetext<'p, 'a, V: ?Sized, S: ?Sized> {
 }
 
 /// [`Movetext::plain_moves`], the loop most moves are read in.
-struct PlainMoves<'g, 'm, 'a, V: ?Sized, S: ?Sized> {
-    game: &'g mut Movetext<'m, 'a, V, S>,
+struct PlainMoves<'g, 'm, 'a, V: ?Sized> {
+    game: &'g mut Movetext<'m, 'a, V>,
     number: &'g mut NumberText,
 }
 
-impl<V: Visitor + ?Sized, S: Sink + ?Sized> Hot for PlainMoves<'_, '_, '_, V, S> {
+impl<V: Visitor + ?Sized> Hot for PlainMoves<'_, '_, '_, V> {
     type Output = ();
 
     #[inline(always)]
@@ -211,7 +212,7 @@ impl Letters {
     }
 }
 
-impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
+impl<'a, V: Visitor + ?Sized> Movetext<'_, 'a, V> {
     /// Reads to the end of the game, whose span is returned.
     fn read(&mut self, first: Event) -> Option<Span> {
         let mut event = first;
@@ -220,7 +221,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
             match event {
                 Event::Move(span) => {
                     let legal = if self.plain && self.letters == Letters::English {
-                        moves::read(self.parser.bytes(), span, self.line, self.sink)
+                        self.english_move(span)
                     } else {
                         self.unusual_move(span)
                     };
@@ -253,6 +254,19 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         }
     }
 
+    /// The legal move at `span`, in English letters.
+    #[inline]
+    fn english_move(&mut self, span: Span) -> Option<Move> {
+        let (text, position) = (self.parser.bytes(), self.line.position());
+        let Some(mv) = moves::read_exact(text, span, position) else {
+            return moves::read_lax(text, span, self.line, self.sink);
+        };
+        if self.checks_spelling {
+            moves::check_spelling(text, span, position, &position.after(mv), mv, self.sink);
+        }
+        Some(mv)
+    }
+
     #[inline(always)]
     fn played(&mut self, mv: Move, span: Span) {
         self.visitor.play(Ply { mv, before: self.line.before(), after: self.line.position(), span });
@@ -266,7 +280,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         }
         let Some(mut cursor) = self.parser.plain_cursor() else { return };
         // Two loops, so that the common one keeps nothing for what is hardly ever asked.
-        if self.sink.wants(Code::NonCanonicalMove) {
+        if self.checks_spelling {
             self.plain_plies::<true>(&mut cursor, number);
         } else {
             self.plain_plies::<false>(&mut cursor, number);
@@ -471,7 +485,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
 
     fn before_move(&mut self, span: Span) {
         let message = "expected a move that a variation can replace, found `(`; it is read as an alternative to the next move";
-        self.report(Code::VariationBeforeMove, span, message);
+        self.sink.note(Code::VariationBeforeMove, span, || message);
     }
 
     fn end_variation(&mut self, at: usize) {
@@ -530,11 +544,7 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
     #[cold]
     fn unread(&mut self, span: Span) -> Option<Event> {
         if !self.start_is_known {
-            self.report(
-                Code::UncheckedMoves,
-                span,
-                "expected a position and rules to check moves by, found none; the moves are kept as a comment",
-            );
+            self.sink.note(Code::UncheckedMoves, span, || "expected a position and rules to check moves by, found none; the moves are kept as a comment");
         }
         let depth = self.parser.depth();
         self.complete &= depth > 0;
@@ -605,19 +615,12 @@ impl<'a, V: Visitor + ?Sized, S: Sink + ?Sized> Movetext<'_, 'a, V, S> {
         let game = self.parser.consumed().min(start);
         game + number_before(&self.parser.bytes()[game..], start - game)
     }
-
-    #[cold]
-    fn report(&mut self, code: Code, span: Span, message: &'static str) {
-        if self.sink.wants(code) {
-            self.sink.report(Diagnostic::new(code, span, message));
-        }
-    }
 }
 
 /// Of what is wrong with text that is not read, only where its parts end is of interest.
-struct Boundaries<'s, S: ?Sized>(&'s mut S);
+struct Boundaries<'s>(&'s mut dyn Sink);
 
-impl<S: Sink + ?Sized> Sink for Boundaries<'_, S> {
+impl Sink for Boundaries<'_> {
     fn wants(&self, code: Code) -> bool {
         matches!(code, Code::UnclosedVariation | Code::UnterminatedComment | Code::MissingTermination)
             && self.0.wants(code)

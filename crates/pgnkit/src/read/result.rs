@@ -1,23 +1,42 @@
 //! Result tag and termination marker (sections 8.1.1.7 and 8.2.6).
 
 use pgnkit_chess::{Color, Position};
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, Outcome, Severity, Sink, Span, quoted};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, Outcome, RawTag, Severity, Sink, Span, quoted};
 
 use super::names::Known;
 use super::tags::TagSection;
 
 /// The result that counts (decision A-13): where one of marker and tag says nothing, the other; where both say
 /// something else, the tag, unless the board shows mate.
-pub(crate) fn resolve<S: Sink + ?Sized>(
+#[inline]
+pub(crate) fn resolve(
     text: &[u8],
     tags: &TagSection,
     marker: Option<(Outcome, Span)>,
     last: &Position,
-    sink: &mut S,
+    sink: &mut dyn Sink,
 ) -> Outcome {
     let Some(tag) = tags.get(text, Known::RESULT) else {
         return marker.map_or(Outcome::Unknown, |(outcome, _)| outcome);
     };
+    // Nearly always both are there, and say the same in the same letters.
+    if let Some((outcome, _)) = marker
+        && Outcome::from_exact(tag.value.of(text)) == Some(outcome)
+    {
+        return outcome;
+    }
+    resolve_odd(text, tag, marker, last, sink)
+}
+
+/// The same for a Result tag that is not as the marker.
+#[cold]
+fn resolve_odd(
+    text: &[u8],
+    tag: &RawTag,
+    marker: Option<(Outcome, Span)>,
+    last: &Position,
+    sink: &mut dyn Sink,
+) -> Outcome {
     let value = tag.value(text);
     let exact = Outcome::from_exact(&value);
     let tagged = exact.or_else(|| Outcome::from_lax(&value));

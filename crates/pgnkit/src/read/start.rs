@@ -29,7 +29,8 @@ impl Default for Start {
 }
 
 impl Start {
-    pub(crate) fn from_tags<S: Sink + ?Sized>(text: &[u8], tags: &TagSection, sink: &mut S) -> Self {
+    #[inline]
+    pub(crate) fn from_tags(text: &[u8], tags: &TagSection, sink: &mut dyn Sink) -> Self {
         let [fen_tag, setup, variant] =
             [Known::FEN, Known::SET_UP, Known::VARIANT].map(|name| tags.get(text, name));
         if fen_tag.is_none() && setup.is_none() && variant.is_none() {
@@ -39,12 +40,12 @@ impl Start {
     }
 
     #[cold]
-    fn from_odd_tags<S: Sink + ?Sized>(
+    fn from_odd_tags(
         text: &[u8],
         fen_tag: Option<&RawTag>,
         setup: Option<&RawTag>,
         variant: Option<&RawTag>,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) -> Self {
         let mut start = Self::default();
         let mut declared = None;
@@ -75,13 +76,7 @@ impl Start {
     }
 
     /// Takes the position of a FEN tag; without a Variant tag its castling rights tell whether it is Chess960.
-    fn set_up<S: Sink + ?Sized>(
-        &mut self,
-        text: &[u8],
-        tag: &RawTag,
-        declared: Option<ChessMode>,
-        sink: &mut S,
-    ) {
+    fn set_up(&mut self, text: &[u8], tag: &RawTag, declared: Option<ChessMode>, sink: &mut dyn Sink) {
         let mut value = tag.value(text);
         // It is read as it will be written, with spaces for characters that no string may hold.
         if value.iter().any(u8::is_ascii_control) {
@@ -133,7 +128,7 @@ fn canonical(fen: &Fen, declared: Option<ChessMode>, expected: FenIssues) -> Opt
     (again.issues.without(expected).is_empty() && again.position == fen.position).then(|| text.to_string())
 }
 
-fn check_setup<S: Sink + ?Sized>(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: &mut S) {
+fn check_setup(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: &mut dyn Sink) {
     match (fen, setup) {
         (Some(fen), None) if sink.wants(Code::MissingSetUp) => {
             let end = fen.span.end;

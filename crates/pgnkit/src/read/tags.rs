@@ -96,7 +96,7 @@ impl TagSection {
 
     /// Works out which tags count. To be called once, when the section is complete.
     #[inline]
-    pub(crate) fn resolve<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
+    pub(crate) fn resolve(&mut self, text: &[u8], sink: &mut dyn Sink) {
         self.plain = self.all_count(text);
         if !self.plain {
             self.resolve_odd(text, sink);
@@ -137,7 +137,7 @@ impl TagSection {
     }
 
     #[cold]
-    fn resolve_odd<S: Sink + ?Sized>(&mut self, text: &[u8], sink: &mut S) {
+    fn resolve_odd(&mut self, text: &[u8], sink: &mut dyn Sink) {
         let names = ExactNames::among(self.tags.iter().map(|tag| tag.name.of(text)));
         let mut index: Option<HashMap<&[u8], usize>> = (self.tags.len() > FEW).then(HashMap::new);
         for tag in &self.tags {
@@ -227,7 +227,7 @@ impl TagSection {
 
 /// Reports a tag that comes again; whether it has the same value.
 #[cold]
-fn repeated<S: Sink + ?Sized>(text: &[u8], first: RawTag, again: RawTag, sink: &mut S) -> bool {
+fn repeated(text: &[u8], first: RawTag, again: RawTag, sink: &mut dyn Sink) -> bool {
     let same = first.value(text) == again.value(text);
     let code = if same { Code::RepeatedTag } else { Code::ContradictingTag };
     if sink.wants(code) {

@@ -8,8 +8,14 @@ use crate::{Applicability, Code, Diagnostic, Fix, Severity, Sink, Span, quoted};
 const LOOK_AROUND: usize = 16;
 
 impl Parser<'_> {
-    /// `[pgn]` and `[/pgn]`, as web pages wrap games.
-    pub(super) fn skip_wrapper<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
+    /// Goes past `[pgn]` and `[/pgn]`, as web pages wrap games; whether one begins here.
+    #[inline(always)]
+    pub(super) fn skip_wrapper(&mut self, sink: &mut dyn Sink) -> bool {
+        matches!(at(self.bytes, self.pos + 1), b'p' | b'P' | b'/') && self.skip_probable_wrapper(sink)
+    }
+
+    #[cold]
+    fn skip_probable_wrapper(&mut self, sink: &mut dyn Sink) -> bool {
         let rest = &self.bytes[self.pos..];
         let Some(wrapper) = [&b"[pgn]"[..], b"[/pgn]"].into_iter().find(|wrapper| {
             rest.len() >= wrapper.len() && rest[..wrapper.len()].eq_ignore_ascii_case(wrapper)
@@ -30,7 +36,7 @@ impl Parser<'_> {
     }
 
     /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`, `<br>`, control characters.
-    pub(super) fn skip_formatting<S: Sink + ?Sized>(&mut self, sink: &mut S) -> bool {
+    pub(super) fn skip_formatting(&mut self, sink: &mut dyn Sink) -> bool {
         let rest = &self.bytes[self.pos..];
         let (code, len, found) = if rest.starts_with(b"\xef\xbb\xbf") {
             (Code::ByteOrderMark, 3, "a byte order mark")

@@ -6,14 +6,14 @@ use crate::{Code, Diagnostic, Encoding, Sink, Span, scan};
 impl Parser<'_> {
     /// Reports characters that section 4.1 forbids inside strings and comments.
     #[inline(always)]
-    pub(super) fn check_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
+    pub(super) fn check_characters(&mut self, sink: &mut dyn Sink, span: Span) {
         if scan::may_be_odd(span.of(self.bytes)) {
             self.check_odd_characters(sink, span);
         }
     }
 
     #[cold]
-    pub(super) fn check_odd_characters<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) {
+    pub(super) fn check_odd_characters(&mut self, sink: &mut dyn Sink, span: Span) {
         let bytes = span.of(self.bytes);
         let utf8 = self.is_utf8(sink, span);
         // U+0080 to U+009F.
@@ -57,7 +57,7 @@ impl Parser<'_> {
 
     /// Whether a string or comment is read as UTF-8: if it is, and the game so far. When a game proves not to be, what
     /// looked like UTF-8 before has unused characters, too, and the first of them is reported.
-    fn is_utf8<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span) -> bool {
+    fn is_utf8(&mut self, sink: &mut dyn Sink, span: Span) -> bool {
         let bytes = span.of(self.bytes);
         if core::str::from_utf8(bytes).is_err() {
             if !core::mem::replace(&mut self.single_bytes, true)

@@ -10,7 +10,7 @@ use crate::{Applicability, Code, Diagnostic, Event, Sink, Span};
 impl Parser<'_> {
     /// The comment at `pos`, which holds `{` or `;`.
     #[inline]
-    pub(super) fn comment<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
+    pub(super) fn comment(&mut self, sink: &mut dyn Sink) -> Event {
         Event::Comment(if self.bytes[self.pos] == b'{' {
             self.brace_comment(sink)
         } else {
@@ -19,7 +19,7 @@ impl Parser<'_> {
     }
 
     #[inline(always)]
-    pub(super) fn brace_comment<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Span {
+    pub(super) fn brace_comment(&mut self, sink: &mut dyn Sink) -> Span {
         let start = self.pos + 1;
         let end = skip_short_comment(self.bytes, start);
         if at(self.bytes, end) == b'}' {
@@ -29,7 +29,21 @@ impl Parser<'_> {
         }
     }
 
-    fn line_comment<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Span {
+    /// The brace comment at `open`, if it has neither line breaks nor characters that are reported.
+    #[inline(always)]
+    pub(super) fn plain_comment(&mut self, open: usize) -> Option<Span> {
+        let start = open + 1;
+        let mut end = skip_short_comment(self.bytes, start);
+        if at(self.bytes, end) != b'}' {
+            end = skip_plain_comment(self.bytes, end);
+            if at(self.bytes, end) != b'}' {
+                return None;
+            }
+        }
+        Some(self.comment_until(Span::new(start, end), end + 1))
+    }
+
+    fn line_comment(&mut self, sink: &mut dyn Sink) -> Span {
         let start = self.pos + 1;
         let end = line_end(self.bytes, start);
         let span = Span::new(start, end);
@@ -47,7 +61,7 @@ impl Parser<'_> {
 
     /// The brace comment whose text begins at `start` and is plain up to `pos`.
     #[inline(never)]
-    fn long_comment<S: Sink + ?Sized>(&mut self, sink: &mut S, start: usize, pos: usize) -> Span {
+    fn long_comment(&mut self, sink: &mut dyn Sink, start: usize, pos: usize) -> Span {
         let end = skip_plain_comment(self.bytes, pos);
         if at(self.bytes, end) == b'}' {
             self.comment_until(Span::new(start, end), end + 1)
@@ -58,7 +72,7 @@ impl Parser<'_> {
 
     /// The same, whatever the rest consists of.
     #[inline(never)]
-    fn odd_comment<S: Sink + ?Sized>(&mut self, sink: &mut S, start: usize, mut pos: usize) -> Span {
+    fn odd_comment(&mut self, sink: &mut dyn Sink, start: usize, mut pos: usize) -> Span {
         let mut odd = false;
         let (end, next) = loop {
             let (next, found_odd) = skip_odd_comment(self.bytes, pos);
@@ -127,13 +141,7 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn unterminated_comment<S: Sink + ?Sized>(
-        &mut self,
-        sink: &mut S,
-        start: usize,
-        end: usize,
-        found: &str,
-    ) {
+    fn unterminated_comment(&mut self, sink: &mut dyn Sink, start: usize, end: usize, found: &str) {
         self.open_end = Some((end, false));
         if sink.wants(Code::UnterminatedComment) {
             let open = Span::new(start - 1, start);

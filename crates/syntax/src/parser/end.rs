@@ -6,26 +6,11 @@ use crate::{Applicability, Code, Diagnostic, Event, Fix, Ignore, Outcome, Sink, 
 
 impl Parser<'_> {
     /// A termination marker; `None` where it stands inside a variation and is passed over.
-    pub(super) fn termination<S: Sink + ?Sized>(
-        &mut self,
-        sink: &mut S,
-        span: Span,
-        outcome: Outcome,
-    ) -> Option<Event> {
+    pub(super) fn termination(&mut self, sink: &mut dyn Sink, span: Span, outcome: Outcome) -> Option<Event> {
         if self.depth > 0
             && (self.marker.is_some() || at(self.bytes, self.skip_annotations(span.end)) == b')')
         {
-            if sink.wants(Code::TerminationInVariation) {
-                let then = ", a termination marker inside a variation; it is skipped";
-                let mut diagnostic = self
-                    .found(Code::TerminationInVariation, span, "a move or `)`", then)
-                    .help("to say how the line ends, use a comment or an annotation such as $18")
-                    .maybe_fix(Fix::remove(Applicability::Unsafe, self.bytes, span));
-                if let Some(&open) = self.openings.get(self.depth - 1) {
-                    diagnostic = diagnostic.label(Span::new(open, open + 1), "the variation begins here");
-                }
-                sink.report(diagnostic);
-            }
+            self.report_in_variation(span, sink);
             self.pos = span.end;
             self.token_end = span.end;
             return None;
@@ -33,20 +18,49 @@ impl Parser<'_> {
         if self.depth > 0 {
             return Some(self.close_variation(sink, span.start));
         }
-        if Outcome::from_exact(span.of(self.bytes)).is_none() && sink.wants(Code::LaxTermination) {
-            let diagnostic = self.found(Code::LaxTermination, span, &format!("`{outcome}`"), "");
-            sink.report(diagnostic.fix(Applicability::Safe, span, outcome.as_str()));
+        if Outcome::from_exact(span.of(self.bytes)).is_none() {
+            self.report_lax(span, outcome, sink);
         }
-        if self.follows_game(span.start) && sink.wants(Code::EmptyGame) {
-            let then = ", one more termination marker; it is read as a game without moves";
-            // A comment behind it needs a game.
-            let has_comment = matches!(at(self.bytes, scan::skip_space(self.bytes, span.end)), b'{' | b';');
-            let fix = Fix::remove(Applicability::Unsafe, self.bytes, span).filter(|_| !has_comment);
-            sink.report(self.found(Code::EmptyGame, span, "a game", then).maybe_fix(fix));
+        if self.follows_game(span.start) {
+            self.report_empty_game(span, sink);
         }
         self.section = Section::Trailer;
         self.marker = Some(span);
         Some(self.token(span.end, Event::Termination { span, outcome }))
+    }
+
+    #[cold]
+    fn report_in_variation(&self, marker: Span, sink: &mut dyn Sink) {
+        if sink.wants(Code::TerminationInVariation) {
+            let then = ", a termination marker inside a variation; it is skipped";
+            let mut diagnostic = self
+                .found(Code::TerminationInVariation, marker, "a move or `)`", then)
+                .help("to say how the line ends, use a comment or an annotation such as $18")
+                .maybe_fix(Fix::remove(Applicability::Unsafe, self.bytes, marker));
+            if let Some(&open) = self.openings.get(self.depth - 1) {
+                diagnostic = diagnostic.label(Span::new(open, open + 1), "the variation begins here");
+            }
+            sink.report(diagnostic);
+        }
+    }
+
+    #[cold]
+    fn report_lax(&self, marker: Span, outcome: Outcome, sink: &mut dyn Sink) {
+        if sink.wants(Code::LaxTermination) {
+            let diagnostic = self.found(Code::LaxTermination, marker, &format!("`{outcome}`"), "");
+            sink.report(diagnostic.fix(Applicability::Safe, marker, outcome.as_str()));
+        }
+    }
+
+    #[cold]
+    fn report_empty_game(&self, marker: Span, sink: &mut dyn Sink) {
+        if sink.wants(Code::EmptyGame) {
+            let then = ", one more termination marker; it is read as a game without moves";
+            // A comment after it needs a game.
+            let has_comment = matches!(at(self.bytes, scan::skip_space(self.bytes, marker.end)), b'{' | b';');
+            let fix = Fix::remove(Applicability::Unsafe, self.bytes, marker).filter(|_| !has_comment);
+            sink.report(self.found(Code::EmptyGame, marker, "a game", then).maybe_fix(fix));
+        }
     }
 
     /// Passes over comments and annotations from `pos`, for looking ahead.
@@ -65,7 +79,7 @@ impl Parser<'_> {
 
     /// Closes one variation that the text left open, because the game ends at `end`.
     #[cold]
-    pub(super) fn close_variation<S: Sink + ?Sized>(&mut self, sink: &mut S, end: usize) -> Event {
+    pub(super) fn close_variation(&mut self, sink: &mut dyn Sink, end: usize) -> Event {
         // One diagnostic for all that are open: at the outermost, which is the last to be closed.
         if self.depth == 1 && sink.wants(Code::UnclosedVariation) {
             let open = self.openings.first().copied().unwrap_or(end);
@@ -85,7 +99,7 @@ impl Parser<'_> {
 
     /// The game ends here without a marker.
     #[cold]
-    pub(super) fn missing_termination<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
+    pub(super) fn missing_termination(&mut self, sink: &mut dyn Sink) -> Event {
         if self.depth > 0 {
             let end = self.token_end;
             return self.close_variation(sink, end);

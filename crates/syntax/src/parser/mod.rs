@@ -201,21 +201,27 @@ impl<'a> Parser<'a> {
     /// The next event, or `None` at the end of the text.
     // Where it is called, only the commonest case is spelled out.
     #[inline(always)]
-    pub fn next_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    pub fn next_event(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         if self.section != Section::Movetext {
             return self.outside_movetext(sink);
         }
-        match self.plain_event(sink) {
+        match self.plain_event() {
             Some(event) => Some(event),
             None => self.movetext(sink),
         }
     }
 
     #[inline(never)]
-    fn outside_movetext<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
-        if let Some(tag) = self.take_plain_tag() {
-            return Some(Event::Tag(tag));
+    fn outside_movetext(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        match self.take_plain_tag() {
+            Some(tag) => Some(Event::Tag(tag)),
+            None => self.outside_movetext_generally(sink),
         }
+    }
+
+    // Apart, so that what is frequent saves no registers for what is not.
+    #[inline(never)]
+    fn outside_movetext_generally(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         match self.section {
             Section::Preamble => self.preamble(sink),
             Section::Tags => self.tag_section(sink),
@@ -225,7 +231,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Between games: white space, comments and escape lines until a game begins.
-    fn preamble<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    fn preamble(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         loop {
             let Some(&byte) = self.bytes.get(self.pos) else {
                 self.end_of_text_outside_game(sink);
@@ -270,7 +276,7 @@ impl<'a> Parser<'a> {
     }
 
     /// After the marker, on its line.
-    fn trailer<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    fn trailer(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         loop {
             match at(self.bytes, self.pos) {
                 b' ' | b'\t' | 0x0b if self.pos < self.bytes.len() => self.pos += 1,
@@ -325,7 +331,7 @@ impl<'a> Parser<'a> {
         Event::GameEnd(span)
     }
 
-    fn end_of_text_outside_game<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+    fn end_of_text_outside_game(&mut self, sink: &mut dyn Sink) {
         if self.partial {
             return;
         }
@@ -333,11 +339,10 @@ impl<'a> Parser<'a> {
             let span = Span::new(self.game_start, self.token_end);
             self.game_start = usize::MAX;
             if self.has_comment(span) {
-                self.report(
-                    sink,
+                sink.note(
                     Code::CommentOutsideGame,
                     span,
-                    "expected a game after this comment, found the end of the text; it is left out",
+                    || "expected a game after this comment, found the end of the text; it is left out",
                 );
             }
         }
@@ -399,7 +404,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Text up to the end of its line that belongs to no game.
-    fn stray_text<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+    fn stray_text(&mut self, sink: &mut dyn Sink) {
         let end = self.stray_end();
         let span = Span::new(self.pos, end).trim(self.bytes);
         self.report_found(sink, Code::StrayText, span, "a tag pair or a move", "; it is skipped");
@@ -410,7 +415,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `%` in the first column: the rest of the line.
-    fn escape<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
+    fn escape(&mut self, sink: &mut dyn Sink) -> Event {
         let end = scan::line_end(self.bytes, self.pos);
         let span = Span::new(self.pos, end);
         let expected = "tag pairs or movetext";

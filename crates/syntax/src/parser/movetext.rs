@@ -10,7 +10,7 @@ const LOOK_AHEAD: usize = 256;
 impl Parser<'_> {
     /// The next event of the movetext section.
     #[inline(never)]
-    pub(super) fn movetext<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    pub(super) fn movetext(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         loop {
             let start = self.pos;
             let Some(&byte) = self.bytes.get(start) else { return Some(self.missing_termination(sink)) };
@@ -84,7 +84,7 @@ impl Parser<'_> {
 
     /// A number, or one of the words that begin with a digit.
     #[inline]
-    fn digits<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    fn digits(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         let start = self.pos;
         let mut number = 0u32;
         let mut end = start;
@@ -126,9 +126,9 @@ impl Parser<'_> {
         self.number_token(Span::new(start, end), number, periods)
     }
 
-    fn digit_word<S: Sink + ?Sized>(
+    fn digit_word(
         &mut self,
-        sink: &mut S,
+        sink: &mut dyn Sink,
         start: usize,
         digits_end: usize,
         number: u32,
@@ -167,7 +167,7 @@ impl Parser<'_> {
     }
 
     /// A word that is not plainly a move: decides what else it may be.
-    fn word<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    fn word(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         let start = self.pos;
         let mut end = word::word_end(self.bytes, start);
         if self.bytes[start] == b'e' && self.bytes[start..].starts_with(b"e.p") {
@@ -205,7 +205,7 @@ impl Parser<'_> {
     }
 
     /// `$14`, `!?`.
-    pub(super) fn annotation<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    pub(super) fn annotation(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         let start = self.pos;
         let mut end = start + 1;
         if self.bytes[start] != b'$' {
@@ -259,16 +259,15 @@ impl Parser<'_> {
         Some(Event::Nag { span, value })
     }
 
-    fn right_parenthesis<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    fn right_parenthesis(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         let start = self.pos;
         self.pos += 1;
         self.token_end = self.pos;
         if self.depth == 0 {
-            self.report(
-                sink,
+            sink.note(
                 Code::StrayParenthesis,
                 Span::new(start, start + 1),
-                "expected a variation that `)` closes, found none open; it is skipped",
+                || "expected a variation that `)` closes, found none open; it is skipped",
             );
             return None;
         }
@@ -292,7 +291,7 @@ impl Parser<'_> {
 
     /// Everything that no token of the standard begins with.
     #[cold]
-    fn odd_token<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    fn odd_token(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         let start = self.pos;
         let byte = self.bytes[start];
         let one = Span::new(start, start + 1);
@@ -370,7 +369,7 @@ impl Parser<'_> {
     }
 
     /// A glyph that stands for an annotation.
-    fn glyph<S: Sink + ?Sized>(&mut self, sink: &mut S, span: Span, value: u32) -> Event {
+    fn glyph(&mut self, sink: &mut dyn Sink, span: Span, value: u32) -> Event {
         if sink.wants(Code::Glyph) {
             let nag = format!("${value}");
             let diagnostic = self.found(Code::Glyph, span, &quoted(nag.as_bytes()), "");
@@ -382,7 +381,7 @@ impl Parser<'_> {
     }
 
     /// Skips to `close` on the same line, or past one character where the line has none.
-    fn skip_to<S: Sink + ?Sized>(&mut self, sink: &mut S, close: u8, code: Code, then: &str) {
+    fn skip_to(&mut self, sink: &mut dyn Sink, close: u8, code: Code, then: &str) {
         let start = self.pos;
         let mut end = start + 1;
         while end < self.bytes.len() && !is_newline(self.bytes[end]) && self.bytes[end] != close {
@@ -405,7 +404,7 @@ impl Parser<'_> {
     }
 
     /// `%` after the first column: the line is skipped when it holds no move, else only the sign.
-    fn stray_percent<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+    fn stray_percent(&mut self, sink: &mut dyn Sink) {
         let start = self.pos;
         let line = line_end(self.bytes, start);
         let has_move = self.line_has_move(start + 1, line);

@@ -7,9 +7,9 @@ use crate::{Applicability, Code, Diagnostic, Fix, Sink, Span, quoted};
 impl Parser<'_> {
     /// Reports that something else was expected than stands at `span`; `then` is the rest of the message.
     #[cold]
-    pub(super) fn report_found<S: Sink + ?Sized>(
+    pub(super) fn report_found(
         &self,
-        sink: &mut S,
+        sink: &mut dyn Sink,
         code: Code,
         span: Span,
         expected: &str,
@@ -27,9 +27,9 @@ impl Parser<'_> {
 
     /// As [`report_found`](Self::report_found) for a token of the movetext that is skipped; the fix takes it away.
     #[cold]
-    pub(super) fn report_skipped<S: Sink + ?Sized>(
+    pub(super) fn report_skipped(
         &self,
-        sink: &mut S,
+        sink: &mut dyn Sink,
         code: Code,
         span: Span,
         expected: &str,
@@ -52,19 +52,6 @@ impl Parser<'_> {
     /// Whether a game begins at `pos`, on the line of another one.
     pub(super) fn follows_game(&self, pos: usize) -> bool {
         self.game_start == pos && !self.at_line_start(pos)
-    }
-
-    #[cold]
-    pub(super) fn report<S: Sink + ?Sized>(
-        &self,
-        sink: &mut S,
-        code: Code,
-        span: Span,
-        message: &'static str,
-    ) {
-        if sink.wants(code) {
-            sink.report(Diagnostic::new(code, span, message));
-        }
     }
 
     /// The next word or sign from `pos` on, or that the line or the text ends there, as messages have it.

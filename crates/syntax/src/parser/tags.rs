@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     /// The next event of the tag section.
-    pub(super) fn tag_section<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    pub(super) fn tag_section(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         loop {
             let Some(&byte) = self.bytes.get(self.pos) else {
                 if self.partial {
@@ -90,7 +90,7 @@ impl Parser<'_> {
     }
 
     /// The tag pair at `pos`, which holds `[`. On failure `pos` is after what was skipped.
-    fn tag<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<RawTag> {
+    fn tag(&mut self, sink: &mut dyn Sink) -> Option<RawTag> {
         let bytes = self.bytes;
         let start = self.pos;
         let first = at(bytes, start + 1);
@@ -135,7 +135,7 @@ impl Parser<'_> {
     }
 
     /// White space, comments and escape lines between the tokens of a tag pair.
-    fn skip_inside_tag<S: Sink + ?Sized>(&self, sink: &mut S, from: usize) -> usize {
+    fn skip_inside_tag(&self, sink: &mut dyn Sink, from: usize) -> usize {
         let mut pos = skip_space(self.bytes, from);
         while matches!(at(self.bytes, pos), b'{' | b';' | b'%') {
             let start = pos;
@@ -163,7 +163,7 @@ impl Parser<'_> {
     }
 
     /// A name with characters that a tag name may not have: everything up to white space, a quote or a bracket.
-    fn odd_name_end<S: Sink + ?Sized>(&self, sink: &mut S, start: usize, good_end: usize) -> usize {
+    fn odd_name_end(&self, sink: &mut dyn Sink, start: usize, good_end: usize) -> usize {
         let mut end = good_end;
         while let Some(&byte) = self.bytes.get(end) {
             if matches!(byte, b'"' | b']' | b'[' | b'{' | b';') || scan::is_space(byte) {
@@ -182,7 +182,7 @@ impl Parser<'_> {
 
     /// A bracket that begins no tag pair: skipped to `]` on its line, or to the end of the line.
     #[cold]
-    fn malformed_tag<S: Sink + ?Sized>(&mut self, sink: &mut S, start: usize, name: Span, quote: usize) {
+    fn malformed_tag(&mut self, sink: &mut dyn Sink, start: usize, name: Span, quote: usize) {
         let mut end = start + 1;
         while end < self.bytes.len() && !is_newline(self.bytes[end]) {
             if self.bytes[end] == b'[' && scan::is_tag_start(self.bytes, end) {
@@ -210,7 +210,7 @@ impl Parser<'_> {
     }
 
     /// The string whose quote stands at `quote`: its value, whether it needs decoding, and the offset after it.
-    fn string<S: Sink + ?Sized>(&mut self, sink: &mut S, quote: usize) -> (Span, bool, usize) {
+    fn string(&mut self, sink: &mut dyn Sink, quote: usize) -> (Span, bool, usize) {
         let bytes = self.bytes;
         let start = quote + 1;
         let mut pos = start;
@@ -328,9 +328,9 @@ impl Parser<'_> {
 
     /// A string without its closing quote ends with its line, before `]` when the line ends with one.
     #[cold]
-    fn unterminated_string<S: Sink + ?Sized>(
+    fn unterminated_string(
         &mut self,
-        sink: &mut S,
+        sink: &mut dyn Sink,
         quote: usize,
         line_end: usize,
         encoded: bool,
@@ -356,7 +356,7 @@ impl Parser<'_> {
 
     /// Reports what stands in a string and is read as a space.
     #[cold]
-    fn string_control<S: Sink + ?Sized>(&self, sink: &mut S, span: Span, found: &str) {
+    fn string_control(&self, sink: &mut dyn Sink, span: Span, found: &str) {
         if sink.wants(Code::StringControl) {
             let message = format!("expected a space inside a string, found {found}");
             sink.report(Diagnostic::new(Code::StringControl, span, message).fix(

@@ -29,7 +29,7 @@ struct Times {
     emt: Option<Given>,
 }
 
-pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, history: &History, sink: &mut S) {
+pub(super) fn check(game: &Finished<'_>, history: &History, sink: &mut dyn Sink) {
     let text = game.text;
     let tag = game.tag(Known::TIME_CONTROL);
     if tag.is_none() && sink.wants(Code::MissingTimeControl) {
@@ -58,7 +58,7 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, history: &History, si
 }
 
 /// Time means nothing where nobody knows how much there was (section 3.1 of the supplement).
-fn check_missing<S: Sink + ?Sized>(text: &[u8], history: &History, sink: &mut S) {
+fn check_missing(text: &[u8], history: &History, sink: &mut dyn Sink) {
     let first = history
         .comments
         .iter()

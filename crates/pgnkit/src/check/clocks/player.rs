@@ -42,7 +42,7 @@ impl Player {
     }
 
     /// Takes what is said of a player's move, counted from 1.
-    pub(super) fn take<S: Sink + ?Sized>(&mut self, number: u32, times: Times, sink: &mut S) {
+    pub(super) fn take(&mut self, number: u32, times: Times, sink: &mut dyn Sink) {
         self.used = match (self.used, times.emt) {
             (Some(used), Some(emt)) if number == self.last + 1 => Some(used + emt.time),
             _ => None,
@@ -69,7 +69,7 @@ impl Player {
         self.limits.moves.is_some_and(|moves| number >= moves)
     }
 
-    fn check_limits<S: Sink + ?Sized>(&mut self, number: u32, times: Times, sink: &mut S) {
+    fn check_limits(&mut self, number: u32, times: Times, sink: &mut dyn Sink) {
         let (Some(start), Some(increment)) = (self.limits.start, self.limits.increment) else { return };
         if self.is_later_stage(number) || !sink.wants(Code::ClockExceedsTimeControl) {
             return;
@@ -88,14 +88,14 @@ impl Player {
     }
 
     /// Compares a clock with the one `moves` moves before.
-    fn check_clk<S: Sink + ?Sized>(
+    fn check_clk(
         &self,
         before: Given,
         clk: Given,
         moves: u32,
         number: u32,
         emt: Option<Given>,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) {
         let Some(increment) = self.limits.increment else { return };
         if self.is_later_stage(number) {
@@ -125,7 +125,7 @@ impl Player {
     }
 
     /// Compares the elapsed game time with the sum of the times of all moves.
-    fn check_sum<S: Sink + ?Sized>(&self, egt: Given, number: u32, sink: &mut S) {
+    fn check_sum(&self, egt: Given, number: u32, sink: &mut dyn Sink) {
         let Some(used) = self.used else { return };
         let rounding = ClockTime::from_seconds(1) + ClockTime::from_seconds(1) * number;
         if differs(used, egt.time, rounding) && sink.wants(Code::ClockDisagrees) {
@@ -136,7 +136,7 @@ impl Player {
 }
 
 /// Elapsed time never falls.
-fn check_falling<S: Sink + ?Sized>(before: Given, egt: Given, sink: &mut S) {
+fn check_falling(before: Given, egt: Given, sink: &mut dyn Sink) {
     if egt.time < before.time && sink.wants(Code::ClockRunsBackwards) {
         let message = format!("expected {} or more, found {}", before.time, egt.time);
         sink.report(

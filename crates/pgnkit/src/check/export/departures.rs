@@ -43,7 +43,7 @@ impl Departures {
     }
 
     /// Reports everything in the order of the text, and forgets it.
-    pub(super) fn report<S: Sink + ?Sized>(&mut self, sink: &mut S) {
+    pub(super) fn report(&mut self, sink: &mut dyn Sink) {
         self.codes.sort_by_key(|of| of.first.start);
         for of in self.codes.drain(..) {
             if sink.wants(of.code) {

@@ -60,16 +60,16 @@ pub(super) struct Style {
 
 impl Style {
     /// Whether a sink wants to know of style.
-    pub(super) fn is_wanted<S: Sink + ?Sized>(sink: &S) -> bool {
-        STYLE.iter().any(|code| sink.wants(*code))
+    pub(super) fn is_wanted(sink: &dyn Sink) -> bool {
+        sink.wants_any(&STYLE)
     }
 
     /// Reads and checks the next game; `None` when there is none.
-    pub(super) fn read_game<S: Sink + ?Sized>(
+    pub(super) fn read_game(
         &mut self,
         meaning: &mut Semantics,
         replayer: &mut Replayer<'_>,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) -> Option<EndOfGame> {
         let is_first = replayer.parser().consumed() == 0;
         self.recorded.clear();

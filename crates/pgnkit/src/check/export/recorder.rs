@@ -24,13 +24,12 @@ impl Recorded {
 }
 
 /// Passes on diagnostics and notes them, also those that nobody else wants.
-#[derive(Debug)]
-pub(super) struct ErrorRecorder<'s, S: ?Sized> {
-    pub(super) sink: &'s mut S,
+pub(super) struct ErrorRecorder<'s> {
+    pub(super) sink: &'s mut dyn Sink,
     pub(super) recorded: &'s mut Recorded,
 }
 
-impl<S: Sink + ?Sized> Sink for ErrorRecorder<'_, S> {
+impl Sink for ErrorRecorder<'_> {
     fn wants(&self, code: Code) -> bool {
         code.severity_at(Level::Export) >= Some(Severity::Warning) || self.sink.wants(code)
     }

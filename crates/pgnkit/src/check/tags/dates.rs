@@ -6,7 +6,7 @@ use crate::read::Known;
 use crate::values::{Date, ParseDateError};
 
 /// The form of a date, and whether there is such a day (section 8.1.1.3).
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     match Date::from_bytes(value.bytes) {
         Ok(date) => {
             if (date.day().is_none() || date.month().is_none() || date.year().is_none())
@@ -20,7 +20,7 @@ pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
 }
 
 #[cold]
-fn report<S: Sink + ?Sized>(value: &Value<'_>, error: ParseDateError, sink: &mut S) {
+fn report(value: &Value<'_>, error: ParseDateError, sink: &mut dyn Sink) {
     let (code, what) = match error {
         ParseDateError::Shape => (Code::InvalidDate, "a date of the form YYYY.MM.DD, `?` for unknown digits"),
         ParseDateError::NoSuchDay => (Code::ImpossibleDate, "a day that exists"),
@@ -40,7 +40,7 @@ fn report<S: Sink + ?Sized>(value: &Value<'_>, error: ParseDateError, sink: &mut
 
 /// Whether parts are unknown that ought to be known.
 #[cold]
-fn check_unknown_parts<S: Sink + ?Sized>(value: &Value<'_>, date: Date, sink: &mut S) {
+fn check_unknown_parts(value: &Value<'_>, date: Date, sink: &mut dyn Sink) {
     let parts = value.bytes.split(|&byte| byte == b'.');
     let is_mixed = |part: &[u8]| part.contains(&b'?') && part.iter().any(u8::is_ascii_digit);
     if parts.into_iter().any(is_mixed) && sink.wants(Code::PartialDate) {
@@ -56,7 +56,7 @@ fn check_unknown_parts<S: Sink + ?Sized>(value: &Value<'_>, date: Date, sink: &m
 }
 
 /// Whether the event began before the game was over.
-pub(super) fn check_order<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check_order(game: &Finished<'_>, sink: &mut dyn Sink) {
     let (Some(event), Some(day)) = (game.tag(Known::EVENT_DATE), game.tag(Known::DATE)) else { return };
     let [begin, played] = [event, day].map(|tag| Date::from_bytes(&tag.value(game.text)).ok());
     let (Some(begin), Some(played)) = (begin, played) else { return };

@@ -16,7 +16,7 @@ enum Unknown {
 
 /// An empty value, where the standard has something else for what is not known (decision A-47).
 #[cold]
-pub(super) fn check<S: Sink + ?Sized>(name: Known, value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check(name: Known, value: &Value<'_>, game: &Finished<'_>, sink: &mut dyn Sink) {
     let Some(unknown) = unknown(name, game) else { return };
     // Outside the roster many collections have empty values, and nobody mistakes them.
     let code = if matches!(unknown, Unknown::Roster(_)) { Code::EmptyTagValue } else { Code::UnusualUnknown };

@@ -26,7 +26,7 @@ use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, RawTag, Sink, Span, qu
 use super::Finished;
 use crate::read::Known;
 
-pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     text::check(game, sink);
     roster::check(game, sink);
     let [white, black] = [Known::WHITE, Known::BLACK].map(|name| Side { name, game });

@@ -4,7 +4,7 @@ use super::{Value, with_value};
 
 /// Names are written `Family, First I.` (section 8.1.1.5). What has no comma is let alone: a nickname, a program, or a
 /// family name.
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     if !sink.wants(Code::NameForm) {
         return;
     }

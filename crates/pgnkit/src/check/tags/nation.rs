@@ -4,7 +4,7 @@ use super::Value;
 use crate::Nation;
 
 /// The nation is the last word of the site (section 8.1.1.2), one of the codes of section 15.
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     // Three capital letters alone are no nation but something else, such as the name of a server.
     let [.., b' ', a, b, c] = *value.bytes else { return };
     let code = [a, b, c];

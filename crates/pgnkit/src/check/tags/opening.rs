@@ -6,7 +6,7 @@ use crate::openings::Eco;
 use crate::read::Known;
 
 /// Section 9.4.1.
-pub(super) fn check_eco<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+pub(super) fn check_eco(value: &Value<'_>, sink: &mut dyn Sink) {
     if is_eco(value.bytes) {
         return;
     }
@@ -28,7 +28,7 @@ fn is_eco(text: &[u8]) -> bool {
 }
 
 /// A SubVariation refines a Variation (section 9.3.3).
-pub(super) fn check_sub_variation<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check_sub_variation(value: &Value<'_>, game: &Finished<'_>, sink: &mut dyn Sink) {
     if game.tag(Known::VARIATION).is_none() && sink.wants(Code::MissingVariation) {
         let message = "expected a Variation tag beside SubVariation";
         sink.report(Diagnostic::new(Code::MissingVariation, value.tag.span, message));

@@ -3,7 +3,7 @@ use pgnkit_syntax::{Applicability, Code, Sink};
 use super::{Side, Value, names, with_value};
 
 /// The names of the players: their form, and that several stand in alphabetical order (section 8.1.1.5).
-pub(super) fn check_names<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
+pub(super) fn check_names(value: &Value<'_>, side: Side<'_>, sink: &mut dyn Sink) {
     names::check(value, sink);
     if sink.wants(Code::PlayersOrder) && side.is_several() && !value.is_address() {
         check_order(value, sink);
@@ -11,7 +11,7 @@ pub(super) fn check_names<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, s
 }
 
 #[cold]
-fn check_order<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+fn check_order(value: &Value<'_>, sink: &mut dyn Sink) {
     let fold = |name: &[u8]| name.trim_ascii().to_ascii_lowercase();
     if !value.items().is_sorted_by_key(fold) {
         let diagnostic = value.expected(Code::PlayersOrder, "several players in alphabetical order");
@@ -20,14 +20,14 @@ fn check_order<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
 }
 
 /// A tag about the players of one side has one field for each of them (section 9.1).
-pub(super) fn check_count<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
+pub(super) fn check_count(value: &Value<'_>, side: Side<'_>, sink: &mut dyn Sink) {
     if side.is_several() || value.bytes.contains(&b':') {
         compare_count(value, side, sink);
     }
 }
 
 #[cold]
-fn compare_count<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
+fn compare_count(value: &Value<'_>, side: Side<'_>, sink: &mut dyn Sink) {
     let decoded = side.tag().map(|tag| (tag, tag.value(side.game.text)));
     let names = decoded.as_ref().map(|(tag, bytes)| Value { tag, bytes });
     if value.is_address() || names.is_some_and(|names| names.is_address()) {
@@ -51,7 +51,7 @@ fn compare_count<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut
 }
 
 /// A player is `human` or a `program` (section 9.1.5).
-pub(super) fn check_type<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
+pub(super) fn check_type(value: &Value<'_>, side: Side<'_>, sink: &mut dyn Sink) {
     const TYPES: [&[u8]; 2] = [b"human", b"program"];
     check_count(value, side, sink);
     if value.items().all(|item| TYPES.contains(&item)) || !sink.wants(Code::InvalidPlayerType) {

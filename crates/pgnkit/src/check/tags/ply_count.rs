@@ -4,7 +4,7 @@ use crate::check::Finished;
 use crate::read::Known;
 
 /// PlyCount is the number of half-moves of the main line (section 9.9.3).
-pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     let Some(tag) = game.tag(Known::PLY_COUNT) else { return };
     let value = tag.value(game.text);
     let plies = game.plies();

@@ -3,7 +3,7 @@ use pgnkit_syntax::{Applicability, Code, Sink};
 use super::{Side, Value, players, with_value};
 
 /// A rating is a number, `-` for players who have none (sections 9.1.2 and 9.1.3).
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
+pub(super) fn check(value: &Value<'_>, side: Side<'_>, sink: &mut dyn Sink) {
     let is_number = !value.bytes.starts_with(b"0") && value.bytes.iter().all(u8::is_ascii_digit);
     if is_number && !side.is_several() {
         return;
@@ -24,7 +24,7 @@ fn is_none(item: &[u8]) -> bool {
 }
 
 #[cold]
-fn report<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+fn report(value: &Value<'_>, sink: &mut dyn Sink) {
     let says_none = value.items().all(|item| is_none(item) || is_rating(item));
     let code = if says_none { Code::UnusualUnknown } else { Code::InvalidRating };
     if sink.wants(code) {

@@ -7,14 +7,14 @@ const NAMES: [Known; 7] =
     [Known::EVENT, Known::SITE, Known::DATE, Known::ROUND, Known::WHITE, Known::BLACK, Known::RESULT];
 
 /// Whether all seven tags of the roster are there (section 8.1.1).
-pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     if !game.tags.has_roster(game.text) && sink.wants(Code::MissingRosterTag) {
         report(game, sink);
     }
 }
 
 #[cold]
-fn report<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+fn report(game: &Finished<'_>, sink: &mut dyn Sink) {
     let missing: Vec<&str> = NAMES
         .iter()
         .zip(ROSTER)

@@ -15,7 +15,7 @@ const TERMINATIONS: [&str; 8] = [
 ];
 
 /// Section 9.8.1.
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check(value: &Value<'_>, game: &Finished<'_>, sink: &mut dyn Sink) {
     if sink.wants(Code::UnknownTermination)
         && !TERMINATIONS.iter().any(|known| known.as_bytes() == value.bytes)
     {

@@ -21,12 +21,15 @@ const PLAIN_TEXT: [Known; 9] = [
 ];
 
 /// What names and values are made of, whatever they mean.
-pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     for tag in game.tags.all() {
         if tag.span.len() > LONGEST {
             check_length(game, tag.name, "a tag name", tag.name.of(game.text), sink);
             check_length(game, tag.value, "a string", &tag.value(game.text), sink);
         }
+    }
+    if !sink.wants_any(&[Code::LowerCaseTagName, Code::NonAsciiTagValue, Code::ColonInValue]) {
+        return;
     }
     if sink.wants(Code::LowerCaseTagName) {
         check_first_letters(game, sink);
@@ -40,7 +43,7 @@ pub(super) fn check<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
 }
 
 #[cold]
-fn check_length<S: Sink + ?Sized>(game: &Finished<'_>, span: Span, what: &str, token: &[u8], sink: &mut S) {
+fn check_length(game: &Finished<'_>, span: Span, what: &str, token: &[u8], sink: &mut dyn Sink) {
     let mut rest = token;
     let mut count = 0;
     while !rest.is_empty() {
@@ -58,7 +61,7 @@ fn check_length<S: Sink + ?Sized>(game: &Finished<'_>, span: Span, what: &str, t
 
 /// Names in public archives begin with an upper-case letter. Known names in another case have a diagnostic of their
 /// own.
-fn check_first_letters<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+fn check_first_letters(game: &Finished<'_>, sink: &mut dyn Sink) {
     for (name, tag) in game.tags.iter(game.text) {
         if !name.first().is_some_and(u8::is_ascii_uppercase) {
             let message =
@@ -69,7 +72,7 @@ fn check_first_letters<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
 }
 
 #[cold]
-fn check_ascii<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+fn check_ascii(game: &Finished<'_>, sink: &mut dyn Sink) {
     for tag in game.tags.all() {
         let value = tag.value.of(game.text);
         let Some(at) = value.iter().position(|byte| !byte.is_ascii()) else { continue };
@@ -82,7 +85,7 @@ fn check_ascii<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
     }
 }
 
-fn check_colons<S: Sink + ?Sized>(game: &Finished<'_>, sink: &mut S) {
+fn check_colons(game: &Finished<'_>, sink: &mut dyn Sink) {
     for name in PLAIN_TEXT {
         let Some(tag) = game.tag(name) else { continue };
         let value = tag.value.of(game.text);

@@ -4,7 +4,7 @@ use super::{Value, with_value};
 use crate::values::{TimeControl, TimeStage};
 
 /// Section 9.6.1.
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, sink: &mut S) {
+pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     let last = value.items().count() - 1;
     let mut unusual = None;
     for (at, item) in value.items().enumerate() {

@@ -7,7 +7,7 @@ const TITLES: [&[u8]; 13] =
     [b"GM", b"IM", b"FM", b"-", b"WGM", b"WIM", b"WFM", b"CM", b"WCM", b"AGM", b"AIM", b"AFM", b"ACM"];
 
 /// Section 9.1.1.
-pub(super) fn check<S: Sink + ?Sized>(value: &Value<'_>, side: Side<'_>, sink: &mut S) {
+pub(super) fn check(value: &Value<'_>, side: Side<'_>, sink: &mut dyn Sink) {
     players::check_count(value, side, sink);
     if value.items().all(|item| TITLES.contains(&item)) || !sink.wants(Code::UnknownTitle) {
         return;

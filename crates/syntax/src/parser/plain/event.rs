@@ -3,13 +3,13 @@
 use super::window::{Window, is_plain_space};
 use crate::parser::Parser;
 use crate::scan::{CLASS, Class, HIGH, ONES, is_symbol_or_nul};
-use crate::{Event, Sink, Span};
+use crate::{Event, Span};
 
 impl Parser<'_> {
     /// The next event of movetext when it is a move, a move number or a brace comment in its usual form, after at most
     /// one character of white space. The general way comes to the same event.
     #[inline(always)]
-    pub(in crate::parser) fn plain_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Option<Event> {
+    pub(in crate::parser) fn plain_event(&mut self) -> Option<Event> {
         let window = Window::at(self.bytes, self.pos)?;
         let mut at = usize::from(is_plain_space(window.byte(0)));
         let mut bytes = window.load(at);
@@ -35,8 +35,7 @@ impl Parser<'_> {
                 bytes = window.load(at);
             }
             Class::Brace => {
-                self.pos += at;
-                return Some(self.brace_comment_event(sink));
+                return self.plain_comment_event(self.pos + at);
             }
             _ => return None,
         }
@@ -45,8 +44,8 @@ impl Parser<'_> {
     }
 
     #[inline(never)]
-    fn brace_comment_event<S: Sink + ?Sized>(&mut self, sink: &mut S) -> Event {
-        Event::Comment(self.brace_comment(sink))
+    fn plain_comment_event(&mut self, at: usize) -> Option<Event> {
+        self.plain_comment(at).map(Event::Comment)
     }
 }
 
@@ -113,7 +112,7 @@ mod tests {
 
     fn plain(text: &[u8], numbers: bool) -> Option<Seen> {
         let mut parser = parser(text, numbers);
-        let event = parser.plain_event(&mut Collect::default())?;
+        let event = parser.plain_event()?;
         Some((Some(event), parser.pos, parser.token_end))
     }
 

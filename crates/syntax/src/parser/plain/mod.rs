@@ -110,11 +110,7 @@ impl<'a> Parser<'a> {
 
     /// Takes the brace comment that was seen at a cursor, which goes behind it, and returns its text.
     #[inline(always)]
-    pub fn take_plain_comment<S: Sink + ?Sized>(
-        &mut self,
-        cursor: &mut PlainCursor<'a>,
-        sink: &mut S,
-    ) -> Span {
+    pub fn take_plain_comment(&mut self, cursor: &mut PlainCursor<'a>, sink: &mut dyn Sink) -> Span {
         while cursor.is_at_space() {
             cursor.pos += 1;
         }
