@@ -3,7 +3,7 @@
 use super::{Annotation, AnnotationValue, Evaluation, PointOfView, Time, TimeSource, is_integer, unit_of};
 use crate::command::{ClockForm, ClockTime, Score};
 
-/// What a comment without commands says. Empty where it is no engine's: people write `=` and `/`, too.
+/// The annotations of a comment without commands. Empty unless an engine wrote it: people also write `=` and `/`.
 ///
 /// ```text
 /// cutechess = score "/" depth [ " " seconds "s" ] [ "," text ] | "book" [ "," text ]
@@ -41,7 +41,7 @@ fn number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// `+0.31/14 2.1s`, and what follows a comma.
+/// `+0.31/14 2.1s`, with optional text after a comma.
 fn cutechess(comment: &str) -> Option<Vec<Annotation>> {
     let start = comment.len() - comment.trim_ascii_start().len();
     let head_end = comment[start..].find(',').map_or(comment.len(), |at| start + at);
@@ -58,7 +58,7 @@ fn cutechess(comment: &str) -> Option<Vec<Annotation>> {
     let evaluation =
         Evaluation { score: score(pawns)?, view: PointOfView::Mover, depth: Some(number(depth)?) };
     let Some(time) = time else {
-        // A result is no score.
+        // A result is not a score.
         if !value.starts_with(['+', '-']) && !pawns.contains('.') {
             return None;
         }
@@ -95,7 +95,7 @@ fn fields(comment: &str) -> Vec<Annotation> {
             items.push(Annotation { range, value });
         }
     }
-    // One `x=1` makes no engine.
+    // A single `x=1` is not enough.
     if is_engine && items.len() > 1 { items } else { Vec::new() }
 }
 
@@ -202,7 +202,7 @@ mod tests {
             ),
             ("ev=-#12, d=3", Some(Score::Mate(-12)), PointOfView::White, Some(3), "", "", ""),
             ("book, mb=+0+0+0+0+0,", None, PointOfView::White, None, "", "", ""),
-            // None of these is an engine's.
+            // No engine writes these.
             ("a=b, c=d", None, PointOfView::White, None, "", "", "a=b, c=d"),
             ("ev=0.5", None, PointOfView::White, None, "", "", "ev=0.5"),
             ("1/2", None, PointOfView::White, None, "", "", "1/2"),

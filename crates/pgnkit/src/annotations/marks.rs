@@ -10,8 +10,7 @@ use crate::command::{Mark, MarkColor};
 /// mark  = square " " color
 /// ```
 ///
-/// `None` for other shapes (`circle`, `disk`, a letter …) and for colours that have no letter: nothing else says what they
-/// say.
+/// `None` for other shapes (`circle`, `disk`, a letter …) and for colours without a letter: they have no counterpart.
 pub(super) fn read(name: &str, operands: &[&str]) -> Option<Mark> {
     let words: Vec<&str> = operands.iter().flat_map(|operand| operand.split_ascii_whitespace()).collect();
     let (square, to, color) = match (name, words.as_slice()) {

@@ -1,4 +1,4 @@
-//! What comments say in the dialects of programs and sites, as one kind of values.
+//! Values embedded in comments, read from the dialects of programs and sites into one set of types.
 //!
 //! | who writes it | what is read |
 //! | --- | --- |
@@ -10,8 +10,8 @@
 //! | cutechess, fastchess | `{+0.31/14 2.1s}`, `{-M5/20 0.5s}`, `{book}`: score from the mover's point of view |
 //! | TCEC | `{d=24, mt=40815, tl=1955836, wv=0.27, …}`, `{ev=0.31, d=21, mt=00:03:29, tl=01:56:30, …}` |
 //!
-//! Commands that mean nothing here (`tqu`, `mdl` and all others) are told as such and kept as they are by everything that
-//! writes. [`parse_comment`] tells what stands where, [`Annotations`] what it comes to, and [`rewrite`] writes a game in one
+//! Other commands (`tqu`, `mdl` and so on) are returned by name and never changed. [`parse_comment`] returns each value
+//! with its place in the comment, [`Annotations`] sums up the comments of a move, and [`rewrite`] writes a game in one
 //! dialect.
 
 mod engine;
@@ -25,49 +25,49 @@ use pgnkit_chess::Color;
 use crate::command::{ClockForm, ClockTime, Command, Commands, Mark, Score};
 pub use rewrite::{Dialect, Report, rewrite};
 
-/// One thing a comment says, and where.
+/// A value embedded in a comment, with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotation {
-    /// Its bytes in the comment, separators that belong to it included. They begin and end between characters.
+    /// Byte range in the comment, including separators that belong to the value. Both ends are character boundaries.
     pub range: Range<usize>,
-    /// What it says.
+    /// The value.
     pub value: AnnotationValue,
 }
 
-/// What one item of a comment says.
+/// The value of an [`Annotation`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AnnotationValue {
     /// A time.
     Time(Time),
-    /// What an engine makes of the position.
+    /// An engine's evaluation of the position.
     Evaluation(Evaluation),
-    /// Squares and arrows, those that are well formed.
+    /// Squares and arrows; malformed ones are left out.
     Marks(Vec<Mark>),
     /// `evp`: evaluations of a whole line.
     LineEvaluations(LineEvaluations),
     /// The move was played from an opening book.
     Book,
-    /// How many half-moves deep an engine has searched.
+    /// Depth of an engine's search, in half-moves.
     Depth(u32),
-    /// A command that means nothing here, by its name.
+    /// Name of any other command.
     Command(String),
-    /// A field of an engine's comment that means nothing here: `n=25554755402`.
+    /// Any other field of an engine's comment, such as `n=25554755402`.
     Field,
 }
 
-/// A time that a comment gives.
+/// A time given in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Time {
-    /// How it is told, which says what it is the time of.
+    /// The command or field it comes from, which determines its meaning.
     pub source: TimeSource,
     /// The time.
     pub time: ClockTime,
-    /// What it is rounded to: a second, a tenth, a thousandth.
+    /// Precision: a second, a tenth, a thousandth.
     pub unit: ClockTime,
 }
 
-/// How a time is told.
+/// Command or field that gives a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TimeSource {
@@ -79,18 +79,18 @@ pub enum TimeSource {
     Emt,
     /// `[%mct 17:10:42]`
     Mct,
-    /// `[%timestamp 14]`, of chess.com
+    /// `[%timestamp 14]`, used by chess.com
     Timestamp,
-    /// `tl=1955836` or `tl=01:56:30`, of TCEC
+    /// `tl=1955836` or `tl=01:56:30`, used by TCEC
     TimeLeft,
-    /// `mt=40815` or `mt=00:03:29`, of TCEC
+    /// `mt=40815` or `mt=00:03:29`, used by TCEC
     MoveTime,
-    /// `2.1s`, of cutechess
+    /// `2.1s`, used by cutechess
     Seconds,
 }
 
 impl TimeSource {
-    /// The name that files have for it.
+    /// The name used in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Clk => "clk",
@@ -104,7 +104,7 @@ impl TimeSource {
         }
     }
 
-    /// Which of the supplement's commands says the same.
+    /// The equivalent command of the supplement.
     pub const fn command(self) -> Self {
         match self {
             Self::TimeLeft => Self::Clk,
@@ -124,30 +124,31 @@ impl TimeSource {
     }
 }
 
-/// A score as a comment has it.
+/// A score as given in a comment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {
-    /// The score, from the point of view of `view`, whatever [`Score`] says.
+    /// The score, from the point of view of `view`, although [`Score`] is otherwise White's.
     pub score: Score,
-    /// Whose point of view that is.
+    /// The point of view of the score.
     pub view: PointOfView,
-    /// How many half-moves deep the engine has searched.
+    /// Depth of the search, in half-moves.
     pub depth: Option<u32>,
 }
 
-/// Whose point of view a score has.
+/// Side for which a score is positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PointOfView {
-    /// Positive where White is better.
+    /// Positive if White is better.
     White,
-    /// Positive where the side that has just moved is better.
+    /// Positive if the side that has just moved is better.
     Mover,
-    /// Programs differ: whole centipawns in `eval`, which ChessBase means for White and ChessGUI for the mover.
+    /// Unknown: programs differ on whole centipawns in `eval`, which ChessBase gives for White and ChessGUI for the
+    /// mover.
     Unknown,
 }
 
 impl Evaluation {
-    /// The score from White's point of view, of a move of `mover`; `None` where nobody knows.
+    /// The score from White's point of view, after a move of `mover`; `None` if the point of view is unknown.
     pub fn for_white(&self, mover: Color) -> Option<Score> {
         let turned = match self.view {
             PointOfView::White => false,
@@ -156,7 +157,7 @@ impl Evaluation {
         };
         Some(match self.score {
             score if !turned => score,
-            // Not -0.
+            // Avoids -0.
             Score::Pawns(pawns) => Score::Pawns(0.0 - pawns),
             Score::Mate(moves) => Score::Mate(moves.saturating_neg()),
         })
@@ -166,21 +167,21 @@ impl Evaluation {
 /// `[%evp 0,34,61,53]`: evaluations of a line from White's point of view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineEvaluations {
-    /// After how many half-moves the first of them is.
+    /// Number of half-moves before the first of them.
     pub first: u32,
-    /// One for each position; `None` where there is none.
+    /// One for each position; `None` for positions without one.
     pub scores: Vec<Option<Score>>,
 }
 
 impl LineEvaluations {
-    /// The score after so many half-moves.
+    /// The score after a number of half-moves.
     pub fn after(&self, ply: u32) -> Option<Evaluation> {
         let score = *self.scores.get(ply.checked_sub(self.first)? as usize)?;
         Some(Evaluation { score: score?, view: PointOfView::White, depth: None })
     }
 }
 
-/// What the comments on one move say. Of a value that is given twice the first counts.
+/// Annotations of one move, collected from its comments. If a value is given twice, the first counts.
 ///
 /// ```
 /// use pgnkit::annotations::{Annotations, PointOfView};
@@ -199,15 +200,15 @@ impl LineEvaluations {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Annotations {
-    /// What is left to the next time control: `clk`, `tl`.
+    /// Time left until the next time control: `clk`, `tl`.
     pub clock: Option<Time>,
-    /// What was used for the move: `emt`, `timestamp`, `mt`, `2.1s`.
+    /// Time used for the move: `emt`, `timestamp`, `mt`, `2.1s`.
     pub move_time: Option<Time>,
-    /// What was used in the game: `egt`.
+    /// Time used in the game: `egt`.
     pub game_time: Option<Time>,
-    /// What a mechanical clock shows: `mct`.
+    /// Reading of a mechanical clock: `mct`.
     pub wall_clock: Option<Time>,
-    /// What an engine makes of the position.
+    /// An engine's evaluation of the position.
     pub evaluation: Option<Evaluation>,
     /// Squares and arrows.
     pub marks: Vec<Mark>,
@@ -215,12 +216,12 @@ pub struct Annotations {
     pub line_evaluations: Option<LineEvaluations>,
     /// Whether the move was played from a book.
     pub is_book: bool,
-    /// What is left for people to read, white space aside.
+    /// The remaining human-readable text, with white space normalised.
     pub text: String,
 }
 
 impl Annotations {
-    /// What these comments say, which all stand beside one move.
+    /// Reads the comments of one move.
     pub fn read<'a>(comments: impl IntoIterator<Item = &'a str>) -> Self {
         let mut all = Self::default();
         for comment in comments {
@@ -229,7 +230,7 @@ impl Annotations {
         all
     }
 
-    /// The same, without the times that are not wanted.
+    /// Like `read`, but ignores times that are not wanted.
     pub(crate) fn read_times(comments: &[&str], wants: impl Fn(&Time) -> bool) -> Self {
         let mut all = Self::default();
         for comment in comments {
@@ -283,13 +284,13 @@ impl Annotations {
     }
 }
 
-/// What a comment says, in its order: its commands, or the fields of an engine's comment. All between is text.
+/// Values of a comment, in order: its commands, or the fields of an engine's comment. Everything between them is text.
 ///
 /// ```
 /// use pgnkit::annotations::{AnnotationValue, parse_comment};
 ///
 /// let said: Vec<AnnotationValue> = parse_comment("a=1, b=2").into_iter().map(|item| item.value).collect();
-/// assert_eq!(said, [], "text: neither time nor score is told");
+/// assert_eq!(said, [], "text: gives neither time nor score");
 /// assert_eq!(parse_comment("[%tqu \"En\"] [%clk 0:05:00]").len(), 2);
 /// ```
 pub fn parse_comment(comment: &str) -> Vec<Annotation> {
@@ -304,7 +305,7 @@ fn item(command: &Command<'_>) -> Annotation {
     Annotation { range, value }
 }
 
-/// What a command says; `None` for others, and where its operands are not what they should be.
+/// The value of a known command; `None` for others and for malformed operands.
 fn read_command(command: &Command<'_>) -> Option<AnnotationValue> {
     let name = command.name();
     if let Some(source) = TimeSource::named(name) {
@@ -342,7 +343,7 @@ fn read_command(command: &Command<'_>) -> Option<AnnotationValue> {
         }
         ("csl" | "cal", operands) => {
             let marks: Vec<Mark> = command.marks().collect();
-            // All of them, or it is not known what the rest was meant to be.
+            // All of them, or the meaning of the rest is unknown.
             (marks.len() == operands.len() && !marks.is_empty()).then_some(AnnotationValue::Marks(marks))
         }
         ("draw" | "arrow" | "mark", operands) => {
@@ -380,7 +381,7 @@ fn line_evaluations(operands: &[&str]) -> Option<LineEvaluations> {
     Some(LineEvaluations { first, scores: scores.iter().map(score).collect() })
 }
 
-/// What a time written so is rounded to.
+/// The precision of a time in this spelling.
 fn unit_of(text: &str) -> ClockTime {
     let digits = text.rsplit_once(['.', ',']).map_or(0, |(_, fraction)| fraction.len().min(9));
     ClockTime::from_nanoseconds(10i64.pow(9 - digits as u32))

@@ -1,4 +1,4 @@
-//! The annotations of a game in one dialect.
+//! Rewriting the annotations of a game in one dialect.
 
 use pgnkit_chess::Color;
 
@@ -6,33 +6,33 @@ use super::{Annotation, AnnotationValue, Evaluation, PointOfView, Time, TimeSour
 use crate::command::{ClockForm, ClockTime, Mark, Score};
 use crate::{Game, Node, NodeId};
 
-/// How annotations are written.
+/// Format in which annotations are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialect {
-    /// As lichess reads and writes them: `{ [%eval 0.17] [%clk 0:02:58.6] }`, with fractions of a second.
+    /// The form that lichess reads and writes: `{ [%eval 0.17] [%clk 0:02:58.6] }`, with fractions of a second.
     Lichess,
-    /// By the letter of the supplement of 2001: `{[%clk 0:02:58][%eval 0.17]}`, times in whole seconds, rounded down.
+    /// The form of the supplement of 2001: `{[%clk 0:02:58][%eval 0.17]}`, times in whole seconds, rounded down.
     Supplement,
-    /// Nothing but what people are to read.
+    /// Human-readable text only.
     Plain,
 }
 
-/// What became of the annotations of a game.
+/// Counts of what [`rewrite`] changed and kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// Values now written in another way.
+    /// Values written in another form.
     pub converted: u64,
-    /// Commands and fields without a counterpart in the dialect, which stay as they are.
+    /// Commands and fields without a counterpart in the dialect, kept unchanged.
     pub kept: u64,
-    /// Times of which a fraction of a second went.
+    /// Times that lost a fraction of a second.
     pub rounded: u64,
-    /// Commands and values taken out.
+    /// Commands and values removed.
     pub removed: u64,
 }
 
 impl Report {
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -46,10 +46,11 @@ impl Report {
 
 /// Writes the annotations of a game, variations included, in one dialect.
 ///
-/// What is in it already stays as it is, byte for byte. Clocks, times of moves, scores and marks that are told in another
-/// way become commands at the front of their comment. What has no counterpart (unknown commands, an engine's count
-/// of nodes, a score of which nobody knows whose it is) stays where it is and is counted in the [`Report`]; so does a second
-/// value that says otherwise than the first. [`Dialect::Plain`] takes out all of it, and comments that say nothing else.
+/// Annotations already in that dialect stay as they are, byte for byte. Clocks, times of moves, scores and marks in
+/// another form become commands at the front of their comment. Annotations without a counterpart (unknown commands, an
+/// engine's node count, a score whose point of view is unknown) stay in place and are counted in the [`Report`]; so
+/// does a second value that contradicts the first. [`Dialect::Plain`] removes all annotations, and comments that
+/// consist of nothing else.
 ///
 /// ```
 /// use pgnkit::Game;
@@ -65,12 +66,12 @@ impl Report {
 /// ```
 pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
     let mut report = Report::default();
-    // Of comments that change, the new text; empty for those that go.
+    // The new text of comments that change; empty for those that are removed.
     let mut edits: Vec<(NodeId, Vec<Option<String>>)> = Vec::new();
     let movers = movers(game);
     for (node, mover) in game.nodes().zip(movers) {
         let mut writing = Writing { dialect, mover, report: &mut report };
-        // What commands of the dialect say already is not said again.
+        // Values that commands of the dialect already give are not repeated.
         let mut written = Written::of(node, dialect);
         let texts: Vec<Option<String>> =
             node.comments().map(|comment| writing.comment(comment, &mut written)).collect();
@@ -84,7 +85,7 @@ pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
     report
 }
 
-/// Of each node, who made the move before.
+/// For each node, the side that made the move before it.
 fn movers(game: &Game) -> Vec<Color> {
     let mut movers: Vec<Color> = Vec::new();
     for node in game.nodes() {
@@ -98,7 +99,7 @@ fn movers(game: &Game) -> Vec<Color> {
     movers
 }
 
-/// Which values the comments of a move have as commands.
+/// Values that the comments of a move give as commands.
 #[derive(Clone, Copy, Debug, Default)]
 struct Written {
     clk: bool,
@@ -133,28 +134,28 @@ struct Writing<'a> {
     report: &'a mut Report,
 }
 
-/// What becomes of an item.
+/// Disposition of an annotation.
 enum Disposition {
-    /// It stays where it is.
+    /// Stays in place unchanged.
     Stays,
-    /// It stays where it is, written otherwise.
+    /// Stays in place in another form.
     Becomes(String),
-    /// It goes to the front, as commands that belong to a rank.
+    /// Moves to the front, as commands that belong to a rank.
     Moves(Vec<(u8, String)>),
-    /// Another value says it, or nothing is to be said.
+    /// Removed: redundant or not wanted.
     Goes,
 }
 
 impl Writing<'_> {
-    /// The comment in the dialect; `None` where it stays as it is.
+    /// The comment in the dialect; `None` if it does not change.
     fn comment(&mut self, comment: &str, written: &mut Written) -> Option<String> {
         if self.dialect == Dialect::Plain {
-            // Behind commands may stand what an engine wrote.
+            // An engine's own form may follow commands.
             let without_commands = self.plain(comment)?;
             return Some(self.plain(&without_commands).unwrap_or(without_commands));
         }
         let items = parse_comment(comment);
-        // Of a score that goes to the front, the depth goes with it.
+        // The depth moves to the front with its score.
         let score = items.iter().find_map(|item| match item.value {
             AnnotationValue::Evaluation(evaluation) => self.score(comment, item, evaluation, *written),
             _ => None,
@@ -191,7 +192,7 @@ impl Writing<'_> {
         Some(format!("{front}{space}{rest}"))
     }
 
-    /// The comment without all that is not for people; `None` where it has nothing such.
+    /// The comment without annotations; `None` if it has none.
     fn plain(&mut self, comment: &str) -> Option<String> {
         let items = parse_comment(comment);
         if items.is_empty() {
@@ -267,12 +268,12 @@ impl Writing<'_> {
             (TimeSource::Clk, _) => 1,
             _ => 2,
         };
-        // The supplement has scores behind times.
+        // The supplement puts scores after times.
         let rank = if self.dialect == Dialect::Supplement && rank == 2 { 1 } else { rank };
         Disposition::Moves(vec![(rank, format!("[%{} {}]", command.name(), self.clock(time.time)))])
     }
 
-    /// A command about time that stands there already.
+    /// A command about time that is already there.
     fn time_command(&mut self, text: &str, time: Time) -> Disposition {
         let operand = text.split_ascii_whitespace().nth(1).unwrap_or_default().trim_end_matches(']');
         let is_exact = |form| match time.source {
@@ -281,7 +282,7 @@ impl Writing<'_> {
         };
         let form = ClockTime::read(operand.as_bytes()).map(|(_, form)| form);
         let stays = match self.dialect {
-            // Lichess reads all of them but bare seconds.
+            // Lichess reads all forms except bare seconds.
             Dialect::Lichess => form.is_some_and(|form| form != ClockForm::Seconds),
             _ => form.is_some_and(is_exact),
         };
@@ -290,7 +291,7 @@ impl Writing<'_> {
             return Disposition::Stays;
         }
         if time.time < ClockTime::default() {
-            // The supplement has no way to say that the time is over.
+            // The supplement has no form for a negative time.
             return self.stays(false);
         }
         self.report.converted += 1;
@@ -315,7 +316,7 @@ impl Writing<'_> {
     }
 }
 
-/// Whether a score can be written with two decimals and nothing lost.
+/// Whether a score can be written with two decimals without loss.
 fn is_writable(score: Score) -> bool {
     match score {
         Score::Pawns(pawns) => pawns.is_finite() && ((pawns * 100.0).round() - pawns * 100.0).abs() < 1e-6,
@@ -340,7 +341,7 @@ fn mark_command(mark: &Mark) -> String {
 mod tests {
     use super::*;
 
-    /// The comment of a move of Black, in each dialect; `=` where it is the same, `-` where it goes.
+    /// The comment of a move of Black, in each dialect; `=` if it is the same, `-` if it is removed.
     fn rewritten(comment: &str) -> [(String, Report); 3] {
         [Dialect::Lichess, Dialect::Supplement, Dialect::Plain].map(|dialect| {
             let mut game: Game = "1. e4 e5 *".parse().unwrap();

@@ -1,18 +1,18 @@
-//! Times that follow of others, written as commands.
+//! Writing computed times as commands.
 
 use super::{Clocks, DerivedTime, Row};
 use crate::annotations::{Annotations, Time, TimeSource, parse_comment};
 use crate::command::{ClockTime, set_command};
 use crate::{Game, NodeId};
 
-/// Which time is written.
+/// Kind of time that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClockKind {
-    /// `clk`: what is left after the move.
+    /// `clk`: time left after the move.
     Clk,
-    /// `emt`: what was used for the move.
+    /// `emt`: time used for the move.
     Emt,
-    /// `egt`: what was used in the game.
+    /// `egt`: time used in the game.
     Egt,
 }
 
@@ -34,34 +34,34 @@ impl ClockKind {
     }
 }
 
-/// What becomes of commands that are there already.
+/// Treatment of commands that are already there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum IfPresent {
-    /// They stay.
+    /// Keep them.
     #[default]
     Keep,
-    /// They are computed anew, from everything but themselves.
+    /// Replace them by values computed from everything but themselves.
     Replace,
 }
 
-/// What was written.
+/// Counts returned by [`write_clocks`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Added {
-    /// Commands written, anew or in place of others.
+    /// Commands written, new ones and replacements.
     pub written: u64,
-    /// Commands that were there and stayed.
+    /// Commands that were there and were kept.
     pub kept: u64,
-    /// Moves for which the time cannot be computed; of those a command that was there stays, too.
+    /// Moves whose time cannot be computed; a command that was there is kept.
     pub unknown: u64,
     /// Contradictions among the times of the game.
     pub contradictions: u64,
 }
 
-/// Writes a time after each move of the main line, where it can be computed. All other bytes of comments stay.
+/// Writes a time after each move of the main line for which it can be computed. No other byte of a comment changes.
 ///
-/// A command stands with the commands that the move has, or in a comment of its own; never in one that an engine wrote
-/// without commands.
+/// The command is added to the commands of the move, or gets a comment of its own; never is it added to a comment that
+/// an engine wrote without commands.
 ///
 /// ```
 /// use pgnkit::Game;
@@ -108,9 +108,9 @@ pub fn write_clocks(game: &mut Game, quantity: ClockKind, existing: IfPresent) -
     added
 }
 
-/// Where a command of a move goes.
+/// Place for a command of a move.
 struct Place {
-    /// The comment, of those the move has; `None` for a new one.
+    /// Index of the comment; `None` for a new one.
     comment: Option<usize>,
     /// Whether the command is there already.
     is_given: bool,
@@ -122,7 +122,7 @@ impl Place {
         for (index, comment) in game.node(node)?.comments().enumerate() {
             let items = parse_comment(comment);
             let is_command = |range: &std::ops::Range<usize>| comment[range.clone()].starts_with("[%");
-            // One with an operand that is no time is replaced as well.
+            // A command whose operand is not a time is replaced as well.
             let name = format!("[%{}", source.name());
             let is_same = |range: &std::ops::Range<usize>| {
                 let rest = comment[range.clone()].strip_prefix(&name);
@@ -143,7 +143,7 @@ impl Place {
 }
 
 impl Clocks {
-    /// The times of a game's main line as if no comment told those of one source, so that they are computed.
+    /// The times of a game's main line, computed as if no comment gave those of one source.
     ///
     /// ```
     /// use pgnkit::Game;

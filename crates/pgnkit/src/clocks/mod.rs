@@ -1,25 +1,25 @@
-//! Time in a game, move by move: clocks, what was used for each move, and what follows of the one for the other
-//! (supplement of 2001, sections 4 to 6).
+//! Time in a game, move by move: clocks, times used for each move, and each computed from the other (supplement of
+//! 2001, sections 4 to 6).
 //!
 //! ```text
-//! clock after a move = clock before − time used + what the time control gives for the move
+//! clock after a move = clock before − time used + time added by the time control for the move
 //! game time          = sum of the times used
 //! ```
 //!
-//! What the TimeControl tag gives is counted through all its stages: the increment of each move and, with the last move of
-//! a stage, the time of the next one. Some clocks show that time only with the move after, or when the first stage has
-//! run out; it is looked for from that move on, and taken to be there as soon as the clock shows more than it could without.
-//! Of an hourglass what one player uses is added to the other's time. Clocks start from the tags WhiteClock and
-//! BlackClock, or else from the time control.
+//! All stages of the TimeControl tag are taken into account: the increment of each move and, with the last move of a
+//! stage, the time of the next one. Some clocks show that time only one move later, or when the first stage has run
+//! out. It is therefore expected from that move on, and counted as soon as the clock shows more than is possible
+//! without it. With an hourglass, the time one player uses is added to the other's. Clocks start from the tags
+//! WhiteClock and BlackClock, or else from the time control.
 //!
-//! - A value that is missing is computed where all that it follows from is known; otherwise it stays unknown, and
-//!   reckoning goes on at the next value that is given.
-//! - Lichess does not run the clocks during a player's first move, nor add the increment: where the Site tag says so and
-//!   the first clock is what the player started with, no time was used.
-//! - `mct` is the face of a mechanical clock, which runs on: what was used is the difference of two faces, across noon or
-//!   midnight too. For the first move it is counted from WhiteClock, BlackClock or Time.
-//! - Where values contradict each other by more than their rounding, a [`Contradiction`] says so; the one that stands in the
-//!   text is told, not the one that was computed.
+//! - A missing value is computed if everything it depends on is known; otherwise it stays unknown, and the computation
+//!   resumes at the next value that is given.
+//! - Lichess neither runs the clocks during a player's first move nor adds the increment: if the Site tag names lichess
+//!   and the first clock equals the player's starting time, no time was used.
+//! - `mct` is the reading of a mechanical clock, which runs on: the time used is the difference of two readings, also
+//!   across noon or midnight. For the first move it is counted from WhiteClock, BlackClock or Time.
+//! - Values that contradict each other by more than their rounding are listed as [`Contradiction`]s; the value in the
+//!   text is returned, not the computed one.
 //!
 //! ```
 //! use pgnkit::Game;
@@ -54,62 +54,62 @@ pub(crate) use schedule::Schedule;
 pub struct Clocks {
     /// One row for each half-move.
     pub rows: Vec<Row>,
-    /// What contradicts what, by half-moves.
+    /// Contradictions, ordered by half-move.
     pub contradictions: Vec<Contradiction>,
 }
 
-/// What is known of the time of one half-move.
+/// The times of one half-move, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Row {
-    /// Half-moves up to this one, from 1.
+    /// Number of the half-move, from 1.
     pub ply: u32,
     /// The move in the game.
     pub node: NodeId,
-    /// The number of the move, as the starting position counts them.
+    /// Move number, counted from that of the starting position.
     pub number: u32,
-    /// Who made the move.
+    /// The side that made the move.
     pub color: Color,
     /// The move.
     pub san: San,
-    /// The player's clock before it.
+    /// The player's clock before the move.
     pub before: Option<DerivedTime>,
-    /// The player's clock after it, with what the move has given.
+    /// The player's clock after the move, including the time added for it.
     pub after: Option<DerivedTime>,
-    /// The time used for it.
+    /// Time used for the move.
     pub used: Option<DerivedTime>,
-    /// The time the player has used in the game.
+    /// Time the player has used in the game.
     pub elapsed: Option<DerivedTime>,
-    /// What an engine makes of the position after it, as it stands in the text: with the move, or else in an `evp`
+    /// Engine's evaluation of the position after the move as given in the text: with the move, or else in an `evp`
     /// before the first one.
     pub evaluation: Option<Evaluation>,
 }
 
 impl Row {
-    /// The score for White, where it is known whose it is.
+    /// The score for White, if its point of view is known.
     pub fn score(&self) -> Option<Score> {
         self.evaluation?.for_white(self.color)
     }
 }
 
-/// A time, and where it is from.
+/// A time with its origin: given by a comment, or computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DerivedTime {
     /// The time.
     pub time: ClockTime,
-    /// By how much it may be wrong, since what it is from is rounded.
+    /// Largest possible error, which comes from rounding of the values it is derived from.
     pub unit: ClockTime,
-    /// Where it is from.
+    /// Origin of the time.
     pub origin: Origin,
 }
 
-/// Where a time is from.
+/// Origin of a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Origin {
-    /// A comment says it.
+    /// Given by a comment.
     Given(TimeSource),
-    /// It is what the game starts with, by the tags.
+    /// Starting time, given by the tags.
     Start,
     /// Computed from the clocks before and after.
     Clocks,
@@ -117,12 +117,12 @@ pub enum Origin {
     MoveTimes,
     /// Computed from the times of the game.
     GameTimes,
-    /// Computed from the faces of a mechanical clock.
+    /// Computed from the readings of a mechanical clock.
     WallClocks,
 }
 
 impl Origin {
-    /// One word for it: the command or field that says it, `start`, or what it is computed from.
+    /// One word for the origin: the command or field that gives the time, `start`, or the values it is computed from.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Given(source) => source.name(),
@@ -141,28 +141,28 @@ impl Origin {
 pub struct Contradiction {
     /// The half-move, from 1.
     pub ply: u32,
-    /// What contradicts.
+    /// Kind of contradiction.
     pub kind: ContradictionKind,
-    /// What is expected by everything else, or the most that is possible.
+    /// Value expected from everything else, or the largest possible one.
     pub expected: ClockTime,
-    /// What is given.
+    /// Value given.
     pub found: ClockTime,
 }
 
-/// How values contradict each other.
+/// Kinds of contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ContradictionKind {
-    /// A clock shows more than it did before, with all that the move gives; or the time of the game falls.
+    /// A clock shows more than before plus the time added for the move; or the time of the game decreases.
     RunsBackwards,
-    /// The clock is not what the clock before and the time used make of it, or the time of the game no sum.
+    /// The clock does not match the clock before and the time used, or the time of the game is not their sum.
     Disagrees,
-    /// More than all the time there is.
+    /// More than all available time.
     ExceedsTimeControl,
 }
 
 impl ContradictionKind {
-    /// The diagnostic that `pgn check` reports it with.
+    /// The diagnostic with which `pgn check` reports it.
     pub const fn code(self) -> Code {
         match self {
             Self::RunsBackwards => Code::ClockRunsBackwards,
@@ -184,7 +184,7 @@ impl std::fmt::Display for Contradiction {
 }
 
 impl Clocks {
-    /// The times of a game's main line, computed where they do not stand in its comments.
+    /// Reads the times of a game's main line and computes those that its comments do not give.
     pub fn of(game: &Game) -> Self {
         Self::read(game, |comments| Annotations::read(comments.iter().copied()))
     }
@@ -199,7 +199,7 @@ impl Clocks {
             (node.id(), node.san(), annotations(&comments))
         };
         let told: Vec<_> = game.mainline().map(read).collect();
-        // A face in the tags is no time left, where the game has faces.
+        // In a game with wall clocks, the tags give their readings, not the time left.
         let has_wall_clocks = told.iter().any(|(_, _, said)| said.wall_clock.is_some());
         // Scores of the whole line, as ChessBase has them before the first move.
         let line = Annotations::read(game.root().comments()).line_evaluations;

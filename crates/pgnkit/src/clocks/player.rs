@@ -8,38 +8,38 @@ use crate::annotations::{Annotations, Time};
 use crate::command::ClockTime;
 use crate::{Game, TimeOfDay};
 
-/// What is known of a player's time up to the last move.
+/// The time of a player up to the last move, as far as it is known.
 #[derive(Clone, Debug)]
 pub(super) struct Player<'a> {
     schedule: Option<&'a Schedule>,
     /// Whether moves are counted from the first one, so that it is known when a stage ends.
     is_counted: bool,
-    /// Whether the clock stands still during the first move.
+    /// Whether the clock does not run during the first move.
     waits_first: bool,
     /// Moves made.
     moves: u32,
-    /// What was on the clock at the start.
+    /// The clock at the start.
     start: Option<ClockTime>,
-    /// What is on the clock.
+    /// The clock now.
     clock: Option<DerivedTime>,
     /// Time of the next stage that the clock does not show yet.
     pending: ClockTime,
     /// Time used in the game.
     elapsed: Option<DerivedTime>,
-    /// All that the moves have given; `None` behind a gap where nobody knows whether they gave.
+    /// Sum of the time added for moves; `None` after a gap in which it is unknown.
     granted: Option<ClockTime>,
-    /// The face of the mechanical clock.
+    /// Reading of the mechanical clock.
     wall_clock: Option<DerivedTime>,
 }
 
-/// What one move makes of it.
+/// Result of one move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Step {
     pub(super) before: Option<DerivedTime>,
     pub(super) after: Option<DerivedTime>,
     pub(super) used: Option<DerivedTime>,
     pub(super) elapsed: Option<DerivedTime>,
-    /// Kind, what is expected, what is found: at most one of clocks, and one of the time of the game.
+    /// Kind, expected value, value found: at most one for clocks, and one for the time of the game.
     pub(super) contradictions: [Option<(ContradictionKind, ClockTime, ClockTime)>; 2],
 }
 
@@ -74,19 +74,19 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// What is on the clock, as far as it is known.
+    /// The clock, if known.
     pub(super) fn clock(&self) -> Option<DerivedTime> {
         self.clock
     }
 
-    /// The next move, of which this is said, while the opponent's clock stands at `opponent`.
+    /// Advances by one move with these annotations, with the opponent's clock at `opponent`.
     pub(super) fn step(&mut self, said: &Annotations, opponent: Option<DerivedTime>) -> Step {
         self.moves += 1;
         let mut step = Step::default();
         let sand = self.schedule.and_then(Schedule::sand);
         let grant = if sand.is_some() { Some(Grant::default()) } else { self.grant() };
         step.before = match sand {
-            // All the sand that is not on the other side.
+            // The sand that is not on the other side.
             Some(total) => {
                 opponent.map(|told| DerivedTime { time: total - told.time, origin: Origin::Clocks, ..told })
             }
@@ -119,13 +119,13 @@ impl<'a> Player<'a> {
         step
     }
 
-    /// What this move gives.
+    /// Time added for this move.
     fn grant(&self) -> Option<Grant> {
         let schedule = self.schedule?;
         if schedule.counts_moves() && !self.is_counted { None } else { schedule.grant(self.moves) }
     }
 
-    /// Whether the clock has not run, and has given nothing: lichess, first move.
+    /// Whether the clock did not run and nothing was added: first move on lichess.
     fn stands_still(&self, before: ClockTime, after: ClockTime) -> bool {
         self.waits_first && self.moves == 1 && before == after
     }
@@ -149,7 +149,7 @@ impl<'a> Player<'a> {
         let with = without + late;
         let is_late_shown = match said.move_time {
             _ if late == ZERO => false,
-            // What fits the time used better.
+            // Whichever fits the time used better.
             Some(used) => distance(with, used.time) < distance(without, used.time),
             None => without + tolerance < ZERO,
         };
@@ -165,11 +165,11 @@ impl<'a> Player<'a> {
             let expected = most - given.time;
             step.contradictions[0] = Some((ContradictionKind::Disagrees, expected, clock.time));
         }
-        // Rounding makes a little less than nothing of nothing.
+        // Rounding can make zero slightly negative.
         Some(told(used.max(ZERO)))
     }
 
-    /// The difference of the times of the game; compares them with the sum, too.
+    /// The difference of the times of the game, which are also compared with the sum.
     fn used_by_game_times(&self, said: &Annotations, step: &mut Step) -> Option<DerivedTime> {
         let (elapsed, time) = (self.elapsed?, said.game_time?);
         let unit = elapsed.unit + time.unit;
@@ -187,7 +187,7 @@ impl<'a> Player<'a> {
         Some(DerivedTime { time: used, unit, origin: Origin::GameTimes })
     }
 
-    /// The difference of the faces, of twelve hours or of twenty-four.
+    /// The difference of the readings, on a clock of twelve or twenty-four hours.
     fn used_by_wall_clocks(&mut self, said: &Annotations) -> Option<DerivedTime> {
         let wall_clock = said.wall_clock?;
         let before = self.wall_clock.replace(told(wall_clock))?;
@@ -198,7 +198,7 @@ impl<'a> Player<'a> {
         Some(DerivedTime { time: used, unit: before.unit + wall_clock.unit, origin: Origin::WallClocks })
     }
 
-    /// The clock, where it is not given.
+    /// The clock, if not given.
     fn clock_after(&mut self, step: &Step, grant: Option<Grant>, said: &Annotations) -> Option<DerivedTime> {
         let grant = grant?;
         if let (Some(before), Some(used)) = (step.before, step.used) {
@@ -223,7 +223,7 @@ impl<'a> Player<'a> {
                 let stood = matches!((step.before, step.after), (Some(before), Some(after))
                     if self.stands_still(before.time, after.time));
                 let given = if stood { ZERO } else { grant.increment + grant.base };
-                // A move of which nothing is said may be one from a book.
+                // A move without annotations may be a book move.
                 let is_known = step.after.is_some() || step.used.is_some() || given == ZERO;
                 is_known.then_some(granted + given)
             }
@@ -231,7 +231,7 @@ impl<'a> Player<'a> {
         };
     }
 
-    /// The time of the game, where it is not given.
+    /// The time of the game, if not given.
     fn elapsed_after(&self, step: &Step) -> Option<DerivedTime> {
         if let (Some(elapsed), Some(used)) = (self.elapsed, step.used) {
             let unit = elapsed.unit + used.unit;
@@ -246,7 +246,7 @@ impl<'a> Player<'a> {
         (time >= ZERO).then_some(DerivedTime { time, unit: after.unit, origin: Origin::Clocks })
     }
 
-    /// More than there is in the first stage: the first clock, the time of a move or of the game.
+    /// Reports a first clock, move time or game time that exceeds the first stage.
     fn exceeds(&self, said: &Annotations) -> Option<(ContradictionKind, ClockTime, ClockTime)> {
         let (schedule, start) = (self.schedule?, self.start?);
         let is_later = schedule.first_stage_moves().is_some_and(|moves| self.moves >= moves);
@@ -267,7 +267,7 @@ fn told(time: Time) -> DerivedTime {
     DerivedTime { time: time.time, unit: time.unit, origin: Origin::Given(time.source) }
 }
 
-/// Where a value is from that is computed with the time used.
+/// Origin of a value that is computed from the time used.
 fn computed_from(used: Origin) -> Origin {
     if matches!(used, Origin::Given(_)) { Origin::MoveTimes } else { used }
 }
@@ -276,7 +276,7 @@ fn distance(one: ClockTime, other: ClockTime) -> ClockTime {
     if one > other { one - other } else { other - one }
 }
 
-/// The Time tag, where it says hour, minute and second.
+/// The Time tag, if it has hour, minute and second.
 fn time_of_day(value: &str) -> Option<ClockTime> {
     value.parse::<TimeOfDay>().ok()?;
     ClockTime::read(value.as_bytes()).map(|(time, _)| time)

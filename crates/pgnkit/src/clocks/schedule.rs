@@ -1,29 +1,29 @@
-//! What a time control gives, move by move.
+//! Time added by a time control, move by move.
 
 use crate::TimeStage;
 use crate::command::ClockTime;
 
-/// A time control of which it is certain what each clock starts from.
+/// A time control whose starting time is certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Schedule {
-    /// All but the last are ended by a number of moves.
+    /// All but the last end after a number of moves.
     stages: Vec<TimeStage>,
     /// The last moves of all stages but the last.
     ends: Vec<u32>,
 }
 
-/// What a stage gives for a move.
+/// Time that a stage adds for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Grant {
     /// For the move itself.
     pub(crate) increment: ClockTime,
-    /// For the moves of the next stage, where this one is its last.
+    /// For the moves of the next stage, if this move is the last of its stage.
     pub(crate) base: ClockTime,
 }
 
 impl Schedule {
-    /// `40/7200:3600`, `40/7200+30`, `5400+30`, `300`, `*180`; `None` for what has no certain time: `?`, `-` and what
-    /// nobody can read.
+    /// `40/7200:3600`, `40/7200+30`, `5400+30`, `300`, `*180`; `None` if the time is uncertain: `?`, `-` and unreadable
+    /// values.
     pub(crate) fn read(value: &[u8]) -> Option<Self> {
         let stages: Vec<TimeStage> =
             value.split(|&byte| byte == b':').map(TimeStage::from_bytes).collect::<Option<_>>()?;
@@ -46,7 +46,7 @@ impl Schedule {
         Some(Self { stages, ends })
     }
 
-    /// What each clock shows before the first move.
+    /// Reading of each clock before the first move.
     pub(crate) fn initial(&self) -> Option<ClockTime> {
         match *self.stages.first()? {
             TimeStage::Timed { base, .. } => Some(base.into()),
@@ -55,7 +55,7 @@ impl Schedule {
         }
     }
 
-    /// The sand of an hourglass that is used from the first move on.
+    /// The sand of an hourglass, if it is used from the first move on.
     pub(crate) fn sand(&self) -> Option<ClockTime> {
         match *self.stages.first()? {
             TimeStage::Sandclock { total } => Some(total.into()),
@@ -63,12 +63,12 @@ impl Schedule {
         }
     }
 
-    /// After how many moves another stage begins; `None` where there is none.
+    /// Number of moves before the second stage; `None` without one.
     pub(crate) fn first_stage_moves(&self) -> Option<u32> {
         stage_moves(self.stages.first()?)
     }
 
-    /// What each move of the first stage adds; `None` for an hourglass.
+    /// Increment of the first stage; `None` for an hourglass.
     pub(crate) fn first_increment(&self) -> Option<ClockTime> {
         match *self.stages.first()? {
             TimeStage::Timed { increment, .. } => Some(increment.into()),
@@ -76,12 +76,12 @@ impl Schedule {
         }
     }
 
-    /// Whether what a move gives depends on how many went before it.
+    /// Whether the time added for a move depends on its number.
     pub(crate) fn counts_moves(&self) -> bool {
         self.first_stage_moves().is_some()
     }
 
-    /// What a player's move gives, counted from 1; `None` where the stage is not known or is no clock that adds time.
+    /// Time added for a player's move, counted from 1; `None` if the stage is unknown or adds no time.
     pub(crate) fn grant(&self, number: u32) -> Option<Grant> {
         // The stage this move belongs to.
         let at = self.ends.partition_point(|end| *end < number);

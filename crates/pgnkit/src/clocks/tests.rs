@@ -1,7 +1,7 @@
 use super::*;
 use crate::clocks::{Added, ClockKind, IfPresent, write_clocks};
 
-/// A game of moves that go on for ever, with these comments after them.
+/// A game of endlessly repeated moves, with these comments after them.
 fn game(tags: &str, comments: &[&str]) -> Game {
     let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
     let movetext: Vec<String> = comments
@@ -16,7 +16,7 @@ fn game(tags: &str, comments: &[&str]) -> Game {
     format!("{tags}\n\n{} *", movetext.join(" ")).parse().unwrap()
 }
 
-/// Of each half-move: clock before, clock after, used, elapsed; in seconds.
+/// Clock before, clock after, used, elapsed of each half-move, in seconds.
 fn shown(game: &Game) -> Vec<String> {
     let seconds = |told: Option<DerivedTime>| match told {
         None => "-".to_owned(),
@@ -46,7 +46,7 @@ fn of_all_kinds_of_time_controls() {
         ),
         // Nothing was given in the gap, so the time of the game is known.
         (control("60"), &["", "", "[%clk 0:00:50]"], &["60 - - -", "60 - - -", "- 50 - 10"]),
-        // What a clock was before, by what it is and what was used.
+        // The clock before, from the clock now and the time used.
         (
             control("7200+15"),
             &["book, mb=1,", "book, mb=1,", "mt=421483, tl=6793517,"],
@@ -71,7 +71,7 @@ fn of_all_kinds_of_time_controls() {
             &["60 115 10 10", "60 - - -", "115 160 20 30"],
         ),
         (control("1/60:?"), &["[%emt 0:00:10]"], &["60 - 10 10"]),
-        // What was used tells whether the next stage has begun.
+        // The time used shows whether the next stage has begun.
         (control("1/60:30"), &["[%emt 0:00:35] [%clk 0:00:55]"], &["60 55 35 35"]),
         // An hourglass.
         (

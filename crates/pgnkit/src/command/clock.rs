@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// A time of a clock or on one, exact to the nanosecond: the value of `clk`, `egt`, `emt` and `mct` and of the tags
+/// A duration or clock reading, exact to the nanosecond: the value of `clk`, `egt`, `emt` and `mct` and of the tags
 /// WhiteClock and BlackClock (supplement of 2001, sections 4 to 6).
 ///
 /// ```
@@ -18,8 +18,7 @@ pub struct ClockTime {
     nanoseconds: i64,
 }
 
-/// How a time is spelled: exactly, or in a lenient form (decision A-41). Of several that apply, the one that comes
-/// last counts.
+/// Spelling of a time: exact, or one of the lenient forms (decision A-41). If several apply, the last of them counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ClockForm {
@@ -31,23 +30,23 @@ pub enum ClockForm {
     ShortFields,
     /// `0:00:58.6` or `0:00:58,6`.
     Fraction,
-    /// `42`, `0.01`: nothing but seconds.
+    /// `42`, `0.01`: seconds only.
     Seconds,
-    /// `1:30`, read as hours and minutes, though some mean minutes and seconds.
+    /// `1:30`, read as hours and minutes, although some programs mean minutes and seconds.
     HoursMinutes,
-    /// `-0:00:05`: the time is over.
+    /// `-0:00:05`: the time has run out.
     Negative,
 }
 
 const SECOND: i64 = 1_000_000_000;
 
 impl ClockTime {
-    /// So many seconds.
+    /// A time of whole seconds.
     pub const fn from_seconds(seconds: i32) -> Self {
         Self { nanoseconds: seconds as i64 * SECOND }
     }
 
-    /// So many nanoseconds.
+    /// A time in nanoseconds.
     pub const fn from_nanoseconds(nanoseconds: i64) -> Self {
         Self { nanoseconds }
     }
@@ -57,12 +56,12 @@ impl ClockTime {
         self.nanoseconds.div_euclid(SECOND)
     }
 
-    /// The whole of it, in nanoseconds.
+    /// The time in nanoseconds.
     pub const fn nanoseconds(self) -> i64 {
         self.nanoseconds
     }
 
-    /// The whole of it in seconds, exact, as a number: `180`, `58.6`, `-0.5`.
+    /// The time in seconds as an exact decimal number: `180`, `58.6`, `-0.5`.
     ///
     /// ```
     /// use pgnkit::command::ClockTime;
@@ -74,19 +73,19 @@ impl ClockTime {
         Seconds(self.nanoseconds)
     }
 
-    /// Whether it is a whole number of seconds, so that [`ClockForm::Exact`] can spell it.
+    /// Whether the time is a whole number of seconds, which [`ClockForm::Exact`] can represent.
     pub const fn is_whole(self) -> bool {
         self.nanoseconds % SECOND == 0
     }
 
-    /// Reads a time in any form; `None` where it is none: other characters, 60 minutes or seconds and more, fields of
-    /// more than two digits, more than six digits of hours or nine of bare seconds or of a fraction.
+    /// Reads a time in any form. `None` for anything else: other characters, 60 or more minutes or seconds, fields of
+    /// more than two digits, more than six digits of hours, more than nine of bare seconds or of a fraction.
     ///
     /// ```text
     /// time = [ "-" ] ( hours ":" minutes ":" seconds | hours ":" minutes | seconds ) [ ( "." | "," ) 1*9digit ]
     /// ```
     pub fn read(text: &[u8]) -> Option<(Self, ClockForm)> {
-        // What nearly all are.
+        // The usual form.
         if let [h, b':', m @ b'0'..=b'5', n, b':', s @ b'0'..=b'5', t] = *text
             && [h, n, t].iter().all(u8::is_ascii_digit)
         {
@@ -110,7 +109,7 @@ impl ClockTime {
         }
         let (seconds, mut form) = match (second, third) {
             (None, _) => (number(first, 9)?, ClockForm::Seconds),
-            // Of minutes there are no tenths.
+            // Minutes have no tenths.
             (Some(minutes), None) if fraction.is_none() => {
                 (number(first, 6)? * 3600 + below_60(minutes)? * 60, ClockForm::HoursMinutes)
             }
@@ -151,7 +150,7 @@ fn below_60(digits: &[u8]) -> Option<i64> {
     number(digits, 2).filter(|value| *value < 60)
 }
 
-/// `h:mm:ss`, with as much of a fraction as there is, or as many digits as the precision says, the rest left out.
+/// `h:mm:ss` with the whole fraction, or with as many of its digits as the precision, truncated.
 impl fmt::Display for ClockTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.nanoseconds < 0 { "-" } else { "" };
@@ -167,7 +166,7 @@ impl fmt::Display for ClockTime {
     }
 }
 
-/// Nanoseconds, shown as seconds.
+/// Nanoseconds, displayed as seconds.
 struct Seconds(i64);
 
 impl fmt::Display for Seconds {

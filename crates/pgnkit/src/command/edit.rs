@@ -1,17 +1,16 @@
-//! Commands of a comment, changed one at a time.
+//! Changing single commands of a comment.
 
 use std::fmt;
 
 use super::{Command, Commands};
 
-/// The comment with this command in it, and every other byte as it was.
+/// Returns the comment with this command set and every other byte unchanged.
 ///
-/// The first command of that name gets these operands, where it stands; those behind it stay. Where there is none, the
-/// command is put behind the commands that the comment begins with, or else in front of the text, as lichess and the
-/// supplement have it. A new command stands apart by a space, unless the ones before it are glued together.
+/// The first command of that name gets these operands; later ones stay. If there is none, the command is added after
+/// the commands at the beginning of the comment, or else before the text, as lichess and the supplement do. A space
+/// separates it, unless the commands before it have none between them.
 ///
-/// An operand that is empty or has `,`, `]` or white space in it is written in quotes (section 3.2.4 of the
-/// supplement).
+/// An operand that is empty or contains `,`, `]` or white space is written in quotes (section 3.2.4 of the supplement).
 ///
 /// ```
 /// use pgnkit::command::set_command;
@@ -23,8 +22,8 @@ use super::{Command, Commands};
 /// ```
 ///
 /// # Errors
-/// When the name is not made of ASCII letters and digits, and for an operand with `"` or `}`: a command has no way to
-/// write the one, nor a comment the other.
+/// If the name does not consist of ASCII letters and digits, or an operand contains `"` or `}`: commands have no way to
+/// write the one, comments none for the other.
 pub fn set_command(comment: &str, name: &str, operands: &[&str]) -> Result<String, CommandError> {
     let written = write_command(name, operands)?;
     let mut out = String::with_capacity(comment.len() + written.len() + 1);
@@ -49,7 +48,7 @@ pub fn set_command(comment: &str, name: &str, operands: &[&str]) -> Result<Strin
     Ok(out)
 }
 
-/// The comment without the commands of this name, and every other byte as it was; white space around them stays.
+/// Returns the comment without the commands of this name and every other byte unchanged; white space around them stays.
 ///
 /// ```
 /// use pgnkit::command::remove_command;
@@ -67,7 +66,7 @@ pub fn remove_command(comment: &str, name: &str) -> String {
     out
 }
 
-/// A command as it is written, operands in quotes where they need them.
+/// The text of a command, with quotes around operands that need them.
 ///
 /// ```
 /// assert_eq!(pgnkit::command::write_command("csl", &["Gd4", "Re5"])?, "[%csl Gd4,Re5]");
@@ -103,8 +102,8 @@ fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     Commands::new(comment.as_bytes()).flatten()
 }
 
-/// Where the commands end that a comment begins with, and whether they are glued together; white space before the text
-/// where there are none.
+/// The end of the commands at the beginning of a comment, and whether they have no space between them; without
+/// commands, the end of leading white space.
 fn behind_leading(comment: &str) -> (usize, bool) {
     let is_white = |text: &str| text.bytes().all(|byte| byte.is_ascii_whitespace());
     let start = comment.len() - comment.trim_ascii_start().len();
@@ -125,11 +124,11 @@ fn behind_leading(comment: &str) -> (usize, bool) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommandError {
-    /// The name is not made of ASCII letters and digits.
+    /// The name does not consist of ASCII letters and digits.
     Name,
-    /// The operand at `index`, from 0, holds a `"` or `}`.
+    /// The operand at `index`, from 0, contains `"` or `}`.
     Operand {
-        /// Which operand.
+        /// Index of the operand.
         index: usize,
     },
 }

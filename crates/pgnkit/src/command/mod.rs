@@ -9,10 +9,10 @@
 //! white    = space or line break
 //! ```
 //!
-//! A quote that no `,` or `]` follows is a character of an unquoted operand. White space around an operand is no part
-//! of its value, and a line break stands for the space, since comments are wrapped (decision A-65). A command without
-//! operands is read too, though the supplement asks for one at least. Names are case-sensitive. Everything else, such
-//! as `[% clk 1]` or `[%#]`, is plain text.
+//! A quoted text that is not followed by `,` or `]` is part of an unquoted operand. White space around an operand does
+//! not belong to its value, and a line break counts as a space, since comments are wrapped (decision A-65). Commands
+//! without operands are accepted, although the supplement demands at least one. Names are case-sensitive. Everything
+//! else, such as `[% clk 1]` or `[%#]`, is plain text.
 //!
 //! [`Commands`] reads them; [`set_command`] and [`remove_command`] change one and leave every other byte as it is.
 
@@ -28,10 +28,9 @@ pub use operand::{Evaluation, Mark, MarkColor, Score};
 use memchr::{memchr, memchr2};
 use pgnkit_syntax::Span;
 
-/// The commands of a comment, in their order.
+/// Iterator over the commands of a comment.
 ///
-/// What a command without its `]` was meant to be nobody knows: it is the last item, an error, and is plain text, as
-/// is all that follows.
+/// A command without its `]` is the last item, an error; it and everything after it is plain text.
 ///
 /// ```
 /// use pgnkit::command::Commands;
@@ -47,18 +46,18 @@ use pgnkit_syntax::Span;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Commands<'a> {
-    /// Up to the end of the comment.
+    /// The text up to the end of the comment.
     text: &'a [u8],
     pos: usize,
 }
 
 impl<'a> Commands<'a> {
-    /// The commands of a comment's text, braces not included.
+    /// Commands in the text of a comment, without its braces.
     pub fn new(comment: &'a [u8]) -> Self {
         Self { text: comment, pos: 0 }
     }
 
-    /// The commands of the comment at `span` in `text`; their spans are places in `text`.
+    /// Commands of the comment at `span` in `text`; their spans refer to `text`.
     pub fn within(text: &'a [u8], span: Span) -> Self {
         let end = span.end.min(text.len());
         Self { text: &text[..end], pos: span.start.min(end) }
@@ -87,7 +86,7 @@ impl<'a> Iterator for Commands<'a> {
                 [b'\r', b'\n', ..] => operand_list(text, name.end + 2).map(Some),
                 [byte, ..] if byte.is_ascii_whitespace() => operand_list(text, name.end + 1).map(Some),
                 [] => None,
-                // The name does not end here: no name of a command.
+                // The name does not end here, so this is no command.
                 _ => continue,
             };
             return Some(match operands {
@@ -112,8 +111,8 @@ pub struct Command<'a> {
     pub span: Span,
     /// Its name.
     pub name: Span,
-    /// All operands with their commas: what stands between the space behind the name and the `]`. `None` where the
-    /// name is all there is.
+    /// All operands with their commas, from after the space that follows the name up to the `]`. `None` without
+    /// operands.
     pub operands: Option<Span>,
 }
 
@@ -123,7 +122,7 @@ impl<'a> Command<'a> {
         self.name.text(self.text)
     }
 
-    /// The text at `span`, which is one of its own.
+    /// The text at `span`, which must be one of this command's.
     pub(crate) fn text(&self, span: Span) -> &'a str {
         span.text(self.text)
     }
@@ -143,11 +142,11 @@ impl<'a> Command<'a> {
 /// One operand of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand {
-    /// All that stands between the separators.
+    /// Everything between the separators.
     pub span: Span,
-    /// The value: without white space around it, and without quotes.
+    /// The value, without surrounding white space and quotes.
     pub value: Span,
-    /// Whether it stands in quotes.
+    /// Whether it is quoted.
     pub quoted: bool,
 }
 
@@ -177,7 +176,7 @@ fn operand_list(text: &[u8], start: usize) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-/// The operand that starts at `start` and has a separator behind it.
+/// The operand that starts at `start`, followed by a separator.
 fn operand(text: &[u8], start: usize) -> Option<Operand> {
     if let Some(quoted) = quoted_operand(text, start) {
         return Some(quoted);
@@ -258,12 +257,12 @@ mod tests {
             ("[%c \"x]", "c(\"x)"),
             ("[%c \"a\"b,c]", "c(\"a\"b|c)"),
             ("[%c \"x] [%d \"y]", "c(\"x) d(\"y)"),
-            // CMD-08: what does not end is text, and nothing behind it counts.
+            // CMD-08: an unterminated command is text, and nothing after it counts.
             ("[%clk 1:05:23", "!clk"),
             ("[%clk", "!clk"),
             ("[%clk 1:05:23 [%eval 1", "!clk"),
             ("[%eval 1] [%clk 1:05:23", "eval(1) !clk"),
-            // A `[` may stand in an operand.
+            // An operand may contain `[`.
             ("[%clk 1:05:23 [%eval 1]", "clk(1:05:23 [%eval 1)"),
             // Comments are wrapped (A-65).
             ("[%clk\n1:05:23] [%clk\r\n1:05:23]", "clk(1:05:23) clk(1:05:23)"),

@@ -1,11 +1,11 @@
-//! What the operands of known commands say.
+//! Values of the operands of known commands.
 
 use pgnkit_chess::Square;
 use pgnkit_syntax::Span;
 
 use super::{ClockForm, ClockTime, Command};
 
-/// What an engine makes of a position: the command `eval`, as lichess and others write it.
+/// An engine's evaluation of a position: the command `eval`, as lichess and others write it.
 ///
 /// ```
 /// use pgnkit::command::{Commands, Evaluation, Score};
@@ -20,16 +20,16 @@ use super::{ClockForm, ClockTime, Command};
 pub struct Evaluation {
     /// The score.
     pub score: Score,
-    /// How many half-moves deep the engine has searched.
+    /// Depth of the search, in half-moves.
     pub depth: Option<u32>,
 }
 
 /// A score from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Score {
-    /// So many pawns; negative where Black is better.
+    /// Pawns; negative if Black is better.
     Pawns(f64),
-    /// Mate in so many moves; negative where Black mates.
+    /// Mate in that many moves; negative if Black mates.
     Mate(i32),
 }
 
@@ -67,9 +67,9 @@ impl Score {
 pub struct Mark {
     /// Its colour.
     pub color: MarkColor,
-    /// The square, or where the arrow begins.
+    /// The square, or the start of the arrow.
     pub square: Square,
-    /// Where the arrow ends.
+    /// The end of the arrow; `None` for a square.
     pub to: Option<Square>,
 }
 
@@ -110,14 +110,14 @@ impl Mark {
 /// The operand of a command about time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TimeOperand {
-    /// Where it stands.
+    /// Span of the operand.
     pub(crate) span: Span,
-    /// What it says, if it is a time.
+    /// The time and its spelling, if it is a time.
     pub(crate) read: Option<(ClockTime, ClockForm)>,
 }
 
 impl<'a> Command<'a> {
-    /// The value of `clk`, `egt`, `emt` or `mct` and how it is spelled; `None` for other commands, and where it is no
+    /// The value of `clk`, `egt`, `emt` or `mct` and its spelling; `None` for other commands and for values that are no
     /// time.
     pub fn time(&self) -> Option<(ClockTime, ClockForm)> {
         if !matches!(self.name(), "clk" | "egt" | "emt" | "mct") {
@@ -126,7 +126,7 @@ impl<'a> Command<'a> {
         self.time_operand()?.read
     }
 
-    /// What the only operand says of time; `None` where there are several.
+    /// The time given by the only operand; `None` if there are several.
     pub(crate) fn time_operand(&self) -> Option<TimeOperand> {
         let mut operands = self.operands();
         let Some(first) = operands.next() else {
@@ -143,7 +143,7 @@ impl<'a> Command<'a> {
         Some(TimeOperand { span, read: Some(read) })
     }
 
-    /// The value of `eval`; `None` for other commands, and where it is no evaluation.
+    /// The value of `eval`; `None` for other commands and for values that are no evaluation.
     pub fn evaluation(&self) -> Option<Evaluation> {
         if self.name() != "eval" {
             return None;
@@ -154,7 +154,7 @@ impl<'a> Command<'a> {
         operands.next().is_none().then_some(Evaluation { score, depth })
     }
 
-    /// The squares of `csl` and the arrows of `cal`, those that are well formed; none for other commands.
+    /// The squares of `csl` or arrows of `cal`, without malformed ones; empty for other commands.
     pub fn marks(&self) -> impl Iterator<Item = Mark> + use<'a> {
         let is_arrow = match self.name() {
             "csl" => Some(false),

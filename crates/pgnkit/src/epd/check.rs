@@ -1,10 +1,10 @@
-//! Whether the operations of a record agree with each other and with the board.
+//! Contradictions among the operations of a record, and with the board.
 
 use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 
 use super::{Centipawns, Epd, Opcode};
 
-/// Reports contradictions in `epd`, whose operations have their opcodes at `places`.
+/// Reports contradictions in `epd`; `places` are those of its opcodes.
 pub(super) fn check(epd: &Epd, places: &[Span], sink: &mut dyn Sink) {
     let place = |opcode: &Opcode| {
         let at = epd.operations.iter().position(|operation| operation.opcode == *opcode)?;

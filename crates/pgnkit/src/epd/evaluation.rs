@@ -4,9 +4,9 @@ use pgnkit_chess::Color;
 
 use crate::command::Score;
 
-/// A centipawn evaluation: the value of `ce`, from the view of the side to move.
+/// A centipawn evaluation: the value of `ce`, from the point of view of the side to move.
 ///
-/// Values above 32000 and below -32000 are mates, and -32767 is an illegal position.
+/// Values above 32000 and below -32000 are mates; -32767 means an illegal position.
 ///
 /// ```
 /// use pgnkit::epd::Centipawns;
@@ -20,7 +20,7 @@ use crate::command::Score;
 pub struct Centipawns(i16);
 
 impl Centipawns {
-    /// The evaluation of a position that cannot be.
+    /// The evaluation of an illegal position.
     pub const ILLEGAL: Self = Self(-32767);
 
     /// An evaluation from -32767 to 32766.
@@ -39,8 +39,8 @@ impl Centipawns {
         self.0
     }
 
-    /// Mate in so many moves of the mating side, negative where the side to move is mated: from -383 to 383. `None` where
-    /// it is no mate, or one in a number of plies in which that side cannot mate.
+    /// Number of moves of the mating side until mate, from -383 to 383, negative if the side to move is mated. `None`
+    /// if the value is not a mate, or a mate in a number of plies in which that side cannot mate.
     #[must_use]
     pub fn mate(self) -> Option<i32> {
         let plies = self.mate_plies()?;
@@ -61,8 +61,8 @@ impl Centipawns {
         }
     }
 
-    /// The evaluation of a mate in so many moves, negative where the side to move is mated; `None` for 0 and for mates that
-    /// are too far.
+    /// The evaluation of a mate in that many moves, negative if the side to move is mated; `None` for 0 and for mates
+    /// that are too far away.
     #[must_use]
     pub fn from_mate(moves: i32) -> Option<Self> {
         let value = match moves {
@@ -73,8 +73,8 @@ impl Centipawns {
         i16::try_from(value).ok().map(Self)
     }
 
-    /// The evaluation of a position with `turn` to move that has this score for White. Pawns become the nearest
-    /// centipawns, and never a mate: 32000 is the most. `None` for mates that are too far, and for a mate in 0.
+    /// The evaluation of a position with `turn` to move that has this score for White. Pawns are rounded to centipawns
+    /// and limited to 32000, so they never become a mate. `None` for mates that are too far away, and for a mate in 0.
     ///
     /// ```
     /// use pgnkit::{chess::Color, command::Score, epd::Centipawns};

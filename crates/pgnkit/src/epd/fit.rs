@@ -1,19 +1,19 @@
-//! Text of games as the strings of records can hold it.
+//! Fitting text of games into the strings of records.
 
 use super::operands::LONGEST_STRING;
 use super::write::written;
 use crate::Game;
 
-/// A text that may stand in a record.
+/// A text that fits into a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fitted {
     pub(super) text: String,
-    /// Whether that is not all of it.
+    /// Whether it was truncated.
     pub(super) is_cut: bool,
 }
 
-/// `text` and behind it `end`, which is ASCII and short. What is too long for a string is cut off `text`, after a whole
-/// character.
+/// `text` followed by `end`, which is ASCII and short. If both are too long for a string, `text` is truncated after a
+/// whole character.
 pub(super) fn fit(text: &str, end: &str) -> Fitted {
     let room = LONGEST_STRING - end.len();
     let mut fitted: String = text.chars().map(written).collect();
@@ -27,7 +27,7 @@ pub(super) fn fit(text: &str, end: &str) -> Fitted {
     Fitted { text: fitted, is_cut }
 }
 
-/// The value of a tag that says something.
+/// The value of a tag, unless it is unknown.
 pub(super) fn known_tag<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
     game.tag(name).map(str::trim_ascii).filter(|value| !crate::game::is_unknown(value.as_bytes()))
 }
@@ -47,7 +47,7 @@ mod tests {
             ("\u{e9}".repeat(128), "", 254, true),
             ("\u{20ac}".repeat(86), "", 255, true),
             ("\u{1f451}".repeat(64), "", 252, true),
-            // A cut behind white space is one before it.
+            // White space before the cut is dropped.
             (format!("{} y", "x".repeat(254)), "", 254, true),
             // Two bytes that become one.
             ("\u{85}".repeat(255), "", 255, false),

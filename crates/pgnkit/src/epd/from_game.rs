@@ -1,4 +1,4 @@
-//! The positions of a game as records.
+//! Records of the positions of a game.
 
 use std::num::NonZeroUsize;
 
@@ -9,18 +9,18 @@ use super::{Centipawns, Epd, Opcode, Operand, Operation, label};
 use crate::command::Commands;
 use crate::{Game, Node};
 
-/// Which positions of a game become records.
+/// Selection of positions of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Positions {
-    /// The one the game starts from, and the one after every so many plies.
+    /// The starting position, and the position after every multiple of this number of plies.
     Every(NonZeroUsize),
-    /// The last one.
+    /// The last position.
     Final,
 }
 
 impl Positions {
-    /// All of them.
+    /// All positions.
     pub const ALL: Self = Self::Every(NonZeroUsize::MIN);
 }
 
@@ -30,25 +30,25 @@ impl Default for Positions {
     }
 }
 
-/// How records are made of the main line of a game.
+/// Options for making records of the main line of a game.
 ///
-/// The default is a record for every position, the one the game starts from and the last one included, that says what
-/// the position is called, its counters, and the move that was played.
+/// The default is a record for every position, including the first and the last, with its name, its counters and the
+/// move that was played.
 ///
-/// | opcode | what is said with it |
+/// | opcode | content |
 /// | --- | --- |
 /// | `c0` | the comments on the position, without embedded commands |
 /// | `ce` | the embedded command `eval` |
 /// | `eco`, `nic` | the tags ECO and NIC |
 /// | `fmvn`, `hmvc` | the counters |
-/// | `id` | players, event, round, date, and which move is to be played |
-/// | `pv` | the moves that were played from here on |
-/// | `sm` | the move that was played |
+/// | `id` | players, event, round, date, and the number of the next move |
+/// | `pv` | the moves played from here on |
+/// | `sm` | the move played |
 /// | `v0`, `v1`, `v2` | the tags Opening, Variation and SubVariation |
 ///
-/// Each record stands for itself: the openings stand in all of them, and none clears what a record before has left in
-/// [`Registers`](super::Registers). What is not known has no operation. Nor have null moves, which EPD lacks: a line ends
-/// before them; but there is a record for the position behind one.
+/// Each record is complete in itself: all of them have the opening, and none clears the [`Registers`](super::Registers)
+/// set by a record before. Unknown values have no operation. Nor have null moves, which EPD lacks: a line ends before
+/// one, but there is a record for the position after it.
 ///
 /// ```
 /// use pgnkit::Game;
@@ -69,11 +69,11 @@ impl Default for Positions {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RecordOptions {
-    /// Which positions.
+    /// Positions that become records.
     pub positions: Positions,
-    /// What is said of them: of [`OPCODES`](Self::OPCODES); others have no effect.
+    /// Opcodes of their operations, out of [`OPCODES`](Self::OPCODES); others have no effect.
     pub opcodes: Vec<Opcode>,
-    /// The most moves of a `pv`. Section 16.2.3 promises only that lines of 1024 characters can be read.
+    /// Largest number of moves in a `pv`. Section 16.2.3 only guarantees that lines of 1024 characters can be read.
     pub pv_plies: usize,
 }
 
@@ -88,7 +88,7 @@ impl Default for RecordOptions {
 }
 
 impl RecordOptions {
-    /// What a game can say of a position, in ASCII order.
+    /// Opcodes for which a game can have a value, in ASCII order.
     pub const OPCODES: [Opcode; 12] = [
         Opcode::C0,
         Opcode::Ce,
@@ -104,32 +104,32 @@ impl RecordOptions {
         Opcode::V2,
     ];
 
-    /// The usual length of a `pv`.
+    /// Default length of a `pv`.
     pub const PV_PLIES: usize = 8;
 
-    /// With other positions.
+    /// Sets the positions.
     #[must_use]
     pub fn positions(mut self, positions: Positions) -> Self {
         self.positions = positions;
         self
     }
 
-    /// With other opcodes, in any order.
+    /// Sets the opcodes, in any order.
     #[must_use]
     pub fn opcodes(mut self, opcodes: impl IntoIterator<Item = Opcode>) -> Self {
         self.opcodes = opcodes.into_iter().collect();
         self
     }
 
-    /// With another longest `pv`.
+    /// Sets the largest length of a `pv`.
     #[must_use]
     pub fn pv_plies(mut self, plies: usize) -> Self {
         self.pv_plies = plies;
         self
     }
 
-    /// The records of a game, from its start to its end. There are none of a game whose rules or start are not known,
-    /// since what [`Start::position`](crate::Start::position) has then is none of its positions.
+    /// The records of a game, from its start to its end. A game whose rules or starting position are unknown has none,
+    /// since [`Start::position`](crate::Start::position) is not one of its positions then.
     pub fn records<'a>(&'a self, game: &'a Game) -> Records<'a> {
         let start = game.start();
         Records {
@@ -170,10 +170,10 @@ impl RecordOptions {
     }
 }
 
-/// What all records of a game have in common.
+/// Data common to all records of a game.
 #[derive(Clone, Debug, Default)]
 struct OfTags {
-    /// What `id` begins with.
+    /// Beginning of `id`.
     label: String,
     operations: Vec<Operation>,
     truncated_values: usize,
@@ -215,8 +215,8 @@ impl Iterator for Records<'_> {
 }
 
 impl<'a> Records<'a> {
-    /// How many values of the records so far had no room: strings that were cut after 255 bytes (section 16.2.4.1), and
-    /// evaluations that `ce` has no value for, such as mates too far away.
+    /// Number of values lost in the records so far: strings truncated after 255 bytes (section 16.2.4.1), and
+    /// evaluations that `ce` cannot express, such as mates too far away.
     #[must_use]
     pub fn truncated_values(&self) -> usize {
         self.truncated_values
@@ -300,7 +300,7 @@ mod tests {
         Game::read(text.as_bytes(), &mut Ignore).unwrap()
     }
 
-    /// The operations of each record, and how many values had no room.
+    /// The operations of each record, and the number of values lost.
     fn records(text: &str, from: &RecordOptions) -> (Vec<String>, usize) {
         let game = game(text);
         let mut records = from.records(&game);
@@ -323,12 +323,12 @@ mod tests {
             ("1. Nf3 Nf6 2. Ng1 Ng8 *", every(3), "0 3"),
             ("1. Nf3 Nf6 2. Ng1 Ng8 *", every(5), "0"),
             ("1. Nf3 Nf6 2. Ng1 Ng8 *", Positions::Final, "4"),
-            // Of variations there is nothing, and of what cannot be read neither.
+            // Variations and unread text leave nothing.
             ("1. Nf3 (1. Nc3 Nc6 2. Nf3) Nf6 2. Ke4 Ng8 *", Positions::ALL, "0 1 2"),
-            // The position behind a null move is one as any other.
+            // The position after a null move is like any other.
             ("1. Nf3 -- 2. Nc3 *", Positions::ALL, "0 1 2 3"),
             ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 7 30\"]\n\n1. Kf1 *", Positions::ALL, "7 8"),
-            // No position is known.
+            // No position is known here.
             ("[FEN \"8/8\"]\n\n*", Positions::ALL, ""),
             ("[Variant \"Atomic\"]\n\n1. e4 *", Positions::ALL, ""),
         ] {
@@ -373,7 +373,7 @@ mod tests {
             (Opcode::Eco, "[ECO \"?\"]\n\n*", &[""]),
             (Opcode::Nic, "[NIC \"SI 12.3\"]\n\n*", &["nic \"SI 12.3\";"]),
             (Opcode::V2, "[SubVariation \"Main line\"]\n\n*", &["v2 \"Main line\";"]),
-            // Nothing a game could say.
+            // Nothing that a game has.
             (Opcode::Bm, "1. e4 *", &["", ""]),
         ] {
             assert_eq!(records(text, &only(opcode)), (expected.iter().map(|&s| s.into()).collect(), 0));

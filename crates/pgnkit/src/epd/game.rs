@@ -1,4 +1,4 @@
-//! A record as a game.
+//! Turning a record into a game.
 
 use pgnkit_chess::{ChessMode, Color, Move};
 
@@ -6,12 +6,13 @@ use super::{Centipawns, Epd, Opcode};
 use crate::{Game, NodeId};
 
 impl Epd {
-    /// The record as a game that starts from its position.
+    /// Turns the record into a game that starts from its position.
     ///
-    /// The predicted variation is played, or else the supplied or the predicted move. `eco`, `nic` and `v0` to `v2` become
-    /// the tags ECO, NIC, Opening, Variation and SubVariation, `id` the tag Event; `c0` a comment, `ce` the command
-    /// `eval`, from White's view, in another; `resign` and `draw_accept` the result. What is left, and what cannot be
-    /// said so, stands in a last comment as it would in a record.
+    /// The predicted variation is played, or else the supplied or the predicted move. `eco`, `nic` and `v0` to `v2`
+    /// become the tags ECO, NIC, Opening, Variation and SubVariation, `id` becomes the tag Event; `c0` becomes a
+    /// comment, `ce` the command `eval`, from White's point of view, in another one; `resign` and `draw_accept` become
+    /// the result. All other operations, and values that do not fit, are kept in a last comment in the form of a
+    /// record.
     ///
     /// ```
     /// use pgnkit::epd::Epd;
@@ -70,7 +71,7 @@ impl Epd {
         game
     }
 
-    /// Takes out an operation that has one string and nothing else.
+    /// Takes an operation whose only operand is a string.
     fn take_text(&mut self, opcode: &Opcode) -> Option<String> {
         let operation = self.get(opcode).filter(|operation| operation.operands.len() == 1)?;
         let text = operation.first_text()?.to_owned();
@@ -78,7 +79,7 @@ impl Epd {
         Some(text)
     }
 
-    /// Takes out the moves that are to be played, as far as they are legal moves and nothing else.
+    /// Takes the moves to be played, if they are legal moves and nothing else.
     fn take_line(&mut self) -> Vec<Move> {
         for opcode in [Opcode::Pv, Opcode::Sm, Opcode::Pm] {
             let Some(operation) = self.get(&opcode) else { continue };
@@ -86,7 +87,7 @@ impl Epd {
             let is_playable = !moves.iter().any(|mv| mv.is_null()) && moves.len() == operation.operands.len();
             if is_playable && !moves.is_empty() && (opcode == Opcode::Pv || moves.len() == 1) {
                 self.remove(&opcode);
-                // What is predicted is the first move of the line.
+                // The predicted move is the first one of the line.
                 if self.predicted_move().is_some_and(|(mv, _)| opcode == Opcode::Pv && mv == moves[0]) {
                     self.remove(&Opcode::Pm);
                 }
@@ -97,7 +98,7 @@ impl Epd {
     }
 }
 
-/// The operand of `eval` for an evaluation; `None` where it has none.
+/// The operand of `eval` for an evaluation; `None` if there is none.
 fn eval(evaluation: Centipawns, turn: Color) -> Option<String> {
     let sign = if turn == Color::White { 1 } else { -1 };
     if evaluation.mate_plies().is_some() || evaluation == Centipawns::ILLEGAL {

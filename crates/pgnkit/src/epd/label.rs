@@ -1,18 +1,18 @@
-//! What the positions of a game are called.
+//! Names of the positions of a game.
 
 use pgnkit_chess::{Color, Position};
 
 use super::fit::{Fitted, fit, known_tag};
 use crate::Game;
 
-/// `White - Black, Event (Round) 1994.05.06`, as far as it is known.
+/// `White - Black, Event (Round) 1994.05.06`, as far as known.
 pub(super) fn label(game: &Game) -> String {
     let tag = |name| known_tag(game, name);
     let players = match (tag("White"), tag("Black")) {
         (None, None) => None,
         (white, black) => Some(format!("{} - {}", white.unwrap_or("?"), black.unwrap_or("?"))),
     };
-    // The parts of a date that are not known are its last ones.
+    // Unknown parts of a date are its last ones.
     let date = tag("Date").map(|date| date.trim_end_matches(".??").to_owned());
     let round = tag("Round").map(|round| format!("({round})"));
     let occasion: Vec<String> =
@@ -24,7 +24,7 @@ pub(super) fn label(game: &Game) -> String {
     }
 }
 
-/// The label of a game, and which move is to be played, `12w`: like no other position of the game.
+/// The label of a game and the next move, `12w`: unique within the game.
 pub(super) fn id(label: &str, position: &Position) -> Fitted {
     let side = if position.turn() == Color::White { 'w' } else { 'b' };
     let space = if label.is_empty() { "" } else { " " };

@@ -1,4 +1,4 @@
-//! The tokens behind the fields of a record.
+//! Tokens after the fields of a record.
 //!
 //! ```text
 //! operations = *( " " operation )
@@ -16,7 +16,7 @@ pub(super) enum TokenKind {
     /// With its quotes.
     String {
         is_closed: bool,
-        /// Whether there are quotes in it, behind backslashes.
+        /// Whether it contains quotes after backslashes.
         has_escapes: bool,
     },
     Semicolon,
@@ -31,7 +31,7 @@ pub(super) struct Token {
 }
 
 impl Token {
-    /// What is between the quotes of a string, or the word.
+    /// Content of a string without its quotes, or the word.
     pub(super) fn content(&self) -> Span {
         match self.kind {
             TokenKind::String { is_closed, .. } => {
@@ -46,7 +46,7 @@ impl Token {
 pub(super) struct Tokens<'a> {
     text: &'a [u8],
     pos: usize,
-    /// Where the line ends.
+    /// End of the line.
     end: usize,
 }
 
@@ -60,8 +60,8 @@ impl<'a> Tokens<'a> {
         (at < self.end).then(|| self.text[at])
     }
 
-    /// Where a string that begins at `start` ends: behind its quote, or where the line does. A quote behind a backslash
-    /// ends it only where nothing of the string can follow (decision A-53).
+    /// End of a string that begins at `start`: after its quote, or at the end of the line. A quote after a backslash
+    /// ends it only if nothing of the string can follow (decision A-53).
     fn string(&self, start: usize) -> (usize, TokenKind) {
         let (mut at, mut has_escapes) = (start + 1, false);
         while let Some(length) = memchr::memchr(b'"', &self.text[at..self.end]) {
@@ -78,7 +78,7 @@ impl<'a> Tokens<'a> {
 }
 
 impl Tokens<'_> {
-    /// Whether what stands at `at` is what stands behind a string: the end of the operation, or another string.
+    /// Whether a string can end at `at`: the operation ends there, or another string follows.
     fn may_end_string(&self, at: usize) -> bool {
         let rest = &self.text[at..self.end];
         match rest.trim_ascii_start() {
@@ -112,12 +112,12 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// What parts tokens: white space within a line, and control characters, which no word can hold.
+/// Separators of tokens: white space within a line, and control characters, which no word can contain.
 pub(super) fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t' || is_control(byte)
 }
 
-/// Whether it is reported wherever it stands.
+/// Whether the byte is reported everywhere.
 pub(super) fn is_control(byte: u8) -> bool {
     byte.is_ascii_control() && byte != b'\t'
 }

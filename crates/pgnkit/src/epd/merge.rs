@@ -1,28 +1,28 @@
-//! Several records of one position as one.
+//! Merging records of one position.
 
 use pgnkit_chess::PackedPosition;
 
 use super::opcode::Takes;
 use super::{Centipawns, Epd, Opcode, Operand, Operation};
 
-/// Two operations that cannot both stand in a record.
+/// Two operations that cannot both be in a record.
 ///
-/// They have the same opcode, or they contradict each other: a move among the best moves and the moves to avoid, a draw
-/// both accepted and rejected, another predicted move than the first one of the predicted variation, a mate in another
-/// number of moves than the evaluation gives.
+/// They have the same opcode, or they contradict each other: a move that is both a best move and a move to avoid, a
+/// draw both accepted and rejected, a predicted move other than the first one of the predicted variation, a mate in a
+/// number of moves other than that of the evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conflict {
-    /// The one that was there, and stays.
+    /// The operation that was there, and stays.
     pub kept: Operation,
-    /// The one that was not taken.
+    /// The operation that was not taken.
     pub refused: Operation,
 }
 
 impl Epd {
-    /// What is equal for records of the same position, whatever their counters.
+    /// A key that is equal for records of the same position, whatever their counters.
     ///
-    /// An en passant square that nobody can use does not count, so that records of programs that leave it out (decision
+    /// An en passant square that no capture can use does not count, so that records of programs that omit it (decision
     /// A-51) agree with those that follow section 16.1.3.4.
     ///
     /// ```
@@ -39,13 +39,13 @@ impl Epd {
         PackedPosition::new(&self.position)
     }
 
-    /// Takes over what another record says of the same position.
+    /// Adds the operations of another record of the same position.
     ///
-    /// An operation whose opcode is not there yet is taken. Best moves and moves to avoid are united. Of everything else
-    /// that differs what is there stays, and each such conflict is returned, in the order of the other record.
+    /// An operation is added if its opcode is not there yet. Best moves and moves to avoid are united. In all other
+    /// conflicts the existing operation stays, and the conflict is returned, in the order of the other record.
     ///
-    /// Whether it is the same position is not asked: [`position_key`](Self::position_key) tells. Of two that differ in
-    /// an en passant square that nobody can use the one that is there stays.
+    /// The positions are not compared; use [`position_key`](Self::position_key) for that. If they differ in an en
+    /// passant square that no capture can use, the existing one stays.
     ///
     /// ```
     /// use pgnkit::epd::Epd;
@@ -71,7 +71,7 @@ impl Epd {
         conflicts
     }
 
-    /// Adds an operation, or the moves of it that are new.
+    /// Adds an operation, or those of its moves that are new.
     fn unite(&mut self, new: &Operation) {
         match self.operations.iter_mut().find(|old| old.opcode == new.opcode) {
             None => self.operations.push(new.clone()),
@@ -84,7 +84,7 @@ impl Epd {
     }
 }
 
-/// Whether `new` says nothing that `old`, of the same opcode, does not say.
+/// Whether `new` adds nothing to `old`, which has the same opcode.
 fn says_all(old: &Operation, new: &Operation) -> bool {
     match old.opcode.takes() {
         Takes::Moves => new.operands.iter().all(|operand| old.operands.contains(operand)),
@@ -109,7 +109,7 @@ fn contradicts(old: &Operation, new: &Operation) -> bool {
     }
 }
 
-/// Whether an evaluation is a mate, but not the direct mate.
+/// Whether an evaluation is a mate other than the direct mate.
 fn is_other_mate(evaluation: &Operation, direct_mate: &Operation) -> bool {
     let value = |operation: &Operation| operation.operands.first().and_then(Operand::as_integer);
     let mate = value(evaluation).and_then(Centipawns::new).and_then(Centipawns::mate);
@@ -150,7 +150,7 @@ mod tests {
             ("dm 2;", "ce 32762;", "dm 2;", "dm 2; ce 32762;"),
             ("ce 32762;", "dm 2;", "ce 32762;", "ce 32762; dm 2;"),
             ("ce 10;", "dm 2;", "ce 10; dm 2;", ""),
-            // What was contradictory before is not so by merging.
+            // Contradictions within one record do not come from merging.
             ("am e4; bm e4;", "am e4; bm e4;", "am e4; bm e4;", ""),
         ] {
             let mut merged = epd(one);

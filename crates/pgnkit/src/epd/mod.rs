@@ -1,8 +1,7 @@
 //! Extended Position Description (section 16.2), and files of FEN records (section 16.1).
 //!
-//! A record is a line: a position, and operations that say something of it. [`Reader`] reads whatever there is and tells
-//! what is wrong with it; [`Epd`] is a record with typed access to every opcode of the standard; displayed, it has
-//! canonical form.
+//! A record is a line: a position, and operations that describe it. [`Reader`] reads any text and reports its faults;
+//! [`Epd`] is a record with typed access to every opcode of the standard. `Display` writes it in canonical form.
 //!
 //! ```
 //! use pgnkit::epd::Epd;

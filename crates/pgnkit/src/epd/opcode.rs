@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// What operands an opcode takes.
+/// Operands that an opcode takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Takes {
     Nothing,
@@ -43,13 +43,12 @@ const CENTIPAWNS: Takes = Takes::Integer(-32767, 32766);
 
 macro_rules! opcodes {
     ($($(#[doc = $summary:literal])+ $variant:ident = $name:literal, $takes:expr;)*) => {
-        /// What an operation is about. The opcodes are in ASCII order of their mnemonics, as operations are in a record.
+        /// Subject of an operation. The opcodes are in ASCII order of their mnemonics, like the operations of a record.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Opcode {
             $($(#[doc = $summary])+ $variant,)*
-            /// Any other mnemonic, of which nothing is known. Those that begin with an upper-case letter are private
-            /// (section 16.2.4.2).
+            /// Any other mnemonic. Those that begin with an upper-case letter are private (section 16.2.4.2).
             Other(Box<str>),
         }
 
@@ -114,7 +113,7 @@ opcodes! {
     C8 = "c8", Takes::OptionalText;
     /// Comment of rank 9.
     C9 = "c9", Takes::OptionalText;
-    /// Centipawn evaluation from the view of the side to move (section 16.2.5.6).
+    /// Centipawn evaluation from the point of view of the side to move (section 16.2.5.6).
     Ce = "ce", CENTIPAWNS;
     /// Direct mate: moves until the side to move mates (section 16.2.5.7).
     Dm = "dm", POSITIVE;
@@ -209,7 +208,7 @@ impl Opcode {
         Self::standard(mnemonic).unwrap_or_else(|| Self::Other(mnemonic.into()))
     }
 
-    /// Whether it is a number, as a counter of FEN is.
+    /// Whether it is a number, like the counters of a FEN.
     pub(super) fn is_number(&self) -> bool {
         self.as_str().bytes().all(|byte| byte.is_ascii_digit())
     }
@@ -236,14 +235,15 @@ impl Opcode {
         Self::VARIATION_NAMES.iter().position(|opcode| opcode == self)
     }
 
-    /// Whether it is of nobody's concern but its writer's: its mnemonic begins with an upper-case letter.
+    /// Whether the opcode is private to its writer: its mnemonic begins with an upper-case letter.
     #[must_use]
     pub fn is_private(&self) -> bool {
         self.as_str().starts_with(|first: char| first.is_ascii_uppercase())
     }
 }
 
-/// By ASCII. A number, which is no opcode, comes last: first in a record it would be a counter of FEN.
+/// ASCII order. A number, which is not an opcode, comes last: at the beginning of a record it would be a counter of a
+/// FEN.
 impl Ord for Opcode {
     fn cmp(&self, other: &Self) -> Ordering {
         self.is_number().cmp(&other.is_number()).then_with(|| self.as_str().cmp(other.as_str()))

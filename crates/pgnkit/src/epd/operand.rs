@@ -5,13 +5,13 @@ use pgnkit_chess::{Move, Position};
 
 use super::Opcode;
 
-/// One operation of a record: an opcode and what it is given.
+/// One operation of a record: an opcode with its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Operation {
-    /// What it is about.
+    /// The opcode.
     pub opcode: Opcode,
-    /// In the order in which they were given.
+    /// The operands in their order.
     pub operands: Vec<Operand>,
 }
 
@@ -19,21 +19,20 @@ pub struct Operation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Operand {
-    /// A legal move; only of `am`, `bm`, `pm`, `pv` and `sm`.
+    /// A legal move; only in `am`, `bm`, `pm`, `pv` and `sm`.
     Move {
         /// The move.
         mv: Move,
         /// Its canonical notation.
         san: San,
     },
-    /// An integer. Under an opcode that is not of the standard one in any other than the usual spelling, `+5` or `007`,
-    /// stays a word.
+    /// An integer. With an opcode outside the standard, an unusual spelling such as `+5` or `007` stays a word.
     Integer(i64),
     /// A number with digits on both sides of a decimal point, as it was written.
     Float(Box<str>),
-    /// What stood between quotes.
+    /// A string, without its quotes.
     String(Box<str>),
-    /// Any other run of characters, as it was written: also a move that cannot be played.
+    /// Any other run of characters as written, including a move that cannot be played.
     Word(Box<str>),
 }
 
@@ -47,7 +46,7 @@ impl Operand {
         }
     }
 
-    /// The integer, if it is one, however it is spelled.
+    /// The integer, if it is one, in any spelling.
     #[must_use]
     pub fn as_integer(&self) -> Option<i64> {
         match self {
@@ -72,8 +71,8 @@ impl Operand {
 }
 
 impl Operation {
-    /// Where it stands among those of a record: by its opcode; but what would be taken for the counters of a FEN if it came
-    /// first, behind all others.
+    /// Sort key within a record: by opcode, but an operation that would be taken for the counters of a FEN at the
+    /// beginning comes last.
     pub(super) fn order(&self) -> (bool, &Opcode) {
         let is_number = |operand: &Operand| operand.to_string().bytes().all(|byte| byte.is_ascii_digit());
         let is_like_counters = self.opcode.is_number() && self.operands.first().is_none_or(is_number);
@@ -133,7 +132,7 @@ impl Operation {
     }
 }
 
-/// `[+-]digits`, as section 16.2.4.1 has it; `None` also where it is too large.
+/// `[+-]digits` as in section 16.2.4.1; `None` also if it is too large.
 pub(super) fn integer(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! From tokens to operands of the types that an opcode takes.
+//! Turning tokens into operands of the types that an opcode takes.
 
 use pgnkit_chess::Position;
 use pgnkit_chess::san::{self, SanWord};
@@ -14,7 +14,7 @@ use crate::read::{check_spelling, refusal, refusal_code, report_spelling};
 pub(super) const LONGEST_STRING: usize = 255;
 
 impl Operations<'_> {
-    /// The operands of an operation whose opcode `takes` such.
+    /// The operands of an operation whose opcode takes `takes`.
     pub(super) fn operands(&mut self, takes: Takes, tokens: &[Token]) -> Vec<Operand> {
         let (least, most) = takes.count();
         match takes {
@@ -22,7 +22,7 @@ impl Operations<'_> {
             Takes::Text | Takes::OptionalText if tokens.len() > 1 && tokens.iter().all(is_word) => {
                 self.unquoted_string(tokens)
             }
-            // Of which one of too many has the wrong type nobody knows.
+            // With too many operands it is unknown which has the wrong type.
             _ if !(least..=most).contains(&tokens.len()) => {
                 tokens.iter().map(|token| self.untyped(token, takes != Takes::Anything)).collect()
             }
@@ -46,7 +46,7 @@ impl Operations<'_> {
         Operand::String(self.string(token))
     }
 
-    /// Several words that were meant for one string.
+    /// Several words that were meant as one string.
     fn unquoted_string(&mut self, words: &[Token]) -> Vec<Operand> {
         let span = Span::new(words[0].span.start, words[words.len() - 1].span.end);
         if self.sink.wants(Code::OperandCount) {
@@ -84,7 +84,7 @@ impl Operations<'_> {
         operand
     }
 
-    /// The content of a string, and what is wrong with it.
+    /// The content of a string; reports its faults.
     pub(super) fn string(&mut self, token: &Token) -> Box<str> {
         let (text, content) = (self.text, token.content());
         let bytes = content.of(text);
@@ -136,7 +136,7 @@ impl Operations<'_> {
         let mut operands: Vec<Operand> = Vec::with_capacity(tokens.len());
         let mut places: Vec<Span> = Vec::new();
         let mut position = self.position;
-        // Behind a move that is none the others of a line mean nothing.
+        // After a wrong move the other moves of a line mean nothing.
         let mut is_lost = false;
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
@@ -171,7 +171,7 @@ impl Operations<'_> {
         if takes == Takes::Moves && operands.len() > 1 { self.as_set(operands, &places) } else { operands }
     }
 
-    /// The move in a word; `None` where there is only what is passed over: a mark apart from its move, or a number.
+    /// The move in a word; `None` for words that are skipped: a mark apart from its move, or a number.
     fn move_in(&mut self, token: &Token) -> Option<Span> {
         let word = token.span.of(self.text);
         if word.iter().all(|byte| b"+#!?".contains(byte)) {
@@ -192,7 +192,8 @@ impl Operations<'_> {
         (!rest.is_empty()).then_some(rest)
     }
 
-    /// A promotion whose piece stands apart from the square at `span`, as in `a8 = B`, and in how many of the `next` tokens.
+    /// A promotion whose piece is apart from the square at `span`, as in `a8 = B`, and the number of `next` tokens it
+    /// takes.
     fn promotion_apart(
         &mut self,
         position: &Position,
@@ -212,7 +213,7 @@ impl Operations<'_> {
         Some((Operand::Move { mv: reading.mv, san: reading.san }, count))
     }
 
-    /// The move at `span`, whose check `mark` may stand apart from it.
+    /// The move at `span`, whose check `mark` may be apart from it.
     fn read_move(&mut self, position: &Position, span: Span, mark: Option<&[u8]>) -> Option<Operand> {
         let (span, suffix) = self.split_suffix(span);
         let operand = self.read_bare_move(position, span, mark)?;
@@ -224,7 +225,7 @@ impl Operations<'_> {
         Some(operand)
     }
 
-    /// A move and the `!` and `?` behind it, for which a record has no room.
+    /// A move and the `!` and `?` after it, which a record cannot hold.
     fn split_suffix(&self, span: Span) -> (Span, Span) {
         let word = span.of(self.text);
         let length = word.iter().rposition(|byte| !matches!(byte, b'!' | b'?')).map_or(0, |last| last + 1);
@@ -243,7 +244,7 @@ impl Operations<'_> {
             }
             return Some(operand);
         }
-        // As it would be written: a dash may be one in another encoding.
+        // In written form: a dash may be one in another encoding.
         match san::read(position, self.encoding.decode(word).as_bytes()) {
             Ok(reading) => {
                 report_spelling(self.text, span, position, &reading, &mut Exact(self.sink));
@@ -258,7 +259,7 @@ impl Operations<'_> {
         }
     }
 
-    /// Moves whose order means nothing, each once.
+    /// Moves in an operation without a defined order, each once.
     fn as_set(&mut self, mut operands: Vec<Operand>, places: &[Span]) -> Vec<Operand> {
         let texts: Vec<String> = operands.iter().map(Operand::in_set).collect();
         let mut order: Vec<usize> = (0..texts.len()).collect();
@@ -284,7 +285,7 @@ impl Operations<'_> {
     }
 }
 
-/// Records hold SAN and nothing else (section 16.2.4.1): what is advice about a game is wrong in them.
+/// Records hold only SAN (section 16.2.4.1): advice about games is an error in records.
 struct Exact<'s>(&'s mut dyn Sink);
 
 impl Sink for Exact<'_> {

@@ -1,4 +1,4 @@
-//! From tokens to operations.
+//! Turning tokens into operations.
 
 use std::borrow::Cow;
 
@@ -15,19 +15,19 @@ use super::{Opcode, Operand, Operation};
 pub(super) struct Operations<'a> {
     pub(super) text: &'a [u8],
     pub(super) encoding: Encoding,
-    /// All behind the fields.
+    /// Everything after the fields.
     tokens: &'a [Token],
-    /// How many tokens have been read.
+    /// Number of tokens read.
     at: usize,
     pub(super) position: Position,
     pub(super) sink: &'a mut dyn Sink,
     read: Vec<Operation>,
-    /// Where the opcodes of `read` stand.
+    /// Places of the opcodes in `read`.
     places: Vec<Span>,
-    /// What is said once a record.
+    /// Codes reported at most once a record.
     is_badly_spaced: bool,
     is_disordered: bool,
-    /// Whether an operation may stand behind one of the same opcode.
+    /// Whether an operation may follow one with the same opcode.
     may_repeat: bool,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Operations<'a> {
         }
     }
 
-    /// The operations and where their opcodes stand.
+    /// The operations and the places of their opcodes.
     pub(super) fn done(self) -> (Vec<Operation>, Vec<Span>) {
         (self.read, self.places)
     }
@@ -88,7 +88,7 @@ impl<'a> Operations<'a> {
         self.encoding.decode(token.content().of(self.text))
     }
 
-    /// The two counters of FEN where operations should begin.
+    /// The two counters of a FEN at the place of the first operation.
     fn read_counters(&mut self) {
         let is_counter = |token: &&Token| {
             token.kind == TokenKind::Word && token.span.of(self.text).iter().all(u8::is_ascii_digit)
@@ -96,7 +96,7 @@ impl<'a> Operations<'a> {
         let tokens = &self.tokens[self.at..];
         let counters: Vec<Token> = tokens.iter().take(2).take_while(is_counter).copied().collect();
         let [first, ..] = counters.as_slice() else { return };
-        // A number and a word: not half of the counters but an operation with a number where its opcode should be.
+        // A number and a word: not half of the counters, but an operation with a number in place of its opcode.
         if counters.len() == 1 && tokens.get(1).is_some_and(|next| next.kind != TokenKind::Semicolon) {
             return;
         }
@@ -113,7 +113,7 @@ impl<'a> Operations<'a> {
         }
     }
 
-    /// Passes over semicolons that end no operation.
+    /// Skips semicolons that end no operation.
     fn read_semicolons(&mut self, is_first: bool) {
         let mut is_first = is_first;
         while let Some(token) = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Semicolon) {
@@ -168,13 +168,13 @@ impl<'a> Operations<'a> {
         self.read_semicolons(false);
     }
 
-    /// How many of the tokens from `first` on, up to those read, are operands.
+    /// Number of operands among the tokens from `first` up to those read.
     fn count_operands(&self, first: usize, is_ended: bool) -> usize {
         self.at - first - usize::from(is_ended)
     }
 
-    /// Whether the next token is the opcode of another operation although nothing has ended the one that takes operands
-    /// and has `count` of them: an opcode of the standard that cannot well be an operand.
+    /// Whether the next token is the opcode of another operation although the current one, with `count` operands, was
+    /// not ended: an opcode of the standard that can hardly be an operand.
     fn begins_operation(&self, takes: Takes, count: usize) -> bool {
         let Some(token) = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Word) else {
             return false;
@@ -196,7 +196,7 @@ impl<'a> Operations<'a> {
 
     fn opcode(&mut self, token: &Token) -> Opcode {
         let text: Cow<'_, str> = match token.kind {
-            // As it can be written.
+            // In written form.
             TokenKind::String { .. } => {
                 let mut written = String::new();
                 let _ = write_string(&mut written, &self.string(token), true);
@@ -259,8 +259,8 @@ impl<'a> Operations<'a> {
         self.places.push(place);
     }
 
-    /// Of operations with the same opcode only the last one stays; with the same number in the place of an opcode the
-    /// first one, so that there is one among them that is not like the counters of a FEN.
+    /// Keeps only the last of operations with the same opcode; with the same number in place of an opcode the first, so
+    /// that one of them differs from the counters of a FEN.
     fn drop_repeated(&mut self) {
         let mut order: Vec<usize> = (0..self.read.len()).collect();
         order.sort_by(|a, b| self.read[*a].opcode.cmp(&self.read[*b].opcode));
@@ -292,7 +292,7 @@ impl<'a> Operations<'a> {
         if self.is_badly_spaced || (found.len() == wanted && (wanted == 0 || found == b" ")) {
             return;
         }
-        // Which has been reported as such.
+        // This has been reported separately.
         if found.iter().any(|&byte| is_control(byte)) {
             return;
         }
@@ -307,7 +307,7 @@ impl<'a> Operations<'a> {
         });
     }
 
-    /// Reports an operand of the wrong type; a warning where it is clear what was meant.
+    /// Reports an operand of the wrong type; a warning if the meaning is clear.
     pub(super) fn wrong_type(&mut self, at: Span, expected: &str, severity: Severity) {
         if self.sink.wants(Code::OperandType) {
             let message = format!("expected {expected}, found {}", quoted(at.of(self.text)));

@@ -7,9 +7,9 @@ use pgnkit_chess::fen::EnPassant;
 use super::Epd;
 
 impl Epd {
-    /// The order of the positions: of the four fields (section 16.2.3), byte by byte, as a sort of canonical lines has it.
+    /// Compares positions by their four fields (section 16.2.3), byte by byte, as sorting canonical lines does.
     ///
-    /// Records of one position are equal in it, so that a stable sort leaves them in their order.
+    /// Records of one position are equal, so a stable sort keeps their order.
     ///
     /// ```
     /// use pgnkit::epd::Epd;
@@ -28,17 +28,17 @@ impl Epd {
         fields(self).as_bytes().cmp(fields(other).as_bytes())
     }
 
-    /// The order of the names, which is [`id_order`].
+    /// Compares names with [`id_order`].
     #[must_use]
     pub fn cmp_id(&self, other: &Self) -> Ordering {
         id_order(self.id(), other.id())
     }
 }
 
-/// The order of names in `id` (section 16.2.5.15): numbers in them count as such, so that `BK.2` comes before `BK.10`, and
-/// no name comes last.
+/// Compares names of positions in `id` (section 16.2.5.15): numbers in them compare by value, so that `BK.2` comes
+/// before `BK.10`, and a missing name comes last.
 ///
-/// Other characters are in the order of their bytes, and so are names that differ in nothing but leading zeros.
+/// Other characters compare by their bytes, and so do names that differ only in leading zeros.
 ///
 /// ```
 /// let mut names = [Some("WAC.100"), None, Some("BK.10"), Some("BK.02"), Some("BK.1")];
@@ -53,8 +53,7 @@ pub fn id_order(a: Option<&str>, b: Option<&str>) -> Ordering {
     }
 }
 
-/// The bytes of a text; for the first digit of a number how many digits it has, and what it is. Leading zeros are none of
-/// them.
+/// The bytes of a text; for the first digit of a number, its length and value without leading zeros.
 fn parts(text: &str) -> impl Iterator<Item = (u8, usize, &[u8])> {
     let mut rest = text.as_bytes();
     std::iter::from_fn(move || {

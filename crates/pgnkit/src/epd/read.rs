@@ -1,4 +1,4 @@
-//! From a text to records: lines, fields, counters.
+//! Reading records from a text: lines, fields, counters.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::lexer::{Token, TokenKind, Tokens, is_blank, is_control};
 use super::operations::Operations;
 use super::{Epd, check};
 
-/// What stands on a line.
+/// Format of the records, one on each line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RecordFormat {
     /// Four fields of a position and operations (section 16.2).
@@ -31,19 +31,19 @@ impl RecordFormat {
     }
 }
 
-/// A line that holds a record, and what was read.
+/// A line with a record, and the result of reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {
-    /// The line without its end.
+    /// The line without its line break.
     pub span: Span,
-    /// `None` when no position could be made of it, which has been reported.
+    /// The record; `None` if it has no valid position, which has been reported.
     pub epd: Option<Epd>,
 }
 
-/// Reads the records of a text, one a line.
+/// Reads the records of a text, one on each line.
 ///
-/// Lines end with LF, CRLF or CR; empty ones hold no record. Whatever stands on a line, the next one is read.
+/// Lines end with LF, CRLF or CR; empty lines are skipped. Whatever is on a line, the next one is read.
 ///
 /// ```
 /// use pgnkit::{epd::Reader, syntax::Collect};
@@ -62,7 +62,7 @@ pub struct Reader<'a> {
     text: &'a [u8],
     pos: usize,
     format: RecordFormat,
-    /// Of the line that is read, kept for its memory.
+    /// Tokens of the current line; kept to reuse the memory.
     tokens: Vec<Token>,
 }
 
@@ -79,13 +79,13 @@ impl<'a> Reader<'a> {
         Self { format, ..self }
     }
 
-    /// How many bytes of the text have been read: up to the beginning of a line.
+    /// Number of bytes of the text read so far, up to the beginning of a line.
     #[must_use]
     pub fn consumed(&self) -> usize {
         self.pos
     }
 
-    /// The next line that holds a record; `None` at the end of the text.
+    /// The next line with a record; `None` at the end of the text.
     pub fn read_record(&mut self, sink: &mut dyn Sink) -> Option<Record> {
         loop {
             let mut line = self.next_line()?;
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
                 }
                 continue;
             }
-            // All of them, not up to the first: so whole vectors are compared.
+            // All of them instead of up to the first: so whole vectors are compared.
             let has_control = bytes.iter().fold(false, |found, &byte| found | is_control(byte));
             let record = if has_control { self.without_controls(line, sink) } else { line };
             let epd = if sink.wants(Code::NotExportFormat) {
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a line, and reports where it differs from what would be written if nothing else is wrong with it.
+    /// Reads a line and, if nothing else was reported, reports where it differs from canonical form.
     fn read_exactly(&mut self, line: Span, sink: &mut dyn Sink) -> Option<Epd> {
         let mut sink = ErrorRecorder { sink, reported: false };
         let epd = self.read_line(line, &mut sink)?;
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         Some(epd)
     }
 
-    /// The next line without its end, however empty.
+    /// The next line without its line break, even if empty.
     fn next_line(&mut self) -> Option<Span> {
         let start = self.pos;
         let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         Some(Span::new(start, end))
     }
 
-    /// Reports the first control character of a line, and leaves out those at its ends, such as the NUL of programs that
+    /// Reports the first control character of a line, and removes those at its ends, such as the NUL of programs that
     /// write whole buffers.
     #[cold]
     fn without_controls(&self, line: Span, sink: &mut dyn Sink) -> Span {
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is not as it would be written.
+    /// Reports departures from canonical form.
     fn issues(&self, fen: &Fen, text: &[u8]) -> FenIssues {
         let mut issues = fen.issues;
         if self.format == RecordFormat::Epd {
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         if !issues.intersects(CHESS960) {
             return issues;
         }
-        // Castling rights of Chess960 are right if there is no other way to write them.
+        // Castling rights of Chess960 are accepted if there is no other way to write them.
         let written = fen.position.epd(EnPassant::Always);
         if text.starts_with(written.as_bytes()) { issues.without(CHESS960) } else { issues }
     }
@@ -248,7 +248,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Notes whether anything is reported.
+/// Records whether anything is reported.
 struct ErrorRecorder<'s> {
     sink: &'s mut dyn Sink,
     reported: bool,
@@ -265,7 +265,7 @@ impl Sink for ErrorRecorder<'_> {
     }
 }
 
-/// As the rights tell, not the letters: those are written in the standard way where there is one.
+/// Determined by the rights, not by their letters, which are written in the standard way if there is one.
 fn mode(fen: &Fen) -> ChessMode {
     if fen.issues.contains(FenIssues::CASTLING_CHESS960) { ChessMode::Chess960 } else { ChessMode::Standard }
 }

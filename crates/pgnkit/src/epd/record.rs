@@ -1,4 +1,4 @@
-//! A record, and typed access to its operations.
+//! Records with typed access to their operations.
 
 use std::str::FromStr;
 
@@ -9,10 +9,10 @@ use pgnkit_syntax::{Code, Diagnostic, Outcome, Severity, Sink, Span};
 
 use super::{Centipawns, Opcode, Operand, Operation, Reader};
 
-/// A position and what is said of it (section 16.2).
+/// A position with operations that describe it (section 16.2).
 ///
-/// An opcode appears at most once. Displayed it is canonical: operations in ASCII order of their opcodes, moves in
-/// canonical notation, best moves and moves to avoid in ASCII order.
+/// An opcode appears at most once. `Display` writes canonical form: operations in ASCII order of their opcodes, moves
+/// in canonical notation, best moves and moves to avoid in ASCII order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {
     pub(super) position: Position,
@@ -21,13 +21,13 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// A position of which nothing is said, not even its counters.
+    /// A position without any operation, not even its counters.
     #[must_use]
     pub fn new(position: Position, mode: ChessMode) -> Self {
         Self { position: position.with_clocks(0, 1), mode, operations: Vec::new() }
     }
 
-    /// A position with its counters, `hmvc` and `fmvn`, unless these are 0 and 1, as one has them of a FEN.
+    /// A position with its counters as `hmvc` and `fmvn`, unless these are 0 and 1; for positions read from a FEN.
     #[must_use]
     pub fn with_counters(position: Position, mode: ChessMode) -> Self {
         let mut epd = Self::new(position, mode);
@@ -39,7 +39,7 @@ impl Epd {
         epd
     }
 
-    /// The position, with the counters that `hmvc` and `fmvn` give, or 0 and 1.
+    /// The position, with the counters of `hmvc` and `fmvn`, or 0 and 1.
     #[must_use]
     pub fn position(&self) -> Position {
         let counter =
@@ -47,19 +47,19 @@ impl Epd {
         self.position.with_clocks(counter(self.halfmove_clock(), 0), counter(self.fullmove_number(), 1))
     }
 
-    /// Standard chess or Chess960, as the castling rights tell.
+    /// Standard chess or Chess960, determined by the castling rights.
     #[must_use]
     pub fn mode(&self) -> ChessMode {
         self.mode
     }
 
-    /// The FEN of the position (section 16.1), whose counters are those of `hmvc` and `fmvn`.
+    /// The FEN of the position (section 16.1), with the counters of `hmvc` and `fmvn`.
     #[must_use]
     pub fn fen(&self) -> String {
         self.position().fen(EnPassant::Always).to_string()
     }
 
-    /// All operations, in the order in which they were read or set.
+    /// All operations, in the order they were read or set.
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
@@ -77,7 +77,7 @@ impl Epd {
         self.get(opcode).is_some()
     }
 
-    /// Puts an operation in, in the place of the one with its opcode or else behind the others.
+    /// Sets an operation: replaces the one with its opcode, or adds it after the others.
     pub fn set(&mut self, operation: Operation) {
         match self.operations.iter_mut().find(|other| other.opcode == operation.opcode) {
             Some(place) => *place = operation,
@@ -85,7 +85,7 @@ impl Epd {
         }
     }
 
-    /// Takes an operation out.
+    /// Removes an operation.
     pub fn remove(&mut self, opcode: &Opcode) -> Option<Operation> {
         let at = self.operations.iter().position(|operation| operation.opcode == *opcode)?;
         Some(self.operations.remove(at))
@@ -98,7 +98,7 @@ impl Epd {
         }
     }
 
-    /// An integer that is not less than `least`.
+    /// An integer of at least `least`.
     fn count(&self, opcode: Opcode, least: u64) -> Option<u64> {
         u64::try_from(self.integer(opcode)?).ok().filter(|value| *value >= least)
     }
@@ -118,13 +118,13 @@ impl Epd {
         self.get(&opcode).into_iter().flat_map(Operation::each_move)
     }
 
-    /// `acn`: how many nodes were examined.
+    /// `acn`: number of nodes examined.
     #[must_use]
     pub fn analysis_nodes(&self) -> Option<u64> {
         self.count(Opcode::Acn, 0)
     }
 
-    /// `acs`: how many seconds were used.
+    /// `acs`: number of seconds used.
     #[must_use]
     pub fn analysis_seconds(&self) -> Option<u64> {
         self.count(Opcode::Acs, 0)
@@ -146,13 +146,13 @@ impl Epd {
         self.text(&Opcode::comment(rank)?)
     }
 
-    /// `ce`: the evaluation from the view of the side to move.
+    /// `ce`: the evaluation from the point of view of the side to move.
     #[must_use]
     pub fn evaluation(&self) -> Option<Centipawns> {
         Centipawns::new(self.integer(Opcode::Ce)?)
     }
 
-    /// `dm`: in how many moves the side to move mates.
+    /// `dm`: number of moves in which the side to move mates.
     #[must_use]
     pub fn direct_mate(&self) -> Option<u64> {
         self.count(Opcode::Dm, 1)
@@ -200,7 +200,7 @@ impl Epd {
         self.count(Opcode::Hmvc, 0)
     }
 
-    /// `id`: what the position is called.
+    /// `id`: the name of the position.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.text(&Opcode::Id)
@@ -223,7 +223,7 @@ impl Epd {
         self.moves(Opcode::Pv)
     }
 
-    /// `rc`: how often the position has occurred.
+    /// `rc`: number of times the position has occurred.
     #[must_use]
     pub fn repetition_count(&self) -> Option<u64> {
         self.count(Opcode::Rc, 1)
@@ -241,7 +241,7 @@ impl Epd {
         self.moves(Opcode::Sm).next()
     }
 
-    /// `tcgs`: which of several games between sender and receiver it is.
+    /// `tcgs`: number of the game among those between sender and receiver.
     #[must_use]
     pub fn game_selector(&self) -> Option<u64> {
         self.count(Opcode::Tcgs, 1)
@@ -265,7 +265,7 @@ impl Epd {
         self.text(&Opcode::variation_name(rank)?)
     }
 
-    /// What `resign` or `draw_accept` makes of the game.
+    /// The result of the game by `resign` or `draw_accept`.
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
         match (self.resigns(), self.position.turn()) {
@@ -276,11 +276,11 @@ impl Epd {
     }
 }
 
-/// The first record of a text, if nothing had to be guessed.
+/// Reads the first record of a text, if nothing had to be guessed.
 ///
 /// # Errors
 ///
-/// The first diagnostic of severity error, or that there is no record.
+/// The first diagnostic of severity error, or a diagnostic that there is no record.
 impl FromStr for Epd {
     type Err = Diagnostic;
 
@@ -301,7 +301,7 @@ struct FirstError(Option<Diagnostic>);
 
 impl Sink for FirstError {
     fn wants(&self, _: Code) -> bool {
-        // Some are worse than their code is as a rule.
+        // Some are more severe than their code usually is.
         self.0.is_none()
     }
 

@@ -1,11 +1,11 @@
-//! What a program that scans a sequence of records remembers (sections 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26).
+//! Registers of a program that scans a sequence of records (sections 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26).
 
 use super::{Epd, Opcode, Operation};
 
-/// The comments, variation names and opening codes that hold after the records so far.
+/// Comments, variation names and opening codes in force after the records so far.
 ///
-/// Operations count from left to right: comment `cN` clears the registers from N on before it sets its own, and so do
-/// variation names. An opcode that a record lacks leaves its register as it is.
+/// Operations are applied from left to right: comment `cN` clears the registers from N on before it sets its own, and
+/// so do variation names. An opcode missing from a record leaves its register unchanged.
 ///
 /// ```
 /// use pgnkit::epd::{Epd, Registers};
@@ -27,7 +27,7 @@ pub struct Registers {
 }
 
 impl Registers {
-    /// Takes in the next record of the sequence.
+    /// Applies the next record of the sequence.
     pub fn scan(&mut self, record: &Epd) {
         for operation in record.operations() {
             self.execute(operation);

@@ -22,7 +22,7 @@ impl Epd {
         operations
     }
 
-    /// The operations alone, as they stand in a record.
+    /// The operations alone, as in a record.
     pub(super) fn operations_text(&self) -> String {
         self.sorted().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
@@ -31,7 +31,7 @@ impl Epd {
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.opcode.as_str())?;
-        // Only the order of these means nothing (decision A-54).
+        // Only these have no meaningful order (decision A-54).
         if self.opcode.takes() == Takes::Moves && self.operands.len() > 1 {
             let mut operands: Vec<&Operand> = self.operands.iter().collect();
             operands.sort_by_cached_key(|operand| operand.in_set());
@@ -71,7 +71,7 @@ impl Operand {
         }
     }
 
-    /// Its text among operands whose order means nothing, any of which can come next.
+    /// Its text among operands without a meaningful order, any of which can come next.
     pub(super) fn in_set(&self) -> String {
         let mut text = String::new();
         // Writing to memory cannot fail.
@@ -80,8 +80,8 @@ impl Operand {
     }
 }
 
-/// Writes a string. A quote behind a backslash is read as its end only where another string or the end of the operation
-/// follows: otherwise a space stands before it.
+/// Writes a string. A quote after a backslash is read as its end only if another string or the end of the operation
+/// follows; otherwise a space is written before it.
 pub(super) fn write_string(f: &mut impl fmt::Write, text: &str, before_word: bool) -> fmt::Result {
     f.write_char('"')?;
     if text.chars().all(|c| written(c) == c) {
@@ -95,7 +95,7 @@ pub(super) fn write_string(f: &mut impl fmt::Write, text: &str, before_word: boo
     f.write_char('"')
 }
 
-/// What a string can hold in the place of a character: EPD knows no way to write a quote (decision A-53).
+/// The character a string can hold in place of another: EPD has no way to write a quote (decision A-53).
 pub(super) fn written(c: char) -> char {
     match c {
         '"' => '\'',

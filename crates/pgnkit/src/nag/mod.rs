@@ -1,4 +1,4 @@
-//! Numeric annotation glyphs: what they mean, and the signs that people write for them (sections 8.2.3.8 and 10).
+//! Numeric annotation glyphs, their meanings, and the signs that people write for them (sections 8.2.3.8 and 10).
 //!
 //! ```
 //! use pgnkit::nag::Nag;
@@ -20,11 +20,11 @@ use pgnkit_chess::Color;
 
 use table::{CUSTOMARY, SIGNS, SPELLINGS, STANDARD, Sign};
 
-/// A numeric annotation glyph, by its value: `$14` is `Nag(14)`.
+/// A numeric annotation glyph: `$14` is `Nag(14)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nag(pub u8);
 
-/// What a glyph speaks of (section 10).
+/// Subject of a glyph (section 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Subject {
@@ -34,41 +34,41 @@ pub enum Subject {
     Move,
     /// The position: 10 to 135.
     Position,
-    /// The time that is left: 136 to 139.
+    /// The remaining time: 136 to 139.
     Time,
-    /// What the standard leaves open: 140 and more.
+    /// Reserved by the standard: 140 and above.
     Reserved,
 }
 
 impl Nag {
-    /// Its meaning in the table of section 10; `None` from 140 on.
+    /// Meaning in the table of section 10; `None` from 140 on.
     pub fn meaning(self) -> Option<&'static str> {
         STANDARD.get(usize::from(self.0)).copied()
     }
 
-    /// What programs and annotators customarily mean by a value that the standard leaves open. Not all mean the same.
+    /// Customary meaning of a value that the standard reserves. Programs differ for some of them.
     pub fn customary_meaning(self) -> Option<&'static str> {
         let at = CUSTOMARY.binary_search_by_key(&self.0, |(nag, _)| *nag).ok()?;
         CUSTOMARY.get(at).map(|(_, text)| *text)
     }
 
-    /// The sign that annotators print for it: `!`, `±`, `⇆`. That of an advantage may be the same for both sides.
+    /// Sign that annotators print for it: `!`, `±`, `⇆`. Signs for an advantage may be the same for both sides.
     pub fn glyph(self) -> Option<&'static str> {
         self.sign().map(|sign| sign.glyph)
     }
 
-    /// The same in ASCII: `+/-`.
+    /// The sign in ASCII: `+/-`.
     pub fn ascii(self) -> Option<&'static str> {
         self.sign()?.ascii
     }
 
-    /// The suffix that stands directly behind a move (section 8.2.3.8); only for 1 to 6.
+    /// The suffix written directly after a move (section 8.2.3.8); only for 1 to 6.
     pub fn suffix(self) -> Option<&'static str> {
         self.ascii().filter(|_| (1..=6).contains(&self.0))
     }
 
-    /// The glyph that a sign or suffix stands for, in any usual spelling; `None` also where it does not tell which side
-    /// is meant.
+    /// The glyph for a sign or suffix in any usual spelling; `None` if unknown, or if the sign does not determine the
+    /// side.
     pub fn from_glyph(text: &str) -> Option<Self> {
         let mut fitting = SIGNS.iter().filter(|sign| sign.glyph == text || sign.ascii == Some(text));
         match (fitting.next(), fitting.next()) {
@@ -78,7 +78,7 @@ impl Nag {
         }
     }
 
-    /// What it speaks of.
+    /// Subject of the glyph.
     pub fn subject(self) -> Subject {
         match self.0 {
             0 => Subject::None,
@@ -89,7 +89,7 @@ impl Nag {
         }
     }
 
-    /// The side it speaks of: from 14 to 139, even values are White's.
+    /// The side concerned: from 14 to 139, even values are White's.
     pub fn side(self) -> Option<Color> {
         let side = if self.0.is_multiple_of(2) { Color::White } else { Color::Black };
         (14..=139).contains(&self.0).then_some(side)

@@ -1,4 +1,4 @@
-//! What the glyphs mean.
+//! Meanings and signs of the glyphs.
 
 /// The table of section 10, by value. The second rows 84 to 87 that the standard prints, of rooks, are 94 to 97 here
 /// (decision A-35).
@@ -145,7 +145,7 @@ pub(super) const STANDARD: [&str; 140] = [
     "Black has severe time control pressure",
 ];
 
-/// What values beyond the standard customarily mean (decision A-36), in ascending order.
+/// Customary meanings of values that the standard reserves (decision A-36), in ascending order.
 pub(super) const CUSTOMARY: &[(u8, &str)] = &[
     (140, "with the idea"),
     (141, "aimed against"),
@@ -190,7 +190,7 @@ const fn sign(nag: u8, glyph: &'static str, ascii: Option<&'static str>) -> Sign
 }
 
 /// The suffixes of section 8.2.3.8 and the signs of the Informant, in ascending order. Most signs of an advantage other
-/// than the plain ones stand for either side.
+/// than the plain ones are used for either side.
 pub(super) const SIGNS: &[Sign] = &[
     sign(1, "!", Some("!")),
     sign(2, "?", Some("?")),

@@ -14,19 +14,19 @@ use std::fmt;
 pub struct Eco(u16);
 
 impl Eco {
-    /// Reads a letter and two digits, and nothing else.
+    /// Reads exactly a letter and two digits.
     pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
         let [volume @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = *text else { return None };
         let [volume, tens, ones] = [volume - b'A', tens - b'0', ones - b'0'].map(u16::from);
         Some(Self(volume * 100 + tens * 10 + ones))
     }
 
-    /// From A00, 0, to E99, 499.
+    /// The code with an index from 0 (A00) to 499 (E99).
     pub fn from_index(index: u16) -> Option<Self> {
         (index < 500).then_some(Self(index))
     }
 
-    /// From 0 to 499.
+    /// Index from 0 (A00) to 499 (E99).
     pub fn index(self) -> u16 {
         self.0
     }
@@ -56,13 +56,13 @@ impl fmt::Display for Eco {
 impl std::str::FromStr for Eco {
     type Err = ParseEcoError;
 
-    /// Reads a letter and two digits, and nothing else.
+    /// Reads exactly a letter and two digits.
     fn from_str(text: &str) -> Result<Self, ParseEcoError> {
         Self::from_bytes(text.as_bytes()).ok_or(ParseEcoError(()))
     }
 }
 
-/// A text that is no ECO code.
+/// Error of a text that is not an ECO code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseEcoError(());
 

@@ -23,18 +23,18 @@ use std::fmt;
 
 use pgnkit_chess::{Move, Position};
 
-/// What opening a game is.
+/// Opening of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Opening {
-    /// Its code.
+    /// Its ECO code.
     pub eco: Eco,
-    /// How many half-moves lead to the last position that belongs to a line.
+    /// Number of half-moves up to the last position that belongs to a line.
     pub ply: usize,
 }
 
-/// The opening of a game that starts as usual, by the last of its positions that ends a line; `positions` are those
-/// after each half-move. None of them need be looked at after the first [`LONGEST`].
+/// The opening of a game from the usual initial position, determined by the last of its positions that ends a line.
+/// `positions` are those after each half-move; only the first [`LONGEST`] are needed.
 pub fn classify<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Option<Opening> {
     let positions = positions.into_iter().take(LONGEST).zip(1..);
     positions.filter_map(|(position, ply)| find(position).map(|eco| Opening { eco, ply })).last()
@@ -45,20 +45,19 @@ pub fn find(position: &Position) -> Option<Eco> {
     find_key(position.repetition_key())
 }
 
-/// The same by [`Position::repetition_key`].
+/// Like `find`, for a [`Position::repetition_key`].
 pub(crate) fn find_key(key: u64) -> Option<Eco> {
     let key = key & !CODE;
     let at = table::LINES.binary_search_by_key(&key, |entry| entry & !CODE).ok()?;
     Eco::from_index((table::LINES[at] & CODE) as u16)
 }
 
-/// The pawn moves that all lines have in common of a code and those near it: a game without one of them hardly
-/// belongs there.
+/// Pawn moves common to all lines of a code and its neighbours: a game without one of them hardly belongs there.
 pub(crate) fn common_pawn_moves(eco: Eco) -> impl Iterator<Item = SquaresOfMove> {
     table::COMMON_PAWN_MOVES[usize::from(eco.index() / 10)].iter().map(|squares| SquaresOfMove(*squares))
 }
 
-/// From where to where a move leads.
+/// Origin and target of a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SquaresOfMove(u16);
 
@@ -77,7 +76,7 @@ impl fmt::Display for SquaresOfMove {
     }
 }
 
-/// Of each entry of the table these bits are the index of the code, and the others those of the key.
+/// Bits of a table entry that hold the index of the code; the others are those of the key.
 const CODE: u64 = 511;
 
 #[cfg(test)]

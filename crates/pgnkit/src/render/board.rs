@@ -1,11 +1,11 @@
-//! A position as a small board.
+//! Small boards for terminals.
 
 use std::fmt::Write as _;
 
-/// How a board is drawn.
+/// Drawing style of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardForm {
-    /// Letters: capitals are White.
+    /// Letters, capitals for White.
     Ascii,
     /// Figurines.
     Unicode,

@@ -1,4 +1,4 @@
-//! Diagnostics shown to people: with the line, a caret, and where wanted the position. Needs the feature `render`.
+//! Diagnostics as text for people: with the line, a caret and, if wanted, the position. Needs the feature `render`.
 
 mod board;
 mod place;
@@ -12,9 +12,10 @@ pub use board::BoardForm;
 pub use place::Place;
 pub use safe::safe;
 
-/// Shows diagnostics as text.
+/// Renders diagnostics as text.
 ///
-/// Text of the file is made [`safe`]. Of a long line only what lies near is shown; lines and columns are those of the whole.
+/// Text of the file is made [`safe`]. Of a long line only the surroundings are shown; lines and columns are those of
+/// the file.
 ///
 /// ```
 /// use pgnkit::render::Renderer;
@@ -34,26 +35,26 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Without colours and boards.
+    /// A renderer without colours and boards.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// With colours, by ANSI sequences, or without.
+    /// Whether colours are used, as ANSI sequences.
     #[must_use]
     pub fn styled(mut self, styled: bool) -> Self {
         self.styled = styled;
         self
     }
 
-    /// With the position in which a move is illegal or ambiguous as a small board.
+    /// Whether the position of an illegal or ambiguous move is shown as a small board.
     #[must_use]
     pub fn board(mut self, form: BoardForm) -> Self {
         self.board = Some(form);
         self
     }
 
-    /// All diagnostics of a text that is called `name`, each followed by an empty line.
+    /// All diagnostics of a text named `name`, each followed by an empty line.
     pub fn render(&self, diagnostics: &[Diagnostic], text: &[u8], name: &str) -> String {
         let mut lines = LineIndex::new(text, Location::START);
         let places = Place::of_all(diagnostics, &mut lines, true);
@@ -61,7 +62,7 @@ impl Renderer {
         all.map(|(diagnostic, places)| self.render_one(diagnostic, places, name, None) + "\n\n").collect()
     }
 
-    /// One diagnostic, at its [places](Place::of_all), of a file called `name`; `note` says in which game it is.
+    /// One diagnostic at its [places](Place::of_all) in a file named `name`; `note` identifies the game.
     pub fn render_one(
         &self,
         diagnostic: &Diagnostic,
@@ -120,7 +121,7 @@ fn snippet<'a>(
     Snippet::source(excerpt.line.as_str()).line_start(line).path(name).annotation(annotation)
 }
 
-/// The renderer counts columns in what it is shown; of a long line that is only a part.
+/// The renderer counts columns in the excerpt, which is only part of a long line.
 fn correct_column(text: &mut String, place: &Place, name: &str) {
     let shown = place.excerpt.line[..place.excerpt.start].chars().count() as u64 + 1;
     let real = place.start.column;

@@ -1,17 +1,17 @@
-//! Where diagnostics point at, as people count, and what stands there.
+//! Places of diagnostics as lines and columns, with an excerpt of the text.
 
 use pgnkit_syntax::{Diagnostic, Encoding, LineIndex, Location, Span};
 
 use super::safe;
 
-/// A stretch of text that a diagnostic points at.
+/// A stretch of text to which a diagnostic points.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Where it begins.
+    /// Start of the text.
     pub start: Location,
-    /// Where it ends, behind its last character.
+    /// End of the text, after its last character.
     pub end: Location,
-    /// What of its first line is shown.
+    /// Excerpt of its first line.
     pub(super) excerpt: Excerpt,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Excerpt {
 }
 
 impl Place {
-    /// The same in `bytes` that have no lines, which stand at `base` in their file: all on line 1, and columns count bytes.
+    /// Places in binary `bytes` that begin at `base` in their file: all are on line 1, and columns count bytes.
     /// Excerpts show bytes as pairs of hexadecimal digits.
     pub fn of_all_bytes(
         diagnostics: &[Diagnostic],
@@ -42,11 +42,11 @@ impl Place {
         diagnostics.iter().map(|diagnostic| spans(diagnostic).map(place).collect()).collect()
     }
 
-    /// The places of each diagnostic: its own first, then those of its labels. `lines` counts them in the text that
-    /// was read; without `excerpts` they are only located, which is enough for programs.
+    /// Places of each diagnostic: its own first, then those of its labels. `lines` counts lines in the text that was
+    /// read; without `excerpts` only lines and columns are returned, which is enough for programs.
     ///
-    /// Takes the time of one pass over the text from where `lines` is, and of sorting: labels may point backwards, and a
-    /// game may have as many diagnostics as it has words.
+    /// Takes one pass over the text from the place of `lines`, and sorting: labels may point backwards, and a game may
+    /// have as many diagnostics as words.
     pub fn of_all(diagnostics: &[Diagnostic], lines: &mut LineIndex<'_>, excerpts: bool) -> Vec<Vec<Self>> {
         let text = lines.text();
         let located = Located::new(lines, diagnostics);
@@ -64,15 +64,15 @@ impl Place {
     }
 }
 
-/// All that a diagnostic points at, its own place first.
+/// Spans to which a diagnostic points, its own first.
 fn spans(diagnostic: &Diagnostic) -> impl Iterator<Item = Span> {
     std::iter::once(diagnostic.span).chain(diagnostic.labels.iter().map(|label| label.span))
 }
 
-/// The lines and columns of everything that some diagnostics point at.
+/// Lines and columns of all spans of some diagnostics.
 struct Located {
     offsets: Vec<usize>,
-    /// For each offset its place, and where its line begins.
+    /// For each offset, its place and the start of its line.
     places: Vec<(Location, usize)>,
 }
 
@@ -114,7 +114,7 @@ fn hexadecimal(bytes: &[u8], span: Span) -> Excerpt {
     let inside = put(start, end);
     put(end, bytes.len().min(end + BYTES_AFTER));
     line.truncate(line.trim_end().len());
-    // The space behind the last byte belongs to none.
+    // The space after the last byte belongs to none.
     let end = inside.end.saturating_sub(usize::from(!inside.is_empty()));
     Excerpt { start: inside.start.min(line.len()), end: end.min(line.len()), line }
 }
@@ -129,8 +129,8 @@ const INSIDE: usize = 1024;
 /// Bytes of the longest character.
 const CHAR: usize = 4;
 
-/// The part of a line around a span, as text that is safe to show: the text, and the span in it. `text` begins with the
-/// line; of it only what lies near the span is looked at, since a line can be as long as the file.
+/// The part of a line around a span as text that is safe to show, and the span in it. `text` begins with the line; only
+/// the surroundings of the span are read, since a line can be as long as the file.
 fn excerpt(text: &[u8], start: usize, end: usize) -> Excerpt {
     let start = start.min(text.len());
     let end = end.clamp(start, text.len().min(start + INSIDE));
@@ -159,7 +159,7 @@ fn excerpt(text: &[u8], start: usize, end: usize) -> Excerpt {
     Excerpt { line, start: from, end: to }
 }
 
-/// The encoding of a piece of a line, which may begin or end within a character where the line was cut.
+/// Encoding of a piece of a line, which may begin or end within a character.
 fn encoding_of(piece: &[u8], cut_before: bool, cut_behind: bool) -> Encoding {
     let continues = |byte: &&u8| (0x80..0xc0).contains(*byte);
     let half = if cut_before { piece.iter().take(CHAR - 1).take_while(continues).count() } else { 0 };
@@ -171,7 +171,7 @@ fn encoding_of(piece: &[u8], cut_before: bool, cut_behind: bool) -> Encoding {
 }
 
 fn shown(encoding: Encoding, bytes: &[u8]) -> String {
-    // The cut through UTF-8 leaves half of a character at the edge.
+    // Cutting UTF-8 can leave part of a character at the edge.
     let text = encoding.decode(bytes);
     safe(text.trim_matches('\u{fffd}'))
 }

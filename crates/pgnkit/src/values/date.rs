@@ -46,7 +46,7 @@ impl Date {
     }
 }
 
-/// Days of a month; where month or year are unknown, as many as it could have.
+/// Days of a month; if month or year are unknown, the largest possible number.
 fn days_of(year: Option<u16>, month: Option<u8>) -> u8 {
     match (month, year) {
         (Some(4 | 6 | 9 | 11), _) => 30,
@@ -69,7 +69,7 @@ impl FromStr for Date {
 }
 
 impl Date {
-    /// The same of text that may be anything.
+    /// Reads a date from any bytes.
     pub(crate) fn from_bytes(text: &[u8]) -> Result<Self, ParseDateError> {
         let [y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = *text else {
             return Err(ParseDateError::Shape);
@@ -112,7 +112,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// Why a text is no date.
+/// Reason why a text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseDateError {

@@ -1,4 +1,4 @@
-//! Values of tags as types (sections 8.1.1 and 9).
+//! Typed values of tags (sections 8.1.1 and 9).
 
 mod date;
 mod nation;
@@ -17,8 +17,8 @@ pub use running_clock::{ParseClockError, RunningClock};
 pub use time_control::{ParseTimeControlError, TimeControl, TimeStage};
 pub use time_of_day::{ParseTimeError, TimeOfDay};
 
-/// The items of a value that may have several, joined by colons (section 8.1): the players of a consultation game, their
-/// ratings and titles.
+/// Splits a value that may consist of several items joined by colons (section 8.1): the players of a consultation game,
+/// their ratings and titles.
 ///
 /// ```
 /// assert!(pgnkit::split_values("Smith, John Q.:Woodpusher 2000").eq(["Smith, John Q.", "Woodpusher 2000"]));

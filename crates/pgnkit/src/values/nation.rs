@@ -1,8 +1,8 @@
 use std::fmt;
 
-/// A nation, by the code that stands at the end of a site: `Belgrade, Serbia JUG` (sections 8.1.1.2 and 15).
+/// A nation, identified by the code at the end of a site: `Belgrade, Serbia JUG` (sections 8.1.1.2 and 15).
 ///
-/// The 152 codes are those of 1994; many of today are others, `SUI` for `SWZ`.
+/// The 152 codes are those of 1994; many are different today, such as `SUI` for `SWZ`.
 ///
 /// ```
 /// use pgnkit::Nation;
@@ -15,19 +15,19 @@ use std::fmt;
 pub struct Nation(u8);
 
 impl Nation {
-    /// The nation of a code, three capital letters.
+    /// The nation with a code of three capital letters.
     pub fn from_code(code: &str) -> Option<Self> {
         let code: [u8; 3] = code.as_bytes().try_into().ok()?;
         let at = NATIONS.binary_search_by_key(&code, |(code, _)| *code).ok()?;
         u8::try_from(at).ok().map(Self)
     }
 
-    /// The nation that a value of Site names with its last word.
+    /// The nation named by the last word of a Site value.
     pub fn of_site(site: &str) -> Option<Self> {
         Self::from_code(site.rsplit(' ').next()?)
     }
 
-    /// All of them, in alphabetical order of their codes.
+    /// All nations, in alphabetical order of their codes.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..NATIONS.len() as u8).map(Self)
     }
@@ -41,12 +41,12 @@ impl Nation {
         std::str::from_utf8(&self.row().0).unwrap_or_default()
     }
 
-    /// Its name as section 15 has it, in English.
+    /// Its English name as printed in section 15.
     pub fn name(self) -> &'static str {
         self.row().1
     }
 
-    /// Whether three capital letters are the code of a nation, in a few instructions.
+    /// Whether three capital letters are the code of a nation; takes a few instructions.
     #[inline]
     pub(crate) fn is_code(letters: [u8; 3]) -> bool {
         IS_CODE[index(letters) / 64] >> (index(letters) % 64) & 1 != 0
@@ -82,7 +82,7 @@ static IS_CODE: [u64; index([b'Z'; 3]) / 64 + 1] = {
     bits
 };
 
-/// The codes of section 15 and what they stand for, in alphabetical order.
+/// The codes of section 15 and their nations, in alphabetical order.
 static NATIONS: [([u8; 3], &str); 152] = [
     (*b"AFG", "Afghanistan"),
     (*b"AIR", "Aboard aircraft"),

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A rating: WhiteElo, BlackUSCF and the like (sections 9.1.2 and 9.1.3). Of several players each has one, joined by
-/// colons: see [`split_values`](crate::split_values).
+/// A rating: WhiteElo, BlackUSCF and the like (sections 9.1.2 and 9.1.3). Ratings of several players are joined by
+/// colons; see [`split_values`](crate::split_values).
 ///
 /// ```
 /// use pgnkit::Rating;
@@ -14,7 +14,7 @@ use std::str::FromStr;
 pub enum Rating {
     /// `-`: the player has none.
     Unrated,
-    /// So many points, at least one.
+    /// Points, at least one.
     Points(u32),
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Rating {
     }
 }
 
-/// A text is no rating.
+/// Error of a text that is not a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseRatingError;
 

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A Round value (section 8.1.1.4), ordered as section 12 orders games: unknown, then inappropriate, then by number,
-/// part by part.
+/// A Round value (section 8.1.1.4), ordered as section 12 orders games: unknown, inappropriate, then by number, part by
+/// part.
 ///
 /// ```
 /// use pgnkit::Round;
@@ -17,7 +17,7 @@ pub enum Round {
     Unknown,
     /// `-`: a round number is inappropriate.
     Inappropriate,
-    /// Numbers from the most significant part: round, game, replay.
+    /// Numbers, the most significant part first: round, game, replay.
     Parts(Vec<u32>),
 }
 
@@ -39,7 +39,7 @@ impl FromStr for Round {
 }
 
 impl Round {
-    /// Whether a text is a round by its form, however large its numbers.
+    /// Whether a text has the form of a round, however large its numbers.
     pub(crate) fn is_well_formed(text: &[u8]) -> bool {
         is_number(text) || matches!(text, b"?" | b"-") || text.split(|&byte| byte == b'.').all(is_number)
     }
@@ -67,7 +67,7 @@ impl fmt::Display for Round {
     }
 }
 
-/// The text is neither `?` nor `-` nor numbers joined by periods.
+/// Error of a text that is neither `?` nor `-` nor numbers joined by periods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseRoundError;
 

@@ -5,7 +5,8 @@ use pgnkit_chess::Color;
 
 use crate::command::{ClockForm, ClockTime};
 
-/// The value of Clock: whose clock runs in a game being played, and what it shows (supplement of 2001, section 5.1).
+/// A value of the Clock tag: the side whose clock runs in a game in progress, and its reading (supplement of 2001,
+/// section 5.1).
 ///
 /// ```
 /// use pgnkit::RunningClock;
@@ -17,14 +18,14 @@ use crate::command::{ClockForm, ClockTime};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RunningClock {
-    /// The side whose clock runs; `None` where both stand.
+    /// The side whose clock runs; `None` if neither does.
     pub side: Option<Color>,
-    /// What it shows.
+    /// The reading of that clock.
     pub time: ClockTime,
 }
 
 impl RunningClock {
-    /// The clock of a text that may be anything.
+    /// Reads a value from any bytes.
     pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
         let (side, time) = match text {
             [b'W', b'/', time @ ..] => (Some(Color::White), time),
@@ -36,7 +37,7 @@ impl RunningClock {
     }
 }
 
-/// What a clock shows, as the tags about clocks have it: `h:mm:ss`.
+/// A clock reading in the form of the tags about clocks: `h:mm:ss`.
 pub(crate) fn wall_clock(text: &[u8]) -> Option<ClockTime> {
     let (time, form) = ClockTime::read(text)?;
     matches!(form, ClockForm::Exact | ClockForm::PaddedHours).then_some(time)
@@ -61,7 +62,7 @@ impl fmt::Display for RunningClock {
     }
 }
 
-/// A text is no value of Clock.
+/// Error of a text that is not a Clock value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseClockError;
 

@@ -2,11 +2,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A TimeControl value (section 9.6.1): what each player's clock does, stage after stage.
+/// A TimeControl value (section 9.6.1): the stages of each player's clock.
 ///
-/// All six kinds of the standard are read, and what practice makes of them (decision A-40): a number of moves with an
-/// increment, an increment or a base time of zero, fractions of a second. Displayed it is the same value, without an
-/// increment of zero.
+/// All six kinds of the standard are read, and common extensions (decision A-40): a number of moves with an increment,
+/// an increment or a base time of zero, fractions of a second. `Display` writes the same value, without an increment of
+/// zero.
 ///
 /// ```
 /// use pgnkit::{TimeControl, TimeStage};
@@ -29,34 +29,34 @@ pub struct TimeControl {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TimeStage {
-    /// `?`: not known.
+    /// `?`: unknown.
     Unknown,
     /// `-`: no time control.
     Untimed,
-    /// `40/9000`, `300`, `5400+60`, and all of it together, `40/5400+30`.
+    /// `40/9000`, `300`, `5400+60`, or all parts together: `40/5400+30`.
     Timed {
-        /// How many moves it lasts, at least one; `None` for the rest of the game.
+        /// Number of moves, at least one; `None` for the rest of the game.
         moves: Option<u32>,
         /// The time for these moves.
         base: Duration,
-        /// What each move adds. Base and increment are not both zero.
+        /// Time added for each move. Base and increment are not both zero.
         increment: Duration,
     },
-    /// `*180`: an hourglass. What one player uses is added to the other's time.
+    /// `*180`: an hourglass. Time used by one player is added to the other's.
     Sandclock {
-        /// All the sand there is, more than zero; at first each side has half of it.
+        /// Total of the sand, more than zero; each side starts with half of it.
         total: Duration,
     },
 }
 
 impl TimeControl {
-    /// The stages in the order they are used, at least one. The last is repeated for as long as the game goes on.
+    /// The stages in order, at least one. The last is repeated until the game ends.
     pub fn stages(&self) -> &[TimeStage] {
         &self.stages
     }
 
-    /// What each clock shows before the first move, the first increment not counted; `None` where that is not known or
-    /// no clock is used.
+    /// Reading of each clock before the first move, without the first increment; `None` if unknown or if no clock is
+    /// used.
     ///
     /// ```
     /// let seconds = |text: &str| Some(text.parse::<pgnkit::TimeControl>().ok()?.initial()?.as_secs());
@@ -91,7 +91,7 @@ impl FromStr for TimeStage {
 }
 
 impl TimeStage {
-    /// The stage of a text that may be anything.
+    /// Reads a stage from any bytes.
     pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
         match text {
             b"?" => return Some(Self::Unknown),
@@ -132,7 +132,7 @@ fn number(digits: &[u8]) -> Option<u32> {
     })
 }
 
-/// Seconds with up to nine digits behind a decimal point.
+/// Seconds with up to nine digits after a decimal point.
 fn seconds(text: &[u8]) -> Option<Duration> {
     let (whole, fraction) = split(text, b'.');
     let nanoseconds = match fraction {
@@ -197,7 +197,7 @@ fn write_seconds(time: Duration, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, ".{fraction:0digits$}")
 }
 
-/// The text is no time control of a known kind.
+/// Error of a text that is not a time control of a known kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseTimeControlError;
 

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A time of day, of Time and UTCTime: `17:05:00` (section 9.5), with `?` for digits that are not known (decision A-16).
+/// A time of day, the value of Time and UTCTime: `17:05:00` (section 9.5), with `?` for unknown digits (decision A-16).
 ///
 /// ```
 /// use pgnkit::TimeOfDay;
@@ -15,7 +15,7 @@ pub struct TimeOfDay {
 }
 
 impl TimeOfDay {
-    /// The time of a text that may be anything.
+    /// Reads a time from any bytes.
     pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
         let [h1, h2, b':', m1, m2, b':', s1, s2] = *text else { return None };
         let digits = [[h1, h2], [m1, m2], [s1, s2]];
@@ -62,7 +62,7 @@ impl fmt::Display for TimeOfDay {
     }
 }
 
-/// A text is no time of day.
+/// Error of a text that is not a time of day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseTimeError;
 
