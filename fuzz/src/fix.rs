@@ -72,7 +72,7 @@ fn remade(old: &[u8], fixed: &Fixed<'_>) -> Vec<u8> {
 fn counts(text: &[u8], level: Level) -> BTreeMap<Code, u64> {
     let mut found = AtLevel { level, sink: Counts::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
-    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    while checker.check_game(&mut replayer, &mut found).is_some() {}
     found.sink.0
 }
 
@@ -96,7 +96,7 @@ fn meaning(text: &[u8]) -> Vec<String> {
     let mut games = Vec::new();
     let mut builder = GameBuilder::new();
     let mut replayer = Replayer::new(text);
-    while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
         let game = builder.game_mut();
         let tags: Vec<(String, String)> =
             game.tags().map(|(name, value)| (name.to_owned(), essence(value))).collect();

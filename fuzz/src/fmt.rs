@@ -45,7 +45,7 @@ fn exported(text: &[u8], export: &Export, sink: &mut impl Sink) -> Vec<u8> {
     let mut out = Vec::new();
     let mut builder = GameBuilder::new();
     let mut replayer = Replayer::new(text);
-    while builder.read_from(&mut replayer, sink).is_some() {
+    while replayer.read_into(&mut builder, sink).is_some() {
         export.write_game(builder.game(), &mut out);
     }
     out
@@ -54,7 +54,7 @@ fn exported(text: &[u8], export: &Export, sink: &mut impl Sink) -> Vec<u8> {
 fn assert_is_in_style(text: &[u8]) {
     let mut found = AtLevel { level: Level::Export, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
-    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    while checker.check_game(&mut replayer, &mut found).is_some() {}
     for one in found.sink {
         let is_fine = one.code.area() != Area::Export || one.severity < Severity::Warning;
         assert!(is_fine, "{one:?} in {}", shown(text));

@@ -34,7 +34,7 @@ pub fn check_all(data: &[u8]) {
 /// Games of PGN go through JSON as they are.
 fn check_games(text: &[u8], choice: u32) {
     let (mut builder, mut replayer) = (GameBuilder::new(), Replayer::new(text));
-    while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
         check_game(text, builder.game(), choice);
     }
 }
@@ -42,7 +42,7 @@ fn check_games(text: &[u8], choice: u32) {
 /// So do those of PGC.
 fn check_coded(file: &[u8], choice: u32) {
     let (mut builder, mut reader) = (GameBuilder::new(), pgnkit::pgc::Reader::new(file));
-    while reader.read_game(&mut builder, &mut Ignore).is_some() {
+    while reader.read_into(&mut builder, &mut Ignore).is_some() {
         check_game(file, builder.game(), choice);
     }
 }

@@ -55,7 +55,7 @@ fn read(file: &[u8]) -> (Vec<Found>, Vec<Diagnostic>) {
     let (mut reader, mut games) = (Reader::new(file), Vec::new());
     loop {
         let (mut builder, mut found) = (GameBuilder::new(), Collect::default());
-        match reader.read_game(&mut builder, &mut found) {
+        match reader.read_into(&mut builder, &mut found) {
             Some(end) => games.push(Found { game: builder.into_game(), end, found }),
             None => {
                 assert!(reader.unread().is_none_or(|unread| unread.end == file.len()), "{}", shown(file));
@@ -98,7 +98,7 @@ fn check_checker(file: &[u8], games: &[Found]) {
     let mut before = 0;
     for game in games {
         let mut found = Collect::default();
-        let end = checker.read_pgc(&mut reader, &mut found);
+        let end = checker.check_pgc(&mut reader, &mut found);
         assert_eq!(end, Some(game.end), "{}", shown(file));
         check_spans(file, &found, before, game.end.span.end);
         before = game.end.span.end;
@@ -108,7 +108,7 @@ fn check_checker(file: &[u8], games: &[Found]) {
         };
         assert_eq!(of_records(&found), of_records(&game.found), "{}", shown(file));
     }
-    assert_eq!(checker.read_pgc(&mut reader, &mut Ignore), None);
+    assert_eq!(checker.check_pgc(&mut reader, &mut Ignore), None);
 }
 
 /// Who is told the moves only is told those of the trees, and the tags by their places.
@@ -117,7 +117,7 @@ fn check_replay(file: &[u8], games: &[Found]) {
     for game in games {
         let mut found = Collect::default();
         let mut told = Told { file, moves: 0, before: Vec::new(), tags: Vec::new() };
-        let end = reader.replay_game(&mut told, &mut found);
+        let end = reader.read_game(&mut told, &mut found);
         assert_eq!(end, Some(game.end), "{}", shown(file));
         assert_eq!(found, game.found, "{}", shown(file));
         let tags: Vec<(&str, &str)> = game.game.tags().collect();
@@ -126,7 +126,7 @@ fn check_replay(file: &[u8], games: &[Found]) {
             assert_eq!(told.moves, game.game.ply_count(), "{}", shown(file));
         }
     }
-    assert_eq!(reader.replay_game(&mut (), &mut Ignore), None);
+    assert_eq!(reader.read_game(&mut (), &mut Ignore), None);
 }
 
 /// What a visitor is told.

@@ -90,8 +90,8 @@ fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> BlockOutc
     let mut consumed = 0;
     loop {
         let mut found = AtLevel { level: Level::Import, sink: Collect::default() };
-        let end = scratch.checker.read_game(&mut checked, &mut found);
-        let again = scratch.builder.read_from(&mut built, &mut pgnkit::syntax::Ignore);
+        let end = scratch.checker.check_game(&mut checked, &mut found);
+        let again = built.read_into(&mut scratch.builder, &mut pgnkit::syntax::Ignore);
         assert_eq!(end.map(|end| end.span), again.map(|end| end.span), "checked and built");
         let diagnostics: Vec<Diagnostic> = found
             .sink

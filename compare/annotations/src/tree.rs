@@ -21,7 +21,7 @@ pub fn write(file: &str, text: &[u8], most: usize, out: &mut impl Write) -> io::
     let mut replayer = Replayer::new(text);
     let mut builder = GameBuilder::new();
     for number in 1..=most {
-        let Some(end) = builder.read_from(&mut replayer, &mut Ignore) else { break };
+        let Some(end) = replayer.read_into(&mut builder, &mut Ignore) else { break };
         let game = builder.game();
         let own = end.span.of(text);
         let value = json!({

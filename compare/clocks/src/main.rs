@@ -134,7 +134,7 @@ fn count(file: &CorpusFile, details: bool) -> io::Result<Counts> {
     let mut counts = Counts::default();
     let mut replayer = Replayer::new(&text);
     let mut builder = GameBuilder::new();
-    while builder.read_from(&mut replayer, &mut pgnkit::syntax::Ignore).is_some() {
+    while replayer.read_into(&mut builder, &mut pgnkit::syntax::Ignore).is_some() {
         counts.count("games");
         let mut game = builder.game().clone();
         // All dialects become commands, and nothing is rounded.

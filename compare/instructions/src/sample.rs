@@ -24,7 +24,7 @@ pub fn make() -> io::Result<()> {
     let mut builder = GameBuilder::new();
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let (mut out, mut seen, mut made) = (String::new(), 0, 0);
-    while made < GAMES && builder.read_from(&mut replayer, &mut Ignore).is_some() {
+    while made < GAMES && replayer.read_into(&mut builder, &mut Ignore).is_some() {
         let game = builder.game();
         if !PLIES.contains(&(game.ply_count() as u32)) {
             continue;

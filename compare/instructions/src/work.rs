@@ -207,7 +207,7 @@ fn check(text: &[u8]) -> u64 {
     let mut replayer = Replayer::new(text);
     let mut checker = Checker::new();
     let mut findings = Findings { wanted: *SHOWN, seen: 0 };
-    while checker.read_game(&mut replayer, &mut findings).is_some() {}
+    while checker.check_game(&mut replayer, &mut findings).is_some() {}
     findings.seen
 }
 

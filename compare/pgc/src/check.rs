@@ -78,7 +78,7 @@ fn summary(text: &[u8]) -> Summary {
     let mut summary = Summary::default();
     let (mut replayer, mut builder) = (Replayer::new(text), GameBuilder::new());
     let mut tools = Tools::default();
-    while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
         let game = builder.game();
         summary.games += 1;
         summary.plies += game.ply_count();
@@ -125,7 +125,7 @@ impl Tools {
         }
         let mut found = Collect::default();
         let mut reader = Reader::new(&self.records);
-        let end = reader.read_game(&mut self.builder, &mut found).ok_or("no game is read")?;
+        let end = reader.read_into(&mut self.builder, &mut found).ok_or("no game is read")?;
         if end.span.len() != self.records.len() || !end.complete && game.start().is_known {
             return Err("it is not read to its end".into());
         }

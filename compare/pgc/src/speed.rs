@@ -73,7 +73,7 @@ fn set<'a>(files: impl Iterator<Item = &'a CorpusFile>) -> io::Result<Set> {
         let mut replayer = Replayer::new(&text);
         loop {
             let mut found = Collect::default();
-            if builder.read_from(&mut replayer, &mut found).is_none() || set.pgn.len() > TEXT_BYTES {
+            if replayer.read_into(&mut builder, &mut found).is_none() || set.pgn.len() > TEXT_BYTES {
                 break;
             }
             let (start, reduced_start) = (set.pgn.len(), set.reduced_pgn.len());
@@ -202,7 +202,7 @@ fn read_pgn(set: &Set) -> u64 {
 
 fn build_pgn(set: &Set) -> u64 {
     let (mut replayer, mut builder, mut games) = (Replayer::new(&set.pgn), GameBuilder::new(), 0);
-    while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
         games += 1;
         black_box(builder.game());
     }
@@ -211,7 +211,7 @@ fn build_pgn(set: &Set) -> u64 {
 
 fn replay(file: &[u8]) -> u64 {
     let (mut reader, mut games) = (Reader::new(file), 0);
-    while let Some(end) = reader.replay_game(&mut (), &mut Ignore) {
+    while let Some(end) = reader.read_game(&mut (), &mut Ignore) {
         games += u64::from(end.complete);
     }
     games
@@ -219,7 +219,7 @@ fn replay(file: &[u8]) -> u64 {
 
 fn decode(file: &[u8]) -> u64 {
     let (mut reader, mut builder, mut games) = (Reader::new(file), GameBuilder::new(), 0);
-    while reader.read_game(&mut builder, &mut Ignore).is_some() {
+    while reader.read_into(&mut builder, &mut Ignore).is_some() {
         games += 1;
         black_box(builder.game());
     }
@@ -237,7 +237,7 @@ fn encode(set: &Set) -> u64 {
 fn recode(set: &Set) -> u64 {
     let (mut writer, mut out) = (Writer::new(), Vec::with_capacity(set.pgc.len()));
     let (mut replayer, mut builder) = (Replayer::new(&set.pgn), GameBuilder::new());
-    while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
         let _ = writer.write_game(builder.game(), &mut out);
     }
     if out == set.pgc { set.games.len() as u64 } else { 0 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 pub(crate) fn found(text: &[u8], level: Level, letters: PieceLetters) -> Value {
     let mut found = AtLevel { level, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text).letters(letters));
-    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    while checker.check_game(&mut replayer, &mut found).is_some() {}
     of(&found.sink)
 }
 

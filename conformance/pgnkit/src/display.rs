@@ -9,7 +9,7 @@ use pgnkit::{Export, Game, Notation};
 
 pub(crate) fn shown(text: &[u8], format: Option<RecordFormat>, language: Language) -> Vec<u8> {
     match format {
-        None => pgnkit::parse_games(text).flat_map(|game| of_game(&game, language)).collect(),
+        None => pgnkit::parse_games(text).flat_map(|parsed| of_game(&parsed.game, language)).collect(),
         Some(format) => records(text, format, language).into_bytes(),
     }
 }

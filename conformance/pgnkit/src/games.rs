@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::typed;
 
 pub(crate) fn games(text: &[u8], letters: PieceLetters) -> Value {
-    pgnkit::parse_games(text).letters(letters).map(|game| of_game(&game)).collect()
+    pgnkit::parse_games(text).letters(letters).map(|parsed| of_game(&parsed.game)).collect()
 }
 
 pub(crate) fn of_game(game: &Game) -> Value {

@@ -11,7 +11,7 @@ use crate::{Format, diagnostics, games};
 pub(crate) fn read(bytes: &[u8], level: Level) -> Value {
     let mut found = AtLevel { level, sink: Collect::default() };
     let (mut checker, mut reader) = (Checker::new(), Reader::new(bytes));
-    while checker.read_pgc(&mut reader, &mut found).is_some() {}
+    while checker.check_pgc(&mut reader, &mut found).is_some() {}
     let mut answer = diagnostics::of(&found.sink);
     let mut list = Vec::new();
     each_game(bytes, |game| list.push(games::of_game(game)));
@@ -37,15 +37,15 @@ pub(crate) fn of_games(text: &[u8]) -> (bool, Vec<u8>) {
     let mut out = Vec::new();
     let mut writer = Writer::new();
     let mut lost = false;
-    for game in pgnkit::parse_games(text) {
-        lost |= !writer.write_lossy(&game, &mut out).is_empty();
+    for parsed in pgnkit::parse_games(text) {
+        lost |= !writer.write_lossy(&parsed.game, &mut out).is_empty();
     }
     (lost, out)
 }
 
 fn each_game(bytes: &[u8], mut take: impl FnMut(&Game)) {
     let (mut reader, mut builder) = (Reader::new(bytes), GameBuilder::new());
-    while reader.read_game(&mut builder, &mut Ignore).is_some() {
+    while reader.read_into(&mut builder, &mut Ignore).is_some() {
         take(builder.game());
     }
 }

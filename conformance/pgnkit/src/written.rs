@@ -1,6 +1,5 @@
 //! Games in export format.
 
-use pgnkit::syntax::Severity;
 use pgnkit::{Export, to_crlf, to_latin1};
 
 use crate::Request;
@@ -15,9 +14,9 @@ pub(crate) struct Written {
 pub(crate) fn export(request: &Request<'_>, input: &[u8]) -> Written {
     let export = if request.operation == "reduced" { Export::reduced() } else { Export::default() };
     let mut written = Written { text: Vec::new(), is_clean: true };
-    for game in pgnkit::parse_games(input).letters(request.letters()) {
-        export.write_game(&game, &mut written.text);
-        written.is_clean &= game.diagnostics().iter().all(|found| found.severity < Severity::Error);
+    for checked in pgnkit::check_games(input).letters(request.letters()) {
+        export.write_game(&checked.game, &mut written.text);
+        written.is_clean &= !checked.has_errors();
     }
     if request.latin1 {
         to_latin1(&mut written.text);

@@ -27,7 +27,7 @@
 //! let mut diagnostics = Collect::default();
 //! let mut replayer = Replayer::new(text);
 //! let mut builder = GameBuilder::new();
-//! while builder.read_from(&mut replayer, &mut diagnostics).is_some() {
+//! while replayer.read_into(&mut builder, &mut diagnostics).is_some() {
 //!     print!("{}", builder.game());
 //! }
 //! let illegal = &diagnostics[0];
@@ -95,6 +95,7 @@ mod instructions;
 pub mod json;
 pub mod nag;
 pub mod openings;
+mod parse;
 pub mod pgc;
 mod read;
 #[cfg(feature = "render")]
@@ -108,9 +109,10 @@ pub use pgnkit_chess as chess;
 pub use pgnkit_diagnostics as diagnostics;
 pub use pgnkit_syntax as syntax;
 
-pub use check::Checker;
+pub use check::{CheckGames, Checker, check_games};
 pub use fix::{Change, Fixed, Fixer};
-pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, ParseGames, Plies, parse_games};
+pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies};
+pub use parse::{ParseGames, Parsed, parse_games};
 pub use pgnkit_syntax::Outcome;
 pub use read::{
     EndOfGame, Games, PieceLetters, Ply, RawGame, Replayer, Start, Visitor, canonical_tag_name, games,

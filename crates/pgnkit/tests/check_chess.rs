@@ -6,7 +6,7 @@ use pgnkit::{Checker, Replayer};
 fn check(text: &str) -> Vec<Diagnostic> {
     let mut found = Collect::default();
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text.as_bytes()));
-    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    while checker.check_game(&mut replayer, &mut found).is_some() {}
     found
 }
 

@@ -23,7 +23,7 @@ impl Sink for Chosen {
 fn check(text: &str, codes: &[Code]) -> Vec<Diagnostic> {
     let mut sink = Chosen { wanted: codes.iter().copied().collect(), found: Vec::new() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text.as_bytes()));
-    while checker.read_game(&mut replayer, &mut sink).is_some() {}
+    while checker.check_game(&mut replayer, &mut sink).is_some() {}
     sink.found
 }
 

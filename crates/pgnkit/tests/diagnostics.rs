@@ -71,7 +71,7 @@ fn a_move_number_belongs_to_the_game_it_stands_in() {
         let mut replayer = Replayer::new(text.as_bytes());
         let mut builder = GameBuilder::new();
         for _ in 0..2 {
-            builder.read_from(&mut replayer, &mut Ignore).unwrap();
+            replayer.read_into(&mut builder, &mut Ignore).unwrap();
         }
         assert_eq!(builder.game().root().comments().collect::<Vec<_>>(), ["Ke3"], "{text:?}");
     }

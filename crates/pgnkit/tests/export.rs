@@ -8,7 +8,7 @@ fn export_with(text: &[u8], export: &Export, sink: &mut impl Sink) -> String {
     let mut replayer = Replayer::new(text);
     let mut builder = GameBuilder::new();
     let mut out = Vec::new();
-    while builder.read_from(&mut replayer, sink).is_some() {
+    while replayer.read_into(&mut builder, sink).is_some() {
         export.write_game(builder.game(), &mut out);
     }
     String::from_utf8(out).unwrap()

@@ -7,7 +7,7 @@ use pgnkit::{GameBuilder, PieceLetters, Replayer};
 /// The moves of a game as they are exported, without its tags, and what was found in it.
 fn read(letters: PieceLetters, text: &str) -> (String, Vec<(Code, String)>) {
     let (mut builder, mut found) = (GameBuilder::new(), Collect::default());
-    builder.read_from(&mut Replayer::new(text.as_bytes()).letters(letters), &mut found).unwrap();
+    Replayer::new(text.as_bytes()).letters(letters).read_into(&mut builder, &mut found).unwrap();
     let written = builder.game().to_string();
     let moves = written.split_once("\n\n").unwrap().1.trim_end().to_owned();
     (moves, found.iter().map(|one| (one.code, one.span.text(text.as_bytes()).to_string())).collect())
@@ -64,7 +64,7 @@ fn found_out() {
 fn of_several_languages_that_say_the_same_all_are_named() {
     let text = b"1. e4 e5 2. Sf3 Sc6 3. Lb5 *";
     let (mut builder, mut found) = (GameBuilder::new(), Collect::default());
-    builder.read_from(&mut Replayer::new(text).letters(PieceLetters::Detected), &mut found).unwrap();
+    Replayer::new(text).letters(PieceLetters::Detected).read_into(&mut builder, &mut found).unwrap();
     let message = "expected English piece letters, found `Sf3`; the game is read in those of Danish, German, Norwegian or Swedish";
     assert_eq!(found[0].message, message);
 }
@@ -105,7 +105,7 @@ fn each_game_on_its_own() {
     let (mut replayer, mut builder) =
         (Replayer::new(text).letters(PieceLetters::Detected), GameBuilder::new());
     for _ in 0..3 {
-        builder.read_from(&mut replayer, &mut pgnkit::syntax::Ignore).unwrap();
+        replayer.read_into(&mut builder, &mut pgnkit::syntax::Ignore).unwrap();
         assert!(builder.game().to_string().contains("2. Nf3 Nc6"));
     }
 }

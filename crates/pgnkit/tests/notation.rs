@@ -82,7 +82,7 @@ fn what_was_written_is_read_again() {
             let text = moves(notation, &original);
             let mut builder = GameBuilder::new();
             let mut replayer = Replayer::new(text.as_bytes()).letters(PieceLetters::Of(language));
-            builder.read_from(&mut replayer, &mut pgnkit::syntax::Ignore).unwrap();
+            replayer.read_into(&mut builder, &mut pgnkit::syntax::Ignore).unwrap();
             // A queen that is named in lower case is an English one.
             let is_lower = matches!(
                 notation,

@@ -9,7 +9,7 @@ const TAGS: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \
 fn found(text: &[u8], level: Level) -> Vec<(&'static str, String)> {
     let mut sink = AtLevel { level, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
-    while checker.read_game(&mut replayer, &mut sink).is_some() {}
+    while checker.check_game(&mut replayer, &mut sink).is_some() {}
     let at_least = |severity| move |found: &&pgnkit::syntax::Diagnostic| found.severity >= severity;
     let named = sink.sink.iter().filter(at_least(Severity::Warning));
     named.map(|found| (found.code.name(), found.span.text(text).to_owned())).collect()
@@ -177,7 +177,7 @@ fn long_lines_of_import_format() {
             let comment = format!("{{{}}}", character.repeat(length - 2));
             let text = format!("1. e4{newline}{comment}{newline}e5 *{newline}");
             let mut sink = AtLevel { level: Level::Import, sink: Collect::default() };
-            Checker::new().read_game(&mut Replayer::new(text.as_bytes()), &mut sink);
+            Checker::new().check_game(&mut Replayer::new(text.as_bytes()), &mut sink);
             let names: Vec<_> = sink.sink.iter().map(|found| found.code.name()).collect();
             assert_eq!(names, ["line-too-long"][..codes], "{length}");
         }

@@ -7,7 +7,7 @@ use pgnkit::{Checker, Replayer};
 fn check(text: &[u8], level: Level) -> Collect {
     let mut found = AtLevel { level, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
-    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    while checker.check_game(&mut replayer, &mut found).is_some() {}
     found.sink.retain(|found| found.code.area() != Area::Export && found.code != Code::LineTooLong);
     found.sink
 }

@@ -98,9 +98,9 @@ impl Worker for Converter {
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
         if self.to == OutputFormat::Json {
-            building.read(findings, |builder, sink| Some(builder.read_from(replayer, sink)?.span))
+            building.read(findings, |builder, sink| Some(replayer.read_into(builder, sink)?.span))
         } else {
-            building.builder.read_from(replayer, findings).map(|end| end.span)
+            replayer.read_into(&mut building.builder, findings).map(|end| end.span)
         }
     }
 
@@ -111,9 +111,9 @@ impl Worker for Converter {
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
         if self.to == OutputFormat::Json {
-            building.read(findings, |builder, sink| Some(reader.read_game(builder, sink)?.span))
+            building.read(findings, |builder, sink| Some(reader.read_into(builder, sink)?.span))
         } else {
-            reader.read_game(&mut building.builder, findings).map(|end| end.span)
+            reader.read_into(&mut building.builder, findings).map(|end| end.span)
         }
     }
 

@@ -35,7 +35,7 @@ impl Worker for Formatter {
         state: &mut Building,
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
-        state.builder.read_from(replayer, findings).map(|end| end.span)
+        replayer.read_into(&mut state.builder, findings).map(|end| end.span)
     }
 
     fn write(&self, state: &mut Building, out: &mut Vec<u8>, account: &mut Account) {
@@ -55,7 +55,7 @@ impl Worker for Formatter {
         state: &mut Building,
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
-        reader.read_game(&mut state.builder, findings).map(|end| end.span)
+        reader.read_into(&mut state.builder, findings).map(|end| end.span)
     }
 
     fn refuses(&self, content: Content) -> Option<&'static str> {

@@ -39,7 +39,7 @@ impl Title {
 
     pub(super) fn of_pgc(block: &[u8], game: Span) -> Self {
         let mut builder = GameBuilder::new();
-        let _ = pgc::Reader::new(game.of(block)).read_game(&mut builder, &mut Ignore);
+        let _ = pgc::Reader::new(game.of(block)).read_into(&mut builder, &mut Ignore);
         let tag = |name: &str| {
             let value =
                 builder.game().tag(name).filter(|value| !matches!(*value, "" | "?" | "????.??.??"))?;

@@ -8,6 +8,7 @@ mod clocks;
 mod commands;
 mod comment_filter;
 mod export;
+mod games;
 mod history;
 mod lines;
 mod nags;
@@ -23,6 +24,8 @@ use pgnkit_syntax::{RawTag, Sink};
 
 use crate::GameBuilder;
 use crate::read::{EndOfGame, Known, Replayer, Start, TagSection};
+pub use games::{CheckGames, check_games};
+
 use export::Style;
 use semantics::Semantics;
 
@@ -36,7 +39,7 @@ use semantics::Semantics;
 /// let mut replayer = Replayer::new(b"[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n");
 /// let mut found = AtLevel { level: Level::Import, sink: Collect::default() };
 /// let mut checker = Checker::new();
-/// while checker.read_game(&mut replayer, &mut found).is_some() {}
+/// while checker.check_game(&mut replayer, &mut found).is_some() {}
 /// assert_eq!(found.sink[0].code.name(), "illegal-move");
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -52,7 +55,7 @@ impl Checker {
     }
 
     /// Reads and checks the next game; `None` when there is none.
-    pub fn read_game(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
+    pub fn check_game(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
         let Self { meaning, style } = self;
         let end = if Style::is_wanted(sink) {
             style.read_game(meaning, replayer, sink)
@@ -63,8 +66,8 @@ impl Checker {
         end
     }
 
-    /// The same, while the game is built, too. Nothing is said of style.
-    pub(crate) fn build_game(
+    /// Reads the next game into a builder and checks it, but for its style; `None` when there is none.
+    pub fn check_into(
         &mut self,
         replayer: &mut Replayer<'_>,
         builder: &mut GameBuilder,

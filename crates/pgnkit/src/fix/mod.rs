@@ -147,7 +147,7 @@ impl Fixer {
         loop {
             let start = replayer.parser().consumed();
             let mut offered = Offered::new(self);
-            let game = checker.read_game(&mut replayer, &mut offered);
+            let game = checker.check_game(&mut replayer, &mut offered);
             let offers_some = offered.counts.is_some();
             // Behind the last game there may be text that belongs to none.
             if game.is_some() || !is_partial {

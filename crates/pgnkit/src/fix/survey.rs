@@ -56,7 +56,7 @@ impl<'f> Survey<'f> {
     pub(super) fn all_of(fixer: &'f Fixer, parser: Parser<'_>) -> Reading {
         let mut survey = Self::new(fixer, Span::default());
         let (mut checker, mut replayer) = (Checker::new(), Replayer::from_parser(parser));
-        while checker.read_game(&mut replayer, &mut survey).is_some() {}
+        while checker.check_game(&mut replayer, &mut survey).is_some() {}
         survey.reading
     }
 

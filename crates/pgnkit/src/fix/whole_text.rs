@@ -87,8 +87,8 @@ impl Fixer {
         let mut starts = Vec::new();
         loop {
             starts.push(old.parser().consumed());
-            let is_game = before.read_from(&mut old, &mut Ignore).is_some();
-            match (is_game, after.read_from(&mut new, &mut Ignore).is_some()) {
+            let is_game = old.read_into(&mut before, &mut Ignore).is_some();
+            match (is_game, new.read_into(&mut after, &mut Ignore).is_some()) {
                 (false, false) => return None,
                 (true, true) if before.game().means_the_same(after.game()) => {}
                 _ => {

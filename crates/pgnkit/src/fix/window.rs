@@ -60,7 +60,7 @@ impl<'a> Window<'a> {
         let (text, place) = self.with(game);
         let mut survey = Survey::new(fixer, place);
         let mut checker = Checker::new();
-        self.each_game(&text, place, |replayer| checker.read_game(replayer, &mut survey).is_some())?;
+        self.each_game(&text, place, |replayer| checker.check_game(replayer, &mut survey).is_some())?;
         Some(survey.reading)
     }
 
@@ -70,7 +70,7 @@ impl<'a> Window<'a> {
         let mut games = Vec::new();
         self.each_game(&text, place, |replayer| {
             let mut builder = GameBuilder::new();
-            let is_game = builder.read_from(replayer, &mut Ignore).is_some();
+            let is_game = replayer.read_into(&mut builder, &mut Ignore).is_some();
             games.extend(is_game.then(|| builder.into_game()));
             is_game
         })?;

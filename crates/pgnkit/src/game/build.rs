@@ -19,7 +19,7 @@ use crate::read::{Both, EndOfGame, Ply, Replayer, Start, Visitor};
 /// let mut replayer = Replayer::new(b"1. e4 * 1. d4 d5 *");
 /// let mut builder = GameBuilder::new();
 /// let mut plies = 0;
-/// while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+/// while replayer.read_into(&mut builder, &mut Ignore).is_some() {
 ///     plies += builder.game().ply_count();
 /// }
 /// assert_eq!(plies, 3);
@@ -74,12 +74,7 @@ impl GameBuilder {
         Self::default()
     }
 
-    /// Reads the next game. `None` when there is none.
-    pub fn read_from(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
-        self.read_with(replayer, &mut (), sink)
-    }
-
-    /// The same, while `also` is told what is read.
+    /// Reads the next game from a replay, while `also` is told what is read; `None` when there is none.
     pub(crate) fn read_with<V: Visitor + ?Sized>(
         &mut self,
         replayer: &mut Replayer<'_>,
@@ -131,6 +126,13 @@ impl GameBuilder {
     /// The game that was read last, to be kept.
     pub fn into_game(self) -> Game {
         self.game
+    }
+}
+
+impl Replayer<'_> {
+    /// Reads the next game into a builder; `None` when there is none.
+    pub fn read_into(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
+        builder.read_with(self, &mut (), sink)
     }
 }
 

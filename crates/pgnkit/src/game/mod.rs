@@ -3,7 +3,6 @@
 mod build;
 mod equivalence;
 mod node;
-mod reader;
 mod tags;
 mod text;
 
@@ -13,10 +12,9 @@ pub(crate) use node::RawComment;
 #[cfg(feature = "json")]
 pub(crate) use node::RawNote;
 pub use node::{Node, NodeId, Note, Plies};
-pub use reader::{ParseGames, parse_games};
 
 use pgnkit_chess::{Move, Position};
-use pgnkit_syntax::{Code, Diagnostic, Outcome, Severity, Sink, Span};
+use pgnkit_syntax::{Diagnostic, Outcome, Sink};
 
 use crate::read::{Replayer, Start};
 use crate::values::{Date, ParseDateError};
@@ -102,7 +100,7 @@ impl Game {
     /// Reads the first game of a text, whatever is wrong with it, and reports what is; `None` when there is no game.
     pub fn read(text: &[u8], sink: &mut dyn Sink) -> Option<Self> {
         let mut builder = GameBuilder::new();
-        builder.read_from(&mut Replayer::new(text), sink)?;
+        Replayer::new(text).read_into(&mut builder, sink)?;
         Some(builder.into_game())
     }
 
@@ -194,8 +192,7 @@ impl Game {
         self.result = result;
     }
 
-    /// What was wrong with the text that the game was read from, by [`parse_games`](crate::parse_games) or by [`str::parse`]; nothing where the
-    /// diagnostics went to a sink. It stays what it was when the game is changed.
+    /// The diagnostics that the game was written with as JSON; none otherwise.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -388,20 +385,6 @@ impl std::fmt::Display for Game {
 }
 
 /// Reads one game without errors. Warnings are accepted; for games with errors see [`Game::read`].
-impl std::str::FromStr for Game {
-    type Err = Diagnostic;
-
-    fn from_str(text: &str) -> Result<Self, Diagnostic> {
-        let mut games = parse_games(text.as_bytes());
-        let game = games.next();
-        let found = game.as_ref().map_or(games.trailing_diagnostics(), Self::diagnostics);
-        if let Some(error) = found.iter().find(|found| found.severity == Severity::Error) {
-            return Err(error.clone());
-        }
-        game.ok_or_else(|| Diagnostic::new(Code::EmptyGame, Span::default(), "expected a game, found none"))
-    }
-}
-
 /// The move is not legal in the position it was to be played in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMoveError;

@@ -103,7 +103,7 @@ fn everything_that_a_game_keeps_survives() {
         "1. e4 {} {  } e5 { a  b } *",
         "{only}\n*",
     ] {
-        for game in crate::parse_games(text.as_bytes()) {
+        for game in crate::parse_games(text.as_bytes()).map(|parsed| parsed.game) {
             survives(&game);
             survives(&game.clone().with_mode(pgnkit_chess::ChessMode::Chess960));
         }
@@ -121,8 +121,8 @@ fn the_examples_survive() {
     for file in ["games.pgn", "broken.pgn", "clocks.pgn"] {
         let text = std::fs::read(format!("{root}{file}")).unwrap();
         let mut count = 0;
-        for game in crate::parse_games(&text) {
-            survives(&game);
+        for parsed in crate::parse_games(&text) {
+            survives(&parsed.game);
             count += 1;
         }
         assert!(count > 1 && count <= games(&text).count().max(2), "{file}");
@@ -291,7 +291,7 @@ fn nesting_takes_no_stack() {
     let depth = 200_000;
     let text = format!("1. e4 {} *", "(1. d4 ".repeat(depth) + &")".repeat(depth));
     let mut builder = GameBuilder::new();
-    builder.read_from(&mut Replayer::new(text.as_bytes()), &mut Ignore).unwrap();
+    Replayer::new(text.as_bytes()).read_into(&mut builder, &mut Ignore).unwrap();
     let json = written(builder.game());
     let mut found = Collect::default();
     let again = Reader::new(json.as_bytes()).read_game(&mut found).unwrap();

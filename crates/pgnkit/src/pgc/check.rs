@@ -17,14 +17,14 @@ impl Checker {
     ///
     /// let file = b"\x05\x02\x04Date\x041992\x03\x01\x0d\x06";
     /// let mut found = Collect::default();
-    /// Checker::new().read_pgc(&mut pgc::Reader::new(file), &mut found);
+    /// Checker::new().check_pgc(&mut pgc::Reader::new(file), &mut found);
     /// let invalid = found.iter().find(|found| found.code.name() == "invalid-date").unwrap();
     /// assert_eq!(invalid.span.of(file), b"1992");
     /// ```
-    pub fn read_pgc(&mut self, reader: &mut Reader<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
+    pub fn check_pgc(&mut self, reader: &mut Reader<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
         let (end, transcript) = reader.transcribe(sink)?;
         let mut in_file = InFile { transcript, sink, passes: tells_of_records };
-        self.read_game(&mut Replayer::new(transcript.text()), &mut in_file);
+        self.check_game(&mut Replayer::new(transcript.text()), &mut in_file);
         Some(end)
     }
 }

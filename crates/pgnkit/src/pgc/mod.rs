@@ -15,7 +15,7 @@
 //!
 //! let mut reader = pgc::Reader::new(&file);
 //! let mut builder = GameBuilder::new();
-//! reader.read_game(&mut builder, &mut Ignore).unwrap();
+//! reader.read_into(&mut builder, &mut Ignore).unwrap();
 //! assert_eq!(builder.game().to_string(), game.to_string());
 //! # Ok::<(), pgnkit::syntax::Diagnostic>(())
 //! ```

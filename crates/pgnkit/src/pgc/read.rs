@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the next game into a builder; `None` where there is none. Spans are places in the bytes.
-    pub fn read_game(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
+    pub fn read_into(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
         let outline = self.open_game(sink)?;
         let Scratch { transcript, tags, escapes, escapes_before, line, .. } = &mut self.scratch;
         let visitor = &mut builder.visitor(transcript.text());
@@ -97,11 +97,11 @@ impl<'a> Reader<'a> {
     /// let game: Game = "1. e4 d5 2. exd5 Qxd5 *".parse()?;
     /// let (mut file, mut captures) = (Vec::new(), Captures::default());
     /// pgc::Writer::new().write_game(&game, &mut file).unwrap();
-    /// pgc::Reader::new(&file).replay_game(&mut captures, &mut Ignore);
+    /// pgc::Reader::new(&file).read_game(&mut captures, &mut Ignore);
     /// assert_eq!(captures.0, 2);
     /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
     /// ```
-    pub fn replay_game<V: Visitor + ?Sized>(
+    pub fn read_game<V: Visitor + ?Sized>(
         &mut self,
         visitor: &mut V,
         sink: &mut dyn Sink,

@@ -17,7 +17,7 @@ use super::visitor::{Ply, Visitor};
 /// let text = b"1. e4 e5 2. Sf3 Sc6 3. Lb5 Dh4 *";
 /// for letters in [PieceLetters::Of(Language::German), PieceLetters::Detected] {
 ///     let mut builder = GameBuilder::new();
-///     builder.read_from(&mut Replayer::new(text).letters(letters), &mut Ignore);
+///     Replayer::new(text).letters(letters).read_into(&mut builder, &mut Ignore);
 ///     assert_eq!(builder.game().mainline().last().unwrap().san().to_string(), "Qh4");
 /// }
 /// ```

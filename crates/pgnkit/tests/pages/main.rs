@@ -32,20 +32,20 @@ fn check(format: &str, text: &[u8], level: Level) -> Vec<Diagnostic> {
         }
         "pgc" => {
             let mut reader = pgc::Reader::new(text);
-            while checker.read_pgc(&mut reader, &mut found).is_some() {}
+            while checker.check_pgc(&mut reader, &mut found).is_some() {}
         }
         _ => {
             let letters =
                 if format == "lang-auto" { PieceLetters::Detected } else { PieceLetters::default() };
             let mut replayer = Replayer::new(text).letters(letters);
-            while checker.read_game(&mut replayer, &mut found).is_some() {}
+            while checker.check_game(&mut replayer, &mut found).is_some() {}
         }
     }
     if format == "to-pgc" {
         let mut writer = pgc::Writer::new();
         let whole = Span::new(0, text.len());
-        let lost =
-            pgnkit::parse_games(text).filter_map(|game| writer.write_game(&game, &mut Vec::new()).err());
+        let lost = pgnkit::parse_games(text)
+            .filter_map(|parsed| writer.write_game(&parsed.game, &mut Vec::new()).err());
         found.sink.extend(lost.map(|losses| losses.diagnostic(whole)));
     }
     found.sink

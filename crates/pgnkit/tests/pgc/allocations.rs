@@ -46,9 +46,9 @@ fn largest(file: &[u8]) -> usize {
     LARGEST.set(0);
     whole_games(file);
     let (mut reader, mut builder, mut found) = (Reader::new(file), GameBuilder::new(), Collect::default());
-    while reader.read_game(&mut builder, &mut found).is_some() {}
+    while reader.read_into(&mut builder, &mut found).is_some() {}
     let (mut reader, mut checker) = (Reader::new(file), Checker::new());
-    while checker.read_pgc(&mut reader, &mut found).is_some() {}
+    while checker.check_pgc(&mut reader, &mut found).is_some() {}
     LARGEST.get()
 }
 
@@ -107,7 +107,7 @@ fn large_files_of_one_thing() {
         let mut found = pgnkit::syntax::Ignore;
         LARGEST.set(0);
         let (mut reader, mut builder) = (Reader::new(&file), GameBuilder::new());
-        while reader.read_game(&mut builder, &mut found).is_some() {}
+        while reader.read_into(&mut builder, &mut found).is_some() {}
         let taken = LARGEST.get();
         assert!(taken <= factor * file.len() + 4096, "{taken} for {} bytes of {piece:x?}", file.len());
     }

@@ -97,7 +97,8 @@ fn checking_sees_what_reading_sees() {
                 let (games, _) = read(&file);
                 let (mut checker, mut reader) = (Checker::new(), Reader::new(&file));
                 let mut found = Collect::default();
-                let ends: Vec<_> = std::iter::from_fn(|| checker.read_pgc(&mut reader, &mut found)).collect();
+                let ends: Vec<_> =
+                    std::iter::from_fn(|| checker.check_pgc(&mut reader, &mut found)).collect();
                 assert_eq!(
                     ends,
                     games.iter().map(|game| game.end).collect::<Vec<_>>(),
@@ -114,7 +115,7 @@ fn checking_sees_what_reading_sees() {
 fn what_is_missing_is_told_at_the_marker() {
     let file = b"\x08\x05\x06\x05\x09\x08\x03\x01\x0d\x09\x06";
     let (mut checker, mut reader, mut found) = (Checker::new(), Reader::new(file), Collect::default());
-    while checker.read_pgc(&mut reader, &mut found).is_some() {}
+    while checker.check_pgc(&mut reader, &mut found).is_some() {}
     let missing = found.iter().filter(|one| one.code == Code::MissingRosterTag);
     assert_eq!(missing.map(|one| one.span.start).collect::<Vec<_>>(), [1, 3]);
 }

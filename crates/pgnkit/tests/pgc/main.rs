@@ -30,7 +30,7 @@ struct Found {
 fn read(file: &[u8]) -> (Vec<Found>, Vec<Diagnostic>) {
     let (mut reader, mut builder, mut found) = (Reader::new(file), GameBuilder::new(), Collect::default());
     let mut games = Vec::new();
-    while let Some(end) = reader.read_game(&mut builder, &mut found) {
+    while let Some(end) = reader.read_into(&mut builder, &mut found) {
         games.push(Found { text: builder.game().to_string(), end });
     }
     (games, found)
@@ -45,7 +45,7 @@ fn faults(found: &[Diagnostic]) -> Vec<&Diagnostic> {
 fn coded(text: &str, dialect: Dialect) -> Vec<u8> {
     let (mut replayer, mut builder) = (Replayer::new(text.as_bytes()), GameBuilder::new());
     let (mut writer, mut file) = (Writer::new().dialect(dialect), Vec::new());
-    while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
         if dialect == Dialect::Pgn2pgc {
             writer.write_lossy(builder.game(), &mut file);
         } else {
@@ -59,7 +59,7 @@ fn coded(text: &str, dialect: Dialect) -> Vec<u8> {
 fn recoded(file: &[u8], dialect: Dialect) -> Vec<u8> {
     let (mut reader, mut builder) = (Reader::new(file), GameBuilder::new());
     let (mut writer, mut out) = (Writer::new().dialect(dialect), Vec::new());
-    while reader.read_game(&mut builder, &mut Ignore).is_some() {
+    while reader.read_into(&mut builder, &mut Ignore).is_some() {
         writer.write_game(builder.game(), &mut out).unwrap_or_else(|lost| panic!("{lost}"));
     }
     out

@@ -80,12 +80,12 @@ proptest! {
         }
         // What was read can be written and is read as the same.
         let (mut reader, mut builder, mut writer) = (Reader::new(&file), GameBuilder::new(), Writer::new());
-        while reader.read_game(&mut builder, &mut Ignore).is_some() {
+        while reader.read_into(&mut builder, &mut Ignore).is_some() {
             let mut again = Vec::new();
             writer.write_lossy(builder.game(), &mut again);
             let mut found = Collect::default();
             let mut second = GameBuilder::new();
-            prop_assert!(Reader::new(&again).read_game(&mut second, &mut found).is_some());
+            prop_assert!(Reader::new(&again).read_into(&mut second, &mut found).is_some());
         }
     }
 }

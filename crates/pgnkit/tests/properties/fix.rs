@@ -15,7 +15,7 @@ fn any_text() -> impl Strategy<Value = Vec<u8>> {
 fn found(text: &[u8], level: Level) -> Vec<Diagnostic> {
     let mut found = AtLevel { level, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
-    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    while checker.check_game(&mut replayer, &mut found).is_some() {}
     found.sink
 }
 
@@ -32,7 +32,7 @@ fn meaning(text: &[u8]) -> Vec<String> {
     let mut games = Vec::new();
     let mut builder = GameBuilder::new();
     let mut replayer = Replayer::new(text);
-    while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
         let mut out = Vec::new();
         let game = builder.game_mut();
         // Whether it is written says nothing that FEN does not say.

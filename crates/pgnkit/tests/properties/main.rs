@@ -17,7 +17,7 @@ fn export(text: &[u8], partial: bool, out: &mut Vec<u8>) -> usize {
     let parser = if partial { Parser::partial(text) } else { Parser::new(text) };
     let mut replayer = Replayer::from_parser(parser);
     let mut builder = GameBuilder::new();
-    while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
         Export::default().write_game(builder.game(), out);
     }
     replayer.parser().consumed()
@@ -49,7 +49,7 @@ impl Sink for Chosen<'_> {
 fn said(text: &[u8]) -> Vec<Code> {
     let mut found = AtLevel { level: Level::Export, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
-    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    while checker.check_game(&mut replayer, &mut found).is_some() {}
     let grave = found.sink.iter().filter(|found| found.severity >= Severity::Warning);
     grave.map(|found| found.code).collect()
 }
@@ -59,7 +59,7 @@ fn said(text: &[u8]) -> Vec<Code> {
 fn style(parser: Parser<'_>, base: usize, all: &mut Vec<(Code, usize, usize, String)>) -> usize {
     let mut found = AtLevel { level: Level::Archive, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::from_parser(parser));
-    while checker.read_game(&mut replayer, &mut found).is_some() {
+    while checker.check_game(&mut replayer, &mut found).is_some() {
         for found in found.sink.drain(..) {
             if found.code.area() == Area::Export || found.code == Code::LineTooLong {
                 let message = found.message.into_owned();
@@ -123,7 +123,7 @@ proptest! {
     fn lines_are_filled_greedily(text in text(), width in 20usize..90) {
         let mut builder = GameBuilder::new();
         let mut replayer = Replayer::new(&text);
-        while builder.read_from(&mut replayer, &mut Ignore).is_some() {
+        while replayer.read_into(&mut builder, &mut Ignore).is_some() {
             let movetext = |width| {
                 let mut out = Vec::new();
                 Export::default().width(width).write_game(builder.game(), &mut out);
@@ -155,7 +155,7 @@ proptest! {
         let check = |wanted: &dyn Fn(Code) -> bool| {
             let mut found = Chosen { wanted, found: Vec::new() };
             let (mut checker, mut replayer) = (Checker::new(), Replayer::new(&text));
-            while checker.read_game(&mut replayer, &mut found).is_some() {}
+            while checker.check_game(&mut replayer, &mut found).is_some() {}
             found.found
         };
         let is_note = |code: Code| code.severity() == Severity::Note;

@@ -77,6 +77,6 @@ fn unescape(text: &str) -> Vec<u8> {
 pub fn check(text: &[u8], level: Level) -> Vec<Diagnostic> {
     let mut found = AtLevel { level, sink: Collect::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
-    while checker.read_game(&mut replayer, &mut found).is_some() {}
+    while checker.check_game(&mut replayer, &mut found).is_some() {}
     found.sink
 }

@@ -29,7 +29,7 @@ impl Worker for Look {
         checker: &mut Checker,
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
-        checker.read_game(replayer, findings).map(|end| end.span)
+        checker.check_game(replayer, findings).map(|end| end.span)
     }
 
     fn read_pgc(
@@ -38,7 +38,7 @@ impl Worker for Look {
         checker: &mut Checker,
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
-        checker.read_pgc(reader, findings).map(|end| end.span)
+        checker.check_pgc(reader, findings).map(|end| end.span)
     }
 
     fn write(&self, _state: &mut Checker, _out: &mut Vec<u8>, _account: &mut Account) {}

@@ -38,7 +38,7 @@ impl Worker for Timekeeper {
         state: &mut Building,
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
-        state.builder.read_from(replayer, findings).map(|end| end.span)
+        replayer.read_into(&mut state.builder, findings).map(|end| end.span)
     }
 
     fn read_pgc(
@@ -47,7 +47,7 @@ impl Worker for Timekeeper {
         state: &mut Building,
         findings: &mut Findings<'_>,
     ) -> Option<Span> {
-        reader.read_game(&mut state.builder, findings).map(|end| end.span)
+        reader.read_into(&mut state.builder, findings).map(|end| end.span)
     }
 
     fn building<'s>(&self, state: &'s mut Building) -> Option<&'s mut Building> {
