@@ -1,6 +1,6 @@
-//! Where the bytes go: a file that is either wholly the new one or still the old one, or standard output.
+//! Output to files that are replaced atomically, or to standard output.
 //!
-//! What holds for [`AtomicFile`]:
+//! Guarantees of [`AtomicFile`]:
 //!
 //! * The new content is written to a temporary file in the directory of the target. Only [`AtomicFile::commit`], after
 //!   the bytes are on the disk, puts it in the place of the target, in one step. Dropped before that, the temporary
@@ -23,7 +23,7 @@ const BUFFER_BYTES: usize = 256 << 10;
 /// As many links in a chain as Linux follows.
 const MAX_LINKS: usize = 40;
 
-/// Whether an error only says that nobody reads the output any more: a reason to end quietly.
+/// Whether an error only means that the reader of the output has gone (broken pipe): a reason to end quietly.
 pub fn is_broken_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }

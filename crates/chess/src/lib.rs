@@ -21,7 +21,7 @@
 //!
 //! # FEN
 //!
-//! [`fen::parse`] reads what is found in files, [`Position::fen`] writes what the standard demands.
+//! [`fen::parse`] reads the FEN variants found in files, [`Position::fen`] writes the form of the standard.
 //!
 //! ```
 //! use pgnkit_chess::fen::{self, FenIssues};
@@ -34,8 +34,8 @@
 //!
 //! # SAN
 //!
-//! Canonical text comes from [`Position::san`]. There are two ways to read: [`san::read`] takes any
-//! usual spelling and explains itself, [`Position::resolve`] takes canonical shapes and is quick.
+//! [`Position::san`] writes canonical text. There are two readers: [`san::read`] accepts any usual spelling and
+//! explains errors, [`Position::resolve`] accepts canonical forms and is quick.
 //!
 //! ```
 //! use pgnkit_chess::{Position, san::{self, SanChanges, SanWord}};

@@ -3,12 +3,12 @@ use std::borrow::Cow;
 
 use crate::{Code, Span};
 
-/// How grave a diagnostic is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Advice.
     Note,
-    /// The text breaks the rules, its meaning is certain.
+    /// The text breaks a rule, but its meaning is unambiguous.
     Warning,
     /// Something had to be guessed, was skipped or left out.
     Error,
@@ -54,7 +54,7 @@ pub struct Edit {
     pub replacement: Cow<'static, str>,
 }
 
-/// How to mend what a diagnostic names.
+/// A fix for the fault that a diagnostic reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// Whether it may be applied without asking.
@@ -79,19 +79,19 @@ pub struct Fix {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// What kind.
+    /// Kind of fault.
     pub code: Code,
-    /// How grave, here.
+    /// Severity in this case.
     pub severity: Severity,
     /// Where.
     pub span: Span,
-    /// What was expected and what was found.
+    /// Message: what was expected and what was found.
     pub message: Cow<'static, str>,
     /// Other places that matter.
     pub labels: Vec<Label>,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<Cow<'static, str>>,
-    /// Edits that mend it.
+    /// Edits that fix it.
     pub fix: Option<Fix>,
     /// The position, as FEN, in which a move is illegal or ambiguous.
     pub fen: Option<Box<str>>,
@@ -171,8 +171,8 @@ impl fmt::Display for Diagnostic {
 
 impl core::error::Error for Diagnostic {}
 
-/// Text of a file as messages quote it: in backticks, control characters as escapes, and cut short, since a token can be
-/// as long as the file.
+/// Text of a file as messages quote it: in backticks, control characters as escapes, and cut short, since a token can
+/// be as long as the file.
 ///
 /// ```
 /// assert_eq!(pgnkit_diagnostics::quoted(b"Kf2"), "`Kf2`");
@@ -199,7 +199,7 @@ pub fn quoted(text: &[u8]) -> String {
     out
 }
 
-/// Where diagnostics go. A sink decides by code what it wants, so that text is made only for what is kept.
+/// Receiver of diagnostics. A sink selects by code, so that text is made only for diagnostics that are kept.
 ///
 /// While a game is read, the answers of [`wants`](Self::wants) stay the same: they may be asked for once.
 pub trait Sink {

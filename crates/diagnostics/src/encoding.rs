@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-/// How the bytes of one game stand for characters.
+/// Character encoding of a game.
 ///
 /// The standard says ISO 8859-1 (section 4.1); practice is UTF-8 nearly everywhere and Windows-1252 in old files. The
 /// choice is made game by game, so that one old game in a collection does not spoil the others.
@@ -15,7 +15,7 @@ pub enum Encoding {
     Windows1252,
 }
 
-/// What Windows-1252 puts at 0x80 to 0x9F; its five gaps stand for the control codes of ISO 8859-1.
+/// Characters of Windows-1252 from 0x80 to 0x9F; its five gaps are filled with the control codes of ISO 8859-1.
 const WINDOWS_1252: [char; 32] = [
     '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2C6}',
     '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}', '\u{90}', '\u{2018}',

@@ -15,8 +15,8 @@ impl Fix {
         Self { applicability, edits: vec![Edit { span, replacement: replacement.into() }] }
     }
 
-    /// Takes a token of the movetext away, with a space where two would be left. `None` where what stands around it would
-    /// then be read as something else: `2. } *` as a number without a move.
+    /// Removes a token of the movetext, leaving one space where two would be left. `None` if its neighbours would then
+    /// be read differently: `2. } *` as a number without a move.
     ///
     /// ```
     /// use pgnkit_diagnostics::{Applicability, Fix, Span};
@@ -37,7 +37,7 @@ impl Fix {
         let (span, replacement) = match (before, after) {
             (Some(b' '), Some(b' ')) => (Span::new(span.start, span.end + 1), ""),
             (Some(b' '), Some(b'\n' | b'\r') | None) => (Span::new(span.start - 1, span.end), ""),
-            // What follows must not come to the first column, where `%` and `[` mean something else.
+            // The text after it must not move to the first column, where `%` and `[` mean something else.
             (None | Some(b'\n' | b'\r'), Some(next)) if !is_space(next) && !next.is_ascii_alphanumeric() => {
                 (span, " ")
             }
@@ -48,7 +48,7 @@ impl Fix {
         Some(Self::replace(applicability, span, replacement))
     }
 
-    /// Puts another token in the place of one, with spaces where it would grow together with a neighbour.
+    /// Replaces a token by another one, with spaces where it would merge with a neighbour.
     ///
     /// ```
     /// use pgnkit_diagnostics::{Applicability, Fix, Span};
@@ -65,7 +65,7 @@ impl Fix {
     }
 }
 
-/// Whether the tokens around `span` mean the same without what stands there.
+/// Whether the tokens around `span` mean the same without the text there.
 fn keep_apart(text: &[u8], span: Span) -> bool {
     let before = text[..span.start].iter().rev().find(|byte| !byte.is_ascii_whitespace());
     let next = text[span.end..].iter().copied().find(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
@@ -73,7 +73,7 @@ fn keep_apart(text: &[u8], span: Span) -> bool {
     !matches!(before, Some(b'.' | b'(')) || next.is_ascii_alphabetic()
 }
 
-/// Whether a token ends at this byte whatever stands beside it.
+/// Whether a token ends at this byte regardless of its neighbours.
 fn is_separator(byte: u8) -> bool {
     is_space(byte) || matches!(byte, b'(' | b')' | b'{' | b'}')
 }

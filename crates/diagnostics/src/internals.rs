@@ -1,7 +1,7 @@
 //! Classes of bytes that fixes need and the parser shares. For the crates of this workspace only: semantic versioning
 //! does not hold here.
 
-/// Whether a byte may stand inside a symbol: `A-Z a-z 0-9 _ + # = : -` (section 7).
+/// Whether a byte may be inside a symbol: `A-Z a-z 0-9 _ + # = : -` (section 7).
 #[inline]
 pub const fn is_symbol(byte: u8) -> bool {
     matches!(byte, b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'+' | b'#' | b'=' | b':' | b'-')

@@ -1,19 +1,20 @@
 use crate::{Code, Diagnostic, Severity, Sink};
 
-/// How much is asked of a text.
+/// Strictness of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
-    /// That it can be read without guessing, and makes sense (section 3.1).
+    /// The text can be read without guessing, and makes sense (section 3.1).
     #[default]
     Import,
-    /// That it is export format, byte for byte (section 3.2).
+    /// The text is export format, byte for byte (section 3.2).
     Export,
-    /// What public archives ask for besides: LF line ends, whole rosters (sections 3.2.2, 8.1).
+    /// In addition, the text meets the requirements of public archives: LF line ends, whole rosters (sections 3.2.2,
+    /// 8.1).
     Archive,
 }
 
 impl Level {
-    /// From the least to the most.
+    /// All levels, from the least strict to the strictest.
     pub const ALL: [Self; 3] = [Self::Import, Self::Export, Self::Archive];
 
     /// The word for it: `import`, `export`, `archive`.
@@ -25,7 +26,8 @@ impl Level {
         }
     }
 
-    /// How grave a diagnostic is at this level. One that was given another severity than its code has keeps it.
+    /// Severity of a diagnostic at this level. A diagnostic that was given a severity other than that of its code keeps
+    /// it.
     pub fn severity(self, diagnostic: &Diagnostic) -> Severity {
         let own = diagnostic.severity;
         if own == diagnostic.code.severity() { diagnostic.code.severity_at(self).unwrap_or(own) } else { own }
@@ -43,7 +45,7 @@ impl Level {
 pub struct AtLevel<S> {
     /// The level.
     pub level: Level,
-    /// Where they go.
+    /// The sink that receives them.
     pub sink: S,
 }
 

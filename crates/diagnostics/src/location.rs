@@ -8,7 +8,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// Where a text begins.
+    /// The beginning of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 }
 
@@ -29,7 +29,7 @@ pub struct LineIndex<'a> {
 }
 
 impl<'a> LineIndex<'a> {
-    /// An index over `text`, whose first byte stands at `first`.
+    /// An index over `text`, whose first byte is at `first`.
     pub fn new(text: &'a [u8], first: Location) -> Self {
         let Location { line, column } = first;
         Self { text, line, line_start: 0, first_column: column, offset: 0, column }

@@ -1,6 +1,6 @@
 use crate::{RawTag, Span};
 
-/// How a game ended: the four termination markers of section 8.2.6, in this order.
+/// Outcome of a game: the four termination markers of section 8.2.6, in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// `1-0`
@@ -120,11 +120,11 @@ pub enum Event {
         span: Span,
         /// The integer, saturating.
         number: u32,
-        /// How many periods follow.
+        /// Number of periods that follow.
         periods: u32,
     },
-    /// A numeric annotation glyph (`$14`), a move suffix (`!?`) or a glyph that stands for one (`+-`).
-    /// Values over 255 are passed on; the standard does not allow them.
+    /// A numeric annotation glyph (`$14`), a move suffix (`!?`) or an equivalent sign (`+-`). Values over 255 are
+    /// passed on, although the standard does not allow them.
     Nag {
         /// The token.
         span: Span,

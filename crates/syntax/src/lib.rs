@@ -21,10 +21,10 @@
 //! assert!(diagnostics.is_empty());
 //! ```
 //!
-//! What each [`Code`] means is told by its page, [`Code::page`]; docs/diagnostics.md in the repository has them all.
+//! [`Code::page`] explains a [`Code`]; docs/diagnostics.md in the repository has all pages.
 //!
-//! What it does not do: legality, move numbering against the game, and everything about files; those live in
-//! `pgnkit-chess`, `pgnkit` and `pgnkit-archive`.
+//! Not included are legality, the check of move numbers, and everything about files: see `pgnkit-chess`, `pgnkit` and
+//! `pgnkit-archive`.
 
 mod event;
 mod parser;

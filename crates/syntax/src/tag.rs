@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use crate::Span;
 
-/// A tag pair as it stands in the text (section 8.1): where its name and its value are.
+/// A tag pair in the text (section 8.1): the places of its name and value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RawTag {
     /// The whole pair, brackets included.

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr_iter};
 
-/// How many newlines are in `bytes`: CRLF counts once, LF and a lone CR once each.
+/// Number of newlines in `bytes`: CRLF counts once, LF and a lone CR once each.
 ///
 /// A CR at the end counts; when the next byte of the stream is the LF of the same newline, subtract it with
 /// [`newlines_before`].
@@ -19,7 +19,7 @@ pub fn count_newlines(bytes: &[u8]) -> u64 {
     line_feeds + returns - count_pairs(rest)
 }
 
-/// How many newlines end at or before `position`: the line number of the byte there, counted from 0.
+/// Number of newlines that end at or before `position`: the line number of the byte there, counted from 0.
 ///
 /// The LF of a CRLF is on the line that it ends, as is the CR.
 ///
@@ -34,8 +34,8 @@ pub fn newlines_before(bytes: &[u8], position: usize) -> u64 {
     count_newlines(before) - u64::from(divided)
 }
 
-/// The line and the column, in characters, at `position` of a text that begins at `first`. Characters are those of UTF-8
-/// where the line is that, else bytes.
+/// The line and the column, in characters, at `position` of a text that begins at `first`. Characters are those of
+/// UTF-8 where the line is that, else bytes.
 pub(crate) fn place_behind(bytes: &[u8], position: usize, first: (u64, u64)) -> (u64, u64) {
     let before = &bytes[..position];
     let (line, column, last_line) = match memchr::memrchr2(b'\n', b'\r', before) {
@@ -46,8 +46,7 @@ pub(crate) fn place_behind(bytes: &[u8], position: usize, first: (u64, u64)) -> 
     (line, column + characters as u64)
 }
 
-/// How often CR and LF follow each other. Written so that the compiler makes vector code of it: sums of at most 255
-/// in a byte.
+/// Number of CR followed by LF. Written for vectorisation by the compiler: sums of at most 255 in a byte.
 fn count_pairs(bytes: &[u8]) -> u64 {
     let Some(seconds) = bytes.get(1..) else { return 0 };
     let firsts = bytes.chunks(255);

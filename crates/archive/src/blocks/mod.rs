@@ -11,11 +11,11 @@
 //! what came before, but for one thing: a tag section may itself hold empty lines. So a point is not always the start
 //! of a game, and whoever needs certainty uses [`pipeline`](crate::pipeline), which checks each seam.
 //!
-//! What holds:
+//! Guarantees:
 //!
 //! * All blocks put together are the stream, byte for byte; no block is empty.
-//! * Every block but the first starts at a synchronisation point, or at a line. Therefore a block starts a line, and no CRLF is
-//!   divided between two blocks.
+//! * Every block but the first starts at a synchronisation point, or at a line. Therefore a block starts a line, and no
+//!   CRLF is divided between two blocks.
 //! * A block ends at the last point within the target size. Where there is none, it grows by doubling until one is
 //!   found or the stream ends. A bracket is looked at once, but for one that the end of the buffer left undecided, so
 //!   that the work is linear in the length of the stream, whatever is in it.
@@ -39,17 +39,17 @@ pub const DEFAULT_BLOCK_BYTES: usize = 1 << 20;
 /// Buffers kept for reuse. More are only in use at the same time when several threads work, and they come back.
 const POOL_BUFFERS: usize = 4;
 
-/// Where a stream may be cut.
+/// Points at which a stream may be split.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum SplitPoints {
     /// At synchronisation points.
     #[default]
     Games,
-    /// At the beginning of any line: what stands on a line means the same whatever is before it.
+    /// At the beginning of any line: the meaning of a line does not depend on the text before it.
     Lines,
-    /// Behind as many bytes as a function says: it is given what has been read, and tells how much of its beginning is
-    /// whole. For bytes that have no lines. It is asked again when there are twice as many bytes, so its time should be
-    /// linear at most.
+    /// After a number of bytes returned by a function: it gets the bytes read so far, and returns the length of the
+    /// part that is complete. For binary formats. It is called again after the number of bytes has doubled, so it
+    /// should take at most linear time.
     Whole(fn(&[u8]) -> usize),
 }
 
@@ -58,7 +58,7 @@ pub enum SplitPoints {
 pub struct Block {
     /// The bytes, never empty.
     pub bytes: Vec<u8>,
-    /// Where `bytes[0]` is in the (decompressed) stream, in bytes from 0.
+    /// Offset of `bytes[0]` in the (decompressed) stream, from 0.
     pub offset: u64,
     /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
     pub first_line: u64,
@@ -84,7 +84,7 @@ pub struct Blocks<R> {
     /// Its length is what has been written once and need not be cleared again; only `..filled` means something.
     buffer: Vec<u8>,
     filled: usize,
-    /// What stands before this is known to hold no point, except the one at the start.
+    /// The bytes before this are known to contain no point, except the one at the start.
     searched: usize,
     offset: u64,
     line: u64,
@@ -122,14 +122,14 @@ impl<R: Read> Blocks<R> {
 
     /// Gives the memory of a block back, so that the next block needs none. Its content does not matter.
     pub fn recycle(&mut self, buffer: Vec<u8>) {
-        // What one huge game has needed is not kept for good.
+        // The memory for one huge game is not kept for good.
         let usual = self.target.saturating_mul(4).max(1 << 16);
         if self.pool.len() < POOL_BUFFERS && (1..=usual).contains(&buffer.capacity()) {
             self.pool.push(buffer);
         }
     }
 
-    /// How many bytes the search for points has looked at so far, to check that it stays linear.
+    /// Number of bytes examined by the search for points so far, to check that it stays linear.
     #[cfg(test)]
     pub(crate) fn examined(&self) -> u64 {
         self.examined
@@ -144,7 +144,7 @@ impl<R: Read> Blocks<R> {
         while self.filled < goal && !self.ended {
             match self.reader.read(&mut self.buffer[self.filled..goal]) {
                 Ok(0) => self.ended = true,
-                // A reader that claims more than it was given room for is not believed.
+                // Guards against a reader that claims more bytes than fit into the buffer.
                 Ok(got) => self.filled = goal.min(self.filled + got),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
@@ -179,7 +179,7 @@ impl<R: Read> Iterator for Blocks<R> {
     type Item = io::Result<Block>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        // What is left over from a block that had to grow may be more than the target: then a target's worth is added.
+        // The rest of a block that had to grow may exceed the target size: then one target size is added.
         let mut goal =
             if self.filled < self.target { self.target } else { self.filled.saturating_add(self.target) };
         while !self.ended {

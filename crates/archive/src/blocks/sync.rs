@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memrchr};
 
-/// What stands at a `[`.
+/// Result of examining a `[`.
 enum Candidate {
     /// A synchronisation point at this offset, the start of the line.
     Point(usize),
@@ -60,11 +60,11 @@ fn candidate(bytes: &[u8], bracket: usize, examined: &mut u64) -> Candidate {
 pub(super) struct Found {
     /// The last synchronisation point whose bracket is in the searched range.
     pub(super) point: Option<usize>,
-    /// Where a search of the same bytes and more must start, so that no bracket is missed and none seen twice.
+    /// Start of the next search, in the same bytes and more, so that no bracket is missed or seen twice.
     pub(super) resume: usize,
 }
 
-/// Searches the brackets at `from` and behind, from the end. Adds the bytes it looks at to `examined`.
+/// Searches the brackets at or after `from`, from the end. Adds the number of bytes it looks at to `examined`.
 pub(super) fn search_back(bytes: &[u8], from: usize, examined: &mut u64) -> Found {
     let mut end = bytes.len();
     let mut resume = bytes.len();
@@ -83,9 +83,9 @@ pub(super) fn search_back(bytes: &[u8], from: usize, examined: &mut u64) -> Foun
     Found { point: None, resume }
 }
 
-/// The beginning of the last line that begins in `bytes` behind `from`, and not at their end.
+/// The beginning of the last line that begins in `bytes` after `from`, and not at their end.
 pub(super) fn last_line(bytes: &[u8], from: usize, examined: &mut u64) -> Found {
-    // Whether a CR ends a line, or the LF behind it, is known once the next byte is there.
+    // Whether a line ends with a CR or with the LF after it is known once the next byte is there.
     let resume = bytes.len().saturating_sub(1).max(from);
     let begins = |&at: &usize| match bytes[at] {
         b'\n' => true,

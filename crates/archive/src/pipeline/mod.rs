@@ -4,15 +4,15 @@
 //! the results, strictly in the order of the input. With one job, or a stream of one block, everything happens on the
 //! calling thread.
 //!
-//! What holds:
+//! Guarantees:
 //!
 //! * **Same results.** The values handed to the sink, put together, do not depend on the number of jobs, nor on the
 //!   block size; which games share a value does. This asks two things of the worker: its value depends on the block
 //!   alone (not on what its state has seen before), and what it reports as consumed are complete games, that is, games
 //!   that would be the same whatever follows.
-//! * **Seams.** A synchronisation point may stand inside a game: a tag section may hold empty lines. The worker says
-//!   so by consuming less than it got. Then the rest is joined with the next block and worked again, and the value
-//!   that had been made from that block alone is dropped.
+//! * **Seams.** A synchronisation point may be inside a game: a tag section may contain empty lines. The worker then
+//!   consumes less than it got. The rest is joined with the next block and processed again, and the value made from
+//!   that block alone is dropped.
 //! * **Linear.** Also when every seam fails: the joined piece at least doubles before it is worked again.
 //! * **Flat memory.** At most `2 * jobs + 2` blocks exist at a time, and their buffers are reused. Only a game larger
 //!   than a block needs more: its own size.
@@ -32,7 +32,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
 
-/// How many threads work and how large the blocks are.
+/// Number of threads, size of blocks, and points at which they begin.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
@@ -41,7 +41,7 @@ pub struct Options {
     pub jobs: NonZeroUsize,
     /// Target size of a block in bytes, 1 MiB by default. See [`crate::blocks`] for when a block is smaller or larger.
     pub block_bytes: usize,
-    /// Where blocks may begin.
+    /// Points at which blocks may begin.
     pub split: SplitPoints,
 }
 
@@ -72,19 +72,19 @@ impl Options {
     }
 }
 
-/// What a worker is given: bytes that start at the start of the stream, at a synchronisation point, or where the
+/// Input of a worker: bytes from the start of the stream, from a synchronisation point, or from the place where the
 /// worker itself stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockView<'b> {
     /// The bytes, never empty.
     pub bytes: &'b [u8],
-    /// Where `bytes[0]` is in the (decompressed) stream, in bytes from 0.
+    /// Offset of `bytes[0]` in the (decompressed) stream, from 0.
     pub offset: u64,
     /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
     pub first_line: u64,
     /// The column of `bytes[0]`, from 1, in characters: where the worker stopped within a line, more than 1.
     pub first_column: u64,
-    /// Whether the stream ends behind these bytes. Then everything in them counts as consumed.
+    /// Whether the stream ends after these bytes. Then all of them count as consumed.
     pub is_last: bool,
 }
 
@@ -99,7 +99,7 @@ impl<'b> BlockView<'b> {
         }
     }
 
-    /// What really counts as consumed.
+    /// The number of bytes that actually counts as consumed.
     fn consumed<T>(&self, worked: &BlockOutcome<T>) -> usize {
         let is_whole = self.is_last && !worked.paused;
         if is_whole { self.bytes.len() } else { worked.consumed.min(self.bytes.len()) }
@@ -108,7 +108,7 @@ impl<'b> BlockView<'b> {
     /// The same without what was consumed.
     fn rest(&self, consumed: usize) -> Self {
         let bytes = &self.bytes[consumed..];
-        // Nearly always everything is consumed, and then nobody asks for the place.
+        // Nearly always everything is consumed, and then the place is not needed.
         let (first_line, first_column) = if bytes.is_empty() {
             (self.first_line, self.first_column)
         } else {
@@ -124,15 +124,15 @@ impl<'b> BlockView<'b> {
     }
 }
 
-/// What a worker gives back.
+/// Result of a worker for a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockOutcome<T> {
     /// The result for `bytes[..consumed]`. It is dropped when that is empty.
     pub value: T,
-    /// How many bytes from the start are complete games. What follows will be worked again together with more.
+    /// Length of the complete games at the start, in bytes. The rest is processed again together with the next block.
     pub consumed: usize,
-    /// Whether the worker stopped only because the value had become large enough. Then it is handed on, and the rest is
-    /// worked next, at once. Ignored where nothing was consumed.
+    /// Set if the worker stopped early to bound the size of its result. The result is delivered and the rest of the
+    /// block is processed next. Ignored if nothing was consumed.
     pub paused: bool,
 }
 
@@ -186,7 +186,7 @@ where
     if first.is_last {
         let mut state = make_state();
         let flow = Seam::default().accept(&first, None, |view| work(view, &mut state), sink);
-        // Behind the last block there is at most an error.
+        // After the last block there is at most an error.
         return match blocks.next() {
             Some(Err(error)) if flow.is_continue() => Err(error),
             _ => Ok(flow),

@@ -28,7 +28,7 @@ struct Job {
     block: Block,
 }
 
-/// What comes back.
+/// Messages from the threads.
 enum Message<T> {
     Done(u64, Block, BlockOutcome<T>),
     Panicked(Box<dyn Any + Send>),
@@ -72,7 +72,7 @@ fn read_blocks<R: Read>(
     Ok(())
 }
 
-/// Works until there are no blocks any more or nobody wants the results.
+/// Processes blocks until there are no more, or the results are no longer wanted.
 fn work_blocks<S, T>(
     jobs: &Mutex<Receiver<Job>>,
     results: &Sender<Message<T>>,
@@ -173,7 +173,7 @@ where
         stop.store(true, Ordering::Relaxed);
         match reader.join() {
             Err(panic) => resume_unwind(panic),
-            // What the reader met after the consumer had enough is of no interest.
+            // Errors of the reader after the consumer has stopped are ignored.
             Ok(Err(error)) if flow.is_continue() => Err(error),
             Ok(_) => Ok(flow),
         }

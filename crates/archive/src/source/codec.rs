@@ -10,7 +10,7 @@ use liblzma::stream::{Action, Status as XzStatus};
 use std::io;
 use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 
-/// What one step did.
+/// Result of one step.
 pub(crate) struct Step {
     /// Bytes of the input used up.
     pub(crate) consumed: usize,
@@ -31,7 +31,7 @@ pub(crate) enum Flow {
 
 /// A decompressor of one member after the other.
 pub(crate) trait Codec {
-    /// What a member is called and what it is compressed with, for messages.
+    /// Name of a member and of its compression, for messages.
     fn what(&self) -> &'static str;
 
     /// Gets ready for a new member.
@@ -174,7 +174,7 @@ pub(crate) struct Zstd {
 impl Zstd {
     /// The largest window the format can have in the address space: 2 GiB, or 1 GiB where pointers have 32 bits.
     const WINDOW_LOG_MAX: u32 = if cfg!(target_pointer_width = "64") { 31 } else { 30 };
-    /// As many bytes as tell the length of a frame header.
+    /// Number of bytes that determine the length of a frame header.
     const FRAME_START: usize = 5;
 
     pub(crate) fn new() -> io::Result<Self> {

@@ -1,8 +1,8 @@
-//! Which form of compression a stream has, told from its first bytes.
+//! Compression of a stream, detected by its first bytes.
 
 use std::fmt;
 
-/// How many of the first bytes [`Compression::detect`] looks at, at most.
+/// Largest number of bytes that [`Compression::detect`] examines.
 pub(crate) const HEAD_BYTES: usize = 10;
 
 /// A form of compression, or none.

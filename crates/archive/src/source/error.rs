@@ -1,8 +1,8 @@
-//! What can go wrong with a source, as a value that names it.
+//! Errors of sources.
 
 use std::{error, fmt, io};
 
-/// What failed.
+/// Step that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SourceErrorKind {
@@ -36,7 +36,7 @@ impl SourceErrorKind {
         }
     }
 
-    /// What the user can do about it, when there is something to say.
+    /// Advice for the user, if there is any.
     pub fn help(self) -> Option<&'static str> {
         match self {
             SourceErrorKind::Truncated | SourceErrorKind::Corrupt => {

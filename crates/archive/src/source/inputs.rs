@@ -1,4 +1,4 @@
-//! From the paths of a command line to things that can be opened.
+//! Turning the paths of a command line into inputs that can be opened.
 
 use super::error::{SourceError, SourceErrorKind};
 use super::walk::Walk;
@@ -15,14 +15,14 @@ use std::vec;
 /// The display name of standard input.
 pub const STDIN_NAME: &str = "<stdin>";
 
-/// The inputs that a list of paths stands for, found one after the other.
+/// Iterator over the inputs named by a list of paths.
 ///
 /// * No path, or `-`: standard input, which can be read once; a second `-` is empty.
 /// * A file, whatever it is called: itself; each entry of a zip archive, also when the archive comes by a pipe.
 /// * A directory: the files below it that end in `.pgn`, `.epd`, `.fen`, `.pgc`, or one of these and `.gz`, `.bz2`,
 ///   `.xz`, `.zst`, `.zip`, in upper or lower case; in byte order of the names, hidden ones left out, links followed.
 ///
-/// What cannot be used is an error in its place of the order, and the next call goes on behind it.
+/// An unusable input is an error at its place in the order; the next call continues after it.
 ///
 /// ```
 /// use pgnkit_archive::source::Inputs;
@@ -169,7 +169,7 @@ enum Body {
 }
 
 impl Input {
-    /// What to call it: the path as given, `<stdin>`, or archive and entry as `games.zip/a.pgn`. It may hold control
+    /// Display name: the path as given, `<stdin>`, or archive and entry as `games.zip/a.pgn`. May contain control
     /// characters.
     pub fn name(&self) -> &str {
         &self.name

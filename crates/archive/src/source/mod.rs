@@ -1,15 +1,15 @@
-//! Where the bytes come from: files, directories, archives and standard input, decompressed.
+//! Input from files, directories, archives and standard input, decompressed.
 //!
-//! * [`open`] and [`from_reader`] give a [`Source`], a [`Read`] of decompressed bytes. The compression is told from
-//!   the content; the name plays no part.
+//! * [`open`] and [`from_reader`] return a [`Source`], a [`Read`] of decompressed bytes. The compression is detected
+//!   from the content; the name plays no part.
 //! * [`Inputs`] turns the paths of a command line into [`Input`]s that can be opened, one per file or entry of a zip
 //!   archive.
 //!
-//! What holds:
+//! Guarantees:
 //!
 //! * Several gzip members, bzip2 or xz streams, zstd frames (skippable ones too) one after the other are one content.
 //! * Every byte that could be decoded before damaged or missing data is delivered first; then every read fails with a
-//!   [`SourceError`] that names the source. Bytes behind compressed data that are not zero are damage, never ignored.
+//!   [`SourceError`] that names the source. Bytes after compressed data that are not zero are damage, never ignored.
 //! * Memory does not depend on the length of the stream, only on the window its format declares (at most 2 GiB).
 
 mod codec;
@@ -87,7 +87,7 @@ fn read(name: String, reader: BoxRead, progress: Progress) -> Result<Source, Sou
     }
 }
 
-/// Reads the first bytes, tells the compression, and gives back a reader that still has them.
+/// Detects the compression from the first bytes, and returns a reader that still has them.
 fn sniff<R: Read>(mut reader: R) -> io::Result<(Compression, Sniffed<R>)> {
     let mut head = Vec::with_capacity(HEAD_BYTES);
     match reader.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head) {
@@ -169,7 +169,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// What errors call it.
+    /// Name of the source in errors.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -179,7 +179,7 @@ impl Source {
         self.compression
     }
 
-    /// A handle that tells how much has been read, also while another thread reads.
+    /// A handle for querying how much has been read, also while another thread reads.
     pub fn progress(&self) -> Progress {
         self.progress.clone()
     }
@@ -204,7 +204,7 @@ impl fmt::Debug for Source {
     }
 }
 
-/// How far a [`Source`] has been read, in bytes as they are stored.
+/// Progress of reading a [`Source`], in bytes as stored.
 #[derive(Clone, Debug)]
 pub struct Progress {
     read: Arc<AtomicU64>,

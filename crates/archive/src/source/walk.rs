@@ -19,7 +19,7 @@ pub(crate) fn has_game_ending(name: &[u8]) -> bool {
     GAME_ENDINGS.iter().any(|ending| strip_ending(name, ending).is_some())
 }
 
-/// The same, also with the ending of a compressed form behind it.
+/// Whether a name has such an ending, or one followed by the ending of a compressed form.
 pub(crate) fn has_wanted_ending(name: &[u8]) -> bool {
     let stem = COMPRESSED_ENDINGS.iter().find_map(|ending| strip_ending(name, ending));
     has_game_ending(stem.unwrap_or(name))
@@ -61,7 +61,7 @@ impl Walk {
         for entry in listing {
             match entry {
                 Ok(entry) => names.push(entry.file_name()),
-                // What was listed before the failure is still walked.
+                // Entries listed before the failure are still walked.
                 Err(cause) => self.fail(directory, SourceErrorKind::Walk, cause),
             }
         }

@@ -43,9 +43,8 @@ pub(super) const KING_TABLE: [u64; 64] =
     leaper(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 pub(super) const PAWN_TABLE: [[u64; 64]; 2] = [leaper(&[(-1, 1), (1, 1)]), leaper(&[(-1, -1), (1, -1)])];
 
-/// Per colour and row: from where a piece could come to a square if nothing stood between. The rows
-/// are numbered like the kinds, but pawns have three: captures and pushes, each without promotions,
-/// and everything.
+/// Per colour and row: origins from which a piece could reach a square on an empty board. The rows are numbered like
+/// the kinds, but pawns have three: captures and pushes, each without promotions, and everything.
 const fn origin_tables() -> [[u64; 64]; 16] {
     let mut table = [[0u64; 64]; 16];
     let mut to = 0;
@@ -99,7 +98,7 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
     Bitboard(PAWN[color.index()][square.index()])
 }
 
-/// From where a piece could reach `to` on an otherwise empty board: moves and captures.
+/// Origins from which a piece could reach `to` on an otherwise empty board, by moves and captures.
 #[inline]
 pub(crate) fn origins(color: Color, kind: PieceKind, to: Square) -> Bitboard {
     let row = if matches!(kind, PieceKind::Pawn) { PAWNS } else { kind.index() };

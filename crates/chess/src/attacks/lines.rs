@@ -94,7 +94,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     Bitboard(LINE[a.index()][b.index()])
 }
 
-/// The squares behind `b` as seen from `a`: where a slider pins a piece on `b` to `a`.
+/// The squares beyond `b` as seen from `a`, from which a slider pins a piece on `b` to `a`.
 #[inline]
 pub(crate) fn beyond(a: Square, b: Square) -> Bitboard {
     Bitboard(BEYOND[a.index()][b.index()])

@@ -1,4 +1,4 @@
-//! Which squares a piece attacks: table look-ups, all tables computed at compile time.
+//! Squares attacked by a piece: table look-ups, all tables computed at compile time.
 //!
 //! Sliding pieces use magic bitboards (<https://www.chessprogramming.org/Magic_Bitboards>): the
 //! relevant blockers, multiplied by a number found by search, index a table of attack sets.

@@ -51,13 +51,13 @@ impl Sight {
         self.king
     }
 
-    /// The captures of a pawn of this colour: also where enemy pawns attack the square from.
+    /// The captures of a pawn of this colour, which are also the squares from which enemy pawns attack.
     #[inline(always)]
     pub(crate) fn pawn(&self, color: Color) -> u64 {
         self.pawn[color.index()]
     }
 
-    /// What a bishop and a rook attack.
+    /// Squares attacked by a bishop and by a rook.
     #[inline(always)]
     pub(crate) fn sliders(&self, occupied: Bitboard) -> (u64, u64) {
         (self.bishop.attacks(occupied.0), self.rook.attacks(occupied.0))

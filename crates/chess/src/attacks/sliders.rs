@@ -4,10 +4,10 @@ use super::lines::{ANTI_DIAGONAL, DIAGONAL, FILE, RANK};
 use super::magics::{BISHOP_MAGICS, ROOK_MAGICS};
 use crate::board::{Bitboard, Square};
 
-/// How to find the attack set of one kind of slider on one square.
+/// Magic numbers for the attack set of one kind of slider on one square.
 #[derive(Clone, Copy)]
 pub(super) struct Magic {
-    /// The squares whose occupation matters (board edges behind the last step do not).
+    /// The squares whose occupation matters (board edges after the last step do not).
     mask: u64,
     multiplier: u64,
     offset: u32,

@@ -134,9 +134,9 @@ impl fmt::Display for PieceKind {
 /// A piece with its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// Whose piece it is.
+    /// Colour of the piece.
     pub color: Color,
-    /// What it is.
+    /// Kind of the piece.
     pub kind: PieceKind,
 }
 

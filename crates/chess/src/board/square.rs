@@ -191,7 +191,7 @@ impl FromStr for Square {
     }
 }
 
-/// A text that is no name of a square.
+/// Error of a text that is not the name of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseSquareError;

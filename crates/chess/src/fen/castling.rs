@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Color, File, PieceKind, Square};
 use crate::moves::ChessMode;
 use crate::position::{CastlingSide, Position};
 
-/// The rooks a colour could castle with, judged by where king and rooks stand.
+/// The rooks with which a colour could castle, judged by the squares of king and rooks.
 fn rooks_in_place(position: &Position, color: Color) -> Option<(Square, Bitboard)> {
     let back_rank = Bitboard(if color == Color::White { 0xff } else { 0xff << 56 });
     let king = position.king(color);
@@ -25,12 +25,12 @@ fn rook_for(position: &Position, mode: Option<ChessMode>, color: Color, letter: 
     (classical || mode != Some(ChessMode::Standard)).then_some(rook)
 }
 
-/// Whether king and rook stand where standard chess castles from.
+/// Whether king and rook are on the squares from which standard chess castles.
 fn is_classical(king: Square, rook: Square) -> bool {
     king.file().index() == 4 && matches!(rook.file().index(), 0 | 7)
 }
 
-/// Reads the castling field into `position`; the first byte that cannot stand there is the error.
+/// Reads the castling field into `position`; the error is the first invalid byte.
 pub(super) fn parse(
     position: &mut Position,
     field: &[u8],

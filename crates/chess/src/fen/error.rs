@@ -1,20 +1,20 @@
-//! Why a FEN cannot be read.
+//! Errors of FEN that cannot be read.
 
 use core::fmt;
 use core::ops::Range;
 
 use crate::board::{Color, Rank, Square};
 
-/// A FEN that has no meaning as a chess position, and where.
+/// Error of a FEN that is not a chess position, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
-    /// What is wrong.
+    /// Kind of error.
     pub kind: FenErrorKind,
     /// The bytes of the text at fault.
     pub span: Range<usize>,
 }
 
-/// What is wrong with a FEN.
+/// Kinds of errors in a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FenErrorKind {
@@ -40,7 +40,7 @@ pub enum FenErrorKind {
     PawnOnBackRank(Square),
     /// An active colour other than `w` or `b`.
     BadColor,
-    /// A byte that cannot stand in the castling field.
+    /// A byte that is invalid in the castling field.
     BadCastlingByte(u8),
     /// An en passant field that is neither `-` nor a square.
     BadEnPassant,
@@ -48,7 +48,7 @@ pub enum FenErrorKind {
     BadHalfmoveClock,
     /// A fullmove number that is not a number.
     BadFullmoveNumber,
-    /// The side that just moved stands in check.
+    /// The side that just moved is in check.
     OpponentInCheck {
         /// The side in check, which is not to move.
         color: Color,

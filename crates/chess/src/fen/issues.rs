@@ -1,4 +1,4 @@
-//! What a lenient reader forgave in a FEN.
+//! Deviations in a FEN that a lenient reader accepts.
 
 use crate::bitset::flag_set;
 
@@ -33,7 +33,7 @@ flag_set! {
         CASTLING_IMPOSSIBLE = "a castling right without king and rook in place was removed";
         /// File letters in the castling field (Shredder-FEN, X-FEN).
         CASTLING_FILES = "file letters in the castling field";
-        /// King or rook stand where castling is possible in Chess960 only.
+        /// King or rook are on squares from which castling is possible in Chess960 only.
         CASTLING_CHESS960 = "castling rights of a Chess960 position";
         /// An en passant square on the wrong rank for the side to move (section 16.1.3.4), removed.
         EN_PASSANT_RANK = "the en passant square is on the wrong rank and was removed";

@@ -1,6 +1,6 @@
 //! Forsyth-Edwards Notation (section 16.1), its Chess960 extensions, and the four EPD fields.
 //!
-//! Reading is lenient and tells what it forgave; writing follows the standard to the letter.
+//! Reading is lenient and reports the deviations it accepted; writing follows the standard to the letter.
 //!
 //! ```text
 //! fen        = placement " " colour " " castling " " passed " " halfmoves " " fullmove

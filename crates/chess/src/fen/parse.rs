@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Color, Piece, PieceKind, Rank, Square};
 use crate::moves::ChessMode;
 use crate::position::{COLORS, Position, was_passed};
 
-/// A FEN that was read.
+/// Result of reading a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fen {
     /// The position; always one this crate can play from.
@@ -15,7 +15,7 @@ pub struct Fen {
     /// Whether the castling field needs the Chess960 rules: a king or rook elsewhere than in standard
     /// chess, or file letters.
     pub chess960: bool,
-    /// What deviated from the standard and was accepted.
+    /// Accepted deviations from the standard.
     pub issues: FenIssues,
 }
 
@@ -24,8 +24,7 @@ pub struct Fen {
 ///
 /// # Errors
 ///
-/// When no position can be made of the text; see [`FenErrorKind`]. Lesser faults are forgiven and
-/// reported in [`Fen::issues`].
+/// If the text gives no position; see [`FenErrorKind`]. Lesser faults are accepted and listed in [`Fen::issues`].
 ///
 /// ```
 /// use pgnkit_chess::fen;
@@ -54,7 +53,7 @@ fn error<T>(kind: FenErrorKind, span: Range<usize>) -> Result<T, FenError> {
     Err(FenError { kind, span })
 }
 
-/// One field and where it stands.
+/// One field with its place.
 #[derive(Clone)]
 struct Field<'a> {
     text: &'a [u8],

@@ -6,7 +6,7 @@ use super::castling;
 use crate::board::{Color, PieceKind, Square};
 use crate::position::Position;
 
-/// When a FEN names the en passant square.
+/// Rule for naming the en passant square in a FEN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EnPassant {
     /// After every double push, as section 16.1.3.4 demands.

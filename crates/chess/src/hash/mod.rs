@@ -23,8 +23,8 @@ const fn castling_number(square: u64) -> u64 {
 impl Position {
     /// The key of the position in Polyglot opening books.
     ///
-    /// The en passant file counts if a pawn of the side to move stands beside the pawn that just
-    /// advanced, whether or not the capture is legal: so the format defines it.
+    /// The en passant file counts if a pawn of the side to move is beside the pawn that just advanced, whether or not
+    /// the capture is legal, as the format defines it.
     ///
     /// ```
     /// assert_eq!(pgnkit_chess::Position::START.polyglot_key(), 0x463b_9618_1691_fc9c);
@@ -47,9 +47,9 @@ impl Position {
         key
     }
 
-    /// A key that is equal for positions that are equal under the repetition rule: same pieces on
-    /// the same squares, same side to move, same castling rights, and the same legal en passant
-    /// capture or none. Clocks do not count, nor does an en passant square nobody can use.
+    /// A key that is equal for positions that are equal under the repetition rule: same pieces on the same squares,
+    /// same side to move, same castling rights, and the same legal en passant capture or none. Clocks do not count, nor
+    /// does an en passant square without a legal capture.
     ///
     /// Different positions have different keys but for a chance of one in 2^64.
     #[must_use]

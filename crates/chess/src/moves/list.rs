@@ -16,7 +16,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// How many moves fit.
+    /// Largest number of moves in the list.
     pub const CAPACITY: usize = 512;
 
     /// An empty list.

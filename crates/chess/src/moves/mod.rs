@@ -16,8 +16,8 @@ use crate::board::{PieceKind, Square};
 /// needed to play them without asking the board again: the kind moved, the promotion, and whether
 /// the move captures, castles, takes en passant or advances a pawn two squares.
 ///
-/// Castling is kept as the king's square and the *rook's* square, which is unique in Chess960 too;
-/// [`Move::to`] is then the rook's square and [`Move::destination`] where the king ends.
+/// Castling is stored as the king's square and the *rook's* square, which is unique in Chess960 too; [`Move::to`] is
+/// then the rook's square and [`Move::destination`] that on which the king ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u32);
 
@@ -78,7 +78,7 @@ impl Move {
         if self.is_castling() { self.castling_squares().0 } else { self.to() }
     }
 
-    /// Where king and rook end after castling.
+    /// Squares of king and rook after castling.
     pub(crate) const fn castling_squares(self) -> (Square, Square) {
         let back_rank = self.0 & 0o70;
         let (king, rook) = if self.is_king_side() { (6, 5) } else { (2, 3) };
@@ -92,7 +92,7 @@ impl Move {
         PieceKind::from_bits(self.0 >> KIND)
     }
 
-    /// What a pawn promotes to, if it does.
+    /// Piece to which a pawn promotes, if it does.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {

@@ -1,4 +1,4 @@
-//! Coordinate notation as chess engines speak it.
+//! Coordinate notation of chess engines.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,7 +7,7 @@ use super::Move;
 use crate::board::{PieceKind, Square};
 use crate::position::Position;
 
-/// How castling is written in coordinate notation.
+/// Form of castling in coordinate notation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ChessMode {
     /// As the king's two-square move: `e1g1`.
@@ -87,7 +87,7 @@ impl FromStr for Uci {
     }
 }
 
-/// A text that is no move in coordinate notation.
+/// Error of a text that is not a move in coordinate notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseUciError;

@@ -107,8 +107,8 @@ impl Position {
         path & (self.occupied() - (mv.from().bit() | mv.to().bit()))
     }
 
-    /// The first square on the king's castling path that is attacked, and an attacker. The square it
-    /// stands on does not count: being in check is another matter.
+    /// The first square on the king's castling path that is attacked, and an attacker. The king's own square does not
+    /// count: being in check is a separate reason.
     pub(crate) fn castling_attack(&self, mv: Move) -> Option<(Square, Square)> {
         let (king, rook) = mv.castling_squares();
         let them = !self.turn();
@@ -129,7 +129,7 @@ impl Position {
             })
             .find_map(|square| attacked(square, occupied))
         };
-        // In Chess960 the rook's departure can open the back rank behind it.
+        // In Chess960 the rook's departure can open the back rank.
         let arrived = (occupied - mv.to().bit()) | king.bit() | rook.bit();
         found.or_else(|| attacked(king, arrived))
     }
@@ -170,7 +170,7 @@ impl Position {
         self.is_safe(kind, from, to)
     }
 
-    /// Where a pawn of the side to move could go, its king's safety aside.
+    /// Squares to which a pawn of the side to move could go, regardless of its king's safety.
     pub(crate) fn pawn_targets(&self, from: Square) -> Bitboard {
         let free = !self.occupied();
         let bit = from.bit().0;

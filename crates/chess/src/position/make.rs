@@ -5,7 +5,7 @@ use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
 
-/// Per mover (colour, kind): all ones for the two boards the piece stands on.
+/// Per mover (colour, kind): all ones for the two boards that contain the piece.
 static OWN_BOARDS: [Row; 16] = own_boards();
 
 /// Aligned, for vector instructions that read it where it is.
@@ -64,8 +64,7 @@ impl Position {
         next
     }
 
-    /// Plays a move in place: [`after`](Self::after) for those who do not need the old position, and
-    /// quicker for copying nothing.
+    /// Plays a move in place. Quicker than [`after`](Self::after), since nothing is copied.
     #[inline(always)]
     pub fn play(&mut self, mv: Move) {
         if mv.is_special() {
@@ -115,8 +114,8 @@ impl Position {
         let (from_bit, to_bit) = (from.bit().0, to.bit().0);
         let clear = !(from_bit | to_bit);
         let mover = (us.index() * 8 + kind) & 15;
-        // The compiler would rather keep some sets in registers, before and after, and so make one after the other. With
-        // all of them in memory it makes two or four at once with vector instructions.
+        // The compiler would rather keep some sets in registers, before and after, and so make one after the other.
+        // With all of them in memory it makes two or four at once with vector instructions.
         let (boards, own) = (core::hint::black_box(&self.boards), &OWN_BOARDS[mover].0);
         let boards: [u64; 8] = core::array::from_fn(|i| (boards[i] & clear) | (to_bit & own[i]));
         next.boards = boards;
@@ -175,8 +174,7 @@ impl Position {
         self.color(!color) & Bitboard(attackers)
     }
 
-    /// The position with the other side to move and no en passant square: to ask what the opponent
-    /// could have done.
+    /// The position with the other side to move and no en passant square, to examine the opponent's moves.
     pub(crate) fn with_turn_swapped(&self) -> Self {
         let mut swapped = *self;
         swapped.ply ^= 1;
@@ -185,7 +183,7 @@ impl Position {
     }
 }
 
-/// Where the pawn stands that is taken en passant on `to`: beside, not behind.
+/// Square of the pawn that is taken en passant on `to`.
 #[inline]
 pub(crate) const fn captured_en_passant(to: Square) -> Square {
     Square::wrap(to.index() as u32 ^ 8)

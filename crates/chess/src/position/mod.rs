@@ -1,4 +1,4 @@
-//! Positions: what stands where, who moves, and what may still be done.
+//! Positions: pieces, side to move, castling rights, en passant square and clocks.
 
 mod legality;
 mod make;
@@ -22,7 +22,7 @@ use core::fmt;
 
 use crate::board::{Bitboard, Color, Piece, PieceKind, Square};
 
-/// A chess position with its clocks: everything FEN records (section 16.1), in 96 bytes.
+/// A chess position with its clocks: everything in a FEN (section 16.1), in 96 bytes.
 ///
 /// Positions are values: [`Position::after`] returns the position after a move and leaves the old
 /// one alone. Every position made through this crate has one king of each colour, and the side that
@@ -79,7 +79,7 @@ impl Position {
         ep: 0,
     };
 
-    /// Whose move it is.
+    /// The side to move.
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
@@ -166,8 +166,8 @@ impl Position {
         self.ply / 2 + 1
     }
 
-    /// The same position with other counters, as the operations `hmvc` and `fmvn` of an EPD record give them. A number of
-    /// 0 is 1, and neither is more than 999,999,999.
+    /// The same position with other counters, as the operations `hmvc` and `fmvn` of an EPD record give them. A number
+    /// of 0 is 1, and neither is more than 999,999,999.
     #[must_use]
     pub fn with_clocks(self, halfmove_clock: u32, fullmove_number: u32) -> Self {
         let ply = (fullmove_number.clamp(1, Self::MAX_CLOCK) - 1) * 2 + (self.ply & 1);

@@ -17,7 +17,7 @@ trait Sink {
     fn special(&mut self, mv: Move) -> ControlFlow<()>;
 }
 
-/// Where the pawns of one colour go, all at once.
+/// Moves of all pawns of one colour at once.
 pub(crate) struct PawnMoves {
     us: Color,
     pub(crate) push: Bitboard,
@@ -230,7 +230,7 @@ impl Position {
 
         sink.piece(PieceKind::King, king, self.safe_king_steps().collect())?;
 
-        // In check, other pieces may only take the checker or stand in its way.
+        // In check, other pieces may only take the checker or block it.
         let (checkers, pinned) = self.checkers_and_pinned(self.turn());
         let mut allowed = !ours;
         if checkers.any() {

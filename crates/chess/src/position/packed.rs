@@ -1,12 +1,12 @@
-//! A position in 32 bytes, for those who keep millions of them.
+//! Positions in 32 bytes, for storing millions of them.
 
 use core::fmt;
 
 use super::{COLORS, Position};
 use crate::board::{Color, PieceKind};
 
-/// What counts of a position under the repetition rule: the pieces on their squares, the side to move, castling rights,
-/// and the en passant square where a capture is legal. No clocks.
+/// The parts of a position that matter under the repetition rule: the pieces on their squares, the side to move,
+/// castling rights, and the en passant square if a capture is legal. No clocks.
 ///
 /// Two of them are equal exactly when the positions are the same under that rule, so this is a
 /// [`repetition_key`](Position::repetition_key) without its chance of an error. The order has no meaning.
@@ -46,7 +46,7 @@ impl PackedPosition {
         }
     }
 
-    /// The position, with clocks as at the start of a game and no en passant square but where a capture is legal.
+    /// The position, with clocks as at the start of a game, and the en passant square only if a capture is legal.
     #[must_use]
     pub fn unpack(self) -> Position {
         let [a, b, c, d] = self.planes;

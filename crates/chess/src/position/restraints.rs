@@ -1,4 +1,4 @@
-//! What checks and pins leave to the pieces beside the king.
+//! Restrictions on the moves of pieces by checks and pins.
 
 use super::Position;
 use super::movegen::{FILE_A, FILE_H, PawnMoves};
@@ -6,13 +6,13 @@ use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
 
-/// What restrains the side to move: found once, then asked for each of its pieces.
+/// Restrictions on the side to move: computed once, then used for each of its pieces.
 #[derive(Clone, Copy)]
 pub(crate) struct Restraints {
     /// The side to move.
     pub(crate) us: Color,
     king: Square,
-    /// The squares that no piece of its own stands on; in check, those that answer it.
+    /// The squares without a piece of its own; in check, those that answer it.
     allowed: Bitboard,
     pinned: Bitboard,
     checked: bool,
@@ -92,8 +92,8 @@ impl Restraints {
     }
 
     /// The legal castling moves in order, to the king's side first, for a side that is not in check. Where a foreign
-    /// position gives the right to castle to a side with two rooks, the inner one is in the outer one's way: there is one
-    /// move to each side at most.
+    /// position gives the right to castle to a side with two rooks, the inner one is in the outer one's way: there is
+    /// one move to each side at most.
     #[inline(never)]
     pub(crate) fn castling_moves(self, position: &Position) -> [Option<Move>; 2] {
         let mut moves = [None; 2];

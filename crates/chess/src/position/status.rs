@@ -92,7 +92,7 @@ impl Position {
     }
 
     /// Whether no sequence of legal moves can mate: bare kings, a single minor piece, or only
-    /// bishops that all stand on squares of one colour.
+    /// bishops that are all on squares of one colour.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         let kings = self.kind(PieceKind::King);
@@ -134,7 +134,7 @@ impl Position {
             // Any other piece of the opponent, but a queen, can shut its own king in.
             return !pieces.many() && !(self.color(!color) - kings - queens).any();
         }
-        // A king can flee to squares of the other colour, unless pawns or knights stand there.
+        // A king can flee to squares of the other colour, unless pawns or knights are there.
         let one_colour = !(bishops & LIGHT_SQUARES).any() || !(bishops - LIGHT_SQUARES).any();
         !pieces.any() || one_colour && !(pawns | knights).any()
     }
@@ -170,8 +170,8 @@ impl Position {
         }
     }
 
-    /// Whether the side to move may claim a draw because there were 50 moves of each side without a capture and without a
-    /// move of a pawn (FIDE Laws, article 9.3).
+    /// Whether the side to move may claim a draw because there were 50 moves of each side without a capture and without
+    /// a move of a pawn (FIDE Laws, article 9.3).
     #[must_use]
     pub const fn can_claim_fifty_moves(&self) -> bool {
         self.halfmove_clock() >= 100

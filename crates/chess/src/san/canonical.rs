@@ -37,7 +37,7 @@ pub struct San(
     u64,
 );
 
-/// Where the length stands.
+/// Bit position of the length.
 const LENGTH: u32 = 56;
 
 impl San {
@@ -61,7 +61,7 @@ impl San {
         (self.0 >> LENGTH) as usize
     }
 
-    /// The character at `at`, or 0 behind the end.
+    /// The character at `at`, or 0 after the end.
     const fn byte(self, at: usize) -> u8 {
         if at < self.len() { (self.0 >> (8 * at)) as u8 } else { 0 }
     }
@@ -95,7 +95,7 @@ impl San {
         Some(Square::wrap((self.byte(end - 2) - b'a') as u32 | ((self.byte(end - 1) - b'1') as u32) << 3))
     }
 
-    /// The characters that stand for the origin: a range.
+    /// The range of characters that give the origin.
     const fn origin(self) -> (usize, usize) {
         let start = self.byte(0).is_ascii_uppercase() as usize;
         if self.castling().is_some() || self.is_null() {
@@ -158,8 +158,8 @@ impl San {
         }
     }
 
-    /// Writes the notation to the front of `buffer` and returns its length, 2 to 7 bytes. The bytes
-    /// behind are set to 0.
+    /// Writes the notation to the front of `buffer` and returns its length, 2 to 7 bytes. The bytes after it are set to
+    /// 0.
     #[inline]
     pub fn write(self, buffer: &mut [u8; 8]) -> usize {
         let (word, len) = self.to_word();
@@ -167,15 +167,15 @@ impl San {
         len
     }
 
-    /// The notation as a little-endian word, first character lowest, and its length in bytes. The byte behind the
-    /// last one is 0.
+    /// The notation as a little-endian word, first character lowest, and its length in bytes. The byte after the last
+    /// one is 0.
     #[inline(always)]
     #[must_use]
     pub const fn to_word(self) -> (u64, usize) {
         (self.0 & ((1 << LENGTH) - 1), (self.0 >> LENGTH) as usize)
     }
 
-    /// With the origin behind the letter: up to two characters, the first one lowest.
+    /// With the origin after the letter: up to two characters, the first one lowest.
     #[cold]
     const fn with_origin(self, origin: u64, length: usize) -> Self {
         let (word, len) = self.to_word();
@@ -189,12 +189,12 @@ impl San {
     }
 }
 
-/// What a plain move looks like, by its kind, what it promotes to and whether it captures ([`Move::shape`]): all but the squares.
+/// Form of a plain move, by its kind, promotion and capture ([`Move::shape`]): everything except the squares.
 #[derive(Clone, Copy)]
 struct Shape {
     /// The text with zeros for the destination and its length, and `a` for the file a pawn captures from.
     text: u64,
-    /// What one file more adds to the text.
+    /// Added to the text for each further file.
     file_unit: u32,
     /// Bits before the destination.
     shift: u32,
@@ -271,8 +271,8 @@ impl Position {
         self.san_with_next(mv, &self.after(mv))
     }
 
-    /// [`san`](Self::san) for those who have the position after the move at hand, from which the mark comes. The mark of
-    /// another position is wrong, so this is no part of the public interface.
+    /// [`san`](Self::san) for those who have the position after the move at hand, from which the mark comes. The mark
+    /// of another position is wrong, so this is no part of the public interface.
     #[doc(hidden)]
     #[inline(always)]
     #[must_use]

@@ -1,4 +1,4 @@
-//! What a lenient reader changed to make canonical SAN of a move.
+//! Differences between a move as written and its canonical SAN.
 
 use crate::bitset::flag_set;
 

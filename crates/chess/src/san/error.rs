@@ -1,4 +1,4 @@
-//! Why a text is not a legal move.
+//! Reasons why a text is not a legal move.
 
 use core::fmt;
 
@@ -8,9 +8,9 @@ use crate::position::CastlingSide;
 /// A piece on its square; displayed as `the knight on d7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceAt {
-    /// What it is.
+    /// Kind of the piece.
     pub kind: PieceKind,
-    /// Where it stands.
+    /// Square of the piece.
     pub square: Square,
 }
 
@@ -20,11 +20,11 @@ impl fmt::Display for PieceAt {
     }
 }
 
-/// Why a text names no legal move of a position. Displayed in lower case, without a full stop.
+/// Reason why a text is not a legal move of a position. Displayed in lower case, without a full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SanError {
-    /// The text has not the shape of a move in English letters.
+    /// The text does not have the form of a move in English letters.
     NotAMove,
     /// No piece of this kind (and origin, if given) could go there, not even with an empty board.
     NoPieceCanReach {
@@ -70,17 +70,17 @@ pub enum SanError {
     DoubleCheck,
     /// The king would step onto an attacked square.
     KingIntoCheck {
-        /// Where it would step.
+        /// Square to which it would step.
         to: Square,
         /// A piece that attacks the square.
         by: PieceAt,
     },
     /// The destination holds a piece of the side to move.
     OwnPieceOnDestination {
-        /// That piece.
+        /// The piece on the destination.
         piece: PieceAt,
     },
-    /// A piece stands in the way.
+    /// A piece is in the way.
     PathBlocked {
         /// The piece that would move.
         piece: PieceAt,
@@ -94,11 +94,11 @@ pub enum SanError {
         /// The piece in its way.
         by: PieceAt,
     },
-    /// A pawn captures on a square where nothing is to capture.
+    /// A pawn captures on a square without a piece to capture.
     PawnCannotCapture {
         /// The pawn's square.
         from: Square,
-        /// The square on which there is nothing to capture.
+        /// The square without a piece to capture.
         to: Square,
     },
     /// The king or rook has moved, or is not where castling starts.
@@ -106,7 +106,7 @@ pub enum SanError {
         /// The direction.
         side: CastlingSide,
     },
-    /// A piece stands between king and rook, or where they would go.
+    /// A piece is between king and rook, or on their destinations.
     CastlingBlocked {
         /// The direction.
         side: CastlingSide,

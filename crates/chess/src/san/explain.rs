@@ -32,7 +32,7 @@ pub(super) fn may_be_the_other_sides(error: &SanError) -> bool {
     )
 }
 
-/// Why castling is not legal.
+/// Reason why castling is not legal.
 pub(super) fn castling(position: &Position, king_side: bool) -> SanError {
     let side = if king_side { CastlingSide::King } else { CastlingSide::Queen };
     let Some(rook) = position.castling_rook(position.turn(), side) else {
@@ -51,7 +51,7 @@ pub(super) fn castling(position: &Position, king_side: bool) -> SanError {
     }
 }
 
-/// Why no legal move fits the claim.
+/// Reason why no legal move fits the claim.
 pub(super) fn piece_move(position: &Position, claim: &PieceClaim) -> SanError {
     let us = position.turn();
     let mut kind = claim.kind.unwrap_or(PieceKind::Pawn);
@@ -63,7 +63,7 @@ pub(super) fn piece_move(position: &Position, claim: &PieceClaim) -> SanError {
         kind = position.kind_at(from).unwrap_or(kind);
     }
     let Some(to) = claim.to() else {
-        // `ed`: nothing on the neighbouring file can be taken. Any square of it stands for the file.
+        // `ed`: nothing on the neighbouring file can be taken. Any square of it represents the file.
         return abbreviated_capture(position, claim);
     };
     let origins = position.pieces(us, kind) & claim.origin();
@@ -104,14 +104,14 @@ fn first_between(position: &Position, from: Square, to: Square) -> Option<Square
     if to.index() > from.index() { obstacles.first() } else { obstacles.last() }
 }
 
-/// Why a pawn cannot go to `to`.
+/// Reason why a pawn cannot go to `to`.
 fn pawn_move(position: &Position, claim: &PieceClaim, to: Square, pawns: Bitboard) -> SanError {
     let us = position.turn();
     let none = SanError::NoPieceCanReach { kind: PieceKind::Pawn, to };
     let near = pawns & attacks::origins(us, PieceKind::Pawn, to);
     let captures = claim.capture || claim.from_file.is_some_and(|file| file != to.file());
     let near = if captures { near - to.file().squares() } else { near & to.file().squares() };
-    // The pawn that stands closest: another on its file may be two squares off.
+    // The closest pawn: another one on its file may be two squares off.
     let nearest = match us {
         Color::White => near.last(),
         Color::Black => near.first(),
@@ -158,7 +158,7 @@ fn abbreviated_capture(position: &Position, claim: &PieceClaim) -> SanError {
     nearest.unwrap_or(SanError::NotAMove)
 }
 
-/// Why a pseudo-legal move is not legal: something about the king.
+/// Reason why a pseudo-legal move is not legal, which concerns the king.
 fn unsafe_move(position: &Position, kind: PieceKind, from: Square, to: Square) -> SanError {
     let (us, them) = (position.turn(), !position.turn());
     if kind == PieceKind::King {

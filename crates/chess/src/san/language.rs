@@ -9,8 +9,8 @@ macro_rules! languages {
     ($($(#[$default:ident])? $variant:ident = $code:literal $($letter:literal)*;)*) => {
         /// A language with piece letters: the 17 of section 17 of the standard, and Russian.
         ///
-        /// They are for display, and for reading what was meant for it: what is exchanged has English letters, whatever
-        /// the language of its readers.
+        /// They are for display, and for reading texts written for display. Games for exchange have English letters,
+        /// whatever the language of their readers.
         ///
         /// ```
         /// use pgnkit_chess::{PieceKind, san::Language};
@@ -38,7 +38,7 @@ macro_rules! languages {
     };
 }
 
-/// What is known of a language; letters in the order of the kinds.
+/// Names and letters of a language; letters in the order of the kinds.
 struct Row {
     code: &'static str,
     name: &'static str,
@@ -109,8 +109,7 @@ impl Language {
         self.row().letters[kind as usize]
     }
 
-    /// Whether the text of a move, read in this language, is another one than in English: `Sf3` is in German, `Nf3` and
-    /// `e4` are not.
+    /// Whether the text of a move differs between this language and English: German `Sf3` does, `Nf3` and `e4` do not.
     #[must_use]
     pub fn is_written_in(self, text: &[u8]) -> bool {
         self.to_english(text).is_some_and(|english| english.text() != text)
@@ -124,10 +123,10 @@ impl Language {
         fitting.map(|(letter, &english)| (english, letter.len())).max_by_key(|(_, length)| *length)
     }
 
-    /// Puts English letters in the place of this language's; `None` where a letter is none of them.
+    /// Replaces the letters of this language by English ones; `None` if a letter is not among them.
     ///
-    /// The piece stands first, the piece of a promotion behind its square; nothing else is looked at. `O-O` is castling
-    /// in every language, whatever piece O stands for.
+    /// Only the first character and the one after a promotion's square are looked at. `O-O` is castling in every
+    /// language, whatever piece has the letter O.
     pub(super) fn to_english(self, text: &[u8]) -> Option<English> {
         let mut english = English { bytes: [0; LONGEST], len: 0 };
         let mut rest = text;

@@ -82,7 +82,7 @@ impl Position {
         (!self.has_legal_move()).then(|| SanError::GameOver { turn: self.turn(), checkmate: self.is_check() })
     }
 
-    /// Why there is no legal move between two squares with this promotion.
+    /// Reason why there is no legal move between two squares with this promotion.
     #[cold]
     fn why_not(&self, from: Square, to: Square, promotion: Option<PieceKind>) -> SanError {
         if let Some(over) = self.over() {

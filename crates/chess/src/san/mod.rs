@@ -4,10 +4,10 @@
 //! * [`SanWord`] is text in the canonical *shape*, decoded from eight bytes without loops;
 //!   [`Position::resolve`](crate::Position::resolve) finds the legal move it names. This is the way
 //!   for replaying millions of games.
-//! * [`read`] accepts what people and programs write instead of SAN, says what it changed, and, when
-//!   there is no such move, why. [`read_in`] does so in the piece letters of another [`Language`].
-//! * [`Position::ordinal`](crate::Position::ordinal) numbers a move among all legal ones as their notations sort, without
-//!   writing any of them (section 20.2).
+//! * [`read`] accepts other spellings of people and programs too, and returns the differences, or the reason why there
+//!   is no such move. [`read_in`] does so in the piece letters of another [`Language`].
+//! * [`Position::ordinal`](crate::Position::ordinal) is the index of a move among all legal ones sorted by notation
+//!   (section 20.2), computed without writing any of them.
 //!
 //! ```
 //! use pgnkit_chess::{Position, san::{self, SanWord}};

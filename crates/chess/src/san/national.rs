@@ -1,4 +1,4 @@
-//! Moves in the piece letters of other languages: read where the language is known, and named where a text would be one.
+//! Moves in the piece letters of other languages.
 
 use super::canonical::San;
 use super::error::SanError;
@@ -6,13 +6,13 @@ use super::language::Language;
 use super::read::{self, Reading};
 use crate::position::Position;
 
-/// Reads a move text in the piece letters of a language, and in those only: of `Nf3` nothing is known in German.
+/// Reads a move in the piece letters of a language, and in those only: `Nf3` is not a move in German.
 ///
-/// But for the letters it is read as [`read`](super::read) does. A letter has one case: `b` is a file.
+/// Apart from the letters, the text is read as by [`read`](super::read). Case matters for letters: `b` is a file.
 ///
 /// # Errors
 ///
-/// Says why the text is no legal move; see [`SanError`].
+/// The reason why the text is not a legal move; see [`SanError`].
 ///
 /// ```
 /// use pgnkit_chess::{Position, san::{self, Language}};
@@ -28,8 +28,8 @@ pub fn read_in(language: Language, position: &Position, text: &[u8]) -> Result<R
     read::read_exactly(position, english.text())
 }
 
-/// The languages in whose letters a text names a legal move, with that move. Only for texts that are no move in English:
-/// without knowing the language nothing is certain.
+/// Languages in whose letters a text is a legal move, each with that move. Only for texts that are not a move in
+/// English: without knowing the language, nothing is certain.
 ///
 /// ```
 /// use pgnkit_chess::{Position, san};

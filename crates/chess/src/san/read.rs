@@ -17,7 +17,7 @@ pub struct Reading {
     pub mv: Move,
     /// Its canonical notation, check mark included.
     pub san: San,
-    /// How the text differs from that; empty when the text *is* canonical.
+    /// Differences of the text from that; empty if the text *is* canonical.
     pub changes: SanChanges,
 }
 

@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
 use crate::position::{CastlingSide, Position};
 
-/// Where a word's move comes from, before its own king's safety is looked at.
+/// Origins of a word's move, before its own king's safety is checked.
 enum Origin {
     /// One piece goes from one square to another; `captures` is 1 or 0.
     Plain { from: Square, to: Square, captures: u32 },
@@ -47,11 +47,11 @@ impl Position {
         }
     }
 
-    /// Plays the move that [`resolve`](Self::resolve) would give, writing the position after it to `next`: for
-    /// replaying games, quicker than resolving and playing. When there is no such move, `next` is meaningless.
+    /// Plays the move that [`resolve`](Self::resolve) would return and writes the position after it to `next`. For
+    /// replaying games this is quicker than resolving and playing. If there is no such move, `next` is meaningless.
     ///
-    /// `us` is the side to move. It is asked for because who replays a game knows it, and a known colour makes
-    /// quicker code; with the other colour the result is meaningless.
+    /// `us` must be the side to move, otherwise the result is meaningless. It is a parameter because a known colour
+    /// makes quicker code.
     ///
     /// ```
     /// use pgnkit_chess::{Color, Position, san::SanWord};

@@ -100,7 +100,7 @@ impl Normal {
     }
 }
 
-/// What a text claims about a move.
+/// Claims of a text about a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Claim {
     Null,
@@ -139,7 +139,7 @@ impl PieceClaim {
 /// Which letters may be read in another case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Case {
-    /// As they stand.
+    /// Unchanged.
     Exact,
     /// The first letter as a piece, the others as files.
     PieceFirst,

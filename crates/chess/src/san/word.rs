@@ -20,7 +20,7 @@ use crate::position::CastlingSide;
 /// ```
 #[derive(Clone, Copy)]
 pub struct SanWord {
-    /// Where the piece may come from, by the origin file and rank given.
+    /// Possible origins of the piece, by the origin file and rank given.
     pub(super) origin: u64,
     pub(super) to: u8,
     /// The number of the kind, or one of [`PROMOTION`] and [`CASTLING`].
@@ -50,8 +50,8 @@ const fn squares_named(byte: u8) -> u64 {
     }
 }
 
-/// What may stand before the square: nothing, a pawn's file and `x`, or a piece letter with or
-/// without an origin file or rank and an `x`. The 179 cases have a place each in a table of 1024.
+/// Text before the square: nothing, a pawn's file and `x`, or a piece letter with or without an origin file or rank and
+/// an `x`. The 179 cases have a place each in a table of 1024.
 #[derive(Clone, Copy)]
 struct Prefix {
     /// The text in the upper five bytes, aligned to the end; [`meta`] in the lower 24 bits.
@@ -139,7 +139,8 @@ impl SanWord {
         }
     }
 
-    /// Decodes a word whose `len` bytes do not include its mark: `next` is the byte after them, a mark or anything else.
+    /// Decodes a word whose `len` bytes do not include its mark: `next` is the byte after them, a mark or anything
+    /// else.
     ///
     /// ```
     /// use pgnkit_chess::san::SanWord;

@@ -7,7 +7,7 @@ pub use table::Code;
 use crate::{Level, Severity};
 use table::Row;
 
-/// The part of the standard a diagnostic belongs to; its letter stands in the code.
+/// The part of the standard a diagnostic belongs to; its letter is in the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Area {
     /// `L`: characters, comments, strings, escapes.
@@ -99,7 +99,7 @@ impl Code {
         self.row().section
     }
 
-    /// What it stands for, in one sentence.
+    /// Its meaning in one sentence.
     ///
     /// ```
     /// use pgnkit_diagnostics::Code;
@@ -110,13 +110,13 @@ impl Code {
         Self::SUMMARIES[self as usize].trim_ascii()
     }
 
-    /// The page about it, in Markdown: what is wrong, why it matters, an example and how it is mended.
+    /// The page about it, in Markdown: what is wrong, why it matters, an example and how to fix it.
     ///
-    /// Every page has the same parts: a title, `# illegal-move (PGN-C001)`; a line with severity, section and fix;
-    /// `## What it says`; `## Why it matters`; `## Example`, with a block of PGN marked `pgn bad` that gives this
-    /// diagnostic, and one marked `pgn good` that gives none, or blocks of EPD marked `epd bad` and `epd good`, or of JSON, `json bad` and `json good`;
-    /// `## What pgnkit does` and `## How to mend it`, where there is more to say. In a block marked `escaped`, `\x0C` is
-    /// the byte 0C and `\*9{ab}` is `ab` nine times.
+    /// Every page has the same parts: a title, `# illegal-move (PGN-C001)`; a line with severity, section and fix; `##
+    /// What it says`; `## Why it matters`; `## Example`, with a block of PGN marked `pgn bad` that gives this
+    /// diagnostic, and one marked `pgn good` that gives none, or blocks of EPD marked `epd bad` and `epd good`, or of
+    /// JSON, `json bad` and `json good`; `## What pgnkit does` and `## How to mend it`, where there is more to say. In
+    /// a block marked `escaped`, `\x0C` is the byte 0C and `\*9{ab}` is `ab` nine times.
     ///
     /// ```
     /// use pgnkit_diagnostics::Code;

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 /// So many that the length of no mate comes near the value of one.
 const MAX_RECORDS: usize = 1 << 29;
 
-/// What stands for a missing evaluation; no evaluation itself.
+/// Marker of a missing evaluation; not a valid evaluation.
 pub(super) const NO_CE: i16 = i16::MIN;
 
 /// Records to be solved: positions with or without an evaluation, 34 bytes each.
@@ -39,7 +39,7 @@ impl Book {
         self.refused += usize::from(ce.is_some_and(|ce| Score::from_ce(ce).is_none()));
     }
 
-    /// How many records there are.
+    /// Number of records.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
@@ -55,7 +55,8 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Stopped`] soon after `stop` has been set, [`SolveError::TooLarge`] when there are too many records or moves.
+    /// [`SolveError::Stopped`] soon after `stop` has been set, [`SolveError::TooLarge`] when there are too many records
+    /// or moves.
     pub fn solve(self, options: &Options, stop: &AtomicBool) -> Result<Solution, SolveError> {
         let mut steps = Stop::new(stop);
         let Self { mut positions, evaluations, refused } = self;

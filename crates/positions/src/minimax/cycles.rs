@@ -10,9 +10,9 @@ use super::stop::Stop;
 pub(super) struct Components {
     /// A number for each position, 0 for those that were left out.
     numbers: Vec<u32>,
-    /// How many components have more than one position.
+    /// Number of components of more than one position.
     pub(super) cyclic: usize,
-    /// How many positions these have together.
+    /// Number of positions in these components.
     pub(super) positions: usize,
 }
 

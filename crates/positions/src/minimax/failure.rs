@@ -1,8 +1,8 @@
-//! Why there may be no result.
+//! Reasons for having no result.
 
 use std::{error, fmt};
 
-/// Why a book was not solved.
+/// Reason why a book was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {

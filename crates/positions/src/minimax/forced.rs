@@ -1,4 +1,4 @@
-//! What each side can force.
+//! Results that each side can force.
 //!
 //! A side can force a score when, whatever the other does, play comes to a position that is worth as much to it. That
 //! is found backwards, from the best score down: a position belongs to it when the side is to move and has one move
@@ -86,8 +86,8 @@ fn spread(
         })
         .collect();
     sources.sort_unstable_by_key(|node| Reverse(value(known, *node)));
-    // What is reached is worth at most as much as what it is reached from, so both queues are in order of their value,
-    // and the second one by rank where values are equal.
+    // A position has at most the value of the one it is reached from, so both queues are ordered by value, and the
+    // second one by rank for equal values.
     let mut reached: Vec<u32> = Vec::new();
     let (mut next_source, mut next_reached) = (0, 0);
     loop {

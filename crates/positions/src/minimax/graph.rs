@@ -12,11 +12,11 @@ use std::sync::atomic::AtomicBool;
 /// the ASCII order of the moves' SAN.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    /// Who is to move in each position.
+    /// Side to move in each position.
     pub(super) turns: Vec<Color>,
     /// The first edge of each position, and one more number that ends the last position's.
     pub(super) first_edges: Vec<u32>,
-    /// Where each edge leads.
+    /// Target of each edge.
     pub(super) targets: Vec<u32>,
     /// The move that each edge is.
     pub(super) moves: Vec<Move>,
@@ -25,7 +25,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// How many positions there are.
+    /// Number of positions.
     pub(super) fn len(&self) -> usize {
         self.turns.len()
     }
@@ -87,11 +87,11 @@ pub(super) fn find(
     chunks::map(positions.len(), jobs, stop, |chunk| Piece::find(positions, index, chunk))
 }
 
-/// What one thread finds at a time.
+/// Findings of one thread for one chunk.
 #[derive(Debug, Default)]
 pub(super) struct Piece {
     turns: Vec<Color>,
-    /// How many edges each position has.
+    /// Number of edges of each position.
     degrees: Vec<u16>,
     targets: Vec<u32>,
     moves: Vec<Move>,

@@ -7,13 +7,13 @@ use std::hash::{BuildHasher, RandomState};
 
 /// A hash table of numbers of positions; the positions themselves lie outside. 13 bytes a position.
 ///
-/// The hash function differs from run to run, so that nobody can make a book whose positions all fall together. Nothing
-/// that comes out depends on it: positions are compared as a whole.
+/// The hash function differs from run to run, so that no book can be made whose positions all collide. No result
+/// depends on it: positions are compared as a whole.
 pub(super) struct Index {
     /// 0 where nothing is, else the low half of the hash and one more than the number of the position.
     slots: Vec<u64>,
-    /// A bit is set where a position may be. Nearly all positions that are looked for are not there, and these eight bits
-    /// for each one that is stay in the cache, when the slots do not.
+    /// A bit is set where a position may be. Nearly all positions that are looked for are not there, and these eight
+    /// bits for each one that is stay in the cache, when the slots do not.
     filter: Vec<u64>,
     seeds: [u64; 4],
 }
@@ -27,8 +27,8 @@ impl Index {
         Self { slots: vec![0; most + most / 2 + 1], filter: vec![0; most / 8 + 1], seeds }
     }
 
-    /// Takes away from `positions` what occurs again, the order of the others kept. Also returns the place at which each
-    /// one is now found.
+    /// Takes away from `positions` what occurs again, the order of the others kept. Also returns the place at which
+    /// each one is now found.
     pub(super) fn of_distinct(
         positions: &mut Vec<PackedPosition>,
         stop: &mut Stop<'_>,

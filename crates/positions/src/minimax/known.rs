@@ -4,7 +4,7 @@ use super::graph::{Graph, Parents};
 use super::score::Score;
 use super::{InnerScores, Origin};
 
-/// Where the score of each position comes from, and the scores that do not come from moves.
+/// Origins of all scores, and the scores that do not come from moves.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) origins: Vec<Origin>,
@@ -35,7 +35,7 @@ impl Known {
                 _ => {}
             }
         }
-        // What leads only to unknown positions is like a leaf itself.
+        // A position that leads only to unknown positions is like a leaf.
         while let Some(node) = unknown.pop() {
             known.set(node, Origin::Unknown, Score::DRAW);
             for parent in parents.of_node(node) {

@@ -1,9 +1,10 @@
 //! Scores of a book of positions, worked back from its leaves: what BOOKUP called backsolving.
 //!
-//! A [`Book`] takes records: a position, and perhaps its evaluation as the EPD operation `ce` has it (section 16.2.5.6):
-//! in centipawns, from the view of the side to move, beyond ±32,000 a mate. [`Book::solve`] finds the moves that lead
-//! from one position of the book to another, and gives every position the score it has when both sides choose the best
-//! of these moves. Read *the book* below wherever a game could go on outside it: moves to other positions do not count.
+//! A [`Book`] takes records: a position, and perhaps its evaluation as the EPD operation `ce` has it (section
+//! 16.2.5.6): in centipawns, from the view of the side to move, beyond ±32,000 a mate. [`Book::solve`] finds the moves
+//! that lead from one position of the book to another, and gives every position the score it has when both sides choose
+//! the best of these moves. Read *the book* below wherever a game could go on outside it: moves to other positions do
+//! not count.
 //!
 //! ```
 //! use pgnkit_positions::minimax::{Book, Options, Origin};
@@ -40,21 +41,22 @@
 //!   the score of the rules where the game is over there ([`Origin::Board`]), else it is unknown. From a position that
 //!   is dead for lack of material no move is looked for: the game is over.
 //! * Unknown positions are not chosen. A position all of whose moves lead to unknown ones is like a leaf.
-//! * With [`InnerScores::Keep`] every evaluation of a record stands, as if its position were a leaf.
-//! * −32767 says that a position is illegal (section 16.2.5.6), and so is no evaluation; nor is what the range excludes.
+//! * With [`InnerScores::Keep`] every evaluation of a record is kept, as if its position were a leaf.
+//! * −32767 says that a position is illegal (section 16.2.5.6), and so is no evaluation; nor is what the range
+//!   excludes.
 //!
 //! # Scores
 //!
-//! The score of any other position is the best that one of its moves has: the negated score of the position it leads to.
-//! A mate gets further away by a ply with each move back. The longest `ce` can say is a mate in 765 plies; longer ones
-//! are compared as they are, written as the longest, and counted in [`Statistics::long_mates`].
+//! The score of any other position is the best that one of its moves has: the negated score of the position it leads
+//! to. A mate gets further away by a ply with each move back. The longest `ce` can say is a mate in 765 plies; longer
+//! ones are compared as they are, written as the longest, and counted in [`Statistics::long_mates`].
 //!
 //! # Cycles
 //!
-//! Moves can lead back to a position. To play on for ever is worth a draw, 0, to both: that is what repetition comes to.
-//! So a score is what both sides can force in this game, and it is well defined: nothing depends on where one begins.
-//! Who is better leaves the cycle, and mates found through a cycle are as short as can be forced. A draw that would be
-//! something else if playing on for ever were not a draw is a [`Origin::Repetition`].
+//! Moves can lead back to a position. To play on for ever is worth a draw, 0, to both: that is what repetition comes
+//! to. So a score is what both sides can force in this game, and it is well defined: nothing depends on where one
+//! begins. Who is better leaves the cycle, and mates found through a cycle are as short as can be forced. A draw that
+//! would be something else if playing on for ever were not a draw is a [`Origin::Repetition`].
 //!
 //! # Best moves
 //!

@@ -1,16 +1,16 @@
-//! How a book is solved.
+//! Options for solving a book.
 
 use std::num::NonZeroUsize;
 use std::thread;
 
-/// How a book is solved.
+/// Options for solving a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
     /// Threads that look for moves, the calling one among them. By default, as many as the machine has cores for this
     /// process.
     pub jobs: NonZeroUsize,
-    /// What becomes of evaluations of positions that are no leaves. They are replaced by default.
+    /// Treatment of evaluations of positions that are not leaves. By default they are replaced.
     pub inner: InnerScores,
 }
 
@@ -37,12 +37,12 @@ impl Options {
     }
 }
 
-/// What becomes of the evaluation of a position from which moves lead on.
+/// Treatment of the evaluation of a position that is not a leaf.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InnerScores {
     /// The score that its moves give takes its place.
     #[default]
     Replace,
-    /// It stands, and its moves do not count.
+    /// It is kept, and the moves of the position do not count.
     Keep,
 }

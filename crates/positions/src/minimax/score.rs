@@ -5,14 +5,14 @@ use std::ops::Neg;
 
 /// A score from the view of the side to move: centipawns, or a mate however many plies away.
 ///
-/// The operand of `ce` has room for mates in up to 766 plies; a forced mate in a book may be longer, and must not turn
-/// into centipawns on the way.
+/// The operand of `ce` can hold mates in up to 766 plies; a forced mate in a book may be longer, and must not become
+/// centipawns on the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score(i32);
 
-/// What a mate on the board is worth; one in `n` plies is worth `n` less.
+/// Value of a mate on the board; one in `n` plies is `n` less.
 const MATE: i32 = 1 << 30;
-/// What [`MATE`] is in the operand of `ce`, where no position has it.
+/// Value of [`MATE`] in the operand of `ce`, where no position has it.
 const CE_MATE: i32 = 32_767;
 /// The largest operand of `ce` that is no mate (section 16.2.5.6).
 const MAX_CENTIPAWNS: i32 = 32_000;
@@ -66,7 +66,7 @@ impl Score {
         self.is_mate().then(|| MATE - self.0.abs())
     }
 
-    /// What a position with this score is worth to the side that moved into it: the opposite, a mate one ply further
+    /// Value of a position with this score for the side that moved into it: the opposite, with a mate one ply further
     /// away.
     pub(super) fn before_move(self) -> Self {
         let Self(score) = -self;

@@ -1,4 +1,4 @@
-//! What came out.
+//! Result of solving a book.
 
 use super::Statistics;
 use super::forced::NO_EDGE;
@@ -23,20 +23,20 @@ pub struct Solution {
     pub(super) statistics: Statistics,
 }
 
-/// Where the score of a position comes from.
+/// Origin of the score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
-    /// From nowhere: a leaf without an evaluation, or all its moves lead to such.
+    /// No score: a leaf without an evaluation, or all moves lead to such positions.
     Unknown,
-    /// From the record: the position is a leaf or like one.
+    /// The evaluation of the record: the position is a leaf or like one.
     Given,
-    /// From the rules: the position is a leaf without an evaluation, and the game is over there. 0, but for the side that
-    /// is checkmated, for which there is no `ce`.
+    /// The rules: the position is a leaf without an evaluation in which the game is over. 0, except for a checkmated
+    /// side, which has no `ce`.
     Board,
-    /// From the best move.
+    /// The best move.
     Moves,
-    /// From the best move, and it is a draw only because play can go on for ever within the book.
+    /// The best move, and it is a draw only because play can go on for ever within the book.
     Repetition,
 }
 
@@ -48,21 +48,21 @@ impl Origin {
     }
 }
 
-/// What is known of a position.
+/// The result for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verdict {
     /// The operand of `ce` (section 16.2.5.6), −32766 to 32766, from the view of the side to move. `None` when nothing
     /// is known of the position, and when the side to move is checkmated: no `ce` says that.
     pub ce: Option<i16>,
-    /// Where the score comes from.
+    /// Origin of the score.
     pub origin: Origin,
     /// The best move, the operand of `pm` and the first of `pv`, where the score comes from moves.
     pub best: Option<Move>,
 }
 
 impl Solution {
-    /// What is known of the position of a record; `None` when there is no record of this number.
+    /// The result for the position of a record; `None` if there is no record with this number.
     #[must_use]
     pub fn verdict(&self, record: usize) -> Option<Verdict> {
         let place = *self.places.get(record)? as usize;

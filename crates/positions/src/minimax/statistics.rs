@@ -1,6 +1,6 @@
-//! Counts of what was found.
+//! Counts over the positions of a book.
 
-/// What was found, in numbers.
+/// Counts of positions by their results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
@@ -8,7 +8,8 @@ pub struct Statistics {
     pub records: usize,
     /// Different positions among them.
     pub positions: usize,
-    /// The records, ascending, whose evaluation is not that of an earlier record of the same position. It does not count.
+    /// The records, ascending, whose evaluation is not that of an earlier record of the same position. It does not
+    /// count.
     pub conflicts: Vec<usize>,
     /// Records whose evaluation is none: −32767 or out of range.
     pub refused: usize,

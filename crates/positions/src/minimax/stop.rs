@@ -3,7 +3,7 @@
 use super::SolveError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many steps are done between two looks.
+/// Number of steps between two checks.
 const STEPS: u32 = 1 << 16;
 
 /// Counts steps, so that looking costs nothing.

@@ -4,7 +4,7 @@ use super::table::{Table, View};
 use pgnkit_chess::Position;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where counts are remembered, and which.
+/// Table of remembered counts, and the largest depth it is used for.
 #[derive(Clone, Copy)]
 pub(super) struct Memory<'t> {
     pub table: &'t Table,

@@ -15,11 +15,12 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! What holds:
+//! Guarantees:
 //!
 //! * **Same counts.** They do not depend on the number of threads, nor on whether and how much is remembered. What is
 //!   remembered is compared with the whole position, not with a key of it, so nothing is ever taken for something else.
-//! * **Bounded memory.** The table is as large as it was asked for; besides it, a position for each open part of a count.
+//! * **Bounded memory.** The table is as large as it was asked for; besides it, a position for each open part of a
+//!   count.
 //! * **No idle thread.** A deep count is divided into parts, which go to whoever is free.
 //! * **It can be stopped** at any time, within about a millisecond.
 
@@ -41,7 +42,7 @@ use std::thread;
 use queue::{Message, Queue};
 use table::Table;
 
-/// How many threads count, and how much they may remember.
+/// Number of threads, and the memory for remembered counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -148,7 +149,7 @@ impl Perft {
 struct Results {
     /// The item whose count is to be given next.
     turn: usize,
-    /// How many parts are missing of the items from `turn`, and the sum of the others.
+    /// Number of missing parts of the items from `turn`, and the sum of the others.
     open: BTreeMap<usize, (usize, u64)>,
 }
 

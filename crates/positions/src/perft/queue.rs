@@ -1,4 +1,4 @@
-//! What is to be counted, in parts for threads that are free.
+//! Work to be counted, in parts for idle threads.
 
 use super::count::{Memory, count};
 use super::table::Table;
@@ -16,7 +16,7 @@ const PARTS: usize = 16;
 /// The plies that two move orders take at least to meet: before, there is nothing to be remembered.
 const MEETING: u8 = 3;
 
-/// What a thread tells.
+/// Message of a thread.
 pub(super) enum Message {
     /// A count was begun, which has so many parts. Comes before any of them.
     Begun { item: usize, parts: usize },
@@ -52,7 +52,7 @@ impl<'a> Queue<'a> {
         Queue { items, jobs, state: Mutex::default() }
     }
 
-    /// Counts part after part until there are no more, `stop` is set, or nobody listens.
+    /// Counts part after part until there are no more, `stop` is set, or the receiver is gone.
     pub(super) fn work(
         &self,
         table: Option<&Table>,
@@ -77,7 +77,7 @@ impl<'a> Queue<'a> {
             let &(position, depth) = self.items.get(item)?;
             state.next += 1;
             state.parts = self.divide(Part { item, position, depth, deepest: depth.saturating_sub(MEETING) });
-            // With the lock held, so that nobody tells of a part before.
+            // With the lock held, so that no part is reported before.
             tell(Message::Begun { item, parts: state.parts.len() });
         }
         state.parts.pop_front()

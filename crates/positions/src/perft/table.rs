@@ -45,7 +45,7 @@ impl View {
 /// A view, and a depth in the upper 8 bits over a count; all zero when nothing is remembered.
 type Entry = [u64; 5];
 
-/// Where a count may lie: in the first place the largest, which cost most; in the second the last one.
+/// Places of a count: the first holds the largest, which cost most; the second holds the latest.
 type Bucket = [Entry; 2];
 
 const COUNT_BITS: u32 = 56;
@@ -87,7 +87,7 @@ impl Table {
 
     /// Remembers a count, perhaps.
     pub(super) fn put(&self, view: View, depth: u8, count: u64) {
-        // Where so large a count fits into a `u64` in the end, there are few of them.
+        // If so large a count fits into a `u64` in the end, there are few of them.
         if count >> COUNT_BITS != 0 {
             return;
         }

@@ -10,7 +10,7 @@ pub(crate) use plain::{
 use crate::decode_char;
 pub(crate) use pgnkit_diagnostics::internals::{is_newline, is_space, is_symbol};
 
-/// What a byte can begin, outside strings and comments (section 7).
+/// Classes of bytes by the tokens they can begin, outside strings and comments (section 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Class {
@@ -190,8 +190,8 @@ pub fn is_move_like(word: &[u8]) -> bool {
         || is_slip(folded)
 }
 
-/// `e9`, `Ni3`, `Rax0+`: but for the square it would be a move. Were it skipped, the moves behind it would be played by
-/// the wrong side.
+/// `e9`, `Ni3`, `Rax0+`: a move except for its square. If it were skipped, the moves after it would be played by the
+/// wrong side.
 fn is_slip(word: &[u8]) -> bool {
     let body = word.strip_suffix(b"+").or(word.strip_suffix(b"#")).unwrap_or(word);
     let Some((origin, [b'a'..=b'z', b'0'..=b'9'])) = body.split_last_chunk() else { return false };

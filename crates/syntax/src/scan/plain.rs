@@ -1,7 +1,7 @@
 //! Passing over plain text in large steps: what most strings and comments consist of.
 //!
-//! Of a block it is only asked whether all of it is plain, without a way out half-way: compilers make vector code of
-//! that. Where it is not, or too little text is left, words of eight bytes tell the place.
+//! Blocks are tested as a whole for being plain, without an early exit, so that compilers generate vector code. If a
+//! block is not plain, or too little text is left, words of eight bytes are used to find the place.
 
 /// A 1 in each of eight bytes: times a byte, that byte everywhere.
 pub(crate) const ONES: u64 = u64::MAX / 255;
@@ -45,7 +45,7 @@ fn lowest(marks: u64) -> Option<usize> {
     (marks != 0).then(|| marks.trailing_zeros() as usize / 8)
 }
 
-/// What is plain in a comment: printing ASCII below the closing brace. Only the tilde is left out without need.
+/// Plain bytes of a comment: printing ASCII below the closing brace. The tilde could be one, too, but is left out.
 const PLAIN_IN_COMMENT: core::ops::Range<u8> = 0x20..b'}';
 
 #[inline(always)]
@@ -66,7 +66,7 @@ fn is_plain_in_comment<const LENGTH: usize>(block: &[u8; LENGTH]) -> bool {
     most.iter().fold(true, |all, &most| all & (most < WIDTH))
 }
 
-/// Where the first byte of `text` is that is not plain in a comment.
+/// Place of the first byte of `text` that is not plain in a comment.
 #[inline(always)]
 fn plain_in_comment(text: &[u8]) -> usize {
     let mut rest = text;
@@ -110,7 +110,7 @@ pub(crate) fn skip_plain_comment(bytes: &[u8], pos: usize) -> usize {
 }
 
 /// Offset of the first byte from `pos` on that means something inside a brace comment: closing brace, control
-/// character; and whether a byte from 0x7F on stands before it.
+/// character; and whether there is a byte from 0x7F on before it.
 #[inline]
 pub(crate) fn skip_odd_comment(bytes: &[u8], pos: usize) -> (usize, bool) {
     let ends = |byte: u8| (byte < 0x20) | (byte == b'}');
@@ -153,7 +153,7 @@ pub(crate) fn skip_plain_string(bytes: &[u8], pos: usize) -> usize {
 }
 
 /// Offset of the first byte from `pos` on that means something inside a string: quote, backslash, control character;
-/// and whether a byte from 0x7F on stands before it.
+/// and whether there is a byte from 0x7F on before it.
 #[inline]
 pub(crate) fn skip_odd_string(bytes: &[u8], pos: usize) -> (usize, bool) {
     let mut pos = skip_plain_string(bytes, pos);
@@ -185,7 +185,7 @@ mod tests {
         text
     }
 
-    /// What the functions that skip are to find, byte by byte.
+    /// Expected results of the skipping functions, byte by byte.
     fn naive(bytes: &[u8], pos: usize, ends: impl Fn(u8) -> bool) -> (usize, bool) {
         let plain = bytes[pos..].iter().take_while(|&&byte| !ends(byte));
         (pos + plain.clone().count(), plain.clone().any(|&byte| byte >= 0x7f))
@@ -195,7 +195,7 @@ mod tests {
     fn comments_and_strings_end_where_something_matters() {
         let in_comment = |byte: u8| byte < 0x20 || byte == b'}';
         let in_string = |byte: u8| byte < 0x20 || matches!(byte, b'"' | b'\\');
-        // What matters and what is next to it, at every place of a block.
+        // Meaningful bytes and their neighbours, at every place of a block.
         let bytes = b"\0\t\x1f !\"#[\\]|}~\x7f\x80\xff";
         for length in [1, 7, 8, 9, 16, 31, 32, 33, 64, 100, 150] {
             for at in 0..length {

@@ -10,7 +10,7 @@ pub(super) struct Crowd {
     pieces: Bitboard,
     theirs: Bitboard,
     targets: [Bitboard; 64],
-    /// Where one piece only can go.
+    /// Squares that exactly one piece can reach.
     plain: Bitboard,
 }
 
@@ -141,7 +141,7 @@ impl Crowd {
         all().break_value()
     }
 
-    /// What tells the moves of a piece apart (section 8.2.3.4): the file, else the rank, else both.
+    /// Disambiguation of the moves of a piece (section 8.2.3.4): by file, else by rank, else by both.
     fn told_apart(&self, from: Square) -> ToldApart {
         let (mut others, mut on_file, mut on_rank) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for other in self.pieces - from.bit() {

@@ -2,14 +2,16 @@
 //!
 //! Neither text nor list is made. The order has a structure that sets of squares can count:
 //!
-//! * First by letter: `B K N O Q R`, then pawns by the file they stand on, `a` to `h`.
-//! * Pieces of a letter: those that are told apart by their rank; then by file of what follows the letter, moves to a
-//!   square before moves told apart by the whole origin square and these before those told apart by their file; last
-//!   the captures that nothing tells apart, since `x` is behind all files. See [`targets`] and [`crowd`].
-//! * Pawns of a file: pushes by rank, captures by destination, each with `=B =N =Q =R` where it promotes. See [`pawns`].
+//! * First by letter: `B K N O Q R`, then pawns by their file, `a` to `h`.
+//! * Pieces of a letter: first moves disambiguated by rank; then by the file that follows the letter, plain moves
+//!   before moves disambiguated by the whole origin square, and these before moves disambiguated by file; last captures
+//!   without disambiguation, since `x` comes after all files. See [`targets`] and [`crowd`].
+//! * Pawns of a file: pushes by rank, captures by destination, each with `=B =N =Q =R` where it promotes. See
+//!   [`pawns`].
 //!
-//! Marks of check and mate do not change the order: both are below every digit and letter and below `-`, so a text with a
-//! mark stands where the text alone would, before whatever it is the beginning of: `O-O+` before `O-O-O`, `Qa1#` before `Qa1b2`.
+//! Marks of check and mate do not change the order: both are below every digit and letter and below `-`, so a text with
+//! a mark sorts like the text alone, before every longer text that begins with it: `O-O+` before `O-O-O`, `Qa1#` before
+//! `Qa1b2`.
 
 mod crowd;
 mod order;
@@ -24,17 +26,17 @@ use targets::Targets;
 
 /// A move found by its ordinal.
 enum Nth {
-    /// Of a piece that is no pawn.
+    /// A piece other than a pawn.
     Piece { kind: PieceKind, from: Square, to: Square },
     /// Castling, or of a pawn.
     Other(Move),
 }
 
 impl Position {
-    /// The ordinal of a legal move: its index, from 0, in the list of all legal moves sorted ascending by their canonical
-    /// SAN in ASCII order (section 20.2).
+    /// The ordinal of a legal move: its index, from 0, in the list of all legal moves sorted ascending by their
+    /// canonical SAN in ASCII order (section 20.2).
     ///
-    /// `None` for a move that is not legal here, among them [`Move::NULL`], and for the 257th move and those behind it: an
+    /// `None` for a move that is not legal here, such as [`Move::NULL`], and for the 257th move and those after it: an
     /// ordinal is a byte. Only composed positions have so many; those of real games have at most 218.
     ///
     /// ```
@@ -67,8 +69,9 @@ impl Position {
         })
     }
 
-    /// Plays the move that [`move_at_ordinal`](Self::move_at_ordinal) would give, writing the position after it to `next`: for
-    /// replaying games, quicker than finding and playing it. When there is no such move, `next` stays as it is.
+    /// Plays the move that [`move_at_ordinal`](Self::move_at_ordinal) would give, writing the position after it to
+    /// `next`: for replaying games, quicker than finding and playing it. When there is no such move, `next` stays as it
+    /// is.
     ///
     /// `us` is the side to move. It is asked for because who replays a game knows it, and a known colour makes quicker
     /// code; with the other colour the result is meaningless.

@@ -46,7 +46,7 @@ pub(super) const fn by_file(set: Bitboard) -> u64 {
     x ^ t ^ (t >> 7)
 }
 
-/// How many bits are set in each byte.
+/// Number of bits set in each byte value.
 #[inline(always)]
 pub(super) const fn byte_counts(x: u64) -> u64 {
     let x = x - ((x >> 1) & 0x5555_5555_5555_5555);
@@ -80,13 +80,13 @@ pub(super) const fn sum(bytes: u64) -> u32 {
     (bytes.wrapping_mul(FILE_A) >> 56) as u32
 }
 
-/// Where the set bit numbered `n` is, from 0 for the lowest, 0 to 7.
+/// Place, 0 to 7, of the set bit numbered `n`, counted from 0 for the lowest.
 #[inline(always)]
 pub(super) fn nth_bit(byte: u8, n: u32) -> u32 {
     u32::from(NTH_BIT[usize::from(byte)][n as usize & 7])
 }
 
-/// Of each byte: where its set bits are, the lowest first.
+/// Places of the set bits of each byte value, the lowest first.
 static NTH_BIT: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -104,7 +104,7 @@ static NTH_BIT: [[u8; 8]; 256] = {
     table
 };
 
-/// The number of a destination in a set, captures behind all others: `x` is above every file and digit.
+/// The number of a destination in a set, captures after all others: `x` is above every file and digit.
 #[inline(always)]
 pub(super) fn index_in(set: Bitboard, theirs: Bitboard, to: Square) -> u32 {
     let (before, quiet) = (before(to), !theirs);

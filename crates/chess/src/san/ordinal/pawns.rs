@@ -1,4 +1,4 @@
-//! Pawns: by the file they stand on, pushes before captures.
+//! Pawns: ordered by their file, pushes before captures.
 
 use core::cmp::Ordering;
 

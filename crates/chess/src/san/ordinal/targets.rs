@@ -5,16 +5,16 @@ use super::order;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::position::{Position, Restraints};
 
-/// Where the pieces of one kind can go, castling aside.
+/// Destinations of the pieces of one kind, without castling.
 #[derive(Clone, Copy)]
 pub(super) struct Targets {
     us: Color,
     pieces: Bitboard,
-    /// Of the piece on the lowest square.
+    /// Destinations of the piece on the lowest square.
     first: Bitboard,
-    /// Of all pieces.
+    /// Destinations of all pieces.
     all: Bitboard,
-    /// Of two or more: here the pieces must be told apart.
+    /// Destinations of two or more pieces, which need disambiguation.
     shared: Bitboard,
 }
 
@@ -113,8 +113,8 @@ impl Targets {
         }
         let shared = self.shared.len();
         let plain = self.all - self.shared;
-        // The plain moves that come before the moves told apart by the lower file, by the higher file. What is told apart
-        // by ranks comes before everything.
+        // The plain moves that come before the moves told apart by the lower file, by the higher file. What is told
+        // apart by ranks comes before everything.
         let (mut low, mut high) = (first, second);
         let (mut before_low, mut before_high) = (0, 0);
         if first.file() != second.file() {
@@ -153,7 +153,7 @@ impl Targets {
         (self.pieces.lowest(), self.pieces.without_lowest().lowest())
     }
 
-    /// Where the second of two pieces can go.
+    /// Destinations of the second of two pieces.
     #[inline(always)]
     fn of_second(self) -> Bitboard {
         (self.all - self.first) | self.shared

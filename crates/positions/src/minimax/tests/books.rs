@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-/// What is compared: the verdict and the line of each record.
+/// Compared values: the verdict and the line of each record.
 type Shown = Vec<(Verdict, Vec<Move>)>;
 
 fn solve(records: &[(Position, Option<i16>)], jobs: usize) -> (Shown, Statistics) {
@@ -51,7 +51,7 @@ fn check_order(records: &[(Position, Option<i16>)], random: &mut Random) -> (Sho
     (expected, statistics)
 }
 
-/// What identifies a position, other than in the code under test.
+/// Identity of a position, computed in another way than in the code under test.
 fn text(position: &Position) -> String {
     position.epd(fen::EnPassant::Legal).to_string()
 }

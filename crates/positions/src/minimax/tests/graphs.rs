@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 struct Node {
     turn: Color,
     ce: Option<i16>,
-    /// Where moves lead; only to positions in which the other side is to move.
+    /// Targets of moves; only positions in which the other side is to move.
     targets: Vec<usize>,
 }
 
@@ -31,7 +31,7 @@ fn solve_nodes(nodes: &[Node], inner: InnerScores) -> Solution {
     solve(graph, &given, inner, places, Statistics::default(), &mut Stop::new(&stop)).unwrap()
 }
 
-/// Twice the centipawns, so that there is room for a draw that is a little better than a draw.
+/// Twice the centipawns, so that a draw can be a little better than another.
 fn doubled(ce: i16) -> i64 {
     match i64::from(ce) {
         ce if ce > 32_000 => 1_000_000 - (32_767 - ce),
@@ -40,14 +40,14 @@ fn doubled(ce: i16) -> i64 {
     }
 }
 
-/// What a score is worth so many plies before: a mate gets further away.
+/// Value of a score that many plies before: a mate gets further away.
 fn before(score: i64, plies: usize) -> i64 {
     let age = if score.abs() > 500_000 { score.signum() * plies as i64 } else { 0 };
     if plies.is_multiple_of(2) { score - age } else { age - score }
 }
 
-/// The scores when play ends after so many plies as there are positions, and is then worth `endless` to White: enough to
-/// reach what can be reached at all.
+/// The scores when play ends after so many plies as there are positions, and is then worth `endless` to White: enough
+/// to reach what can be reached at all.
 fn play_on(nodes: &[Node], inner: InnerScores, endless: i64) -> Vec<Option<i64>> {
     let mut is_source: Vec<bool> = nodes
         .iter()
@@ -104,7 +104,7 @@ fn check(nodes: &[Node], inner: InnerScores) {
         assert_eq!(solution.line(at).count(), plies);
         let end = expected[path[plies]];
         assert_eq!(end.map(|score| before(score, plies)), expected[at], "the line from {at}");
-        // Where nothing goes round, the first of the best moves is taken.
+        // Without cycles the first of the best moves is taken.
         if solution.statistics.cycles == 0 && verdict.origin.is_backed_up() {
             let is_best = |target: &&usize| expected[**target].map(|score| before(score, 1)) == expected[at];
             assert_eq!(Some(&path[1]), node.targets.iter().find(is_best));
