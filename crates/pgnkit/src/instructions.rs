@@ -4,7 +4,7 @@
 
 /// Such a loop. What it is to gain from better instructions must be inlined into it.
 pub(crate) trait Hot {
-    /// What it gives.
+    /// Its result.
     type Output;
 
     /// Runs it. Implementations are `#[inline(always)]`: what is not inlined is compiled for any processor.

@@ -7,13 +7,13 @@ use crate::command::{ClockForm, ClockTime, Command, Commands, UnterminatedComman
 /// The commands that say what time it is, or how much was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TimeCommand {
-    /// What is left to the next time control.
+    /// Time left until the next time control.
     Clk,
-    /// What was used in the game.
+    /// Time used in the game.
     Egt,
-    /// What was used for the move.
+    /// Time used for the move.
     Emt,
-    /// What a mechanical clock shows.
+    /// Reading of a mechanical clock.
     Mct,
 }
 
@@ -141,7 +141,7 @@ fn with_fix(diagnostic: Diagnostic, replacement: Option<String>) -> Diagnostic {
     diagnostic.maybe_fix(replacement.map(|text| Fix::replace(Applicability::Unsafe, span, text)))
 }
 
-/// One space stands between the name and its operand.
+/// One space separates the name and its operand.
 fn check_spaces(text: &[u8], command: &Command<'_>, sink: &mut dyn Sink) {
     let Some(list) = command.operands else { return };
     let before = list.len() - list.of(text).trim_ascii_start().len();

@@ -1,12 +1,12 @@
-//! Comments that need no second look, told at the first.
+//! A quick filter for comments that need no closer check.
 
 use pgnkit_syntax::Span;
 
 use crate::bytes::{HIGH, ONES};
 use crate::read::Visitor;
 
-/// Puts aside the comments that may hold a command with a fault. It sees every comment of every game, and nearly all
-/// of them have either no command at all or what servers write after each move: an exact clock, perhaps behind an
+/// Collects the comments that may contain a faulty command. It sees every comment of every game, and nearly all of them
+/// have either no command at all or the commands that servers write after each move: an exact clock, perhaps after an
 /// evaluation.
 pub(super) struct CommentFilter<'a> {
     pub(super) text: &'a [u8],
@@ -48,7 +48,7 @@ pub(super) fn retain_commands(text: &[u8], comments: &mut Vec<Span>) {
     }
 }
 
-/// Whether `[%` stands in a text.
+/// Whether a text contains `[%`.
 fn has_command(text: &[u8]) -> bool {
     let mut rest = text;
     while let Some(at) = memchr::memchr(b'[', rest) {
@@ -98,7 +98,7 @@ fn word(bytes: &[u8], at: usize) -> u64 {
 /// Whether a text is `[%clk d:dd:dd]` with minutes and seconds below 60.
 #[inline(always)]
 fn is_exact_clock(clock: &[u8; CLOCK]) -> bool {
-    // What differs from the pattern in the lower half of a byte only, and there by no more than its place allows.
+    // Bytes that differ from the pattern in their lower half only, by no more than their place allows.
     let differs = word(clock, 6) ^ u64::from_le_bytes(*b"0:00:00]");
     let allowed = u64::from_le_bytes([9, 0, 5, 9, 0, 5, 9, 0]);
     word(clock, 0) << 16 == u64::from_le_bytes(*b"\0\0[%clk ")
@@ -162,7 +162,7 @@ mod tests {
             ("", false),
             (" ", false),
         ] {
-            // Where nothing follows, and where something does.
+            // Once at the end of the text, and once with text after it.
             for behind in ["", "} 1... e5 2. Nf3"] {
                 let text = format!("{comment}{behind}");
                 let (text, span) = (text.as_bytes(), Span::new(0, comment.len()));

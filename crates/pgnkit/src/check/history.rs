@@ -1,4 +1,4 @@
-//! What happened in a game, for those who want advice.
+//! Events of a game that are needed for advice.
 
 use pgnkit_chess::{ChessMode, Move, Position};
 use pgnkit_syntax::{RawTag, Span};
@@ -9,12 +9,12 @@ use crate::read::{Known, Ply, Start, Visitor};
 /// Keeps of a game what is looked at when it is over.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    /// The comments, whatever line they stand in.
+    /// The comments of all lines.
     pub(super) comments: Vec<Comment>,
     pub(super) nags: Vec<Nag>,
     /// The first moves of the main line, of a game with an ECO tag that starts as usual.
     pub(super) opening: Vec<OpeningMove>,
-    /// The first move of the main line that was played although nobody could be mated any more.
+    /// The first move of the main line that was played although neither side could be mated any more.
     pub(super) after_the_end: Option<Span>,
     /// Half-moves of the main line.
     plies: u32,
@@ -39,7 +39,7 @@ pub(super) struct OpeningMove {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Comment {
     pub(super) span: Span,
-    /// After how many half-moves of the main line it stands; `None` in a variation.
+    /// Number of half-moves of the main line before it; `None` in a variation.
     pub(super) ply: Option<u32>,
 }
 

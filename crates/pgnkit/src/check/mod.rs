@@ -1,8 +1,8 @@
-//! What makes sense beyond what can be read: tag values, results, clocks, export style.
+//! Checks beyond reading: tag values, results, clocks, export style.
 //!
-//! Reading itself reports what is wrong with the text and with the moves ([`Replayer`]). Here stands what only somebody
-//! who looks for faults wants to know. Each subject is a module with one function that looks at a [`Finished`] game; what a
-//! sink does not want costs next to nothing.
+//! Reading itself reports faults of the text and of the moves ([`Replayer`]). These checks matter only to callers that
+//! look for faults. Each subject is a module with a function that examines a [`Finished`] game; checks whose codes a
+//! sink does not want cost next to nothing.
 
 mod clocks;
 mod commands;
@@ -29,8 +29,8 @@ pub use games::{CheckGames, check_games};
 use export::Style;
 use semantics::Semantics;
 
-/// Reads games and reports all that is wrong with them, as far as the sink wants to know: what reading them reports, and
-/// whether they make sense.
+/// Reads games and reports all that is wrong with them, as far as the sink wants to know: what reading them reports,
+/// and whether they make sense.
 ///
 /// ```
 /// use pgnkit::syntax::{AtLevel, Collect, Level};
@@ -102,7 +102,7 @@ impl<'a> Finished<'a> {
         self.tags.get(self.text, name)
     }
 
-    /// How many half-moves the main line has, null moves included.
+    /// Number of half-moves of the main line, null moves included.
     fn plies(&self) -> u32 {
         let before = |position: &Position| position.fullmove_number() * 2 + position.turn() as u32;
         before(self.last).saturating_sub(before(&self.start.position))

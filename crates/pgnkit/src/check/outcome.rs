@@ -30,7 +30,7 @@ pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     }
 }
 
-/// Moves played on after nobody could be mated any more.
+/// Moves played after neither side could be mated any more.
 pub(super) fn check_moves(history: &History, sink: &mut dyn Sink) {
     if let Some(span) = history.after_the_end
         && sink.wants(Code::MovesAfterDeadPosition)
@@ -75,7 +75,7 @@ fn contradiction(game: &Finished<'_>, outcome: Outcome, why: &str, sink: &mut dy
     sink.report(diagnostic);
 }
 
-/// Where the result stands: the marker, without one the tag, without both the end of the game.
+/// Place of the result: the marker, else the tag, else the end of the game.
 fn result_span(game: &Finished<'_>) -> Span {
     let tag = || game.tag(Known::RESULT).map(|tag| tag.value);
     let end = game.end.span.end;

@@ -8,7 +8,7 @@ use super::{Finished, clocks, commands, nags, opening, outcome, tags};
 use crate::GameBuilder;
 use crate::read::{EndOfGame, Replayer};
 
-/// What can only be told by looking back at the moves, comments and annotations of a game.
+/// Checks that need the moves, comments and annotations of a whole game.
 const NEED_HISTORY: [Code; 9] = [
     Code::MovesAfterDeadPosition,
     Code::EcoContradictsMoves,
@@ -21,7 +21,7 @@ const NEED_HISTORY: [Code; 9] = [
     Code::CommandInLineComment,
 ];
 
-/// What is kept from game to game.
+/// Memory reused from game to game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Semantics {
     history: History,

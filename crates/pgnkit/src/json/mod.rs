@@ -20,22 +20,22 @@
 //! }
 //! ```
 //!
-//! - **Order** is kept: of tags, and of what stands beside a move. Comments, annotations and escape lines are therefore one
+//! - **Order** is kept: of tags, and of the comments, annotations and escape lines of a move. These are therefore one
 //!   list, `notes`, and each of its objects has one of `comment`, `nag` and `escape`.
 //! - **`variations`** of a move are what could have been played in its place, as in PGN.
-//! - **`start`** is there where the game does not start as usual, or has one of the tags FEN, SetUp and Variant. Without it a
-//!   reader goes by these tags. `playable` is false where no move can be checked: then there is none.
-//!   A `fen` that is no position becomes the tag FEN, as PGN would have it.
+//! - **`start`** is there where the game does not start as usual, or has one of the tags FEN, SetUp and Variant.
+//!   Without it a reader goes by these tags. `playable` is false where no move can be checked: then there is none. A
+//!   `fen` that is no position becomes the tag FEN, as PGN would have it.
 //! - **Names of tags** in another case than the standard's are read as the standard's, as in PGN, with a diagnostic.
-//! - **Derived** are `uci` beside `san` (either is enough), `fen`, and the `commands` of a comment: a reader checks `uci`, and
-//!   passes over the others, for the moves and the comment's text say the same.
-//! - **`diagnostics`** are about the text that the game comes from, and their offsets places in it; `line`, `column`, `end_line`
-//!   and `end_column` are there where the writer was told.
+//! - **Derived** are `uci` beside `san` (either is enough), `fen`, and the `commands` of a comment: a reader checks
+//!   `uci`, and passes over the others, for the moves and the comment's text say the same.
+//! - **`diagnostics`** are about the text that the game comes from, and their offsets places in it; `line`, `column`,
+//!   `end_line` and `end_column` are there where the writer was told.
 //! - What there is nothing of is left out: `start`, `notes`, `variations`, `diagnostics`. `null` means the same.
 //!
-//! Members may come in any order. Those that are not known are passed over, with a note; what is missing, of another type, or
-//! contradicts is an error with its place. Variations may be nested as deep as in PGN, 2^20 levels, deeper than most readers
-//! of JSON can follow; none of it is read or written by recursion.
+//! Members may come in any order. Those that are not known are passed over, with a note; what is missing, of another
+//! type, or contradicts is an error with its place. Variations may be nested as deep as in PGN, 2^20 levels, deeper
+//! than most readers of JSON can follow; none of it is read or written by recursion.
 
 mod assemble;
 mod notes;

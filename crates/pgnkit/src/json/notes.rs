@@ -1,4 +1,4 @@
-//! What stands beside a move, and the commands in comments.
+//! Comments, annotations and escape lines of a move, and the commands in comments.
 
 use std::io::Write as _;
 
@@ -39,7 +39,7 @@ fn commands(comment: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// A command behind the quote that its name begins with.
+/// A command after the opening quote of its name.
 fn command(command: Command<'_>, comment: &[u8], out: &mut Vec<u8>) {
     // Letters and digits.
     let name = command.name.of(comment);
@@ -97,7 +97,7 @@ fn evaluation(command: Command<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// A time in seconds; most are whole, and one stands beside every move.
+/// A time in seconds; most are whole, and there may be one for every move.
 fn seconds(time: ClockTime, out: &mut Vec<u8>) {
     match u64::try_from(time.seconds()) {
         Ok(seconds) if time.is_whole() => text::number(seconds, out),

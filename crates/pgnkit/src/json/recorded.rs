@@ -9,11 +9,11 @@ use super::text;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Located {
-    /// What is wrong. Its offsets are those of the whole input.
+    /// The fault. Its offsets are those of the whole input.
     pub diagnostic: Diagnostic,
-    /// Where it begins.
+    /// Start of the place.
     pub start: Location,
-    /// Where it ends, behind its last character.
+    /// End of the place, after its last character.
     pub end: Location,
 }
 
@@ -36,7 +36,8 @@ impl Located {
         diagnostics.into_iter().map(located).collect()
     }
 
-    /// The same where there are no lines, in bytes that begin at `offset` of the input: all on line 1, columns count bytes.
+    /// The same where there are no lines, in bytes that begin at `offset` of the input: all on line 1, columns count
+    /// bytes.
     pub fn all_bytes(diagnostics: Vec<Diagnostic>, offset: u64) -> Vec<Self> {
         let place = |at: usize| Location { line: 1, column: offset + at as u64 + 1 };
         let base = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -132,7 +133,8 @@ const fn applicability(applicability: Applicability) -> &'static str {
     }
 }
 
-/// A diagnostic that was written so; `None` where a member is missing, of another type, or names a code that is not known.
+/// A diagnostic that was written so; `None` where a member is missing, of another type, or names a code that is not
+/// known.
 pub(super) fn read(values: Values<'_>, object: Id) -> Option<Diagnostic> {
     let member = |name: &str| get(values, object, name);
     let string = |name: &str| member(name).map(|id| values.string(id).ok_or(())).transpose().ok();

@@ -1,5 +1,5 @@
-//! The values of one line of JSON, one behind the other: members may come in any order, and be nested as deep as they
-//! like, for nothing here calls itself.
+//! The values of one line of JSON, one after another. Members may be in any order and nested to any depth, since
+//! nothing here is recursive.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use pgnkit_syntax::{Span, quoted};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tape {
     values: Vec<Value>,
-    /// The strings that stand in the text with escapes: which value, and where its text ends in `decoded`.
+    /// Strings with escapes in the text: the value, and the end of its text in `decoded`.
     escaped: Vec<(u32, usize)>,
     decoded: String,
 }
@@ -19,10 +19,10 @@ pub(super) struct Tape {
 #[derive(Clone, Copy, Debug)]
 struct Value {
     kind: Kind,
-    /// Where it stands in the line, quotes and brackets included.
+    /// Span in the line, including quotes and brackets.
     start: u32,
     end: u32,
-    /// What comes behind it and all that it holds. While a container is open, the one around it.
+    /// Index of the value after it and its content. While a container is open, the index of the one around it.
     next: u32,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum Kind {
     Null,
 }
 
-/// Why a line is no JSON.
+/// Reason why a line is not JSON.
 #[derive(Debug)]
 pub(super) struct Fault {
     /// Where, in the line.
@@ -65,7 +65,7 @@ impl Tape {
         loop {
             let rest = line.get(pos..).unwrap_or_default();
             let result = parser.parse_next(rest, true);
-            // Nothing but these stands between one value and the next.
+            // Only these are between one value and the next.
             let between = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',' | b':');
             let start = pos + rest.iter().take_while(between).count();
             pos = (pos + result.consumed_bytes).min(line.len());
@@ -117,7 +117,7 @@ impl Tape {
     }
 }
 
-/// What the parser says, in the words of the other diagnostics.
+/// The message of the parser, in the style of the other diagnostics.
 fn fault(line: &[u8], error: &json_event_parser::JsonSyntaxError) -> Fault {
     let place = error.location();
     let offset = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX).min(line.len());
@@ -131,12 +131,12 @@ fn fault(line: &[u8], error: &json_event_parser::JsonSyntaxError) -> Fault {
     Fault { span, message: format!("expected JSON, found {found}: {reason}") }
 }
 
-/// The values of a line, with the text that they stand in.
+/// The values of a line, with its text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Values<'a> {
     tape: &'a Tape,
     text: &'a [u8],
-    /// Where the line begins in `text`.
+    /// Start of the line in `text`.
     base: usize,
 }
 
@@ -144,7 +144,7 @@ pub(super) struct Values<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Id(u32);
 
-/// Values one behind the other, up to the end of their container.
+/// Consecutive values, up to the end of their container.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Elements {
     next: u32,
@@ -164,7 +164,7 @@ impl<'a> Values<'a> {
         self.value(id).kind
     }
 
-    /// Where it stands in the text, quotes and brackets included.
+    /// Span in the text, including quotes and brackets.
     pub(super) fn span(&self, id: Id) -> Span {
         let Value { start, end, .. } = self.value(id);
         Span::new(self.base + start as usize, self.base + end as usize)
@@ -188,7 +188,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Where the text of a string stands, without its quotes.
+    /// Span of a string, without its quotes.
     pub(super) fn inside(&self, id: Id) -> Span {
         let span = self.span(id);
         Span::new(span.start + 1, (span.end - 1).max(span.start + 1))
@@ -209,7 +209,7 @@ impl<'a> Values<'a> {
         core::str::from_utf8(self.raw(id)).ok()?.parse().ok()
     }
 
-    /// What an array holds; nothing for other values.
+    /// Elements of an array; none for other values.
     pub(super) fn elements(&self, id: Id) -> Elements {
         match self.value(id) {
             Value { kind: Kind::Array, next, .. } => Elements { next: id.0 + 1, end: next },
@@ -217,7 +217,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// The next of these, which goes over to the one behind it.
+    /// Returns the next of these values and advances.
     pub(super) fn take(&self, elements: &mut Elements) -> Option<Id> {
         let id = (elements.next < elements.end).then_some(Id(elements.next))?;
         elements.next = self.value(id).next;
@@ -249,7 +249,7 @@ impl<'a> Values<'a> {
 mod tests {
     use super::*;
 
-    /// The values as they stand on the tape: raw text, and what comes behind them.
+    /// The values on the tape: raw text, and the index after them.
     fn shown(line: &str) -> Result<Vec<String>, String> {
         let mut tape = Tape::default();
         tape.read(line.as_bytes()).map_err(|fault| fault.message)?;

@@ -16,8 +16,8 @@ pub(super) fn string(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// Whether a text stands in quotes as it is: printable ASCII, no quote, no backslash. Eight bytes at a time; the last
-/// eight may overlap those before.
+/// Whether a text needs no escapes in quotes: printable ASCII, no quote, no backslash. Tests eight bytes at a time; the
+/// last eight may overlap those before.
 #[inline]
 fn is_plain(text: &[u8]) -> bool {
     let Some(last) = text.last_chunk() else {

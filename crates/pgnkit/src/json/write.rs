@@ -1,4 +1,4 @@
-//! From a game to JSON.
+//! Writing games as JSON.
 
 use pgnkit_chess::fen::EnPassant;
 use pgnkit_chess::{ChessMode, Move, Position};
@@ -35,13 +35,13 @@ impl Writer {
         Self::default()
     }
 
-    /// Whether each move has the position behind it as `fen`, too. It costs playing the game.
+    /// Whether each move also has the position after it as `fen`. This requires playing the game.
     #[must_use]
     pub fn fen(self, fen: bool) -> Self {
         Self { fen }
     }
 
-    /// Appends a game to `out`, with [`Game::diagnostics`] and a line break behind it.
+    /// Appends a game to `out`, with [`Game::diagnostics`] and a line break after it.
     pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) {
         self.write_game_with(game, &[], out);
     }
@@ -70,12 +70,12 @@ impl Writer {
     }
 }
 
-/// Whether the start is not what a reader would take it to be without being told.
+/// Whether the start differs from the one that a reader would assume.
 fn needs_start(game: &Game) -> bool {
     *game.start() != Start::default() || game.raw_tags().any(|(name, _)| tells_start(name))
 }
 
-/// Whether a tag tells where a game starts and by which rules.
+/// Whether a tag determines the start and the rules of a game.
 pub(super) fn tells_start(name: &[u8]) -> bool {
     match name.len() {
         3 | 5 => matches!(name, b"FEN" | b"SetUp") || is_start_in_other_case(name),
@@ -119,7 +119,7 @@ struct Interrupted<'g> {
     owner: Node<'g>,
     /// The start of the variation being written.
     variation: Node<'g>,
-    /// The positions before and behind `owner`, where positions are wanted.
+    /// The positions before and after `owner`, if positions are wanted.
     positions: Option<Tracked>,
 }
 

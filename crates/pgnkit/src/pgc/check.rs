@@ -1,4 +1,4 @@
-//! What makes sense in a file of records: its games are looked at as texts.
+//! Checks of games in a file of records, which are examined as texts.
 
 use pgnkit_syntax::{Area, Code, Sink};
 
@@ -8,8 +8,8 @@ use crate::Checker;
 use crate::read::{EndOfGame, Replayer};
 
 impl Checker {
-    /// Reads and checks the next game of a PGC file; `None` when there is none. Spans are places in its bytes; a tag or a
-    /// move is the item that stands for it.
+    /// Reads and checks the next game of a PGC file; `None` at its end. Spans are places in its bytes; the span of a
+    /// tag or a move is that of its item.
     ///
     /// ```
     /// use pgnkit::syntax::Collect;

@@ -1,10 +1,10 @@
-//! What PGC has no room for.
+//! Losses in conversion to PGC.
 
 use std::fmt;
 
 use pgnkit_syntax::{Code, Diagnostic, Span};
 
-/// What of a game PGC cannot hold (sections 20.1 to 20.4).
+/// Parts of a game that PGC cannot hold (sections 20.1 to 20.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Losses {
@@ -16,7 +16,7 @@ pub struct Losses {
     pub characters: u64,
     /// Null moves, which end their line, and moves in a position that has more than 256 of them.
     pub moves_without_ordinal: u64,
-    /// Moves behind such a move, in its line and in the variations there.
+    /// Moves after such a move, in its line and in the variations there.
     pub moves_behind: u64,
     /// Escape lines of more than 65535 characters, and all of them in the dialect of pgn2pgc. They are left out.
     pub escapes: u64,
@@ -33,7 +33,7 @@ impl Losses {
         self.parts().iter().map(|(count, ..)| count).sum()
     }
 
-    /// What is to be said of a game that would lose this.
+    /// The diagnostic of a game that would lose this.
     pub fn diagnostic(&self, game: Span) -> Diagnostic {
         Diagnostic::new(Code::LostInPgc, game, format!("expected a game that PGC can hold, found {self}"))
             .help("`--lossy` writes the game without it")

@@ -1,8 +1,8 @@
 //! PGC, the binary coding of PGN (section 20).
 //!
-//! A file is a sequence of records. A game is one record, where it has nothing but the seven tags of the roster and moves,
-//! or else all records between two others. A move is a byte: its place among the legal moves in the order of their
-//! notation ([`Position::ordinal`](pgnkit_chess::Position::ordinal)).
+//! A file is a sequence of records. A game is one record, where it has nothing but the seven tags of the roster and
+//! moves, or else all records between two others. A move is a byte: its place among the legal moves in the order of
+//! their notation ([`Position::ordinal`](pgnkit_chess::Position::ordinal)).
 //!
 //! ```
 //! use pgnkit::pgc::{self, Writer};
@@ -22,21 +22,22 @@
 //!
 //! # What it cannot hold
 //!
-//! There is no record for comments, strings have at most 255 characters of ISO 8859-1, and what is no legal move has no
-//! place among them. A [`Writer`] refuses a game that would lose something and says what ([`Losses`]), unless it is told
-//! to write the rest.
+//! There is no record for comments, strings have at most 255 characters of ISO 8859-1, and only legal moves have an
+//! ordinal. A [`Writer`] refuses a game that would lose something and returns the [`Losses`], unless it is set to write
+//! the rest.
 //!
 //! # Reading
 //!
-//! A [`Reader`] reports everything that is not as the standard has it, with the offset of the byte, and reads on as far as
-//! there is something to read: an ordinal that stands for no move ends its line of play, and behind a marker that does not
-//! exist, or a record that is cut off, nobody knows where the next record is. What the program pgn2pgc wrote in the 1990s,
-//! the only one known to have written PGC, differs in one thing and is read, too ([`Dialect::Pgn2pgc`]).
+//! A [`Reader`] reports every deviation from the standard with its byte offset, and reads as far as possible: an
+//! ordinal without a move ends its line of play; after an unknown marker or a truncated record the beginning of the
+//! next record is unknown. Files of the program pgn2pgc of the 1990s, the only one known to have written PGC, differ in
+//! one respect and are read too ([`Dialect::Pgn2pgc`]).
 //!
-//! A game is read into a [`GameBuilder`](crate::GameBuilder), or told to a [`Visitor`](crate::Visitor) move by move, which builds
-//! nothing.
+//! A game is read into a [`GameBuilder`](crate::GameBuilder), or passed to a [`Visitor`](crate::Visitor) move by move,
+//! which builds nothing.
 //!
-//! Reading needs the bytes of a whole game. A stream is read in pieces that [`whole_games`] finds without looking into them.
+//! Reading needs the bytes of a whole game. A stream is read in pieces that [`whole_games`] finds without looking into
+//! them.
 
 mod check;
 mod loss;

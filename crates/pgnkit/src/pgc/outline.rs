@@ -1,33 +1,33 @@
-//! Where games lie among the records, without looking into them.
+//! Locating games among the records, without decoding them.
 
 use pgnkit_syntax::{Outcome, Span};
 
 use super::record::{self, Damage, Record, ReducedGame};
 
-/// How far is looked ahead to tell a game of the standard from one of pgn2pgc: so many records. No game that somebody
-/// wrote is so long without being told earlier, and a hostile file cannot make the time grow with its square.
+/// Number of records examined to distinguish a game of the standard from one of pgn2pgc. Every real game is recognised
+/// earlier, and a hostile file cannot cause quadratic time.
 const LOOK_AHEAD: usize = 1 << 10;
 
 /// A game as it lies in the bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outline {
-    /// From its first marker to where the next record begins.
+    /// Span from its first marker to the beginning of the next record.
     pub(super) span: Span,
     pub(super) form: Form,
     pub(super) ending: Ending,
 }
 
-/// How a game is put down.
+/// Form in which a game is recorded.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
     /// Marker 0x01.
     Reduced(ReducedGame),
-    /// Records between 0x05 and 0x06; behind 0x05 the values of the roster may stand as the program pgn2pgc wrote them.
-    /// No record before `movetext` is anything but a tag or nothing.
+    /// Records between 0x05 and 0x06; the values of the roster may follow 0x05 in the form of the program pgn2pgc.
+    /// Every record before `movetext` is a tag or a noop.
     General { bare_roster: Option<ReducedGame>, records: Span, movetext: usize },
 }
 
-/// What ends a game.
+/// End of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// Marker 0x06, or the last item of a reduced game.
@@ -49,7 +49,7 @@ pub(super) struct Outlines<'a> {
     is_partial: bool,
     /// Whether the next game begins inside another, whose end may follow it.
     nested: bool,
-    /// What is no record outside any game, and where.
+    /// An invalid record outside any game, with its place.
     pub(super) damage: Option<(usize, Damage)>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Outlines<'a> {
         Self { bytes, at: 0, is_partial: false, nested: false, damage: None }
     }
 
-    /// Of bytes that more may follow: what that could change ends with [`Ending::EndOfBytes`].
+    /// For bytes that may be continued: a game that this could change ends with [`Ending::EndOfBytes`].
     fn partial(bytes: &'a [u8]) -> Self {
         Self { is_partial: true, ..Self::new(bytes) }
     }
@@ -67,7 +67,7 @@ impl<'a> Outlines<'a> {
         self.bytes
     }
 
-    /// Where the next game, or what stands before it, begins.
+    /// Start of the next game, or of the records before it.
     pub(super) fn position(&self) -> usize {
         self.at
     }
@@ -77,7 +77,7 @@ impl<'a> Outlines<'a> {
         self.nested
     }
 
-    /// The next game; `outside` is told what stands before it. `None` where there is none, or none that could be read.
+    /// The next game; `outside` receives the records before it. `None` if there is none, or none that can be read.
     pub(super) fn next(&mut self, mut outside: impl FnMut(Span, Record)) -> Option<Outline> {
         while self.at < self.bytes.len() {
             let start = self.at;
@@ -111,7 +111,7 @@ impl<'a> Outlines<'a> {
         let span = Span::new(self.at, end);
         let mut ending = Ending::Proper;
         if std::mem::take(&mut self.nested) {
-            // The end of the game that this one stands in belongs to nothing else.
+            // The end of the game around this one belongs to nothing else.
             let noops = self.bytes[end..].iter().take_while(|byte| **byte == record::marker::NOOP).count();
             match self.bytes.get(end + noops) {
                 Some(&record::marker::END_GAME) => end += noops + 1,
@@ -178,7 +178,7 @@ impl<'a> Outlines<'a> {
     }
 }
 
-/// The roster in the form of pgn2pgc behind a marker 0x05, where the values make sense so.
+/// The roster in the form of pgn2pgc after a marker 0x05, if the values are plausible.
 fn looks_bare(bytes: &[u8], start: usize) -> Option<(ReducedGame, usize)> {
     let found = record::read_bare_roster(bytes, start).ok()?;
     Outcome::from_exact(found.0.values(bytes).last()?.of(bytes))?;
@@ -192,7 +192,7 @@ fn may_become_bare(bytes: &[u8], start: usize) -> bool {
     may_be_certain || is_game_of_the_standard(bytes, start, usize::MAX) != Some(true)
 }
 
-/// Whether a tag pair stands first, whose name can be one. As a roster it would begin with an event of two characters, of
+/// Whether a tag pair with a valid name comes first. As a roster it would begin with an event of two characters, of
 /// which the first is the length of the name and the name holds the length of the site.
 fn begins_with_name(bytes: &[u8], start: usize) -> bool {
     let Some([record::marker::TAG, length, rest @ ..]) = bytes.get(start..) else { return false };
@@ -211,13 +211,13 @@ fn has_date(roster: ReducedGame, bytes: &[u8]) -> Option<bool> {
     Some(date.len() == 10 && date.of(bytes).iter().enumerate().all(is_part))
 }
 
-/// Whether records from `start` on make a game that ends; `None` where the bytes end first. The roster that the bytes look
-/// like reaches to `roster_end`.
+/// Whether records from `start` on make a game that ends; `None` where the bytes end first. The roster that the bytes
+/// look like reaches to `roster_end`.
 fn is_game_of_the_standard(bytes: &[u8], start: usize, roster_end: usize) -> Option<bool> {
     let mut at = start;
     for _ in 0..LOOK_AHEAD {
         match record::read(bytes, at) {
-            // Inside the roster a letter follows, behind a game a marker.
+            // Inside the roster a letter follows, after a game a marker.
             Ok((Record::EndGame, end)) if end >= roster_end => return Some(true),
             Ok((Record::EndGame, end)) => return bytes.get(end).map(|byte| *byte <= record::marker::ESCAPE),
             // No game begins inside another, whole or not.
@@ -230,11 +230,11 @@ fn is_game_of_the_standard(bytes: &[u8], start: usize, roster_end: usize) -> Opt
     Some(true)
 }
 
-/// How many bytes from the beginning hold whole games: what follows may be the beginning of one that needs more bytes, and
-/// of the last one the next byte may have to tell how it is put down.
+/// Number of bytes at the beginning that hold whole games. The rest may be the beginning of a game that needs more
+/// bytes, and the form of the last game may depend on the next byte.
 ///
-/// For reading a stream in pieces: read what this says, keep the rest, and append the next bytes to it. The last piece is
-/// read as it is. Looks at each record once, not into it.
+/// For reading a stream in pieces: read what this says, keep the rest, and append the next bytes to it. The last piece
+/// is read as it is. Looks at each record once, not into it.
 ///
 /// ```
 /// let game = b"\x05\x02\x03ECO\x03B00\x03\x01\x0d\x06";
@@ -254,7 +254,7 @@ pub fn whole_games(bytes: &[u8]) -> usize {
     end
 }
 
-/// Whether a file that begins with these bytes is PGC and no text. Some kilobytes tell.
+/// Whether a file that begins with these bytes is PGC and not text. Some kilobytes are enough.
 ///
 /// ```
 /// use pgnkit::pgc;
@@ -300,7 +300,7 @@ mod tests {
         let bare = b"\x05\x01?\x01?\x0a????.??.??\x01-\x01A\x01B\x030-1\x03\x01\x0d\x06";
         // Read as the standard has it, a sequence of 0x6554 moves would begin here.
         let test = b"\x05\x04Test\x01?\x0a????.??.??\x01-\x01A\x01B\x030-1\x03\x01\x0d\x06";
-        // No date tells that it does not.
+        // No date shows that it is not.
         let doubtful = b"\x05\x04Test\x01?\x041992\x01-\x01A\x01B\x030-1\x03\x01\x0d\x06";
         for (file, whole) in [
             (vec![&b""[..]], 0),
@@ -321,7 +321,7 @@ mod tests {
             (vec![doubtful, &[0x0b; 0x6600]], doubtful.len()),
             (vec![bare, b"\x05\x06", bare], 2 * bare.len() + 2),
         ] {
-            // So many that no roster can begin before them and end behind them.
+            // So many that no roster can begin before them and end after them.
             let behind: &[u8] = &[record::marker::NOOP; 2000];
             assert_eq!(whole_games(&[&file.concat(), behind].concat()), whole, "{file:?}");
         }

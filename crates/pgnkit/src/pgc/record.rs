@@ -1,4 +1,4 @@
-//! The records of PGC, as they stand in a file (sections 20.1 to 20.4).
+//! The records of a PGC file (sections 20.1 to 20.4).
 //!
 //! ```text
 //! record   = %x00                                          ; noop
@@ -39,7 +39,7 @@ pub(super) fn ends_name(character: &u8) -> bool {
     matches!(character, 0..=b' ' | b'"' | b'[' | b']' | b'{' | b';' | 0x7f..=0xa0)
 }
 
-/// What a record says; the spans hold the items without their lengths.
+/// A record; spans are those of the items without their lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Record {
     Noop,
@@ -57,7 +57,8 @@ pub(super) enum Record {
 /// Marker 0x01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReducedGame {
-    /// The roster's values: where the first one is, and how many there are; fewer than seven where the record is cut off.
+    /// The roster's values: where the first one is, and how many there are; fewer than seven where the record is cut
+    /// off.
     first: usize,
     count: usize,
     pub(super) moves: Span,
@@ -76,10 +77,10 @@ impl ReducedGame {
     }
 }
 
-/// Why no record stands at a place.
+/// Reason why there is no record at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Damage {
-    /// There is no such marker, so nobody knows how long the record is.
+    /// There is no such marker, so the length of the record is unknown.
     UnknownMarker,
     /// The bytes end before the record does. What is there of a reduced game or of moves can be read.
     Truncated(Option<Record>),
@@ -127,8 +128,8 @@ pub(super) fn read(bytes: &[u8], at: usize) -> Result<(Record, usize), Damage> {
     Ok((record, items.at))
 }
 
-/// The seven values of the roster as bare strings at `at`, as the program pgn2pgc wrote them behind marker 0x05, and where
-/// they end.
+/// The seven values of the roster as bare strings at `at`, as written by the program pgn2pgc after marker 0x05, and
+/// their end.
 ///
 /// # Errors
 /// The values that are there, where the bytes end before the last one does.
@@ -138,7 +139,7 @@ pub(super) fn read_bare_roster(bytes: &[u8], at: usize) -> Result<(ReducedGame, 
     if roster.count == ROSTER.len() { Ok((roster, items.at)) } else { Err(roster) }
 }
 
-/// How long the number is that tells how long an item is.
+/// Size of the number that holds the length of an item.
 #[derive(Clone, Copy, Debug)]
 enum Length {
     Byte,
@@ -160,7 +161,7 @@ impl Items<'_> {
         Some(span)
     }
 
-    /// The values of the roster, as many as there are, without moves behind them.
+    /// The values of the roster, as many as there are, without moves after them.
     fn roster(&mut self) -> ReducedGame {
         let first = self.at;
         let count = std::iter::from_fn(|| self.string_1()).take(ROSTER.len()).count();
@@ -172,7 +173,7 @@ impl Items<'_> {
         self.take(length.into())
     }
 
-    /// The item behind a length; where it is cut off, what is there of it.
+    /// The item after a length; if it is cut off, the part that is there.
     fn sequence(&mut self, length: Length) -> Result<Span, Span> {
         let nothing = Span::new(self.at, self.at);
         let count = match length {

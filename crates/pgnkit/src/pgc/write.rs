@@ -8,22 +8,22 @@ use crate::game::{Game, Node, Note};
 use crate::instructions::{Hot, Instructions};
 use crate::write::{ExportedTags, exported_nags};
 
-/// How games are put down.
+/// Dialect in which games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// As the standard says.
     #[default]
     Standard,
-    /// As the program pgn2pgc did: every game stands between markers 0x05 and 0x06, behind 0x05 are the seven values of the
-    /// roster alone, moves are in short sequences, and there are no escape strings.
+    /// The form of the program pgn2pgc: every game is between markers 0x05 and 0x06, the seven bare values of the
+    /// roster follow 0x05, moves are in short sequences, and there are no escape strings.
     Pgn2pgc,
 }
 
 /// Writes games as PGC (section 20.4), appending them to bytes.
 ///
-/// A game that has nothing but the roster and moves becomes one record of marker 0x01, any other the records between 0x05
-/// and 0x06: the tags it has, in export order, and its result; moves in sequences as long as nothing stands between them;
-/// annotations in ascending order before variations.
+/// A game with only the roster and moves becomes one record of marker 0x01, any other becomes records between 0x05 and
+/// 0x06: its tags in export order, including its result; moves in sequences that are as long as possible; annotations
+/// in ascending order before variations.
 #[derive(Clone, Debug, Default)]
 pub struct Writer {
     dialect: Dialect,
@@ -221,7 +221,7 @@ impl Writer {
         self.records.push(marker);
     }
 
-    /// What stands beside a move, or before the first one.
+    /// Annotations, comments and escape lines of a move, or before the first one.
     fn notes(&mut self, node: Node<'_>) {
         for nag in exported_nags(node) {
             self.put(marker::NAG);

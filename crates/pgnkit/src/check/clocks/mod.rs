@@ -21,7 +21,7 @@ struct Given {
     span: Span,
 }
 
-/// What is said of the time of one move.
+/// Times given for one move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Times {
     clk: Option<Given>,
@@ -42,7 +42,7 @@ pub(super) fn check(game: &Finished<'_>, history: &History, sink: &mut dyn Sink)
         return;
     }
     let schedule = tag.and_then(|tag| Schedule::read(&tag.value(text)));
-    // What begins as an hourglass has no clocks of its own.
+    // A game that begins with an hourglass has no separate clocks.
     let schedule = schedule.as_ref().filter(|schedule| schedule.sand().is_none());
     let mut players = [Color::White, Color::Black].map(|color| Player::new(limits(game, color, schedule)));
     let first = game.start.position.turn();
@@ -57,7 +57,7 @@ pub(super) fn check(game: &Finished<'_>, history: &History, sink: &mut dyn Sink)
     }
 }
 
-/// Time means nothing where nobody knows how much there was (section 3.1 of the supplement).
+/// Times mean nothing if the time control is unknown (section 3.1 of the supplement).
 fn check_missing(text: &[u8], history: &History, sink: &mut dyn Sink) {
     let first = history
         .comments
@@ -74,7 +74,8 @@ fn check_missing(text: &[u8], history: &History, sink: &mut dyn Sink) {
     }
 }
 
-/// What a player has: by the tag WhiteClock or BlackClock, or else by the time control (section 8 of the supplement).
+/// Starting time of a player: from the tag WhiteClock or BlackClock, or else from the time control (section 8 of the
+/// supplement).
 fn limits(game: &Finished<'_>, color: Color, schedule: Option<&Schedule>) -> Limits {
     let name = if color == Color::White { Known::WHITE_CLOCK } else { Known::BLACK_CLOCK };
     let tagged = game.tag(name).and_then(|tag| ClockTime::read(&tag.value(game.text)));

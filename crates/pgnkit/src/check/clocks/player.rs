@@ -5,7 +5,7 @@ use pgnkit_syntax::{Code, Diagnostic, Sink};
 use super::{Given, Times};
 use crate::command::ClockTime;
 
-/// What a player has; each where it is known.
+/// Limits of a player's time, as far as they are known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// Time on the clock at the start.
@@ -16,7 +16,7 @@ pub(super) struct Limits {
     pub(super) moves: Option<u32>,
 }
 
-/// A player's time as far as it was told.
+/// A player's time as far as it was given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Player {
     limits: Limits,
@@ -32,7 +32,7 @@ pub(super) struct Player {
     exceeds: bool,
 }
 
-/// What whole seconds hide: each of two times is rounded.
+/// Largest rounding error of a difference: each of two times is rounded to seconds.
 const ROUNDING: ClockTime = ClockTime::from_seconds(2);
 
 impl Player {

@@ -1,4 +1,4 @@
-//! Annotations and comments: their form, and their order behind a move.
+//! Annotations and comments: their form, and their order after a move.
 
 use pgnkit_syntax::{Code, Span, quoted};
 
@@ -33,7 +33,7 @@ impl Movetext {
         self.needs_number = true;
     }
 
-    /// Annotations stand directly behind their move, with growing numbers (decision A-33).
+    /// Annotations directly follow their move, with ascending numbers (decision A-33).
     fn nag_order(&mut self, walk: &mut Walk<'_>, span: Span, value: u32) {
         let stage = Stage::Nag(value);
         if stage > self.line.stage {

@@ -1,4 +1,4 @@
-//! Characters that export format discourages or archives forbid, wherever they stand.
+//! Characters that export format discourages or archives forbid, anywhere in a game.
 
 use pgnkit_syntax::{Code, Span, decode_char};
 

@@ -6,7 +6,7 @@ use super::gaps::Gap;
 use super::walk::Walk;
 use crate::write::{MAX_WIDTH, Words, clings};
 
-/// A comment as it stands: the whole token, and its text.
+/// A comment in the text: the whole token, and its content.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Comment {
     pub(super) token: Span,
@@ -35,7 +35,7 @@ impl Comment {
     }
 }
 
-/// What is written for a comment that ends with its line.
+/// The braced form of a comment that ends with its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Written {
     /// The same, since it holds `}`.
@@ -82,7 +82,7 @@ pub(super) fn in_braces(walk: &mut Walk<'_>, comment: Comment) {
     walk.put(Span::new(inside.end, token.end));
 }
 
-/// Beside the braces stands no white space.
+/// No white space is allowed beside the braces.
 fn edge(walk: &mut Walk<'_>, gap: Span, place: &str) {
     if !matches!(Gap::of(walk.of(gap)), Gap::Nothing | Gap::Foreign) {
         walk.add(Code::CommentLayout, gap, || format!("expected no white space {place}, found some"));

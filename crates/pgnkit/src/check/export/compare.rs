@@ -2,8 +2,8 @@
 
 use pgnkit_syntax::quoted;
 
-/// Where a text differs first from what is written for it: the offsets in both. Any newline counts as LF, which is what
-/// section 3.2.2 permits where no archive is concerned.
+/// Offsets of the first difference between a text and its export format. Any newline counts as LF, as section 3.2.2
+/// permits outside archives.
 pub(super) fn first_difference(text: &[u8], written: &[u8]) -> Option<(usize, usize)> {
     if text == written {
         return None;

@@ -1,4 +1,4 @@
-//! What was found in one game, code by code.
+//! Departures from export format in one game, by code.
 
 use std::borrow::Cow;
 

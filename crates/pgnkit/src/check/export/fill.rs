@@ -14,15 +14,15 @@ pub(super) struct Lines {
     /// Columns of the line before, where the current unit is the first on its line.
     before: Option<usize>,
     /// Whether it was already said that the line is too long.
-    is_told: bool,
+    is_reported: bool,
 }
 
-/// What is wrong with the place of a unit.
+/// Faults in the place of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Misplaced {
-    /// It ends behind the last column.
+    /// It ends after the last column.
     TooFar(Span),
-    /// It has room on the line before.
+    /// It fits on the line before.
     TooLate(Span),
 }
 
@@ -72,6 +72,6 @@ impl Lines {
         }
         // A unit that is alone on its line has no better place.
         let is_too_far = self.column > MAX_WIDTH && self.unit_column > 0;
-        (is_too_far && !std::mem::replace(&mut self.is_told, true)).then_some(Misplaced::TooFar(unit))
+        (is_too_far && !std::mem::replace(&mut self.is_reported, true)).then_some(Misplaced::TooFar(unit))
     }
 }

@@ -2,7 +2,7 @@
 
 use pgnkit_syntax::Span;
 
-/// What stands between two tokens.
+/// The text between two tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gap {
     /// Nothing.
@@ -38,8 +38,8 @@ impl Gap {
     }
 }
 
-/// The white space before the game at `start`, back to the beginning of its line; empty when something else stands on
-/// that line before it.
+/// The white space before the game at `start`, back to the beginning of its line; empty if something else is on that
+/// line before it.
 pub(super) fn indent_before(text: &[u8], start: usize) -> Span {
     let before = &text[..start];
     let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | 0x0b)).count();
@@ -49,8 +49,8 @@ pub(super) fn indent_before(text: &[u8], start: usize) -> Span {
     }
 }
 
-/// Where the white space from `start` on ends: before the next token, without what indents that. The indentation of a
-/// game belongs to that game: a text may be cut into blocks before it.
+/// End of the white space from `start` on: before the next token, without its indentation. The indentation of a game
+/// belongs to that game, since a text may be split into blocks before it.
 pub(super) fn end_of_space(text: &[u8], start: usize) -> usize {
     match end_of_lines(text.get(start..).unwrap_or_default()) {
         0 => start + length_of_space(&text[start..]),

@@ -1,4 +1,4 @@
-//! Where in a game a move stands, and what of it came already.
+//! Place of a move in its game, and the parts of it seen so far.
 
 use pgnkit_chess::Color;
 
@@ -12,7 +12,7 @@ pub(super) struct Line {
     pub(super) stage: Stage,
 }
 
-/// What of a move was there already, in the order of export format.
+/// The parts of a move seen so far, in the order of export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     Move,
@@ -20,7 +20,7 @@ pub(super) enum Stage {
     Nag(u32),
     Comment,
     Variation,
-    /// The game has its marker: nothing comes behind it.
+    /// The game has its marker: nothing comes after it.
     Marker,
 }
 

@@ -1,11 +1,11 @@
 //! Whether a text is export format, byte for byte (section 3.2), and where and why it is not.
 //!
-//! A game is read as a [`Game`](crate::Game) and written; where its text is what was written, nothing more is done. Where
-//! it is not, [`walk`] goes through the tokens of the text and names each departure it knows of. That every difference is
-//! reported does not rest on this walk: a game that differs without anything having been said of it gets
+//! A game is read as a [`Game`](crate::Game) and written; where its text is what was written, nothing more is done.
+//! Where it is not, [`walk`] goes through the tokens of the text and names each departure it knows of. That every
+//! difference is reported does not rest on this walk: a game that differs without anything having been said of it gets
 //! [`Code::NotExportFormat`].
 //!
-//! Behind an error nothing is said of style, since the text there is not read as it stands.
+//! Style is not reported after an error, since the text there is not read literally.
 
 mod annotations;
 mod characters;
@@ -119,7 +119,7 @@ fn indentation(text: &[u8], start: usize, found: &mut Departures) {
     let span = gaps::indent_before(text, start);
     if !span.is_empty() {
         let message = || "expected the game to begin in the first column, found white space before it";
-        // It stands between two games: a fix of the one would reach into the other.
+        // It is between two games: a fix of one would reach into the other.
         found.add(Code::WhiteSpace, span, message);
     }
 }

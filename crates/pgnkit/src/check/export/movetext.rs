@@ -1,4 +1,4 @@
-//! The movetext: what stands between its tokens, moves and variations.
+//! The movetext: gaps between its tokens, moves and variations.
 
 use pgnkit_syntax::{Code, Event, Span, quoted};
 
@@ -10,10 +10,10 @@ use super::numbers::Number;
 use super::walk::{Walk, start_of};
 use crate::read::Start;
 
-/// Where in the movetext the walk is.
+/// State of the walk through the movetext.
 #[derive(Debug)]
 pub(super) struct Movetext {
-    /// Where the game starts.
+    /// Start of the game.
     first: Line,
     pub(super) line: Line,
     /// The lines that variations interrupt.
@@ -60,7 +60,7 @@ impl Movetext {
         }
     }
 
-    /// What was taken for the beginning of the movetext stood before a tag pair.
+    /// The supposed beginning of the movetext was before a tag pair.
     pub(super) fn back_to_tags(&mut self, walk: &mut Walk<'_>) {
         if let Some(comment) = self.preamble.take() {
             let message =
@@ -120,7 +120,7 @@ impl Movetext {
         }
     }
 
-    /// Looks at the white space before a token that stands apart from the one before it.
+    /// Checks the white space before a token that is separated from the one before it.
     pub(super) fn before(&mut self, walk: &mut Walk<'_>, token: Span) {
         match self.last {
             Last::None | Last::Escape => {}
@@ -154,7 +154,7 @@ impl Movetext {
         self.line = self.line.next();
     }
 
-    /// Where a comment to the end of its line came last, ends it.
+    /// Ends the comment to the end of its line, if that came last.
     fn end_rest_of_line(&mut self, walk: &mut Walk<'_>) -> bool {
         let Some((token, written)) = self.rest_of_line.take() else { return false };
         if written == Written::InBraces {

@@ -6,7 +6,7 @@ use pgnkit_syntax::{Code, Span, quoted};
 use super::movetext::Movetext;
 use super::walk::Walk;
 
-/// A move number as it stands.
+/// A move number in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number {
     pub(super) span: Span,
@@ -51,7 +51,7 @@ impl Movetext {
         }
     }
 
-    /// What comes is no move: a number before it stands in the wrong place.
+    /// No move follows: a number before it is misplaced.
     pub(super) fn drop_number(&mut self, walk: &mut Walk<'_>) {
         if let Some(number) = self.number.take() {
             let text = walk.of(number.span);

@@ -1,13 +1,13 @@
-//! Whether what differs from export format was reported already, and where reading broke off.
+//! Recording faults that were reported already, and places at which reading broke off.
 
 use pgnkit_syntax::{Code, Diagnostic, Level, Severity, Sink};
 
-/// What was reported of one game before its style is looked at.
+/// Faults reported in one game before its style is checked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recorded {
-    /// Where the last of what export format does not have was reported.
+    /// Start of the last reported fault that export format cannot have.
     last: Option<usize>,
-    /// Where the errors are.
+    /// Starts of the errors.
     pub(super) errors: Vec<usize>,
 }
 
@@ -17,13 +17,13 @@ impl Recorded {
         self.errors.clear();
     }
 
-    /// Whether anything was reported of the text from `start` on that export format does not have.
+    /// Whether a fault that export format cannot have was reported from `start` on.
     pub(super) fn any_from(&self, start: usize) -> bool {
         self.last >= Some(start)
     }
 }
 
-/// Passes on diagnostics and notes them, also those that nobody else wants.
+/// Passes on diagnostics and records them, including those that the sink does not want.
 pub(super) struct ErrorRecorder<'s> {
     pub(super) sink: &'s mut dyn Sink,
     pub(super) recorded: &'s mut Recorded,

@@ -10,9 +10,9 @@ use crate::read::{ROSTER, Start, canonical_tag_name, is_start_in_other_case};
 #[derive(Debug, Default)]
 pub(super) struct Tags {
     last: Option<RawTag>,
-    /// The one that belongs behind all others so far.
+    /// The tag that comes last in export order among those so far.
     furthest: Option<RawTag>,
-    /// Those that tell where the game starts.
+    /// The tags that determine the start of the game.
     start: Vec<RawTag>,
     /// Whether another one would, were it not for them.
     has_other_start: bool,
@@ -24,7 +24,7 @@ impl Tags {
         self.last.map(|tag| tag.span)
     }
 
-    /// Where the last pair ends.
+    /// End of the last pair.
     pub(super) fn end(&self) -> usize {
         self.last.map_or(0, |tag| tag.span.end)
     }

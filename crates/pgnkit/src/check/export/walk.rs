@@ -1,4 +1,4 @@
-//! Goes through the tokens of a game and looks at each, and at what stands between it and the one before.
+//! Walks through the tokens of a game and checks each one, and the gap before it.
 
 use pgnkit_syntax::{Code, Event, Ignore, Parser, Span, quoted};
 
@@ -13,15 +13,15 @@ use crate::read::Start;
 /// The text of one game being walked through.
 pub(super) struct Walk<'a> {
     pub(super) text: &'a [u8],
-    /// Where it begins; the spans of events count from there.
+    /// Start of the text; the spans of events count from there.
     pub(super) base: usize,
     pub(super) found: &'a mut Departures,
     pub(super) lines: Lines,
     pub(super) is_utf8: bool,
 }
 
-/// Reports what is not export format in `text`, which begins at `base`: a game whose last token ends at `end`, and white
-/// space.
+/// Reports what is not export format in `text`, which begins at `base`: a game whose last token ends at `end`, and
+/// white space.
 pub(super) fn walk(
     text: &[u8],
     base: usize,
@@ -98,7 +98,7 @@ impl<'a> Walk<'a> {
         Span::new(self.base + span.start, self.base + span.end)
     }
 
-    /// How many columns a text takes.
+    /// Number of columns of a text.
     pub(super) fn columns(&self, span: Span) -> usize {
         let bytes = self.of(span);
         if self.is_utf8 { bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() } else { bytes.len() }
@@ -168,7 +168,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What comes behind so many line breaks of a gap.
+    /// The text after a number of line breaks of a gap.
     fn behind_newlines(&self, gap: Span, count: usize) -> Span {
         let mut at = gap.start;
         for _ in 0..count {

@@ -31,7 +31,7 @@ fn report(value: &Value<'_>, error: ParseDateError, sink: &mut dyn Sink) {
     let diagnostic = value.expected(code, what);
     sink.report(match error {
         ParseDateError::Shape => with_value(diagnostic, value, Applicability::Safe, certain(value.bytes)),
-        // Zeros stand for what is not known, or for a slip.
+        // Zeros mean an unknown part, or a slip.
         ParseDateError::NoSuchDay => {
             with_value(diagnostic, value, Applicability::Unsafe, without_zeros(value.bytes))
         }

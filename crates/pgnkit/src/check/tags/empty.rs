@@ -4,7 +4,7 @@ use super::{Value, roster};
 use crate::check::Finished;
 use crate::read::{Known, remove_tag};
 
-/// What stands in a tag of which nothing is known (sections 8.1.1 and 9).
+/// Values of tags whose value is unknown (sections 8.1.1 and 9).
 enum Unknown {
     /// A value, in a tag that every game has.
     Roster(&'static str),
@@ -18,7 +18,7 @@ enum Unknown {
 #[cold]
 pub(super) fn check(name: Known, value: &Value<'_>, game: &Finished<'_>, sink: &mut dyn Sink) {
     let Some(unknown) = unknown(name, game) else { return };
-    // Outside the roster many collections have empty values, and nobody mistakes them.
+    // Outside the roster many collections have empty values, which are not mistaken for anything.
     let code = if matches!(unknown, Unknown::Roster(_)) { Code::EmptyTagValue } else { Code::UnusualUnknown };
     if !sink.wants(code) {
         return;

@@ -15,7 +15,7 @@ pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     }
 }
 
-/// What is missing in a name.
+/// The first flaw of a name, in words.
 fn flaw(name: &[u8]) -> Option<&'static str> {
     let comma = name.iter().position(|&byte| byte == b',')?;
     let (family, given) = (&name[..comma], &name[comma + 1..]);

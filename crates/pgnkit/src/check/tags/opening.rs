@@ -21,7 +21,7 @@ pub(super) fn check_eco(value: &Value<'_>, sink: &mut dyn Sink) {
     }
 }
 
-/// A code, which may have a line of it behind a slash.
+/// A code, optionally with a line of it after a slash.
 fn is_eco(text: &[u8]) -> bool {
     let Some((code, line)) = text.split_at_checked(3) else { return false };
     Eco::from_bytes(code).is_some() && matches!(line, [] | [b'/', b'0'..=b'9', b'0'..=b'9'])

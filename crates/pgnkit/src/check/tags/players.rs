@@ -2,7 +2,7 @@ use pgnkit_syntax::{Applicability, Code, Sink};
 
 use super::{Side, Value, names, with_value};
 
-/// The names of the players: their form, and that several stand in alphabetical order (section 8.1.1.5).
+/// The names of the players: their form, and the alphabetical order of several (section 8.1.1.5).
 pub(super) fn check_names(value: &Value<'_>, side: Side<'_>, sink: &mut dyn Sink) {
     names::check(value, sink);
     if sink.wants(Code::PlayersOrder) && side.is_several() && !value.is_address() {

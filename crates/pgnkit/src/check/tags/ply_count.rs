@@ -9,7 +9,7 @@ pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     let value = tag.value(game.text);
     let plies = game.plies();
     let given = std::str::from_utf8(&value).ok().and_then(|text| text.parse::<u32>().ok());
-    // Behind a move that could not be read nobody knows how many were played.
+    // After a move that could not be read the number of moves is unknown.
     if (given == Some(plies) || !game.end.complete && given.is_some()) || !sink.wants(Code::WrongPlyCount) {
         return;
     }

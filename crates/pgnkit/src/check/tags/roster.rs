@@ -29,7 +29,7 @@ fn report(game: &Finished<'_>, sink: &mut dyn Sink) {
     let message =
         format!("expected the seven tags of the roster, {} missing: {}", missing.len(), missing.join(", "));
     let mut diagnostic = Diagnostic::new(Code::MissingRosterTag, span, message);
-    // Tags begin a line; what stands before a game on its line belongs to somebody else.
+    // Tags begin a line; text before a game on its line belongs to another game.
     let start = game.end.span.start;
     let begins_line = matches!(game.text[..start].last(), None | Some(b'\n' | b'\r'));
     diagnostic.fix = begins_line.then(|| Fix { applicability: Applicability::Safe, edits: insertions(game) });
@@ -61,7 +61,7 @@ fn insertions(game: &Finished<'_>) -> Vec<Edit> {
     edits.into_iter().map(|(at, text)| Edit { span: Span::new(at, at), replacement: text.into() }).collect()
 }
 
-/// The value of a roster tag of which nothing is known; of the result the moves may tell more.
+/// The value of an unknown roster tag; for the result the moves may show more.
 pub(super) fn unknown(name: Known, game: &Finished<'_>) -> &'static str {
     match name {
         Known::DATE => "????.??.??",

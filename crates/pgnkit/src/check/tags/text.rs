@@ -20,7 +20,7 @@ const PLAIN_TEXT: [Known; 9] = [
     Known::NIC,
 ];
 
-/// What names and values are made of, whatever they mean.
+/// Characters and lengths of names and values, whatever they mean.
 pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     for tag in game.tags.all() {
         if tag.span.len() > LONGEST {

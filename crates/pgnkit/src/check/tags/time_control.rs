@@ -29,7 +29,7 @@ pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     }
 }
 
-/// What was expected of a stage.
+/// Expected form of a stage.
 enum Fault {
     /// It breaks a rule.
     Invalid(&'static str),
