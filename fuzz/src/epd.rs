@@ -11,7 +11,7 @@ use pgnkit::syntax::{Code, Collect, Diagnostic, Ignore, Severity, Span};
 use crate::input::shown;
 use crate::{places, reported};
 
-/// What can be wrong with a canonical record: what it says, not how.
+/// Faults that a canonical record can have: of content, not of form.
 const ALLOWED: [Code; 16] = [
     Code::IllegalMove,
     Code::AmbiguousMove,
@@ -31,8 +31,8 @@ const ALLOWED: [Code; 16] = [
     Code::AvoidedBestMove,
 ];
 
-/// The text as records of both forms; behind a byte from 0 to 8, records of a position that the next bytes lead to, with a
-/// piece of an operation for each of the others.
+/// The text as records of both formats; after a byte from 0 to 8, records of a position reached by the next bytes, with
+/// a piece of an operation for each of the others.
 pub fn check(data: &[u8]) {
     match data {
         [0..=8, way @ ..] => check_text(&of_words(way)),
@@ -64,7 +64,7 @@ fn check_places(text: &[u8], format: RecordFormat) -> Vec<Record> {
         let record = reader.read_record(&mut found);
         let read = Span::new(start, reader.consumed());
         let line = record.as_ref().map(|record| record.span);
-        // What is reported lies in the record's line, or in one before it that holds none.
+        // Diagnostics are in the record's line, or in one before it without a record.
         for diagnostic in &found {
             for span in reported::spans(diagnostic) {
                 let is_in_line = line.is_some_and(|line| line.start <= span.start && span.end <= line.end);
@@ -200,7 +200,7 @@ fn check_game(epd: &Epd) {
     assert_eq!(again.to_string(), text);
 }
 
-/// What a record sets is what it says; nothing else changes but what lies below.
+/// A record sets its own values; nothing else changes except lower ranks.
 fn check_registers(registers: &mut Registers, epd: &Epd) {
     let before = registers.clone();
     registers.scan(epd);
@@ -242,7 +242,7 @@ fn of_words(data: &[u8]) -> Vec<u8> {
     let mut position = start;
     for &byte in words {
         if byte >= FIRST_MOVE {
-            // Half of the moves stand where those before them lead to.
+            // Half of the moves are played from the position after those before them.
             let from = if byte % 2 == 0 { start } else { position };
             let moves = from.legal_moves();
             let choice = usize::from((byte - FIRST_MOVE) >> 1) * 5 % moves.len().max(1);

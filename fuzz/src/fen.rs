@@ -5,11 +5,11 @@ use pgnkit::chess::{ChessMode, Position};
 
 use crate::{input, places};
 
-/// What a FEN can say: a clock beyond this is not read.
+/// Largest clock of a FEN that is read.
 const LARGEST_CLOCK: u32 = 999_999_999;
 
-/// The text by itself and by the rules of either mode; behind a byte from 0 to 8, the FEN of a position in which the last
-/// bytes, by two, have changed a character.
+/// The text by itself and by the rules of either mode; after a byte from 0 to 8, the FEN of a position in which the
+/// last bytes, in pairs, have changed a character.
 pub fn check(data: &[u8]) {
     match data {
         [0..=8, way @ ..] => {

@@ -1,4 +1,4 @@
-//! Mended texts: mending them again changes nothing, nothing new is wrong, and safe fixes keep the games.
+//! Fixed texts: fixing them again changes nothing, there are no new faults, and safe fixes keep the games.
 
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ fn remade(old: &[u8], fixed: &Fixed<'_>) -> Vec<u8> {
     made
 }
 
-/// How often each code is reported, style aside: layout depends on what stands beside a game.
+/// Number of diagnostics by code, without style: layout depends on the text beside a game.
 fn counts(text: &[u8], level: Level) -> BTreeMap<Code, u64> {
     let mut found = AtLevel { level, sink: Counts::default() };
     let (mut checker, mut replayer) = (Checker::new(), Replayer::new(text));
@@ -116,8 +116,8 @@ fn meaning(text: &[u8]) -> Vec<String> {
     games
 }
 
-/// The words and numbers of a value but for zeros: what `1992.8.31` and `1992.08.31`, `b97` and `B97`, `300+0` and `300`,
-/// `?` and nothing have in common.
+/// The words and numbers of a value but for zeros: what `1992.8.31` and `1992.08.31`, `b97` and `B97`, `300+0` and
+/// `300`, `?` and nothing have in common.
 fn essence(value: &str) -> String {
     let parts = value.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let number = |part: &str| part.parse::<u64>().map_or(part.to_lowercase(), |number| number.to_string());

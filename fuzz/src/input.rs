@@ -1,14 +1,14 @@
-//! From the bytes that a fuzzer makes up to a text that goes deep.
+//! Turning the bytes of a fuzzer into texts that reach deep.
 
 use std::borrow::Cow;
 
 use pgnkit::chess::{ChessMode, Position, fen};
 
-/// A first byte up to this one says that the others stand for words. No text begins with such a byte.
+/// A first byte up to this one means that the others encode words. No text begins with such a byte.
 const LAST_WORDS_MARK: u8 = 0x08;
 
-/// The text that `data` stands for: itself, or, behind a byte from 0 to 8, a word for each byte. Words are pieces of PGN
-/// and, for a quarter of the bytes, legal moves where they stand: so that a few random bytes are a game with variations.
+/// The text encoded by `data`: itself or, after a byte from 0 to 8, a word for each byte. Words are pieces of PGN and,
+/// for a quarter of the bytes, moves that are legal there, so that a few random bytes are a game with variations.
 pub fn text(data: &[u8]) -> Cow<'_, [u8]> {
     match data {
         [0..=LAST_WORDS_MARK, words @ ..] => Cow::Owned(of_words(words)),
@@ -32,7 +32,7 @@ pub fn shown(text: &[u8]) -> String {
 /// Bytes from here on are legal moves.
 const FIRST_MOVE: u8 = 192;
 
-/// A text without anything about chess that a position could tell.
+/// A text without chess content that depends on a position.
 fn of_words(words: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(words.len() * 5);
     let mut lines = Lines::new(Position::START);
@@ -59,7 +59,7 @@ fn of_words(words: &[u8]) -> Vec<u8> {
     text
 }
 
-/// Where the game stands, roughly as a reader sees it.
+/// State of the game, roughly as seen by a reader.
 struct Lines {
     before: Position,
     now: Position,

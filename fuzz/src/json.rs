@@ -8,7 +8,8 @@ use pgnkit::{Game, GameBuilder, Replayer};
 use crate::input::{self, shown};
 use crate::{pgc, reported};
 
-/// The bytes as lines of JSON, as PGN or as PGC; behind a byte from 0 to 8, what the others stand for in one of these.
+/// The bytes as lines of JSON, as PGN or as PGC; after a byte from 0 to 8, the text encoded by the others in one of
+/// these.
 pub fn check(data: &[u8]) {
     let choice = input::choice(data);
     match (choice % 4, data) {
@@ -100,7 +101,7 @@ fn check_game(text: &[u8], game: &Game, choice: u32) {
     assert_eq!(again.root().position(), game.root().position(), "{line}");
 }
 
-/// JSON can tell of a start that nothing is known of, or by other rules than those its tag Variant names, which text cannot.
+/// JSON can express an unknown start, or rules other than those of the Variant tag, which text cannot.
 fn is_start_of_json_alone(game: &Game) -> bool {
     let is_odd = !game.start().is_known || game.tag("Variant").is_some();
     is_odd
@@ -124,12 +125,12 @@ fn of_words(words: &[u8]) -> Vec<u8> {
     lines.text
 }
 
-/// What is open in a line.
+/// Open containers of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Object,
     Array,
-    /// The moves of a line of play, and the positions before and behind its last one.
+    /// The moves of a line of play, and the positions before and after its last one.
     Moves(Position, Position),
 }
 
@@ -146,7 +147,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// A member in an object, or a value in an array: where the other stands, it is opened or closed first.
+    /// A member in an object, or a value in an array: in the other kind of container it is opened or closed first.
     fn word(&mut self, word: &str) {
         match word {
             "\n" => return self.end_line(),

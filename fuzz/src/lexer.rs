@@ -52,7 +52,7 @@ fn assert_in_order(text: &[u8], events: &[Event]) {
         assert!(span.start <= span.end && span.end <= text.len(), "{event:?} out of {}", shown(text));
         if let Event::GameEnd(_) = event {
             assert_eq!(depth, 0, "balanced: {}", shown(text));
-            // What begins a game need not be a token: a bracket that no tag pair comes of.
+            // A game need not begin with a token: it may be a bracket without a tag pair.
             let is_around = first.is_none_or(|first| span.start <= first) && end <= span.end;
             assert!(span.start >= games && is_around, "{event:?} of {}", shown(text));
             (games, first) = (span.end, None);
@@ -79,8 +79,8 @@ fn assert_in_order(text: &[u8], events: &[Event]) {
     }
 }
 
-/// What is neither white space nor in an event is in a diagnostic: nothing is lost silently. Periods may be parted from
-/// their number by comments and escape lines; then they are in no event.
+/// Every byte that is neither white space nor in an event is in a diagnostic: nothing is lost silently. Periods may be
+/// separated from their number by comments and escape lines; then they are in no event.
 fn assert_all_told(text: &[u8], events: &[Event], found: &[Diagnostic]) {
     let mut told = vec![false; text.len()];
     let mut tell = |span: Span| {
@@ -166,7 +166,7 @@ fn event_moved(event: Event, by: usize) -> Event {
     }
 }
 
-/// Where a text may be cut: at lines that begin with a tag pair, behind an empty line.
+/// Points at which a text may be split: lines that begin with a tag pair, after an empty line.
 fn cuts(text: &[u8]) -> Vec<usize> {
     let is_line_start = |at: usize| at > 0 && matches!(text[at - 1], b'\n' | b'\r') && text[at] != b'\n';
     let is_behind_empty_line = |at: usize| {

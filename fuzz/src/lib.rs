@@ -1,4 +1,4 @@
-//! What holds for every input, as functions of bytes: one module for each fuzz target, each with its `check`.
+//! Properties of every input, as functions of bytes: one module for each fuzz target, each with its `check`.
 //!
 //! A claim that does not hold is a panic. The targets in `fuzz_targets` call them with what libFuzzer makes up, the
 //! tests of this crate with all seeds.

@@ -8,7 +8,7 @@ use pgnkit::{Checker, Date, EndOfGame, Export, Game, GameBuilder, Ply, Visitor};
 use crate::input::{self, shown};
 use crate::reported;
 
-/// The bytes as a file or, behind a byte from 0 to 8, sometimes what the others stand for, a record or a move each; in one of
+/// The bytes as a file or, after a byte from 0 to 8, sometimes the records and moves encoded by the others; in one of
 /// the dialects.
 pub fn check(data: &[u8]) {
     let choice = input::choice(data);
@@ -19,7 +19,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// As a file and as what it stands for, in all dialects.
+/// As a file and as encoded records, in all dialects.
 pub fn check_all(data: &[u8]) {
     let choice = input::choice(data) >> 2;
     for dialect in [Dialect::Standard, Dialect::Pgn2pgc] {
@@ -50,7 +50,7 @@ fn check_file(file: &[u8], choice: u32, dialect: Dialect) {
     }
 }
 
-/// The games, and what is reported behind the last one.
+/// The games, and the diagnostics after the last one.
 fn read(file: &[u8]) -> (Vec<Found>, Vec<Diagnostic>) {
     let (mut reader, mut games) = (Reader::new(file), Vec::new());
     loop {
@@ -65,7 +65,7 @@ fn read(file: &[u8]) -> (Vec<Found>, Vec<Diagnostic>) {
     }
 }
 
-/// Games lie in the file one behind the other, and what is reported lies where it is reported.
+/// Games follow one another in the file, and diagnostics are within the game that has them.
 fn check_places(file: &[u8], games: &[Found], last: &[Diagnostic]) {
     let mut end = 0;
     for game in games {
@@ -83,7 +83,7 @@ fn check_places(file: &[u8], games: &[Found], last: &[Diagnostic]) {
 fn check_spans(file: &[u8], found: &[Diagnostic], start: usize, end: usize) {
     for one in found {
         for span in std::iter::once(one.span).chain(one.labels.iter().map(|label| label.span)) {
-            // A game is told to be nested at the beginning of the next one.
+            // A nested game is reported at the beginning of the next one.
             let reaches = end + usize::from(one.code == Code::NestedGame);
             let lies_there = start <= span.start && span.start <= span.end && span.end <= reaches;
             assert!(lies_there, "{one:?} not in {start}..{end} of {}", shown(file));
@@ -92,7 +92,7 @@ fn check_spans(file: &[u8], found: &[Diagnostic], start: usize, end: usize) {
     }
 }
 
-/// Who looks at the games as texts sees the same ones.
+/// The reader of the checks finds the same games.
 fn check_checker(file: &[u8], games: &[Found]) {
     let (mut reader, mut checker) = (Reader::new(file), Checker::new());
     let mut before = 0;
@@ -102,7 +102,7 @@ fn check_checker(file: &[u8], games: &[Found]) {
         assert_eq!(end, Some(game.end), "{}", shown(file));
         check_spans(file, &found, before, game.end.span.end);
         before = game.end.span.end;
-        // What is wrong with the records is said either way.
+        // Faults of the records are reported either way.
         let of_records = |found: &[Diagnostic]| -> Vec<Diagnostic> {
             found.iter().filter(|one| one.code.area() == Area::Pgc).cloned().collect()
         };
@@ -111,7 +111,7 @@ fn check_checker(file: &[u8], games: &[Found]) {
     assert_eq!(checker.check_pgc(&mut reader, &mut Ignore), None);
 }
 
-/// Who is told the moves only is told those of the trees, and the tags by their places.
+/// A visitor gets the moves of the trees, and the tags by their places.
 fn check_replay(file: &[u8], games: &[Found]) {
     let mut reader = Reader::new(file);
     for game in games {
@@ -129,7 +129,7 @@ fn check_replay(file: &[u8], games: &[Found]) {
     assert_eq!(reader.read_game(&mut (), &mut Ignore), None);
 }
 
-/// What a visitor is told.
+/// Calls received by a visitor.
 struct Told<'a> {
     file: &'a [u8],
     /// The moves of this line.
@@ -199,7 +199,7 @@ fn places(found: &[Diagnostic], by: usize) -> Vec<(Code, Span, &str)> {
 
 /// Written as records nothing is lost but what became a comment, and it is read as the same.
 fn check_records(file: &[u8], found: &Found, dialect: Dialect) {
-    // An annotation before any move has no place in a game, and is kept as a comment.
+    // An annotation before any move cannot be in a game, and is kept as a comment.
     let has_comment = found.found.iter().any(|one| one.code == Code::NagBeforeMove);
     // Without a date as it should be, a bare roster may look like records of the standard.
     let has_date = found.game.tag("Date").is_none_or(|date| date.parse::<Date>().is_ok());
@@ -262,7 +262,7 @@ pub(crate) fn of_words(words: &[u8]) -> Vec<u8> {
     file.bytes
 }
 
-/// Records being written, and where the game stands, roughly as a reader sees it.
+/// Records being written, and the state of the game, roughly as seen by a reader.
 #[derive(Default)]
 struct File {
     bytes: Vec<u8>,

@@ -2,7 +2,7 @@
 
 use pgnkit::chess::{Position, fen};
 
-/// Where playing begins: what is rare in games stands in them.
+/// Starting positions with features that are rare in games.
 const STARTS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -17,7 +17,7 @@ const STARTS: [&str; 8] = [
 /// Plays at most this many moves.
 const MAX_MOVES: usize = 96;
 
-/// The position that the first bytes lead to, and the bytes behind them: a start, how many moves, a byte for each.
+/// The position reached by the first bytes, and the bytes after them: a start, the number of moves, a byte for each.
 pub fn reach(data: &[u8]) -> (Position, &[u8]) {
     let [start, moves, rest @ ..] = data else { return (Position::START, data) };
     let mut position = start_position(*start);

@@ -1,4 +1,5 @@
-//! Whole files in pieces: however a stream is read and cut into blocks, its games and what is wrong with them are the same.
+//! Whole files in pieces: however a stream is read and cut into blocks, its games and what is wrong with them are the
+//! same.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -11,7 +12,7 @@ use pgnkit_archive::{Block, Blocks};
 
 use crate::input::{self, shown};
 
-/// A game, and what is wrong with it and with what stands before it.
+/// A game with its diagnostics and those of the text before it.
 #[derive(Debug, PartialEq)]
 struct Found {
     game: String,
@@ -26,7 +27,7 @@ pub fn check(data: &[u8]) {
     check_with(&input::text(data), input::choice(data));
 }
 
-/// Blocks of every small size, read on behind each game or not.
+/// Blocks of every small size, resumed after each game or not.
 pub fn check_all(data: &[u8]) {
     (0..2 * 97).for_each(|choice| check_with(&input::text(data), choice));
 }
@@ -75,8 +76,8 @@ struct Scratch {
     builder: GameBuilder,
 }
 
-/// Reads the games of a block that are whole, one only where it `pauses`; what was found behind the last one is left to
-/// be found again, with the game it stands before.
+/// Reads the complete games of a block, only one if it `pauses`; diagnostics after the last one are left to be found
+/// again, with the game after them.
 fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> BlockOutcome<Vec<Found>> {
     let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
     let beginning = match (block.offset, block.first_column) {
@@ -118,8 +119,8 @@ fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> BlockOutc
     }
 }
 
-/// What a fix puts in the place of what it removes can hang on what stands before it on its line, and a block that begins
-/// within a line has nothing of that.
+/// The replacement of a fix can depend on the text before it on its line, which a block that begins within a line does
+/// not have.
 fn without_early_fix(mut one: Diagnostic, block: &BlockView<'_>) -> Diagnostic {
     let line = block.bytes.iter().take_while(|byte| !matches!(byte, b'\n' | b'\r')).count();
     let is_early = |edit: &Edit| block.first_column > 1 && edit.span.start <= line;

@@ -1,11 +1,11 @@
-//! What is reported: where it points, and what may be said of a game that was written.
+//! Diagnostics: their places, and those that a written game may have.
 
 use pgnkit::Game;
 use pgnkit::syntax::{Code, Collect, Diagnostic, Severity, Span};
 
 use crate::input::shown;
 
-/// What can be wrong with a game written as text: what it says, not how.
+/// Faults that a game written as text can have: of content, not of form.
 const ALLOWED: [Code; 5] = [
     Code::InvalidFen,
     Code::MissingFen,

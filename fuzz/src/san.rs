@@ -5,7 +5,7 @@ use pgnkit::chess::{Move, PieceKind, Position};
 
 use crate::{input, places};
 
-/// A position, and behind it words to be read in it, in English and in one other language.
+/// A position, followed by words to be read in it, in English and in one other language.
 pub fn check(data: &[u8]) {
     let choice = input::choice(data) as usize;
     check_in(data, &Language::ALL[choice % Language::ALL.len()..][..1]);
@@ -24,7 +24,7 @@ fn check_in(data: &[u8], languages: &[Language]) {
     }
 }
 
-/// What is a move in the letters of a language is legal, and in those letters its canonical notation means the same.
+/// A move in the letters of a language is legal, and its canonical notation in those letters means the same.
 fn check_word_in(language: Language, position: &Position, word: &[u8]) {
     let Ok(reading) = san::read_in(language, position, word) else { return };
     let mv = reading.mv;

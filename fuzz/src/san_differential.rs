@@ -5,7 +5,7 @@ use pgnkit::chess::{Move, PieceKind, Position};
 
 use crate::{input, places};
 
-/// A position, and behind it words to be read in it.
+/// A position, followed by words to be read in it.
 pub fn check(data: &[u8]) {
     let (position, words) = places::reach(data);
     let moves = position.legal_moves();
@@ -98,7 +98,7 @@ fn strict_spellings(mv: Move) -> impl Iterator<Item = String> {
     spellings.collect::<Vec<_>>().into_iter()
 }
 
-/// What a text can mean.
+/// Meaning of a text.
 #[derive(Debug, PartialEq)]
 enum Answer {
     Move(Move),
@@ -117,7 +117,7 @@ fn check_lenient(position: &Position, moves: &[Move], word: &[u8]) {
         (Ok(reading), Answer::Move(mv)) => reading.mv == *mv,
         (Err(SanError::Ambiguous { .. }), Answer::Several { .. }) => true,
         (Err(SanError::Ambiguous { .. }), _) | (Ok(_), _) | (_, Answer::Move(_)) => false,
-        // What is wrong is told of the first case in which the text has the shape of a move.
+        // The error is that of the first case in which the text has the form of a move.
         (Err(_), Answer::Several { in_own_case }) => !in_own_case,
         (Err(_), Answer::None) => true,
     };
@@ -186,7 +186,7 @@ fn without_suffixes(mut text: &str) -> &str {
     const SUFFIXES: [&str; 8] = [" ", "#", "+", "mate", "ch", "e.p.", "e.p", "ep"];
     let mut may_be_spaced = false;
     'cut: loop {
-        // A space stands before the words for en passant only.
+        // A space is only before the words for en passant.
         for suffix in &SUFFIXES[usize::from(!may_be_spaced)..] {
             let at = text.len().saturating_sub(suffix.len());
             if at > 0 && text[at..].eq_ignore_ascii_case(suffix) {
@@ -209,7 +209,7 @@ fn castling(text: &str) -> Option<bool> {
     is_castling.then_some(letters.len() == 2)
 }
 
-/// Whether a text is a spelling of a move, by parts that may stand or not.
+/// Whether a text is a spelling of a move, composed of optional parts.
 fn spells(text: &str, mv: Move) -> bool {
     // Most moves go elsewhere.
     if !mv.is_castling() && !text.contains(char::from(mv.to().file().letter())) {
@@ -239,11 +239,11 @@ fn spells(text: &str, mv: Move) -> bool {
     false
 }
 
-/// Whether the rest of a text is the destination and what may stand behind it. Of the origin stand none (0), the file (1),
-/// the rank (2), or both (3).
+/// Whether the rest of a text is the destination and optional parts after it. Of the origin the text has nothing (0),
+/// the file (1), the rank (2), or both (3).
 fn spells_target(text: &str, mv: Move, origin: usize, sign: &str) -> bool {
     if mv.is_castling() {
-        // As the king's move, to where it goes or to where the rook stands.
+        // As the king's move, to its own destination or to the square of the rook.
         let squares = [mv.destination(), mv.to()].map(|square| square.name().map(char::from));
         let ends = squares
             .iter()

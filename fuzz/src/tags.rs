@@ -9,7 +9,7 @@ use pgnkit::{Date, Game, Round, TimeControl};
 
 use crate::input::shown;
 
-/// The bytes as a value that is encoded, as one that stands between quotes, as each type, and as a comment.
+/// The bytes as a value that is encoded, as one between quotes, as each type, and as a comment.
 pub fn check(data: &[u8]) {
     check_encoded(data);
     check_between_quotes(data);
@@ -42,7 +42,7 @@ fn check_encoded(value: &[u8]) {
     assert!(matches!(parser.next_event(&mut Ignore), Some(Event::Termination { .. })), "{}", shown(&text));
 }
 
-/// Whatever stands between quotes: once it was read, writing and reading it again changes nothing.
+/// Any text between quotes: once it was read, writing and reading it again changes nothing.
 fn check_between_quotes(raw: &[u8]) {
     let tag = RawTag { value: Span::new(0, raw.len()), encoded: true, ..RawTag::default() };
     assert!(tag.value(raw).len() <= raw.len());
@@ -118,8 +118,8 @@ fn check_commands(comment: &[u8]) {
     assert_eq!(commands(&game), commands(&again), "{}", shown(game.to_string().as_bytes()));
 }
 
-/// Names and operands of the commands before the first move, however they are wrapped; braces and unused characters cannot
-/// be written.
+/// Names and operands of the commands before the first move, however they are wrapped; braces and unused characters
+/// cannot be written.
 fn commands(game: &Game) -> Vec<(String, Vec<String>)> {
     let of_comment = |comment: &str| {
         let text = comment.as_bytes();

@@ -1,9 +1,9 @@
 //! Comments, numeric annotation glyphs and variations of every game, read by pgnkit and by python-chess.
 //!
-//! `annotations [--details] [PATH]...` writes each game as pgnkit reads it, one JSON object a line, to
-//! `python_chess.py`, which reads the same bytes with python-chess, levels out what the two call differently, and names
-//! what is left. Every difference must stand in `expected-differences.tsv`, and every row of that table must still
-//! hold; otherwise the exit status is 1. `--dump` prints the JSON lines instead.
+//! `annotations [--details] [PATH]...` writes each game as pgnkit reads it, one JSON object per line, to
+//! `python_chess.py`, which reads the same bytes with python-chess, levels out differences of the two models, and
+//! prints the remaining ones. Every difference must be listed in `expected-differences.tsv`, and every row of that
+//! table must still apply; otherwise the exit status is 1. `--dump` prints the JSON lines instead.
 
 mod tree;
 

@@ -11,7 +11,7 @@ use nix::unistd::Pid;
 
 use crate::readers::{self, Counts};
 
-/// What one run cost.
+/// Cost of one run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sample {
     /// User and system time, in seconds.
@@ -20,14 +20,14 @@ pub struct Sample {
     pub wall: f64,
     /// Largest resident memory in KiB, of a whole program; 0 where only a pass was timed.
     pub peak_kib: u64,
-    /// What was seen, where the run tells.
+    /// Counts, if the run reports them.
     pub counts: Counts,
 }
 
 /// A pass over a file in memory.
 type Pass = fn(&[u8]) -> Counts;
 
-/// The passes, by the name under which a child is told to make them.
+/// The passes, by the name given to a child process.
 const PASSES: [(&str, Pass); 8] = [
     ("validate-ours", readers::validate_ours),
     ("validate-theirs", readers::validate_theirs),

@@ -10,9 +10,9 @@ const USUAL: usize = 60_000_000;
 /// A file of games to time.
 #[derive(Clone, Debug)]
 pub struct Data {
-    /// What it holds, in a word.
+    /// Its content, in a word.
     pub name: String,
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
     /// Its size.
     pub bytes: u64,
@@ -73,8 +73,8 @@ impl Data {
     }
 }
 
-/// The three kinds of games: plain, with a clock after each move, with long engine comments. Without the corpus they are
-/// made of the repository's own samples.
+/// The three kinds of games: plain, with a clock after each move, with long engine comments. Without the corpus they
+/// are made of the repository's own samples.
 ///
 /// # Errors
 /// When there is nothing to make them from, or they cannot be written.

@@ -9,7 +9,7 @@ use pgnkit::{EndOfGame, Ply, Replayer};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 
-/// What a pass saw; each pass fills in what it is about.
+/// Counts of a pass; each pass fills in those it is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     pub games: u64,
@@ -27,7 +27,7 @@ impl Counts {
         format!("{games} {legal_games} {tags} {moves} {comments} {variations}")
     }
 
-    /// From those words.
+    /// Reads counts from such words.
     pub fn from_words<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut next = || words.next()?.parse().ok();
         Some(Self {
@@ -189,7 +189,7 @@ impl pgn_reader::Visitor for Counts {
 /// pgn-reader: the work of its own example `stats`.
 pub fn tokens_theirs(text: &[u8]) -> Counts {
     let mut counts = Counts::default();
-    // Reading from memory fails only on a tag pair that never ends; the counts then tell.
+    // Reading from memory fails only on a tag pair that never ends, which shows in the counts.
     let _ = Reader::new(text).visit_all_games(&mut counts);
     counts
 }

@@ -14,15 +14,15 @@ pub struct Row {
     pub bytes: u64,
     pub plies: u64,
     pub samples: Vec<Sample>,
-    /// What counts here.
+    /// Measure that counts.
     pub measure: Measure,
-    /// How it compares, where it is compared.
+    /// Comparison, if there is one.
     pub ratio: Option<f64>,
-    /// What the ratio must be.
+    /// Goal for the ratio.
     pub goal: Option<Goal>,
 }
 
-/// What of a sample counts.
+/// Measure of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// User and system time, in seconds: for work on one core.
@@ -166,7 +166,7 @@ pub fn table(rows: &[Row]) -> String {
     out
 }
 
-/// How many goals there are, and which are missed.
+/// Number of goals, and those that are missed.
 pub fn summary(rows: &[Row]) -> String {
     let goals = rows.iter().filter(|row| row.is_reached().is_some()).count();
     let missed: Vec<&Row> = rows.iter().filter(|row| row.is_reached() == Some(false)).collect();

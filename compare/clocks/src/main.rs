@@ -3,8 +3,8 @@
 //! `clocks [--details] [PATH]...` reads games in whatever dialect, and of each half-move of the main line with a clock
 //!
 //! - computes the time used from the clocks alone, and compares it with the time used that is given, if one is;
-//! - takes all clocks away again whose time used could be computed, computes them back from those times, and compares them
-//!   with the ones that were given.
+//! - takes all clocks away again whose time used could be computed, computes them back from those times, and compares
+//!   them with the ones that were given.
 //!
 //! Every difference must be one of `expected.tsv`, with its reason; otherwise the exit status is 1.
 
@@ -64,7 +64,7 @@ fn run() -> io::Result<bool> {
     Ok(all_right)
 }
 
-/// How often what was found. The first column of a measure is its name in `expected.tsv`.
+/// Counts of findings. The first column of a measure is its name in `expected.tsv`.
 #[derive(Clone, Debug, Default)]
 struct Counts(BTreeMap<&'static str, u64>);
 

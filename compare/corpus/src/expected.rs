@@ -16,7 +16,7 @@ pub struct Difference {
     pub file: String,
     /// Number of the game from 1; 0 for the file as a whole.
     pub game: usize,
-    /// What kind of difference.
+    /// Kind of difference.
     pub kind: String,
 }
 
@@ -35,14 +35,14 @@ pub struct Expected {
     explanations: BTreeMap<Difference, (String, String)>,
 }
 
-/// What the table says about a run.
+/// Verdict of the table on a run.
 #[derive(Debug, Default)]
 pub struct Verdict {
     /// Differences without a row.
     pub unexplained: BTreeSet<Difference>,
     /// Rows without a difference.
     pub stale: BTreeSet<Difference>,
-    /// How many differences have a row, by kind and by who is right.
+    /// Number of differences with a row, by kind and by the program that is right.
     pub explained: BTreeMap<(String, String), usize>,
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 pub struct CorpusFile {
     /// Path below the corpus folder (or below the folder given), with `/` between its parts.
     pub name: String,
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
 }
 
@@ -28,7 +28,7 @@ pub fn compare_folder() -> PathBuf {
     this.parent().unwrap_or(this).to_owned()
 }
 
-/// Where the corpus lies when nothing else is said.
+/// Default path of the corpus.
 pub fn default_folder() -> PathBuf {
     compare_folder().join("../../shared/corpus")
 }

@@ -1,4 +1,4 @@
-//! What the comparisons share: the files they read, the command, the table of differences that are known and explained.
+//! Shared parts of the comparisons: input files, the command, the table of known and explained differences.
 
 mod build;
 mod expected;

@@ -14,7 +14,7 @@ pub struct Found {
     pub detail: String,
 }
 
-/// What a file held.
+/// Content of a file.
 #[derive(Default)]
 pub struct Comparison {
     pub games: usize,
@@ -25,8 +25,8 @@ pub struct Comparison {
 
 /// Reads `text` both ways.
 ///
-/// Where both count the same games they are compared in order, as read from the whole file. Otherwise the count is a
-/// difference of its own, and each game is given to the peer alone, cut out as pgnkit sees it.
+/// If both find the same number of games, these are compared in order, as read from the whole file. Otherwise the
+/// number is a difference of its own, and the peer reads each game alone, as delimited by pgnkit.
 pub fn compare(file: &str, text: &[u8], wanted: Wanted) -> Comparison {
     let mine = ours::games(text, wanted);
     let (theirs, error) = theirs::games(text, wanted);

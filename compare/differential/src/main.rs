@@ -1,9 +1,10 @@
 //! Moves and positions of every game, read by pgnkit and by pgn-reader with shakmaty.
 //!
-//! `differential [--details] [--ordinals] [PATH]...` compares, for each file, the number of games, and for each game whether
-//! every main-line move is legal and the FEN after each of them, with `--ordinals` also the ordinal of each move (section
-//! 20.2): the peer writes all legal moves and sorts them, pgnkit must find the move again by its ordinal. Every difference must stand in
-//! `expected-differences.tsv`, and every row of that table must still hold; otherwise the exit status is 1.
+//! `differential [--details] [--ordinals] [PATH]...` compares, for each file, the number of games, and for each game
+//! whether every main-line move is legal and the FEN after each of them, with `--ordinals` also the ordinal of each
+//! move (section 20.2): the peer writes all legal moves and sorts them, pgnkit must find the move again by its ordinal.
+//! Every difference must be listed in `expected-differences.tsv`, and every row of that table must still apply;
+//! otherwise the exit status is 1.
 
 mod differences;
 mod ours;

@@ -6,7 +6,7 @@ use pgnkit::{EndOfGame, Ply, Replayer, Start, Visitor};
 
 use crate::record::{Record, Wanted};
 
-/// A game and where it stands in the text.
+/// A game and its place in the text.
 pub struct Game {
     pub span: Span,
     pub record: Record,
@@ -33,7 +33,7 @@ impl Visitor for Recorder<'_> {
             let fen = ply.after.fen(EnPassant::Always);
             if self.record.wanted.ordinals {
                 let ordinal = ply.before.ordinal(ply.mv);
-                // What does not lead back is a difference.
+                // An ordinal that does not lead back is a difference.
                 let back = ordinal.and_then(|ordinal| ply.before.move_at_ordinal(ordinal));
                 let ordinal = ordinal.filter(|_| back == Some(ply.mv));
                 self.record.position(format!("{fen} {ordinal:?}").as_bytes());

@@ -1,11 +1,11 @@
-//! What is noted of a game, whoever read it.
+//! Record of a game, by either reader.
 
-/// What is noted beside the FEN after each move.
+/// Data recorded in addition to the FEN after each move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted {
     /// Whether FENs are kept, not only their digest.
     pub fens: bool,
-    /// Whether the ordinal of the move (section 20.2) is put behind the FEN.
+    /// Whether the ordinal of the move (section 20.2) is added to the FEN.
     pub ordinals: bool,
 }
 
@@ -22,9 +22,9 @@ pub struct Record {
     pub fens: Vec<String>,
     /// Null moves among the plies.
     pub null_moves: usize,
-    /// What was refused, in the reader's words.
+    /// The refused text, in the reader's words.
     pub refused: String,
-    /// What is noted.
+    /// Data to record.
     pub wanted: Wanted,
 }
 

@@ -12,7 +12,7 @@ const ENOUGH: u64 = 10_000;
 /// The kinds of games, each a file in the repository.
 const DATA: [&str; 3] = ["plain", "clocks", "engine"];
 
-/// Where a kind of games lies.
+/// File of a kind of games.
 fn file(data: &str) -> PathBuf {
     let folder = corpus::compare_folder();
     match data {
@@ -22,7 +22,7 @@ fn file(data: &str) -> PathBuf {
     }
 }
 
-/// What is counted: work, data, unit. The rules know nothing of how a game is written, so one kind is enough for them.
+/// Counts: work, data, unit. The rules do not depend on the text of games, so one kind is enough for them.
 pub fn all() -> impl Iterator<Item = (Work, &'static str, &'static str)> {
     Work::ALL.into_iter().flat_map(|work| {
         let kinds = if work.is_of_text() { &DATA[..] } else { &DATA[..1] };

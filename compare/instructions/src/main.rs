@@ -1,8 +1,8 @@
 //! Instructions that the hot paths take, counted by callgrind, so that a slowdown is seen without a clock.
 //!
 //! `instructions` counts and compares with `compare/instructions.tsv`; the exit status is 1 when a count has left its
-//! bounds. `--bless` writes the file anew, `--only WORK` counts only works whose name begins so, `--pgn PATH` takes that
-//! command instead of building it, `--make-sample` writes `engine.pgn` anew. See `compare/README.md`.
+//! bounds. `--bless` writes the file anew, `--only WORK` counts only works whose name begins so, `--pgn PATH` takes
+//! that command instead of building it, `--make-sample` writes `engine.pgn` anew. See `compare/README.md`.
 
 mod count;
 mod record;
@@ -48,7 +48,7 @@ fn run(arguments: Vec<String>) -> io::Result<bool> {
     let Some(valgrind) = version("valgrind", &["--version"]) else {
         return Err(io::Error::other("valgrind is not installed: nothing is counted"));
     };
-    // What is chosen at run time depends on the processor; counts of another one say nothing.
+    // Code chosen at run time depends on the processor; counts of another one are not comparable.
     if !count::processor_fits()? {
         println!(
             "instructions: skipped, under valgrind this processor is not x86-64 with AVX2 and without AVX-512"

@@ -109,7 +109,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// From the file; empty when there is none.
+    /// Reads the file; empty if there is none.
     ///
     /// # Errors
     /// When it cannot be read, or a line says nothing.
@@ -134,7 +134,7 @@ impl Record {
         Judged { recorded: self.rows.iter().find(|recorded| recorded.is_about(&row)).cloned(), row }
     }
 
-    /// With new counts, where they are not the same but for noise; `whole` tells that there are no others.
+    /// The record with new counts where they differ by more than noise; `whole` means that there are no others.
     pub fn renewed(self, counted: Vec<Judged>, whole: bool) -> Self {
         let mut rows = if whole { Vec::new() } else { self.rows };
         for judged in counted {

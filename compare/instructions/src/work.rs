@@ -63,7 +63,7 @@ impl Work {
         }
     }
 
-    /// What is divided by.
+    /// Divisor of the count.
     pub fn unit(self) -> &'static str {
         match self {
             Self::Perft => "leaf",

@@ -46,7 +46,7 @@ pub fn material(position: &Position) -> i16 {
 }
 
 impl Records {
-    /// How many positions there are.
+    /// Number of positions.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
@@ -107,7 +107,7 @@ impl Records {
 }
 
 impl Solved {
-    /// What came out for each position, put into a number.
+    /// Result for each position, as a number.
     pub fn digests(&self) -> Vec<u64> {
         let digest = |place: &usize| {
             let mut hasher = DefaultHasher::new();

@@ -1,10 +1,10 @@
 //! Whole books solved by minimax.
 //!
 //! `minimax [PATH]...` makes a book of all positions of the main lines of games, each with its material as evaluation,
-//! and solves it. The result must be the same for one, two and four threads and for any order of the records, every line
-//! must end at a position that has its score, and a sample must be what plain recursion finds. Then it is solved again
-//! by fresh processes, for time and memory. Without paths there are two books: the opening lines of `bjbraams`, and the
-//! first million positions of the corpus.
+//! and solves it. The result must be the same for one, two and four threads and for any order of the records, every
+//! line must end at a position that has its score, and a sample must be what plain recursion finds. Then it is solved
+//! again by fresh processes, for time and memory. Without paths there are two books: the opening lines of `bjbraams`,
+//! and the first million positions of the corpus.
 
 mod book;
 mod measure;
@@ -15,7 +15,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Of a million records one knows what they cost.
+/// A million records show the cost.
 const MOST: usize = 1_000_000;
 
 fn main() -> ExitCode {
@@ -80,7 +80,7 @@ fn check(records: &Records) -> bool {
     all_well && wrong == 0 && sample.different == 0
 }
 
-/// How many lines end where the evaluation is another than the score at their beginning says.
+/// Number of lines that end in an evaluation other than the score at their beginning.
 fn wrong_ends(records: &Records, solved: &Solved) -> usize {
     (0..records.len()).filter(|record| !records.ends_well(*record, &solved.solution)).count()
 }

@@ -62,7 +62,7 @@ pub fn child(file: &Path, jobs: &str) -> io::Result<bool> {
     Ok(true)
 }
 
-/// What something takes: the time that passes, and that of the processors.
+/// Cost of some work: elapsed time and processor time.
 fn timed<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<(T, String)> {
     let (start, cpu) = (Instant::now(), cpu_seconds()?);
     let result = work()?;
@@ -76,8 +76,8 @@ fn cpu_seconds() -> io::Result<f64> {
     Ok(seconds(usage.user_time()) + seconds(usage.system_time()))
 }
 
-/// The largest resident memory of this program so far; 0 where the kernel does not tell. What `getrusage` counts begins
-/// with that of the process that started this one.
+/// The largest resident memory of this program so far; 0 if the kernel does not report it. `getrusage` would include
+/// that of the process that started this one.
 fn peak_bytes() -> io::Result<usize> {
     let status = match fs::read_to_string("/proc/self/status") {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),

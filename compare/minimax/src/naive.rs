@@ -1,17 +1,17 @@
-//! Plain recursion, without anything that the code under test uses: positions are texts, and a position that comes again
-//! on the way is a draw.
+//! Plain recursion, without anything that the code under test uses: positions are texts, and a position that comes
+//! again on the way is a draw.
 
 use crate::book::{Random, Records, Solved, material};
 use pgnkit::chess::Position;
 use pgnkit::chess::fen::EnPassant;
 use std::collections::HashSet;
 
-/// How many positions are compared, and how many may be visited for one: without a memory, each is as often as there
-/// are ways to it.
+/// Number of positions that are compared, and limit of visits for one: without a hash table, each is visited once for
+/// every way to it.
 const SAMPLE: usize = 3000;
 const MOST_VISITED: usize = 30_000;
 
-/// What came of the comparison.
+/// Result of the comparison.
 #[derive(Default)]
 pub struct Sample {
     pub compared: usize,

@@ -83,7 +83,7 @@ fn summary(text: &[u8]) -> Summary {
         summary.games += 1;
         summary.plies += game.ply_count();
         let full = tools.there_and_back(game, &Export::default(), &mut summary.full);
-        // What is reduced is read anew, so that nothing of the full game helps.
+        // The reduced game is read anew, so that nothing of the full game helps.
         let mut reduced = Vec::new();
         Export::reduced().write_game(game, &mut reduced);
         let read = Game::read(&reduced, &mut Ignore);
@@ -99,7 +99,7 @@ fn summary(text: &[u8]) -> Summary {
     summary
 }
 
-/// What is kept from game to game.
+/// Memory reused from game to game.
 #[derive(Default)]
 struct Tools {
     writer: Writer,
@@ -134,8 +134,8 @@ impl Tools {
         {
             return Err(format!("{}: {}", error.code.name(), error.message));
         }
-        // Comments are all that is mostly lost; the game without them must be the same. Of what was cut only the size of
-        // the game can be known.
+        // Comments are all that is mostly lost; the game without them must be the same. Of what was cut only the size
+        // of the game can be known.
         let mut without_comments = export.clone();
         without_comments.comments = false;
         let only_comments = losses.total() == losses.comments;

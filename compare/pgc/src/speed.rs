@@ -1,4 +1,4 @@
-//! How large and how fast: the same games as PGN and as PGC.
+//! Size and speed of the same games as PGN and as PGC.
 
 use std::fs;
 use std::hint::black_box;
@@ -33,7 +33,7 @@ struct Set {
     reduced_pgc: Vec<u8>,
 }
 
-/// What is measured.
+/// Measured work.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum What {
     Sizes,
@@ -243,7 +243,7 @@ fn recode(set: &Set) -> u64 {
     if out == set.pgc { set.games.len() as u64 } else { 0 }
 }
 
-/// Processor time of this thread, where the kernel tells; otherwise the time that passes.
+/// Processor time of this thread if the kernel reports it; otherwise elapsed time.
 struct Clock {
     start: Instant,
     cpu: Option<u64>,

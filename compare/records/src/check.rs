@@ -1,4 +1,4 @@
-//! What is wrong with the records of each file, and whether they survive canonical writing.
+//! Diagnostics of the records of each file, and whether they survive canonical writing.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -7,7 +7,7 @@ use corpus::CorpusFile;
 use pgnkit::epd::{Epd, Opcode, Reader};
 use pgnkit::syntax::{AtLevel, Code, Collect, Level, Severity};
 
-/// What writing cannot mend: what a record says, not how.
+/// Faults that writing cannot fix: of content, not of form.
 const INHERENT: [Code; 17] = [
     Code::IllegalMove,
     Code::AmbiguousMove,
@@ -91,7 +91,7 @@ fn summary(text: &[u8], details: bool) -> Summary {
     summary
 }
 
-/// What is wrong with a record that is written and read back.
+/// Faults of a record that was written and read back.
 fn failure(epd: &Epd) -> Option<String> {
     let text = epd.to_string();
     let mut found = AtLevel { level: Level::Export, sink: Collect::default() };

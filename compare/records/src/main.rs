@@ -1,9 +1,9 @@
 //! Every file of EPD records: read, checked, written and read back.
 //!
-//! `records [--details] [PATH]...` prints for each file how many records are clean, have warnings, have errors, and how
-//! often each kind of diagnostic is reported; with `--details` each record that has errors, and why. A record that is not
-//! read back as it was written, or has something wrong in it that canonical writing should have mended, is a failure:
-//! the exit status is 1. `records --speed` measures reading beside python-chess.
+//! `records [--details] [PATH]...` prints for each file the number of records that are clean, have warnings, have
+//! errors, and the number of diagnostics of each kind; with `--details` each record with errors, and their reasons. A
+//! record that differs after writing and reading, or still has a fault that canonical writing should have fixed, is a
+//! failure: the exit status is 1. `records --speed` measures reading against python-chess.
 
 mod check;
 mod speed;

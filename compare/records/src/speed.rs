@@ -24,7 +24,7 @@ const MOST: usize = 20_000;
 
 const ROUNDS: usize = 5;
 
-/// How many times as fast as python-chess reading should be.
+/// Goal for the speed of reading as a multiple of python-chess's.
 const GOAL: f64 = 20.0;
 
 /// Prints a row for each set; whether both read the same.
@@ -138,7 +138,7 @@ fn pass(text: &[u8]) -> io::Result<f64> {
     }
 }
 
-/// Processor time of this thread, where the kernel tells; otherwise the time that passes.
+/// Processor time of this thread if the kernel reports it; otherwise elapsed time.
 struct Clock {
     start: Instant,
     cpu: Option<u64>,

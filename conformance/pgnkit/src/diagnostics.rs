@@ -1,4 +1,4 @@
-//! What is wrong with a text.
+//! Diagnostics of a text.
 
 use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Level, Severity};
 use pgnkit::{Checker, PieceLetters, Replayer};

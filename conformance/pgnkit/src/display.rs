@@ -1,4 +1,4 @@
-//! What a person is shown, in the piece letters of a language.
+//! Text shown to a person, in the piece letters of a language.
 
 use std::fmt::Write as _;
 

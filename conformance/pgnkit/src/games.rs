@@ -21,7 +21,7 @@ pub(crate) fn of_game(game: &Game) -> Value {
         "result": game.result().as_str(),
         "escapes": escapes(game),
     });
-    // From a position that cannot be read nothing was played.
+    // No moves are played from a position that cannot be read.
     if start.is_known {
         object["final"] = fen(&end).into();
     }

@@ -85,16 +85,16 @@ impl Format {
     }
 }
 
-/// What is asked.
+/// The request.
 struct Request<'a> {
     operation: &'a str,
     format: Format,
-    /// Of what is written, if it is another one.
+    /// Format of the output, if it differs.
     to: Option<Format>,
     level: Level,
     crlf: bool,
     latin1: bool,
-    /// Of the piece letters, if it is named.
+    /// Language of the piece letters, if given.
     language: Option<Language>,
 }
 

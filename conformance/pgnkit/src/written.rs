@@ -4,7 +4,7 @@ use pgnkit::{Export, to_crlf, to_latin1};
 
 use crate::Request;
 
-/// What was written.
+/// The text written.
 pub(crate) struct Written {
     pub(crate) text: Vec<u8>,
     /// Whether the games read had no errors.

@@ -38,9 +38,9 @@ pub struct Case {
     pub area: String,
     /// The name within the area.
     pub name: String,
-    /// What the JSON file says.
+    /// Content of the JSON file.
     pub file: CaseFile,
-    /// What the input is.
+    /// Format of the input.
     pub format: Format,
     /// The input.
     pub input: Vec<u8>,
@@ -65,11 +65,11 @@ pub struct CaseFile {
     pub requirements: Vec<String>,
     /// Section of the standard.
     pub section: String,
-    /// How binding the rule is.
+    /// Force of the rule.
     pub class: Class,
-    /// What a program must have to be asked.
+    /// Capability that a program needs for the case.
     pub part: Part,
-    /// Where the case is from.
+    /// Origin of the case.
     pub origin: String,
     /// Options of the requests.
     #[serde(default)]
@@ -83,7 +83,7 @@ pub struct CaseFile {
     pub names: Option<Vec<String>>,
 }
 
-/// How binding the rule of a case is, and so what a program passes for.
+/// Force of the rule of a case, which determines the criterion for passing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
@@ -115,7 +115,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// What a program must have to be asked.
+/// Capability that a program needs for the case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {

@@ -1,4 +1,4 @@
-//! What a case expects of `read`, as it stands in the case's file.
+//! Expectation of `read` in the file of a case.
 //!
 //! An absent member of a game or move means that there is none of it, or that it is not asked for: see each.
 
@@ -50,7 +50,7 @@ pub struct Tag {
     pub name: String,
     /// Its value, decoded.
     pub value: String,
-    /// What the value says; `None`: not asked for.
+    /// Typed value; `None`: not requested.
     #[serde(default, deserialize_with = "even_null")]
     pub typed: Option<Value>,
 }
@@ -114,7 +114,7 @@ pub struct EmbeddedCommand {
     /// Its operands.
     #[serde(default)]
     pub operands: Vec<String>,
-    /// What the operands say; `None`: not asked for.
+    /// Typed operands; `None`: not requested.
     #[serde(default, deserialize_with = "even_null")]
     pub typed: Option<Value>,
 }
@@ -129,9 +129,9 @@ pub struct Record {
     pub position: Option<String>,
     /// The operations, of an EPD record.
     pub operations: Option<Vec<Operation>>,
-    /// What the scanning registers hold after the record; `None`: not asked for.
+    /// Scanning registers after the record; `None`: not requested.
     pub registers: Option<Map<String, Value>>,
-    /// What the record makes of the game's result; `None`: not asked for.
+    /// Result of the game by the record; `None`: not requested.
     pub result: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong with the suite itself.
+//! Checks of the suite itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,17 +9,17 @@ use crate::request::{Format, OF_NAMES};
 use crate::suite::{self, Problem};
 use crate::tsv;
 
-/// What [`lint`] has found.
+/// Findings of [`lint`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// What must be mended.
+    /// Problems that must be fixed.
     pub problems: Vec<Problem>,
-    /// What may be as it is.
+    /// Advice.
     pub advice: Vec<Problem>,
 }
 
-/// Looks at the suite in `dir` for what is malformed, misnamed or left over, and for requirements without a case. With `areas`, only at
-/// cases of these.
+/// Looks at the suite in `dir` for what is malformed, misnamed or left over, and for requirements without a case. With
+/// `areas`, only at cases of these.
 pub fn lint(dir: &Path, areas: &[String]) -> Findings {
     let (suite, problems) = suite::read(dir);
     let mut linter = Linter { found: Findings { problems, advice: Vec::new() } };
@@ -123,7 +123,7 @@ fn named(expect: &Expect) -> impl Iterator<Item = &str> {
     expect.diagnostics.iter().flatten().chain(&expect.notes).map(|diagnostic| diagnostic.kind.as_str())
 }
 
-/// What is wrong with a case.
+/// Problems of a case.
 fn problems(case: &Case, requirements: &Ids, kinds: &Ids) -> Vec<String> {
     let (file, mut found) = (&case.file, Vec::new());
     if !AREAS.contains(&case.area.as_str()) {
@@ -222,7 +222,7 @@ fn is_origin(text: &str) -> bool {
         || text.strip_prefix("standard ").is_some_and(is_section)
 }
 
-/// Why there is no such option, if there is none.
+/// Reason why there is no such option, if there is none.
 fn wrong_option(key: &str, value: &str) -> Option<String> {
     let values: &[&str] = match key {
         "level" => &["export", "archive"],

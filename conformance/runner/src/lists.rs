@@ -1,4 +1,4 @@
-//! The lists of what a program does not pass, which must tell the truth.
+//! Lists of cases that a program does not pass, which must be up to date.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -33,12 +33,12 @@ impl Pending {
         Ok(Self(parts))
     }
 
-    /// Why the part is not built; `None`: it is.
+    /// Reason why the part is not built; `None` if it is.
     pub fn why(&self, part: Part) -> Option<&str> {
         self.0.get(&part).map(String::as_str)
     }
 
-    /// What is not true: a line for each part of which a case passes.
+    /// Outdated entries: a line for each part with a case that passes.
     pub fn stale(&self, report: &Report) -> Vec<String> {
         let passed =
             |part: Part| report.cases.iter().find(|case| case.part == part && case.verdict == Verdict::Pass);
@@ -81,7 +81,7 @@ impl Known {
         Ok(Self(cases))
     }
 
-    /// What is not true any more, a line each: verdicts that are worse, and those that are better.
+    /// Outdated entries, a line each: verdicts that became worse, and those that became better.
     pub fn changes(&self, report: &Report, suite: &Suite) -> Vec<String> {
         let mut changes = Vec::new();
         for case in &report.cases {

@@ -136,7 +136,7 @@ fn suite(dir: &Path) -> Result<Suite, String> {
     })
 }
 
-/// What is chosen must be there, lest a slip of the pen makes a run that tests nothing.
+/// Selected cases must exist, so that a misprint does not make a run that tests nothing.
 fn chosen(suite: &Suite, areas: &[String], cases: &[String]) -> Result<(), String> {
     if let Some(area) = areas.iter().find(|area| suite.cases.iter().all(|case| case.area != **area)) {
         return Err(format!("there is no case in the area {area:?}"));

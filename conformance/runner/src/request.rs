@@ -1,4 +1,4 @@
-//! What an adapter is asked for a case.
+//! Requests to an adapter for a case.
 
 use crate::case::Case;
 use crate::expect::Expect;
@@ -42,12 +42,12 @@ pub enum Writing {
     Reduced,
     /// Export format in collating sequence.
     Sort,
-    /// What a person is shown.
+    /// The text shown to a person.
     Display,
 }
 
 impl Writing {
-    /// The operation whose answer stands in `NAME.SUFFIX`.
+    /// The operation whose answer is in `NAME.SUFFIX`.
     pub fn from_suffix(suffix: &str) -> Option<Self> {
         match suffix {
             "reduced.pgn" => Some(Self::Reduced),
@@ -78,7 +78,7 @@ impl Writing {
     }
 }
 
-/// What a text is, and so how it is compared.
+/// Kind of a text, which determines its comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// Games in export format; `ordered`: the case is about the order of their tag pairs.
@@ -95,7 +95,7 @@ pub enum Form {
 /// A text that must come of the input of a case.
 #[derive(Debug, Clone)]
 pub struct Text {
-    /// Of which operation.
+    /// The operation.
     pub writing: Writing,
     /// Byte for byte.
     pub bytes: Vec<u8>,
@@ -122,11 +122,11 @@ const TAG_ORDER: [&str; 2] = ["TAG-18", "SET-06"];
 pub struct Request<'c> {
     /// Operation and options.
     pub arguments: Vec<String>,
-    /// What is expected.
+    /// The expectation.
     pub wanted: Wanted<'c>,
 }
 
-/// What is expected of a request.
+/// Expectation of a request.
 #[derive(Debug, Clone, Copy)]
 pub enum Wanted<'c> {
     /// The answer to `read`.
@@ -135,7 +135,7 @@ pub enum Wanted<'c> {
     Text {
         /// Byte for byte.
         bytes: &'c [u8],
-        /// What the text is.
+        /// Kind of the text.
         form: Form,
         /// It cannot hold the whole input, which must be said.
         loss: bool,
@@ -180,7 +180,7 @@ impl<'c> Request<'c> {
         Self { arguments, wanted }
     }
 
-    /// The operation, and the format it writes if it is another: what tells the requests of a case apart.
+    /// The operation, with the format it writes if that differs: identifies a request of a case.
     pub fn label(&self) -> String {
         let to = self.arguments.iter().find(|argument| argument.starts_with("to="));
         [Some(&self.arguments[0]), to].into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ")

@@ -18,7 +18,7 @@ use crate::verdict::{self, Verdict};
 /// Reasons kept of a case; a program may report thousands of things.
 const MAX_REASONS: usize = 20;
 
-/// How a suite is run.
+/// Options for running a suite.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The expectation must be met in every member and every kind of diagnostic, whatever the class.
@@ -75,7 +75,7 @@ fn test(case: &Case, adapter: &dyn Adapter, options: &Options) -> Tested {
     let class = case.file.class;
     let strictness = match class {
         _ if options.strict => Strictness::Strict,
-        // What the standard leaves open is compared in full, so that the report can show what differs.
+        // Cases that the standard leaves open are compared in full, so that the report can show differences.
         Class::ImplementationDefined => Strictness::Meaning,
         Class::MustAccept | Class::MustRejectOrReport => Strictness::Lenient,
     };

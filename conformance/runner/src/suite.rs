@@ -138,7 +138,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is in a folder, by name.
+    /// Entries of a folder, by name.
     fn entries(&mut self, folder: &Path) -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).and_then(|entries| entries.map(|e| Ok(e?.path())).collect());
         let mut entries: Vec<PathBuf> = entries.unwrap_or_else(|error: std::io::Error| {

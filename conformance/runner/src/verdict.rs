@@ -50,7 +50,8 @@ impl Verdict {
         Self::ALL.into_iter().find(|verdict| verdict.name() == name)
     }
 
-    /// How bad it is; what a program cannot do is equally bad whether its list says so or not.
+    /// Rank of the verdict, the worst last; a missing capability has the same rank whether it is in the program's list
+    /// or not.
     pub(crate) fn badness(self) -> u8 {
         match self {
             Self::Pass => 0,

@@ -1,4 +1,4 @@
-//! What `lint` finds in small invented suites.
+//! Findings of `lint` in small invented suites.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! pgn-reader and shakmaty as the conformance suite asks for them. They read only; what is wrong with a text is told where
-//! shakmaty refuses a move or a position, the reader itself refuses nothing but endless tokens.
+//! Adapter of the conformance suite for pgn-reader and shakmaty. They only read; faults are reported where shakmaty
+//! refuses a move or a position, since the reader itself refuses nothing but endless tokens.
 
 use std::io::{self, Read as _};
 use std::mem;

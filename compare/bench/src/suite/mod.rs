@@ -1,4 +1,4 @@
-//! What is timed, against whom, and the checks before it.
+//! Measurements, their peers, and the checks before them.
 
 mod own;
 mod peers;
@@ -14,7 +14,7 @@ use crate::data::Data;
 use crate::readers::Counts;
 use crate::report::{Goal, Measure, Row};
 
-/// How the run was asked for.
+/// Options of the run.
 pub struct Suite {
     /// Samples of each contender.
     pub rounds: usize,
@@ -24,11 +24,11 @@ pub struct Suite {
     pub only: Option<String>,
     /// Whether to take the full sizes: 2 GB of games, a comment of a gibibyte.
     pub big: bool,
-    /// What was measured so far.
+    /// Measurements so far.
     pub rows: Vec<Row>,
 }
 
-/// Who does a piece of work, and on what.
+/// Contender for a piece of work, with its input.
 struct Contender<'a> {
     name: String,
     data: &'a Data,
@@ -42,7 +42,7 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// What both readers saw in a file.
+/// Counts of both readers for a file.
 struct Agreed<'a> {
     data: &'a Data,
     counts: Counts,
@@ -99,8 +99,8 @@ impl Suite {
         self.only.as_ref().is_none_or(|only| work.starts_with(only.as_str()))
     }
 
-    /// Takes samples of contenders in turns, so that whatever else the machine does falls on all of them. Says where their
-    /// rows are.
+    /// Takes samples of contenders in turns, so that whatever else the machine does falls on all of them. Says where
+    /// their rows are.
     fn time(&mut self, work: &str, measure: Measure, who: Vec<Contender<'_>>) -> io::Result<Range<usize>> {
         let mut samples = vec![Vec::new(); who.len()];
         for _ in 0..self.rounds {
@@ -129,7 +129,7 @@ impl Suite {
         Ok(before..self.rows.len())
     }
 
-    /// The other rows tell how many times as long as the first they take.
+    /// The other rows have ratios to the first.
     fn against_first(&mut self, rows: Range<usize>, goal: Option<Goal>) {
         if let [first, others @ ..] = &mut self.rows[rows] {
             for other in others {

@@ -19,7 +19,7 @@ const MEMORY: (f64, f64) = (32.0, 8.0);
 const LINEAR: f64 = 2.3;
 
 impl Suite {
-    /// What has no peer must at least agree with itself: packed and plain, one thread and two.
+    /// Work without a peer must at least agree with itself: compressed and plain, one thread and two.
     pub(super) fn own_outputs_agree(&self, all: &[Agreed<'_>]) -> io::Result<()> {
         let run = |command: &str, jobs: &str| self.pgn(&[command, "-q", "-j", jobs, "-"], &[]);
         for data in all.iter().map(|agreed| agreed.data).filter(|_| self.wants("zst")) {

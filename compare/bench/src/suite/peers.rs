@@ -3,7 +3,7 @@
 use super::*;
 use crate::data;
 
-/// Who may be called pgn-extract; Debian keeps it among the games.
+/// Possible paths of pgn-extract; Debian installs it among the games.
 const EXTRACT: [&str; 2] = ["pgn-extract", "/usr/games/pgn-extract"];
 
 /// Times as fast as the peer that legality-checked reading must be, by the kind of games.
@@ -14,7 +14,7 @@ const PERFT: f64 = 1.0;
 const FMT_ONE_CORE: f64 = 25.0;
 const FMT_TWO_CORES: f64 = 45.0;
 
-/// Where a formatter writes.
+/// Output file of a formatter.
 fn out(data: &Data, who: &str) -> PathBuf {
     data.path.with_file_name(format!("out-{who}.pgn"))
 }

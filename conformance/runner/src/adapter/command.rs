@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::{ANSWERED, Adapter, Answer, REPORTED, UNSUPPORTED};
 
-/// What is kept of an output; a program that writes more has lost its way.
+/// Largest output that is kept; a program that writes more is out of control.
 const MAX_OUTPUT: u64 = 64 << 20;
 
 /// A program as adapter, started anew for each request.
@@ -39,7 +39,7 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// Why it cannot.
+    /// The reason why it cannot be run.
     pub fn check(&self) -> io::Result<()> {
         let mut child = self.spawn(&["version".to_owned()])?;
         stop(&mut child);
@@ -73,7 +73,7 @@ impl Adapter for Command {
             stop(&mut child);
             return Answer::TimedOut;
         };
-        // What the program has left running may hold its standard error open.
+        // Processes left running by the program may keep its standard error open.
         let errors = errors.recv_timeout(Duration::from_millis(100)).unwrap_or_default();
         answer(status, output, &errors)
     }
@@ -97,7 +97,7 @@ fn answer(status: ExitStatus, output: Vec<u8>, errors: &[u8]) -> Answer {
 fn feed(child: &mut Child, input: &[u8]) {
     if let Some(mut stdin) = child.stdin.take() {
         let input = input.to_vec();
-        // Who does not read the input closes it, which is no fault.
+        // A program may close its input without reading it.
         thread::spawn(move || drop(stdin.write_all(&input)));
     }
 }
@@ -108,7 +108,7 @@ fn drain(from: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
     thread::spawn(move || {
         let mut all = Vec::new();
         if let Some(mut from) = from {
-            // What could be read until an error counts.
+            // The bytes read before an error count.
             let _ = from.by_ref().take(MAX_OUTPUT + 1).read_to_end(&mut all);
             let _ = io::copy(&mut from, &mut io::sink());
         }

@@ -8,8 +8,8 @@ pub use in_process::InProcess;
 
 /// Answers requests.
 pub trait Adapter: Sync {
-    /// Answers one request; what a process would be given as arguments and standard input, and what it would give back as status and
-    /// standard output.
+    /// Answers one request; what a process would be given as arguments and standard input, and what it would give back
+    /// as status and standard output.
     fn answer(&self, arguments: &[String], input: &[u8]) -> Answer;
 }
 
@@ -20,7 +20,7 @@ pub enum Answer {
     Exited {
         /// Its exit status.
         status: i32,
-        /// What it wrote to standard output.
+        /// Its standard output.
         output: Vec<u8>,
     },
     /// It did not, or with a status that no answer has; the text says what happened.

@@ -43,7 +43,7 @@ fn join_found(comments: &[Value]) -> Option<Value> {
         texts.push(comment.as_str().or_else(|| comment.get("text")?.as_str())?);
         match (&mut commands, comment.get("commands")) {
             (Some(all), Some(Value::Array(of_this))) => all.extend_from_slice(of_this),
-            // Who does not know the commands of one does not know them all.
+            // A program that omits the commands of one comment does not express commands.
             _ => commands = None,
         }
     }

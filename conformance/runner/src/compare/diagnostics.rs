@@ -1,4 +1,4 @@
-//! What is wrong with the input.
+//! Faults of the input.
 
 use std::fmt;
 
@@ -68,7 +68,7 @@ fn absent(out: &mut Comparison, absent: &[&Diagnostic]) {
     }
 }
 
-/// What is left when each expected diagnostic is given one of its kind.
+/// The diagnostics left over after each expected one is matched with one of its kind.
 struct Rest<'d> {
     absent: Vec<&'d Diagnostic>,
     surplus: Vec<&'d Value>,

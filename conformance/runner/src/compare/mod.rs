@@ -20,12 +20,12 @@ use crate::expect::{Diagnostic, Expect};
 use crate::json;
 use crate::request::Wanted;
 
-/// What comparing one answer has found.
+/// Result of comparing one answer.
 #[derive(Debug, Default)]
 pub struct Comparison {
-    /// What is not as expected, a line each.
+    /// Differences from the expectation, one line each.
     pub differences: Vec<String>,
-    /// What was asked for and is not in the answer.
+    /// Members that were requested and are missing in the answer.
     pub missing: Vec<String>,
     /// The member at which the comparison is.
     path: String,
@@ -42,7 +42,7 @@ impl Comparison {
         self.strictness != Strictness::Strict
     }
 
-    /// Compares what stands in the member `name`.
+    /// Compares the member `name`.
     fn member(&mut self, name: &str, compare: impl FnOnce(&mut Self)) {
         let outside = self.path.len();
         if outside > 0 {
@@ -73,10 +73,11 @@ impl Comparison {
     }
 }
 
-/// How strictly an answer is compared.
+/// Strictness of the comparison.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Strictness {
-    /// Of diagnostics only whether something is reported although nothing is expected; what means the same is as good.
+    /// Equivalent answers are accepted; for diagnostics it only matters whether something is reported although nothing
+    /// is expected.
     Lenient,
     /// Every kind of diagnostic; what means the same is as good.
     Meaning,
@@ -85,14 +86,14 @@ pub enum Strictness {
     Strict,
 }
 
-/// What came of one request.
+/// Result of one request.
 #[derive(Debug)]
 pub enum Outcome {
     /// The program answered.
     Answered {
         /// Whether it said that something is wrong.
         reported: Reported,
-        /// How the answer compares.
+        /// Comparison of the answer.
         comparison: Comparison,
     },
     /// It cannot do this.
@@ -110,7 +111,7 @@ pub enum Reported {
     Yes,
     /// It could have, and did not.
     No,
-    /// The answer has no place for it.
+    /// The answer has no member for it.
     Unknown,
 }
 
@@ -152,7 +153,7 @@ fn compare(
             return Ok((reported, out));
         }
         Wanted::Text { bytes, form, loss } => {
-            // Who refuses to lose something need not write the rest.
+            // A program that refuses a loss need not write the rest.
             if !(loss && rejected && output.is_empty()) {
                 text::compare(&mut out, bytes, output, form, rejected);
             }

@@ -18,8 +18,8 @@ const UNKNOWN: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// Compares the tag pairs of a game with this result. Their order means nothing, nor does it whether a tag of the roster is there
-/// that says only what is so without it.
+/// Compares the tag pairs of a game with this result. Their order means nothing, nor does it whether a tag of the
+/// roster is there that says only what is so without it.
 pub fn tags(out: &mut Comparison, expected: &[Tag], result: Option<&str>, found: &Value) {
     let found = match found {
         Value::Array(found) if out.takes_the_same() => found,
@@ -31,7 +31,7 @@ pub fn tags(out: &mut Comparison, expected: &[Tag], result: Option<&str>, found:
     let member = |item: &'_ Value, member: &str| item.get(member).and_then(Value::as_str).map(str::to_owned);
     let mut rest: Vec<&Value> = found.iter().collect();
     for (index, expected) in expected.iter().enumerate() {
-        // Of several with one name the first is the first.
+        // Several tags with one name keep their order.
         let same = rest.iter().position(|item| member(item, "name").as_ref() == Some(&expected.name));
         match same {
             Some(at) => {

@@ -13,7 +13,7 @@ fn verdict(class: &str, strict: bool, expect: &str, status: i32, answer: &str) -
     (tested.verdict, tested.reasons)
 }
 
-/// What is expected of `read`, the answer with status 0, the verdict and its first reason.
+/// Expectation of `read`, the answer with status 0, the verdict and its first reason.
 type Row = (&'static str, &'static str, Verdict, &'static str);
 
 #[track_caller]

@@ -1,4 +1,4 @@
-//! What came of a run.
+//! Results of a run.
 
 pub mod html;
 pub mod markdown;
@@ -116,7 +116,7 @@ impl fmt::Display for Tables<'_> {
     }
 }
 
-/// How often each verdict was given.
+/// Number of cases with each verdict.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Counts([usize; Verdict::ALL.len()]);
 
@@ -147,7 +147,8 @@ impl Counts {
         self.0.iter().sum()
     }
 
-    /// Passed of those that passed or failed, and behind a plus sign the partial ones, which did neither; `–` if there is nothing.
+    /// Passed of those that passed or failed, and after a plus sign the partial ones, which did neither; `–` if there
+    /// are none.
     pub fn ratio(&self) -> String {
         let partial = self.of_verdict(Verdict::Partial);
         let judged = self.total()
