@@ -111,7 +111,10 @@ pub use pgnkit_syntax as syntax;
 
 pub use check::{CheckGames, Checker, check_games};
 pub use fix::{Change, Fixed, Fixer};
-pub use game::{Game, GameBuilder, IllegalMoveError, Node, NodeId, Note, Plies};
+pub use game::{
+    Claims, Cursor, EditError, Game, GameBuilder, IllegalMoveError, Node, NodeId, Nodes, Note, PlayedMove,
+    PlayedMoves, Plies, Step, TagError, Walk,
+};
 pub use parse::{ParseGames, Parsed, parse_games};
 pub use pgnkit_syntax::Outcome;
 pub use read::{

@@ -17,6 +17,7 @@
 mod engine;
 mod marks;
 mod rewrite;
+mod set;
 
 use std::ops::Range;
 
@@ -24,6 +25,7 @@ use pgnkit_chess::Color;
 
 use crate::command::{ClockForm, ClockTime, Command, Commands, Mark, Score};
 pub use rewrite::{Dialect, Report, rewrite};
+pub(crate) use set::CommandPlace;
 
 /// A value embedded in a comment, with its place.
 #[derive(Clone, Debug, PartialEq)]

@@ -69,12 +69,8 @@ pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
     // The new text of comments that change; empty for those that are removed.
     let mut edits: Vec<(NodeId, Vec<Option<String>>)> = Vec::new();
     let movers = movers(game);
-    for (node, mover) in game.nodes().zip(movers) {
-        let mut writing = Writing { dialect, mover, report: &mut report };
-        // Values that commands of the dialect already give are not repeated.
-        let mut written = Written::of(node, dialect);
-        let texts: Vec<Option<String>> =
-            node.comments().map(|comment| writing.comment(comment, &mut written)).collect();
+    for node in game.nodes() {
+        let texts = texts(node, movers[node.id().index()], dialect, &mut report);
         if texts.iter().any(Option::is_some) {
             edits.push((node.id(), texts));
         }
@@ -85,16 +81,29 @@ pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
     report
 }
 
-/// For each node, the side that made the move before it.
+/// The same for what is beside one move.
+pub(super) fn rewrite_node(game: &mut Game, node: NodeId, dialect: Dialect) {
+    let Some(at) = game.node(node) else { return };
+    let texts = texts(at, !at.position().turn(), dialect, &mut Report::default());
+    game.edit_comments(node, texts);
+}
+
+/// The comments of a node after a move of `mover` in a dialect: `None` for those that stay, empty for those that go.
+fn texts(node: Node<'_>, mover: Color, dialect: Dialect, report: &mut Report) -> Vec<Option<String>> {
+    let mut writing = Writing { dialect, mover, report };
+    // Values that commands of the dialect already give are not repeated.
+    let mut written = Written::of(node, dialect);
+    node.comments().map(|comment| writing.comment(comment, &mut written)).collect()
+}
+
+/// For each node, by its index, the side that made the move before.
 fn movers(game: &Game) -> Vec<Color> {
-    let mut movers: Vec<Color> = Vec::new();
+    let mut movers = vec![!game.start().position.turn(); game.node_bound()];
     for node in game.nodes() {
-        let before = node.parent().and_then(|parent| movers.get(parent.id().index()).copied());
-        movers.push(match before {
-            None => !game.start().position.turn(),
-            Some(mover) if node.starts_line() => mover,
-            Some(mover) => !mover,
-        });
+        if let Some(parent) = node.parent() {
+            let before = movers[parent.id().index()];
+            movers[node.id().index()] = if node.starts_line() { before } else { !before };
+        }
     }
     movers
 }

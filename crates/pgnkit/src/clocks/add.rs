@@ -1,9 +1,9 @@
 //! Writing computed times as commands.
 
 use super::{Clocks, DerivedTime, Row};
-use crate::annotations::{Annotations, Time, TimeSource, parse_comment};
-use crate::command::{ClockTime, set_command};
-use crate::{Game, NodeId};
+use crate::Game;
+use crate::annotations::{Annotations, CommandPlace, Time, TimeSource};
+use crate::command::ClockTime;
 
 /// Kind of time that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,8 +83,8 @@ pub fn write_clocks(game: &mut Game, quantity: ClockKind, existing: IfPresent) -
     };
     let mut added = Added { contradictions: clocks.contradictions.len() as u64, ..Added::default() };
     for row in &clocks.rows {
-        let Some(place) = Place::of(game, row.node, source) else { continue };
-        if place.is_given && existing == IfPresent::Keep {
+        let Some(node) = game.node(row.node) else { continue };
+        if CommandPlace::of(node, source.name()).is_given && existing == IfPresent::Keep {
             added.kept += 1;
             continue;
         }
@@ -93,53 +93,10 @@ pub fn write_clocks(game: &mut Game, quantity: ClockKind, existing: IfPresent) -
             added.unknown += 1;
             continue;
         };
-        added.written += 1;
-        let comment =
-            place.comment.and_then(|index| Some((index, game.node(row.node)?.comments().nth(index)?)));
         // A name and a time are always a command.
-        match comment {
-            Some((index, comment)) => {
-                let Ok(text) = set_command(comment, source.name(), &[&value]) else { continue };
-                game.set_comment(row.node, index, &text);
-            }
-            None => game.add_comment(row.node, &format!("[%{} {value}]", source.name())),
-        }
+        added.written += u64::from(game.set_command(row.node, source.name(), &[&value]).is_ok());
     }
     added
-}
-
-/// Place for a command of a move.
-struct Place {
-    /// Index of the comment; `None` for a new one.
-    comment: Option<usize>,
-    /// Whether the command is there already.
-    is_given: bool,
-}
-
-impl Place {
-    fn of(game: &Game, node: NodeId, source: TimeSource) -> Option<Self> {
-        let (mut with_commands, mut of_text) = (None, None);
-        for (index, comment) in game.node(node)?.comments().enumerate() {
-            let items = parse_comment(comment);
-            let is_command = |range: &std::ops::Range<usize>| comment[range.clone()].starts_with("[%");
-            // A command whose operand is not a time is replaced as well.
-            let name = format!("[%{}", source.name());
-            let is_same = |range: &std::ops::Range<usize>| {
-                let rest = comment[range.clone()].strip_prefix(&name);
-                rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
-            };
-            if items.iter().any(|item| is_same(&item.range)) {
-                return Some(Self { comment: Some(index), is_given: true });
-            }
-            let place = match items.first() {
-                Some(item) if is_command(&item.range) => &mut with_commands,
-                Some(_) => continue,
-                None => &mut of_text,
-            };
-            place.get_or_insert(index);
-        }
-        Some(Self { comment: with_commands.or(of_text), is_given: false })
-    }
 }
 
 impl Clocks {

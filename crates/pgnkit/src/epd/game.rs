@@ -1,6 +1,6 @@
 //! Turning a record into a game.
 
-use pgnkit_chess::{ChessMode, Color, Move};
+use pgnkit_chess::{Color, Move};
 
 use super::{Centipawns, Epd, Opcode};
 use crate::{Game, NodeId};
@@ -24,10 +24,7 @@ impl Epd {
     /// ```
     #[must_use]
     pub fn to_game(&self) -> Game {
-        let mut game = Game::from_position(self.position()).with_mode(self.mode);
-        if self.mode == ChessMode::Chess960 {
-            game.set_tag("Variant", "Chess960");
-        }
+        let mut game = Game::from_setup(self.position(), self.mode);
         let mut rest = self.clone();
         for opcode in [Opcode::Fmvn, Opcode::Hmvc] {
             rest.remove(&opcode);
@@ -42,30 +39,32 @@ impl Epd {
         ];
         for (opcode, tag) in tags {
             if let Some(value) = rest.take_text(&opcode) {
-                game.set_tag(tag, &value);
+                game.put_tag(tag, &value);
             }
         }
         if let Some(result) = self.result() {
             game.set_result(result);
             rest.remove(if self.resigns() { &Opcode::Resign } else { &Opcode::DrawAccept });
         }
-        if let Some(comment) = rest.take_text(&Opcode::C0) {
-            game.add_comment(NodeId::ROOT, &comment);
-        }
-        if let Some(eval) = self.evaluation().and_then(|value| eval(value, self.position.turn())) {
-            game.add_comment(NodeId::ROOT, &format!("[%eval {eval}]"));
+        let comment = rest.take_text(&Opcode::C0);
+        let eval = self.evaluation().and_then(|value| eval(value, self.position.turn()));
+        if eval.is_some() {
             rest.remove(&Opcode::Ce);
         }
         let line = rest.take_line();
         let rest = rest.operations_text();
-        if !rest.is_empty() {
-            game.add_comment(NodeId::ROOT, &rest);
-        }
-        let mut node = NodeId::ROOT;
-        for mv in line {
-            match game.add_move(node, mv) {
-                Ok(next) => node = next,
-                Err(_) => break,
+        // The root is there, and a position of a record is one that moves can be made in.
+        if let Ok(mut cursor) = game.cursor(NodeId::ROOT) {
+            for comment in comment.into_iter().chain(eval.map(|eval| format!("[%eval {eval}]"))) {
+                cursor.comment(&comment);
+            }
+            if !rest.is_empty() {
+                cursor.comment(&rest);
+            }
+            for mv in line {
+                if cursor.push(mv).is_err() {
+                    break;
+                }
             }
         }
         game

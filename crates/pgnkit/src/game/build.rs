@@ -123,8 +123,10 @@ impl GameBuilder {
         &mut self.game
     }
 
-    /// The game that was read last, to be kept.
-    pub fn into_game(self) -> Game {
+    /// The game that was read last, to be kept: in the memory it needs. Who goes on reading takes a clone of
+    /// [`game`](Self::game), which is no larger.
+    pub fn into_game(mut self) -> Game {
+        self.game.shrink_to_fit();
         self.game
     }
 }
@@ -220,7 +222,7 @@ impl GameBuilder {
     }
 
     pub(crate) fn start(&mut self, start: Start) {
-        self.game.start = start;
+        self.game.start.set(&start);
     }
 
     pub(crate) fn play(&mut self, mv: Move, san: San) {
@@ -359,7 +361,7 @@ impl Visitor for Building<'_, '_> {
     }
 
     fn start(&mut self, start: &Start) {
-        self.builder.game.start = *start;
+        self.builder.game.start.set(start);
     }
 
     #[inline(always)]

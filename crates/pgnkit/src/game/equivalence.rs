@@ -9,11 +9,20 @@ use super::{Game, Node, Note};
 impl Game {
     /// Whether both have the same start, the same moves in the same tree with the same comments and annotations, the
     /// same result, and tags that say the same in whatever order. White space is not what a comment says.
-    pub(crate) fn means_the_same(&self, other: &Self) -> bool {
-        self.start == other.start
+    ///
+    /// ```
+    /// use pgnkit::Game;
+    ///
+    /// let game: Game = "1. e4! {a  b} e5 *".parse()?;
+    /// let other: Game = "1.e4 $1 { a b } 1... e5 *".parse()?;
+    /// assert!(game.means_the_same(&other) && game != other);
+    /// # Ok::<(), pgnkit::diagnostics::Diagnostic>(())
+    /// ```
+    pub fn means_the_same(&self, other: &Self) -> bool {
+        self.start() == other.start()
             && self.result == other.result
             && self.statements() == other.statements()
-            && same_tree(self.root(), other.root())
+            && same_tree(self.root(), other.root(), same_notes)
     }
 
     /// What the tags say that start and result do not say, sorted. A tag of which nothing is known says nothing.
@@ -21,7 +30,7 @@ impl Game {
         let says_more = |name: &[u8], value: &[u8]| match name {
             b"SetUp" => false,
             // Where they cannot be read, they are text as any other.
-            b"FEN" => !self.start.is_known,
+            b"FEN" => !self.start().is_known,
             b"Result" => Outcome::from_lax(value).is_none() && !is_unknown(value),
             b"Round" => value == b"-" || !is_unknown(value),
             _ => !is_unknown(value),
@@ -61,7 +70,20 @@ fn statement<'a>(name: &[u8], value: &'a [u8]) -> Cow<'a, [u8]> {
     said.into()
 }
 
-fn same_tree(a: Node<'_>, b: Node<'_>) -> bool {
+/// Equal games have the same tags in the same order, the same start, tree and result, and comments, annotations and escape
+/// lines that are the same to the letter. Ids and removed nodes do not count; [`Game::means_the_same`] is less strict.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.start() == other.start()
+            && self.result == other.result
+            && self.raw_tags().eq(other.raw_tags())
+            && same_tree(self.root(), other.root(), |a, b| a.notes().eq(b.notes()))
+    }
+}
+
+impl Eq for Game {}
+
+fn same_tree(a: Node<'_>, b: Node<'_>, same_notes: impl Fn(Node<'_>, Node<'_>) -> bool) -> bool {
     let mut lines = vec![(a, b)];
     while let Some(start) = lines.pop() {
         let mut place = Some(start);
@@ -158,7 +180,7 @@ mod tests {
         ] {
             let game = |value: &str| {
                 let mut game = Game::new();
-                game.set_tag(name, value);
+                game.put_tag(name, value);
                 game
             };
             assert_eq!(game(one).means_the_same(&game(other)), same, "{name}: {one} {other}");

@@ -3,6 +3,7 @@ use pgnkit_chess::{Move, Position};
 
 use super::text::CommentData;
 use super::{Game, TextRange};
+use crate::annotations::Annotations;
 
 pub(super) const NO_NODE: u32 = u32::MAX;
 
@@ -59,7 +60,7 @@ pub(super) struct NoteData {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum NoteKind {
+pub(super) enum NoteKind {
     Comment(CommentData),
     Nag(u8),
     Escape(TextRange),
@@ -73,6 +74,19 @@ impl NoteData {
 
     pub(super) fn is_comment(&self) -> bool {
         matches!(self.kind, NoteKind::Comment(_))
+    }
+
+    pub(super) fn kind(&self) -> &NoteKind {
+        &self.kind
+    }
+
+    pub(super) fn nag_value(&self) -> Option<u8> {
+        if let NoteKind::Nag(nag) = self.kind { Some(nag) } else { None }
+    }
+
+    /// The same note with another one after it.
+    pub(super) fn followed_by(self, next: u32) -> Self {
+        Self { next, ..self }
     }
 
     pub(super) fn replace_comment(&mut self, comment: CommentData) {
@@ -151,6 +165,15 @@ impl<'a> Node<'a> {
         Some(Self { game, data: game.nodes.get(id.index())?, id })
     }
 
+    /// The node at a place of the arena that there is.
+    pub(super) fn at(game: &'a Game, index: u32) -> Self {
+        Self { game, data: &game.nodes[index as usize], id: NodeId(index) }
+    }
+
+    pub(super) fn game(&self) -> &'a Game {
+        self.game
+    }
+
     pub(super) fn root(game: &'a Game) -> Self {
         Self { game, data: &game.nodes[0], id: NodeId::ROOT }
     }
@@ -213,6 +236,46 @@ impl<'a> Node<'a> {
 
     pub(crate) fn next_variation(&self) -> Option<Self> {
         if self.starts_line() { self.link(self.data().variation) } else { None }
+    }
+
+    /// The moves that the game has here, each by the place after it: the next one of the same line, then the first ones of
+    /// its variations.
+    ///
+    /// ```
+    /// let game: pgnkit::Game = "1. e4 (1. d4) (1. c4) e5 *".parse()?;
+    /// let first: Vec<String> = game.root().children().map(|node| node.san().to_string()).collect();
+    /// assert_eq!(first, ["e4", "d4", "c4"]);
+    /// # Ok::<(), pgnkit::diagnostics::Diagnostic>(())
+    /// ```
+    pub fn children(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        let next = self.next();
+        let others = next.into_iter().flat_map(|next| next.variations().filter_map(|start| start.next()));
+        next.into_iter().chain(others)
+    }
+
+    /// Half-moves from the start of the game to here. Takes time in that number.
+    pub fn ply(&self) -> usize {
+        self.line_before().filter(|node| !node.starts_line()).count()
+    }
+
+    /// Whether this is a place of the main line. Takes time in the length of the line before.
+    pub fn is_main_line(&self) -> bool {
+        self.line_before().all(|node| !node.starts_line() || node.id == NodeId::ROOT)
+    }
+
+    /// What the comments say: clocks, evaluations, marks, and text for people.
+    pub fn annotations(&self) -> Annotations {
+        Annotations::read(self.comments())
+    }
+
+    /// This node and those it comes from, up to the root.
+    fn line_before(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        std::iter::successors(Some(*self), Self::parent)
+    }
+
+    /// The moves that lead here, the last one first.
+    pub(super) fn moves_before(&self) -> Vec<Move> {
+        self.line_before().filter(|node| !node.starts_line()).map(|node| node.mv()).collect()
     }
 
     /// The moves that follow in the same line.
@@ -283,17 +346,12 @@ impl<'a> Node<'a> {
         self.note_kinds().filter_map(|kind| if let NoteKind::Nag(nag) = kind { Some(nag) } else { None })
     }
 
-    /// The position here. Plays the line from the start of the game: time in its length.
+    /// The position here. Plays the line from the start of the game and takes time in its length: for each move of a line
+    /// there is [`Plies::with_positions`], for all of a game [`Game::walk`].
     pub fn position(&self) -> Position {
-        let mut moves = Vec::new();
-        let mut node = *self;
-        while let Some(parent) = node.parent() {
-            if !node.starts_line() {
-                moves.push(node.mv());
-            }
-            node = parent;
-        }
-        moves.iter().rev().fold(self.game.start.position, |position, &mv| position.after(mv))
+        let mut position = self.game.start().position;
+        self.moves_before().into_iter().rev().for_each(|mv| position.play(mv));
+        position
     }
 }
 

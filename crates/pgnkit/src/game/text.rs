@@ -11,7 +11,7 @@ pub(super) struct TextRange {
 
 /// All text of a game, back to back, in UTF-8. Bytes and not a string, so that what is only passed on from a file to a
 /// file need not be proved to be UTF-8 on the way.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct TextStore {
     /// Longer than the text: what stands behind it is left from games before, and is there so that copying may take
     /// more than it needs, in steps of constant length.
@@ -114,7 +114,21 @@ fn name_key(name: &[u8]) -> u64 {
     }
 }
 
+/// A clone has the room that its text needs, however much this one has from games before.
+impl Clone for TextStore {
+    fn clone(&self) -> Self {
+        let end = (self.len + SLACK).min(self.bytes.len());
+        Self { bytes: self.bytes.get(..end).unwrap_or_default().to_vec(), len: self.len }
+    }
+}
+
 impl TextStore {
+    /// Gives back all room but what reading further than the text needs.
+    pub(super) fn shrink(&mut self) {
+        self.bytes.truncate(self.len + SLACK);
+        self.bytes.shrink_to_fit();
+    }
+
     pub(super) fn clear(&mut self) {
         self.len = 0;
     }

@@ -24,11 +24,15 @@ pub struct Start {
 
 impl Default for Start {
     fn default() -> Self {
-        Self { position: Position::START, mode: ChessMode::Standard, set_up: false, is_known: true }
+        Self::USUAL
     }
 }
 
 impl Start {
+    /// The start position of standard chess.
+    pub(crate) const USUAL: Self =
+        Self { position: Position::START, mode: ChessMode::Standard, set_up: false, is_known: true };
+
     #[inline]
     pub(crate) fn from_tags(text: &[u8], tags: &TagSection, sink: &mut dyn Sink) -> Self {
         let [fen_tag, setup, variant] =
@@ -179,7 +183,7 @@ fn check_setup(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: 
 }
 
 /// The rules that a Variant value names; `None` where they are not known.
-fn variant_mode(value: &[u8]) -> Option<ChessMode> {
+pub(crate) fn variant_mode(value: &[u8]) -> Option<ChessMode> {
     let letters: Vec<u8> =
         value.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
     match letters.as_slice() {
