@@ -97,19 +97,27 @@ fn meaning(text: &[u8]) -> Vec<String> {
     let mut builder = GameBuilder::new();
     let mut replayer = Replayer::new(text);
     while replayer.read_into(&mut builder, &mut Ignore).is_some() {
-        let game = builder.game_mut();
-        let tags: Vec<(String, String)> =
-            game.tags().map(|(name, value)| (name.to_owned(), essence(value))).collect();
-        for (name, value) in tags {
-            // SetUp says nothing that FEN does not say, and a tag of which nothing is known says nothing.
-            if name == "SetUp" || value.is_empty() {
-                game.remove_tag(&name);
-            } else {
-                game.set_tag(&name, &value);
-            }
-        }
-        let mut out = Vec::new();
-        Export::default().write_game(game, &mut out);
+        let game = builder.game();
+        // FEN, Result and PlyCount are written from the game, SetUp says nothing that FEN does not say, and a tag of which
+        // nothing is known says nothing.
+        let is_derived = |name: &str| match name {
+            "SetUp" | "Result" | "PlyCount" => true,
+            "FEN" => game.start().is_known,
+            _ => false,
+        };
+        let tags = game.tags().filter(|(name, _)| !is_derived(name)).map(|(name, value)| (name, essence(value)));
+        let mut tags: Vec<(&str, String)> = tags.filter(|(_, value)| !value.is_empty()).collect();
+        tags.sort_unstable();
+        let has_count = game.tag("PlyCount").is_some_and(|value| !essence(value).is_empty());
+        let mut out = format!("{tags:?} {has_count} {} ", game.start().position).into_bytes();
+        let tags_end = out.len();
+        let mut export = Export::default();
+        export.tags = pgnkit::TagSelection::Roster;
+        export.write_game(game, &mut out);
+        // The roster is among the tags already.
+        let text = String::from_utf8_lossy(&out[tags_end..]).into_owned();
+        out.truncate(tags_end);
+        out.extend_from_slice(text.split_once("\n\n").map_or("", |(_, movetext)| movetext).as_bytes());
         // White space is not what a comment says.
         games.push(String::from_utf8_lossy(&out).split_ascii_whitespace().collect::<Vec<_>>().join(" "));
     }

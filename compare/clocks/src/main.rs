@@ -237,7 +237,7 @@ fn take_clock(game: &mut Game, node: NodeId) {
         .flat_map(|node| node.comments().map(|text| remove_command(text, "clk")))
         .collect();
     for (index, comment) in comments.iter().enumerate() {
-        game.set_comment(node, index, comment);
+        game.set_comment(node, index, comment).expect("a comment of the node");
     }
 }
 

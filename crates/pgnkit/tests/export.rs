@@ -188,7 +188,7 @@ fn annotations_and_variations() {
 fn an_annotation_before_any_move_is_written_as_a_comment() {
     let mut game: Game = "{a} 1. e4 (1. d4) *".parse().unwrap();
     let starts: Vec<_> = game.nodes().filter(|node| node.starts_line()).map(|node| node.id()).collect();
-    starts.iter().for_each(|start| game.add_nag(*start, 6));
+    starts.iter().for_each(|start| game.add_nag(*start, 6).unwrap());
     let text = game.to_string();
     assert!(text.ends_with("\n\n{$6} {a} 1. e4 ({$6} 1. d4) *\n\n"), "{text}");
     assert_eq!(full(&text), text);

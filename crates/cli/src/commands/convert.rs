@@ -248,7 +248,8 @@ fn game_of(record: &Record, line: &[u8]) -> Game {
         return epd.to_game();
     }
     let mut game = Game::new();
-    game.add_comment(NodeId::ROOT, &Encoding::detect(line).decode(line));
+    // The root is always there.
+    let _ = game.add_comment(NodeId::ROOT, &Encoding::detect(line).decode(line));
     game
 }
 

@@ -355,7 +355,7 @@ mod tests {
         [Dialect::Lichess, Dialect::Supplement, Dialect::Plain].map(|dialect| {
             let mut game: Game = "1. e4 e5 *".parse().unwrap();
             let node = game.mainline().nth(1).unwrap().id();
-            game.add_comment(node, comment);
+            game.add_comment(node, comment).unwrap();
             let report = rewrite(&mut game, dialect);
             let after = game.node(node).unwrap().comments().next();
             let shown = match after {

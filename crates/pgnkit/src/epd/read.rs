@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
         let mut operations = Operations::new(self.text, encoding, &self.tokens, fen.position, sink);
         operations.read(line.end);
         let (read, places) = operations.done();
-        let epd = Epd { position: fen.position, mode, operations: read };
+        let epd = Epd { position: Box::new(fen.position), mode, operations: read };
         if !epd.operations.is_empty() {
             check::check(&epd, &places, sink);
         }

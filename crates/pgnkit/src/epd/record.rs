@@ -15,7 +15,8 @@ use super::{Centipawns, Opcode, Operand, Operation, Reader};
 /// in canonical notation, best moves and moves to avoid in ASCII order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {
-    pub(super) position: Position,
+    /// Not here itself: it is aligned to 32 bytes, which not all memory is that a record may be moved to.
+    pub(super) position: Box<Position>,
     pub(super) mode: ChessMode,
     pub(super) operations: Vec<Operation>,
 }
@@ -24,7 +25,7 @@ impl Epd {
     /// A position without any operation, not even its counters.
     #[must_use]
     pub fn new(position: Position, mode: ChessMode) -> Self {
-        Self { position: position.with_clocks(0, 1), mode, operations: Vec::new() }
+        Self { position: Box::new(position.with_clocks(0, 1)), mode, operations: Vec::new() }
     }
 
     /// A position with its counters as `hmvc` and `fmvn`, unless these are 0 and 1; for positions read from a FEN.

@@ -104,6 +104,14 @@ impl Game {
         Ok(())
     }
 
+    /// The same game by other rules, whatever its tags say and its moves are.
+    #[cfg(all(test, feature = "json"))]
+    pub(crate) fn with_mode(mut self, mode: ChessMode) -> Self {
+        let start = Start { mode, ..*self.start() };
+        self.start.set(&start);
+        self
+    }
+
     fn put_start(&mut self, position: Position, mode: ChessMode) {
         let mode = if position.needs_chess960() { ChessMode::Chess960 } else { mode };
         self.start.set(&Start { position, mode, set_up: position != Position::START, ..Start::USUAL });

@@ -110,8 +110,8 @@ fn everything_that_a_game_keeps_survives() {
     }
     let position = pgnkit_chess::fen::parse(b"8/8/4k3/8/8/8/4K3/8 b - - 7 90").unwrap().position;
     let mut made = Game::from_position(position);
-    made.add_nag(crate::NodeId::ROOT, 255);
-    made.add_comment(crate::NodeId::ROOT, "two\nlines");
+    made.add_nag(crate::NodeId::ROOT, 255).unwrap();
+    made.add_comment(crate::NodeId::ROOT, "two\nlines").unwrap();
     survives(&made);
 }
 

@@ -36,10 +36,12 @@ fn game(start: usize, steps: &[Step]) -> Game {
                     nodes.push(game.add_move(at, *mv).expect("a legal move"));
                 }
             }
-            10 if some != NodeId::ROOT => game.add_nag(some, which),
+            10 if some != NodeId::ROOT => game.add_nag(some, which).expect("a node"),
             11 => {
                 let name = ["White", "Event", "Annotator", "PlyCount", "Opening"][usize::from(which % 5)];
-                game.set_tag(name, &char::from(which.max(b' ')).to_string().repeat(usize::from(which)));
+                // Control characters are refused.
+                let _ =
+                    game.set_tag(name, &char::from(which.max(b' ')).to_string().repeat(usize::from(which)));
             }
             _ => {}
         }

@@ -59,7 +59,7 @@ fn game(comments: &[String]) -> Game {
     let mut game: Game = "[TimeControl \"40/300+2:60\"]\n\n1. e4 e5 2. Nf3 Nc6 *".parse().unwrap();
     let nodes: Vec<NodeId> = game.mainline().map(|node| node.id()).collect();
     for (comment, node) in comments.iter().zip(nodes.into_iter().cycle()) {
-        game.add_comment(node, comment);
+        game.add_comment(node, comment).unwrap();
     }
     game
 }

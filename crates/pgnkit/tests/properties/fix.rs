@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pgnkit::syntax::{Applicability, Area, AtLevel, Code, Collect, Diagnostic, Ignore, Level, Parser};
-use pgnkit::{Checker, Export, Fixed, Fixer, GameBuilder, Replayer};
+use pgnkit::{Checker, Export, Fixed, Fixer, GameBuilder, Replayer, TagSelection};
 use proptest::prelude::*;
 
 use crate::texts::{cuts, mutated, text};
@@ -33,17 +33,29 @@ fn meaning(text: &[u8]) -> Vec<String> {
     let mut builder = GameBuilder::new();
     let mut replayer = Replayer::new(text);
     while replayer.read_into(&mut builder, &mut Ignore).is_some() {
+        let game = builder.game();
+        // FEN, Result and PlyCount are written from the game, and SetUp says nothing that FEN does not say.
+        let derived = |name: &str| match name {
+            "SetUp" | "Result" | "PlyCount" => true,
+            "FEN" => game.start().is_known,
+            _ => false,
+        };
+        let is_roster = |name| ["Event", "Site", "Date", "Round", "White", "Black"].contains(&name);
+        let tags = game.tags().filter(|(name, _)| !derived(name)).map(|(name, value)| (name, essence(value)));
+        let mut tags: Vec<(&str, String)> =
+            tags.filter(|(name, value)| !(is_roster(name) && value.is_empty())).collect();
+        tags.sort_unstable();
         let mut out = Vec::new();
-        let game = builder.game_mut();
-        // Whether it is written says nothing that FEN does not say.
-        game.remove_tag("SetUp");
-        let tags: Vec<(String, String)> =
-            game.tags().map(|(name, value)| (name.to_owned(), essence(value))).collect();
-        for (name, value) in tags {
-            game.set_tag(&name, &value);
-        }
-        Export::default().write_game(game, &mut out);
-        games.push(String::from_utf8_lossy(&out).into_owned());
+        let mut export = Export::default();
+        export.tags = TagSelection::Roster;
+        export.write_game(game, &mut out);
+        let text = String::from_utf8_lossy(&out);
+        let movetext = text.split_once("\n\n").map_or("", |(_, movetext)| movetext);
+        games.push(format!(
+            "{tags:?} {} {} {movetext}",
+            game.tag("PlyCount").is_some(),
+            game.start().position
+        ));
     }
     games
 }

@@ -1,0 +1,7 @@
+//! Games made and changed by programs.
+
+mod cursor;
+mod edits;
+mod random;
+mod tags;
+mod tree;
