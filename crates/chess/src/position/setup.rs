@@ -244,8 +244,6 @@ impl core::error::Error for SetupError {}
 mod tests {
     extern crate std;
 
-    use std::string::ToString as _;
-
     use super::*;
 
     #[test]
@@ -300,7 +298,7 @@ mod tests {
         for (change, piece, error) in changes {
             let mut changed = usual;
             change(&mut changed, piece);
-            assert_eq!(changed.position(), Err(error), "{}", error.to_string());
+            assert_eq!(changed.position(), Err(error), "{error}");
         }
         let mut passed = usual;
         assert!(passed.en_passant(Some(Square::E3)).position().is_ok());

@@ -56,7 +56,8 @@ fn tags_about_the_start_agree_with_it() {
     assert_eq!(game.remove_tag("FEN"), Ok(false));
     assert_eq!(game.tags().count(), 0);
 
-    let mut unknown = pgnkit::parse_games(b"[Variant \"Atomic\"]\n[FEN \"8/8\"]\n\n1. e4 *").next().unwrap().game;
+    let mut unknown =
+        pgnkit::parse_games(b"[Variant \"Atomic\"]\n[FEN \"8/8\"]\n\n1. e4 *").next().unwrap().game;
     for name in ["Variant", "FEN"] {
         assert_eq!(unknown.remove_tag(name), Err(TagError::Start));
         let value = unknown.tag(name).unwrap().to_owned();
