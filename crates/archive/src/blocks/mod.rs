@@ -193,7 +193,7 @@ impl<R: Read> Iterator for Blocks<R> {
                 SplitPoints::Lines => sync::last_line(filled, self.searched, &mut self.examined),
                 SplitPoints::Whole(whole) => {
                     let point = Some(whole(filled).min(filled.len())).filter(|cut| *cut > 0);
-                    sync::Found { point, resume: filled.len() }
+                    sync::SearchResult { point, resume: filled.len() }
                 }
             };
             if let Some(cut) = found.point {

@@ -57,7 +57,7 @@ fn candidate(bytes: &[u8], bracket: usize, examined: &mut u64) -> Candidate {
 }
 
 /// The outcome of a search from the back.
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The last synchronisation point whose bracket is in the searched range.
     pub(super) point: Option<usize>,
     /// Start of the next search, in the same bytes and more, so that no bracket is missed or seen twice.
@@ -65,14 +65,14 @@ pub(super) struct Found {
 }
 
 /// Searches the brackets at or after `from`, from the end. Adds the number of bytes it looks at to `examined`.
-pub(super) fn search_back(bytes: &[u8], from: usize, examined: &mut u64) -> Found {
+pub(super) fn search_back(bytes: &[u8], from: usize, examined: &mut u64) -> SearchResult {
     let mut end = bytes.len();
     let mut resume = bytes.len();
     while let Some(at) = memrchr(b'[', &bytes[from..end]) {
         let bracket = from + at;
         *examined += (end - bracket) as u64;
         match candidate(bytes, bracket, examined) {
-            Candidate::Point(point) => return Found { point: Some(point), resume },
+            Candidate::Point(point) => return SearchResult { point: Some(point), resume },
             Candidate::No => {}
             // Only the last bracket can be undecided.
             Candidate::Undecided => resume = bracket,
@@ -80,11 +80,11 @@ pub(super) fn search_back(bytes: &[u8], from: usize, examined: &mut u64) -> Foun
         end = bracket;
     }
     *examined += (end - from) as u64;
-    Found { point: None, resume }
+    SearchResult { point: None, resume }
 }
 
 /// The beginning of the last line that begins in `bytes` after `from`, and not at their end.
-pub(super) fn last_line(bytes: &[u8], from: usize, examined: &mut u64) -> Found {
+pub(super) fn last_line(bytes: &[u8], from: usize, examined: &mut u64) -> SearchResult {
     // Whether a line ends with a CR or with the LF after it is known once the next byte is there.
     let resume = bytes.len().saturating_sub(1).max(from);
     let begins = |&at: &usize| match bytes[at] {
@@ -94,7 +94,7 @@ pub(super) fn last_line(bytes: &[u8], from: usize, examined: &mut u64) -> Found 
     };
     let found = (from..resume).rev().find(begins);
     *examined += (resume - found.unwrap_or(from)) as u64;
-    Found { point: found.map(|at| at + 1), resume }
+    SearchResult { point: found.map(|at| at + 1), resume }
 }
 
 /// The last synchronisation point in `bytes`, as the offset of the start of its line; never 0, as a line must precede.

@@ -61,7 +61,7 @@ impl Writer {
             write_start(game.start(), out);
         }
         let tracked = self.fen.then(|| Tracked::new(game.start().position));
-        Movetext { mode: game.start().mode, tracked, out }.game(game);
+        MovetextWriter { mode: game.start().mode, tracked, out }.game(game);
         out.extend_from_slice(b",\"result\":\"");
         out.extend_from_slice(game.result().as_str().as_bytes());
         out.push(b'"');
@@ -136,13 +136,13 @@ impl Tracked {
     }
 }
 
-struct Movetext<'o> {
+struct MovetextWriter<'o> {
     mode: ChessMode,
     tracked: Option<Tracked>,
     out: &'o mut Vec<u8>,
 }
 
-impl Movetext<'_> {
+impl MovetextWriter<'_> {
     /// Writes the members `notes` and `moves`; variations may be nested as deep as memory holds.
     fn game(&mut self, game: &Game) {
         self.notes(game.root());

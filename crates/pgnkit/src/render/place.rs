@@ -49,7 +49,7 @@ impl Place {
     /// have as many diagnostics as words.
     pub fn of_all(diagnostics: &[Diagnostic], lines: &mut LineIndex<'_>, excerpts: bool) -> Vec<Vec<Self>> {
         let text = lines.text();
-        let located = Located::new(lines, diagnostics);
+        let located = LocatedOffsets::new(lines, diagnostics);
         let place = |span: Span| {
             let (start, line_start) = located.get(span.start);
             let (end, _) = located.get(span.end);
@@ -70,13 +70,13 @@ fn spans(diagnostic: &Diagnostic) -> impl Iterator<Item = Span> {
 }
 
 /// Lines and columns of all spans of some diagnostics.
-struct Located {
+struct LocatedOffsets {
     offsets: Vec<usize>,
     /// For each offset, its place and the start of its line.
     places: Vec<(Location, usize)>,
 }
 
-impl Located {
+impl LocatedOffsets {
     fn new(lines: &mut LineIndex<'_>, diagnostics: &[Diagnostic]) -> Self {
         let mut offsets: Vec<usize> =
             diagnostics.iter().flat_map(spans).flat_map(|span| [span.start, span.end]).collect();

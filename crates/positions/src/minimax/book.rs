@@ -4,7 +4,7 @@ use super::cycles::Components;
 use super::forced;
 use super::graph::{self, Graph, Parents};
 use super::index::Index;
-use super::known::Known;
+use super::known::KnownScores;
 use super::score::Score;
 use super::stop::Stop;
 use super::{InnerScores, Options, Origin, Solution, SolveError, Statistics};
@@ -103,10 +103,10 @@ pub(super) fn solve(
     stop: &mut Stop<'_>,
 ) -> Result<Solution, SolveError> {
     let parents = Parents::of(&graph);
-    let mut known = Known::of(&graph, &parents, given, inner);
+    let mut known = KnownScores::of(&graph, &parents, given, inner);
     let components = Components::of(&graph, |node| known.is_open(node), stop)?;
     let best = forced::solve(&graph, &parents, &components, &mut known, stop)?;
-    let Known { origins, scores, .. } = known;
+    let KnownScores { origins, scores, .. } = known;
     let count = |wanted: &[Origin]| origins.iter().filter(|origin| wanted.contains(origin)).count();
     let statistics = Statistics {
         positions: graph.len(),

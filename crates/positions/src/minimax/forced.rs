@@ -10,7 +10,7 @@
 
 use super::cycles::Components;
 use super::graph::{Graph, Parents};
-use super::known::Known;
+use super::known::KnownScores;
 use super::score::Score;
 use super::stop::Stop;
 use super::{Origin, SolveError};
@@ -28,7 +28,7 @@ pub(super) fn solve(
     graph: &Graph,
     parents: &Parents,
     components: &Components,
-    known: &mut Known,
+    known: &mut KnownScores,
     stop: &mut Stop<'_>,
 ) -> Result<Vec<u32>, SolveError> {
     let mut ranks = vec![UNREACHED; graph.len()];
@@ -72,13 +72,14 @@ pub(super) fn solve(
 fn spread(
     graph: &Graph,
     parents: &Parents,
-    known: &mut Known,
+    known: &mut KnownScores,
     side: Color,
     ranks: &mut [u32],
     stop: &mut Stop<'_>,
 ) -> Result<(), SolveError> {
-    let value =
-        |known: &Known, node: u32| known.scores[node as usize].seen_by(side, graph.turns[node as usize]);
+    let value = |known: &KnownScores, node: u32| {
+        known.scores[node as usize].seen_by(side, graph.turns[node as usize])
+    };
     let mut sources: Vec<u32> = (0..graph.len() as u32)
         .filter(|node| {
             matches!(known.origins[*node as usize], Origin::Given | Origin::Board)
@@ -126,7 +127,13 @@ fn spread(
 
 /// The first of the best moves by which the side to move, which can force the score, comes nearer to it: one into a
 /// shorter mate, out of the cycle, or to a position of lower rank.
-fn advancing_edge(graph: &Graph, components: &Components, known: &Known, ranks: &[u32], node: u32) -> u32 {
+fn advancing_edge(
+    graph: &Graph,
+    components: &Components,
+    known: &KnownScores,
+    ranks: &[u32],
+    node: u32,
+) -> u32 {
     first_edge(graph, node, |target| {
         let rank = ranks[target as usize];
         rank != UNREACHED
@@ -143,6 +150,6 @@ fn first_edge(graph: &Graph, node: u32, mut is_wanted: impl FnMut(u32) -> bool) 
 }
 
 /// Whether the score of a position is that of this move.
-fn is_best(known: &Known, node: u32, target: u32) -> bool {
+fn is_best(known: &KnownScores, node: u32, target: u32) -> bool {
     known.scores[target as usize].before_move() == known.scores[node as usize]
 }

@@ -6,7 +6,7 @@ use super::{InnerScores, Origin};
 
 /// Origins of all scores, and the scores that do not come from moves.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct KnownScores {
     pub(super) origins: Vec<Origin>,
     /// [`Score::DRAW`] where the score is not yet, or never, known.
     pub(super) scores: Vec<Score>,
@@ -14,7 +14,7 @@ pub(super) struct Known {
     pub(super) choices: Vec<u16>,
 }
 
-impl Known {
+impl KnownScores {
     /// `given` has the operand of `ce` for each position; where it is none, the position has no evaluation.
     pub(super) fn of(graph: &Graph, parents: &Parents, given: &[i16], inner: InnerScores) -> Self {
         let nodes = 0..graph.len() as u32;

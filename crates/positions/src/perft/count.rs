@@ -1,6 +1,6 @@
 //! The count of one position on one thread.
 
-use super::table::{Table, View};
+use super::table::{PositionKey, Table};
 use pgnkit_chess::Position;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,13 +24,13 @@ pub(super) fn count(
         return Some(position.perft(depth));
     }
     let memory_of_depth = memory.filter(|memory| depth <= memory.deepest);
-    let place = memory_of_depth.map(|memory| (memory.table, View::new(position)));
-    if let Some(count) = place.and_then(|(table, view)| table.get(view, depth)) {
+    let place = memory_of_depth.map(|memory| (memory.table, PositionKey::new(position)));
+    if let Some(count) = place.and_then(|(table, key)| table.get(key, depth)) {
         return Some(count);
     }
     let count = if depth == 2 { position.perft(2) } else { sum(position, depth, memory, stop)? };
-    if let Some((table, view)) = place {
-        table.put(view, depth, count);
+    if let Some((table, key)) = place {
+        table.put(key, depth, count);
     }
     Some(count)
 }

@@ -4,16 +4,16 @@ use pgnkit_chess::{Bitboard, Color, PieceKind, Position};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fmt, io, iter};
 
-/// Everything that a count depends on but the depth, as the side to move sees it: two positions have the same view
-/// exactly where pieces, castling rights and possible en passant captures are the same, or the same with colours
-/// exchanged and the board turned over. Either way what can be played is the same.
+/// Everything except depth that determines a count, from the point of view of the side to move: two positions have the
+/// same key exactly where pieces, castling rights and possible en passant captures are the same, or the same with
+/// colours exchanged and the board turned over. Either way what can be played is the same.
 ///
 /// The first three words hold the kinds, from 1 in the order pawn, knight, bishop, rook, queen, king; 7 is a rook that
 /// may castle. The last holds the pieces of the side to move, and the empty square where it can capture en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct View([u64; 4]);
+pub(super) struct PositionKey([u64; 4]);
 
-impl View {
+impl PositionKey {
     pub(super) fn new(position: &Position) -> Self {
         let kinds = |kinds: [PieceKind; 3]| {
             let [a, b, c] = kinds.map(|kind| position.kind(kind));
@@ -27,7 +27,7 @@ impl View {
             kinds([PieceKind::Rook, PieceKind::Queen, PieceKind::King]),
             position.color(position.turn()) | en_passant.map_or(Bitboard::EMPTY, Bitboard::from),
         ];
-        View(match position.turn() {
+        PositionKey(match position.turn() {
             Color::White => planes.map(|plane| plane.0),
             Color::Black => planes.map(|plane| plane.0.swap_bytes()),
         })
@@ -42,7 +42,7 @@ impl View {
     }
 }
 
-/// A view, and a depth in the upper 8 bits over a count; all zero when nothing is remembered.
+/// A key, and a depth in the upper 8 bits over a count; all zero when nothing is remembered.
 type Entry = [u64; 5];
 
 /// Places of a count: the first holds the largest, which cost most; the second holds the latest.
@@ -76,30 +76,30 @@ impl Table {
         Ok(Table { shards: iter::repeat_with(shard).take(1 << SHARD_BITS).collect() })
     }
 
-    /// The count of a view, if it is remembered.
-    pub(super) fn get(&self, view: View, depth: u8) -> Option<u64> {
-        let (shard, index) = self.place(view, depth);
+    /// The count of a key, if it is remembered.
+    pub(super) fn get(&self, key: PositionKey, depth: u8) -> Option<u64> {
+        let (shard, index) = self.place(key, depth);
         let bucket = shard[index];
         drop(shard);
-        let found = bucket.into_iter().find(|entry| entry[..4] == view.0 && depth_of(entry) == depth)?;
+        let found = bucket.into_iter().find(|entry| entry[..4] == key.0 && depth_of(entry) == depth)?;
         Some(count_of(&found))
     }
 
     /// Remembers a count, perhaps.
-    pub(super) fn put(&self, view: View, depth: u8, count: u64) {
+    pub(super) fn put(&self, key: PositionKey, depth: u8, count: u64) {
         // If so large a count fits into a `u64` in the end, there are few of them.
         if count >> COUNT_BITS != 0 {
             return;
         }
-        let [a, b, c, d] = view.0;
+        let [a, b, c, d] = key.0;
         let entry = [a, b, c, d, u64::from(depth) << COUNT_BITS | count];
-        let (mut shard, index) = self.place(view, depth);
+        let (mut shard, index) = self.place(key, depth);
         let [largest, last] = &mut shard[index];
         *if count >= count_of(largest) { largest } else { last } = entry;
     }
 
-    fn place(&self, view: View, depth: u8) -> (MutexGuard<'_, Vec<Bucket>>, usize) {
-        let hash = view.hash(depth);
+    fn place(&self, key: PositionKey, depth: u8) -> (MutexGuard<'_, Vec<Bucket>>, usize) {
+        let hash = key.hash(depth);
         let shard = &self.shards[(hash >> (u64::BITS - SHARD_BITS)) as usize];
         let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
         let index = (u128::from(hash << SHARD_BITS) * shard.len() as u128) >> u64::BITS;

@@ -1,4 +1,4 @@
-use super::table::View;
+use super::table::PositionKey;
 use super::*;
 use pgnkit_chess::fen;
 use std::sync::atomic::Ordering;
@@ -73,7 +73,11 @@ fn views() {
         ("7k/8/8/8/4R3/8/8/K7 w - - 0 1", "7k/8/8/8/4Q3/8/8/K7 w - - 0 1", false),
         ("7k/8/8/8/4R3/8/8/K7 b - - 0 1", "7k/8/8/8/4r3/8/8/K7 b - - 0 1", false),
     ] {
-        assert_eq!(View::new(&position(one)) == View::new(&position(other)), same, "{one} and {other}");
+        assert_eq!(
+            PositionKey::new(&position(one)) == PositionKey::new(&position(other)),
+            same,
+            "{one} and {other}"
+        );
     }
 }
 

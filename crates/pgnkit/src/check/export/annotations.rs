@@ -4,10 +4,10 @@ use pgnkit_syntax::{Code, Span, quoted};
 
 use super::comments::{self, Comment, Written};
 use super::line::Stage;
-use super::movetext::{Last, Movetext};
+use super::movetext::{Last, MovetextWalk};
 use super::walk::Walk;
 
-impl Movetext {
+impl MovetextWalk {
     pub(super) fn nag(&mut self, walk: &mut Walk<'_>, span: Span, value: u32) {
         self.drop_number(walk);
         let text = walk.of(span);

@@ -6,7 +6,7 @@ use crate::read::Start;
 
 /// The line of play being read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct LineState {
     pub(super) number: u32,
     pub(super) turn: Color,
     pub(super) stage: Stage,
@@ -24,7 +24,7 @@ pub(super) enum Stage {
     Marker,
 }
 
-impl Line {
+impl LineState {
     /// Before the first move.
     pub(super) fn new(start: &Start) -> Self {
         let position = &start.position;

@@ -5,19 +5,19 @@ use pgnkit_syntax::{Code, Event, Span, quoted};
 use super::comments::{Comment, Written};
 use super::fill::Lines;
 use super::gaps::Gap;
-use super::line::{Line, Stage};
+use super::line::{LineState, Stage};
 use super::numbers::Number;
 use super::walk::{Walk, start_of};
 use crate::read::Start;
 
 /// State of the walk through the movetext.
 #[derive(Debug)]
-pub(super) struct Movetext {
+pub(super) struct MovetextWalk {
     /// Start of the game.
-    first: Line,
-    pub(super) line: Line,
+    first: LineState,
+    pub(super) line: LineState,
     /// The lines that variations interrupt.
-    interrupted: Vec<Line>,
+    interrupted: Vec<LineState>,
     /// Whether the next move of Black needs its number: after anything but a move (section 8.2.2.2).
     pub(super) needs_number: bool,
     /// A number that waits for its move.
@@ -44,9 +44,9 @@ pub(super) enum Last {
     Token(usize),
 }
 
-impl Movetext {
+impl MovetextWalk {
     pub(super) fn new(start: &Start) -> Self {
-        let first = Line::new(start);
+        let first = LineState::new(start);
         Self {
             first,
             line: first,

@@ -3,7 +3,7 @@
 use pgnkit_chess::Color;
 use pgnkit_syntax::{Code, Span, quoted};
 
-use super::movetext::Movetext;
+use super::movetext::MovetextWalk;
 use super::walk::Walk;
 
 /// A move number in the text.
@@ -14,7 +14,7 @@ pub(super) struct Number {
     pub(super) periods: u32,
 }
 
-impl Movetext {
+impl MovetextWalk {
     /// White's moves have a number, and those of Black that follow something else than a move (section 8.2.2.2).
     pub(super) fn check_number(&self, walk: &mut Walk<'_>, number: Option<Number>, san: Span) {
         let periods = match self.line.turn {

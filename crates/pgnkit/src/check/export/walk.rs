@@ -5,7 +5,7 @@ use pgnkit_syntax::{Code, Event, Ignore, Parser, Span, quoted};
 use super::departures::Departures;
 use super::fill::{Lines, Misplaced};
 use super::gaps::{Gap, end_of_line};
-use super::movetext::Movetext;
+use super::movetext::MovetextWalk;
 use super::recorder::Recorded;
 use super::tags::Tags;
 use crate::read::Start;
@@ -33,7 +33,7 @@ pub(super) fn walk(
     let mut walk =
         Walk { text, base, found, lines: Lines::default(), is_utf8: std::str::from_utf8(text).is_ok() };
     let mut tags = Tags::default();
-    let mut movetext = Movetext::new(start);
+    let mut movetext = MovetextWalk::new(start);
     // An error in the movetext ends the walk; those in tags do not change what the text is made of.
     let mut stop = None;
     let mut is_whole = true;
