@@ -7,13 +7,14 @@ use serde_json::Value;
 use crate::formats::HOSTILE;
 use crate::pages::page::Page;
 use crate::rig::{BAD, CANONICAL, Dir, LAX, pgn};
+use crate::schema::Schema;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// As strict as can be: a member that the schema does not know is a member that nobody described.
-fn schema() -> jsonschema::Validator {
+fn schema() -> Schema {
     fn close(schema: &mut Value) {
         match schema {
             Value::Object(members) => {
@@ -26,19 +27,18 @@ fn schema() -> jsonschema::Validator {
             _ => {}
         }
     }
-    let text = std::fs::read_to_string(root().join("docs/game.schema.json")).unwrap();
-    let mut schema: Value = serde_json::from_str(&text).unwrap();
+    let mut schema = Schema::load(root().join("docs/game.schema.json"));
     close(&mut schema);
-    jsonschema::draft202012::new(&schema).unwrap()
+    Schema::new(schema)
 }
 
 /// Games of a text as JSON, each held against the schema.
 #[track_caller]
-fn objects(schema: &jsonschema::Validator, args: &[&str], input: &[u8]) -> Vec<Value> {
+fn objects(schema: &Schema, args: &[&str], input: &[u8]) -> Vec<Value> {
     let ran = pgn(&[&["convert", "-q", "--to", "json"], args].concat(), input);
     let object = |line: &str| {
         let object: Value = serde_json::from_str(line).unwrap();
-        let faults: Vec<_> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
+        let faults = schema.faults(&object);
         assert!(faults.is_empty(), "{faults:?}\n{line}");
         object
     };

@@ -32,5 +32,6 @@ mod pgc;
 mod readme;
 mod rig;
 mod sarif;
+mod schema;
 mod selection;
 mod terminal;

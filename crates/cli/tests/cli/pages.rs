@@ -6,7 +6,7 @@ use crate::formats::{FORMATS, normal};
 use crate::rig::{Dir, snapshot};
 use page::Page;
 
-#[path = "../../../pgnkit/tests/pages/page.rs"]
+#[path = "../../../pgnkit/tests/it/pages/page.rs"]
 #[expect(dead_code, reason = "the other parts are tested in crates/pgnkit")]
 pub mod page;
 

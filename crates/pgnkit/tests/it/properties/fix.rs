@@ -6,7 +6,7 @@ use pgnkit::syntax::{Applicability, Area, AtLevel, Code, Collect, Diagnostic, Ig
 use pgnkit::{Checker, Export, Fixed, Fixer, GameBuilder, Replayer, TagSelection};
 use proptest::prelude::*;
 
-use crate::texts::{cuts, mutated, text};
+use super::texts::{cuts, mutated, text};
 
 fn any_text() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![text(), mutated()]

@@ -1,13 +1,11 @@
 //! Random games: everything the crate says about them is checked against a slow and simple second
 //! opinion that shares none of its tables.
 
-mod random;
-
+use crate::random::{Random, games};
 use pgnkit_chess::san::{self, SanChanges, SanWord};
 use pgnkit_chess::{
     ChessMode, Color, File, Move, PackedPosition, PieceKind, Position, Rank, Square, attacks, fen,
 };
-use random::{Random, games};
 
 /// A board of 64 places and rules written as one would explain them.
 #[derive(Clone)]

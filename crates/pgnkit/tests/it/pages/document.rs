@@ -22,7 +22,7 @@ sense; **export**, that it is export format besides; **archive**, what public ar
 export a warning* is advice at import and breaks a rule at export and archive, and a *warning, from export* is not looked
 for at import.
 
-<!-- Made from crates/diagnostics/src/code/pages by `PGN_BLESS=1 cargo test -p pgnkit --test pages`. -->
+<!-- Made from crates/diagnostics/src/code/pages by `PGN_BLESS=1 cargo test -p pgnkit --all-features pages`. -->
 ";
 
 fn document() -> String {
@@ -78,6 +78,6 @@ fn the_document_has_the_pages_as_they_are() {
     let found = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         found == made,
-        "docs/diagnostics.md is not what the pages say: PGN_BLESS=1 cargo test -p pgnkit --test pages writes it anew"
+        "docs/diagnostics.md is not what the pages say: PGN_BLESS=1 cargo test -p pgnkit --all-features pages writes it anew"
     );
 }

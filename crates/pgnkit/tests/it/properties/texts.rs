@@ -121,7 +121,7 @@ pub fn text() -> impl Strategy<Value = Vec<u8>> {
 /// Games as people write them, with what is wrong in them often, and a few bytes changed at random.
 pub fn mutated() -> impl Strategy<Value = Vec<u8>> {
     const GAMES: [&str; 6] = [
-        include_str!("../../../../examples/broken.pgn"),
+        include_str!("../../../../../examples/broken.pgn"),
         "[White \"Tal\"]\r\n[Result \"1/2\"]\r\n\r\n1.e2e4 e7-e5 2.Ng1f3! Nc6 {good} (2... d7d6 3.Bb5 {x}) 3Bb5 1/2\r\n\r\n",
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[PlyCount \"9\"]\n\n1. e2e4 Ke8d7 2 e4e5 ± Ke6 *\n\n",
         "[Event \"a \"b\" c\"]\n[white \"x\\y\"]\n\n1. f4 e5 2. g4 Qh4 0:1\n\n",

@@ -1,9 +1,7 @@
 //! Ordinals against their definition: all legal moves written with marks, sorted, numbered.
 
-mod random;
-
+use crate::random::{Random, games};
 use pgnkit_chess::{Move, Position, fen};
-use random::{Random, games};
 
 fn position(text: &str) -> Position {
     fen::parse(text.as_bytes()).unwrap_or_else(|e| panic!("{text}: {e}")).position
@@ -187,7 +185,7 @@ fn random_placement(random: &mut Random) -> Option<Position> {
 
 /// Random games, standard and Chess960, and random placements played on for some plies.
 ///
-/// `PGN_POSITIONS=10000000 cargo test --release -p pgnkit-chess --test ordinals random` checks so many positions.
+/// `PGN_POSITIONS=10000000 cargo test --release -p pgnkit-chess random` checks so many positions.
 #[test]
 fn random_positions() {
     let wanted: usize = std::env::var("PGN_POSITIONS").map_or(12_000, |text| text.parse().unwrap());

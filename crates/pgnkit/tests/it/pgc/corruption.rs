@@ -4,7 +4,7 @@ use pgnkit::pgc::{Dialect, Reader};
 use pgnkit::syntax::{Code, Collect, Diagnostic, Severity};
 use pgnkit::{Checker, Replayer};
 
-use crate::{GAMES, coded, faults, read, recoded, records};
+use super::{GAMES, coded, faults, read, recoded, records};
 
 fn samples() -> [(Dialect, Vec<u8>); 2] {
     [Dialect::Standard, Dialect::Pgn2pgc].map(|dialect| (dialect, coded(GAMES, dialect)))

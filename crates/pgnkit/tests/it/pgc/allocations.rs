@@ -8,7 +8,7 @@ use pgnkit::pgc::{Dialect, Reader, Writer, whole_games};
 use pgnkit::syntax::Collect;
 use pgnkit::{Checker, GameBuilder};
 
-use crate::{GAMES, coded};
+use super::{GAMES, coded};
 
 struct Counting;
 
@@ -115,7 +115,7 @@ fn large_files_of_one_thing() {
 
 #[test]
 fn writing_takes_what_is_written() {
-    let game = crate::game(GAMES);
+    let game = super::game(GAMES);
     let mut out = Vec::with_capacity(1 << 12);
     LARGEST.set(0);
     Writer::new().write_lossy(&game, &mut out);

@@ -6,7 +6,7 @@ use pgnkit::syntax::{Collect, Ignore};
 use pgnkit::{Game, GameBuilder, NodeId};
 use proptest::prelude::*;
 
-use crate::read;
+use super::read;
 
 const STARTS: [&str; 4] = [
     "",
@@ -65,7 +65,7 @@ proptest! {
             prop_assert!(games[0].end.complete && games[0].end.span.len() == file.len());
             // Noops behind it, so that nothing can begin before its end and end behind it.
             prop_assert_eq!(whole_games(&[&file[..], &[0; 2000]].concat()), file.len());
-            prop_assert_eq!(crate::recoded(&file, dialect), file);
+            prop_assert_eq!(super::recoded(&file, dialect), file);
         }
     }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use pgnkit::syntax::{Applicability, Area, Code, Collect, Diagnostic, Fix, Level, RawTag, Span};
 use pgnkit::{EndOfGame, Ply, Replayer, Visitor};
 
-use crate::{messages::page, table};
+use super::{messages::page, table};
 
 fn apply(text: &[u8], fix: &Fix) -> Vec<u8> {
     let mut mended = text.to_vec();

@@ -3,7 +3,7 @@
 use pgnkit::Export;
 use pgnkit::pgc::{Dialect, Writer};
 
-use crate::{coded, faults, game, read};
+use super::{coded, faults, game, read};
 
 fn bytes(hex: &str) -> Vec<u8> {
     let hex: Vec<u8> = hex.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();

@@ -2,7 +2,7 @@
 
 use pgnkit::pgc::{Dialect, whole_games};
 
-use crate::{Found, GAMES, coded, read};
+use super::{Found, GAMES, coded, read};
 
 /// Reads a stream in pieces of some length, as the documentation of [`whole_games`] says.
 fn in_pieces(file: &[u8], length: usize) -> Vec<String> {

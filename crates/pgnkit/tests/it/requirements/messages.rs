@@ -3,7 +3,7 @@
 use pgnkit::epd::Reader;
 use pgnkit::syntax::{Area, AtLevel, Collect, Diagnostic, Level};
 
-use crate::table;
+use super::table;
 
 #[expect(dead_code, reason = "only the examples are of interest here")]
 #[path = "../pages/page.rs"]

@@ -1,0 +1,9 @@
+//! The tests of the public interface: one program, one module for each subject.
+
+mod fen;
+mod keys;
+mod ordinals;
+mod perft;
+mod playouts;
+mod random;
+mod san;

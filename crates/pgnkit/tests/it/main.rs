@@ -1,0 +1,18 @@
+//! The tests of the public interface: one program, one module for each subject.
+
+mod check_chess;
+mod check_clocks;
+mod diagnostics;
+mod epd;
+mod export;
+mod game;
+mod letters;
+mod notation;
+#[cfg(feature = "json")]
+mod pages;
+mod pgc;
+mod properties;
+mod refusals;
+mod requirements;
+mod style;
+mod tag_values;
