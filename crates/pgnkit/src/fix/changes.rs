@@ -32,17 +32,17 @@ pub(super) fn apply(text: &[u8], edits: &[&Edit]) -> Vec<u8> {
     out
 }
 
-/// Of edits what goes, and how long what comes is.
+/// Edits as removed spans and lengths of their replacements.
 pub(super) fn lengths(edits: &[&Edit]) -> Vec<(Span, usize)> {
     edits.iter().map(|edit| (edit.span, edit.replacement.len())).collect()
 }
 
-/// What `changes`, which led from the first text to the present one, and then sorted `edits` of the present one amount
-/// to; of an edit, its [length](lengths).
+/// Composes `changes`, which led from the first text to the present one, with sorted `edits` of the present one, given
+/// by their [lengths].
 pub(super) fn compose(changes: &[Change], edits: &[(Span, usize)]) -> Vec<Change> {
     let (mut changes, mut edits) = (changes.iter().peekable(), edits.iter().peekable());
     let mut composed = Vec::with_capacity(changes.len() + edits.len());
-    // How far a place behind everything seen so far has moved: from the first text, and to the coming one.
+    // Displacement of a place after everything seen so far: from the first text, and to the next one.
     let (mut from_old, mut to_new) = (Shift::default(), Shift::default());
     loop {
         // A cluster of changes and edits that touch, in the present text.

@@ -1,9 +1,8 @@
-//! Applies the fixes that diagnostics offer, and proves each before it is kept.
+//! Applying the fixes that diagnostics offer. Each is verified before it is kept.
 //!
-//! A text is mended game by game, and a game in rounds: the fixes that its diagnostics offer are applied, what came of
-//! it is read again and held against what was there before, and where that fails, fewer of them are tried (`round`).
-//! Rounds go on until nothing is left that can be applied. What a round does depends on the text alone, so that mending
-//! what is mended changes nothing.
+//! A text is fixed game by game, and a game in rounds: the fixes that its diagnostics offer are applied, the result is
+//! read again and compared with the game before, and if that fails, fewer of them are tried (`round`). Rounds go on
+//! until no fix is left that can be applied. A round depends only on the text, so that fixing is idempotent.
 
 mod changes;
 mod round;
@@ -23,22 +22,22 @@ use survey::Offered;
 use whole_text::until_stable;
 use window::Window;
 
-/// Rounds of one game. Each removes diagnostics; more than a few are needed only where fixes stand in each other's way.
+/// Largest number of rounds of one game. Each removes diagnostics; more than a few are needed only if fixes conflict.
 const MAX_ROUNDS: usize = 50;
 
-/// Mends texts: applies the [`Fix`]es of diagnostics and changes nothing else.
+/// Fixes texts: applies the [`Fix`]es of diagnostics and changes nothing else.
 ///
-/// By default those that are safe are applied, of all codes that are looked for. What holds:
+/// By default safe fixes of all codes are applied. Guarantees:
 ///
-/// * **Only what is faulty changes.** Every byte outside of [`Fixed::changes`] is as it was.
-/// * **Nothing new is wrong.** No code of level import, nor of the level asked for, is reported more often in a game
-///   than before, notes included, style aside ([`Area::Export`]); and something that was wrong no longer is.
+/// * **Only faulty text changes.** Every byte outside [`Fixed::changes`] stays as it was.
+/// * **No new faults.** No code of level import, nor of the level asked for, is reported more often in a game than
+///   before, notes included, except for style ([`Area::Export`]); and at least one fault is gone.
 /// * **A safe fix keeps the game**: the same start, moves, variations, comments, annotations and result, the same tags
 ///   with the same values.
-/// * **Once is enough.** Mending a mended text changes nothing.
+/// * **Idempotence.** Fixing a fixed text changes nothing.
 ///
-/// Each fix is put to that proof before it is kept; those that fail it are counted in [`Fixed::left`]. A game that
-/// offers no fix costs no more than with a [`Checker`].
+/// Each fix is verified before it is kept; those that fail are counted in [`Fixed::left`]. A game without fixes costs
+/// no more than with a [`Checker`].
 ///
 /// ```
 /// use pgnkit::{Fixer, syntax::Code};
@@ -51,9 +50,9 @@ const MAX_ROUNDS: usize = 50;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Fixer {
-    /// Whose fixes are applied.
+    /// Codes whose fixes are applied.
     codes: CodeSet,
-    /// What must not become more.
+    /// Codes that must not be reported more often.
     watched: CodeSet,
     unsafe_fixes: bool,
 }
@@ -68,26 +67,26 @@ impl Default for Fixer {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fixed<'a> {
-    /// The text as it is now; borrowed when nothing changed.
+    /// The fixed text; borrowed if nothing changed.
     pub text: Cow<'a, [u8]>,
-    /// What changed, in the order of the text.
+    /// Changes, in the order of the text.
     pub changes: Vec<Change>,
-    /// How many fixes were applied, by code.
+    /// Number of fixes applied, by code.
     pub applied: BTreeMap<Code, u64>,
-    /// How many were wanted and not applied, by code, since they would have done something else besides.
+    /// Number of fixes wanted but not applied, by code, since they would have had other effects.
     pub left: BTreeMap<Code, u64>,
-    /// How many bytes of the original text are done with, as [`Parser::consumed`] tells. What stands behind them is as it
-    /// was.
+    /// Number of bytes of the original text that are processed, as returned by [`Parser::consumed`]. The bytes after
+    /// them are unchanged.
     pub consumed: usize,
 }
 
 impl Fixer {
-    /// Safe fixes of all that is looked for at level import.
+    /// Applies safe fixes of all codes at level import.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Safe fixes of all that is looked for at a level.
+    /// Applies safe fixes of all codes at a level.
     pub fn at_level(level: Level) -> Self {
         let at = |level| Code::ALL.iter().copied().filter(move |code| code.severity_at(level).is_some());
         Self {
@@ -97,14 +96,14 @@ impl Fixer {
         }
     }
 
-    /// Only fixes of these codes, at whatever level they are looked for.
+    /// Applies only fixes of these codes, whatever their level.
     #[must_use]
     pub fn codes(self, codes: CodeSet) -> Self {
         let watched = without_style(self.watched.iter().chain(codes.iter()));
         Self { codes, watched, ..self }
     }
 
-    /// Whether unsafe fixes are applied too, which may change what the text means.
+    /// Whether unsafe fixes are applied too, which may change the meaning of the text.
     #[must_use]
     pub fn unsafe_fixes(self, wanted: bool) -> Self {
         Self { unsafe_fixes: wanted, ..self }
@@ -121,26 +120,26 @@ impl Fixer {
         applies.then_some(fix)
     }
 
-    /// Mends a whole text.
+    /// Fixes a whole text.
     pub fn fix<'a>(&self, text: &'a [u8]) -> Fixed<'a> {
         self.fix_games(Parser::new(text))
     }
 
-    /// Mends the games that `parser` gives; of a [partial](Parser::partial) one, those that are whole.
+    /// Fixes the games of `parser`; of a [partial](Parser::partial) one, those that are complete.
     pub fn fix_games<'a>(&self, parser: Parser<'a>) -> Fixed<'a> {
         match until_stable(&parser, |parser| self.proven(parser)) {
             (fixed, true) => fixed,
-            // There is no end of it.
+            // Fixing does not come to an end.
             (_, false) => self.unfixed(&parser),
         }
     }
 
-    /// Mends each game once, but for those that begin where `kept` says.
+    /// Fixes each game once, except for those that begin at one of `kept`.
     fn pass<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
         let text = parser.bytes();
         let (is_partial, beginning) = (parser.is_partial(), parser.start_context());
         let mut fixed = Fixed::default();
-        // The text as it is to be, up to what was `copied` of the text as it is.
+        // The new text, up to the place to which the old text was `copied`.
         let (mut out, mut copied) = (Vec::new(), 0);
         let mut replayer = Replayer::from_parser(parser);
         let mut checker = Checker::new();
@@ -149,7 +148,7 @@ impl Fixer {
             let mut offered = Offered::new(self);
             let game = checker.check_game(&mut replayer, &mut offered);
             let offers_some = offered.counts.is_some();
-            // Behind the last game there may be text that belongs to none.
+            // After the last game there may be text that belongs to none.
             if game.is_some() || !is_partial {
                 let game = Span::new(start, replayer.parser().consumed());
                 if let Some(offered) = offered.counts {
@@ -175,7 +174,7 @@ impl Fixer {
                 }
             }
             if game.is_none() {
-                // What is wrong between two games is mended with the second one.
+                // Faults between two games are fixed with the second one.
                 let waits = is_partial && offers_some;
                 fixed.consumed = if waits { start } else { replayer.parser().consumed() };
                 break;
@@ -190,8 +189,8 @@ impl Fixer {
         fixed
     }
 
-    /// Mends one game, round by round; `None` where no end of it can be found, or where the game reads differently when
-    /// it is read alone.
+    /// Fixes one game, round by round; `None` if that does not come to an end, or if the game reads differently when it
+    /// is read alone.
     fn fix_game(&self, window: Window<'_>, original: &[u8]) -> Option<FixedGame> {
         let mut fixed = FixedGame::default();
         let mut reading = window.read(original, self)?;
@@ -214,14 +213,14 @@ impl Fixer {
 /// A game after all rounds.
 #[derive(Debug, Default)]
 struct FixedGame {
-    /// `None` when it is as it was.
+    /// `None` if it is unchanged.
     text: Option<Vec<u8>>,
     changes: Vec<Change>,
     applied: BTreeMap<Code, u64>,
     left: BTreeMap<Code, u64>,
 }
 
-/// Layout depends on what stands beside a game, and a word that is right may be longer than the wrong one.
+/// Layout depends on the text beside a game, and a correct word may be longer than a wrong one.
 fn without_style(codes: impl Iterator<Item = Code>) -> CodeSet {
     codes.filter(|code| code.area() != Area::Export).collect()
 }

@@ -11,10 +11,10 @@ use super::survey::{Offer, Reading};
 use super::window::Window;
 use crate::Game;
 
-/// How many times a game is mended and read again to find out which fixes fail, when some do.
+/// Number of times a game is fixed and read again to find the fixes that fail, if some do.
 const MAX_ATTEMPTS: usize = 32;
 
-/// What a round has made of a game.
+/// Result of a round for a game.
 #[derive(Debug)]
 pub(super) struct Step {
     pub(super) text: Vec<u8>,
@@ -36,13 +36,13 @@ pub(super) fn round(fixer: &Fixer, window: Window<'_>, text: &[u8], reading: &Re
 /// The edits of some offers, in the order of the text.
 pub(super) fn edits<'r>(reading: &'r Reading, offers: &[usize]) -> Vec<&'r Edit> {
     let mut edits: Vec<&Edit> = offers.iter().flat_map(|&at| &reading.offers[at].edits).collect();
-    // An insertion stands before what is replaced there.
+    // An insertion comes before a replacement at the same place.
     edits.sort_by_key(|edit| edit.span);
     edits
 }
 
-/// Offers that do not stand in each other's way: those that are safe, and the others. Of two that do, the earlier one is
-/// taken, and a safe one before one that is not.
+/// Offers that do not conflict: safe ones, and the others. Of two that conflict, the earlier one is taken, and a safe
+/// one before an unsafe one.
 fn compatible(offers: &[Offer]) -> (Vec<usize>, Vec<usize>) {
     let mut order: Vec<usize> = (0..offers.len()).collect();
     order.sort_by_key(|&at| (Reverse(offers[at].is_safe), offers[at].edits[0].span));
@@ -58,8 +58,8 @@ fn compatible(offers: &[Offer]) -> (Vec<usize>, Vec<usize>) {
     order.into_iter().partition(|&at| offers[at].is_safe)
 }
 
-/// Whether `span` overlaps none of `taken`, which do not overlap each other. Two insertions in one place do: nobody
-/// knows which comes first.
+/// Whether `span` overlaps none of `taken`, which do not overlap each other. Two insertions at one place do, since
+/// their order is undefined.
 fn is_free(span: Span, taken: &BTreeSet<Span>) -> bool {
     let before_its_end = taken.range(..Span::new(span.end, 0)).next_back();
     before_its_end.is_none_or(|other| other.end <= span.start) && !(span.is_empty() && taken.contains(&span))
@@ -73,7 +73,7 @@ struct Proof<'a> {
     /// The games of `text`, once they are needed.
     games: Option<Vec<Game>>,
     attempts: usize,
-    /// What has been proven so far.
+    /// The offers verified so far.
     step: Option<Step>,
 }
 

@@ -1,4 +1,4 @@
-//! What a reading reports: how often each code, and which fixes.
+//! Diagnostics of a reading: counts by code, and fixes.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ pub(super) struct Offer {
     pub(super) edits: Vec<Edit>,
 }
 
-/// What was found in one game.
+/// Findings in one game.
 #[derive(Debug)]
 pub(super) struct Reading {
-    /// How often each code was reported, of those that are watched.
+    /// Number of reports of each watched code.
     pub(super) counts: Vec<u32>,
     pub(super) total: u64,
     pub(super) offers: Vec<Offer>,
@@ -37,11 +37,11 @@ impl Reading {
     }
 }
 
-/// Takes stock of a game that stands in a longer text.
+/// Survey of a game within a longer text.
 #[derive(Debug)]
 pub(super) struct Survey<'f> {
     fixer: &'f Fixer,
-    /// Where the game stands.
+    /// Span of the game.
     game: Span,
     pub(super) reading: Reading,
 }
@@ -52,7 +52,7 @@ impl<'f> Survey<'f> {
         Self { fixer, game, reading }
     }
 
-    /// What is found in all games that `parser` gives, and behind them; no fixes.
+    /// Findings in all games of `parser`, and after them; without fixes.
     pub(super) fn all_of(fixer: &'f Fixer, parser: Parser<'_>) -> Reading {
         let mut survey = Self::new(fixer, Span::default());
         let (mut checker, mut replayer) = (Checker::new(), Replayer::from_parser(parser));
@@ -98,7 +98,7 @@ impl Sink for Survey<'_> {
 #[derive(Debug)]
 pub(super) struct Offered<'f> {
     fixer: &'f Fixer,
-    /// How many, by code; `None` for none at all.
+    /// Counts by code; `None` without any.
     pub(super) counts: Option<BTreeMap<Code, u64>>,
 }
 

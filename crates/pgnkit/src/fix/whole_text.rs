@@ -1,4 +1,4 @@
-//! All games of a text taken together. Each is proven by itself, and yet what becomes of one may matter to its neighbours.
+//! Fixing all games of a text. Each is verified by itself, and yet fixing one may affect its neighbours.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -13,16 +13,16 @@ use crate::{GameBuilder, Replayer};
 /// Games that may stay as they are before all of them do.
 const MAX_KEPT: usize = 24;
 
-/// Passes over all games. One more than the changes need tells that nothing is left.
+/// Largest number of passes over all games. One more than the changes need shows that nothing is left.
 const MAX_PASSES: usize = 10;
 
 impl Fixer {
-    /// Mends the games that can be, all of them taken together; and whether nothing is left to be done.
+    /// Fixes all games that can be fixed; and whether nothing is left to be done.
     pub(super) fn proven<'a>(&self, parser: &Parser<'a>) -> (Fixed<'a>, bool) {
         let mut kept = BTreeSet::new();
         loop {
             let (fixed, is_settled) = self.passes(parser, &kept);
-            // Each game was proven by itself. In junk its reading may yet hang on its neighbours: then they stay.
+            // Each game was verified by itself. In junk its reading may still depend on its neighbours: then they stay.
             let Some(differing) =
                 self.first_difference(parser, &fixed).or_else(|| self.worsened(parser, &kept, &fixed))
             else {
@@ -40,8 +40,8 @@ impl Fixer {
         self.pass(parser.clone(), &stretches(parser))
     }
 
-    /// Where something is reported more often than before, all games taken together: the first game whose mending brings
-    /// that about, and the ones beside it, with those `kept` as they are.
+    /// If a code is reported more often than before in the whole text: the first game whose fixing causes that, and the
+    /// ones beside it, with those `kept` as they are.
     fn worsened(&self, parser: &Parser<'_>, kept: &BTreeSet<usize>, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
         if fixed.changes.is_empty() {
             return None;
@@ -54,7 +54,7 @@ impl Fixer {
             return None;
         }
         let starts: Vec<usize> = stretches(parser).into_iter().collect();
-        // How many games can be mended, from the first on, without it.
+        // Number of games that can be fixed, from the first on, without that.
         let (mut good, mut bad) = (0, starts.len());
         while good + 1 < bad {
             let middle = good.midpoint(bad);
@@ -64,10 +64,10 @@ impl Fixer {
         Some(starts[good.saturating_sub(1)..starts.len().min(good + 2)].to_vec())
     }
 
-    /// Mends all games but those that begin where `kept` says; and whether nothing is left to be done.
+    /// Fixes all games except those that begin at one of `kept`; and whether nothing is left to be done.
     fn passes<'a>(&self, parser: &Parser<'a>, kept: &BTreeSet<usize>) -> (Fixed<'a>, bool) {
         if kept.is_empty() {
-            // What became of one game may change where the next one begins, and so what can be proven of it.
+            // Fixing one game may change the beginning of the next one, and so its verification.
             until_stable(parser, |parser| (self.pass(parser.clone(), kept), false))
         } else {
             // Their places in the new text are not known.
@@ -75,8 +75,8 @@ impl Fixer {
         }
     }
 
-    /// Where the first game whose meaning safe fixes have changed begins, and the games beside it; `None` when all are
-    /// what they were.
+    /// Start of the first game whose meaning was changed by safe fixes, and of the games beside it; `None` if all are
+    /// unchanged.
     fn first_difference(&self, parser: &Parser<'_>, fixed: &Fixed<'_>) -> Option<Vec<usize>> {
         if self.unsafe_fixes || fixed.changes.is_empty() {
             return None;
@@ -100,8 +100,8 @@ impl Fixer {
     }
 }
 
-/// Mends, and then what came of it, until nothing is left to be done; and whether that was reached. `mend` also tells
-/// that, where it knows.
+/// Fixes a text, and then the result, until nothing is left to be done; and whether that was reached. `fix` also
+/// returns that, if it knows.
 pub(super) fn until_stable<'a>(
     parser: &Parser<'a>,
     fix: impl for<'t> Fn(&Parser<'t>) -> (Fixed<'t>, bool),
@@ -113,7 +113,7 @@ pub(super) fn until_stable<'a>(
         }
         let (again, is_settled_now) = fix(&parser.with_bytes(&fixed.text));
         if fixed.text.len() - again.consumed != parser.bytes().len() - fixed.consumed {
-            // What is done with ends somewhere else: that is for who reads on there.
+            // The processed text ends elsewhere: that concerns the caller, who reads on there.
             return (fixed, true);
         }
         let Fixed { text, changes, applied, left, .. } = again;
@@ -129,7 +129,7 @@ pub(super) fn until_stable<'a>(
     (fixed, is_settled)
 }
 
-/// Where the stretches of games, and what stands behind the last one, begin.
+/// Starts of all games, and of the text after the last one.
 fn stretches(parser: &Parser<'_>) -> BTreeSet<usize> {
     let mut replayer = Replayer::from_parser(parser.clone());
     let mut starts = BTreeSet::from([0]);

@@ -9,27 +9,27 @@ use crate::{Checker, Game, GameBuilder, Replayer};
 /// White space before a game that is heeded.
 const BEFORE: usize = 16;
 
-/// Bytes behind a game that tell where it ends.
+/// Bytes after a game that determine its end.
 const AFTER: usize = 1024;
 
-/// What stands around a game. A game may end with what the next one begins with: so one is put before it that ends as
-/// the real one does, and it must begin and end where it did.
+/// Surroundings of a game. The end of the game before may be needed to read its beginning: so a game with the same end
+/// is put before it, and it must begin and end where it did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window<'a> {
     /// All there is of the game before: a move or a marker. Empty where the text begins.
     previous: &'static [u8],
-    /// White space behind that.
+    /// White space after that.
     space: &'a [u8],
     after: &'a [u8],
-    /// Whether more stands behind `after`.
+    /// Whether there is more text after `after`.
     is_partial: bool,
-    /// Where the text begins, should nothing stand before the game.
+    /// Context in which the text begins, if nothing is before the game.
     beginning: StartContext,
 }
 
 impl<'a> Window<'a> {
-    /// The surroundings of `game` in `text`, which begins at `beginning`; what stands before the game has become
-    /// `mended`.
+    /// The surroundings of `game` in `text`, which begins in the context `beginning`; the text before the game has
+    /// become `fixed`.
     pub(super) fn new(
         fixed: &'a [u8],
         text: &'a [u8],
@@ -88,7 +88,7 @@ impl<'a> Window<'a> {
         next.map_or(!self.is_partial, |byte| matches!(byte, b'\n' | b'\r'))
     }
 
-    /// Whether a termination marker follows, which means the same wherever it stands.
+    /// Whether a termination marker follows, which means the same everywhere.
     fn is_before_marker(&self) -> bool {
         let next = self.after.trim_ascii_start();
         ["*", "1-0", "0-1", "1/2-1/2"].iter().any(|marker| next.starts_with(marker.as_bytes()))
@@ -109,11 +109,12 @@ impl<'a> Window<'a> {
         if replayer.parser().consumed() != place.start {
             return None;
         }
-        // Where a game is removed, what follows may come to the beginning of a line, where it can mean something else.
+        // If a game is removed, the text after it may move to the beginning of a line, where it can mean something
+        // else.
         if is_blank(place.of(text)) && !self.ends_line() && !self.is_before_marker() {
             return None;
         }
-        // Space behind the last game belongs to nothing, and reading on would find the next game.
+        // Space after the last game belongs to nothing, and reading on would find the next game.
         while !is_blank(text.get(replayer.parser().consumed()..place.end)?) {
             if !read(&mut replayer) {
                 // The text is over, which is an end only where nothing follows.

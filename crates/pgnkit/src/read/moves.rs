@@ -1,4 +1,4 @@
-//! From the text of a move to the move.
+//! Reading moves from their text.
 
 use pgnkit_chess::san::{self, Language, Reading, SanChanges, SanWord};
 use pgnkit_chess::{Move, Position};
@@ -22,7 +22,8 @@ fn load_near_end(text: &[u8], start: usize) -> u64 {
     rest.iter().take(8).enumerate().fold(0, |word, (at, &byte)| word | u64::from(byte) << (8 * at))
 }
 
-/// The legal move that the text at `span` means in the line reached; `None` when there is none, which has been reported.
+/// The legal move that the text at `span` means in the line reached; `None` when there is none, which has been
+/// reported.
 #[inline]
 pub(crate) fn read(text: &[u8], span: Span, line: &Line, sink: &mut dyn Sink) -> Option<Move> {
     let position = line.position();
@@ -149,7 +150,7 @@ pub(crate) fn report_spelling(
     }
 }
 
-/// What the standard itself expects programs to put right (section 8.2.3.7): advice, no more.
+/// Deviations that the standard expects readers to accept (section 8.2.3.7): only advice.
 const CANONICAL_DETAIL: SanChanges = SanChanges::CAPTURE_INSERTED
     .union(SanChanges::CAPTURE_REMOVED)
     .union(SanChanges::MARK_INSERTED)

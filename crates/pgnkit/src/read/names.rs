@@ -1,11 +1,11 @@
-//! The tag names that mean something, and how they are told apart without comparing text.
+//! Tag names with a meaning, and a perfect hash that identifies them.
 
 use pgnkit_syntax::Span;
 
 /// The seven tags of the roster, in their order (section 8.1.1).
 pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// How many names are known.
+/// Number of known names.
 pub(super) const COUNT: usize = 47;
 
 /// The tag names of sections 8.1.1 and 9, of the supplement, and a few that everybody uses.
@@ -129,13 +129,14 @@ impl ExactNames {
     }
 }
 
-/// Whether a name is FEN or SetUp in another case: a tag that tells where the game starts unless that name itself is there.
+/// Whether a name is FEN or SetUp in another case: such a tag determines the start of the game unless that name itself
+/// is there.
 pub(crate) fn is_start_in_other_case(name: &[u8]) -> bool {
     matches!(canonical_tag_name(name), Some("FEN" | "SetUp"))
 }
 
-/// The first and the last eight bytes of a name and its length: all there is of the known ones. Shorter names are
-/// filled up with NUL and stand twice.
+/// The first and the last eight bytes of a name and its length, which is the whole of any known name. Shorter names are
+/// padded with NUL and included twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     first: u64,
@@ -193,7 +194,7 @@ impl Key {
         Known(CANDIDATES[slot(self.folded(), MULTIPLIER)])
     }
 
-    /// What is known about the name.
+    /// Recognition of the name.
     #[inline(always)]
     pub(super) fn recognise(self) -> Recognised {
         let known = self.candidate();
@@ -208,7 +209,7 @@ impl Key {
     }
 }
 
-/// What is known about a name at first sight.
+/// Recognition of a name by its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Recognised {
     /// It is one of the known names, to the letter.
@@ -236,8 +237,7 @@ static KEYS: [Key; COUNT] = {
     keys
 };
 
-/// Which name each slot stands for, when no two names share one under this multiplier. Free slots stand for the first
-/// name.
+/// The name of each slot, if no two names share one with this multiplier. Free slots hold the first name.
 const fn candidates(multiplier: u64) -> Option<[u8; SLOTS]> {
     let mut table = [0; SLOTS];
     let mut taken = [false; SLOTS];

@@ -11,7 +11,7 @@ use super::replay::number_before;
 
 /// So many moves at most are named as what would be legal.
 const FEW: usize = 3;
-/// How far back the move that ended the game is looked for.
+/// Largest distance at which the move that ended the game is searched.
 const LOOK_BACK: usize = 64;
 
 /// Reports that the text at `span` is no legal move of the line reached.
@@ -37,7 +37,8 @@ pub(crate) fn code(error: &SanError) -> Code {
     }
 }
 
-/// Why the `word` at `span` is no legal move from `position`, which the move `last` has led to, if one has.
+/// Diagnostic for the `word` at `span`, which is not a legal move in `position`, reached by the move `last` if there is
+/// one.
 #[cold]
 pub(crate) fn refusal(
     word: &[u8],
@@ -69,7 +70,7 @@ pub(crate) fn refusal(
     }
 }
 
-/// What is certain, and may lead to what was meant.
+/// Certain facts that may hint at the intended move.
 fn help(position: &Position, word: &[u8], error: &SanError) -> Option<String> {
     match error {
         SanError::WrongSideToMove { turn } => {
@@ -139,7 +140,7 @@ fn in_other_languages(position: &Position, word: &[u8]) -> Option<String> {
     (!parts.is_empty()).then(|| format!("it is {}", parts.join("; ")))
 }
 
-/// The move directly before `end`, with its number: `24. Qh7#`. `None` where something else stands there.
+/// The move directly before `end`, with its number: `24. Qh7#`. `None` if something else is there.
 fn last_move(text: &[u8], end: usize, position: &Position) -> Option<String> {
     let start = end.saturating_sub(LOOK_BACK);
     // The end of a comment line looks like a move, too.

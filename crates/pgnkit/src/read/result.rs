@@ -42,7 +42,7 @@ fn resolve_odd(
     let tagged = exact.or_else(|| Outcome::from_lax(&value));
     if exact.is_none() && !value.is_empty() && sink.wants(Code::InvalidResult) {
         let message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&value));
-        // A `?` says what `*` says; else nobody knows what was meant.
+        // A `?` means the same as `*`; otherwise the meaning is unknown.
         let meant = tagged
             .or_else(|| (*value == *b"?").then(|| marker.map_or(Outcome::Unknown, |(outcome, _)| outcome)));
         let fix = meant.map(|meant| Fix::replace(Applicability::Safe, tag.value, meant.as_str()));
@@ -54,7 +54,7 @@ fn resolve_odd(
         return tagged;
     }
     if sink.wants(Code::ResultMismatch) {
-        // Where one of the two says nothing there is no contradiction to guess at.
+        // If one of the two is unknown there is no contradiction.
         let certain = tagged == Outcome::Unknown || marked == Outcome::Unknown;
         let severity = if certain { Severity::Warning } else { Severity::Error };
         let message = format!("expected `{tagged}` as the Result tag says, found `{marked}`");

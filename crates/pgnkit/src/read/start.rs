@@ -1,4 +1,4 @@
-//! Where a game starts from: the tags FEN, SetUp and Variant (section 9.7).
+//! The start of a game: the tags FEN, SetUp and Variant (section 9.7).
 
 use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
 use pgnkit_chess::{ChessMode, Position};
@@ -79,7 +79,7 @@ impl Start {
         start
     }
 
-    /// Takes the position of a FEN tag; without a Variant tag its castling rights tell whether it is Chess960.
+    /// Sets the position of a FEN tag; without a Variant tag its castling rights show whether it is Chess960.
     fn set_up(&mut self, text: &[u8], tag: &RawTag, declared: Option<ChessMode>, sink: &mut dyn Sink) {
         let mut value = tag.value(text);
         // It is read as it will be written, with spaces for characters that no string may hold.
@@ -91,7 +91,7 @@ impl Start {
                 if fen.chess960 {
                     self.mode = ChessMode::Chess960;
                 }
-                // What Chess960 needs is no fault where the Variant tag says so (decision A-49).
+                // Features of Chess960 are no fault if the Variant tag declares it (decision A-49).
                 let expected =
                     if declared == Some(ChessMode::Chess960) { CHESS960_CASTLING } else { FenIssues::NONE };
                 let issues = fen.issues.without(expected);
@@ -108,7 +108,7 @@ impl Start {
                 self.is_known = false;
                 if sink.wants(Code::InvalidFen) {
                     let message = format!("the FEN tag gives no position: {error}");
-                    // The field at fault, unless the value was decoded: then its bytes stand elsewhere.
+                    // The field at fault, unless the value was decoded: then its bytes are elsewhere.
                     let span = match error.span {
                         part if tag.encoded || part.is_empty() => tag.value,
                         part => Span::new(tag.value.start + part.start, tag.value.start + part.end),
@@ -120,7 +120,7 @@ impl Start {
     }
 }
 
-/// The exact FEN of a position, if nothing is lost with it and nobody would read it otherwise.
+/// The exact FEN of a position, if it loses nothing and is unambiguous.
 fn canonical(fen: &Fen, declared: Option<ChessMode>, expected: FenIssues) -> Option<String> {
     if fen.issues.contains(FenIssues::TRAILING_TEXT) {
         return None;

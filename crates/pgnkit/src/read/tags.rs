@@ -10,20 +10,20 @@ use super::names::{self, ExactNames, Key, Known, ROSTER, Recognised};
 /// Up to this many tags are compared pair by pair.
 const FEW: usize = 24;
 
-/// What a tag section means: each tag's name as it counts, repetitions left out.
+/// Meaning of a tag section: each tag under its effective name, without repetitions.
 ///
-/// Of a repeated tag the first value other than `?` counts (decision A-17).
+/// If a tag is repeated, its first value other than `?` counts (decision A-17).
 #[derive(Clone, Debug)]
 pub(crate) struct TagSection {
     tags: Vec<RawTag>,
-    /// Whether all tags count as they stand. Then of each known name it is told where it stands.
+    /// Whether all tags count unchanged. Then the places of all known names are entered.
     plain: bool,
     places: Places,
     /// The tags that count, where not all do; known after `resolve`.
     effective: Vec<Effective>,
 }
 
-/// Where the known names stand in a section that has none of them twice.
+/// Places of the known names in a section without repetitions.
 #[derive(Clone, Debug)]
 struct Places {
     /// One bit for each name that is there.
@@ -59,7 +59,7 @@ impl Default for TagSection {
 #[derive(Clone, Copy, Debug)]
 struct Effective {
     tag: RawTag,
-    /// The beginning of the name and its length, to tell different names apart without looking at the text.
+    /// The beginning of the name and its length, to distinguish names without reading the text.
     key: u64,
     /// The name it should have.
     renamed: Option<&'static str>,
@@ -103,8 +103,8 @@ impl TagSection {
         }
     }
 
-    /// Whether all tags count as they stand, as nearly always: no name twice, none in another case. Enters the places
-    /// of the known ones.
+    /// Whether all tags count unchanged, as nearly always: no name twice, none in another case. Enters the places of
+    /// the known ones.
     #[inline]
     fn all_count(&mut self, text: &[u8]) -> bool {
         self.places.present = 0;
@@ -210,7 +210,7 @@ impl TagSection {
         ROSTER.iter().all(|known| self.iter(text).any(|(name, _)| name == known.as_bytes()))
     }
 
-    /// All tag pairs as they stand in the text, repeated ones too.
+    /// All tag pairs in the order of the text, including repeated ones.
     #[inline]
     pub(crate) fn all(&self) -> &[RawTag] {
         &self.tags
@@ -258,7 +258,7 @@ pub(crate) fn remove_tag(text: &[u8], tag: &RawTag, diagnostic: Diagnostic) -> D
     diagnostic.fix(applicability, whole_line(text, tag.span), "")
 }
 
-/// What goes with a part of a text that is removed: its line when it stands there alone, else the blanks on one side.
+/// Text removed with a part of a text: its line if it is alone there, else the blanks on one side.
 fn whole_line(text: &[u8], part: Span) -> Span {
     let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
     let start = part.start - text[..part.start].iter().rev().take_while(is_blank).count();

@@ -98,7 +98,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// From the first tag to the last.
+/// Span from the first tag to the last.
 fn section(game: &Finished<'_>) -> Span {
     match game.tags.all() {
         [first, .., last] => Span::new(first.span.start, last.span.end),
