@@ -12,8 +12,8 @@ const BEFORE: usize = 16;
 /// Bytes after a game that determine its end.
 const AFTER: usize = 1024;
 
-/// Surroundings of a game. The end of the game before may be needed to read its beginning: so a game with the same end
-/// is put before it, and it must begin and end where it did.
+/// Surroundings of a game. A game may end with text that could also begin the next one: so a game with the same
+/// end as the real one is put before it, and it must begin and end where it did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window<'a> {
     /// All there is of the game before: a move or a marker. Empty where the text begins.

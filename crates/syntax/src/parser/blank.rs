@@ -4,7 +4,7 @@ use super::{Parser, Section};
 use crate::scan::{self, at, is_newline, is_space};
 use crate::{Applicability, Code, Diagnostic, Fix, Severity, Sink, Span, quoted};
 
-/// How far text is looked at around white space of another form: there may be any number of it in a row.
+/// Length of text examined around non-standard white space, of which there may be any number in a row.
 const LOOK_AROUND: usize = 16;
 
 impl Parser<'_> {
@@ -90,8 +90,8 @@ impl Parser<'_> {
         Diagnostic::new(code, span, message).maybe_fix(fix)
     }
 
-    /// Whether what stands around `span` is read as now when there are but spaces: an empty line or a marker's line may
-    /// begin or end where it ends.
+    /// Whether the text around `span` is read the same with only spaces there: an empty line or a marker's line may
+    /// begin or end at its end.
     pub(super) fn is_mere_blank(&self, span: Span) -> bool {
         let next = scan::skip_space(self.bytes, span.end);
         let begins_plainly = at(self.bytes, next).is_ascii_alphanumeric() || at(self.bytes, next) == b'*';
@@ -127,7 +127,7 @@ fn line_break_tag(text: &[u8]) -> Option<usize> {
     matches!(head[3..end].trim_ascii(), b"" | b"/").then_some(end + 1)
 }
 
-/// What takes the place of white space in another form than the standard's: a space, or nothing where one stands beside it.
+/// Replacement of non-standard white space: a space, or nothing if there is one beside it.
 fn replacement(text: &[u8], span: Span) -> &'static str {
     let is_edge = |byte: Option<&u8>| byte.is_none_or(|&byte| is_space(byte));
     let next = text.get(span.end).copied();

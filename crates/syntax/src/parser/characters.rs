@@ -1,4 +1,4 @@
-//! Characters that may not stand in strings and comments (section 4.1).
+//! Characters that are not allowed in strings and comments (section 4.1).
 
 use super::Parser;
 use crate::{Code, Diagnostic, Encoding, Sink, Span, scan};

@@ -107,8 +107,8 @@ impl Parser<'_> {
         self.comment_until(span, next)
     }
 
-    /// Where the comment ends whose text begins at `start` and is not over at the end of the bytes: behind its last word,
-    /// or, where the text goes on, with the line of it, as if the rest stood here, an empty line and a tag pair.
+    /// End of a comment whose text begins at `start` and is not closed at the end of the bytes: after its last word or,
+    /// if the text goes on, with the line of that, as if the rest, an empty line and a tag pair, followed here.
     fn end_of_open_comment(&self, start: usize) -> usize {
         let behind = |is_blank: fn(u8) -> bool| {
             let last = self.bytes[start..].iter().rposition(|&byte| !is_blank(byte));
@@ -121,8 +121,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Where a comment goes on behind the line break at `pos`; `None` when a tag pair follows an empty line: then the
-    /// comment is taken to have been left open.
+    /// Place at which a comment continues after the line break at `pos`; `None` if a tag pair follows an empty line:
+    /// then the comment counts as unclosed.
     #[inline]
     fn after_line_break(&self, pos: usize) -> Option<usize> {
         let line = after_newline(self.bytes, pos);
@@ -181,7 +181,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Where the comment at `pos` is closed or, as an error, where it ends for want of that.
+    /// Place at which the comment at `pos` is closed or, as an error, at which it ends unclosed.
     fn closing_brace(&self, open: usize) -> Result<usize, usize> {
         let mut pos = open;
         loop {

@@ -1,11 +1,11 @@
-//! How a game ends: its marker, or what is there instead.
+//! Ends of games: the marker, or other text in its place.
 
 use super::{Parser, Section};
 use crate::scan::{self, at};
 use crate::{Applicability, Code, Diagnostic, Event, Fix, Ignore, Outcome, Sink, Span};
 
 impl Parser<'_> {
-    /// A termination marker; `None` where it stands inside a variation and is passed over.
+    /// A termination marker; `None` if it is inside a variation and skipped.
     pub(super) fn termination(&mut self, sink: &mut dyn Sink, span: Span, outcome: Outcome) -> Option<Event> {
         if self.depth > 0
             && (self.marker.is_some() || at(self.bytes, self.skip_annotations(span.end)) == b')')
@@ -109,7 +109,7 @@ impl Parser<'_> {
             let found = self.what_follows();
             let message = format!("expected a termination marker, found {found}");
             let (outcome, has_movetext) = self.head_of_game();
-            // Behind a tag section an empty line comes first.
+            // After a tag section an empty line comes first.
             let newline = self.newline_at(self.token_end);
             let text =
                 if has_movetext { format!(" {outcome}") } else { format!("{newline}{newline}{outcome}") };
@@ -121,7 +121,7 @@ impl Parser<'_> {
         self.end_game()
     }
 
-    /// What the Result tag of the current game says, and whether the game has more than tags.
+    /// The result in the Result tag of the current game, and whether the game has more than tags.
     pub(super) fn head_of_game(&self) -> (Outcome, bool) {
         let mut again =
             Parser { pos: self.game_start, section: Section::Preamble, openings: Vec::new(), ..*self };
@@ -133,7 +133,7 @@ impl Parser<'_> {
                 Some(Event::Tag(tag)) => {
                     let name = tag.name.of(self.bytes);
                     let place = if name == b"Result" { &mut exact } else { &mut other_case };
-                    // Of several the first that says something counts.
+                    // Of several, the first known one counts.
                     if name.eq_ignore_ascii_case(b"Result") && matches!(*place, None | Some(None)) {
                         *place = Some(Outcome::from_lax(&tag.value(self.bytes)));
                     }
@@ -145,7 +145,8 @@ impl Parser<'_> {
         (exact.or(other_case).flatten().unwrap_or_default(), false)
     }
 
-    /// Puts text behind the last token of the game; `None` where that is impossible, or would change what the token means.
+    /// Appends text after the last token of the game; `None` if that is impossible, or would change the meaning of the
+    /// token.
     pub(super) fn append(&self, applicability: Applicability, text: &str) -> Option<Fix> {
         let end = self.token_end;
         let (newline, text) = match self.open_end {

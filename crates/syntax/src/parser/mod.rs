@@ -27,18 +27,18 @@ pub use plain::{NumberText, Plain, PlainCursor, PlainWord};
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};
 use crate::{Code, Diagnostic, Event, Sink, Span};
 
-/// How many open parentheses are remembered by place, for the diagnostic of an unclosed variation.
+/// Number of open parentheses whose places are remembered, for the diagnostic of an unclosed variation.
 const REMEMBERED_OPENINGS: usize = 64;
 
-/// Where in a text the bytes of a [`Parser`] begin.
+/// Context in which the bytes of a [`Parser`] begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StartContext {
-    /// With the text: a byte order mark is at its place.
+    /// At the beginning of the text, where a byte order mark may be.
     #[default]
     Text,
-    /// With a later line.
+    /// At the beginning of a later line.
     Line,
-    /// Within a line, behind a game that is not among the bytes.
+    /// Within a line, after a game that is not among the bytes.
     WithinLine,
 }
 
@@ -59,19 +59,19 @@ pub struct Parser<'a> {
     token_end: usize,
     /// The marker of the current game, once it was read.
     marker: Option<Span>,
-    /// End of the last token that takes in whatever would be put directly behind it, and whether a line break would help.
+    /// End of the last token that would absorb text directly after it, and whether a line break would prevent that.
     open_end: Option<(usize, bool)>,
-    /// Where a comment or an escape line follows a move number, whose periods may come behind it.
+    /// Place of a comment or an escape line that follows a move number, whose periods may come after it.
     number_gap: usize,
     /// Whether a string or comment of the current game is not UTF-8: then the game is not.
     single_bytes: bool,
-    /// Where one that is UTF-8 has a byte from 128 to 159, which is unused should the game not be UTF-8.
+    /// Place of a byte from 128 to 159 in one that is UTF-8; it is an unused character if the game is not UTF-8.
     doubtful_byte: Option<usize>,
-    /// How many variations that the text left open are closed already.
+    /// Number of unclosed variations that have been closed already.
     unclosed: usize,
     /// Whether the text goes on after these bytes.
     partial: bool,
-    /// Where they begin.
+    /// Their starts.
     beginning: StartContext,
     /// Whether move numbers are events.
     numbers: bool,
@@ -111,14 +111,15 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A parser over the beginning of a longer text that was cut where [`is_tag_start`](crate::is_tag_start) holds
-    /// after an empty line. A last game that has no movetext yet is left alone: its remaining tags may lie behind the
-    /// cut. [`consumed`](Self::consumed) tells where to go on.
+    /// A parser over the beginning of a longer text that was split where [`is_tag_start`](crate::is_tag_start) holds
+    /// after an empty line. A last game without movetext is not read: its remaining tags may come after the split.
+    /// [`consumed`](Self::consumed) is the place from which to continue.
     pub fn partial(bytes: &'a [u8]) -> Self {
         Self { partial: true, ..Self::new(bytes) }
     }
 
-    /// For bytes that are not the first of their text: what they begin with is read as it would be behind the others.
+    /// Sets the context for bytes that are not the first of their text: their beginning is read as it would be after
+    /// the others.
     ///
     /// ```
     /// use pgnkit_syntax::{StartContext, Event, Ignore, Parser};
@@ -131,8 +132,8 @@ impl<'a> Parser<'a> {
         Self { beginning, ..self }
     }
 
-    /// Begins where another parser of the same bytes has [`consumed`](Self::consumed) what stands before, and reads on as
-    /// it would; at the end of the bytes where they are fewer.
+    /// Begins at the place up to which another parser of the same bytes has [`consumed`](Self::consumed) them, and
+    /// reads on as that would; at the end of the bytes if there are fewer.
     ///
     /// ```
     /// use pgnkit_syntax::{Event, Ignore, Parser};
@@ -154,7 +155,8 @@ impl<'a> Parser<'a> {
         Parser { partial, beginning, numbers, ..Parser::new(bytes) }
     }
 
-    /// Leaves move numbers out of the events: a third of them, which who counts or collects moves does not need.
+    /// Leaves move numbers out of the events. They are a third of all events, which counting or collecting moves does
+    /// not need.
     ///
     /// ```
     /// use pgnkit_syntax::{Event, Ignore, Parser};
@@ -187,7 +189,7 @@ impl<'a> Parser<'a> {
         self.beginning
     }
 
-    /// How many bytes belong to games that are complete; everything once the text of [`new`](Self::new) is read.
+    /// Number of bytes that belong to complete games; all bytes once the text of [`new`](Self::new) is read.
     pub fn consumed(&self) -> usize {
         self.consumed
     }
@@ -199,7 +201,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The next event, or `None` at the end of the text.
-    // Where it is called, only the commonest case is spelled out.
+    // Only the commonest case is inlined into the caller.
     #[inline(always)]
     pub fn next_event(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         if self.section != Section::Movetext {
@@ -362,8 +364,8 @@ impl<'a> Parser<'a> {
         false
     }
 
-    /// Whether a movetext section begins at `pos`: with its first token, or, behind a comment, with a doubtful one that
-    /// moves follow. A line that begins with anything else is prose, whatever it goes on with.
+    /// Whether a movetext section begins at `pos`: with its first token or, after a comment, with a doubtful one that
+    /// is followed by moves. A line that begins with anything else is prose, whatever follows.
     fn begins_movetext(&self) -> bool {
         self.is_first_of_movetext()
             || (!self.is_first_of_line() && self.line_has_move(self.pos, self.stray_end()))
@@ -396,7 +398,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Where doubtful text ends: with its line, or where a tag pair begins.
+    /// End of doubtful text: the end of its line, or the beginning of a tag pair.
     fn stray_end(&self) -> usize {
         let line = &self.bytes[self.pos..scan::line_end(self.bytes, self.pos)];
         let tag = memchr::memchr_iter(b'[', line).find(|at| scan::is_tag_start(self.bytes, self.pos + at));

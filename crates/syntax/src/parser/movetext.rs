@@ -4,7 +4,7 @@ use super::{Parser, REMEMBERED_OPENINGS, Section, word};
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_tag_start, line_end};
 use crate::{Applicability, Code, Diagnostic, Event, Fix, Outcome, Sink, Span, quoted};
 
-/// How much of a line is searched for moves where its beginning is doubtful.
+/// Length of a line that is searched for moves if its beginning is doubtful.
 const LOOK_AHEAD: usize = 256;
 
 impl Parser<'_> {
@@ -251,7 +251,7 @@ impl Parser<'_> {
             let expected = "an annotation from $0 to $255";
             let diagnostic = self.found(Code::NagOutOfRange, span, expected, "; it is kept as a comment");
             let text = span.text(self.bytes);
-            // As the first of a game it would be a comment that may belong to none; longer ones nobody meant.
+            // At the start of a game it would be a comment that may belong to no game; longer ones are not intended.
             let fix = (self.game_start != start && text.len() < 12)
                 .then(|| Fix::replace(Applicability::Unsafe, span, format!("{{{text}}}")));
             sink.report(diagnostic.maybe_fix(fix));
@@ -368,7 +368,7 @@ impl Parser<'_> {
         None
     }
 
-    /// A glyph that stands for an annotation.
+    /// A glyph with the meaning of an annotation.
     fn glyph(&mut self, sink: &mut dyn Sink, span: Span, value: u32) -> Event {
         if sink.wants(Code::Glyph) {
             let nag = format!("${value}");
@@ -385,7 +385,7 @@ impl Parser<'_> {
         let start = self.pos;
         let mut end = start + 1;
         while end < self.bytes.len() && !is_newline(self.bytes[end]) && self.bytes[end] != close {
-            // What opens here may hide the end of the game: never look further than the next such place.
+            // A bracket that opens here may hide the end of the game: never look further than the next such place.
             if matches!(self.bytes[end], b'[' | b'"' | b'<' | b'{' | b';') {
                 break;
             }

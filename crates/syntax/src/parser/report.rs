@@ -5,7 +5,7 @@ use crate::scan::{is_newline, is_symbol, skip_blanks};
 use crate::{Applicability, Code, Diagnostic, Fix, Sink, Span, quoted};
 
 impl Parser<'_> {
-    /// Reports that something else was expected than stands at `span`; `then` is the rest of the message.
+    /// Reports that the text at `span` was not expected; `then` is the rest of the message.
     #[cold]
     pub(super) fn report_found(
         &self,
@@ -38,13 +38,13 @@ impl Parser<'_> {
     ) {
         if sink.wants(code) {
             let fix = Fix::remove(applicability, self.bytes, span);
-            // What follows the first token of a game would become a part of the game before.
+            // The text after the first token of a game would become part of the game before.
             let fix = fix.filter(|_| !self.follows_game(span.start));
             sink.report(self.found(code, span, expected, then).maybe_fix(fix));
         }
     }
 
-    /// What ends the game here, as messages have it.
+    /// Description, in messages, of the end of the game here.
     pub(super) fn what_follows(&self) -> &'static str {
         if self.partial || self.pos < self.bytes.len() { "the next game" } else { "the end of the text" }
     }
@@ -58,7 +58,7 @@ impl Parser<'_> {
     pub(super) fn what_stands_at(&self, pos: usize) -> String {
         let start = skip_blanks(self.bytes, pos);
         match self.bytes.get(start) {
-            // Where the text goes on, it goes on with a tag pair.
+            // If the text goes on, it does so with a tag pair.
             None if self.partial => quoted(b"["),
             None => "the end of the text".to_owned(),
             Some(&byte) if is_newline(byte) => "the end of the line".to_owned(),

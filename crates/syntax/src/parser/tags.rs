@@ -8,13 +8,13 @@ use super::{Parser, Section};
 use crate::scan::{self, CLASS, Class, after_newline, at, is_newline, is_symbol, skip_blanks, skip_space};
 use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
 
-/// How much of a tag section is searched for a name that comes again.
+/// Length of a tag section that is searched for a repeated name.
 const LOOK_BACK: usize = 1 << 14;
 
 impl Parser<'_> {
-    /// The next event when it is a tag pair as nearly all are: `[Name "value"]` without any character in the value
-    /// that needs a second look, the first of the game or on the line after another one. It is taken; whatever else
-    /// stands there is left to [`next_event`](Self::next_event).
+    /// The next event, if it is a tag pair of the usual form: `[Name "value"]` without special characters in the value,
+    /// the first of the game or on the line after another one. It is consumed; all other text is left to
+    /// [`next_event`](Self::next_event).
     #[inline(always)]
     pub fn take_plain_tag(&mut self) -> Option<RawTag> {
         if self.section != Section::Tags {
@@ -209,7 +209,7 @@ impl Parser<'_> {
         self.pos = end;
     }
 
-    /// The string whose quote stands at `quote`: its value, whether it needs decoding, and the offset after it.
+    /// The string with its opening quote at `quote`: its value, whether it needs decoding, and the offset after it.
     fn string(&mut self, sink: &mut dyn Sink, quote: usize) -> (Span, bool, usize) {
         let bytes = self.bytes;
         let start = quote + 1;
@@ -283,8 +283,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the quote at `pos` stands inside the value: neither `]` nor the end of the line follows it, and the
-    /// line has a later quote that `]` follows.
+    /// Whether the quote at `pos` is inside the value: neither `]` nor the end of the line follows it, and the line has
+    /// a later quote followed by `]`.
     fn is_inner_quote(&self, pos: usize, last_close: &mut Option<usize>) -> bool {
         let next = skip_blanks(self.bytes, pos + 1);
         if matches!(at(self.bytes, next), b']' | b'\n' | b'\r' | b'{' | b';') || next >= self.bytes.len() {
@@ -354,7 +354,7 @@ impl Parser<'_> {
         (value, encoded, after)
     }
 
-    /// Reports what stands in a string and is read as a space.
+    /// Reports a character in a string that is read as a space.
     #[cold]
     fn string_control(&self, sink: &mut dyn Sink, span: Span, found: &str) {
         if sink.wants(Code::StringControl) {

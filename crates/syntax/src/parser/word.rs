@@ -63,7 +63,7 @@ pub(super) fn marker(bytes: &[u8], start: usize) -> Span {
     Span::new(start, pos)
 }
 
-/// The annotation that a glyph token stands for (decision A-38).
+/// The annotation for a glyph token (decision A-38).
 pub(super) fn glyph(word: &[u8]) -> Option<u32> {
     Some(match core::str::from_utf8(word).ok()? {
         "+-" | "+−" | "+–" => 18,

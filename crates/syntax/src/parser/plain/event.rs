@@ -19,7 +19,7 @@ impl Parser<'_> {
                 let digits = digits(bytes)?;
                 let behind = bytes >> (8 * digits);
                 let periods = if behind as u32 & 0xff_ffff == u32::from_le_bytes(*b"...\0") { 3 } else { 1 };
-                // A move must follow: other white space could have more periods behind it.
+                // A move must follow: other white space could be followed by more periods.
                 let end = at + digits + periods;
                 let next = end + usize::from(is_plain_space(window.byte(end)));
                 if behind as u8 != b'.' || CLASS[usize::from(window.byte(next))] != Class::Letter {
@@ -57,7 +57,7 @@ fn is_plain_move(bytes: u64, length: usize) -> bool {
     }
     let top = bytes << (64 - 8 * length);
     let square = ((top >> 48) as u32).wrapping_sub(0x3161);
-    // What stands between the letter and the square, up to three bytes; the others are 0.
+    // Bytes between the letter and the square, up to three; the others are 0.
     let between = (bytes >> 8) & ((1 << (8 * (length.max(3) - 3))) - 1);
     let [a, b, c, ..] = between.to_le_bytes();
     let is_castling = || {
@@ -71,7 +71,7 @@ fn is_plain_move(bytes: u64, length: usize) -> bool {
     }
 }
 
-/// How many digits `bytes` begins with, one to four.
+/// Number of digits at the beginning of `bytes`, one to four.
 #[inline(always)]
 fn digits(bytes: u64) -> Option<usize> {
     // The first that is none has its high bit set.

@@ -1,7 +1,7 @@
 //! A shortcut for the commonest text by far: plain moves one after the other, with the numbers they should have.
 //!
-//! It looks at a few machine words instead of one character after the other, and takes nothing unless all of it is as
-//! expected; whatever else stands there is left to [`Parser::next_event`], which reads the same text to the same end.
+//! It examines a few machine words instead of single characters, and accepts a text only as a whole; all other text is
+//! left to [`Parser::next_event`], which reads the accepted text in the same way.
 
 mod event;
 mod number;
@@ -13,37 +13,37 @@ use super::{Parser, Section};
 use crate::{Sink, Span};
 use window::{Window, is_mark, is_plain_space};
 
-/// What comes next in plain movetext.
+/// Next item of plain movetext.
 #[derive(Clone, Copy, Debug)]
 pub enum Plain {
-    /// A word where a move may stand.
+    /// A word in the place of a move.
     Word(PlainWord),
     /// The brace that opens a comment.
     Comment,
 }
 
-/// A word where a move may stand, white space around it.
+/// A word in the place of a move, with white space around it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainWord {
     /// Its first eight bytes, the first one lowest; what follows the word is part of them.
     pub bytes: u64,
-    /// Where it stands.
+    /// Its span.
     pub start: usize,
-    /// How many bytes it has without a mark, 0 to 7.
+    /// Its length without a mark, 0 to 7 bytes.
     pub length: usize,
-    /// `+`, `#` or the white space behind it.
+    /// `+`, `#` or the white space after it.
     pub next: u8,
 }
 
 impl PlainWord {
-    /// Where it stands, mark included.
+    /// Its span, including the mark.
     #[inline(always)]
     pub fn span(&self) -> Span {
         Span::new(self.start, self.start + self.length + usize::from(is_mark(self.next)))
     }
 }
 
-/// A place in plain movetext, white space behind it. It is the [`Parser`]'s place, kept where it is quickly at hand.
+/// A place in plain movetext, followed by white space. It is a quickly accessible copy of the [`Parser`]'s place.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainCursor<'a> {
     bytes: &'a [u8],
@@ -51,8 +51,8 @@ pub struct PlainCursor<'a> {
 }
 
 impl<'a> PlainCursor<'a> {
-    /// What comes next, when it is a brace comment or a word of up to seven characters; before the word may stand the
-    /// number `expected`, whose move is White's or not.
+    /// The next item, if it is a brace comment or a word of up to seven characters; the word may be preceded by the
+    /// number `expected`, for a move of White or not.
     #[inline(always)]
     pub fn peek(&self, expected: &NumberText, white: bool) -> Option<Plain> {
         let window = Window::at(self.bytes, self.pos)?;
@@ -78,13 +78,13 @@ impl<'a> PlainCursor<'a> {
         window.word(at, bytes, self.pos + at).map(Plain::Word)
     }
 
-    /// Whether plain white space stands here, as it must for [`peek`](Self::peek).
+    /// Whether there is plain white space here, as required by [`peek`](Self::peek).
     #[inline(always)]
     pub fn is_at_space(&self) -> bool {
         self.bytes.get(self.pos).is_some_and(|&byte| is_plain_space(byte))
     }
 
-    /// Goes behind a word that was looked at.
+    /// Moves after a word that was examined.
     #[inline(always)]
     pub fn take(&mut self, word: &PlainWord) {
         self.pos = word.span().end;
@@ -92,7 +92,7 @@ impl<'a> PlainCursor<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// This place in the movetext, when white space stands behind it.
+    /// This place in the movetext, if white space follows.
     #[inline(always)]
     pub fn plain_cursor(&self) -> Option<PlainCursor<'a>> {
         let cursor = PlainCursor { bytes: self.bytes, pos: self.pos };
@@ -108,7 +108,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes the brace comment that was seen at a cursor, which goes behind it, and returns its text.
+    /// Takes the brace comment found at a cursor, moves the cursor after it, and returns its text.
     #[inline(always)]
     pub fn take_plain_comment(&mut self, cursor: &mut PlainCursor<'a>, sink: &mut dyn Sink) -> Span {
         while cursor.is_at_space() {

@@ -42,7 +42,7 @@ impl NumberText {
         }
     }
 
-    /// How many bytes of `bytes` are this number, its period, and a character of white space, if one follows.
+    /// Length of this number in `bytes`, with its period and a character of white space, if one follows.
     #[inline(always)]
     pub(super) fn length_in(&self, bytes: u64) -> Option<usize> {
         let differing = (bytes ^ self.text) << (64u32.wrapping_sub(self.bits) & 63);

@@ -4,7 +4,7 @@ use super::PlainWord;
 use crate::scan::{HIGH, ONES};
 
 /// White space twice, a number with three periods and a space, eight bytes for the move, its mark, and the white space
-/// behind it; and that a place below 16 begins a whole machine word.
+/// after it; also, a place below 16 must begin a whole machine word.
 const SIZE: usize = 32;
 
 /// The text from some place on.
@@ -33,8 +33,8 @@ impl<'a> Window<'a> {
         u64::from_le_bytes(bytes)
     }
 
-    /// What may be a move at `at`, below 16, whose first bytes are `bytes` and which is at `start` in the text; `None`
-    /// where it is too long or no plain white space follows.
+    /// A possible move at `at`, below 16, whose first bytes are `bytes` and which is at `start` in the text; `None` if
+    /// it is too long or not followed by plain white space.
     #[inline(always)]
     pub(super) fn word(self, at: usize, bytes: u64, start: usize) -> Option<PlainWord> {
         // The first byte up to `+`: white space, marks, and what else ends a symbol. A byte from 0x80 on may count as
@@ -53,7 +53,7 @@ pub(super) fn is_mark(byte: u8) -> bool {
     byte | 8 == b'+'
 }
 
-/// White space as it stands between moves.
+/// White space between moves.
 #[inline(always)]
 pub(super) fn is_plain_space(byte: u8) -> bool {
     PLAIN_SPACE[usize::from(byte)]
