@@ -88,6 +88,7 @@ mod check;
 pub mod clocks;
 pub mod command;
 pub mod epd;
+mod feed;
 mod fix;
 mod game;
 mod instructions;
@@ -108,6 +109,7 @@ pub use pgnkit_diagnostics as diagnostics;
 pub use pgnkit_syntax as syntax;
 
 pub use check::{CheckGames, Checker, check_games};
+pub use feed::{Feed, FeedGame};
 pub use fix::{Change, Fixed, Fixer};
 pub use game::{
     Claims, Cursor, EditError, Game, GameBuilder, IllegalMoveError, Node, NodeId, Nodes, Note, PlayedMove,

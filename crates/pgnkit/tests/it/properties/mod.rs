@@ -1,6 +1,7 @@
 //! What holds for every text, however broken.
 
 mod comments;
+mod feed;
 mod fix;
 mod texts;
 
