@@ -45,6 +45,18 @@
 //! assert_eq!(fixed.text, &b"1.e4 e5   2.Nf3 {as it is} 1/2-1/2"[..]);
 //! ```
 //!
+//! # Edits that keep every other byte
+//!
+//! [`edit`] changes tags, comments, annotations and results in the text itself, so that layout, spelling and encoding stay:
+//!
+//! ```
+//! let text = b"[White \"Carlsen,M\"]\n\n1.e4   e7-e5 *\n";
+//! let edited = pgnkit::edit::edit_games(text, |game| game.set_tag("White", "Carlsen, Magnus"));
+//! assert_eq!(edited.text, &b"[White \"Carlsen, Magnus\"]\n\n1.e4   e7-e5 *\n"[..]);
+//! ```
+//!
+//! A [`Feed`] takes bytes as they come, and gives games as they complete.
+//!
 //! # Four layers
 //!
 //! | layer | what it gives | what it costs |
@@ -87,6 +99,7 @@ mod bytes;
 mod check;
 pub mod clocks;
 pub mod command;
+pub mod edit;
 pub mod epd;
 mod feed;
 mod fix;
@@ -99,7 +112,9 @@ pub mod openings;
 mod parse;
 pub mod pgc;
 mod read;
+#[cfg(feature = "render")]
 pub mod render;
+#[cfg(any(feature = "json", feature = "render"))]
 mod terminal;
 mod values;
 mod write;
@@ -109,6 +124,7 @@ pub use pgnkit_diagnostics as diagnostics;
 pub use pgnkit_syntax as syntax;
 
 pub use check::{CheckGames, Checker, check_games};
+pub use edit::apply;
 pub use feed::{Feed, FeedGame};
 pub use fix::{Change, Fixed, Fixer};
 pub use game::{

@@ -61,7 +61,6 @@ fn run_toy(bytes: &[u8], jobs: usize, block_bytes: usize, greed: Greed) -> (Vec<
     let mut games = Vec::new();
     let end = process(
         bytes,
-        SplitPoints::Games,
         &options(jobs, block_bytes),
         || (),
         |block, ()| {
@@ -155,7 +154,6 @@ fn slow_blocks_keep_their_place() {
     let mut seen = Vec::new();
     let end = process(
         text.as_bytes(),
-        SplitPoints::Games,
         &options(4, 16),
         || (),
         |block, ()| {
@@ -204,7 +202,6 @@ fn the_sink_can_stop_an_endless_stream() {
         let mut left = 10;
         let end = process(
             Endless { given: &given, left: usize::MAX, panics: false },
-            SplitPoints::Games,
             &options(jobs, 256),
             || (),
             |block, ()| BlockOutcome::new((), block.bytes.len()),
@@ -226,7 +223,6 @@ fn only_so_many_blocks_exist_at_a_time() {
     let mut done = 0;
     let end = process(
         Endless { given: &given, left: 100_000, panics: false },
-        SplitPoints::Games,
         &options(jobs, size),
         || (),
         |block, ()| BlockOutcome::new(block.bytes.len(), block.bytes.len()),
@@ -251,7 +247,6 @@ fn an_error_in_the_first_block_is_reported() {
             let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), 0);
             let end = process(
                 reader,
-                SplitPoints::Games,
                 &options(jobs, 256),
                 || (),
                 work,
@@ -276,7 +271,6 @@ fn panics_reach_the_caller() {
             let run = || {
                 process(
                     reader,
-                    SplitPoints::Games,
                     &options(jobs, 256),
                     || assert!(culprit != "state", "the state panics"),
                     |block, ()| {
@@ -303,7 +297,6 @@ fn state_is_made_once_a_thread_and_reused() {
     let text = SIMPLE.repeat(500);
     let end = process(
         text.as_bytes(),
-        SplitPoints::Games,
         &options(3, 100),
         || made.fetch_add(1, Ordering::Relaxed),
         |block, _| BlockOutcome::new((), block.bytes.len()),
@@ -321,7 +314,6 @@ fn a_worker_that_claims_too_much_is_not_believed() {
         let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), usize::MAX);
         let end = process(
             text.as_bytes(),
-            SplitPoints::Games,
             &options(jobs, 100),
             || (),
             work,

@@ -6,11 +6,9 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use pgnkit::syntax::Level;
-use pgnkit_archive::Selector;
-use pgnkit_archive::report::ReportFormat;
 use serde::Deserialize;
 
-use crate::selection::{SelectorArg, UnknownSelector};
+use crate::selection::Selector;
 
 const AFTER_HELP: &str = "\
 CODES are codes (PGN-C001, C001), names (illegal-move), areas (C, chess, T,
@@ -77,7 +75,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    pub(crate) select: Option<Vec<SelectorArg>>,
+    pub(crate) select: Option<Vec<Selector>>,
 
     /// These too
     #[arg(
@@ -88,7 +86,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    pub(crate) extend_select: Vec<SelectorArg>,
+    pub(crate) extend_select: Vec<Selector>,
 
     /// Not these
     #[arg(
@@ -99,7 +97,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    pub(crate) ignore: Vec<SelectorArg>,
+    pub(crate) ignore: Vec<Selector>,
 
     /// Notes too: advice that breaks no rule
     #[arg(long, help_heading = "Selection")]
@@ -186,18 +184,6 @@ pub(crate) enum CheckFormat {
     Github,
 }
 
-impl From<CheckFormat> for ReportFormat {
-    fn from(format: CheckFormat) -> Self {
-        match format {
-            CheckFormat::Text => Self::Text,
-            CheckFormat::Concise => Self::Concise,
-            CheckFormat::Json => Self::Json,
-            CheckFormat::Sarif => Self::Sarif,
-            CheckFormat::Github => Self::Github,
-        }
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum BoardForm {
@@ -228,15 +214,15 @@ pub(crate) enum Deny {
 struct SelectorParser;
 
 impl TypedValueParser for SelectorParser {
-    type Value = SelectorArg;
+    type Value = Selector;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<SelectorArg, clap::Error> {
-        let parse: fn(&str) -> Result<SelectorArg, UnknownSelector> = str::parse;
+    ) -> Result<Selector, clap::Error> {
+        let parse: fn(&str) -> Result<Selector, crate::selection::UnknownSelector> = str::parse;
         parse.parse_ref(command, arg, value)
     }
 

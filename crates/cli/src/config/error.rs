@@ -3,7 +3,7 @@ use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-use pgnkit::render::safe;
+use crate::render::safe;
 
 /// A `pgn.toml` that cannot be used.
 #[derive(Debug)]

@@ -13,14 +13,14 @@ pub struct Change {
 
 impl Change {
     /// The change of a part, where the part begins at `old` in the text as it was and at `new` in the text as it is.
-    pub(super) fn moved(self, old: usize, new: usize) -> Self {
+    pub(crate) fn moved(self, old: usize, new: usize) -> Self {
         let by = |span: Span, start| Span::new(span.start + start, span.end + start);
         Self { old: by(self.old, old), new: by(self.new, new) }
     }
 }
 
 /// The text with sorted edits applied that do not overlap.
-pub(super) fn apply(text: &[u8], edits: &[&Edit]) -> Vec<u8> {
+pub(crate) fn apply(text: &[u8], edits: &[&Edit]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + edits.len() * 8);
     let mut copied = 0;
     for edit in edits {
@@ -33,13 +33,13 @@ pub(super) fn apply(text: &[u8], edits: &[&Edit]) -> Vec<u8> {
 }
 
 /// Edits as removed spans and lengths of their replacements.
-pub(super) fn lengths(edits: &[&Edit]) -> Vec<(Span, usize)> {
+pub(crate) fn lengths(edits: &[&Edit]) -> Vec<(Span, usize)> {
     edits.iter().map(|edit| (edit.span, edit.replacement.len())).collect()
 }
 
 /// Composes `changes`, which led from the first text to the present one, with sorted `edits` of the present one, given
 /// by their [lengths].
-pub(super) fn compose(changes: &[Change], edits: &[(Span, usize)]) -> Vec<Change> {
+pub(crate) fn compose(changes: &[Change], edits: &[(Span, usize)]) -> Vec<Change> {
     let (mut changes, mut edits) = (changes.iter().peekable(), edits.iter().peekable());
     let mut composed = Vec::with_capacity(changes.len() + edits.len());
     // Displacement of a place after everything seen so far: from the first text, and to the next one.

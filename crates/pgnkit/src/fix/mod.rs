@@ -17,10 +17,10 @@ use pgnkit_syntax::{Applicability, Area, Code, CodeSet, Diagnostic, Fix, Level, 
 
 use crate::{Checker, Replayer};
 pub use changes::Change;
-use changes::{compose, lengths};
+pub(crate) use changes::{apply, compose, lengths};
 use survey::Offered;
 use whole_text::until_stable;
-use window::Window;
+pub(crate) use window::Window;
 
 /// Largest number of rounds of one game. Each removes diagnostics; more than a few are needed only if fixes conflict.
 const MAX_ROUNDS: usize = 50;

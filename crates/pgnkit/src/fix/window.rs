@@ -15,7 +15,7 @@ const AFTER: usize = 1024;
 /// Surroundings of a game. A game may end with text that could also begin the next one: so a game with the same
 /// end as the real one is put before it, and it must begin and end where it did.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window<'a> {
+pub(crate) struct Window<'a> {
     /// All there is of the game before: a move or a marker. Empty where the text begins.
     previous: &'static [u8],
     /// White space after that.
@@ -30,7 +30,7 @@ pub(super) struct Window<'a> {
 impl<'a> Window<'a> {
     /// The surroundings of `game` in `text`, which begins in the context `beginning`; the text before the game has
     /// become `fixed`.
-    pub(super) fn new(
+    pub(crate) fn new(
         fixed: &'a [u8],
         text: &'a [u8],
         game: Span,
@@ -77,9 +77,28 @@ impl<'a> Window<'a> {
         Some(games)
     }
 
-    fn with(&self, game: &[u8]) -> (Vec<u8>, Span) {
+    pub(crate) fn with(&self, game: &[u8]) -> (Vec<u8>, Span) {
         let start = self.previous.len() + self.space.len();
         ([self.previous, self.space, game, self.after].concat(), Span::new(start, start + game.len()))
+    }
+
+    /// A parser of a text that [`with`](Self::with) gives.
+    pub(crate) fn parser<'t>(&self, text: &'t [u8]) -> Parser<'t> {
+        let parser = if self.is_partial { Parser::partial(text) } else { Parser::new(text) };
+        parser.in_context(self.beginning)
+    }
+
+    /// What follows the game, as far as it is looked at.
+    pub(crate) fn after(&self) -> &'a [u8] {
+        self.after
+    }
+
+    /// Whether the game begins with a line.
+    pub(crate) fn begins_line(&self) -> bool {
+        match self.space.last() {
+            Some(byte) => matches!(byte, b'\n' | b'\r'),
+            None => self.previous.is_empty() && self.beginning != StartContext::WithinLine,
+        }
     }
 
     /// Whether nothing follows on the line on which the game ends.
@@ -95,14 +114,13 @@ impl<'a> Window<'a> {
     }
 
     /// Calls `read` for the games at `place` in `text`.
-    fn each_game<'t>(
+    pub(crate) fn each_game<'t>(
         &self,
         text: &'t [u8],
         place: Span,
         mut read: impl FnMut(&mut Replayer<'t>) -> bool,
     ) -> Option<()> {
-        let parser = if self.is_partial { Parser::partial(text) } else { Parser::new(text) };
-        let mut replayer = Replayer::from_parser(parser.in_context(self.beginning));
+        let mut replayer = Replayer::from_parser(self.parser(text));
         if place.start > 0 {
             replayer.read_game(&mut (), &mut Ignore)?;
         }

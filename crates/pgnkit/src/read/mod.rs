@@ -27,7 +27,6 @@ pub(crate) use line::{Closed, Line};
 #[cfg(feature = "json")]
 pub(crate) use moves::read as read_move;
 pub(crate) use moves::{check_spelling, report_spelling};
-#[cfg(feature = "json")]
 pub(crate) use names::ExactNames;
 pub use names::canonical_tag_name;
 pub(crate) use names::{Known, ROSTER, is_start_in_other_case};

@@ -1,6 +1,7 @@
 //! What holds for every text, however broken.
 
 mod comments;
+mod edit;
 mod feed;
 mod fix;
 mod texts;

@@ -1,0 +1,218 @@
+//! Edits of many games, and edits that are known by their places.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use pgnkit_syntax::{Edit, Parser, Span, StartContext};
+
+use super::reading::Outline;
+use super::{EditableGame, TextEditError};
+use crate::fix::{Change, Window};
+
+/// How often edits that hang on their neighbours are taken back before all are.
+const MAX_ATTEMPTS: usize = 24;
+
+/// A text after edits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Edited<'a> {
+    /// The new text; borrowed when nothing changed.
+    pub text: Cow<'a, [u8]>,
+    /// The changes, in the order of the text.
+    pub changes: Vec<Change>,
+}
+
+/// A text after [`edit_games`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EditedGames<'a> {
+    /// The new text; borrowed when nothing changed.
+    pub text: Cow<'a, [u8]>,
+    /// The changes, in the order of the text.
+    pub changes: Vec<Change>,
+    /// Number of games.
+    pub games: u64,
+    /// Number of games that have changed.
+    pub edited: u64,
+    /// Games that are as they were although they were to be edited.
+    pub refused: Vec<Refused>,
+}
+
+/// A game whose edits were refused; it is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Refused {
+    /// Number of the game in the text, from 0.
+    pub game: u64,
+    /// The game in the original text.
+    pub span: Span,
+    /// The reason.
+    pub error: TextEditError,
+}
+
+/// Applies edits whose places are known, such as those of a diagnostic's [`Fix`](pgnkit_syntax::Fix), in whatever order
+/// they come. Their effect is not looked at; a [`Fixer`](crate::Fixer) proves what it applies.
+///
+/// ```
+/// use pgnkit::{Replayer, apply, syntax::Collect};
+///
+/// let text = b"1. e2e4 e7e5 *";
+/// let mut found = Collect::default();
+/// Replayer::new(text).read_game(&mut (), &mut found);
+/// let edits: Vec<_> = found.into_iter().filter_map(|found| found.fix).flat_map(|fix| fix.edits).collect();
+/// assert_eq!(apply(text, &edits)?.text, &b"1. e4 e5 *"[..]);
+/// # Ok::<(), pgnkit::edit::TextEditError>(())
+/// ```
+///
+/// # Errors
+/// [`TextEditError::Span`] when an edit does not lie in the text, or two replace the same bytes or are put in at one place.
+pub fn apply<'a>(text: &'a [u8], edits: &[Edit]) -> Result<Edited<'a>, TextEditError> {
+    let mut sorted: Vec<&Edit> = edits.iter().collect();
+    // An insertion comes before what is replaced there.
+    sorted.sort_by_key(|edit| edit.span);
+    let mut last: Option<Span> = None;
+    for edit in &sorted {
+        let Span { start, end } = edit.span;
+        let is_free = last.is_none_or(|last| last.end <= start && last != edit.span);
+        if start > end || end > text.len() || !is_free {
+            return Err(TextEditError::Span(edit.span));
+        }
+        last = Some(edit.span);
+    }
+    if sorted.is_empty() {
+        return Ok(Edited { text: Cow::Borrowed(text), changes: Vec::new() });
+    }
+    let changes = crate::fix::compose(&[], &crate::fix::lengths(&sorted));
+    Ok(Edited { text: Cow::Owned(crate::fix::apply(text, &sorted)), changes })
+}
+
+/// A game that is to be edited.
+struct Edition {
+    game: u64,
+    /// The bytes that are replaced: the game, and those between the game before and it.
+    stretch: Span,
+    span: Span,
+    text: Vec<u8>,
+    /// Places count from the beginning of the stretch.
+    changes: Vec<Change>,
+    digest: u64,
+}
+
+/// Edits the games of a text one by one and copies everything else. `edit` is given each game; where it returns an error,
+/// or its edits cannot be proven to do what they should and nothing else, the game stays as it is and is among those that
+/// are [refused](EditedGames::refused).
+///
+/// Takes time in the length of the text. A game that is not touched costs a scan.
+///
+/// ```
+/// use pgnkit::edit::edit_games;
+///
+/// let text = b"[Site \"?\"]\n\n1. e4   *\n\n[Site \"Riga\"]\n\n1. d4 *\n";
+/// let edited = edit_games(text, |game| {
+///     if game.tag("Site") == Some("?") { game.set_tag("Site", "Oslo") } else { Ok(()) }
+/// });
+/// assert_eq!(edited.text, &b"[Site \"Oslo\"]\n\n1. e4   *\n\n[Site \"Riga\"]\n\n1. d4 *\n"[..]);
+/// assert_eq!((edited.games, edited.edited), (2, 1));
+/// ```
+pub fn edit_games<'a, F>(text: &'a [u8], mut edit: F) -> EditedGames<'a>
+where
+    F: FnMut(&mut EditableGame<'_>) -> Result<(), TextEditError>,
+{
+    let mut parser = Parser::new(text);
+    let (mut games, mut refused, mut editions) = (0, Vec::new(), Vec::new());
+    loop {
+        let start = parser.consumed();
+        let Some(outline) = Outline::read(&mut parser, start) else { break };
+        let stretch = Span::new(start, parser.consumed());
+        let span = Span::new(outline.game.start + start, outline.game.end + start);
+        let window = Window::new(&text[..start], text, stretch, false, StartContext::Text);
+        let mut game = EditableGame::new(window, stretch.of(text), outline);
+        match edit(&mut game).and_then(|()| game.made()) {
+            Ok(Some((reading, changes))) => editions.push(Edition {
+                game: games,
+                stretch,
+                span,
+                digest: reading.outline.digest,
+                text: reading.text.into_owned(),
+                changes,
+            }),
+            Ok(None) => {}
+            Err(error) => refused.push(Refused { game: games, span, error }),
+        }
+        games += 1;
+    }
+    // Each game was proven by itself. In junk its reading may yet hang on its neighbours: then they stay.
+    let mut attempt = 0;
+    loop {
+        let made = make(text, &editions);
+        let Some(differing) = first_difference(text, &made.0, &editions).filter(|_| !editions.is_empty())
+        else {
+            let (out, changes) = made;
+            let text = if changes.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(out) };
+            refused.sort_by_key(|refused| refused.game);
+            return EditedGames { text, changes, games, edited: editions.len() as u64, refused };
+        };
+        let is_beside = |edition: &Edition| attempt >= MAX_ATTEMPTS || edition.game.abs_diff(differing) <= 1;
+        let any = editions.iter().any(is_beside);
+        let taken_back: BTreeSet<u64> = editions
+            .iter()
+            .filter(|edition| !any || is_beside(edition))
+            .map(|edition| edition.game)
+            .collect();
+        let error = TextEditError::SideEffect;
+        refused.extend(
+            editions.iter().filter(|edition| taken_back.contains(&edition.game)).map(|edition| Refused {
+                game: edition.game,
+                span: edition.span,
+                error: error.clone(),
+            }),
+        );
+        editions.retain(|edition| !taken_back.contains(&edition.game));
+        attempt += 1;
+    }
+}
+
+/// The text with the edited games, and what changed.
+fn make(text: &[u8], editions: &[Edition]) -> (Vec<u8>, Vec<Change>) {
+    if editions.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let longer: usize =
+        editions.iter().map(|edition| edition.text.len().saturating_sub(edition.stretch.len())).sum();
+    let mut out = Vec::with_capacity(text.len() + longer);
+    let mut changes = Vec::new();
+    let mut copied = 0;
+    for edition in editions {
+        out.extend_from_slice(&text[copied..edition.stretch.start]);
+        let at = out.len();
+        out.extend_from_slice(&edition.text);
+        changes.extend(edition.changes.iter().map(|change| change.moved(edition.stretch.start, at)));
+        copied = edition.stretch.end;
+    }
+    out.extend_from_slice(&text[copied..]);
+    (out, changes)
+}
+
+/// The first game whose text is read in other parts than it was to be, when the whole text is read.
+fn first_difference(old: &[u8], new: &[u8], editions: &[Edition]) -> Option<u64> {
+    if editions.is_empty() {
+        return None;
+    }
+    let (mut before, mut after) = (Parser::new(old), Parser::new(new));
+    let mut editions = editions.iter().peekable();
+    for game in 0.. {
+        let (old_start, new_start) = (before.consumed(), after.consumed());
+        let was = Outline::read(&mut before, old_start);
+        let is = Outline::read(&mut after, new_start);
+        let (Some(was), Some(is)) = (&was, &is) else {
+            return (was.is_some() != is.is_some()).then_some(game);
+        };
+        let edition = editions.next_if(|edition| edition.game == game);
+        let digest = edition.map_or(was.digest, |edition| edition.digest);
+        let length = edition.map_or(before.consumed() - old_start, |edition| edition.text.len());
+        if is.digest != digest || after.consumed() - new_start != length {
+            return Some(game);
+        }
+    }
+    None
+}

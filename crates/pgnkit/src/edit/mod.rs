@@ -1,0 +1,338 @@
+//! Edits of a game's text that keep every other byte, as `toml_edit` has them for TOML.
+//!
+//! [`EditableGame`] opens the bytes of one game. Its edits say what is to be different: a tag's value, a comment, the
+//! result. [`EditableGame::finish`] makes them all at once in the original bytes: layout, encoding, line ends, spelling
+//! and whatever the standard leaves open stay as they are. [`edit_games`] does the same for all games of a text, and
+//! copies those that are not touched.
+//!
+//! ```
+//! use pgnkit::edit::{EditableGame, edit_games};
+//!
+//! let text = b"[White \"Carlsen,M\"]\r\n[Result \"*\"]\r\n\r\n1.e4   e5{?}\r\n2. Nf3 *\r\n";
+//! let mut game = EditableGame::open(text)?;
+//! game.set_tag("White", "Carlsen, Magnus")?;
+//! game.set_result(pgnkit::Outcome::WhiteWins);
+//! let e5 = game.game().mainline().nth(1).map(|node| node.id()).unwrap();
+//! game.set_comment(e5, 0, "solid")?;
+//! let edited = game.finish()?;
+//! assert_eq!(
+//!     edited.text.escape_ascii().to_string(),
+//!     r#"[White \"Carlsen, Magnus\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4   e5{solid}\r\n2. Nf3 1-0\r\n"#
+//! );
+//! assert_eq!(edited.changes.len(), 4);
+//!
+//! let edited = edit_games(text, |game| match game.tag("White") {
+//!     Some("Carlsen,M") => game.set_tag("White", "Carlsen, Magnus"),
+//!     _ => Ok(()),
+//! });
+//! assert_eq!((edited.games, edited.edited, edited.refused.len()), (1, 1, 0));
+//! # Ok::<(), pgnkit::edit::TextEditError>(())
+//! ```
+//!
+//! What holds:
+//!
+//! * **Only what was asked for changes.** Every byte outside of [`Edited::changes`] is as it was.
+//! * **What was set is what is read back**, to the character. What cannot be so is refused: control characters in values,
+//!   `}` in comments, characters that the encoding of the game does not have.
+//! * **Each edit is proven.** The edited game is read again, and its moves, variations, comments, annotations, tags, start
+//!   and result must be the old ones but for what was asked. Otherwise the edit is an [`TextEditError`], and the text stays
+//!   as it is.
+//!
+//! Lines are not broken anew: text that is put in may make one longer than the 255 characters of section 4.3.
+
+mod encode;
+mod error;
+mod games;
+mod moves;
+mod places;
+mod plan;
+mod reading;
+mod tags;
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use pgnkit_syntax::{Encoding, Outcome, Parser, Span, StartContext};
+
+use crate::fix::{Change, Window};
+use crate::{Game, NodeId};
+pub use error::TextEditError;
+pub use games::{Edited, EditedGames, Refused, apply, edit_games};
+use plan::{NewItem, Patch};
+use reading::{Outline, Reading};
+use tags::Tags;
+
+/// The text of one game, open for edits.
+///
+/// Nodes, and the comments beside them, are those of [`game`](Self::game): the game as it was opened. Edits change neither
+/// their ids nor their numbers. Tags are as they were set last.
+#[derive(Clone, Debug)]
+pub struct EditableGame<'a> {
+    window: Window<'a>,
+    /// The game, and the bytes between the game before and it.
+    bytes: &'a [u8],
+    outline: Outline,
+    encoding: Encoding,
+    /// The game as it is read when it is first needed; `None` where it reads differently when it is read alone.
+    reading: OnceCell<Option<Box<Reading<'a>>>>,
+    tags: OnceCell<Tags<'a>>,
+    result: Option<Outcome>,
+    /// Replacements by item; `None` removes it.
+    items: BTreeMap<usize, Option<NewItem>>,
+    /// Insertions, and removals of several items.
+    inserted: Vec<Patch>,
+}
+
+impl<'a> EditableGame<'a> {
+    /// Opens a text of one game.
+    ///
+    /// # Errors
+    /// When the text holds no game, or more than one.
+    pub fn open(text: &'a [u8]) -> Result<Self, TextEditError> {
+        let mut parser = Parser::new(text);
+        let outline = Outline::read(&mut parser, 0).ok_or(TextEditError::NoGame)?;
+        if Outline::read(&mut parser, 0).is_some() {
+            return Err(TextEditError::SeveralGames);
+        }
+        let whole = Span::new(0, text.len());
+        Ok(Self::new(Window::new(&[], text, whole, false, StartContext::Text), text, outline))
+    }
+
+    fn new(window: Window<'a>, bytes: &'a [u8], outline: Outline) -> Self {
+        Self {
+            window,
+            bytes,
+            encoding: Encoding::detect(Span::new(0, outline.game.end).of(bytes)),
+            outline,
+            reading: OnceCell::new(),
+            tags: OnceCell::new(),
+            result: None,
+            items: BTreeMap::new(),
+            inserted: Vec::new(),
+        }
+    }
+
+    /// The text as it was opened.
+    pub fn text(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The place in [`text`](Self::text) of the game, from its first to its last token.
+    pub fn span(&self) -> Span {
+        self.outline.game
+    }
+
+    /// The encoding of the game; text that is put in is written in it.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// The game as it was opened. An empty one where it could be read only together with the text around it: then no edit
+    /// is possible.
+    pub fn game(&self) -> &Game {
+        static NONE: std::sync::LazyLock<Game> = std::sync::LazyLock::new(Game::new);
+        self.reading().map_or(&NONE, |reading| &reading.game)
+    }
+
+    fn reading(&self) -> Result<&Reading<'a>, TextEditError> {
+        let read = || Reading::read(self.window, Cow::Borrowed(self.bytes)).map(Box::new);
+        self.reading.get_or_init(read).as_deref().ok_or(TextEditError::SideEffect)
+    }
+
+    fn tag_state(&self) -> &Tags<'a> {
+        self.tags.get_or_init(|| self.read_tags())
+    }
+
+    fn read_tags(&self) -> Tags<'a> {
+        Tags::new(self.bytes, &self.outline.tags, self.encoding)
+    }
+
+    fn edit_tags<T>(&mut self, edit: impl FnOnce(&mut Tags<'a>) -> T) -> T {
+        let mut tags = self.tags.take().unwrap_or_else(|| self.read_tags());
+        let done = edit(&mut tags);
+        self.tags = OnceCell::from(tags);
+        done
+    }
+
+    /// The line breaks of the game.
+    fn newline(&self) -> &'static str {
+        let game = encode::newline_of(self.bytes);
+        game.or_else(|| encode::newline_of(self.window.after())).unwrap_or("\n")
+    }
+
+    /// The value of a tag, as it was set last; names are case sensitive.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tag_state().value(name)
+    }
+
+    /// The tags that count, in the order of the text, those that were set last after them; their values as they were set
+    /// last.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tag_state().all()
+    }
+
+    /// Sets a tag (section 8.1.1): the value changes in its place, or a new pair is put in, in the order of the roster,
+    /// other tags after it in ASCII order where they are in that order already. Setting the Result tag
+    /// [sets the result](Self::set_result).
+    ///
+    /// # Errors
+    /// When `name` is no tag name, the value holds a control character or one that the encoding of the game does not have,
+    /// or is no result.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TextEditError> {
+        encode::check_name(name)?;
+        if name == "Result" {
+            let outcome = Outcome::from_exact(value.as_bytes());
+            self.set_result(outcome.ok_or_else(|| TextEditError::ResultValue(value.to_owned()))?);
+            return Ok(());
+        }
+        encode::check_value(value)?;
+        encode::encode(value, self.encoding)?;
+        self.edit_tags(|tags| tags.set(name, value));
+        Ok(())
+    }
+
+    /// Removes a tag, with its line where it is alone there, and each repetition of it; false when there is none.
+    pub fn remove_tag(&mut self, name: &str) -> bool {
+        self.edit_tags(|tags| tags.remove(name))
+    }
+
+    /// Gives a tag another name; false when there is none of the old one.
+    ///
+    /// # Errors
+    /// When `new` is no tag name, or the game has a tag of that name.
+    pub fn rename_tag(&mut self, old: &str, new: &str) -> Result<bool, TextEditError> {
+        encode::check_name(new)?;
+        if old == new {
+            return Ok(self.tag(old).is_some());
+        }
+        if self.tag(new).is_some() {
+            return Err(TextEditError::TagExists(new.to_owned()));
+        }
+        Ok(self.edit_tags(|tags| tags.rename(old, new)))
+    }
+
+    /// Sets the result: the termination marker (section 8.2.6), which is added where it is missing, and the Result tag
+    /// where there is one.
+    pub fn set_result(&mut self, result: Outcome) {
+        self.result = Some(result);
+        if self.tag("Result").is_some() {
+            self.edit_tags(|tags| tags.set_all("Result", result.as_str()));
+        }
+    }
+
+    /// Whether any edit was asked for.
+    pub fn is_edited(&self) -> bool {
+        self.result.is_some()
+            || !self.items.is_empty()
+            || !self.inserted.is_empty()
+            || self.tags.get().is_some_and(Tags::is_edited)
+    }
+
+    /// Makes the edits, and proves that they do what they should and nothing else.
+    ///
+    /// # Errors
+    /// When they would do something else besides: [`TextEditError::SideEffect`].
+    pub fn finish(self) -> Result<Edited<'a>, TextEditError> {
+        match self.made()? {
+            Some((reading, changes)) => Ok(Edited { text: Cow::Owned(reading.text.into_owned()), changes }),
+            None => Ok(Edited { text: Cow::Borrowed(self.bytes), changes: Vec::new() }),
+        }
+    }
+
+    /// The edited game and what changed; `None` where the bytes stay as they are.
+    fn made(&self) -> Result<Option<(Reading<'static>, Vec<Change>)>, TextEditError> {
+        if !self.is_edited() {
+            return Ok(None);
+        }
+        let before = self.reading()?;
+        let mut patches = self.tag_patches()?;
+        patches.extend(self.marker_patch());
+        for (&at, new) in &self.items {
+            patches.push(self.item_patch(before, at, new.as_ref())?);
+        }
+        patches.extend(self.inserted.iter().cloned());
+        patches.retain(|patch| patch.span.of(self.bytes) != patch.bytes || !patch.new.is_empty());
+        let patches = plan::in_order(patches)?;
+        let (text, changes) = plan::applied(self.bytes, &patches);
+        if text == self.bytes {
+            return Ok(None);
+        }
+        let after = Reading::read(self.window, Cow::Owned(text)).ok_or(TextEditError::SideEffect)?;
+        let is_proven = plan::is_as_planned(before, &patches, &after)
+            && self.has_tags_of(&after)
+            && after.game.result() == self.result.unwrap_or(before.game.result())
+            && (after.start() == before.start() || self.tag_state().changes_start())
+            && after.start().is_known >= before.start().is_known
+            && after.is_no_worse_than(before);
+        if is_proven { Ok(Some((after, changes))) } else { Err(TextEditError::SideEffect) }
+    }
+
+    /// Whether a game has the tags that this one is to have.
+    fn has_tags_of(&self, after: &Reading<'_>) -> bool {
+        let mut wanted: Vec<_> = self.tag_state().all().collect();
+        let mut found: Vec<_> =
+            after.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        wanted.sort_unstable();
+        found.sort_unstable();
+        wanted == found
+    }
+
+    /// The edits of the tag section.
+    fn tag_patches(&self) -> Result<Vec<Patch>, TextEditError> {
+        let Some(tags) = self.tags.get().filter(|tags| tags.is_edited()) else { return Ok(Vec::new()) };
+        let begins_line = |at: usize| match self.bytes[..at].last() {
+            Some(byte) => matches!(byte, b'\n' | b'\r'),
+            None => self.window.begins_line(),
+        };
+        let place =
+            tags::Place { game: self.outline.game, newline: self.newline(), begins_line: &begins_line };
+        let edits = tags.edits(&place)?;
+        let items = self.reading()?;
+        let next = |at: usize| items.items.partition_point(|item| item.span.start < at);
+        Ok(edits.into_iter().map(|(span, bytes)| Patch::outside(span, bytes, next(span.end))).collect())
+    }
+
+    /// The edit of the marker.
+    fn marker_patch(&self) -> Option<Patch> {
+        let result = self.result?.as_str();
+        let items = self.reading().map_or(0, |reading| reading.items.len());
+        if let Some((span, _)) = self.outline.marker {
+            let items = self
+                .reading()
+                .map_or(0, |reading| reading.items.partition_point(|item| item.span.start < span.start));
+            let text = spaced(self.bytes, span, result);
+            return Some(Patch::outside(span, text.into_bytes(), items));
+        }
+        let end = self.outline.game.end;
+        let newline = self.newline();
+        let ends_in_line_comment = self.reading().is_ok_and(|reading| {
+            reading.items.last().is_some_and(|item| item.span.end == end && item.ends_line(self.bytes))
+        });
+        let before = match self.outline.movetext {
+            None => newline.repeat(2),
+            Some(_) if ends_in_line_comment => newline.to_owned(),
+            Some(_) => " ".to_owned(),
+        };
+        Some(Patch::outside(Span::new(end, end), (before + result).into_bytes(), items))
+    }
+}
+
+/// A token in the place of another one, with spaces where it would grow together with its neighbours.
+fn spaced(text: &[u8], span: Span, token: &str) -> String {
+    let joins = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-/.$!?*".contains(&byte) || byte >= 0x80;
+    let before = span.start > 0 && joins(text[span.start - 1]) && !token.starts_with('{');
+    let after = !token.ends_with('}') && text.get(span.end).copied().is_some_and(joins);
+    let space = |wanted| if wanted { " " } else { "" };
+    [space(before), token, space(after)].concat()
+}
+
+/// The place of a [`NodeId`] that does not exist, as an error.
+fn no_such<T>(found: Option<T>) -> Result<T, TextEditError> {
+    found.ok_or(TextEditError::NoSuchPlace)
+}
+
+/// The number of a node.
+fn index(node: NodeId) -> usize {
+    node.index()
+}

@@ -1,0 +1,250 @@
+//! The tag section while it is edited.
+
+use std::borrow::Cow;
+
+use pgnkit_syntax::{Encoding, RawTag, Span};
+
+use super::reading::counting;
+use super::{TextEditError, encode};
+use crate::read::ROSTER;
+
+/// A tag pair of the text, and its edit.
+#[derive(Clone, Debug)]
+struct Pair<'a> {
+    raw: RawTag,
+    /// The name it stands for, and its value, as they are now.
+    name: Cow<'a, str>,
+    value: Cow<'a, str>,
+    /// Of several with one name, whether it is the one that counts.
+    counts: bool,
+    is_renamed: bool,
+    has_new_value: bool,
+    is_removed: bool,
+}
+
+/// The tags of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Tags<'a> {
+    bytes: &'a [u8],
+    encoding: Encoding,
+    pairs: Vec<Pair<'a>>,
+    added: Vec<(String, String)>,
+    changes_start: bool,
+}
+
+/// The surroundings of a tag section.
+pub(super) struct Place<'p> {
+    /// The whole game.
+    pub(super) game: Span,
+    pub(super) newline: &'p str,
+    pub(super) begins_line: &'p dyn Fn(usize) -> bool,
+}
+
+impl<'a> Tags<'a> {
+    pub(super) fn new(bytes: &'a [u8], tags: &[RawTag], encoding: Encoding) -> Self {
+        let pair = |(raw, (name, counts)): (&RawTag, (Vec<u8>, bool))| Pair {
+            raw: *raw,
+            name: Cow::Owned(encoding.decode(&name).into_owned()),
+            value: match raw.value(bytes) {
+                Cow::Borrowed(value) => encoding.decode(value),
+                Cow::Owned(value) => Cow::Owned(encoding.decode(&value).into_owned()),
+            },
+            counts,
+            is_renamed: false,
+            has_new_value: false,
+            is_removed: false,
+        };
+        let pairs = tags.iter().zip(counting(bytes, tags)).map(pair).collect();
+        Self { bytes, encoding, pairs, added: Vec::new(), changes_start: false }
+    }
+
+    /// The tags that count.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        let pairs = self.pairs.iter().filter(|pair| pair.counts && !pair.is_removed);
+        let added = self.added.iter().map(|(name, value)| (&**name, &**value));
+        pairs.map(|pair| (&*pair.name, &*pair.value)).chain(added)
+    }
+
+    pub(super) fn value(&self, name: &str) -> Option<&str> {
+        self.all().find(|(found, _)| *found == name).map(|(_, value)| value)
+    }
+
+    pub(super) fn is_edited(&self) -> bool {
+        let is_edited = |pair: &Pair<'_>| pair.is_renamed || pair.has_new_value || pair.is_removed;
+        !self.added.is_empty() || self.pairs.iter().any(is_edited)
+    }
+
+    /// The place of the pair of a name in the text.
+    pub(super) fn span(&self, name: &str) -> Option<Span> {
+        let mut pairs = self.pairs.iter().filter(|pair| pair.counts && !pair.is_removed);
+        Some(pairs.find(|pair| pair.name == name)?.raw.span)
+    }
+
+    /// Whether a tag that sets the start of the game is edited.
+    pub(super) fn changes_start(&self) -> bool {
+        self.changes_start
+    }
+
+    fn note_change(&mut self, name: &str) {
+        let names = ["FEN", "SetUp", "Variant"];
+        self.changes_start |= names.iter().any(|start| start.eq_ignore_ascii_case(name));
+    }
+
+    pub(super) fn set(&mut self, name: &str, value: &str) {
+        self.note_change(name);
+        let is_it = |pair: &&mut Pair<'_>| pair.counts && !pair.is_removed && pair.name == name;
+        if let Some(pair) = self.pairs.iter_mut().find(is_it) {
+            pair.has_new_value |= pair.value != value;
+            pair.value = Cow::Owned(value.to_owned());
+        } else if let Some((_, old)) = self.added.iter_mut().find(|(found, _)| found == name) {
+            value.clone_into(old);
+        } else {
+            self.added.push((name.to_owned(), value.to_owned()));
+        }
+    }
+
+    /// Sets each pair of that name, also those that do not count.
+    pub(super) fn set_all(&mut self, name: &str, value: &str) {
+        for pair in self.pairs.iter_mut().filter(|pair| !pair.is_removed && pair.name == name) {
+            pair.has_new_value |= pair.value != value;
+            pair.value = Cow::Owned(value.to_owned());
+        }
+        for (_, old) in self.added.iter_mut().filter(|(found, _)| found == name) {
+            value.clone_into(old);
+        }
+    }
+
+    pub(super) fn remove(&mut self, name: &str) -> bool {
+        self.note_change(name);
+        let mut found = false;
+        for pair in self.pairs.iter_mut().filter(|pair| pair.name == name) {
+            found |= !pair.is_removed;
+            pair.is_removed = true;
+        }
+        let before = self.added.len();
+        self.added.retain(|(added, _)| added != name);
+        found || self.added.len() < before
+    }
+
+    pub(super) fn rename(&mut self, old: &str, new: &str) -> bool {
+        self.note_change(old);
+        self.note_change(new);
+        let mut found = false;
+        for pair in self.pairs.iter_mut().filter(|pair| !pair.is_removed && pair.name == old) {
+            pair.name = Cow::Owned(new.to_owned());
+            pair.is_renamed = true;
+            found = true;
+        }
+        for (name, _) in self.added.iter_mut().filter(|(name, _)| name == old) {
+            new.clone_into(name);
+            found = true;
+        }
+        found
+    }
+
+    /// The bytes that change.
+    pub(super) fn edits(&self, place: &Place<'_>) -> Result<Vec<(Span, Vec<u8>)>, TextEditError> {
+        let mut edits = Vec::new();
+        for pair in &self.pairs {
+            if pair.is_removed {
+                edits.push((self.with_line(pair.raw.span, place.begins_line), Vec::new()));
+                continue;
+            }
+            if pair.is_renamed {
+                edits.push((pair.raw.name, pair.name.as_bytes().to_vec()));
+            }
+            if pair.has_new_value {
+                let value = encode::encode(&encode::escaped(&pair.value), self.encoding)?;
+                edits.push((pair.raw.value, value));
+            }
+        }
+        let mut added: Vec<_> = self.added.iter().collect();
+        added.sort_by_key(|(name, _)| key(name));
+        // Those that come to one place are one edit.
+        let mut insertions: Vec<(Anchor, Vec<u8>)> = Vec::new();
+        for (name, value) in added {
+            let pair = format!("[{name} \"{}\"]", encode::escaped(value));
+            let pair = encode::encode(&pair, self.encoding)?;
+            let anchor = self.anchor(name, place);
+            match insertions.last_mut().filter(|(last, _)| *last == anchor) {
+                Some((_, lines)) => {
+                    lines.extend_from_slice(place.newline.as_bytes());
+                    lines.extend_from_slice(&pair);
+                }
+                None => insertions.push((anchor, pair)),
+            }
+        }
+        for (anchor, lines) in insertions {
+            let newline = place.newline;
+            let (at, before, behind) = match anchor {
+                Anchor::Before(at) => (at, "", newline.to_owned()),
+                Anchor::Behind(at) => (at, newline, String::new()),
+                Anchor::First(at) => {
+                    (at, if (place.begins_line)(at) { "" } else { newline }, newline.repeat(2))
+                }
+            };
+            edits.push((Span::new(at, at), [before.as_bytes(), &lines, behind.as_bytes()].concat()));
+        }
+        Ok(edits)
+    }
+
+    /// The place for a new tag.
+    fn anchor(&self, name: &str, place: &Place<'_>) -> Anchor {
+        let kept: Vec<&Pair<'_>> = self.pairs.iter().filter(|pair| !pair.is_removed).collect();
+        let is_roster = key(name).0 < ROSTER.len();
+        let others = kept.iter().filter(|pair| key(&pair.name).0 == ROSTER.len());
+        let is_sorted = others.is_sorted_by_key(|pair| &pair.name);
+        let at = if is_roster || is_sorted {
+            // After the last of those that come before it, so that a section in another order is no obstacle.
+            kept.iter().rposition(|pair| key(&pair.name) < key(name)).map_or(0, |at| at + 1)
+        } else {
+            kept.len()
+        };
+        let next = kept.get(at).map(|pair| pair.raw.span.start);
+        let before = at.checked_sub(1).and_then(|at| kept.get(at)).map(|pair| pair.raw.span.end);
+        match (next, before) {
+            (Some(next), before) if before.is_none() || (place.begins_line)(next) => Anchor::Before(next),
+            (_, Some(before)) => Anchor::Behind(before),
+            _ => match self.pairs.first() {
+                Some(removed) => Anchor::Before(self.with_line(removed.raw.span, place.begins_line).start),
+                None => Anchor::First(place.game.start),
+            },
+        }
+    }
+
+    /// The bytes that go with a pair that is removed: its line when it is alone there, else the blanks on one side.
+    fn with_line(&self, pair: Span, begins_line: &dyn Fn(usize) -> bool) -> Span {
+        let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+        let start = pair.start - self.bytes[..pair.start].iter().rev().take_while(is_blank).count();
+        let end = pair.end + self.bytes[pair.end..].iter().take_while(is_blank).count();
+        let line_break = match &self.bytes[end..] {
+            [b'\r', b'\n', ..] => 2,
+            [b'\n' | b'\r', ..] => 1,
+            _ => 0,
+        };
+        match (begins_line(start), line_break > 0) {
+            (true, true) => Span::new(start, end + line_break),
+            (true, false) => Span::new(pair.start, end),
+            (false, _) => Span::new(start, pair.end),
+        }
+    }
+}
+
+/// A place for new pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Anchor {
+    /// Before a pair that begins its line.
+    Before(usize),
+    /// After a pair.
+    Behind(usize),
+    /// As the first of the game.
+    First(usize),
+}
+
+/// The order of tags: the roster, then the others by name.
+fn key(name: &str) -> (usize, &str) {
+    match ROSTER.iter().position(|known| *known == name) {
+        Some(place) => (place, ""),
+        None => (ROSTER.len(), name),
+    }
+}
