@@ -140,7 +140,7 @@ fn check_written(epd: &Epd) {
     assert_eq!((again.position(), again.fen()), (epd.position(), fen));
 }
 
-/// Whether a string stands behind a move such as `c4`, of whose number writing has taken away: so it is a comment.
+/// Whether a string follows a move such as `c4` whose number was removed by writing: then it is a comment.
 fn is_comment_behind_moves(epd: &Epd) -> bool {
     epd.operations().iter().any(|operation| {
         operation.operands.windows(2).any(|pair| {

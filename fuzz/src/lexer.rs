@@ -82,9 +82,9 @@ fn assert_in_order(text: &[u8], events: &[Event]) {
 /// Every byte that is neither white space nor in an event is in a diagnostic: nothing is lost silently. Periods may be
 /// separated from their number by comments and escape lines; then they are in no event.
 fn assert_all_told(text: &[u8], events: &[Event], found: &[Diagnostic]) {
-    let mut told = vec![false; text.len()];
+    let mut covered = vec![false; text.len()];
     let mut tell = |span: Span| {
-        if let Some(span) = told.get_mut(span.start..span.end.min(text.len())) {
+        if let Some(span) = covered.get_mut(span.start..span.end.min(text.len())) {
             span.fill(true);
         }
     };
@@ -109,7 +109,7 @@ fn assert_all_told(text: &[u8], events: &[Event], found: &[Diagnostic]) {
             _ => false,
         };
         assert!(
-            told[at] || says_nothing,
+            covered[at] || says_nothing,
             "byte {at} is passed over unsaid: {}\n{events:?}\n{found:?}",
             shown(text)
         );

@@ -116,21 +116,21 @@ fn check_replay(file: &[u8], games: &[Found]) {
     let mut reader = Reader::new(file);
     for game in games {
         let mut found = Collect::default();
-        let mut told = Told { file, moves: 0, before: Vec::new(), tags: Vec::new() };
-        let end = reader.read_game(&mut told, &mut found);
+        let mut seen = Seen { file, moves: 0, before: Vec::new(), tags: Vec::new() };
+        let end = reader.read_game(&mut seen, &mut found);
         assert_eq!(end, Some(game.end), "{}", shown(file));
         assert_eq!(found, game.found, "{}", shown(file));
         let tags: Vec<(&str, &str)> = game.game.tags().collect();
-        assert!(told.tags.iter().map(|(name, value)| (&**name, &**value)).eq(tags), "{}", shown(file));
-        if game.end.complete && told.before.is_empty() {
-            assert_eq!(told.moves, game.game.ply_count(), "{}", shown(file));
+        assert!(seen.tags.iter().map(|(name, value)| (&**name, &**value)).eq(tags), "{}", shown(file));
+        if game.end.complete && seen.before.is_empty() {
+            assert_eq!(seen.moves, game.game.ply_count(), "{}", shown(file));
         }
     }
     assert_eq!(reader.read_game(&mut (), &mut Ignore), None);
 }
 
 /// Calls received by a visitor.
-struct Told<'a> {
+struct Seen<'a> {
     file: &'a [u8],
     /// The moves of this line.
     moves: usize,
@@ -139,7 +139,7 @@ struct Told<'a> {
     tags: Vec<(String, String)>,
 }
 
-impl Visitor for Told<'_> {
+impl Visitor for Seen<'_> {
     fn tag(&mut self, name: &[u8], tag: &RawTag) {
         let text = |bytes: &[u8]| -> String {
             bytes.iter().map(|&byte| if byte.is_ascii_control() { ' ' } else { char::from(byte) }).collect()
@@ -174,7 +174,7 @@ fn check_pieces(file: &[u8], mut choice: u32, games: &[Found], last: &[Diagnosti
         end = file.len().min(end + 1 + (choice >> 24) as usize % 60);
         let length = if end < file.len() { whole_games(&file[start..end]) } else { end - start };
         assert!(length <= end - start);
-        let (games, behind) = read(&file[start..start + length]);
+        let (games, following) = read(&file[start..start + length]);
         for game in games {
             let expected = whole.next().unwrap_or_else(|| panic!("one more game in {}", shown(file)));
             let span = moved(game.end.span, start);
@@ -183,7 +183,7 @@ fn check_pieces(file: &[u8], mut choice: u32, games: &[Found], last: &[Diagnosti
             assert_eq!(places(&game.found, start), places(&expected.found, 0), "{}", shown(file));
         }
         let expected = if end == file.len() { places(last, 0) } else { Vec::new() };
-        assert_eq!(places(&behind, start), expected, "{}", shown(file));
+        assert_eq!(places(&following, start), expected, "{}", shown(file));
         start += length;
     }
     assert!(whole.next().is_none(), "a game is missing of {}", shown(file));

@@ -154,7 +154,7 @@ fn count(file: &CorpusFile, details: bool) -> io::Result<Counts> {
 fn compare(game: &Game, counts: &mut Counts, report: &mut impl FnMut(&Row, &str, ClockTime, ClockTime)) {
     let given = Clocks::of(game);
     let by_clocks = Clocks::without(game, TimeSource::Emt);
-    let is_given = |told: Option<DerivedTime>| told.filter(|told| matches!(told.origin, Origin::Given(_)));
+    let is_given = |derived: Option<DerivedTime>| derived.filter(|derived| matches!(derived.origin, Origin::Given(_)));
     for (row, computed) in given.rows.iter().zip(&by_clocks.rows) {
         counts.count("plies");
         let clock = is_given(row.after);
@@ -198,10 +198,10 @@ fn back(
 ) {
     let mut game = game.clone();
     write_clocks(&mut game, ClockKind::Emt, IfPresent::Replace);
-    let is_clk = |told: &DerivedTime| told.origin == Origin::Given(TimeSource::Clk);
+    let is_clk = |derived: &DerivedTime| derived.origin == Origin::Given(TimeSource::Clk);
     let mut taken = Vec::new();
     for (row, computed) in given.rows.iter().zip(&by_clocks.rows) {
-        let clock = row.after.filter(|told| computed.used.is_some() && is_clk(told));
+        let clock = row.after.filter(|derived| computed.used.is_some() && is_clk(derived));
         if clock.is_some() {
             take_clock(&mut game, row.node);
         }

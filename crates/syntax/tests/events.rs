@@ -1,4 +1,4 @@
-//! What the parser reads, as tables: each text is read as it stands, with CR LF and CR newlines, and after a byte
+//! Tables of texts and their events: each text is read unchanged, with CR LF and CR newlines, and after a byte
 //! order mark, and must give the same events.
 
 use pgnkit_syntax::{Code, Collect, Event, Parser, Severity, StartContext};

@@ -29,8 +29,8 @@ pub fn count_newlines(bytes: &[u8]) -> u64 {
 /// assert_eq!(newlines_before(b"a\r\nb", 3), 1);
 /// ```
 pub fn newlines_before(bytes: &[u8], position: usize) -> u64 {
-    let (before, behind) = bytes.split_at(position.min(bytes.len()));
-    let divided = before.last() == Some(&b'\r') && behind.first() == Some(&b'\n');
+    let (before, following) = bytes.split_at(position.min(bytes.len()));
+    let divided = before.last() == Some(&b'\r') && following.first() == Some(&b'\n');
     count_newlines(before) - u64::from(divided)
 }
 

@@ -67,7 +67,7 @@ const TABLE: &[Row] = &[
     ("1n1n4/P1P5/8/8/8/8/k7/7K w - - 0 1", 23,
         &[("a8=R+", 6), ("axb8=B", 7), ("axb8=R", 10), ("c8=B", 11), ("cxb8=B", 15), ("cxd8=B", 19), ("cxd8=R", 22)]),
     ("7k/K7/8/8/8/8/p1p5/1N1N4 b - - 0 1", 23, &[("Kg7", 0), ("a1=B", 3), ("axb1=Q", 9), ("cxd1=R", 22)]),
-    // Castling stands between N and Q, to the king's side first, with and without marks.
+    // Castling comes between N and Q, to the king's side first, with and without marks.
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 10", 26, &[("Kd1", 0), ("Kf2", 4), ("O-O", 5), ("O-O-O", 6), ("Ra2", 7), ("Rxh8+", 25)]),
     ("5k2/8/8/8/8/8/8/R3K2R w KQ - 0 1", 26, &[("O-O+", 5), ("O-O-O", 6), ("Rh8+", 25)]),
     ("3k4/8/8/8/8/8/8/R3K2R w KQ - 0 1", 26, &[("O-O", 5), ("O-O-O+", 6)]),
@@ -94,7 +94,7 @@ const TABLE: &[Row] = &[
     ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", 34, &[("Ra8+", 14), ("Rab1", 15), ("Rag1", 20), ("Rh2", 21), ("Rhb1", 28)]),
     ("4k3/8/8/8/R7/8/4K3/R7 w - - 0 1", 30, &[("R1a2", 8), ("R1a3", 9), ("R4a2", 10), ("R4a3", 11), ("Ra5", 12), ("Rb1", 16), ("Rb4", 17)]),
     ("4k3/8/8/3p4/1N3N2/8/8/4K3 w - - 0 1", 19, &[("Na6", 6), ("Nbd3", 7), ("Nbxd5", 8), ("Nc2", 9), ("Nfd3", 13), ("Nfxd5", 14), ("Ng2", 15)]),
-    // A pinned one need not be told apart.
+    // A pinned one needs no disambiguation.
     ("4k3/8/8/8/4r3/8/4N1N1/4K3 w - - 0 1", 7, &[("Ne3", 4), ("Nf4", 5), ("Nh4", 6)]),
     ("4k3/8/3p4/8/2N1N3/8/3N4/4K3 w - - 0 1", 22, &[("Ncxd6+", 12), ("Ne3", 13), ("Nexd6+", 15)]),
     // Three: by rank, file and square. `Qa1` would be before `Qa1b2`.
@@ -121,7 +121,7 @@ fn hand_made_positions() {
     }
 }
 
-/// What is behind the 256th move has no ordinal.
+/// Moves after the 256th have no ordinal.
 #[test]
 fn more_moves_than_a_byte_can_count() {
     let position = position("QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");

@@ -163,8 +163,8 @@ mod tests {
             (" ", false),
         ] {
             // Once at the end of the text, and once with text after it.
-            for behind in ["", "} 1... e5 2. Nf3"] {
-                let text = format!("{comment}{behind}");
+            for following in ["", "} 1... e5 2. Nf3"] {
+                let text = format!("{comment}{following}");
                 let (text, span) = (text.as_bytes(), Span::new(0, comment.len()));
                 let found = is_clock(text, span) || is_eval_and_clock(span.of(text));
                 assert_eq!(found, usual, "{comment}");

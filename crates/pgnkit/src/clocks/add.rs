@@ -88,8 +88,8 @@ pub fn write_clocks(game: &mut Game, quantity: ClockKind, existing: IfPresent) -
             added.kept += 1;
             continue;
         }
-        let value = quantity.of(row).filter(|told| told.time >= ClockTime::default());
-        let Some(value) = value.map(|told| told.time.to_string()) else {
+        let value = quantity.of(row).filter(|derived| derived.time >= ClockTime::default());
+        let Some(value) = value.map(|derived| derived.time.to_string()) else {
             added.unknown += 1;
             continue;
         };

@@ -198,14 +198,14 @@ impl Clocks {
             let comments: Vec<&str> = node.comments().collect();
             (node.id(), node.san(), annotations(&comments))
         };
-        let told: Vec<_> = game.mainline().map(read).collect();
+        let annotated: Vec<_> = game.mainline().map(read).collect();
         // In a game with wall clocks, the tags give their readings, not the time left.
-        let has_wall_clocks = told.iter().any(|(_, _, said)| said.wall_clock.is_some());
+        let has_wall_clocks = annotated.iter().any(|(_, _, said)| said.wall_clock.is_some());
         // Scores of the whole line, as ChessBase has them before the first move.
         let line = Annotations::read(game.root().comments()).line_evaluations;
         let mut players = [Color::White, Color::Black]
             .map(|color| Player::new(game, color, schedule.as_ref(), has_wall_clocks));
-        for (at, (node, san, said)) in told.into_iter().enumerate() {
+        for (at, (node, san, said)) in annotated.into_iter().enumerate() {
             let ply = at as u32 + 1;
             let opponent = players[!color as usize].clock();
             let step = players[color as usize].step(&said, opponent);

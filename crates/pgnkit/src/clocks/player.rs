@@ -88,18 +88,18 @@ impl<'a> Player<'a> {
         step.before = match sand {
             // The sand that is not on the other side.
             Some(total) => {
-                opponent.map(|told| DerivedTime { time: total - told.time, origin: Origin::Clocks, ..told })
+                opponent.map(|derived| DerivedTime { time: total - derived.time, origin: Origin::Clocks, ..derived })
             }
             None => self.clock,
         };
         step.contradictions[0] = self.exceeds(said);
-        let given = said.move_time.map(told);
+        let given = said.move_time.map(given_time);
         let by_clocks = self.used_by_clocks(said, grant, &mut step);
         let by_game = self.used_by_game_times(said, &mut step);
         let by_faces = self.used_by_wall_clocks(said);
         step.used = given.or(by_clocks).or(by_game).or(by_faces);
         step.after = match said.clock {
-            Some(clock) => Some(told(clock)),
+            Some(clock) => Some(given_time(clock)),
             None => self.clock_after(&step, grant, said),
         };
         if step.before.is_none()
@@ -111,7 +111,7 @@ impl<'a> Player<'a> {
         }
         self.count_grants(&step, grant);
         step.elapsed = match said.game_time {
-            Some(time) => Some(told(time)),
+            Some(time) => Some(given_time(time)),
             None => self.elapsed_after(&step),
         };
         self.clock = step.after;
@@ -138,9 +138,9 @@ impl<'a> Player<'a> {
         step: &mut Step,
     ) -> Option<DerivedTime> {
         let (before, clock, grant) = (step.before?, said.clock?, grant?);
-        let told = |time| DerivedTime { time, unit: before.unit + clock.unit, origin: Origin::Clocks };
+        let derived = |time| DerivedTime { time, unit: before.unit + clock.unit, origin: Origin::Clocks };
         if self.stands_still(before.time, clock.time) {
-            return Some(told(ZERO));
+            return Some(derived(ZERO));
         }
         let late = self.pending + grant.base;
         let tolerance = before.unit + clock.unit;
@@ -166,7 +166,7 @@ impl<'a> Player<'a> {
             step.contradictions[0] = Some((ContradictionKind::Disagrees, expected, clock.time));
         }
         // Rounding can make zero slightly negative.
-        Some(told(used.max(ZERO)))
+        Some(derived(used.max(ZERO)))
     }
 
     /// The difference of the times of the game, which are also compared with the sum.
@@ -190,7 +190,7 @@ impl<'a> Player<'a> {
     /// The difference of the readings, on a clock of twelve or twenty-four hours.
     fn used_by_wall_clocks(&mut self, said: &Annotations) -> Option<DerivedTime> {
         let wall_clock = said.wall_clock?;
-        let before = self.wall_clock.replace(told(wall_clock))?;
+        let before = self.wall_clock.replace(given_time(wall_clock))?;
         let mut used = wall_clock.time - before.time;
         if used < ZERO {
             used = ClockTime::from_nanoseconds(used.nanoseconds().rem_euclid(HALF_DAY.nanoseconds()));
@@ -263,7 +263,7 @@ impl<'a> Player<'a> {
     }
 }
 
-fn told(time: Time) -> DerivedTime {
+fn given_time(time: Time) -> DerivedTime {
     DerivedTime { time: time.time, unit: time.unit, origin: Origin::Given(time.source) }
 }
 

@@ -18,7 +18,7 @@ fn game(tags: &str, comments: &[&str]) -> Game {
 
 /// Clock before, clock after, used, elapsed of each half-move, in seconds.
 fn shown(game: &Game) -> Vec<String> {
-    let seconds = |told: Option<DerivedTime>| match told {
+    let seconds = |derived: Option<DerivedTime>| match derived {
         None => "-".to_owned(),
         Some(DerivedTime { time, .. }) if time.is_whole() => time.seconds().to_string(),
         Some(DerivedTime { time, .. }) => format!("{}", time.nanoseconds() as f64 / 1e9),

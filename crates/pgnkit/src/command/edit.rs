@@ -34,17 +34,17 @@ pub fn set_command(comment: &str, name: &str, operands: &[&str]) -> Result<Strin
         return Ok(out);
     }
     let (at, is_glued) = behind_leading(comment);
-    let (before, behind) = comment.split_at(at);
+    let (before, following) = comment.split_at(at);
     let stands_apart = |end: Option<char>| end.is_none_or(char::is_whitespace);
     out.push_str(before);
     if !stands_apart(before.chars().next_back()) && !is_glued {
         out.push(' ');
     }
     out.push_str(&written);
-    if !stands_apart(behind.chars().next()) {
+    if !stands_apart(following.chars().next()) {
         out.push(' ');
     }
-    out.push_str(behind);
+    out.push_str(following);
     Ok(out)
 }
 

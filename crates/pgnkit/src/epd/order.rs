@@ -58,8 +58,8 @@ fn parts(text: &str) -> impl Iterator<Item = (u8, usize, &[u8])> {
     let mut rest = text.as_bytes();
     std::iter::from_fn(move || {
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let (part, behind) = rest.split_at_checked(digits.max(1))?;
-        rest = behind;
+        let (part, following) = rest.split_at_checked(digits.max(1))?;
+        rest = following;
         if digits == 0 {
             return Some((part[0], 0, &[][..]));
         }

@@ -162,8 +162,8 @@ impl<'a> Reader<'a> {
             self.report_control(line.start + odd, sink);
         }
         let before = bytes.iter().take_while(|&&byte| is_control(byte)).count();
-        let behind = bytes.iter().rev().take_while(|&&byte| is_control(byte)).count();
-        Span::new(line.start + before, line.end - behind)
+        let following = bytes.iter().rev().take_while(|&&byte| is_control(byte)).count();
+        Span::new(line.start + before, line.end - following)
     }
 
     #[cold]

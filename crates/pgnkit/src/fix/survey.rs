@@ -62,13 +62,13 @@ impl<'f> Survey<'f> {
 
     /// Edits counted from the beginning of the game; `None` where they do not lie within it as they should.
     fn edits(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
-        let mut behind = self.game.start;
+        let mut last_end = self.game.start;
         let edits = edits.iter().map(|edit| {
             let Span { start, end } = edit.span;
-            if start < behind || end < start || end > self.game.end {
+            if start < last_end || end < start || end > self.game.end {
                 return None;
             }
-            behind = end;
+            last_end = end;
             let span = Span::new(start - self.game.start, end - self.game.start);
             Some(Edit { span, replacement: edit.replacement.clone() })
         });

@@ -17,7 +17,7 @@ pub struct Losses {
     /// Null moves, which end their line, and moves in a position that has more than 256 of them.
     pub moves_without_ordinal: u64,
     /// Moves after such a move, in its line and in the variations there.
-    pub moves_behind: u64,
+    pub moves_after: u64,
     /// Escape lines of more than 65535 characters, and all of them in the dialect of pgn2pgc. They are left out.
     pub escapes: u64,
 }
@@ -45,7 +45,7 @@ impl Losses {
             (self.long_strings, "string of more than 255 characters", "strings of more than 255 characters"),
             (self.characters, "character outside ISO 8859-1", "characters outside ISO 8859-1"),
             (self.moves_without_ordinal, "move without an ordinal", "moves without an ordinal"),
-            (self.moves_behind, "move behind one without an ordinal", "moves behind one without an ordinal"),
+            (self.moves_after, "move behind one without an ordinal", "moves behind one without an ordinal"),
             (self.escapes, "escape line", "escape lines"),
         ]
     }
@@ -57,7 +57,7 @@ impl std::ops::AddAssign for Losses {
         self.long_strings += other.long_strings;
         self.characters += other.characters;
         self.moves_without_ordinal += other.moves_without_ordinal;
-        self.moves_behind += other.moves_behind;
+        self.moves_after += other.moves_after;
         self.escapes += other.escapes;
     }
 }

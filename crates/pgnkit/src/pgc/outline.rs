@@ -322,8 +322,8 @@ mod tests {
             (vec![bare, b"\x05\x06", bare], 2 * bare.len() + 2),
         ] {
             // So many that no roster can begin before them and end after them.
-            let behind: &[u8] = &[record::marker::NOOP; 2000];
-            assert_eq!(whole_games(&[&file.concat(), behind].concat()), whole, "{file:?}");
+            let following: &[u8] = &[record::marker::NOOP; 2000];
+            assert_eq!(whole_games(&[&file.concat(), following].concat()), whole, "{file:?}");
         }
     }
 

@@ -291,7 +291,7 @@ impl Writer {
             left.extend(node.variations());
             left.extend(node.next());
         }
-        self.losses.moves_behind += moves - 1;
+        self.losses.moves_after += moves - 1;
     }
 }
 

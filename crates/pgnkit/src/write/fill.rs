@@ -322,7 +322,7 @@ impl<'o> Fill<'o> {
             self.column = self.token_column + opening.len() + end;
             (room, is_fresh, opening) = (self.width, true, b"");
             match rest.get(end + 1..) {
-                Some(behind) => rest = behind,
+                Some(following) => rest = following,
                 None => break,
             }
         }

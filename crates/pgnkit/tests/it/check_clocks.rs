@@ -90,7 +90,7 @@ fn commands_and_their_times() {
             let warnings = check(&text, &[MalformedCommand, InvalidClockValue]);
             assert!(warnings.iter().eq(found.iter().filter(|found| found.code != LaxClockValue)), "{text}");
             let fix = found.first().and_then(|diagnostic| diagnostic.fix.clone());
-            let mended_text = fix.map(|fix| {
+            let repaired_text = fix.map(|fix| {
                 // Only one space for two leaves the words of the comment what they are.
                 assert_eq!(fix.applicability == Applicability::Safe, comment.contains("  "), "{comment}");
                 let [edit] = fix.edits.as_slice() else { panic!("{text}") };
@@ -98,7 +98,7 @@ fn commands_and_their_times() {
                 text.replace_range(edit.span.start..edit.span.end, &edit.replacement);
                 text
             });
-            assert_eq!(mended_text, mended.map(|mended| format!("{before}{mended}{behind}")), "{text}");
+            assert_eq!(repaired_text, mended.map(|mended| format!("{before}{mended}{behind}")), "{text}");
         }
     }
     // CMD-23.

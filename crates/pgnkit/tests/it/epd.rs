@@ -16,7 +16,7 @@ const OPERATIONS: &[(&str, &str, &[&str])] = &[
     ("am c5 c5 c5;", "am c5;", &["repeated-operand", "repeated-operand"]),
     // The piece of a promotion apart from it.
     ("bm c5 = B;", "bm = B c5;", &["illegal-move", "illegal-move", "operand-order"]),
-    // Suffixes: behind what is no move they stay.
+    // Suffixes: after a word that is no move they stay.
     ("bm c5!? e4 !;", "bm c5 e4;", &["lax-move", "stray-mark"]),
     ("pv 7!;", "pv 7!;", &["illegal-move"]),
     // Move numbers: what is no move stays as it was.

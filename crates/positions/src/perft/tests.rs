@@ -55,7 +55,7 @@ fn known_counts_with_any_number_of_threads_and_any_memory() {
 #[test]
 fn views() {
     for (one, other, same) in [
-        // Clocks, and a square that nobody can capture on.
+        // Clocks, and an en passant square without a capture.
         ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 7", "4k3/8/8/8/4P3/8/8/4K3 b - - 5 9", true),
         ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "8/8/8/8/k2Pp2Q/8/8/3K4 b - - 0 1", true),
         ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", false),

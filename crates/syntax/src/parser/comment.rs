@@ -110,14 +110,14 @@ impl Parser<'_> {
     /// End of a comment whose text begins at `start` and is not closed at the end of the bytes: after its last word or,
     /// if the text goes on, with the line of that, as if the rest, an empty line and a tag pair, followed here.
     fn end_of_open_comment(&self, start: usize) -> usize {
-        let behind = |is_blank: fn(u8) -> bool| {
+        let following = |is_blank: fn(u8) -> bool| {
             let last = self.bytes[start..].iter().rposition(|&byte| !is_blank(byte));
             start + last.map_or(0, |at| at + 1)
         };
         if self.partial {
-            line_end(self.bytes, behind(|byte| is_newline(byte) || matches!(byte, b' ' | b'\t')))
+            line_end(self.bytes, following(|byte| is_newline(byte) || matches!(byte, b' ' | b'\t')))
         } else {
-            behind(is_space)
+            following(is_space)
         }
     }
 

@@ -385,7 +385,7 @@ impl Parser<'_> {
         let start = self.pos;
         let mut end = start + 1;
         while end < self.bytes.len() && !is_newline(self.bytes[end]) && self.bytes[end] != close {
-            // A bracket that opens here may hide the end of the game: never look further than the next such place.
+            // A token that opens here may hide the end of the game: never look further than the next such place.
             if matches!(self.bytes[end], b'[' | b'"' | b'<' | b'{' | b';') {
                 break;
             }

@@ -70,11 +70,11 @@ fn is_plain_in_comment<const LENGTH: usize>(block: &[u8; LENGTH]) -> bool {
 #[inline(always)]
 fn plain_in_comment(text: &[u8]) -> usize {
     let mut rest = text;
-    while let Some((word, behind)) = rest.split_first_chunk() {
+    while let Some((word, following)) = rest.split_first_chunk() {
         if let Some(at) = special_in_comment(Word::new(*word)) {
             return text.len() - rest.len() + at;
         }
-        rest = behind;
+        rest = following;
     }
     text.len() - rest.len() + rest.iter().take_while(|byte| PLAIN_IN_COMMENT.contains(byte)).count()
 }
@@ -96,15 +96,15 @@ pub(crate) fn skip_short_comment(bytes: &[u8], pos: usize) -> usize {
 #[inline(always)]
 pub(crate) fn skip_plain_comment(bytes: &[u8], pos: usize) -> usize {
     let mut rest = bytes.get(pos..).unwrap_or_default();
-    while let Some((block, behind)) = rest.split_first_chunk::<64>()
+    while let Some((block, following)) = rest.split_first_chunk::<64>()
         && is_plain_in_comment(block)
     {
-        rest = behind;
+        rest = following;
     }
-    while let Some((block, behind)) = rest.split_first_chunk::<16>()
+    while let Some((block, following)) = rest.split_first_chunk::<16>()
         && is_plain_in_comment(block)
     {
-        rest = behind;
+        rest = following;
     }
     bytes.len() - rest.len() + plain_in_comment(rest)
 }
@@ -140,13 +140,13 @@ pub(crate) fn skip_odd_comment(bytes: &[u8], pos: usize) -> (usize, bool) {
 #[inline(always)]
 pub(crate) fn skip_plain_string(bytes: &[u8], pos: usize) -> usize {
     let Some(mut rest) = bytes.get(pos..) else { return pos };
-    while let Some((&word, behind)) = rest.split_first_chunk() {
+    while let Some((&word, following)) = rest.split_first_chunk() {
         let word = Word::new(word);
         let special = word.is(b'"') | word.is(b'\\') | word.is_below(0x20) | word.is_from(0x7f);
         if let Some(at) = lowest(special) {
             return bytes.len() - rest.len() + at;
         }
-        rest = behind;
+        rest = following;
     }
     let plain = |byte: &&u8| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
     bytes.len() - rest.len() + rest.iter().take_while(plain).count()

@@ -26,7 +26,7 @@ struct Group {
     pieces: Bitboard,
     targets: Bitboard,
     /// The destinations of plain moves that come before these.
-    behind: Bitboard,
+    following: Bitboard,
 }
 
 impl Crowd {
@@ -69,10 +69,10 @@ impl Crowd {
             if group.pieces.contains(from) && group.targets.contains(to) {
                 let quiet = self.plain - self.theirs;
                 return ControlFlow::Break(
-                    earlier + (quiet & group.behind).len() + order::index_in(group.targets, self.theirs, to),
+                    earlier + (quiet & group.following).len() + order::index_in(group.targets, self.theirs, to),
                 );
             }
-            if !is_plain || captures || !group.behind.contains(to) {
+            if !is_plain || captures || !group.following.contains(to) {
                 earlier += group.targets.len();
             }
             ControlFlow::Continue(())
@@ -90,7 +90,7 @@ impl Crowd {
         let mut earlier = 0;
         let quiet = self.plain - self.theirs;
         let found = self.groups(|group| {
-            let start = earlier + (quiet & group.behind).len();
+            let start = earlier + (quiet & group.following).len();
             if n < start {
                 return ControlFlow::Break(None);
             }
@@ -116,13 +116,13 @@ impl Crowd {
 
     /// Calls a function with the groups in the order of their texts, until it breaks.
     fn groups<T>(&self, mut call: impl FnMut(Group) -> ControlFlow<T>) -> Option<T> {
-        let mut group = |pieces: Bitboard, behind, part: fn(ToldApart) -> Bitboard| {
+        let mut group = |pieces: Bitboard, following, part: fn(ToldApart) -> Bitboard| {
             let mut targets = Bitboard::EMPTY;
             for from in pieces {
                 targets |= part(self.told_apart(from));
             }
             // Two pieces of a group never share a destination: what they have in common would not tell them apart.
-            if targets.any() { call(Group { pieces, targets, behind }) } else { ControlFlow::Continue(()) }
+            if targets.any() { call(Group { pieces, targets, following }) } else { ControlFlow::Continue(()) }
         };
         let mut all = || -> ControlFlow<T> {
             for rank in Rank::ALL {

@@ -113,8 +113,7 @@ impl Targets {
         }
         let shared = self.shared.len();
         let plain = self.all - self.shared;
-        // The plain moves that come before the moves told apart by the lower file, by the higher file. What is told
-        // apart by ranks comes before everything.
+        // The plain moves that come before the moves disambiguated by the lower file, by the higher file. Moves disambiguated by rank come first.
         let (mut low, mut high) = (first, second);
         let (mut before_low, mut before_high) = (0, 0);
         if first.file() != second.file() {

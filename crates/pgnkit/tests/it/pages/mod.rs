@@ -87,7 +87,7 @@ fn a_page_agrees_with_the_table() {
 
 #[test]
 fn a_safe_fix_mends_the_bad_example() {
-    let mut mended = 0;
+    let mut fixed = 0;
     for page in Page::all().filter(|page| page.fix == "safe") {
         let level = page.code.level();
         let fixed = Fixer::at_level(level).fix(&page.bad);
@@ -96,18 +96,18 @@ fn a_safe_fix_mends_the_bad_example() {
         assert_eq!(
             names(&check(page.format, &fixed.text, level)),
             [""; 0],
-            "{}: mended to\n{shown}",
+            "{}: fixed to\n{shown}",
             page.code
         );
         assert_eq!(
             shown,
             String::from_utf8_lossy(&page.good),
-            "{}: the good example is the mended one",
+            "{}: the good example is the fixed one",
             page.code
         );
-        mended += 1;
+        fixed += 1;
     }
-    assert!(mended > 0);
+    assert!(fixed > 0);
 }
 
 /// Where a page sends first of all to `pgn fmt`, the good record is what that makes of the bad one.

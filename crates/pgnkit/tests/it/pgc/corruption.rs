@@ -1,4 +1,4 @@
-//! Every byte changed, every end cut off: what is wrong is told, and what stands before it is kept.
+//! Every byte changed, every end cut off: faults are reported, and everything before them is kept.
 
 use pgnkit::pgc::{Dialect, Reader};
 use pgnkit::syntax::{Code, Collect, Diagnostic, Severity};
@@ -34,7 +34,7 @@ fn every_byte_as_every_other() {
                 assert_spans_in(&file, &found);
                 assert!(games.len() >= before, "byte {at} as {value}");
                 assert_eq!(games[..before], whole[..before], "byte {at} as {value}");
-                // What a byte changes is found behind it, or in its own record or game.
+                // The effect of a changed byte is found after it, or in its own record or game.
                 let first = whole.get(before).map_or(sample.len(), |game| game.end.span.start);
                 let is_early = |one: &&Diagnostic| one.span.end <= first.min(at);
                 assert_eq!(faults(&found).into_iter().find(is_early), None, "byte {at} as {value}");

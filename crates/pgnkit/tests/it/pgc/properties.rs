@@ -63,7 +63,7 @@ proptest! {
             prop_assert_eq!(games.len(), 1);
             prop_assert_eq!(&games[0].text, &game.to_string());
             prop_assert!(games[0].end.complete && games[0].end.span.len() == file.len());
-            // Noops behind it, so that nothing can begin before its end and end behind it.
+            // Noops after it, so that nothing can begin before its end and end after it.
             prop_assert_eq!(whole_games(&[&file[..], &[0; 2000]].concat()), file.len());
             prop_assert_eq!(super::recoded(&file, dialect), file);
         }

@@ -1,4 +1,4 @@
-//! What holds for mended texts, however broken they were.
+//! Properties of fixed texts, however broken they were.
 
 use std::collections::BTreeMap;
 
@@ -156,7 +156,7 @@ proptest! {
         prop_assert_eq!(shown(&whole.text), shown(&apart), "cut at {}", cut);
     }
 
-    /// Not only is nothing changed in vain: what can be mended is, and what is not is told.
+    /// Everything that can be fixed is fixed, and the rest is reported.
     #[test]
     fn what_offers_a_safe_fix_is_mended(text in mutated()) {
         let fixed = Fixer::new().fix(&text);
@@ -181,7 +181,7 @@ fn what_mending_one_game_does_to_another_is_heeded() {
     }
 }
 
-/// A game that has to stay as it is for the sake of its neighbours can be mended once those are.
+/// A game that has to stay unchanged for the sake of its neighbours can be fixed once those are.
 #[test]
 fn once_is_enough_where_games_are_kept() {
     let text = "f2f4 f7f6 0-1\n&nbsp;1/2-1/2\n\n1-0{ 50 % of [%csl Ra1,Gb2] [%eval -0.5,12] }1-0\u{2658}f3 \u{2658}f3 ";
@@ -203,7 +203,7 @@ fn many_faults_are_mended_in_a_few_rounds() {
     assert!(started.elapsed().as_secs() < 20);
 }
 
-/// A move that gets its check mark makes its line too long, which is for `fmt` to mend.
+/// A move that gets its check mark makes its line too long, which is for `fmt` to fix.
 #[test]
 fn selected_codes_of_style_do_not_stand_in_the_way() {
     let tags =

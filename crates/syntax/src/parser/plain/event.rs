@@ -17,12 +17,12 @@ impl Parser<'_> {
             Class::Letter => {}
             Class::Digit => {
                 let digits = digits(bytes)?;
-                let behind = bytes >> (8 * digits);
-                let periods = if behind as u32 & 0xff_ffff == u32::from_le_bytes(*b"...\0") { 3 } else { 1 };
+                let following = bytes >> (8 * digits);
+                let periods = if following as u32 & 0xff_ffff == u32::from_le_bytes(*b"...\0") { 3 } else { 1 };
                 // A move must follow: other white space could be followed by more periods.
                 let end = at + digits + periods;
                 let next = end + usize::from(is_plain_space(window.byte(end)));
-                if behind as u8 != b'.' || CLASS[usize::from(window.byte(next))] != Class::Letter {
+                if following as u8 != b'.' || CLASS[usize::from(window.byte(next))] != Class::Letter {
                     return None;
                 }
                 if self.numbers {
@@ -149,7 +149,7 @@ mod tests {
     fn both_ways_come_to_the_same() {
         // Every combination of some characters that matter, up to four of them, in front of some that may follow.
         const ALPHABET: &[u8] = b"aeNOKx48019=-+#. \n.(/!{\xc3\xa9@\t\r_:q";
-        let behind = ["", " ", "\n", "e4 ", ". e4", "... e4 ", "xe4 ", "-O ", "+", "#\r\n", "\u{a0}"];
+        let following = ["", " ", "\n", "e4 ", ". e4", "... e4 ", "xe4 ", "-O ", "+", "#\r\n", "\u{a0}"];
         let mut seen = 0;
         for index in 0..ALPHABET.len().pow(4) {
             let mut rest = index;
@@ -158,8 +158,8 @@ mod tests {
                 *byte = ALPHABET[rest % ALPHABET.len()];
                 rest /= ALPHABET.len();
             }
-            let behind = behind[index % behind.len()];
-            let text = [&start[..], behind.as_bytes(), &[b' '; 32]].concat();
+            let following = following[index % following.len()];
+            let text = [&start[..], following.as_bytes(), &[b' '; 32]].concat();
             let numbers = index % 2 == 0;
             if let Some(plain) = plain(&text, numbers) {
                 assert_eq!(plain, general(&text, numbers), "{:?}", String::from_utf8_lossy(&text));

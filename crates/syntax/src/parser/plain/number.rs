@@ -46,8 +46,8 @@ impl NumberText {
     #[inline(always)]
     pub(super) fn length_in(&self, bytes: u64) -> Option<usize> {
         let differing = (bytes ^ self.text) << (64u32.wrapping_sub(self.bits) & 63);
-        let behind = (bytes >> (self.bits & 63)) as u8;
-        (differing == 0).then(|| self.bits as usize / 8 + usize::from(is_plain_space(behind)))
+        let following = (bytes >> (self.bits & 63)) as u8;
+        (differing == 0).then(|| self.bits as usize / 8 + usize::from(is_plain_space(following)))
     }
 
     /// As [`length_in`](Self::length_in) for the three periods of Black's number.

@@ -42,8 +42,8 @@ impl<'a> Window<'a> {
         let low = bytes.wrapping_sub(ONES * 0x2c) & HIGH;
         let bits = low.trailing_zeros() & 56;
         let (length, next) = (bits as usize / 8, (bytes >> bits) as u8);
-        let behind = self.byte(at + length + usize::from(is_mark(next)));
-        is_plain_space(behind).then_some(PlainWord { bytes, start, length, next })
+        let following = self.byte(at + length + usize::from(is_mark(next)));
+        is_plain_space(following).then_some(PlainWord { bytes, start, length, next })
     }
 }
 
