@@ -105,7 +105,8 @@ fn meaning(text: &[u8]) -> Vec<String> {
             "FEN" => game.start().is_known,
             _ => false,
         };
-        let tags = game.tags().filter(|(name, _)| !is_derived(name)).map(|(name, value)| (name, essence(value)));
+        let tags =
+            game.tags().filter(|(name, _)| !is_derived(name)).map(|(name, value)| (name, essence(value)));
         let mut tags: Vec<(&str, String)> = tags.filter(|(_, value)| !value.is_empty()).collect();
         tags.sort_unstable();
         let has_count = game.tag("PlyCount").is_some_and(|value| !essence(value).is_empty());

@@ -154,7 +154,8 @@ fn count(file: &CorpusFile, details: bool) -> io::Result<Counts> {
 fn compare(game: &Game, counts: &mut Counts, report: &mut impl FnMut(&Row, &str, ClockTime, ClockTime)) {
     let given = Clocks::of(game);
     let by_clocks = Clocks::without(game, TimeSource::Emt);
-    let is_given = |derived: Option<DerivedTime>| derived.filter(|derived| matches!(derived.origin, Origin::Given(_)));
+    let is_given =
+        |derived: Option<DerivedTime>| derived.filter(|derived| matches!(derived.origin, Origin::Given(_)));
     for (row, computed) in given.rows.iter().zip(&by_clocks.rows) {
         counts.count("plies");
         let clock = is_given(row.after);

@@ -87,9 +87,11 @@ impl<'a> Player<'a> {
         let grant = if sand.is_some() { Some(Grant::default()) } else { self.grant() };
         step.before = match sand {
             // The sand that is not on the other side.
-            Some(total) => {
-                opponent.map(|derived| DerivedTime { time: total - derived.time, origin: Origin::Clocks, ..derived })
-            }
+            Some(total) => opponent.map(|derived| DerivedTime {
+                time: total - derived.time,
+                origin: Origin::Clocks,
+                ..derived
+            }),
             None => self.clock,
         };
         step.contradictions[0] = self.exceeds(said);

@@ -38,7 +38,7 @@ fn shown(text: &str, found: &[Diagnostic]) -> String {
 fn commands_and_their_times() {
     use Code::{CommandInLineComment, InvalidClockValue, LaxClockValue, MalformedCommand};
     let codes = [MalformedCommand, InvalidClockValue, LaxClockValue, CommandInLineComment];
-    for (comment, expected, mended) in [
+    for (comment, expected, repaired) in [
         ("[%clk 1:05:23]", "", None),
         (" [%eval 0.17] [%clk 0:01:00] ", "", None),
         ("[%clk 17:05:23] [%egt 0:00:00][%emt 0:05:42]", "", None),
@@ -80,10 +80,10 @@ fn commands_and_their_times() {
         ("[%clk -0:00:05]", "lax-clock-value -0:00:05", None),
     ] {
         // Behind a move, before the first one, and in a variation.
-        for (before, behind) in
+        for (before, following) in
             [("1. e4 {", "} e5 *\n"), ("{", "} 1. e4 *\n"), ("1. e4 (1. d4 {", "}) e5 *\n")]
         {
-            let text = format!("{before}{comment}{behind}");
+            let text = format!("{before}{comment}{following}");
             let found = check(&text, &codes);
             assert_eq!(shown(&text, &found), expected, "{text}");
             // The warnings alone are looked for in another way.
@@ -98,7 +98,11 @@ fn commands_and_their_times() {
                 text.replace_range(edit.span.start..edit.span.end, &edit.replacement);
                 text
             });
-            assert_eq!(repaired_text, mended.map(|mended| format!("{before}{mended}{behind}")), "{text}");
+            assert_eq!(
+                repaired_text,
+                repaired.map(|repaired| format!("{before}{repaired}{following}")),
+                "{text}"
+            );
         }
     }
     // CMD-23.

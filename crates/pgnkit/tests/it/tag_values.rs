@@ -167,8 +167,8 @@ fn safe_fixes() {
             "[SetUp \"1\"] [FEN \"8/P7/8/8/8/8/k7/7K w - - 0 1\"]\n\n*\n",
         ),
     ] {
-        let mended = fixed(text.as_bytes(), Level::Import, Applicability::Safe);
-        assert_eq!(String::from_utf8_lossy(&mended), expected, "{text}");
+        let repaired = fixed(text.as_bytes(), Level::Import, Applicability::Safe);
+        assert_eq!(String::from_utf8_lossy(&repaired), expected, "{text}");
     }
 }
 
@@ -183,14 +183,14 @@ fn a_missing_roster_is_added_in_its_order() {
             lines.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, line)| line.as_str()).collect();
         for tags in [lines[at..].concat(), lines[..at].concat(), without_one] {
             let text = if tags.is_empty() { moves.trim_start().to_owned() } else { format!("{tags}{moves}") };
-            let mended = fixed(text.as_bytes(), Level::Export, Applicability::Safe);
-            assert_eq!(String::from_utf8_lossy(&mended), format!("{whole}{moves}"), "{text}");
+            let repaired = fixed(text.as_bytes(), Level::Export, Applicability::Safe);
+            assert_eq!(String::from_utf8_lossy(&repaired), format!("{whole}{moves}"), "{text}");
         }
     }
     // Out of order: everything is there afterwards, and edits do not overlap.
-    let mended =
+    let repaired =
         fixed(b"[Black \"b\"]\n[Event \"e\"]\n[White \"w\"]\n\n*\n", Level::Export, Applicability::Safe);
-    assert_eq!(shown(&mended, Level::Export), "");
+    assert_eq!(shown(&repaired, Level::Export), "");
 }
 
 #[test]

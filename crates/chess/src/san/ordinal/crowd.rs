@@ -69,7 +69,9 @@ impl Crowd {
             if group.pieces.contains(from) && group.targets.contains(to) {
                 let quiet = self.plain - self.theirs;
                 return ControlFlow::Break(
-                    earlier + (quiet & group.following).len() + order::index_in(group.targets, self.theirs, to),
+                    earlier
+                        + (quiet & group.following).len()
+                        + order::index_in(group.targets, self.theirs, to),
                 );
             }
             if !is_plain || captures || !group.following.contains(to) {

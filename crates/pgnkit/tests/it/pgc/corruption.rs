@@ -53,7 +53,7 @@ fn every_byte_as_every_other() {
                 }
             }
         }
-        assert_eq!(silent, [], "bytes whose change nobody is told, in {sample:x?}");
+        assert_eq!(silent, [], "bytes whose change is not reported, in {sample:x?}");
     }
 }
 
@@ -76,12 +76,12 @@ fn every_end_cut_off() {
             assert_spans_in(&sample[..length], &found);
             let before = whole.iter().filter(|game| game.end.span.end <= length).count();
             assert_eq!(games[..before], whole[..before], "{length} bytes");
-            let told = faults(&found);
-            assert_eq!(told.is_empty(), seams.contains(&length), "{length} bytes: {told:?}");
+            let reported = faults(&found);
+            assert_eq!(reported.is_empty(), seams.contains(&length), "{length} bytes: {reported:?}");
             let is_cut = |one: &&Diagnostic| {
                 matches!(one.code, Code::TruncatedRecord | Code::UnclosedGame | Code::UnknownMarker)
             };
-            assert!(told.is_empty() || told.iter().any(is_cut), "{length} bytes: {told:?}");
+            assert!(reported.is_empty() || reported.iter().any(is_cut), "{length} bytes: {reported:?}");
         }
     }
 }

@@ -77,16 +77,16 @@ proptest! {
         let read: Vec<&str> = found.operands().map(|operand| operand.value.text(set.as_bytes())).collect();
         prop_assert_eq!(read, operands);
         let span = found.span;
-        let (before, behind) = (&set[..span.start], &set[span.end..]);
+        let (before, following) = (&set[..span.start], &set[span.end..]);
         match Commands::new(comment.as_bytes()).flatten().find(|command| command.name() == "clk") {
             Some(old) => {
                 prop_assert_eq!(before, &comment[..old.span.start]);
-                prop_assert_eq!(behind, &comment[old.span.end..]);
+                prop_assert_eq!(following, &comment[old.span.end..]);
             }
             // A space at most is added.
             None => {
-                let (bare, rest) = (before.strip_suffix(' ').unwrap_or(before), behind.strip_prefix(' ').unwrap_or(behind));
-                let possible = [[before, behind], [before, rest], [bare, behind], [bare, rest]].map(|parts| parts.concat());
+                let (bare, rest) = (before.strip_suffix(' ').unwrap_or(before), following.strip_prefix(' ').unwrap_or(following));
+                let possible = [[before, following], [before, rest], [bare, following], [bare, rest]].map(|parts| parts.concat());
                 prop_assert!(possible.contains(&comment), "{}", set);
             }
         }

@@ -9,11 +9,11 @@ use pgnkit::{EndOfGame, Ply, Replayer, Visitor};
 use super::{messages::page, table};
 
 fn apply(text: &[u8], fix: &Fix) -> Vec<u8> {
-    let mut mended = text.to_vec();
+    let mut repaired = text.to_vec();
     for edit in fix.edits.iter().rev() {
-        mended.splice(edit.span.start..edit.span.end, edit.replacement.bytes());
+        repaired.splice(edit.span.start..edit.span.end, edit.replacement.bytes());
     }
-    mended
+    repaired
 }
 
 /// How often each code is given.
@@ -85,11 +85,11 @@ fn check_fixes(text: &[u8], wrong: &mut Vec<String>) -> usize {
             continue;
         };
         tried += 1;
-        let mended = apply(text, fix);
-        let after = counts(&table::check(&mended, Level::Import));
+        let repaired = apply(text, fix);
+        let after = counts(&table::check(&repaired, Level::Import));
         let is_left = after.get(&code).is_some_and(|count| *count >= before[&code]);
         let new = after.iter().find(|(other, count)| before.get(other).is_none_or(|before| *count > before));
-        let reads_otherwise = || transcript(text) != transcript(&mended);
+        let reads_otherwise = || transcript(text) != transcript(&repaired);
         let fault = match (is_left, new) {
             (true, _) => "it is still there".to_owned(),
             (_, Some((other, _))) => format!("{other} is new"),
@@ -98,7 +98,7 @@ fn check_fixes(text: &[u8], wrong: &mut Vec<String>) -> usize {
             }
             _ => continue,
         };
-        wrong.push(format!("{code}, {fault}:\n    {}\n    {}", text.escape_ascii(), mended.escape_ascii()));
+        wrong.push(format!("{code}, {fault}:\n    {}\n    {}", text.escape_ascii(), repaired.escape_ascii()));
     }
     tried
 }

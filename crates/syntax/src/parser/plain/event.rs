@@ -18,7 +18,8 @@ impl Parser<'_> {
             Class::Digit => {
                 let digits = digits(bytes)?;
                 let following = bytes >> (8 * digits);
-                let periods = if following as u32 & 0xff_ffff == u32::from_le_bytes(*b"...\0") { 3 } else { 1 };
+                let periods =
+                    if following as u32 & 0xff_ffff == u32::from_le_bytes(*b"...\0") { 3 } else { 1 };
                 // A move must follow: other white space could be followed by more periods.
                 let end = at + digits + periods;
                 let next = end + usize::from(is_plain_space(window.byte(end)));
