@@ -6,7 +6,8 @@ use pgnkit_syntax::{
 
 use crate::{Game, GameBuilder, PieceLetters, Replayer};
 
-/// Bytes that may be read in vain for each byte pushed: bounds the work on text that often looks like the end of a game.
+/// Bytes that may be read in vain for each byte pushed: bounds the work on text that often looks like the end of a
+/// game.
 const READ_PER_BYTE: usize = 64;
 
 /// A line longer than this is read before it ends.
@@ -35,21 +36,21 @@ pub struct FeedGame {
     pub offset: u64,
 }
 
-/// A push reader: takes bytes as they come, in pieces of any size, and gives games as they complete. For live broadcasts,
-/// sockets, and other sources that cannot be pulled from. It starts no thread and waits for nothing.
+/// A push reader: takes bytes as they come, in pieces of any size, and gives games as they complete. For live
+/// broadcasts, sockets, and other sources that cannot be pulled from. It starts no thread and waits for nothing.
 ///
 /// A game is complete as soon as the line with its termination marker is: at the line break, since a comment may follow
 /// the marker on its line (section 8.2.6). Without a marker it is complete when the tag pairs of the next game come. In
 /// broken text, such as a marker inside a variation that is not closed, a game may have to wait for what follows it.
 ///
-/// Games and diagnostics are the same however the bytes are cut into pieces, and the same as from reading the whole text
-/// at once, with one exception: comments on lines of their own after the last marker of the whole text belong to the last
-/// game there. A feed has given that game already, and reports them as [`Code::CommentOutsideGame`].
+/// Games and diagnostics are the same however the bytes are cut into pieces, and the same as from reading the whole
+/// text at once, with one exception: comments on lines of their own after the last marker of the whole text belong to
+/// the last game there. A feed has given that game already, and reports them as [`Code::CommentOutsideGame`].
 ///
 /// Memory is bounded by the largest game, time is linear in the number of bytes.
 ///
-/// A broadcast that sends a game anew with each move sends it with the marker `*`: each of them is a game of its own here,
-/// with the same tags and more moves. To follow such a broadcast, keep the last one for each set of tags.
+/// A broadcast that sends a game anew with each move sends it with the marker `*`: each of them is a game of its own
+/// here, with the same tags and more moves. To follow such a broadcast, keep the last one for each set of tags.
 ///
 /// ```
 /// use pgnkit::Feed;
@@ -77,7 +78,7 @@ pub struct Feed {
     gap: usize,
     /// Whether `buffer` begins within the stream.
     is_continued: bool,
-    /// Where the line that is not over yet begins.
+    /// Start of the line that is not complete yet.
     line: usize,
     /// Whether the last line with text was a tag pair.
     after_tag: bool,
@@ -85,9 +86,9 @@ pub struct Feed {
     wanted: bool,
     /// Whether a game waits for the text that follows it.
     waits: bool,
-    /// How many bytes may be read in vain.
+    /// Number of bytes that may be read in vain.
     credit: usize,
-    /// How many bytes there were when a game was last looked for.
+    /// Number of bytes at the last search for a game.
     looked_at: usize,
     finished: bool,
     letters: PieceLetters,
@@ -124,8 +125,8 @@ impl Feed {
         }
     }
 
-    /// The next game that is complete; `None` when more bytes are needed, or, after [`finish`](Self::finish), when there
-    /// is no game left.
+    /// The next game that is complete; `None` when more bytes are needed, or, after [`finish`](Self::finish), when
+    /// there is no game left.
     pub fn next_game(&mut self) -> Option<FeedGame> {
         if self.finished {
             return self.rest();
@@ -152,8 +153,8 @@ impl Feed {
         self.finished = true;
     }
 
-    /// Diagnostics of the text after the last game, known once the stream is [finished](Self::finish) and no game is left. Their spans
-    /// are places in [`unfinished`](Self::unfinished).
+    /// Diagnostics of the text after the last game, known once the stream is [finished](Self::finish) and no game is
+    /// left. Their spans are places in [`unfinished`](Self::unfinished).
     pub fn trailing_diagnostics(&self) -> &[Diagnostic] {
         &self.trailing
     }
@@ -163,8 +164,8 @@ impl Feed {
         &self.buffer[self.start..]
     }
 
-    /// The game that is not complete yet, as far as it has come; `None` where nothing of it is there. It is read from its
-    /// beginning at each call.
+    /// The game that is not complete yet, as far as it has come; `None` where nothing of it is there. It is read from
+    /// its beginning at each call.
     pub fn unfinished_game(&self) -> Option<Game> {
         let mut builder = GameBuilder::new();
         self.replayer(false).read_into(&mut builder, &mut pgnkit_syntax::Ignore)?;
@@ -196,7 +197,7 @@ impl Feed {
         loop {
             match parser.next_event(&mut ahead).ok_or(false)? {
                 Event::Termination { .. } => marker = true,
-                // What is reported of them may depend on the next game.
+                // Their diagnostics may depend on the next game.
                 Event::Nag { .. } | Event::RavBegin(_) => follows_marker |= marker,
                 Event::GameEnd(_) => break,
                 _ => {}
@@ -294,7 +295,7 @@ impl Feed {
         match space.len().checked_sub(SPACE_KEPT) {
             None | Some(0) => kept.extend_from_slice(space),
             Some(left_out) => {
-                // What is left out of a long gap is represented by its line breaks.
+                // The part left out of a long gap is represented by its line breaks.
                 let breaks = space[..left_out].iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
                 kept.extend_from_slice(&b"\n\n"[..breaks.min(2)]);
                 kept.extend_from_slice(&space[left_out..]);
@@ -317,7 +318,7 @@ struct LooksAhead {
     behind: bool,
     /// Whether a comment or a tag pair was not closed: it may only seem so, until a tag pair begins a line.
     open: bool,
-    /// Where the last of the places ends that were reported.
+    /// End of the last place that was reported.
     reach: usize,
 }
 
@@ -340,7 +341,7 @@ impl Sink for LooksAhead {
     }
 }
 
-/// Whether a line may hold a termination marker, as a first look tells.
+/// Whether a line may contain a termination marker, by a quick test.
 fn may_hold_marker(line: &[u8]) -> bool {
     let is_edge = |byte: &u8| byte.is_ascii_whitespace() || b"{}();.\"]".contains(byte);
     let begins = |word: &[u8]| matches!(word, [b'0' | b'1' | b'O' | b'o' | 0xbd | 0xc2, ..]);

@@ -1,4 +1,4 @@
-//! From a text to games: the plain doors.
+//! Parsing a text into games.
 
 use std::str::FromStr;
 
@@ -34,11 +34,12 @@ fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
     diagnostics.iter().find(|found| found.severity == Severity::Error)
 }
 
-/// Reads the games of a text one after the other, each with what is wrong with its text. Reading goes on whatever comes.
+/// Reads the games of a text one after the other, each with what is wrong with its text. Reading goes on whatever
+/// comes.
 ///
-/// Diagnostics are those of import format, notes included: what the text breaks of the syntax and of the rules of chess.
-/// Whether tags, results and clocks make sense besides is asked of [`check_games`](crate::check_games). Each game is
-/// owned and takes no more memory than it needs; to look at many games with hardly any allocation, read into a
+/// Diagnostics are those of import format, notes included: what the text breaks of the syntax and of the rules of
+/// chess. Whether tags, results and clocks make sense besides is asked of [`check_games`](crate::check_games). Each
+/// game is owned and takes no more memory than it needs; to look at many games with hardly any allocation, read into a
 /// [`GameBuilder`], or with a [`Visitor`](crate::Visitor) into no tree at all.
 ///
 /// ```
@@ -136,7 +137,7 @@ mod tests {
             ("1. e4 *", None),
             // Warnings and notes only.
             ("1.e2-e4 e5", None),
-            // What makes no sense can be read all the same.
+            // Games that make no sense can be read nevertheless.
             ("[Date \"1992.02.31\"]\n\n1. e4 *", None),
             ("1. e4 * 1. d4 d5 *", Some(Code::StrayText)),
             ("[White \"a\"]\n\n1. e4 *\n\n[White \"b\"]\n\n*\n", Some(Code::StrayText)),

@@ -1,7 +1,7 @@
 use super::*;
 use proptest::prelude::*;
 
-/// Where lines begin.
+/// Starts of lines.
 fn naive_lines(bytes: &[u8]) -> Vec<usize> {
     let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
     std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect()
@@ -81,7 +81,7 @@ fn the_caller_may_say_where_to_cut() {
         assert!(blocks.iter().all(|block| block.bytes.len().is_multiple_of(5)), "{block_bytes}");
         assert!(blocks.iter().flat_map(|block| &block.bytes).eq(&bytes));
     }
-    // What is never whole is one block.
+    // Bytes that are never complete are one block.
     let blocks = Blocks::new(&bytes[..], 10).split(SplitPoints::Whole(|_| 0));
     assert_eq!(blocks.count(), 1);
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// A game of the toy language: what is between white space and the next `*`. Where it starts, its line, its text.
 type Game = (u64, u64, String);
 
-/// How much of what follows a `*` a toy worker says it has consumed.
+/// Amount of text after a `*` that a toy worker consumes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Greed {
     /// All white space.

@@ -136,7 +136,7 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        // The mask tells the compiler what the constructors guarantee: no bounds checks on tables.
+        // The mask gives the compiler the guarantee of the constructors: no bounds checks on tables.
         (self.0 & 63) as usize
     }
 

@@ -136,7 +136,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn is_double_push(self) -> bool {
-        // From and to differ by exactly two ranks: 16 in the one bit, for ranks 2, 4 and 5, 7.
+        // Origin and target differ by exactly two ranks: 16 in the one bit, for ranks 2, 4 and 5, 7.
         (self.kind_bits() == 0) & ((self.0 ^ self.0 >> TO) & 63 == 16)
     }
 

@@ -21,8 +21,8 @@ use crate::board::{Color, PieceKind};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackedPosition {
     /// Four bits for each square, one in each set. 1 to 6: a piece of White, 9 to 14 of Black, in the order of
-    /// [`PieceKind`]. What is left over says the rest: 7 is a rook that may castle (its rank tells the colour), 15 the
-    /// king of the side to move (the other king tells the colour), 8 the en passant square.
+    /// [`PieceKind`]. The remaining values hold the rest: 7 is a rook that may castle (its rank gives the colour), 15
+    /// the king of the side to move (the other king gives the colour), 8 the en passant square.
     planes: [u64; 4],
 }
 

@@ -104,9 +104,9 @@ impl Position {
         others == self.kind(PieceKind::Knight) && !others.many()
     }
 
-    /// Whether no sequence of legal moves can end with `color` giving mate, as far as the pieces alone tell: it has a
-    /// bare king, bishops on squares of one colour where no pawn or knight can block the others, or a single knight
-    /// against king and queens.
+    /// Whether no sequence of legal moves can end with `color` giving mate, judged by the pieces alone: it has a bare
+    /// king, bishops on squares of one colour where no pawn or knight can block the others, or a single knight against
+    /// king and queens.
     ///
     /// ```
     /// use pgnkit_chess::{Color, fen};
@@ -139,8 +139,8 @@ impl Position {
         !pieces.any() || one_colour && !(pawns | knights).any()
     }
 
-    /// Whether the game can go on from here, as far as the position alone tells. Mate comes before the count of moves
-    /// (FIDE Laws, article 9.6.2).
+    /// Status of the game, judged by the position alone. Mate takes precedence over the count of moves (FIDE Laws,
+    /// article 9.6.2).
     ///
     /// ```
     /// use pgnkit_chess::{Color, Position, Status};

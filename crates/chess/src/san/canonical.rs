@@ -299,7 +299,7 @@ impl Position {
         if kind != 0 && rivals.any() { self.disambiguated(san, mv, rivals) } else { san }
     }
 
-    /// Adds the parts of the origin that tell it apart from the rivals that can really go to the same square.
+    /// Adds the parts of the origin that distinguish it from the rivals that can legally go to the same square.
     #[inline(never)]
     fn disambiguated(&self, san: San, mv: Move, rivals: Bitboard) -> San {
         let (kind, from, to) = (mv.kind(), mv.from(), mv.to());

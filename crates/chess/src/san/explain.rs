@@ -126,7 +126,7 @@ fn pawn_move(position: &Position, claim: &PieceClaim, to: Square, pawns: Bitboar
     if captures {
         let beside = Square::at(to.file(), from.rank());
         let passed = position.pieces(!us, PieceKind::Pawn).contains(beside);
-        // From its fifth rank, as each side counts.
+        // The fifth rank, as counted by each side.
         let fifth = match us {
             Color::White => 4,
             Color::Black => 3,

@@ -1,4 +1,4 @@
-//! From a decoded word to the legal move it names.
+//! Finding the legal move that a decoded word names.
 
 use super::word::{CASTLING, PROMOTION, SanWord};
 use crate::attacks;

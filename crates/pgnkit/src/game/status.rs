@@ -1,4 +1,4 @@
-//! How a game stands: whether it is over, and which draws may be claimed.
+//! Status of a game: whether it is over, and which draws may be claimed.
 
 use std::collections::HashMap;
 
@@ -64,7 +64,7 @@ impl Node<'_> {
         }
     }
 
-    /// How often the position here has been there, this time included.
+    /// Number of occurrences of the position here, including this one.
     fn repetitions(&self) -> usize {
         let mut position = self.game().start().position;
         let mut counts: HashMap<PackedPosition, usize> = HashMap::new();

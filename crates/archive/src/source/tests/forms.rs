@@ -57,7 +57,7 @@ fn joined_members_are_one_content() {
     let (a, b) = (games(700), games(3));
     let expected = [&a[..], &b, b"", &a].concat();
     for (form, encode) in FORMS {
-        // Behind padding by zeros, which xz defines, as without.
+        // After padding by zeros, which xz defines, as without.
         for padding in [0, 4, 1000] {
             let parts = [encode(&a), encode(&b), encode(b""), encode(&a)];
             let stored: Vec<u8> =
@@ -157,7 +157,7 @@ fn damaged_streams_give_what_came_before() {
 
 #[test]
 fn the_blocks_before_damage_are_not_lost_in_one_large_read() {
-    // All of the stream is in the buffer and the output has room for all: the error comes within one call.
+    // The buffer holds the whole stream and the output can take all of it: the error comes within one call.
     let text = games(12_000);
     let mut stored = zstd(&text);
     let place = stored.len() - 200;

@@ -77,7 +77,7 @@ fn a_directory_is_walked_in_byte_order() {
         "ü.pgn",
     ];
     assert_eq!(names(root, &[root.to_owned()]), expected);
-    // What is named is read, whatever it is called, and as often as it is named.
+    // Named files are read whatever their ending, and as often as they are named.
     let named = ["a.txt", ".hidden.pgn", "sub", ".git", "a.txt"].map(|name| root.join(name));
     let expected = ["a.txt", ".hidden.pgn", "sub/deep/y.pgc.ZST", "sub/x.fen", ".git/h.pgn", "a.txt"];
     assert_eq!(names(root, &named), expected);

@@ -90,7 +90,8 @@ fn a_damaged_local_header_costs_one_entry() {
     let entries = [entry("a.pgn", 0, plain, b"a"), entry("b.pgn", 0, plain, b"b")];
     let mut archive = zip_of(&entries);
     archive[0] = b'X';
-    // The first bytes tell no zip archive any more: a file that begins with something else is the other way here.
+    // The first bytes are no longer those of a zip archive: a file that begins with something else is the other way to
+    // get here.
     assert_eq!(Compression::detect(&archive), Compression::Plain);
     let mut archive = zip_of(&entries);
     let second = archive.windows(4).rposition(|window| window == b"PK\x03\x04").unwrap();

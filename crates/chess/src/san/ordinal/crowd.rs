@@ -14,7 +14,7 @@ pub(super) struct Crowd {
     plain: Bitboard,
 }
 
-/// The destinations of a piece where others can go as well, by what tells it apart.
+/// The destinations of a piece that others can reach as well, by disambiguation.
 struct ToldApart {
     by_file: Bitboard,
     by_rank: Bitboard,
@@ -123,7 +123,8 @@ impl Crowd {
             for from in pieces {
                 targets |= part(self.told_apart(from));
             }
-            // Two pieces of a group never share a destination: what they have in common would not tell them apart.
+            // Two pieces of a group never share a destination, since their common disambiguation would not distinguish
+            // them.
             if targets.any() { call(Group { pieces, targets, following }) } else { ControlFlow::Continue(()) }
         };
         let mut all = || -> ControlFlow<T> {
