@@ -1,7 +1,7 @@
-//! Portable Game Notation, read and written by the standard.
+//! Reading and writing Portable Game Notation by the standard.
 //!
-//! pgnkit reads every PGN file there is, checks every move, says where and why something is wrong, and writes export
-//! format that is the same to the byte whatever the input looked like.
+//! pgnkit reads any PGN file, validates every move, reports exactly what is wrong and where, and writes canonical
+//! export format: identical bytes however the input was formatted.
 //!
 //! # One game
 //!
@@ -17,8 +17,8 @@
 //!
 //! # Many games, and what is wrong with them
 //!
-//! Nothing is lost silently: what cannot be read as it stands is reported to a [`Sink`](syntax::Sink), which may keep
-//! nothing, the first error, or everything. Reading goes on whatever comes.
+//! Nothing is lost silently: text that cannot be read literally is reported to a [`Sink`](syntax::Sink), which may keep
+//! nothing, the first error, or everything. Reading always continues.
 //!
 //! ```
 //! use pgnkit::{GameBuilder, Replayer, syntax::Collect};
@@ -35,10 +35,11 @@
 //! assert_eq!(illegal.span.text(text), "Ke3");
 //! ```
 //!
-//! Every code has a page, [`Code::page`](syntax::Code::page), that says what is wrong, why it matters, and how it is mended;
-//! docs/diagnostics.md in the repository has them all.
+//! Every code has a page, [`Code::page`](syntax::Code::page), that says what is wrong, why it matters, and how to fix
+//! it; docs/diagnostics.md in the repository has all pages.
 //!
-//! Many diagnostics offer a [`Fix`](syntax::Fix). A [`Fixer`] applies them to the original bytes, and changes nothing else:
+//! Many diagnostics offer a [`Fix`](syntax::Fix). A [`Fixer`] applies them to the original bytes, and changes nothing
+//! else:
 //!
 //! ```
 //! let fixed = pgnkit::Fixer::new().fix(b"1.e4 e7e5   2.Nf3 {as it is} 1/2");
@@ -47,7 +48,8 @@
 //!
 //! # Edits that keep every other byte
 //!
-//! [`edit`] changes tags, comments, annotations and results in the text itself, so that layout, spelling and encoding stay:
+//! [`edit`] changes tags, comments, annotations and results in the text itself, so that layout, spelling and encoding
+//! stay:
 //!
 //! ```
 //! let text = b"[White \"Carlsen,M\"]\n\n1.e4   e7-e5 *\n";
@@ -66,7 +68,7 @@
 //! | [`Replayer`] | moves and positions, legality checked, to a [`Visitor`] | about 220 instructions a move |
 //! | [`Game`] | everything, owned, to be edited and written | memory |
 //!
-//! All of them are doors to one parser. Below them stand two crates that can be used alone: [`chess`], the rules, and
+//! All of them use one parser. They are built on two crates that can be used alone: [`chess`], the rules, and
 //! [`syntax`], the text.
 //!
 //! # Walking the tree

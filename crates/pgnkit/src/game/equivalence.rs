@@ -25,11 +25,11 @@ impl Game {
             && same_tree(self.root(), other.root(), same_notes)
     }
 
-    /// What the tags say that start and result do not say, sorted. A tag of which nothing is known says nothing.
+    /// Sorted content of the tags, without start and result. Unknown tags have no content.
     fn statements(&self) -> Vec<(&[u8], Cow<'_, [u8]>)> {
         let says_more = |name: &[u8], value: &[u8]| match name {
             b"SetUp" => false,
-            // Where they cannot be read, they are text as any other.
+            // If they cannot be read, they are ordinary text.
             b"FEN" => !self.start().is_known,
             b"Result" => Outcome::from_lax(value).is_none() && !is_unknown(value),
             b"Round" => value == b"-" || !is_unknown(value),
@@ -50,7 +50,8 @@ pub(crate) fn is_unknown(value: &[u8]) -> bool {
     value.iter().all(|byte| b"?-./ ".contains(byte))
 }
 
-/// What a value says: of dates, times and words of a fixed list the letters and numbers, of all others every character.
+/// Content of a value: for dates, times and words of a fixed list the letters and numbers, for all others every
+/// character.
 fn statement<'a>(name: &[u8], value: &'a [u8]) -> Cow<'a, [u8]> {
     let kinds: [&[u8]; 7] = [b"Date", b"Time", b"Title", b"Type", b"ECO", b"Termination", b"TimeControl"];
     if !kinds.iter().any(|kind| name.ends_with(kind)) {
@@ -70,8 +71,9 @@ fn statement<'a>(name: &[u8], value: &'a [u8]) -> Cow<'a, [u8]> {
     said.into()
 }
 
-/// Equal games have the same tags in the same order, the same start, tree and result, and comments, annotations and escape
-/// lines that are the same to the letter. Ids and removed nodes do not count; [`Game::means_the_same`] is less strict.
+/// Equal games have the same tags in the same order, the same start, tree and result, and comments, annotations and
+/// escape lines that are the same to the letter. Ids and removed nodes do not count; [`Game::means_the_same`] is less
+/// strict.
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
         self.start() == other.start()

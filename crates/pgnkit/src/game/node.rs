@@ -22,11 +22,11 @@ impl NodeId {
     }
 }
 
-/// One move as it stands in the arena.
+/// One move in the arena.
 ///
-/// The links follow the text: `next` goes on in the same line; `variation` leads to the first of the lines in parentheses
-/// after the move, and from the beginning of each to that of the next one. Each line, the main line too, begins with a node that is no move: it holds what stands
-/// before the first move.
+/// The links follow the text: `next` goes on in the same line; `variation` leads to the first of the lines in
+/// parentheses after the move, and from the beginning of each to that of the next one. Each line, including the main
+/// line, begins with a node that is not a move: it holds the notes before the first move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeData {
     pub(super) mv: Move,
@@ -102,7 +102,7 @@ impl NoteData {
     }
 }
 
-/// What stands beside a move.
+/// A note of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note<'a> {
@@ -114,7 +114,7 @@ pub enum Note<'a> {
     Escape(&'a str),
 }
 
-/// The same with text as it stands, which is UTF-8, for writing it.
+/// A note with its raw text, which is UTF-8, for writing it.
 #[cfg(feature = "json")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RawNote<'a> {
@@ -141,8 +141,8 @@ impl<'a> RawComment<'a> {
         self.game.bytes(self.data.text)
     }
 
-    /// The text without white space around it, and what stands in memory behind it; and its length. Only where it is
-    /// ASCII without control characters, braces and neighbouring spaces, and not empty.
+    /// The text without white space around it, with the memory after it; and its length. Only if it is ASCII without
+    /// control characters, braces and neighbouring spaces, and not empty.
     #[inline]
     pub(crate) fn plain(self) -> Option<(&'a [u8], usize)> {
         let inside = self.data.plain()?;
@@ -238,8 +238,8 @@ impl<'a> Node<'a> {
         if self.starts_line() { self.link(self.data().variation) } else { None }
     }
 
-    /// The moves that the game has here, each by the place after it: the next one of the same line, then the first ones of
-    /// its variations.
+    /// The moves that the game has here, each by the place after it: the next one of the same line, then the first ones
+    /// of its variations.
     ///
     /// ```
     /// let game: pgnkit::Game = "1. e4 (1. d4) (1. c4) e5 *".parse()?;
@@ -263,7 +263,7 @@ impl<'a> Node<'a> {
         self.line_before().all(|node| !node.starts_line() || node.id == NodeId::ROOT)
     }
 
-    /// What the comments say: clocks, evaluations, marks, and text for people.
+    /// Annotations in the comments: clocks, evaluations, marks, and text for people.
     pub fn annotations(&self) -> Annotations {
         Annotations::read(self.comments())
     }
@@ -293,7 +293,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Comments, annotations and escape lines as they stand, for writing them.
+    /// Raw comments, annotations and escape lines, for writing them.
     #[cfg(feature = "json")]
     #[inline]
     pub(crate) fn raw_notes(&self) -> impl Iterator<Item = RawNote<'a>> + use<'a> {
@@ -316,20 +316,20 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The comments as they stand, for writing them.
+    /// Raw comments, for writing them.
     pub(crate) fn raw_comments(&self) -> impl Iterator<Item = RawComment<'a>> + use<'a> {
         let game = self.game;
         self.note_kinds().filter_map(move |kind| RawComment::new(game, kind))
     }
 
-    /// The comment, where it is all that stands beside the move.
+    /// The comment, if it is the only note of the move.
     #[inline]
     pub(crate) fn only_comment(&self) -> Option<RawComment<'a>> {
         let note = self.game.notes.get(self.data().first_note as usize)?;
         if note.next == NO_NODE { RawComment::new(self.game, note.kind) } else { None }
     }
 
-    /// Whether anything stands beside the move: comments, annotations, variations.
+    /// Whether the move has comments, annotations or variations.
     #[inline]
     pub(crate) fn has_company(&self) -> bool {
         let data = self.data();
@@ -346,8 +346,8 @@ impl<'a> Node<'a> {
         self.note_kinds().filter_map(|kind| if let NoteKind::Nag(nag) = kind { Some(nag) } else { None })
     }
 
-    /// The position here. Plays the line from the start of the game and takes time in its length: for each move of a line
-    /// there is [`Plies::with_positions`], for all of a game [`Game::walk`].
+    /// The position here. Plays the line from the start of the game and takes time in its length: for each move of a
+    /// line there is [`Plies::with_positions`], for all of a game [`Game::walk`].
     pub fn position(&self) -> Position {
         let mut position = self.game.start().position;
         self.moves_before().into_iter().rev().for_each(|mv| position.play(mv));

@@ -1,7 +1,7 @@
 //! Written text in another encoding or with other line ends.
 
-/// Turns text from UTF-8 into ISO 8859-1 (section 4.1) and returns how many characters it does not have; `?` stands for
-/// each of them.
+/// Converts text from UTF-8 to ISO 8859-1 (section 4.1) and returns the number of characters that it lacks; each of
+/// them becomes `?`.
 ///
 /// ```
 /// let mut text = "Günther – Łódź".as_bytes().to_vec();

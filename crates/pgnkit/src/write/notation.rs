@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use pgnkit_chess::san::{CheckMark, Language, San};
 use pgnkit_chess::{ChessMode, Move, PieceKind};
 
-/// How moves are written. What is kept or exchanged is [`Notation::SAN`] in English letters; [`Export`](crate::Export)
-/// has that by default.
+/// Notation of moves. Games for storage and exchange use [`Notation::SAN`] with English letters, the default of
+/// [`Export`](crate::Export).
 ///
 /// ```
 /// use pgnkit::chess::san::Language;
