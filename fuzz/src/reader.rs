@@ -5,8 +5,9 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Edit, Label, Level, Parser, Span, StartContext};
-use pgnkit::{Checker, Export, GameBuilder, Replayer};
+use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Edit, Label, Level, Span};
+use pgnkit::{Checker, Export, GameBuilder, PieceLetters};
+use pgnkit_archive::blocks::SplitPoints;
 use pgnkit_archive::pipeline::{self, BlockOutcome, BlockView, Options};
 use pgnkit_archive::{Block, Blocks};
 
@@ -40,6 +41,7 @@ fn check_with(text: &[u8], choice: u32) {
     let mut found = Vec::new();
     let end = pipeline::process(
         Pieces { text, choice },
+        SplitPoints::Games,
         &options,
         Scratch::default,
         |block, scratch| work(block, scratch, pauses),
@@ -79,14 +81,8 @@ struct Scratch {
 /// Reads the complete games of a block, only one if it `pauses`; diagnostics after the last one are left to be found
 /// again, with the game after them.
 fn work(block: &BlockView<'_>, scratch: &mut Scratch, pauses: bool) -> BlockOutcome<Vec<Found>> {
-    let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::partial(block.bytes) };
-    let beginning = match (block.offset, block.first_column) {
-        (0, _) => StartContext::Text,
-        (_, 1) => StartContext::Line,
-        _ => StartContext::WithinLine,
-    };
-    let parser = parser.in_context(beginning);
-    let (mut checked, mut built) = (Replayer::from_parser(parser.clone()), Replayer::from_parser(parser));
+    let open = || pgnkit_archive::input::replayer(block, PieceLetters::default());
+    let (mut checked, mut built) = (open(), open());
     let mut games = Vec::new();
     let mut consumed = 0;
     loop {

@@ -12,6 +12,8 @@ use pgnkit::PieceLetters;
 use pgnkit::chess::san::Language;
 use pgnkit::epd::RecordFormat;
 use pgnkit::syntax::Level;
+use pgnkit_archive::input::{self, Pgn};
+use pgnkit_archive::{InputFormat, Kind};
 
 /// The input was read, and something was found wrong with it.
 const REPORTED: u8 = 10;
@@ -21,15 +23,15 @@ const UNSUPPORTED: u8 = 20;
 /// The answer to one request: exit status and standard output.
 pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
     let Some(request) = Request::new(arguments) else { return (UNSUPPORTED, Vec::new()) };
-    match (request.operation, request.format.of_records()) {
+    match (request.operation, records_of(request.format)) {
         ("version", _) => (0, env!("CARGO_PKG_VERSION").into()),
-        ("read", _) if request.format == Format::Pgc => {
+        ("read", _) if is(request.format, "pgc") => {
             (0, format!("{}\n", pgc::read(input, request.level)).into())
         }
-        ("export", _) if request.format == Format::Pgc => {
+        ("export", _) if is(request.format, "pgc") => {
             (0, pgc::written(input, request.to.unwrap_or(request.format)))
         }
-        ("export", None) if request.to == Some(Format::Pgc) => {
+        ("export", None) if request.to.is_some_and(|to| is(to, "pgc")) => {
             let (lost, written) = pgc::of_games(input);
             (if lost { REPORTED } else { 0 }, written)
         }
@@ -42,11 +44,11 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
         ("export", Some(records)) => {
             (0, records::written(input, records, request.to.unwrap_or(request.format)))
         }
-        ("export" | "reduced", None) if matches!(request.to, None | Some(Format::Pgn)) => {
+        ("export" | "reduced", None) if request.to.is_none_or(|to| is(to, "pgn")) => {
             let written = written::export(&request, input);
             (if written.is_clean { 0 } else { REPORTED }, written.text)
         }
-        ("display", records) if request.format != Format::Pgc => match request.language {
+        ("display", records) if !is(request.format, "pgc") => match request.language {
             // The rest of what is asked of a display is a part of its own.
             Some(language) => (0, display::shown(input, records, language)),
             None => (UNSUPPORTED, Vec::new()),
@@ -56,33 +58,21 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
 }
 
 /// A format of texts that can be read and written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
-    Pgn,
-    Epd,
-    Fen,
-    Pgc,
+type Format = &'static dyn InputFormat;
+
+/// The format of that name; the protocol has no JSON.
+fn format(name: &str) -> Option<Format> {
+    input::by_name(name).filter(|format| format.name() != "json")
 }
 
-impl Format {
-    fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "pgn" => Self::Pgn,
-            "epd" => Self::Epd,
-            "fen" => Self::Fen,
-            "pgc" => Self::Pgc,
-            _ => return None,
-        })
-    }
+/// The form of the records of a format, if it has any.
+fn records_of(format: Format) -> Option<RecordFormat> {
+    (format.holds() == Kind::Positions).then(|| format.record_format())
+}
 
-    /// The format of its records, if it has any.
-    fn of_records(self) -> Option<RecordFormat> {
-        match self {
-            Self::Pgn | Self::Pgc => None,
-            Self::Epd => Some(RecordFormat::Epd),
-            Self::Fen => Some(RecordFormat::Fen),
-        }
-    }
+/// Whether a format is the one of that name.
+fn is(format: Format, name: &str) -> bool {
+    format.name() == name
 }
 
 /// The request.
@@ -104,7 +94,7 @@ impl<'a> Request<'a> {
         let (operation, options) = arguments.split_first()?;
         let mut request = Self {
             operation,
-            format: Format::Pgn,
+            format: &Pgn,
             to: None,
             level: Level::Import,
             crlf: false,
@@ -113,8 +103,8 @@ impl<'a> Request<'a> {
         };
         for option in options {
             match option.split_once('=')? {
-                ("format", name) => request.format = Format::named(name)?,
-                ("to", name) => request.to = Some(Format::named(name)?),
+                ("format", name) => request.format = format(name)?,
+                ("to", name) => request.to = Some(format(name)?),
                 ("level", name) => {
                     request.level = Level::ALL.into_iter().find(|level| level.as_str() == name)?;
                 }

@@ -23,8 +23,8 @@ pub(crate) fn read(bytes: &[u8], level: Level) -> Value {
 pub(crate) fn written(bytes: &[u8], to: Format) -> Vec<u8> {
     let mut out = Vec::new();
     let mut writer = Writer::new();
-    each_game(bytes, |game| match to {
-        Format::Pgc => {
+    each_game(bytes, |game| match to.name() {
+        "pgc" => {
             writer.write_lossy(game, &mut out);
         }
         _ => Export::default().write_game(game, &mut out),

@@ -33,13 +33,12 @@ pub(crate) fn written(text: &[u8], format: RecordFormat, to: Format) -> Vec<u8> 
     let mut out = Vec::new();
     while let Some(record) = reader.read_record(&mut Ignore) {
         let Some(epd) = record.epd else { continue };
-        match to {
-            Format::Epd => out.extend(format!("{epd}\n").bytes()),
-            Format::Fen => out.extend(format!("{}\n", epd.fen()).bytes()),
-            Format::Pgn => pgnkit::Export::default().write_game(&epd.to_game(), &mut out),
-            Format::Pgc => {
+        match to.name() {
+            "pgn" => pgnkit::Export::default().write_game(&epd.to_game(), &mut out),
+            "pgc" => {
                 pgnkit::pgc::Writer::new().write_lossy(&epd.to_game(), &mut out);
             }
+            _ => out.extend(format!("{}\n", to.record_format().write(&epd)).bytes()),
         }
     }
     out

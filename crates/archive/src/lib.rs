@@ -1,46 +1,63 @@
-//! Many games: where the bytes come from, how they are cut, shared out and written back.
-//!
-//! Four rooms, each usable alone, none of which parses PGN:
-//!
-//! * [`source`] opens files, directories, archives and standard input and gives decompressed bytes. The form of
-//!   compression is known by content, never by name.
-//! * [`blocks`] cuts a byte stream into blocks that start where a game very probably starts.
-//! * [`pipeline`] runs a worker over the blocks on several threads and hands the results on in input order, the same
-//!   for every number of threads and every block size.
-//! * [`output`] writes a file so that it is either the whole new one or still the old one.
+//! Many games of any form: read, checked, changed and written on all cores, in order.
 //!
 //! ```
-//! use pgnkit_archive::pipeline::{self, Options, BlockOutcome};
-//! use std::ops::ControlFlow;
+//! # let directory = tempfile::tempdir()?;
+//! # let path = directory.path().join("games.pgn");
+//! # std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 1-0\n\n[White \"Fine\"]\n\n1. d4 1-0\n")?;
+//! use std::collections::BTreeMap;
 //!
-//! let pgn = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
-//! let mut games = 0;
-//! let end = pipeline::process(
-//!     pgn.as_bytes(),
-//!     &Options::default(),
-//!     || (),
-//!     |block, _state| {
-//!         let found = block.bytes.windows(8).filter(|window| window == b"[Event \"").count();
-//!         BlockOutcome::new(found, block.bytes.len())
-//!     },
-//!     |found| {
-//!         games += found;
-//!         ControlFlow::<()>::Continue(())
-//!     },
-//! )?;
-//! assert!(end.is_continue());
-//! assert_eq!(games, 2);
-//! # Ok::<(), std::io::Error>(())
+//! let mut results = BTreeMap::<String, u64>::new();
+//! pgnkit_archive::open(&path)?.for_each(|read| {
+//!     *results.entry(read.game.result().to_string()).or_default() += 1;
+//! })?;
+//! assert_eq!(results["1-0"], 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing here prints, and nothing panics because of what it reads: failures are values that name the file and say
+//! [`open`] is the door for people: files, directories, standard input, compressed or not, in any form of [`input`]. Behind
+//! it are rooms that can be used alone, from the bytes upwards:
+//!
+//! * [`source`] opens files, directories, archives and standard input and gives decompressed bytes.
+//! * [`blocks`] cuts bytes into blocks that start where a game very probably starts.
+//! * [`pipeline`] runs a worker over the blocks of many streams on several threads and hands the results on in order.
+//! * [`input`] has the forms that can be read, one file each: PGN, PGC, EPD, FEN, JSON.
+//! * [`step`] has changes to games on their way, one file each: annotations, clocks.
+//! * [`output`] has the forms that can be written, one file each.
+//! * [`task`] is the work done with each entry: check, rewrite, compare, collect.
+//! * [`run()`](run::run) puts these together: a task over inputs, with findings, account, rejects and what becomes of
+//!   entries with errors.
+//! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
+//! * [`files`] writes a file so that it is either the whole new one or still the old one.
+//!
+//! Nothing here prints, and nothing panics because of what it reads: failures are values that name the input and say
 //! what failed.
 
+mod account;
 pub mod blocks;
+mod entries;
+pub mod files;
+mod findings;
+mod fixing;
+mod games;
+pub mod input;
 pub mod output;
 pub mod pipeline;
+pub mod report;
+pub mod run;
 pub mod source;
+pub mod step;
+pub mod task;
 
+pub use account::{Account, Fixable, Tally};
 pub use blocks::{Block, Blocks};
-pub use output::{AtomicFile, Output, is_broken_pipe};
+pub use entries::{Done, OnError};
+pub use files::{AtomicFile, Output, is_broken_pipe};
+pub use findings::{Detail, EntryOf, Finding, FindingFilter, MainLine, Title};
+pub use fixing::{FixedBlock, Fixing, Shift, Unified};
+pub use games::{Collection, Games, ReadGame, check, from_reader, open};
+pub use input::{Entry, InputFormat, Kind};
+pub use output::{OutputFormat, OutputOptions};
+pub use pgnkit::diagnostics::{Selection, SelectionLayer, Selector};
+pub use run::{InputError, OpenInput, RunEvent, RunInput, RunOptions};
 pub use source::{Compression, Input, Inputs, Source, SourceError};
+pub use task::Task;

@@ -20,7 +20,7 @@ impl TypedValueParser for CodeParser {
         let text = value.to_string_lossy();
         Code::from_name(text.trim()).ok_or_else(|| {
             let message =
-                format!("no diagnostic is called '{}'{}\n", crate::render::safe(&text), advice(&text));
+                format!("no diagnostic is called '{}'{}\n", pgnkit::render::safe(&text), advice(&text));
             clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
         })
     }

@@ -4,9 +4,9 @@ mod args;
 mod codes;
 mod commands;
 mod config;
-mod render;
 mod run;
 mod selection;
+mod terminal;
 
 use std::process::ExitCode;
 

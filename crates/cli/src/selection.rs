@@ -1,119 +1,36 @@
-//! Which diagnostics are shown, and how grave they are taken: selectors, and the rules that they add up to.
+//! Selectors of diagnostics as arguments and settings, with advice where a word is unknown.
 
 use std::fmt;
 use std::str::FromStr;
 
-use pgnkit::syntax::{Area, Code, CodeSet, Diagnostic, Level, Severity};
+use pgnkit_archive::Selector;
 use serde::de::{self, Deserialize, Deserializer};
 
-/// A name for one kind of diagnostic, for several, or for all.
+/// A selector that a user typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Selector {
-    All,
-    /// `C`, `PGN-C`, `chess`.
-    Area(Area),
-    /// `C0`, `C01`: the digits, and how many there are.
-    Prefix(Area, u16, u8),
-    /// `PGN-C001`, `C001`, `illegal-move`.
-    Code(Code),
-}
+pub(crate) struct SelectorArg(pub(crate) Selector);
 
-const AREAS: [(Area, &str); 10] = [
-    (Area::Lexical, "lexical"),
-    (Area::Syntax, "syntax"),
-    (Area::Tags, "tags"),
-    (Area::Movetext, "movetext"),
-    (Area::Chess, "chess"),
-    (Area::Commands, "commands"),
-    (Area::Export, "export"),
-    (Area::Epd, "epd"),
-    (Area::Pgc, "pgc"),
-    (Area::Json, "json"),
-];
-
-impl Selector {
-    /// All selectors that people are likely to type, with what each stands for.
-    pub(crate) fn known() -> impl Iterator<Item = (String, &'static str)> {
-        let areas = AREAS.iter().map(|(_, name)| ((*name).to_owned(), "an area"));
-        let codes = Code::ALL.iter().map(|code| (code.to_string(), code.name()));
-        let names = Code::ALL.iter().map(|code| (code.name().to_owned(), "a name"));
-        std::iter::once(("ALL".to_owned(), "everything")).chain(areas).chain(codes).chain(names)
-    }
-
-    fn matches(self, code: Code) -> bool {
-        match self {
-            Self::All => true,
-            Self::Area(area) => code.area() == area,
-            Self::Prefix(area, digits, count) => {
-                let rest = 10u16.pow(3 - u32::from(count.min(3)));
-                code.area() == area && code.number() / rest == digits
-            }
-            Self::Code(wanted) => code == wanted,
-        }
-    }
-
-    /// Whether it means codes that are not looked for at the level, too: where it names one, or the area that is all
-    /// about another level.
-    fn means_any_level(self) -> bool {
-        matches!(self, Self::Code(_) | Self::Area(Area::Export) | Self::Prefix(Area::Export, ..))
-    }
-
-    /// The more specific of two selectors wins.
-    fn specificity(self) -> u8 {
-        match self {
-            Self::All => 0,
-            Self::Area(_) => 1,
-            Self::Prefix(_, _, count) => 1 + count,
-            Self::Code(_) => 4,
-        }
-    }
-}
-
-impl FromStr for Selector {
+impl FromStr for SelectorArg {
     type Err = UnknownSelector;
 
     fn from_str(text: &str) -> Result<Self, UnknownSelector> {
-        let unknown = || UnknownSelector(text.to_owned());
-        let lower = text.trim().to_ascii_lowercase();
-        if lower == "all" {
-            return Ok(Self::All);
-        }
-        if let Some(code) = Code::from_name(&lower) {
-            return Ok(Self::Code(code));
-        }
-        if let Some((area, _)) = AREAS.iter().find(|(_, name)| *name == lower) {
-            return Ok(Self::Area(*area));
-        }
-        let short = lower.strip_prefix("pgn-").unwrap_or(&lower);
-        let letter = short.chars().next().ok_or_else(unknown)?;
-        let (area, _) =
-            AREAS.iter().find(|(area, _)| area.letter().eq_ignore_ascii_case(&letter)).ok_or_else(unknown)?;
-        let digits = &short[letter.len_utf8()..];
-        let selector = match digits.len() {
-            0 => Self::Area(*area),
-            count @ 1..=2 if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-                Self::Prefix(*area, digits.parse().map_err(|_| unknown())?, count as u8)
-            }
-            _ => return Err(unknown()),
-        };
-        let matches_one = Code::ALL.iter().any(|code| selector.matches(*code));
-        if matches_one { Ok(selector) } else { Err(unknown()) }
+        text.parse().map(Self).map_err(|_| UnknownSelector(text.to_owned()))
     }
 }
 
-/// By hand, so that a fault is one of the word, and not of the list that it stands in.
-impl<'de> Deserialize<'de> for Selector {
+/// By hand, so that a fault is one of the word, and not of the list that it is in.
+impl<'de> Deserialize<'de> for SelectorArg {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Word;
 
         impl de::Visitor<'_> for Word {
-            type Value = Selector;
+            type Value = SelectorArg;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a code, an area or a name")
             }
 
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Selector, E> {
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<SelectorArg, E> {
                 text.parse().map_err(E::custom)
             }
         }
@@ -122,16 +39,21 @@ impl<'de> Deserialize<'de> for Selector {
     }
 }
 
-/// Nothing is called so.
+/// The selectors of a list.
+pub(crate) fn selectors(list: &[SelectorArg]) -> Vec<Selector> {
+    list.iter().map(|arg| arg.0).collect()
+}
+
+/// A word that selects nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct UnknownSelector(String);
 
 impl fmt::Display for UnknownSelector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let typed = self.0.to_ascii_lowercase();
-        write!(f, "unknown code, area or name `{}`", crate::render::safe(&self.0))?;
+        write!(f, "unknown code, area or name `{}`", pgnkit::render::safe(&self.0))?;
         let away = |name: &str| strsim::levenshtein(&typed, &name.to_ascii_lowercase());
-        let area = AREAS.iter().map(|(_, name)| (*name).to_owned()).find(|name| away(name) < 2);
+        let area = Selector::areas().find(|name| away(name) < 2).map(str::to_owned);
         let code = || {
             let code = *crate::codes::nearest(&typed).first()?;
             [code.name().to_owned(), code.to_string()].into_iter().min_by_key(|name| away(name))
@@ -145,208 +67,15 @@ impl fmt::Display for UnknownSelector {
 
 impl std::error::Error for UnknownSelector {}
 
-/// What one place (pgn.toml, the command line) says about selection.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Layer {
-    /// Replaces what is selected by default, and by the layer below.
-    pub(crate) select: Option<Vec<Selector>>,
-    pub(crate) extend_select: Vec<Selector>,
-    pub(crate) ignore: Vec<Selector>,
-    /// Adds whatever is a note.
-    pub(crate) notes: bool,
-}
-
-/// What is decided for each code.
-#[derive(Clone, Debug)]
-pub(crate) struct Rules {
-    level: Level,
-    selected: CodeSet,
-    /// Codes whose diagnostics are made: the selected ones, and those that tell whether a game is clean.
-    made: CodeSet,
-    severity: Vec<Option<Severity>>,
-}
-
-impl Rules {
-    /// The rules where nobody says anything: all but notes of import format.
-    pub(crate) fn new() -> Self {
-        Self::resolve(Level::Import, &[], &Layer::default(), &Layer::default())
-    }
-
-    /// The rules of a level, by severities that are changed, what pgn.toml selects, and what the command line selects.
-    pub(crate) fn resolve(
-        level: Level,
-        severities: &[(Selector, Severity)],
-        file: &Layer,
-        command: &Layer,
-    ) -> Self {
-        let mut ordered = severities.to_vec();
-        ordered.sort_by_key(|(selector, _)| selector.specificity());
-        let severity: Vec<_> = Code::ALL
-            .iter()
-            .map(|code| {
-                let found = ordered.iter().rev().find(|(selector, _)| selector.matches(*code));
-                found.map(|(_, severity)| *severity)
-            })
-            .collect();
-        let at_level = |code: Code| severity[code as usize].or(code.severity_at(level));
-        let looked_for = |code: &Code| code.severity_at(level).is_some();
-        let all = || Code::ALL.iter().copied();
-        let mut selected: CodeSet =
-            all().filter(looked_for).filter(|code| at_level(*code) >= Some(Severity::Warning)).collect();
-        let mut made: CodeSet =
-            all().filter(|code| code.severity_at(Level::Import) >= Some(Severity::Warning)).collect();
-        for (layer, other_ignore) in [(file, None), (command, Some(&file.ignore))] {
-            // What the file ignores stays ignored when the command line selects anew.
-            let other_ignore = other_ignore.filter(|_| layer.select.is_some());
-            if layer.select.is_some() {
-                selected = CodeSet::EMPTY;
-            }
-            let adds =
-                layer.select.iter().flatten().chain(&layer.extend_select).map(|selector| (selector, true));
-            let removes = layer.ignore.iter().chain(other_ignore.into_iter().flatten());
-            if layer.notes {
-                let notes = all().filter(looked_for).filter(|code| at_level(*code) == Some(Severity::Note));
-                notes.for_each(|code| selected.insert(code));
-            }
-            // Where both are as specific, the one that ignores wins: it comes last, and the sort is stable.
-            let mut changes: Vec<_> = adds.chain(removes.map(|selector| (selector, false))).collect();
-            changes.sort_by_key(|(selector, _)| selector.specificity());
-            for (selector, adds) in changes {
-                let is_meant = |code: &Code| looked_for(code) || selector.means_any_level();
-                for code in all().filter(|code| selector.matches(*code) && (!adds || is_meant(code))) {
-                    if adds { selected.insert(code) } else { selected.remove(code) }
-                }
-            }
-        }
-        selected.iter().for_each(|code| made.insert(code));
-        Self { level, selected, made, severity }
-    }
-
-    #[inline]
-    pub(crate) fn makes(&self, code: Code) -> bool {
-        self.made.contains(code)
-    }
-
-    pub(crate) fn selects(&self, code: Code) -> bool {
-        self.selected.contains(code)
-    }
-
-    pub(crate) fn selected(&self) -> CodeSet {
-        self.selected
-    }
-
-    pub(crate) fn level(&self) -> Level {
-        self.level
-    }
-
-    /// How grave a diagnostic is: as it is set, or as it is at this level.
-    pub(crate) fn severity(&self, diagnostic: &Diagnostic) -> Severity {
-        let set = self.severity.get(diagnostic.code as usize).copied().flatten();
-        set.unwrap_or_else(|| self.level.severity(diagnostic))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn selectors(text: &str) -> Vec<Selector> {
-        text.split_whitespace().map(|word| word.parse().unwrap()).collect()
-    }
-
-    fn layer(select: &str, extend_select: &str, ignore: &str) -> Layer {
-        let select = (!select.is_empty()).then(|| selectors(select));
-        Layer { select, extend_select: selectors(extend_select), ignore: selectors(ignore), notes: false }
-    }
-
-    fn rules(severities: &[(Selector, Severity)], file: &Layer, command: &Layer) -> Rules {
-        Rules::resolve(Level::Import, severities, file, command)
-    }
-
     #[test]
-    fn a_level_selects_what_breaks_its_rules() {
-        let none = Layer::default();
-        let at = |level, command: &Layer| Rules::resolve(level, &[], &none, command);
-        let code = Code::NonCanonicalMove;
-        let diagnostic = Diagnostic::new(code, Default::default(), "");
-        assert!(!at(Level::Import, &none).selects(code));
-        assert!(at(Level::Export, &none).selects(code));
-        assert_eq!(at(Level::Export, &none).severity(&diagnostic), Severity::Warning);
-        assert_eq!(at(Level::Import, &none).severity(&diagnostic), Severity::Note);
-        let notes = Layer { notes: true, ..Layer::default() };
-        assert!(
-            at(Level::Import, &notes).selects(code) && at(Level::Export, &notes).selects(Code::EscapeLine)
-        );
-        let of_export = |select| at(Level::Import, &layer(select, "", "")).selects(Code::MissingRosterTag);
-        assert!(!of_export("ALL") && !of_export("T") && of_export("T012"));
-    }
-
-    #[test]
-    fn selectors_are_read_in_every_spelling() {
-        use Selector::{All, Area as InArea, Code as One};
-        for (text, expected) in [
-            ("ALL", All),
-            ("all", All),
-            ("C", InArea(Area::Chess)),
-            ("PGN-C", InArea(Area::Chess)),
-            ("pgn-t", InArea(Area::Tags)),
-            ("Tags", InArea(Area::Tags)),
-            ("C001", One(Code::IllegalMove)),
-            ("PGN-c001", One(Code::IllegalMove)),
-            ("illegal-move", One(Code::IllegalMove)),
-            ("M01", Selector::Prefix(Area::Movetext, 1, 2)),
-        ] {
-            assert_eq!(text.parse::<Selector>().unwrap(), expected, "{text}");
-        }
-        for text in ["", "Q", "C999", "C9", "C0011", "PGN-", "PGN", "illegal", "C 001", "\u{e9}1", "C+1"] {
-            assert!(text.parse::<Selector>().is_err(), "{text}");
-        }
+    fn slips_are_advised_about() {
         for (typed, meant) in [("ilegal-move", "illegal-move"), ("PGN-C01O", "PGN-C00"), ("tag", "tags")] {
-            let error = typed.parse::<Selector>().unwrap_err().to_string();
+            let error = typed.parse::<SelectorArg>().unwrap_err().to_string();
             assert!(error.contains(&format!("did you mean `{meant}")), "{error}");
         }
-    }
-
-    #[test]
-    fn the_more_specific_wins_and_the_command_line_beats_the_file() {
-        let none = Layer::default();
-        let selects = |file: &Layer, command: &Layer, code: Code| rules(&[], file, command).selects(code);
-        // By default all but notes; `extend` adds, `select` replaces.
-        assert!(selects(&none, &none, Code::IllegalMove) && !selects(&none, &none, Code::Glyph));
-        assert!(selects(&none, &layer("", "glyph", ""), Code::Glyph));
-        assert!(selects(&none, &layer("", "glyph", ""), Code::IllegalMove));
-        assert!(selects(&none, &layer("M", "", ""), Code::Glyph));
-        assert!(!selects(&none, &layer("M", "", ""), Code::IllegalMove));
-        // Specificity within a layer.
-        assert!(selects(&none, &layer("C001", "", "C"), Code::IllegalMove));
-        assert!(!selects(&none, &layer("C001", "", "C"), Code::AmbiguousMove));
-        assert!(!selects(&none, &layer("C001", "", "illegal-move"), Code::IllegalMove));
-        assert!(!selects(&none, &layer("ALL", "", "M01"), Code::LaxMove));
-        assert!(selects(&none, &layer("ALL", "", "M01"), Code::Glyph));
-        // Layers.
-        assert!(!selects(&layer("", "", "C"), &none, Code::IllegalMove));
-        assert!(selects(&layer("", "", "C001"), &layer("", "C", ""), Code::IllegalMove));
-        assert!(!selects(&layer("", "", "C001"), &layer("C", "", ""), Code::IllegalMove));
-        assert!(selects(&layer("", "", "C001"), &layer("C001 C", "", ""), Code::AmbiguousMove));
-        assert!(!selects(&layer("M", "T", ""), &layer("C", "", ""), Code::MissingSetUp));
-        assert!(!selects(&layer("C001", "", ""), &layer("", "", "C"), Code::IllegalMove));
-    }
-
-    #[test]
-    fn severities_are_replaced() {
-        let severities = [
-            ("C".parse().unwrap(), Severity::Note),
-            ("C001".parse().unwrap(), Severity::Warning),
-            ("glyph".parse().unwrap(), Severity::Error),
-        ];
-        let rules = rules(&severities, &Layer::default(), &Layer::default());
-        let severity = |code| rules.severity(&Diagnostic::new(code, Default::default(), ""));
-        assert_eq!(severity(Code::IllegalMove), Severity::Warning);
-        assert_eq!(severity(Code::AmbiguousMove), Severity::Note);
-        assert_eq!(severity(Code::LaxMove), Severity::Warning);
-        // What became a note is advice, and not shown unless asked for; what became more is.
-        assert!(!rules.selects(Code::AmbiguousMove) && rules.makes(Code::AmbiguousMove));
-        assert!(rules.selects(Code::IllegalMove) && rules.selects(Code::Glyph));
-        assert!(!rules.makes(Code::EscapeLine));
     }
 }

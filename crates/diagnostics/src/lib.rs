@@ -31,6 +31,7 @@ mod fix;
 pub mod internals;
 mod level;
 mod location;
+mod selection;
 mod span;
 
 pub use code::{Area, Code, CodeSet};
@@ -40,4 +41,5 @@ pub use diagnostic::{
 pub use encoding::{Encoding, decode_char};
 pub use level::{AtLevel, Level};
 pub use location::{LineIndex, Location};
+pub use selection::{Selection, SelectionLayer, Selector, UnknownSelectorError};
 pub use span::Span;

@@ -114,9 +114,7 @@ pub mod openings;
 mod parse;
 pub mod pgc;
 mod read;
-#[cfg(feature = "render")]
 pub mod render;
-#[cfg(any(feature = "json", feature = "render"))]
 mod terminal;
 mod values;
 mod write;

@@ -33,8 +33,9 @@ pub use sync::{first_sync_point, last_sync_point};
 use std::io::{self, Read};
 use std::{fmt, mem};
 
-/// The target size of a block when nothing else is said: 1 MiB.
-pub const DEFAULT_BLOCK_BYTES: usize = 1 << 20;
+/// The target size of a block when nothing else is said: 256 KiB, so that a block and what is made of it stay in the
+/// cache of a core.
+pub const DEFAULT_BLOCK_BYTES: usize = 256 << 10;
 
 /// Buffers kept for reuse. More are only in use at the same time when several threads work, and they come back.
 const POOL_BUFFERS: usize = 4;

@@ -1,95 +1,93 @@
-//! Runs a worker over the blocks of a stream, on several threads, and hands the results on in input order.
+//! Runs a worker over the blocks of streams, on several threads, and hands the results on in input order.
 //!
-//! One thread reads (and so decompresses) and cuts into [`Blocks`], `jobs` threads work, and the calling thread gets
-//! the results, strictly in the order of the input. With one job, or a stream of one block, everything happens on the
-//! calling thread.
+//! One thread reads (and so decompresses) and cuts into [`Blocks`](crate::Blocks), `jobs` threads work, and the calling thread gets
+//! the results, strictly in the order of the input. With one job, or a single stream of one block, everything happens
+//! on the calling thread. [`process`] works through one stream, [`process_all`] through many: a directory of small
+//! files uses all cores as one large file does.
 //!
-//! Guarantees:
+//! What holds:
 //!
 //! * **Same results.** The values handed to the sink, put together, do not depend on the number of jobs, nor on the
 //!   block size; which games share a value does. This asks two things of the worker: its value depends on the block
 //!   alone (not on what its state has seen before), and what it reports as consumed are complete games, that is, games
 //!   that would be the same whatever follows.
-//! * **Seams.** A synchronisation point may be inside a game: a tag section may contain empty lines. The worker then
-//!   consumes less than it got. The rest is joined with the next block and processed again, and the value made from
-//!   that block alone is dropped.
+//! * **Seams.** A synchronisation point may be inside a game: a tag section may hold empty lines. The worker says
+//!   so by consuming less than it got. Then the rest is joined with the next block and worked again, and the value
+//!   that had been made from that block alone is dropped.
 //! * **Linear.** Also when every seam fails: the joined piece at least doubles before it is worked again.
-//! * **Flat memory.** At most `2 * jobs + 2` blocks exist at a time, and their buffers are reused. Only a game larger
+//! * **Flat memory.** At most `2 * jobs + 3` blocks exist at a time, and their buffers are reused. Only a game larger
 //!   than a block needs more: its own size.
 //! * **No hanging.** When the sink breaks off, or any closure panics, all threads end after what they are doing; a
 //!   panic goes on in the caller. A reader that waits for input, say at a terminal, is waited for.
 
 mod parallel;
 mod seam;
+mod streams;
 #[cfg(test)]
 mod tests;
 
+use crate::Block;
 use crate::blocks::{SplitPoints, lines};
-use crate::{Block, Blocks};
-use seam::Seam;
+pub(crate) use seam::Seam;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
+pub use streams::Stream;
+pub(crate) use streams::{Item, Items};
 
-/// Number of threads, size of blocks, and points at which they begin.
+/// How many threads work and how large the blocks are.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     /// Threads that work, besides the one that reads and the calling one. By default, as many as the machine has
     /// cores for this process. One: everything on the calling thread.
     pub jobs: NonZeroUsize,
-    /// Target size of a block in bytes, 1 MiB by default. See [`crate::blocks`] for when a block is smaller or larger.
+    /// Target size of a block in bytes, 256 KiB by default. See [`crate::blocks`] for when a block is smaller or larger.
     pub block_bytes: usize,
-    /// Points at which blocks may begin.
-    pub split: SplitPoints,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Options { jobs, block_bytes: crate::blocks::DEFAULT_BLOCK_BYTES, split: SplitPoints::Games }
+        Options { jobs, block_bytes: crate::blocks::DEFAULT_BLOCK_BYTES }
     }
 }
 
 impl Options {
     /// The default options with another number of jobs; 0 means 1.
+    #[must_use]
     pub fn jobs(mut self, jobs: usize) -> Self {
         self.jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
         self
     }
 
     /// The same options with another block size in bytes.
+    #[must_use]
     pub fn block_bytes(mut self, block_bytes: usize) -> Self {
         self.block_bytes = block_bytes;
         self
     }
-
-    /// The same options for another kind of stream.
-    pub fn split(mut self, split: SplitPoints) -> Self {
-        self.split = split;
-        self
-    }
 }
 
-/// Input of a worker: bytes from the start of the stream, from a synchronisation point, or from the place where the
+/// Bytes for a worker, which start at the start of the stream, at a synchronisation point, or where the
 /// worker itself stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockView<'b> {
     /// The bytes, never empty.
     pub bytes: &'b [u8],
-    /// Offset of `bytes[0]` in the (decompressed) stream, from 0.
+    /// Where `bytes[0]` is in the (decompressed) stream, in bytes from 0.
     pub offset: u64,
     /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
     pub first_line: u64,
     /// The column of `bytes[0]`, from 1, in characters: where the worker stopped within a line, more than 1.
     pub first_column: u64,
-    /// Whether the stream ends after these bytes. Then all of them count as consumed.
+    /// Whether the stream ends behind these bytes. Then everything in them counts as consumed.
     pub is_last: bool,
 }
 
 impl<'b> BlockView<'b> {
-    fn of(block: &'b Block) -> Self {
+    pub(crate) fn of(block: &'b Block) -> Self {
         BlockView {
             bytes: &block.bytes,
             offset: block.offset,
@@ -99,16 +97,16 @@ impl<'b> BlockView<'b> {
         }
     }
 
-    /// The number of bytes that actually counts as consumed.
-    fn consumed<T>(&self, worked: &BlockOutcome<T>) -> usize {
-        let is_whole = self.is_last && !worked.paused;
-        if is_whole { self.bytes.len() } else { worked.consumed.min(self.bytes.len()) }
+    /// What really counts as consumed.
+    fn consumed<T>(&self, outcome: &BlockOutcome<T>) -> usize {
+        let is_whole = self.is_last && !outcome.paused;
+        if is_whole { self.bytes.len() } else { outcome.consumed.min(self.bytes.len()) }
     }
 
     /// The same without what was consumed.
     fn rest(&self, consumed: usize) -> Self {
         let bytes = &self.bytes[consumed..];
-        // Nearly always everything is consumed, and then the place is not needed.
+        // Nearly always everything is consumed, and then nobody asks for the place.
         let (first_line, first_column) = if bytes.is_empty() {
             (self.first_line, self.first_column)
         } else {
@@ -124,15 +122,15 @@ impl<'b> BlockView<'b> {
     }
 }
 
-/// Result of a worker for a block.
+/// The result of a worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockOutcome<T> {
     /// The result for `bytes[..consumed]`. It is dropped when that is empty.
     pub value: T,
-    /// Length of the complete games at the start, in bytes. The rest is processed again together with the next block.
+    /// How many bytes from the start are complete games. The rest will be worked again together with more.
     pub consumed: usize,
-    /// Set if the worker stopped early to bound the size of its result. The result is delivered and the rest of the
-    /// block is processed next. Ignored if nothing was consumed.
+    /// Set when the worker stopped early to bound the size of its result. The result is delivered and the rest of the
+    /// block is processed next. Ignored where nothing was consumed.
     pub paused: bool,
 }
 
@@ -149,7 +147,20 @@ impl<T> BlockOutcome<T> {
     }
 }
 
-/// Cuts what `reader` gives into blocks, calls `work` on each and `sink` on each result in input order.
+/// A report of [`process_all`] to its sink, in the order of the input.
+#[derive(Debug)]
+pub enum StreamEvent<'c, C, T, E> {
+    /// A stream begins.
+    Begin(&'c C),
+    /// A worker has made this of the next part of the stream.
+    Value(&'c C, T),
+    /// The stream is over, or could not be read on after the values before.
+    End(&'c C, io::Result<()>),
+    /// A stream could not be opened.
+    Failed(E),
+}
+
+/// Cuts the bytes of `reader` into blocks, calls `work` on each and `sink` on each result in input order.
 ///
 /// `make_state` makes what a thread reuses from block to block, such as scratch memory. `Break` from the sink ends the
 /// run and is returned.
@@ -164,55 +175,127 @@ impl<T> BlockOutcome<T> {
 /// Only when `reader`, `make_state`, `work` or `sink` panics: the panic is passed on.
 pub fn process<R, S, T, B>(
     reader: R,
+    split: SplitPoints,
     options: &Options,
     make_state: impl Fn() -> S + Sync,
     work: impl Fn(&BlockView<'_>, &mut S) -> BlockOutcome<T> + Sync,
-    sink: impl FnMut(T) -> ControlFlow<B>,
+    mut sink: impl FnMut(T) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>>
 where
     R: Read + Send,
     T: Send,
 {
-    let mut blocks = Blocks::new(reader, options.block_bytes).split(options.split);
-    if options.jobs.get() == 1 {
-        return sequential(blocks, make_state, work, sink);
+    let streams = std::iter::once(Ok::<_, std::convert::Infallible>(Stream { reader, split, context: () }));
+    let flow = process_all(
+        streams,
+        options,
+        make_state,
+        |(), view, state| work(view, state),
+        |event| match event {
+            StreamEvent::Value((), value) => sink(value).map_break(Ok),
+            StreamEvent::End((), Err(error)) => ControlFlow::Break(Err(error)),
+            StreamEvent::Begin(()) | StreamEvent::End((), Ok(())) | StreamEvent::Failed(_) => {
+                ControlFlow::Continue(())
+            }
+        },
+    )?;
+    match flow {
+        ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+        ControlFlow::Break(result) => result.map(ControlFlow::Break),
     }
-    // A directory of small files must not cost threads for each: only a second block is worth them.
-    let first = match blocks.next() {
-        None => return Ok(ControlFlow::Continue(())),
-        Some(Err(error)) => return Err(error),
-        Some(Ok(block)) => block,
-    };
-    if first.is_last {
-        let mut state = make_state();
-        let flow = Seam::default().accept(&first, None, |view| work(view, &mut state), sink);
-        // After the last block there is at most an error.
-        return match blocks.next() {
-            Some(Err(error)) if flow.is_continue() => Err(error),
-            _ => Ok(flow),
-        };
-    }
-    parallel::run(first, blocks, options.jobs.get(), make_state, work, sink)
 }
 
-fn sequential<R, S, T, B>(
-    mut blocks: Blocks<R>,
-    make_state: impl Fn() -> S,
-    work: impl Fn(&BlockView<'_>, &mut S) -> BlockOutcome<T>,
-    mut sink: impl FnMut(T) -> ControlFlow<B>,
+/// [`process`] for many streams, one after the other: their blocks are shared among the same threads, and the sink is
+/// told where each begins and ends. Streams are opened, by `streams`, some blocks before their turn.
+///
+/// # Errors
+///
+/// That of the system when it has no thread to give. Errors of streams go to the sink.
+///
+/// # Panics
+///
+/// Only when `streams`, a reader, `make_state`, `work` or `sink` panics: the panic is passed on.
+pub fn process_all<I, R, C, E, S, T, B>(
+    streams: I,
+    options: &Options,
+    make_state: impl Fn() -> S + Sync,
+    work: impl Fn(&C, &BlockView<'_>, &mut S) -> BlockOutcome<T> + Sync,
+    sink: impl FnMut(StreamEvent<'_, C, T, E>) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>>
 where
-    R: Read,
+    I: Iterator<Item = Result<Stream<R, C>, E>> + Send,
+    R: Read + Send,
+    C: Send + Sync,
+    E: Send,
+    T: Send,
 {
-    let mut state = make_state();
-    let mut seam = Seam::default();
-    while let Some(block) = blocks.next() {
-        let block = block?;
-        let flow = seam.accept(&block, None, |view| work(view, &mut state), &mut sink);
-        if flow.is_break() {
-            return Ok(flow);
+    let mut items = Items::new(streams, options.block_bytes);
+    if options.jobs.get() > 1 && items.are_many() {
+        return parallel::run(items, options.jobs.get(), &make_state, &work, sink);
+    }
+    let mut in_order = InOrder::new(&make_state, &work, sink);
+    while let Some(item) = items.next() {
+        match in_order.accept(item, None) {
+            ControlFlow::Continue(buffer) => items.recycle(buffer),
+            ControlFlow::Break(value) => return Ok(ControlFlow::Break(value)),
         }
-        blocks.recycle(block.bytes);
     }
     Ok(ControlFlow::Continue(()))
+}
+
+/// Takes items in their order, checks the seams and feeds the sink.
+struct InOrder<'w, M, W, K, S> {
+    make_state: &'w M,
+    work: &'w W,
+    sink: K,
+    seam: Seam,
+    /// Most streams have no failed seam, and then no state is needed where others work.
+    state: Option<S>,
+}
+
+impl<'w, M, W, K, S> InOrder<'w, M, W, K, S>
+where
+    M: Fn() -> S,
+{
+    fn new(make_state: &'w M, work: &'w W, sink: K) -> Self {
+        Self { make_state, work, sink, seam: Seam::default(), state: None }
+    }
+
+    /// Takes an item, with what was made of it when it is a block and that is known. Gives memory back.
+    fn accept<C, E, T, B>(
+        &mut self,
+        item: Item<C, E>,
+        outcome: Option<BlockOutcome<T>>,
+    ) -> ControlFlow<B, Vec<u8>>
+    where
+        W: Fn(&C, &BlockView<'_>, &mut S) -> BlockOutcome<T>,
+        K: FnMut(StreamEvent<'_, C, T, E>) -> ControlFlow<B>,
+    {
+        let Self { make_state, work, sink, seam, state } = self;
+        let (make_state, work) = (*make_state, *work);
+        match item {
+            Item::Begin(context) => {
+                sink(StreamEvent::Begin(&context))?;
+                ControlFlow::Continue(seam.clear())
+            }
+            Item::Block(context, block) => {
+                let mut outcome = outcome.filter(|_| seam.is_closed());
+                let spare = seam.push(block);
+                let mut work =
+                    |view: &BlockView<'_>| work(&context, view, state.get_or_insert_with(make_state));
+                while let Some(value) = seam.next(outcome.take(), &mut work) {
+                    sink(StreamEvent::Value(&context, value))?;
+                }
+                ControlFlow::Continue(spare)
+            }
+            Item::End(context, result) => {
+                sink(StreamEvent::End(&context, result))?;
+                ControlFlow::Continue(Vec::new())
+            }
+            Item::Failed(error) => {
+                sink(StreamEvent::Failed(error))?;
+                ControlFlow::Continue(Vec::new())
+            }
+        }
+    }
 }

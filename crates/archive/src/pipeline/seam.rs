@@ -1,96 +1,90 @@
-//! The seam check: joins what a worker could not finish with the next block, and has it done again.
+//! The seam check: joins the bytes a worker could not finish with the next block, and has them worked again.
 
 use super::{BlockOutcome, BlockView};
 use crate::Block;
-use std::ops::ControlFlow;
+use std::mem;
 
-/// Takes the blocks in order and hands on the values that are right.
+/// Takes the blocks of a stream in order and gives the values that are right.
 ///
 /// The work is linear: after a failed seam with a remainder of `n` bytes, work is redone only when the remainder has
-/// grown to `2 n` bytes or the stream ends. So at least half of what is worked again is new.
+/// grown to `2 n` bytes or the stream ends. So at least half of the bytes that are worked again are new.
 #[derive(Debug, Default)]
-pub(super) struct Seam {
-    /// Bytes that belong to a game which is not complete yet; empty when the next block starts a game.
-    carry: Vec<u8>,
+pub(crate) struct Seam {
+    /// The last block, or the bytes that were joined.
+    bytes: Vec<u8>,
+    /// The bytes of `bytes` that are done.
+    done: usize,
     offset: u64,
     first_line: u64,
     first_column: u64,
+    is_last: bool,
+    /// Whether nothing more comes of these bytes until there are more.
+    is_exhausted: bool,
     /// The length at which it pays to try again.
     needed: usize,
 }
 
 impl Seam {
-    /// Whether the next block starts where a game starts, so that a result made from it alone will be used.
-    pub(super) fn is_closed(&self) -> bool {
-        self.carry.is_empty()
+    /// Whether the next block starts where a game starts, so that a result made from it alone can be used.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.done == self.bytes.len()
     }
 
-    /// Takes the next block, with what a worker made of it alone when that is known.
-    ///
-    /// A result that covers no bytes of the stream is dropped, so that the results handed on do not depend on how the
-    /// stream was cut.
-    pub(super) fn accept<T, B>(
-        &mut self,
-        block: &Block,
-        worked: Option<BlockOutcome<T>>,
-        work: impl FnMut(&BlockView<'_>) -> BlockOutcome<T>,
-        sink: impl FnMut(T) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    /// Takes the next block; gives back memory that is no longer needed.
+    pub(crate) fn push(&mut self, block: Block) -> Vec<u8> {
+        let Block { bytes, offset, first_line, is_last } = block;
+        (self.is_last, self.is_exhausted) = (is_last, false);
         if self.is_closed() {
-            let view = BlockView::of(block);
-            let rest = work_through(view, worked, work, sink)?;
-            if !rest.bytes.is_empty() {
-                (self.offset, self.first_line, self.first_column) =
-                    (rest.offset, rest.first_line, rest.first_column);
-                self.carry.extend_from_slice(rest.bytes);
-                self.needed = self.carry.len().saturating_mul(2);
-            }
-            return ControlFlow::Continue(());
+            (self.offset, self.first_line, self.first_column) = (offset, first_line, 1);
+            (self.done, self.needed) = (0, 0);
+            return mem::replace(&mut self.bytes, bytes);
         }
+        self.bytes.drain(..self.done);
+        self.done = 0;
+        // One huge game must not keep its memory for the rest of the stream.
+        let length = self.bytes.len() + bytes.len();
+        if self.bytes.capacity() > (1 << 16) && length < self.bytes.capacity() / 8 {
+            self.bytes.shrink_to(length);
+        }
+        self.bytes.extend_from_slice(&bytes);
+        bytes
+    }
 
-        self.carry.extend_from_slice(&block.bytes);
-        if self.carry.len() < self.needed && !block.is_last {
-            return ControlFlow::Continue(());
-        }
+    /// Forgets what is left; the next block is the first of another stream. Gives back memory.
+    pub(crate) fn clear(&mut self) -> Vec<u8> {
+        mem::take(self).bytes
+    }
+
+    /// The next value; `None` where a further block is needed. `outcome` is what a worker made of the last block alone,
+    /// for a block that was taken while the seam [was closed](Self::is_closed).
+    ///
+    /// A result that covers no bytes of the stream is dropped, so that the results do not depend on how the stream was
+    /// cut.
+    pub(crate) fn next<T>(
+        &mut self,
+        outcome: Option<BlockOutcome<T>>,
+        work: impl FnOnce(&BlockView<'_>) -> BlockOutcome<T>,
+    ) -> Option<T> {
         let view = BlockView {
-            bytes: &self.carry,
+            bytes: &self.bytes[self.done..],
             offset: self.offset,
             first_line: self.first_line,
             first_column: self.first_column,
-            is_last: block.is_last,
+            is_last: self.is_last,
         };
-        let rest = work_through(view, None, work, sink)?;
+        let is_too_short = view.bytes.len() < self.needed && !self.is_last;
+        if self.is_exhausted || view.bytes.is_empty() || is_too_short {
+            return None;
+        }
+        let outcome = outcome.unwrap_or_else(|| work(&view));
+        let consumed = view.consumed(&outcome);
+        let rest = view.rest(consumed);
         (self.offset, self.first_line, self.first_column) = (rest.offset, rest.first_line, rest.first_column);
-        let consumed = self.carry.len() - rest.bytes.len();
-        self.carry.drain(..consumed);
-        self.needed = self.carry.len().saturating_mul(2);
-        // One huge game must not keep its memory for the rest of the stream.
-        if self.carry.capacity() > (1 << 16) && self.carry.len() < self.carry.capacity() / 8 {
-            self.carry.shrink_to(self.carry.len().max(block.bytes.len()));
+        if !outcome.paused || consumed == 0 {
+            self.is_exhausted = true;
+            self.needed = rest.bytes.len().saturating_mul(2);
         }
-        ControlFlow::Continue(())
-    }
-}
-
-/// Hands on what is made of the complete games of a view, piece by piece where the worker pauses. Returns what is left.
-/// `worked` is what was made of its beginning already.
-fn work_through<'b, T, B>(
-    mut view: BlockView<'b>,
-    worked: Option<BlockOutcome<T>>,
-    mut work: impl FnMut(&BlockView<'_>) -> BlockOutcome<T>,
-    mut sink: impl FnMut(T) -> ControlFlow<B>,
-) -> ControlFlow<B, BlockView<'b>> {
-    let mut worked = worked.unwrap_or_else(|| work(&view));
-    loop {
-        let consumed = view.consumed(&worked);
-        if consumed == 0 {
-            return ControlFlow::Continue(view);
-        }
-        sink(worked.value)?;
-        view = view.rest(consumed);
-        if !worked.paused || view.bytes.is_empty() {
-            return ControlFlow::Continue(view);
-        }
-        worked = work(&view);
+        self.done += consumed;
+        (consumed > 0).then_some(outcome.value)
     }
 }

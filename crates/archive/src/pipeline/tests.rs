@@ -61,6 +61,7 @@ fn run_toy(bytes: &[u8], jobs: usize, block_bytes: usize, greed: Greed) -> (Vec<
     let mut games = Vec::new();
     let end = process(
         bytes,
+        SplitPoints::Games,
         &options(jobs, block_bytes),
         || (),
         |block, ()| {
@@ -154,6 +155,7 @@ fn slow_blocks_keep_their_place() {
     let mut seen = Vec::new();
     let end = process(
         text.as_bytes(),
+        SplitPoints::Games,
         &options(4, 16),
         || (),
         |block, ()| {
@@ -202,6 +204,7 @@ fn the_sink_can_stop_an_endless_stream() {
         let mut left = 10;
         let end = process(
             Endless { given: &given, left: usize::MAX, panics: false },
+            SplitPoints::Games,
             &options(jobs, 256),
             || (),
             |block, ()| BlockOutcome::new((), block.bytes.len()),
@@ -223,6 +226,7 @@ fn only_so_many_blocks_exist_at_a_time() {
     let mut done = 0;
     let end = process(
         Endless { given: &given, left: 100_000, panics: false },
+        SplitPoints::Games,
         &options(jobs, size),
         || (),
         |block, ()| BlockOutcome::new(block.bytes.len(), block.bytes.len()),
@@ -247,6 +251,7 @@ fn an_error_in_the_first_block_is_reported() {
             let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), 0);
             let end = process(
                 reader,
+                SplitPoints::Games,
                 &options(jobs, 256),
                 || (),
                 work,
@@ -271,6 +276,7 @@ fn panics_reach_the_caller() {
             let run = || {
                 process(
                     reader,
+                    SplitPoints::Games,
                     &options(jobs, 256),
                     || assert!(culprit != "state", "the state panics"),
                     |block, ()| {
@@ -297,6 +303,7 @@ fn state_is_made_once_a_thread_and_reused() {
     let text = SIMPLE.repeat(500);
     let end = process(
         text.as_bytes(),
+        SplitPoints::Games,
         &options(3, 100),
         || made.fetch_add(1, Ordering::Relaxed),
         |block, _| BlockOutcome::new((), block.bytes.len()),
@@ -314,6 +321,7 @@ fn a_worker_that_claims_too_much_is_not_believed() {
         let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), usize::MAX);
         let end = process(
             text.as_bytes(),
+            SplitPoints::Games,
             &options(jobs, 100),
             || (),
             work,

@@ -65,6 +65,14 @@ impl SourceError {
         SourceError { name: name.into(), kind, cause }
     }
 
+    /// An error of reading the source called `name`; one that names its source already stays what it is.
+    pub(crate) fn of(name: &str, error: io::Error) -> Self {
+        match error.downcast::<SourceError>() {
+            Ok(own) => own,
+            Err(error) => SourceError::new(name, SourceErrorKind::Read, error),
+        }
+    }
+
     /// The display name of the source: a path, `<stdin>`, or archive and entry as `games.zip/a.pgn`.
     pub fn name(&self) -> &str {
         &self.name

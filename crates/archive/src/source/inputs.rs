@@ -19,8 +19,8 @@ pub const STDIN_NAME: &str = "<stdin>";
 ///
 /// * No path, or `-`: standard input, which can be read once; a second `-` is empty.
 /// * A file, whatever it is called: itself; each entry of a zip archive, also when the archive comes by a pipe.
-/// * A directory: the files below it that end in `.pgn`, `.epd`, `.fen`, `.pgc`, or one of these and `.gz`, `.bz2`,
-///   `.xz`, `.zst`, `.zip`, in upper or lower case; in byte order of the names, hidden ones left out, links followed.
+/// * A directory: the files below it whose endings [`crate::input::INPUTS`] has, compressed or not, in upper or lower
+///   case; JSON only where it begins with a game; in byte order of the names, hidden ones left out, links followed.
 ///
 /// An unusable input is an error at its place in the order; the next call continues after it.
 ///
@@ -169,6 +169,19 @@ enum Body {
 }
 
 impl Input {
+    /// An input of bytes from anywhere; `name` is what it is called.
+    ///
+    /// # Errors
+    /// When the first bytes cannot be read, or are compressed in a form that cannot be used.
+    pub fn from_reader(
+        name: impl Into<String>,
+        reader: impl Read + Send + 'static,
+    ) -> Result<Self, SourceError> {
+        let name = name.into();
+        let source = super::from_reader(name.clone(), reader)?;
+        Ok(Self { name, path: None, bytes: None, body: Body::Stream(Box::new(source)) })
+    }
+
     /// Display name: the path as given, `<stdin>`, or archive and entry as `games.zip/a.pgn`. May contain control
     /// characters.
     pub fn name(&self) -> &str {

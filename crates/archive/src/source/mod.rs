@@ -42,6 +42,9 @@ type BoxRead = Box<dyn Read + Send>;
 /// A reader of which the first bytes have been read already, and come again.
 type Sniffed<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
+/// Endings of the names of compressed files, without a dot.
+pub const COMPRESSED_EXTENSIONS: [&str; 5] = ["gz", "bz2", "xz", "zst", "zip"];
+
 /// Buffer for stored bytes: a few blocks of every format.
 const BUFFER_BYTES: usize = 256 << 10;
 

@@ -1,28 +1,35 @@
 //! The files of games below a directory.
 
 use super::error::{SourceError, SourceErrorKind};
+use crate::input::{self, Found, InputFormat};
 use std::collections::HashSet;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::vec;
 
-const GAME_ENDINGS: [&[u8]; 4] = [b".pgn", b".epd", b".fen", b".pgc"];
-const COMPRESSED_ENDINGS: [&[u8]; 5] = [b".gz", b".bz2", b".xz", b".zst", b".zip"];
+/// Bytes that are looked at where the name of a file says too little.
+const HEAD_BYTES: u64 = 4096;
 
-fn strip_ending<'n>(name: &'n [u8], ending: &[u8]) -> Option<&'n [u8]> {
-    let (stem, found) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
-    found.eq_ignore_ascii_case(ending).then_some(stem)
+/// Whether a file is one of games or positions: by its name, and where that is used for much else, by its content.
+fn is_wanted(path: &Path) -> bool {
+    let Some(name) = path.file_name() else { return false };
+    match input::by_file_name(&name.to_string_lossy()).map(InputFormat::found) {
+        None => false,
+        Some(Found::Always) => true,
+        Some(Found::If(accepts)) => {
+            // A file that cannot be read is reported when it is opened.
+            let head = super::open(path).map_err(std::io::Error::from).and_then(head);
+            head.map_or(true, |head| accepts(&head))
+        }
+    }
 }
 
-/// Whether a name ends as files of games, positions or coded games do, upper or lower case.
-pub(crate) fn has_game_ending(name: &[u8]) -> bool {
-    GAME_ENDINGS.iter().any(|ending| strip_ending(name, ending).is_some())
-}
-
-/// Whether a name has such an ending, or one followed by the ending of a compressed form.
-pub(crate) fn has_wanted_ending(name: &[u8]) -> bool {
-    let stem = COMPRESSED_ENDINGS.iter().find_map(|ending| strip_ending(name, ending));
-    has_game_ending(stem.unwrap_or(name))
+/// The first bytes of a file.
+pub(super) fn head(reader: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    reader.take(HEAD_BYTES).read_to_end(&mut head)?;
+    Ok(head)
 }
 
 /// Walks a directory in byte order of the names, without recursion.
@@ -84,11 +91,10 @@ impl Iterator for Walk {
                 self.open.pop();
                 continue;
             };
-            let wanted = path.file_name().is_some_and(|name| has_wanted_ending(name.as_encoded_bytes()));
             match fs::metadata(&path) {
                 Ok(what) if what.is_dir() => self.enter(&path),
-                Ok(what) if what.is_file() && wanted => return Some(Ok(path)),
-                Err(cause) if wanted => self.fail(&path, SourceErrorKind::Open, cause),
+                Ok(what) if what.is_file() && is_wanted(&path) => return Some(Ok(path)),
+                Err(cause) if is_wanted(&path) => self.fail(&path, SourceErrorKind::Open, cause),
                 // A pipe or device would block, anything else is no game; a dead link of another name is not asked for.
                 Ok(_) | Err(_) => {}
             }
@@ -101,16 +107,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings() {
-        for name in
-            ["a.pgn", "A.PGN", "x.epd", "x.fen", "x.Pgc", "a.pgn.gz", "a.PGN.BZ2", "a.fen.xz", "a.pgn.zst"]
-        {
-            assert!(has_wanted_ending(name.as_bytes()), "{name}");
+    fn files_of_games_are_found_by_name_and_json_by_content() {
+        let directory = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(directory.path().join(name), text).unwrap();
+        let game = "{\"tags\":[],\"moves\":[],\"result\":\"*\"}\n";
+        for name in [
+            "a.pgn",
+            "A.PGN",
+            "x.epd",
+            "x.fen",
+            "x.Pgc",
+            "a.pgn.gz",
+            "a.PGN.BZ2",
+            "a.fen.xz",
+            "a.pgn.zst",
+            "a.pgn.zip",
+        ] {
+            write(name, "");
+            assert!(is_wanted(&directory.path().join(name)), "{name}");
         }
-        for name in ["a.pgn.txt", "pgn", "a.gz", "a.zip", "a.pgn.gz.gz", "", "n", "apgn", "a.pgnx"] {
-            assert!(!has_wanted_ending(name.as_bytes()), "{name}");
+        for name in ["a.pgn.txt", "pgn", "a.gz", "a.zip", "a.pgn.gz.gz", "n", "apgn", "a.pgnx"] {
+            write(name, "");
+            assert!(!is_wanted(&directory.path().join(name)), "{name}");
         }
-        assert!(has_wanted_ending(b"a.pgn.zip"));
-        assert!(!has_game_ending(b"a.pgn.zip"));
+        for (name, text, expected) in [
+            ("b.jsonl", game, true),
+            ("b.json", game, true),
+            ("package.json", "{\n  \"name\": \"x\"\n}\n", false),
+            ("c.ndjson", "", false),
+        ] {
+            write(name, text);
+            assert_eq!(is_wanted(&directory.path().join(name)), expected, "{name}");
+        }
     }
 }

@@ -8,6 +8,7 @@ use super::codec::{Bzip, Deflate, Xz, Zstd};
 use super::decoder::Decoder;
 use super::error::{DecodeFailure, SourceError, SourceErrorKind};
 use super::{BUFFER_BYTES, BoxRead, decode, walk};
+use crate::input::{self, Found, InputFormat};
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -64,13 +65,32 @@ pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, Sour
             },
         });
     }
-    if all.iter().any(|entry| walk::has_game_ending(entry.name.as_bytes())) {
-        all.retain(|entry| walk::has_game_ending(entry.name.as_bytes()));
+    let wanted: Vec<bool> = all.iter().map(is_wanted).collect();
+    if wanted.contains(&true) {
+        let mut wanted = wanted.into_iter();
+        all.retain(|_| wanted.next().unwrap_or(true));
     }
     if all.is_empty() {
         return Err(problem(io::Error::new(io::ErrorKind::InvalidData, "no file in it")));
     }
     Ok(all)
+}
+
+/// Whether an entry is a file of games or positions. One that is compressed once more inside the archive is not.
+fn is_wanted(entry: &ZipEntry) -> bool {
+    let format = input::by_file_name(&entry.name);
+    let is_plain = format.is_some_and(|format| {
+        let name = entry.name.to_ascii_lowercase();
+        format.extensions().iter().any(|extension| name.ends_with(extension))
+    });
+    match format.filter(|_| is_plain).map(InputFormat::found) {
+        None => false,
+        Some(Found::Always) => true,
+        Some(Found::If(accepts)) => {
+            let head = entry.reader(|raw| Box::new(raw)).and_then(walk::head);
+            head.is_ok_and(|head| accepts(&head))
+        }
+    }
 }
 
 fn is_resource_fork(name: &str) -> bool {

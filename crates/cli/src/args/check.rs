@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use pgnkit::syntax::Level;
+use pgnkit_archive::Selector;
+use pgnkit_archive::report::ReportFormat;
 use serde::Deserialize;
 
-use crate::selection::Selector;
+use crate::selection::{SelectorArg, UnknownSelector};
 
 const AFTER_HELP: &str = "\
 CODES are codes (PGN-C001, C001), names (illegal-move), areas (C, chess, T,
@@ -75,7 +77,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    pub(crate) select: Option<Vec<Selector>>,
+    pub(crate) select: Option<Vec<SelectorArg>>,
 
     /// These too
     #[arg(
@@ -86,7 +88,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    pub(crate) extend_select: Vec<Selector>,
+    pub(crate) extend_select: Vec<SelectorArg>,
 
     /// Not these
     #[arg(
@@ -97,7 +99,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    pub(crate) ignore: Vec<Selector>,
+    pub(crate) ignore: Vec<SelectorArg>,
 
     /// Notes too: advice that breaks no rule
     #[arg(long, help_heading = "Selection")]
@@ -184,6 +186,18 @@ pub(crate) enum CheckFormat {
     Github,
 }
 
+impl From<CheckFormat> for ReportFormat {
+    fn from(format: CheckFormat) -> Self {
+        match format {
+            CheckFormat::Text => Self::Text,
+            CheckFormat::Concise => Self::Concise,
+            CheckFormat::Json => Self::Json,
+            CheckFormat::Sarif => Self::Sarif,
+            CheckFormat::Github => Self::Github,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum BoardForm {
@@ -214,15 +228,15 @@ pub(crate) enum Deny {
 struct SelectorParser;
 
 impl TypedValueParser for SelectorParser {
-    type Value = Selector;
+    type Value = SelectorArg;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<Selector, clap::Error> {
-        let parse: fn(&str) -> Result<Selector, crate::selection::UnknownSelector> = str::parse;
+    ) -> Result<SelectorArg, clap::Error> {
+        let parse: fn(&str) -> Result<SelectorArg, UnknownSelector> = str::parse;
         parse.parse_ref(command, arg, value)
     }
 

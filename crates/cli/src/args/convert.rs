@@ -6,14 +6,17 @@ use clap::{Args, ValueEnum};
 use pgnkit::chess::san::Language;
 use pgnkit::{LongAlgebraicStyle, PieceLetters};
 
+use pgnkit_archive::output::NamedOutput;
+
 use super::CommonArgs;
+use super::formats::outputs;
 use super::letters::{parse_language, parse_letters};
 
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
     /// What to write: pgn, san, fan, lan, uci, pgc, json, csv, epd or fen
-    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true)]
-    pub(crate) to: OutputFormat,
+    #[arg(long, value_parser = outputs(), value_name = "FORMAT", hide_possible_values = true)]
+    pub(crate) to: &'static NamedOutput,
 
     /// With --to pgn: write clocks, times of moves, scores and marks in one dialect, whichever site or engine they are from
     #[arg(long, value_enum, value_name = "DIALECT")]
@@ -97,32 +100,7 @@ pub(crate) enum PgcDialect {
     Pgn2pgc,
 }
 
-/// A format that can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OutputFormat {
-    /// Games in export format; each record becomes a game that starts from its position
-    Pgn,
-    /// Games to be shown: as in export format, but with the piece letters of --lang
-    San,
-    /// Games to be shown: with chess symbols for pieces
-    Fan,
-    /// Games with moves in long algebraic notation
-    Lan,
-    /// Games with moves as engines speak them
-    Uci,
-    /// Games with all that is in them, one object a line; `--from json` reads it back
-    Json,
-    /// A table for programs that count
-    Csv,
-    /// Records; each position of a game becomes one, `pgn epd from-pgn` can choose
-    Epd,
-    /// Positions; each position of a game becomes one
-    Fen,
-    /// Games in binary coding, which holds no comments
-    Pgc,
-}
-
-/// What a row of a table is.
+/// The rows of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Rows {
     /// A move of the main line: notation, clocks, evaluation, annotations, comment

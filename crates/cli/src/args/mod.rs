@@ -7,22 +7,25 @@ mod convert;
 mod epd;
 mod explain;
 mod fmt;
+mod formats;
 mod letters;
 
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use pgnkit_archive::InputFormat;
 
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
-pub(crate) use convert::{AnnotationDialect, ConvertArgs, OutputFormat, PgcDialect, Rows};
+pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,
 };
 pub(crate) use explain::ExplainArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
+pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
 pub(crate) use letters::LettersArgs;
 
 const STYLES: Styles = Styles::styled()
@@ -86,16 +89,16 @@ pub(crate) struct CommonArgs {
     /// pgn, pgc, epd, fen or json [default: by name, or else by content]
     #[arg(
         long,
-        value_enum,
+        value_parser = formats::inputs(),
         value_name = "FORMAT",
         hide_possible_values = true,
         help_heading = "Common options"
     )]
-    pub(crate) from: Option<InputFormat>,
+    pub(crate) from: Option<&'static dyn InputFormat>,
 
-    /// What inputs hold whose names do not tell; otherwise their first lines do.
+    /// The form of inputs that neither name nor content tells for certain.
     #[arg(skip)]
-    pub(crate) usual: Option<InputFormat>,
+    pub(crate) fallback: Option<&'static dyn InputFormat>,
 
     /// Threads that work [default: one for each core]
     #[arg(short, long, value_name = "N", help_heading = "Common options")]
@@ -122,21 +125,6 @@ pub(crate) struct CommonArgs {
     pub(crate) color: ColorWhen,
 }
 
-/// A format that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum InputFormat {
-    /// Games
-    Pgn,
-    /// Positions with operations, one a line
-    Epd,
-    /// Positions, one a line
-    Fen,
-    /// Games as JSON, one a line
-    Json,
-    /// Games in binary coding
-    Pgc,
-}
-
 /// What becomes of a game with errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnError {
@@ -146,6 +134,16 @@ pub(crate) enum OnError {
     Drop,
     /// End the run before the game
     Stop,
+}
+
+impl From<OnError> for pgnkit_archive::OnError {
+    fn from(on_error: OnError) -> Self {
+        match on_error {
+            OnError::Keep => Self::Keep,
+            OnError::Drop => Self::Drop,
+            OnError::Stop => Self::Stop,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

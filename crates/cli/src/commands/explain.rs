@@ -6,8 +6,8 @@ use clap::builder::styling::{AnsiColor, Style};
 use pgnkit::syntax::{Code, Severity};
 
 use crate::args::ExplainArgs;
-use crate::render::stdout_is_styled;
 use crate::run::{Status, print};
+use crate::terminal::stdout_is_styled;
 
 const HEADING: Style = AnsiColor::Green.on_default().bold();
 const CODE: Style = AnsiColor::Cyan.on_default().bold();

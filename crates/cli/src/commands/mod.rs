@@ -3,8 +3,8 @@
 pub(crate) mod check;
 pub(crate) mod clocks;
 pub(crate) mod convert;
-mod csv;
 pub(crate) mod epd;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod man;
+mod rewrite;

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-use crate::render::safe;
+use pgnkit::render::safe;
 
 /// A `pgn.toml` that cannot be used.
 #[derive(Debug)]

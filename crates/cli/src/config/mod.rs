@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use pgnkit::syntax::Severity;
-use pgnkit_archive::Input;
+use pgnkit_archive::{Input, SelectionLayer, Selector};
 use serde::Deserialize;
 
 pub(crate) use error::ConfigError;
 
 use crate::args::{BoardForm, CheckFormat, CheckLevel, Deny};
-use crate::selection::{Layer, Selector};
+use crate::selection::{SelectorArg, selectors};
 
 /// The name of the file.
 const NAME: &str = "pgn.toml";
@@ -33,10 +33,10 @@ pub(crate) struct Config {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct CheckConfig {
     pub(crate) level: Option<CheckLevel>,
-    pub(crate) select: Option<Vec<Selector>>,
-    pub(crate) extend_select: Vec<Selector>,
-    pub(crate) ignore: Vec<Selector>,
-    severity: HashMap<Selector, SeverityName>,
+    pub(crate) select: Option<Vec<SelectorArg>>,
+    pub(crate) extend_select: Vec<SelectorArg>,
+    pub(crate) ignore: Vec<SelectorArg>,
+    severity: HashMap<SelectorArg, SeverityName>,
     pub(crate) deny: Option<Deny>,
     pub(crate) format: Option<CheckFormat>,
     pub(crate) max_per_game: Option<usize>,
@@ -53,9 +53,13 @@ enum SeverityName {
 }
 
 impl CheckConfig {
-    pub(crate) fn layer(&self) -> Layer {
-        let Self { select, extend_select, ignore, .. } = self.clone();
-        Layer { select, extend_select, ignore, notes: false }
+    pub(crate) fn layer(&self) -> SelectionLayer {
+        SelectionLayer {
+            select: self.select.as_deref().map(selectors),
+            extend_select: selectors(&self.extend_select),
+            ignore: selectors(&self.ignore),
+            notes: false,
+        }
     }
 
     pub(crate) fn severities(&self) -> Vec<(Selector, Severity)> {
@@ -64,7 +68,7 @@ impl CheckConfig {
             SeverityName::Warning => Severity::Warning,
             SeverityName::Error => Severity::Error,
         };
-        self.severity.iter().map(|(selector, name)| (*selector, severity(*name))).collect()
+        self.severity.iter().map(|(selector, name)| (selector.0, severity(*name))).collect()
     }
 }
 

@@ -1,11 +1,12 @@
 //! Where the results of a command go.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use pgnkit_archive::{AtomicFile, Compression, Input, Output};
+use pgnkit_archive::input::Locations;
+use pgnkit_archive::{AtomicFile, Compression, Input, InputError, OpenInput, Output, RunOptions};
 
-use super::{Run, Stop, complain, ending, interrupt};
+use super::{Ledger, Run, Stop, complain, interrupt};
 
 /// Standard output, or one file that is written when all is done.
 pub(crate) struct Destination {
@@ -32,14 +33,14 @@ impl Destination {
     pub(crate) fn finish(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
         let Self { path, out } = self;
         let is_file = matches!(&out, Output::File(file) if file.temporary_path().is_some());
-        let is_half = is_file && (result.is_err() || run.failures() > 0);
+        let is_half = is_file && (result.is_err() || run.ledger.failures > 0);
         let finished = match result {
             Err(stop @ (Stop::Output(_) | Stop::BrokenPipe)) => Err(stop),
             result if is_half => result,
             result => interrupt::commit(|| out.finish()).map_err(Stop::from).and(result),
         };
         if is_half || matches!(finished, Err(Stop::Output(_))) {
-            run.account.written = 0;
+            run.ledger.account.written = 0;
         }
         if let (true, Some(path)) = (is_half, path) {
             complain(&format_args!("{}: not written, it would be only a part", path.display()));
@@ -48,39 +49,38 @@ impl Destination {
     }
 }
 
-/// An input that is to be replaced.
+/// The reason why an input cannot be `done` (formatted, sorted) in place, if it cannot.
+pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -> Option<InputError> {
+    let name = input.name();
+    let refused = |reason: String| Some(InputError::Refused { name: name.to_owned(), reason });
+    let Some(path) = input.path() else {
+        return refused(format!("only a file of its own can be {done} in place"));
+    };
+    if options.format_of(name).is_some_and(|format| format.locations() == Locations::Offsets) {
+        return refused(format!("a file in binary coding cannot be {done} in place; use -o"));
+    }
+    match pgnkit_archive::source::open(path) {
+        Ok(source) if source.compression() != Compression::Plain => {
+            refused(format!("a compressed file cannot be {done} in place; use -o"))
+        }
+        Ok(_) => None,
+        Err(error) => Some(error.into()),
+    }
+}
+
+/// An input that is being replaced.
 pub(crate) struct InPlace {
     out: AtomicFile,
-    /// What had been written, and had failed, before it.
+    /// Entries that had been written, and inputs that had failed, before it.
     written: u64,
     failures: usize,
 }
 
 impl InPlace {
-    /// Prepares an input to be `done` so (formatted, sorted); `None`, which has been said, where that cannot be.
-    pub(crate) fn create(run: &mut Run<'_>, input: &Input, done: &str) -> Result<Option<Self>, Stop> {
-        let name = input.name();
-        let Some(path) = input.path() else {
-            run.fail(&format_args!("{name}: only a file of its own can be {done} in place"));
-            return Ok(None);
-        };
-        if ending(name) == "pgc" {
-            run.fail(&format_args!("{name}: a file in binary coding cannot be {done} in place; use -o"));
-            return Ok(None);
-        }
-        match pgnkit_archive::source::open(path) {
-            Ok(source) if source.compression() != Compression::Plain => {
-                run.fail(&format_args!("{name}: a compressed file cannot be {done} in place; use -o"));
-                return Ok(None);
-            }
-            Ok(_) => {}
-            Err(error) => {
-                run.fail(&error);
-                return Ok(None);
-            }
-        }
+    pub(crate) fn begin(input: &OpenInput, ledger: &Ledger) -> Result<Self, Stop> {
+        let path = input.path.as_deref().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
         let out = interrupt::create(path)?;
-        Ok(Some(Self { out, written: run.account.written, failures: run.failures() }))
+        Ok(Self { out, written: ledger.account.written, failures: ledger.failures })
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Stop> {
@@ -88,16 +88,20 @@ impl InPlace {
     }
 
     /// Replaces the file. One that could not be read to its end stays as it is.
-    pub(crate) fn finish(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
-        let result = match result {
-            Ok(()) if run.failures() == self.failures => {
-                interrupt::commit(|| self.out.commit()).map(|()| true).map_err(Stop::from)
+    pub(crate) fn finish(self, ledger: &mut Ledger) -> Result<(), Stop> {
+        if ledger.failures == self.failures {
+            let committed = interrupt::commit(|| self.out.commit());
+            if committed.is_err() {
+                ledger.account.written = self.written;
             }
-            result => result.map(|()| false),
-        };
-        if !matches!(result, Ok(true)) {
-            run.account.written = self.written;
+            return committed.map_err(Stop::from);
         }
-        result.map(|_| ())
+        self.give_up(ledger);
+        Ok(())
+    }
+
+    /// Leaves the file as it is.
+    pub(crate) fn give_up(self, ledger: &mut Ledger) {
+        ledger.account.written = self.written;
     }
 }

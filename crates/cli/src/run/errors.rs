@@ -2,12 +2,9 @@
 
 use std::io::Write as _;
 
-use pgnkit::syntax::Severity;
-
-use super::{BlockResult, Detail, Wanted};
-use crate::args::CheckFormat;
-use crate::render::Renderer;
-use crate::selection::Rules;
+use pgnkit_archive::output::Numbers;
+use pgnkit_archive::report::{Report, ReportFormat};
+use pgnkit_archive::{Done, FindingFilter};
 
 /// Errors shown before pointing to `pgn check`.
 const SHOWN: usize = 10;
@@ -19,26 +16,22 @@ pub(crate) struct Errors {
 }
 
 impl Errors {
-    /// What a run must find out for it.
-    pub(crate) fn wanted() -> Wanted {
-        Wanted {
-            rules: Rules::new(),
-            shown: Severity::Error,
-            denied: Severity::Error,
-            max_per_game: SHOWN,
-            max_per_block: SHOWN + 1,
-            detail: Detail::Place,
-        }
+    /// The findings that a run must gather for it.
+    pub(crate) fn filter() -> FindingFilter {
+        FindingFilter::errors(SHOWN, SHOWN + 1)
     }
 
-    pub(crate) fn show(&mut self, name: &str, games_before: u64, result: &BlockResult) {
-        let mut renderer = Renderer::new(CheckFormat::Concise, false, None);
-        renderer.at(name, games_before);
+    pub(crate) fn show<T>(&mut self, name: &str, numbers: Numbers, done: &Done<T>) {
+        if done.findings.is_empty() {
+            return;
+        }
+        let mut report = Report::new(ReportFormat::Concise);
+        report.input(name, numbers.before_in_input);
         let mut stderr = std::io::stderr().lock();
-        for finding in &result.findings {
+        for finding in &done.findings {
             self.shown += 1;
             if self.shown <= SHOWN {
-                let _ = renderer.write(&mut stderr, finding);
+                let _ = report.write(&mut stderr, finding);
             } else if self.shown == SHOWN + 1 {
                 let _ = writeln!(stderr, "… more errors; `pgn check` shows all, with the lines they are in");
             }

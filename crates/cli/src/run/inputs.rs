@@ -1,12 +1,14 @@
-//! Which of the files named a command reads.
+//! The choice of inputs that a command reads.
 
-use pgnkit_archive::{Input, Inputs};
+use std::sync::Arc;
 
-use super::{Content, Run, complain};
+use pgnkit_archive::{FindingFilter, Input, InputError, Inputs, Kind, RunInput};
+
+use super::{Errors, Run, complain};
 
 impl Run<'_> {
     /// The inputs that can be opened; the others are complained about.
-    pub(crate) fn inputs(&mut self) -> impl Iterator<Item = Input> + use<> {
+    pub(crate) fn inputs(&mut self) -> Vec<Input> {
         let mut inputs = Vec::new();
         for input in Inputs::new(self.common.files.clone()) {
             match input {
@@ -14,40 +16,38 @@ impl Run<'_> {
                 Ok(input) => inputs.push(input),
             }
         }
-        inputs.into_iter()
+        inputs
     }
 
     /// The same for an output that can hold either games or records: where both come, the records are left out.
-    pub(crate) fn inputs_of_one_kind(&mut self) -> impl Iterator<Item = Input> + use<> {
-        let (records, games): (Vec<_>, Vec<_>) = self.inputs().partition(|input| self.holds_records(input));
+    pub(crate) fn inputs_of_one_kind(&mut self) -> Vec<Input> {
+        let (records, games): (Vec<_>, Vec<_>) =
+            self.inputs().into_iter().partition(|input| self.holds_records(input));
         if games.is_empty() {
-            return records.into_iter();
+            return records;
         }
         records
             .iter()
             .for_each(|input| self.leave_out(input, "it holds records, which do not go among games"));
-        games.into_iter()
+        games
     }
 
-    /// Those of the inputs that hold records; the others are complained about.
-    pub(crate) fn inputs_of_records(&mut self) -> impl Iterator<Item = Input> + use<> {
-        let (records, games): (Vec<_>, Vec<_>) = self.inputs().partition(|input| self.holds_records(input));
-        games.iter().for_each(|input| self.leave_out(input, "it holds games and not records"));
-        records.into_iter()
-    }
-
-    /// Those of the inputs that hold games; the others are complained about.
-    pub(crate) fn inputs_of_games(&mut self) -> impl Iterator<Item = Input> + use<> {
-        let (records, games): (Vec<_>, Vec<_>) = self.inputs().partition(|input| self.holds_records(input));
-        records.iter().for_each(|input| self.leave_out(input, "it holds records and not games"));
-        games.into_iter()
+    /// The inputs that hold one kind of entries; the others are complained about.
+    pub(crate) fn inputs_of(&mut self, kind: Kind) -> Vec<Input> {
+        let is_wanted = |run: &Self, input: &Input| run.holds_records(input) == (kind == Kind::Positions);
+        let (wanted, others): (Vec<_>, Vec<_>) =
+            self.inputs().into_iter().partition(|input| is_wanted(self, input));
+        let reason = match kind {
+            Kind::Games => "it holds records and not games",
+            Kind::Positions => "it holds games and not records",
+        };
+        others.iter().for_each(|input| self.leave_out(input, reason));
+        wanted
     }
 
     /// As far as options and name tell.
     fn holds_records(&self, input: &Input) -> bool {
-        let content =
-            Content::named(input.name(), self.common.from).or(Content::named("", self.common.usual));
-        matches!(content, Some(Content::Records(_)))
+        self.options.kind_of(input.name()) == Some(Kind::Positions)
     }
 
     /// Says that an input is not read. That is a failure unless it only came along with a directory.
@@ -63,4 +63,10 @@ impl Run<'_> {
     fn is_named(&self, input: &Input) -> bool {
         input.path().is_some_and(|path| self.common.files.iter().any(|file| file == path))
     }
+}
+
+/// Inputs whose first errors are shown.
+pub(crate) fn with_first_errors(inputs: Vec<Input>) -> Vec<Result<RunInput, InputError>> {
+    let filter: Arc<FindingFilter> = Arc::new(Errors::filter());
+    inputs.into_iter().map(|input| Ok(RunInput::new(input, Arc::clone(&filter)))).collect()
 }

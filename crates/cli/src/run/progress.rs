@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use pgnkit_archive::Source;
+use pgnkit_archive::OpenInput;
 
 /// Work shorter than this shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -18,13 +18,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn new(source: &Source, quiet: bool) -> Self {
+    pub(crate) fn new(input: &OpenInput, quiet: bool) -> Self {
         Self {
             started: Instant::now(),
             enabled: !quiet && std::io::stderr().is_terminal(),
             bar: None,
-            name: crate::render::safe(source.name()),
-            read: source.progress(),
+            name: pgnkit::render::safe(&input.name),
+            read: input.progress.clone(),
         }
     }
 

@@ -12,11 +12,13 @@ pub struct Place {
     /// End of the text, after its last character.
     pub end: Location,
     /// Excerpt of its first line.
+    #[cfg_attr(not(feature = "render"), allow(dead_code))]
     pub(super) excerpt: Excerpt,
 }
 
 /// A line, or the part of it around a span.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(not(feature = "render"), allow(dead_code))]
 pub(super) struct Excerpt {
     pub(super) line: String,
     /// The span in `line`, in bytes.

@@ -1,4 +1,4 @@
-//! `--fix` and `--diff`: where the mended text goes, and what is said of it.
+//! `--fix` and `--diff`: where the fixed text goes, and what is said of it.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 
 use pgnkit::Fixer;
 use pgnkit::syntax::Code;
+use pgnkit_archive::input::Locations;
 use pgnkit_archive::source::STDIN_NAME;
-use pgnkit_archive::{AtomicFile, Compression, Input, Output, SourceError};
+use pgnkit_archive::{
+    AtomicFile, Compression, Fixable, FixedBlock, Fixing, Input, Kind, Output, RunOptions, Selection, Shift,
+    SourceError, Unified,
+};
 
-use super::unified::Unified;
-use crate::args::{CheckArgs, InputFormat};
-use crate::run::{Content, Fixable, Fixing, Growth, Mended, ending, interrupt};
-use crate::selection::Rules;
+use crate::args::CheckArgs;
+use crate::run::interrupt;
 
 /// What is done about fixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,10 +37,12 @@ impl Mode {
         }
     }
 
-    pub(super) fn fixing(self, args: &CheckArgs, rules: &Rules) -> Option<Fixing> {
-        (self != Self::Count).then(|| Fixing {
-            fixer: Fixer::at_level(rules.level()).codes(rules.selected()).unsafe_fixes(args.unsafe_fixes),
-            finds_what_remains: self == Self::Apply,
+    pub(super) fn fixing(self, args: &CheckArgs, selection: &Selection) -> Option<Fixing> {
+        (self != Self::Count).then(|| {
+            let fixer = Fixer::at_level(selection.level())
+                .codes(selection.selected())
+                .unsafe_fixes(args.unsafe_fixes);
+            Fixing::new(fixer, self == Self::Apply)
         })
     }
 }
@@ -47,7 +51,7 @@ pub(super) fn is_stdin(input: &Input) -> bool {
     input.path().is_none() && input.name() == STDIN_NAME
 }
 
-/// Where the mended text of one input goes.
+/// Where the fixed text of one input goes.
 pub(super) enum Target {
     /// Into the file itself, as soon as something changes.
     File(Rewritten),
@@ -57,23 +61,24 @@ pub(super) enum Target {
     Diff(Unified),
 }
 
-/// What has come of one input.
+/// The fixes that were applied to one input.
 #[derive(Default)]
-pub(super) struct Done {
-    applied: BTreeMap<Code, u64>,
-    /// How far what follows has moved.
-    pub(super) growth: Growth,
+pub(super) struct Applied {
+    fixes: BTreeMap<Code, u64>,
+    /// By how much the text after the fixes has moved.
+    pub(super) shift: Shift,
 }
 
 impl Target {
     /// The target of an input; an error, with the reason, where it can have none.
     pub(super) fn of(
         input: &Input,
-        format: Option<InputFormat>,
+        options: &RunOptions,
         mode: Mode,
         for_terminal: bool,
     ) -> Result<Self, Refusal> {
-        if matches!(Content::named(input.name(), format), Some(Content::Records(_))) {
+        let format = options.format_of(input.name());
+        if format.is_some_and(|format| format.holds() == Kind::Positions) {
             return Err(Refusal::Because("it is not PGN; pgn fmt writes records in canonical form"));
         }
         if is_stdin(input) {
@@ -85,7 +90,7 @@ impl Target {
         let Some(path) = input.path() else {
             return Err(Refusal::Because("it is part of an archive; unpack it first"));
         };
-        if ending(input.name()) == "pgc" {
+        if format.is_some_and(|format| format.locations() == Locations::Offsets) {
             return Err(Refusal::Because("it is not PGN"));
         }
         if !path.is_file() {
@@ -101,14 +106,19 @@ impl Target {
     }
 
     /// Takes the next stretch of the text, and what it shows goes to `out`.
-    pub(super) fn take(&mut self, mended: Mended, done: &mut Done, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn take(
+        &mut self,
+        fixed: FixedBlock,
+        applied: &mut Applied,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match self {
-            Self::File(file) => file.take(&mended)?,
-            Self::Stdout(stdout) => stdout.write_all(&mended.text)?,
-            Self::Diff(unified) => unified.take(&mended, out)?,
+            Self::File(file) => file.take(&fixed)?,
+            Self::Stdout(stdout) => stdout.write_all(&fixed.text)?,
+            Self::Diff(unified) => unified.take(&fixed, out)?,
         }
-        for (code, count) in mended.applied {
-            *done.applied.entry(code).or_default() += count;
+        for (code, count) in fixed.applied {
+            *applied.fixes.entry(code).or_default() += count;
         }
         Ok(())
     }
@@ -141,15 +151,15 @@ pub(super) struct Rewritten {
 }
 
 impl Rewritten {
-    fn take(&mut self, mended: &Mended) -> io::Result<()> {
+    fn take(&mut self, fixed: &FixedBlock) -> io::Result<()> {
         if self.file.is_none() {
-            if mended.changes.is_empty() {
-                self.same += mended.text.len() as u64;
+            if fixed.changes.is_empty() {
+                self.same += fixed.text.len() as u64;
                 return Ok(());
             }
             self.file = Some(begin(&self.path, self.same)?);
         }
-        self.file.as_mut().map_or(Ok(()), |file| file.write_all(&mended.text))
+        self.file.as_mut().map_or(Ok(()), |file| file.write_all(&fixed.text))
     }
 }
 
@@ -173,9 +183,9 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, done: Done) {
-        self.inputs += u64::from(!done.applied.is_empty());
-        for (code, count) in done.applied {
+    pub(super) fn add(&mut self, applied: Applied) {
+        self.inputs += u64::from(!applied.fixes.is_empty());
+        for (code, count) in applied.fixes {
             *self.applied.entry(code).or_default() += count;
         }
     }

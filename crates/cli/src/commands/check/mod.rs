@@ -2,47 +2,20 @@
 
 mod fixes;
 mod settings;
-mod unified;
 
 use std::io::{IsTerminal as _, Write};
+use std::sync::Arc;
 
-use pgnkit::syntax::Span;
-use pgnkit::{Checker, Replayer, pgc};
-use pgnkit_archive::{Input, Output};
+use pgnkit_archive::report::{Closing, Report, ReportFormat, statistics};
+use pgnkit_archive::task::Check as CheckTask;
+use pgnkit_archive::{Account, Done, FindingFilter, FixedBlock, Input, InputError, Output, RunInput};
 
 use crate::args::{CheckArgs, CheckFormat, OnError};
 use crate::config::{ConfigError, Configs};
-use crate::render::{Closing, Renderer, statistics, stderr_is_styled, stdout_is_styled};
-use crate::run::{Account, BlockResult, Findings, Job, Run, Status, Stop, Wanted, Worker, complain, say};
-use fixes::{Done, Mode, Refusal, Tally, Target};
+use crate::run::{Event, Ledger, Run, Status, Stop, complain, say};
+use crate::terminal::{stderr_is_styled, stdout_is_styled};
+use fixes::{Applied, Mode, Refusal, Tally, Target};
 use settings::Settings;
-
-/// Looks at games and keeps nothing of them.
-struct Look;
-
-impl Worker for Look {
-    type State = Checker;
-
-    fn read(
-        &self,
-        replayer: &mut Replayer<'_>,
-        checker: &mut Checker,
-        findings: &mut Findings<'_>,
-    ) -> Option<Span> {
-        checker.check_game(replayer, findings).map(|end| end.span)
-    }
-
-    fn read_pgc(
-        &self,
-        reader: &mut pgc::Reader<'_>,
-        checker: &mut Checker,
-        findings: &mut Findings<'_>,
-    ) -> Option<Span> {
-        checker.check_pgc(reader, findings).map(|end| end.span)
-    }
-
-    fn write(&self, _state: &mut Checker, _out: &mut Vec<u8>, _account: &mut Account) {}
-}
 
 pub(crate) fn run(args: &CheckArgs) -> Status {
     match checked(args) {
@@ -69,23 +42,23 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         complain(&"--fix and --diff read English piece letters; `pgn fmt --lang` writes a game anew in them");
         return Ok(Status::Failed);
     }
-    let Some(mut run) = Run::new(&args.common) else { return Ok(Status::Failed) };
+    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Ok(Status::Failed) };
     // All settings are read first: a fault in them is known before anything is shown.
-    let mut inputs: Vec<(Input, Wanted)> = Vec::new();
+    let mut inputs: Vec<(Input, FindingFilter)> = Vec::new();
     for input in run.inputs() {
-        let wanted = settings.wanted(args, &configs.of_input(&input)?.check);
-        inputs.push((input, wanted));
+        let filter = settings.filter(args, &configs.of_input(&input)?.check);
+        inputs.push((input, filter));
     }
-    // The mended text has standard output for itself.
+    // The fixed text has standard output for itself.
     let to_stderr = settings.mode == Mode::Apply && inputs.iter().any(|(input, _)| fixes::is_stdin(input));
     let (out, styled): (Box<dyn Write>, _) = if to_stderr {
         (Box::new(std::io::stderr()), stderr_is_styled(args.common.color))
     } else {
         (Box::new(Output::stdout()), stdout_is_styled(args.common.color))
     };
-    let renderer = Renderer::new(settings.format, styled, settings.board);
+    let report = Report::styled(ReportFormat::from(settings.format), styled, settings.board);
     let left = settings.max_diagnostics;
-    let mut check = Check { args, settings, renderer, out, left, tally: Tally::default() };
+    let mut check = Check { args, settings, report, out, left, tally: Tally::default() };
     let stop = check.all(&mut run, inputs).err();
     let status = run.finish(stop.as_ref());
     Ok(match check.settings.mode {
@@ -99,25 +72,45 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
 struct Check<'a> {
     args: &'a CheckArgs,
     settings: Settings,
-    renderer: Renderer,
+    report: Report,
     out: Box<dyn Write>,
     /// How many may still be shown.
     left: u64,
     tally: Tally,
 }
 
+/// An input that is being checked.
+struct Checked {
+    /// Where its fixed text goes, or why it has no place to go to.
+    target: Result<Option<Target>, &'static str>,
+    applied: Applied,
+    /// The account and the failures before it.
+    before: (Account, usize),
+}
+
 impl Check<'_> {
-    fn all(&mut self, run: &mut Run<'_>, inputs: Vec<(Input, Wanted)>) -> Result<(), Stop> {
+    fn all(&mut self, run: &mut Run<'_>, inputs: Vec<(Input, FindingFilter)>) -> Result<(), Stop> {
         if !self.settings.statistics && self.settings.mode != Mode::Diff {
-            self.renderer.begin(&mut self.out)?;
+            self.report.begin(&mut self.out)?;
         }
-        let mut stop = Ok(());
-        for (input, wanted) in inputs {
-            stop = self.input(run, input, wanted);
-            if stop.is_err() {
-                break;
+        let (inputs, mut targets) = self.plan(run, inputs);
+        let mut checked = None;
+        let stop = run.all_fixing(inputs, &CheckTask, |ledger, event| match event {
+            Event::Begin(input) => {
+                let target = targets.get_mut(input.index).and_then(Option::take).unwrap_or(Ok(None));
+                let before = (ledger.account.clone(), ledger.failures);
+                checked = Some(Checked { target, applied: Applied::default(), before });
+                Ok(())
             }
-        }
+            Event::Entries(input, numbers, done) => {
+                let Some(checked) = &mut checked else { return Ok(()) };
+                self.entries(&input.name, numbers.before_in_input, done, checked)
+            }
+            Event::End(input) => match checked.take() {
+                Some(checked) => self.end(ledger, &input.name, checked),
+                None => Ok(()),
+            },
+        });
         if matches!(stop, Err(Stop::BrokenPipe | Stop::Output(_))) {
             return stop;
         }
@@ -125,66 +118,82 @@ impl Check<'_> {
         stop
     }
 
-    fn input(&mut self, run: &mut Run<'_>, input: Input, wanted: Wanted) -> Result<(), Stop> {
+    /// The inputs as the run takes them, and for each the place its fixed text goes to.
+    #[expect(clippy::type_complexity, reason = "two lists of one length, each with what may go wrong")]
+    fn plan(
+        &self,
+        run: &Run<'_>,
+        inputs: Vec<(Input, FindingFilter)>,
+    ) -> (Vec<Result<RunInput, InputError>>, Vec<Option<Result<Option<Target>, &'static str>>>) {
         let mode = self.settings.mode;
-        let name = input.name().to_owned();
         let for_terminal = std::io::stdout().is_terminal();
-        let (mut target, refused) = match mode {
-            Mode::Count => (None, None),
-            _ => match Target::of(&input, self.args.common.from, mode, for_terminal) {
-                Ok(target) => (Some(target), None),
-                Err(Refusal::Because(reason)) => (None, Some(reason)),
-                Err(Refusal::Unread(error)) => {
-                    run.fail(&error);
-                    return Ok(());
-                }
-            },
+        let one = |(input, filter): (Input, FindingFilter)| {
+            let target = match mode {
+                Mode::Count => Ok(None),
+                _ => match Target::of(&input, &run.options, mode, for_terminal) {
+                    Ok(target) => Ok(Some(target)),
+                    Err(Refusal::Because(reason)) => Err(reason),
+                    Err(Refusal::Unread(error)) => return (Err(error.into()), None),
+                },
+            };
+            let fixing =
+                if matches!(target, Ok(Some(_))) { mode.fixing(self.args, &filter.selection) } else { None };
+            (Ok(RunInput::new(input, Arc::new(filter)).fixing(fixing)), Some(target))
         };
-        let fixing = target.as_ref().and_then(|_| mode.fixing(self.args, &wanted.rules));
-        let (on_error, rejects) = (self.args.common.on_error, self.args.common.rejects.is_some());
-        let letters = self.args.letters.lang.unwrap_or_default();
-        let job = Job { worker: &Look, wanted, on_error, rejects, letters, fixing };
-        let before = run.account.clone();
-        let failures = run.failures();
-        let mut done = Done::default();
-        run.input(input, &job, |name, account, mut result| {
-            let mended = result.mended.take();
-            let growth = mended.as_ref().map(|mended| mended.growth);
-            if let (Some(target), Some(mended)) = (&mut target, mended) {
-                target.take(mended, &mut done, &mut self.out)?;
-            }
-            result.findings.iter_mut().for_each(|finding| done.growth.shift(finding));
-            if mode == Mode::Apply {
-                done.growth.add(growth.unwrap_or_default());
-            }
-            self.show(name, account.read() - before.read(), result).map_err(Stop::from)
-        })?;
-        let is_whole = run.failures() == failures;
-        let fixable = run.account.fixable.since(before.fixable);
-        if refused.is_none() {
-            self.tally.fixable.add(fixable);
+        inputs.into_iter().map(one).unzip()
+    }
+
+    fn entries(
+        &mut self,
+        name: &str,
+        games_before: u64,
+        mut done: Done<((), Option<FixedBlock>)>,
+        checked: &mut Checked,
+    ) -> Result<(), Stop> {
+        let Checked { target, applied, .. } = checked;
+        let fixed = done.value.1.take();
+        let shift = fixed.as_ref().map(|fixed| fixed.shift);
+        if let (Ok(Some(target)), Some(fixed)) = (target, fixed) {
+            target.take(fixed, applied, &mut self.out)?;
         }
-        if let Some(target) = target {
-            if target.finish(is_whole, &mut self.out)? {
-                run.account.written += run.account.read() - before.read();
+        done.findings.iter_mut().for_each(|finding| applied.shift.apply(finding));
+        if self.settings.mode == Mode::Apply {
+            applied.shift.add(shift.unwrap_or_default());
+        }
+        self.show(name, games_before, done).map_err(Stop::from)
+    }
+
+    fn end(&mut self, ledger: &mut Ledger, name: &str, checked: Checked) -> Result<(), Stop> {
+        let Checked { target, applied, before: (before, failures) } = checked;
+        let is_whole = ledger.failures == failures;
+        let fixable = ledger.account.fixable.since(before.fixable);
+        match target {
+            Err(reason) => {
+                if fixable.total() > 0 {
+                    ledger.fail(&format_args!("{name}: left as it is: {reason}"));
+                }
             }
-            if is_whole {
-                self.tally.add(done);
+            Ok(target) => {
+                self.tally.fixable += fixable;
+                if let Some(target) = target {
+                    if target.finish(is_whole, &mut self.out)? {
+                        ledger.account.written += ledger.account.read() - before.read();
+                    }
+                    if is_whole {
+                        self.tally.add(applied);
+                    }
+                }
             }
-        } else if let Some(reason) = refused
-            && fixable.total() > 0
-        {
-            run.fail(&format_args!("{name}: left as it is: {reason}"));
         }
         Ok(())
     }
 
-    fn show(&mut self, name: &str, games_before: u64, result: BlockResult) -> std::io::Result<()> {
-        if result.findings.is_empty() || self.left == 0 {
+    fn show<T>(&mut self, name: &str, games_before: u64, done: Done<T>) -> std::io::Result<()> {
+        if done.findings.is_empty() || self.left == 0 {
             return Ok(());
         }
-        self.renderer.at(name, games_before);
-        for mut finding in result.findings {
+        self.report.input(name, games_before);
+        for mut finding in done.findings {
             if self.left == 0 {
                 break;
             }
@@ -193,15 +202,15 @@ impl Check<'_> {
                 // It is not the limit of the game that cuts here.
                 finding.omitted = 0;
             }
-            self.renderer.write(&mut self.out, &finding)?;
+            self.report.write(&mut self.out, &finding)?;
         }
-        // What was found is shown at once: a big file takes a while, and nobody waits for a full buffer.
+        // Findings are shown at once: a big file takes a while, and nobody waits for a full buffer.
         self.out.flush()
     }
 
     fn close(&mut self, run: &Run<'_>) -> Result<(), Stop> {
         let (args, settings) = (self.args, &self.settings);
-        let counts = &run.account.diagnostics;
+        let counts = &run.ledger.account.diagnostics;
         if settings.mode == Mode::Diff {
             self.out.flush()?;
             self.say_fixed(run);
@@ -218,8 +227,8 @@ impl Check<'_> {
             return Ok(());
         }
         let hidden = total - (settings.max_diagnostics - self.left);
-        let closing = Closing { hidden, failures: run.failures() };
-        self.renderer.finish(&mut self.out, closing)?;
+        let closing = Closing { hidden, failures: run.ledger.failures };
+        self.report.finish(&mut self.out, closing)?;
         self.out.flush()?;
         self.say_fixed(run);
         if run.is_quiet() {

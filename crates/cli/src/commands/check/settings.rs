@@ -2,12 +2,13 @@
 
 use pgnkit::render::BoardForm;
 use pgnkit::syntax::{Level, Severity};
+use pgnkit_archive::report::ReportFormat;
+use pgnkit_archive::{FindingFilter, Selection, SelectionLayer};
 
 use super::fixes::Mode;
 use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::config::CheckConfig;
-use crate::run::Wanted;
-use crate::selection::{Layer, Rules};
+use crate::selection::selectors;
 
 /// Findings of one game that people are shown, and that programs get.
 const MAX_PER_GAME: usize = 20;
@@ -52,8 +53,8 @@ impl Settings {
         }
     }
 
-    /// What is wanted of one file.
-    pub(super) fn wanted(&self, args: &CheckArgs, config: &CheckConfig) -> Wanted {
+    /// The findings that are wanted of one file.
+    pub(super) fn filter(&self, args: &CheckArgs, config: &CheckConfig) -> FindingFilter {
         let denied = match args.deny.or(config.deny) {
             None => Severity::Error,
             Some(Deny::Warnings) => Severity::Warning,
@@ -62,23 +63,20 @@ impl Settings {
         let level = args.level.or(config.level).map_or(Level::Import, Level::from);
         // Who denies notes wants to see them, unless it is said what is wanted.
         let selects = args.select.is_some() || config.select.is_some();
-        let command = Layer {
-            select: args.select.clone(),
-            extend_select: args.extend_select.clone(),
-            ignore: args.ignore.clone(),
+        let command = SelectionLayer {
+            select: args.select.as_deref().map(selectors),
+            extend_select: selectors(&args.extend_select),
+            ignore: selectors(&args.ignore),
             notes: args.notes || (denied == Severity::Note && !selects),
         };
-        let rules = Rules::resolve(level, &config.severities(), &config.layer(), &command);
+        let selection = Selection::resolve(level, &config.severities(), &config.layer(), &command);
         let shows_none = self.statistics || self.mode == Mode::Diff;
         let most = if shows_none { 0 } else { self.max_diagnostics };
         let max_per_block = usize::try_from(most).unwrap_or(usize::MAX);
-        Wanted {
-            rules,
-            shown: Severity::Note,
-            denied,
-            max_per_game: self.max_per_game,
-            max_per_block,
-            detail: self.format.detail(),
-        }
+        let mut filter = FindingFilter::all(selection, ReportFormat::from(self.format).detail());
+        filter.denied = denied;
+        filter.max_per_entry = self.max_per_game;
+        filter.max_per_block = max_per_block;
+        filter
     }
 }

@@ -8,33 +8,30 @@ use pgnkit::chess::PackedPosition;
 use pgnkit::epd::{Conflict, Epd, Opcode, Operation, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 
-use super::holder::Holder;
+use pgnkit_archive::task::{CollectRecords, Records};
+
+use super::collect;
 use crate::args::EpdMergeArgs;
-use crate::run::{BlockResult, Destination, Errors, Job, Run, Status, Stop};
+use crate::run::{CONFLICTS, Destination, Run, Status, Stop};
 
 /// Characters of an operation that are shown.
 const SHOWN: usize = 300;
 
 pub(crate) fn run(args: &EpdMergeArgs) -> Status {
-    let Some(mut run) = Run::new(&args.common) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     let mut merged = Merged::default();
     let result = merge(&mut run, args, &mut merged);
-    run.account.conflicts = Some(merged.conflicts);
+    run.ledger.account.tally(CONFLICTS, &[("", merged.conflicts)]);
     let status = run.finish(result.err().as_ref());
     if merged.conflicts > 0 { status.max(Status::Unclean) } else { status }
 }
 
 fn merge(run: &mut Run<'_>, args: &EpdMergeArgs, merged: &mut Merged) -> Result<(), Stop> {
     let mut out = Destination::create(args.output.as_deref())?;
-    let worker = Holder { form: Some(RecordFormat::Epd), with_ids: false };
-    let inputs = run.inputs_of_records();
-    let job = Job::converting(&worker, &args.common);
-    let result = run.all(inputs, &job, &mut Errors::default(), |name, result| {
-        merged.take(name, result);
-        Ok(())
-    });
+    let task = CollectRecords::written_as(RecordFormat::Epd);
+    let result = collect(run, &task, |name, records| merged.take(name, records));
     let result = result.and_then(|()| {
-        run.account.written += merged.records.len() as u64 + merged.unread_lines;
+        run.ledger.account.written += merged.records.len() as u64 + merged.unread_lines;
         merged.records.iter().try_for_each(|record| match &record.said {
             Said::Once(line) => out.write(line),
             Said::Often(epd) => out.write(format!("{epd}\n").as_bytes()),
@@ -82,21 +79,17 @@ struct Place {
 }
 
 impl Merged {
-    fn take(&mut self, name: &str, result: BlockResult) {
-        // What was read of the last block is not written.
-        if result.stopped {
-            return;
-        }
+    fn take(&mut self, name: &str, Records { text, records, .. }: Records) {
         if self.names.last().is_none_or(|last| last != name) {
             self.names.push(name.to_owned());
         }
         let input = self.names.len() - 1;
-        let mut rest = result.out.as_slice();
-        for held in result.held {
-            let (line, behind) = rest.split_at(held.length);
-            rest = behind;
-            let place = Place { input, line: held.line };
-            match held.position.map(|position| self.index.entry(position)) {
+        let mut rest = text.as_slice();
+        for record in records {
+            let (line, after) = rest.split_at(record.length);
+            rest = after;
+            let place = Place { input, line: record.line };
+            match record.position.map(|position| self.index.entry(position)) {
                 None => {
                     self.unread.extend_from_slice(line);
                     self.unread_lines += 1;
@@ -124,7 +117,7 @@ impl Merged {
             place(kept),
             shown(&conflict.refused),
         );
-        let _ = writeln!(std::io::stderr(), "{}", crate::render::safe(&message));
+        let _ = writeln!(std::io::stderr(), "{}", pgnkit::render::safe(&message));
     }
 }
 

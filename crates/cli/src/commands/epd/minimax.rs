@@ -6,18 +6,20 @@ use pgnkit::epd::{Epd, Opcode, Operation, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 use pgnkit_positions::minimax::{Book, InnerScores, Options, Origin, Solution, Statistics};
 
-use super::holder::Holder;
+use pgnkit_archive::task::{CollectRecords, Records as Collected};
+
+use super::collect;
 use crate::args::EpdMinimaxArgs;
-use crate::run::{BlockResult, Destination, Errors, Job, Run, Status, Stop, complain, say};
+use crate::run::{CONFLICTS, Destination, Run, Status, Stop, complain, say};
 
 /// Conflicts that are shown.
 const SHOWN: usize = 10;
 
 pub(crate) fn run(args: &EpdMinimaxArgs) -> Status {
-    let Some(mut run) = Run::new(&args.common) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     let mut conflicts = 0;
     let result = solve(&mut run, args, &mut conflicts);
-    run.account.conflicts = Some(conflicts);
+    run.ledger.account.tally(CONFLICTS, &[("", conflicts)]);
     let status = run.finish(result.err().as_ref());
     if conflicts > 0 { status.max(Status::Unclean) } else { status }
 }
@@ -25,13 +27,8 @@ pub(crate) fn run(args: &EpdMinimaxArgs) -> Status {
 fn solve(run: &mut Run<'_>, args: &EpdMinimaxArgs, conflicts: &mut u64) -> Result<(), Stop> {
     let mut out = Destination::create(args.output.as_deref())?;
     let mut records = Records::default();
-    let worker = Holder { form: Some(RecordFormat::Epd), with_ids: false };
-    let inputs = run.inputs_of_records();
-    let job = Job::converting(&worker, &args.common);
-    let result = run.all(inputs, &job, &mut Errors::default(), |name, result| {
-        records.take(name, result);
-        Ok(())
-    });
+    let task = CollectRecords::written_as(RecordFormat::Epd);
+    let result = collect(run, &task, |name, found| records.take(name, &found));
     let result = result.and_then(|()| {
         let mut options = Options::default();
         if let Some(jobs) = args.common.jobs {
@@ -55,7 +52,7 @@ fn solve(run: &mut Run<'_>, args: &EpdMinimaxArgs, conflicts: &mut u64) -> Resul
             say(&summary(statistics));
         }
         records.write(&solution, args.pv_plies, |line| {
-            run.account.written += 1;
+            run.ledger.account.written += 1;
             out.write(line)
         })
     });
@@ -80,27 +77,27 @@ struct Line {
 }
 
 impl Records {
-    fn take(&mut self, name: &str, result: BlockResult) {
+    fn take(&mut self, name: &str, found: &Collected) {
         if self.names.last().is_none_or(|last| last != name) {
             self.names.push(name.to_owned());
         }
         let input = self.names.len() as u32 - 1;
-        let mut rest = result.out.as_slice();
-        for held in result.held {
-            let (line, behind) = rest.split_at(held.length);
+        let mut rest = found.text.as_slice();
+        for record in &found.records {
+            let (line, behind) = rest.split_at(record.length);
             rest = behind;
-            let epd = held.position.and_then(|_| epd(line));
+            let epd = record.position.and_then(|_| epd(line));
             if let Some(epd) = &epd {
                 self.book.push(&epd.position(), epd.evaluation().map(|evaluation| evaluation.get()));
             }
             self.lines.push(Line {
-                length: held.length as u32,
+                length: record.length as u32,
                 input,
-                number: held.line,
+                number: record.line,
                 is_record: epd.is_some(),
             });
         }
-        self.text.extend_from_slice(&result.out);
+        self.text.extend_from_slice(&found.text);
     }
 
     fn show_conflicts(&self, conflicts: &[usize]) {

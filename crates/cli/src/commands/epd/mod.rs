@@ -1,54 +1,77 @@
 //! `pgn epd`: work with records of positions.
 
 mod from_pgn;
-mod holder;
 mod merge;
 mod minimax;
 mod perft;
 mod sort;
 mod to_pgn;
 
-use crate::args::{CommonArgs, EpdArgs, EpdCommand, InputFormat};
-use crate::run::Status;
+use pgnkit_archive::task::{CollectRecords, Records};
+use pgnkit_archive::{InputFormat, Kind};
+
+use crate::args::{CommonArgs, EpdArgs, EpdCommand, FALLBACK_EPD, FALLBACK_PGN};
+use crate::run::inputs::with_first_errors;
+use crate::run::{Errors, Event, Run, Status, Stop};
 
 pub(crate) fn run(args: EpdArgs) -> Status {
     match args.command {
         EpdCommand::Check(mut args) => {
-            expect(InputFormat::Epd, &mut args.common);
+            expect(FALLBACK_EPD, &mut args.common);
             super::check::run(&args)
         }
         EpdCommand::Fmt(mut args) => {
-            expect(InputFormat::Epd, &mut args.common);
+            expect(FALLBACK_EPD, &mut args.common);
             super::fmt::run(&args)
         }
         EpdCommand::Sort(mut args) => {
-            expect(InputFormat::Epd, &mut args.common);
+            expect(FALLBACK_EPD, &mut args.common);
             sort::run(&args)
         }
         EpdCommand::Merge(mut args) => {
-            expect(InputFormat::Epd, &mut args.common);
+            expect(FALLBACK_EPD, &mut args.common);
             merge::run(&args)
         }
         EpdCommand::FromPgn(mut args) => {
-            expect(InputFormat::Pgn, &mut args.common);
+            expect(FALLBACK_PGN, &mut args.common);
             from_pgn::run(&args)
         }
         EpdCommand::Perft(mut args) => {
-            expect(InputFormat::Epd, &mut args.common);
+            expect(FALLBACK_EPD, &mut args.common);
             perft::run(&args)
         }
         EpdCommand::Minimax(mut args) => {
-            expect(InputFormat::Epd, &mut args.common);
+            expect(FALLBACK_EPD, &mut args.common);
             minimax::run(&args)
         }
         EpdCommand::ToPgn(mut args) => {
-            expect(InputFormat::Epd, &mut args.common);
+            expect(FALLBACK_EPD, &mut args.common);
             to_pgn::run(&args)
         }
     }
 }
 
-/// Whatever does not say what it holds holds this.
-fn expect(format: InputFormat, common: &mut CommonArgs) {
-    common.usual = Some(format);
+/// Sets the form of inputs that neither name nor content tells.
+fn expect(format: Option<&'static dyn InputFormat>, common: &mut CommonArgs) {
+    common.fallback = format;
+}
+
+/// Collects the records of all inputs; `take` gets those of a part of an input, with its name.
+fn collect(
+    run: &mut Run<'_>,
+    task: &CollectRecords,
+    mut take: impl FnMut(&str, Records),
+) -> Result<(), Stop> {
+    let inputs = with_first_errors(run.inputs_of(Kind::Positions));
+    let mut errors = Errors::default();
+    run.all(inputs, task, |_, event| {
+        if let Event::Entries(input, numbers, done) = event {
+            errors.show(&input.name, numbers, &done);
+            // What was read of the block that ends the run is not written.
+            if !done.stopped {
+                take(&input.name, done.value);
+            }
+        }
+        Ok(())
+    })
 }

@@ -10,12 +10,14 @@ use pgnkit::syntax::Ignore;
 use pgnkit_archive::Output;
 use pgnkit_positions::perft::{Options, Perft};
 
-use super::holder::Holder;
+use pgnkit_archive::task::{CollectRecords, Records};
+
+use super::collect;
 use crate::args::EpdPerftArgs;
-use crate::run::{BlockResult, Errors, Job, Run, Status, Stop, say};
+use crate::run::{Run, Status, Stop, say};
 
 pub(crate) fn run(args: &EpdPerftArgs) -> Status {
-    let Some(mut run) = Run::new(&args.common) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     match count(&mut run, args) {
         Ok(status) => run.finish(None).max(status),
         Err(stop) => run.finish(Some(&stop)),
@@ -24,13 +26,8 @@ pub(crate) fn run(args: &EpdPerftArgs) -> Status {
 
 fn count(run: &mut Run<'_>, args: &EpdPerftArgs) -> Result<Status, Stop> {
     let mut suite = Suite { max_nodes: args.max_nodes, ..Suite::default() };
-    let worker = Holder { form: Some(RecordFormat::Epd), with_ids: false };
-    let inputs = run.inputs_of_records();
-    let job = Job::converting(&worker, &args.common);
-    run.all(inputs, &job, &mut Errors::default(), |name, result| {
-        suite.take(name, &result);
-        Ok(())
-    })?;
+    let task = CollectRecords::written_as(RecordFormat::Epd);
+    collect(run, &task, |name, records| suite.take(name, &records))?;
     let mut options = Options::default().hash_mib(args.hash);
     if let Some(jobs) = args.common.jobs {
         options = options.jobs(jobs);
@@ -98,13 +95,13 @@ impl Tally {
 }
 
 impl Suite {
-    fn take(&mut self, name: &str, result: &BlockResult) {
+    fn take(&mut self, name: &str, found: &Records) {
         if self.names.last().is_none_or(|last| last != name) {
             self.names.push(name.to_owned());
         }
         let input = self.names.len() - 1;
-        let mut reader = Reader::new(&result.out);
-        for held in &result.held {
+        let mut reader = Reader::new(&found.text);
+        for held in &found.records {
             let Some(epd) = reader.read_record(&mut Ignore).and_then(|record| record.epd) else { continue };
             let before = (self.counts.len(), self.too_many);
             for (depth, nodes) in counts(&epd) {
@@ -121,7 +118,7 @@ impl Suite {
 
     fn difference(&self, expected: &Count, found: u64) -> String {
         let Count { position, depth, nodes, input, line } = expected;
-        let place = crate::render::safe(&self.names[*input]);
+        let place = pgnkit::render::safe(&self.names[*input]);
         let fen = position.fen(Default::default());
         format!("{place}:{line}: D{depth}: expected {nodes}, counted {found}: {fen}")
     }

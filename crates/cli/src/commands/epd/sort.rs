@@ -4,23 +4,32 @@ use std::ops::Range;
 
 use pgnkit::epd::id_order;
 
-use super::holder::Holder;
+use pgnkit_archive::Kind;
+use pgnkit_archive::task::{CollectRecords, Records};
+
+use super::collect;
 use crate::args::{EpdSortArgs, SortKey};
-use crate::run::{BlockResult, Destination, Errors, InPlace, Job, Run, Status, Stop};
+use crate::commands::rewrite::replaceable;
+use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop};
 
 pub(crate) fn run(args: &EpdSortArgs) -> Status {
-    let Some(mut run) = Run::new(&args.common) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     let result = if args.in_place { in_place(&mut run, args) } else { to_output(&mut run, args) };
     run.finish(result.err().as_ref())
+}
+
+fn task(args: &EpdSortArgs) -> CollectRecords {
+    CollectRecords::as_read(args.by == SortKey::Id)
 }
 
 /// Everything to standard output or to one file.
 fn to_output(run: &mut Run<'_>, args: &EpdSortArgs) -> Result<(), Stop> {
     let mut out = Destination::create(args.output.as_deref())?;
-    let inputs = run.inputs_of_records();
-    let result = read(run, inputs, args, &mut Errors::default()).and_then(|records| {
-        run.account.written += records.count();
-        records.write(|line| out.write(line))
+    let mut records = Sorted::default();
+    let result = collect(run, &task(args), |_, found| records.take(found));
+    let result = result.and_then(|()| {
+        run.ledger.account.written += records.count();
+        records.write(args.by, |line| out.write(line))
     });
     out.finish(run, result)
 }
@@ -28,37 +37,41 @@ fn to_output(run: &mut Run<'_>, args: &EpdSortArgs) -> Result<(), Stop> {
 /// Each file into itself.
 fn in_place(run: &mut Run<'_>, args: &EpdSortArgs) -> Result<(), Stop> {
     let mut errors = Errors::default();
-    for input in run.inputs_of_records() {
-        let Some(mut out) = InPlace::create(run, &input, "sorted")? else { continue };
-        let result = read(run, [input], args, &mut errors).and_then(|records| {
-            run.account.written += records.count();
-            records.write(|line| out.write(line))
-        });
-        out.finish(run, result)?;
+    let mut open: Option<(InPlace, Sorted)> = None;
+    let inputs = run.inputs_of(Kind::Positions);
+    let inputs = replaceable(run, inputs, "sorted");
+    let result = run.all(inputs, &task(args), |ledger, event| match event {
+        Event::Begin(input) => {
+            open = Some((InPlace::begin(input, ledger)?, Sorted::default()));
+            Ok(())
+        }
+        Event::Entries(input, numbers, done) => {
+            errors.show(&input.name, numbers, &done);
+            if let Some((_, records)) = &mut open {
+                records.take(done.value);
+            }
+            Ok(())
+        }
+        Event::End(_) => {
+            let Some((mut out, mut records)) = open.take() else { return Ok(()) };
+            let written = records.write(args.by, |line| out.write(line));
+            if written.is_err() {
+                out.give_up(ledger);
+                return written;
+            }
+            ledger.account.written += records.count();
+            out.finish(ledger)
+        }
+    });
+    if let Some((out, _)) = open {
+        out.give_up(&mut run.ledger);
     }
-    Ok(())
-}
-
-/// The records of inputs, in order.
-fn read(
-    run: &mut Run<'_>,
-    inputs: impl IntoIterator<Item = pgnkit_archive::Input>,
-    args: &EpdSortArgs,
-    errors: &mut Errors,
-) -> Result<Records, Stop> {
-    let worker = Holder { form: None, with_ids: args.by == SortKey::Id };
-    let mut records = Records::default();
-    run.all(inputs, &Job::converting(&worker, &args.common), errors, |_, result| {
-        records.take(result);
-        Ok(())
-    })?;
-    records.sort(args.by);
-    Ok(records)
+    result
 }
 
 /// All records, as they are written, and their order.
 #[derive(Default)]
-struct Records {
+struct Sorted {
     text: Vec<u8>,
     lines: Vec<Line>,
     /// Lines that give no position.
@@ -71,15 +84,15 @@ struct Line {
     id: Option<Box<str>>,
 }
 
-impl Records {
-    fn take(&mut self, result: BlockResult) {
+impl Sorted {
+    fn take(&mut self, found: Records) {
         let mut start = self.text.len();
-        self.text.extend_from_slice(&result.out);
-        for held in result.held {
-            let place = start..start + held.length;
+        self.text.extend_from_slice(&found.text);
+        for record in found.records {
+            let place = start..start + record.length;
             start = place.end;
-            match held.position {
-                Some(_) => self.lines.push(Line { place, id: held.id }),
+            match record.position {
+                Some(_) => self.lines.push(Line { place, id: record.id }),
                 None => self.unread.push(place),
             }
         }
@@ -97,7 +110,8 @@ impl Records {
         (self.lines.len() + self.unread.len()) as u64
     }
 
-    fn write(&self, mut write: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {
+    fn write(&mut self, by: SortKey, mut write: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {
+        self.sort(by);
         let places = self.lines.iter().map(|line| &line.place).chain(&self.unread);
         places.into_iter().try_for_each(|place| write(&self.text[place.clone()]))
     }

@@ -1,12 +1,15 @@
 //! `pgn epd to-pgn`: writes each record as a game.
 
-use pgnkit::epd::RecordOptions;
+use pgnkit_archive::Kind;
+use pgnkit_archive::output::PgnText;
+use pgnkit_archive::task::Rewrite;
 
-use crate::args::{EpdToPgnArgs, OutputFormat};
-use crate::commands::convert::{Converter, convert};
-use crate::run::Status;
+use crate::args::EpdToPgnArgs;
+use crate::commands::convert;
+use crate::run::{Run, Status};
 
 pub(crate) fn run(args: &EpdToPgnArgs) -> Status {
-    let converter = Converter::new(OutputFormat::Pgn, RecordOptions::default());
-    convert(&converter, &args.common, args.output.as_deref(), |run| run.inputs_of_records().collect())
+    let task = Rewrite::new(Box::new(PgnText::default()));
+    let Some(run) = Run::new(&args.common, None) else { return Status::Failed };
+    convert::write(run, &task, args.output.as_deref(), |run| run.inputs_of(Kind::Positions))
 }

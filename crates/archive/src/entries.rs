@@ -1,0 +1,146 @@
+//! The loop over the entries of a block: the only one there is, whatever the form of the input and the task.
+
+use std::ops::Range;
+
+use crate::account::Account;
+use crate::blocks::SplitPoints;
+use crate::findings::{Finding, FindingFilter, Findings};
+use crate::input::{EntryBuf, InputFormat, ReadOptions, Target};
+use crate::pipeline::{BlockOutcome, BlockView};
+use crate::task::{At, Task};
+
+/// Findings of a block that are held before they are shown: some megabytes. A text without tag pairs is one block,
+/// however long it is, and may have millions.
+const MAX_HELD: usize = 10_000;
+
+/// What becomes of an entry with errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OnError {
+    /// It is kept: its legal moves, and the unread rest as a comment.
+    #[default]
+    Keep,
+    /// It is left out.
+    Drop,
+    /// The run ends before it.
+    Stop,
+}
+
+/// The outcome of a block of an input.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Done<T> {
+    /// The outcome of the task.
+    pub value: T,
+    /// Counts.
+    pub account: Account,
+    /// Diagnostics with their places, in the order of the input.
+    pub findings: Vec<Finding>,
+    /// Original bytes of entries with errors, where they are asked for.
+    pub rejects: Vec<u8>,
+    /// Whether an entry with errors ends the run.
+    pub stopped: bool,
+}
+
+impl<T> Done<T> {
+    /// The same with another value.
+    pub(crate) fn map<U>(self, map: impl FnOnce(T) -> U) -> Done<U> {
+        let Self { value, account, findings, rejects, stopped } = self;
+        Done { value: map(value), account, findings, rejects, stopped }
+    }
+}
+
+/// The rules by which entries are worked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EntryRules {
+    pub(crate) read: ReadOptions,
+    pub(crate) on_error: OnError,
+    /// Whether the original bytes of entries with errors are kept.
+    pub(crate) rejects: bool,
+    /// Whether a block is worked to its end, however much is found in it.
+    pub(crate) whole_blocks: bool,
+}
+
+/// Works through the entries of a block.
+pub(crate) fn work<'t, T: Task>(
+    rules: &EntryRules,
+    filter: &FindingFilter,
+    task: &'t T,
+    format: &'static dyn InputFormat,
+    block: &BlockView<'_>,
+    scratch: &mut T::Scratch<'t>,
+) -> BlockOutcome<Done<T::Out>> {
+    let mut reader = format.open(block, &rules.read);
+    let mut findings = Findings::new(block, format, &rules.read, filter, task.wants_located());
+    let mut done = Done { value: task.begin_block(format, block), ..Done::default() };
+    // Only blocks of text may end inside an entry.
+    let is_whole = block.is_last || !matches!(format.split(), SplitPoints::Games);
+    let mut paused = false;
+    let mut end_of_entries = 0;
+    let mut number = 0;
+    while !paused {
+        let start = reader.consumed();
+        let Some(span) = reader.read(task.target(scratch), &mut findings) else {
+            if is_whole {
+                findings.end_of_text();
+            }
+            break;
+        };
+        let end = reader.consumed();
+        end_of_entries = end;
+        number += 1;
+        let at = At { format, block, span, number };
+        if let Target::Build(EntryBuf { located, .. }) = task.target(scratch) {
+            *located = findings.take_located(span);
+        }
+        task.look(scratch, &at, &mut findings);
+        let is_clean = findings.end_of_entry(span);
+        paused = !rules.whole_blocks && findings.len() >= MAX_HELD && reader.can_pause();
+        done.account.count_entry(format.holds());
+        if !is_clean {
+            done.account.with_errors += 1;
+            if rules.rejects {
+                format.append_reject(
+                    stretch(block.bytes, start..end),
+                    span.of(block.bytes),
+                    &mut done.rejects,
+                );
+            }
+            match rules.on_error {
+                OnError::Keep => {}
+                OnError::Drop => {
+                    done.account.dropped += 1;
+                    continue;
+                }
+                OnError::Stop => {
+                    done.stopped = true;
+                    break;
+                }
+            }
+        }
+        task.take(scratch, &at, &mut done.value, &mut done.account);
+    }
+    task.end_of_entries(scratch, &mut done.value);
+    if let Some(unread) = reader.unread().filter(|_| rules.rejects) {
+        done.rejects.extend_from_slice(unread.of(block.bytes));
+    }
+    let consumed = if is_whole && !paused && !done.stopped {
+        block.bytes.len()
+    } else if findings.waits() {
+        // What was reported after the last game is reported again, with the game it is before.
+        end_of_entries
+    } else {
+        reader.consumed()
+    };
+    done.account.bytes = consumed as u64;
+    done.findings = findings.finish(&mut done.account);
+    if !done.stopped {
+        task.end_of_block(block, consumed, &mut done.value, &mut done.account);
+    }
+    let outcome = BlockOutcome::new(done, consumed);
+    if paused { outcome.paused() } else { outcome }
+}
+
+fn stretch(bytes: &[u8], range: Range<usize>) -> &[u8] {
+    bytes.get(range).unwrap_or_default()
+}

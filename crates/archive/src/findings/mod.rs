@@ -1,0 +1,294 @@
+//! Diagnostics of a block: counted all, kept as far as they are shown.
+
+mod main_line;
+mod title;
+
+pub use main_line::MainLine;
+pub use title::Title;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pgnkit::json::Located;
+use pgnkit::render::Place;
+use pgnkit::syntax::{Code, Diagnostic, LineIndex, Location, Severity, Sink, Span};
+
+use crate::account::{Account, Fixable};
+use crate::input::{InputFormat, Kind, Locations, ReadOptions};
+use crate::pipeline::BlockView;
+use pgnkit::diagnostics::Selection;
+
+/// Which diagnostics are counted, and which are kept to be shown.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FindingFilter {
+    /// Which codes are counted, and their severities.
+    pub selection: Selection,
+    /// Diagnostics below this are not kept.
+    pub shown: Severity,
+    /// From this severity on everything is an error.
+    pub denied: Severity,
+    /// At most so many are kept for each entry.
+    pub max_per_entry: usize,
+    /// At most so many are kept for each block.
+    pub max_per_block: usize,
+    /// What is found out about those that are kept.
+    pub detail: Detail,
+}
+
+/// Everything that is selected by default is counted, nothing is kept.
+impl Default for FindingFilter {
+    fn default() -> Self {
+        Self {
+            selection: Selection::default(),
+            shown: Severity::Error,
+            denied: Severity::Error,
+            max_per_entry: 0,
+            max_per_block: 0,
+            detail: Detail::Place,
+        }
+    }
+}
+
+impl FindingFilter {
+    /// A filter that keeps errors alone, so many of each entry and of each block.
+    #[must_use]
+    pub fn errors(max_per_entry: usize, max_per_block: usize) -> Self {
+        Self { max_per_entry, max_per_block, ..Self::default() }
+    }
+
+    /// A filter that keeps everything that is selected.
+    #[must_use]
+    pub fn all(selection: Selection, detail: Detail) -> Self {
+        Self {
+            selection,
+            shown: Severity::Note,
+            denied: Severity::Error,
+            max_per_entry: usize::MAX,
+            max_per_block: usize::MAX,
+            detail,
+        }
+    }
+}
+
+/// The detail that is found out about a diagnostic besides its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing more.
+    Place,
+    /// The lines it points at, and the title of the entry, for people.
+    Excerpts,
+    /// The plies before it, and the title of the entry, for programs.
+    Plies,
+}
+
+/// One diagnostic with everything needed to show it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The diagnostic; its spans count from [`base`](Self::base).
+    pub diagnostic: Diagnostic,
+    /// Where the spans of the diagnostic count from, in bytes of the (decompressed) input.
+    pub base: u64,
+    /// The entry it is in; `None` when it is in none.
+    pub entry: Option<Arc<EntryOf>>,
+    /// Plies played in the main line before it, where it is known.
+    pub ply: Option<usize>,
+    /// Where it is, and the places of its labels, the first one being its own.
+    pub places: Vec<Place>,
+    /// Further findings of this entry that are not shown.
+    pub omitted: u64,
+}
+
+/// The entry that findings are in.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct EntryOf {
+    /// Entries before this one in the block.
+    pub before: u64,
+    /// The names it is known by.
+    pub title: Title,
+    /// Whether it is a game or a record of a position.
+    pub kind: Kind,
+}
+
+/// Collects the diagnostics of a block, entry by entry.
+pub(crate) struct Findings<'a> {
+    block: &'a [u8],
+    base: u64,
+    format: &'a dyn InputFormat,
+    options: &'a ReadOptions,
+    filter: &'a FindingFilter,
+    lines: LineIndex<'a>,
+    counts: BTreeMap<(Code, Severity), u64>,
+    fixable: Fixable,
+    entries: u64,
+    /// Whether anything was reported since the last entry ended, selected or not.
+    touched: bool,
+    /// Whether that was an error.
+    unclean: bool,
+    /// Counts since the last entry ended: few codes, however often.
+    current: Vec<((Code, Severity), u64)>,
+    kept: Vec<Diagnostic>,
+    /// Everything reported since the last entry ended, where outputs ask for it.
+    of_entry: Option<Vec<Diagnostic>>,
+    findings: Vec<Finding>,
+}
+
+impl<'a> Findings<'a> {
+    pub(crate) fn new(
+        block: &BlockView<'a>,
+        format: &'a dyn InputFormat,
+        options: &'a ReadOptions,
+        filter: &'a FindingFilter,
+        keeps_located: bool,
+    ) -> Self {
+        let start = Location { line: block.first_line, column: block.first_column };
+        Self {
+            block: block.bytes,
+            base: block.offset,
+            format,
+            options,
+            filter,
+            lines: LineIndex::new(block.bytes, start),
+            counts: BTreeMap::new(),
+            fixable: Fixable::default(),
+            entries: 0,
+            touched: false,
+            unclean: false,
+            current: Vec::new(),
+            kept: Vec::new(),
+            of_entry: keeps_located.then(Vec::new),
+            findings: Vec::new(),
+        }
+    }
+
+    /// The diagnostics of the entry that was read last, with their places; the entry is at `span`.
+    pub(crate) fn take_located(&mut self, span: Span) -> Vec<Located> {
+        let Some(found) = self.of_entry.as_mut().map(std::mem::take).filter(|found| !found.is_empty()) else {
+            return Vec::new();
+        };
+        if self.format.locations() == Locations::Offsets {
+            return Located::all_bytes(found, self.base);
+        }
+        let first = found.iter().map(|diagnostic| diagnostic.span.start).min().unwrap_or(span.start);
+        self.lines.locate(first.min(span.start));
+        Located::all(found, &mut { self.lines }, self.base)
+    }
+
+    /// Closes a game or record; whether it is clean, that is, without an error.
+    #[inline]
+    pub(crate) fn end_of_entry(&mut self, entry: Span) -> bool {
+        let clean = !self.touched || self.flush(Some(entry));
+        self.entries += 1;
+        clean
+    }
+
+    /// Whether something was reported since the last entry ended.
+    pub(crate) fn waits(&self) -> bool {
+        self.touched
+    }
+
+    /// Closes the text: counts what belongs to no entry.
+    pub(crate) fn end_of_text(&mut self) {
+        if self.touched {
+            self.flush(None);
+        }
+    }
+
+    #[cold]
+    fn flush(&mut self, entry: Option<Span>) -> bool {
+        let clean = !self.unclean;
+        self.touched = false;
+        self.unclean = false;
+        let mut shown = 0;
+        for ((code, severity), count) in self.current.drain(..) {
+            shown += if severity >= self.filter.shown { count } else { 0 };
+            *self.counts.entry((code, severity)).or_default() += count;
+        }
+        let mut kept = std::mem::take(&mut self.kept);
+        if kept.is_empty() {
+            return clean;
+        }
+        let omitted = shown - kept.len() as u64;
+        kept.sort_by_key(|diagnostic| diagnostic.span.start);
+        let start = entry.map_or(0, |span| span.start).min(kept[0].span.start);
+        let detail = self.filter.detail;
+        let excerpts = detail == Detail::Excerpts;
+        let places = match self.format.locations() {
+            Locations::Offsets => Place::of_all_bytes(&kept, self.block, self.base, excerpts),
+            Locations::Lines => {
+                self.lines.locate(start);
+                Place::of_all(&kept, &mut self.lines, excerpts)
+            }
+        };
+        let main_line = entry
+            .filter(|_| detail == Detail::Plies)
+            .and_then(|span| Some((self.format.main_line(span.of(self.block), self.options)?, span.start)));
+        let entry = entry.map(|span| {
+            let title = match detail {
+                Detail::Place => Title::default(),
+                Detail::Excerpts | Detail::Plies => self.format.title(span.of(self.block)),
+            };
+            Arc::new(EntryOf { before: self.entries, title, kind: self.format.holds() })
+        });
+        let count = kept.len();
+        for (at, (diagnostic, places)) in kept.drain(..).zip(places).enumerate() {
+            let ply = main_line.as_ref().and_then(|(line, start)| line.plies_before(&diagnostic, *start));
+            let omitted = if at + 1 == count { omitted } else { 0 };
+            let entry = entry.clone();
+            self.findings.push(Finding { diagnostic, base: self.base, entry, ply, places, omitted });
+        }
+        self.kept = kept;
+        clean
+    }
+
+    /// Findings that are kept for all entries so far.
+    pub(crate) fn len(&self) -> usize {
+        self.findings.len()
+    }
+
+    pub(crate) fn finish(self, account: &mut Account) -> Vec<Finding> {
+        account.diagnostics = self.counts;
+        account.fixable = self.fixable;
+        self.findings
+    }
+}
+
+impl Sink for Findings<'_> {
+    #[inline]
+    fn wants(&self, code: Code) -> bool {
+        self.filter.selection.makes(code)
+    }
+
+    fn report(&mut self, mut diagnostic: Diagnostic) {
+        let FindingFilter { selection, shown, denied, max_per_entry, max_per_block, .. } = self.filter;
+        let (code, own) = (diagnostic.code, diagnostic.severity);
+        if let Some(all) = &mut self.of_entry {
+            all.push(diagnostic.clone());
+        }
+        self.touched = true;
+        // Neither selection nor a lower severity makes a game clean that could not be read without guessing.
+        self.unclean |= own == Severity::Error;
+        if !selection.selects(code) {
+            return;
+        }
+        let severity = selection.severity(&diagnostic);
+        diagnostic.severity = if severity >= *denied { Severity::Error } else { severity };
+        self.unclean |= diagnostic.severity == Severity::Error;
+        if let Some(fix) = &diagnostic.fix {
+            self.fixable.count(fix.applicability);
+        }
+        let key = (code, diagnostic.severity);
+        match self.current.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, count)) => *count += 1,
+            None => self.current.push((key, 1)),
+        }
+        if diagnostic.severity >= *shown
+            && self.kept.len() < *max_per_entry
+            && self.findings.len() + self.kept.len() < *max_per_block
+        {
+            self.kept.push(diagnostic);
+        }
+    }
+}

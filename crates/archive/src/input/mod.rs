@@ -1,0 +1,364 @@
+//! The forms in which games and positions are stored, one file each, and the one list of them.
+//!
+//! A new form is a file in this folder with an implementation of [`InputFormat`], and one word in [`INPUTS`]: names on
+//! the command line, endings of files, directory walks, archives, sniffing and error texts follow.
+
+mod epd;
+mod fen;
+mod json;
+mod pgc;
+pub(crate) mod pgn;
+mod records;
+
+use std::fmt::Debug;
+
+use pgnkit::epd::{Epd, Record, RecordFormat};
+use pgnkit::json::Located;
+use pgnkit::syntax::{Sink, Span};
+use pgnkit::{Checker, Game, GameBuilder, PieceLetters, Visitor};
+
+use crate::blocks::SplitPoints;
+use crate::findings::{MainLine, Title};
+use crate::pipeline::BlockView;
+
+pub use epd::Epds;
+pub use fen::Fens;
+pub use json::Json;
+pub use pgc::Pgc;
+pub use pgn::{Pgn, replayer};
+
+/// Every form that can be read. The order is that of error texts and of the help.
+pub static INPUTS: &[&dyn InputFormat] = &[&Pgn, &Epds, &Fens, &Json, &Pgc];
+
+/// The two kinds of entries that inputs have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Games: tags, moves, result.
+    Games,
+    /// Positions with operations: records of EPD or FEN.
+    Positions,
+}
+
+/// How certain the first bytes of an input are about its form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sniff {
+    /// It is another form.
+    No,
+    /// Any bytes could be this form.
+    Possible,
+    /// It looks so, but a default asked for by the user counts more.
+    Likely,
+    /// It cannot be anything else.
+    Certain,
+}
+
+/// How places in an input are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Locations {
+    /// Lines and columns.
+    Lines,
+    /// Bytes: the form has no lines.
+    Offsets,
+}
+
+/// Whether files of a form are read when they are found in a directory or an archive.
+#[derive(Clone, Copy, Debug)]
+pub enum Found {
+    /// Always.
+    Always,
+    /// Only files whose first bytes this accepts: the ending is used for much else.
+    If(fn(&[u8]) -> bool),
+}
+
+/// Choices about reading that all forms share; each uses those that concern it.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct ReadOptions {
+    /// The piece letters of games as text.
+    pub letters: PieceLetters,
+}
+
+impl ReadOptions {
+    /// Moves in other piece letters than those of the standard.
+    #[must_use]
+    pub fn letters(mut self, letters: PieceLetters) -> Self {
+        self.letters = letters;
+        self
+    }
+}
+
+/// A form in which games or positions are stored.
+pub trait InputFormat: Debug + Sync {
+    /// The name people use, such as `pgn`.
+    fn name(&self) -> &'static str;
+
+    /// What it holds, in a few words for help texts.
+    fn summary(&self) -> &'static str;
+
+    /// Endings of file names, without a dot, in lower case.
+    fn extensions(&self) -> &'static [&'static str];
+
+    /// Whether files with these endings are read when they are found in a directory.
+    fn found(&self) -> Found {
+        Found::Always
+    }
+
+    /// The kind of its entries.
+    fn holds(&self) -> Kind;
+
+    /// Whether an input that begins with `head`, the first kilobytes, is of this form.
+    fn sniff(&self, head: &[u8]) -> Sniff;
+
+    /// Where a stream can be cut into blocks.
+    fn split(&self) -> SplitPoints;
+
+    /// How places are counted.
+    fn locations(&self) -> Locations {
+        Locations::Lines
+    }
+
+    /// Whether the output of a formatter can take the place of the input, or be compared with it; the reason if not.
+    fn rewritable(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    /// Opens the entries of a block.
+    fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b>;
+
+    /// The names that people know an entry by, read from its bytes.
+    fn title(&self, entry: &[u8]) -> Title;
+
+    /// Where the plies of the main line of an entry end, for forms in which this can be told.
+    fn main_line(&self, _entry: &[u8], _options: &ReadOptions) -> Option<MainLine> {
+        None
+    }
+
+    /// Appends the original bytes of an entry to a file of rejected entries of this form. `stretch` holds all that was
+    /// read since the entry before, `entry` the entry itself.
+    fn append_reject(&self, stretch: &[u8], entry: &[u8], out: &mut Vec<u8>);
+
+    /// The form of a record, for forms that hold positions.
+    fn record_format(&self) -> RecordFormat {
+        RecordFormat::Epd
+    }
+
+    /// Whether fixes of diagnostics can be applied to the bytes.
+    fn is_fixable(&self) -> bool {
+        false
+    }
+}
+
+/// The entries of one block, one after the other. A virtual call an entry, never one a move.
+pub trait EntryReader {
+    /// Reads the next entry into the reader's target and reports to `sink`; `None` when the block has no further whole
+    /// entry. What is reported after the last entry belongs to none.
+    fn read(&mut self, target: Target<'_>, sink: &mut dyn Sink) -> Option<Span>;
+
+    /// How many bytes of the block have been read.
+    fn consumed(&self) -> usize;
+
+    /// Whether reading can stop after this entry and go on with a new reader.
+    fn can_pause(&self) -> bool {
+        true
+    }
+
+    /// Bytes after the last entry that could not be read, once there is no further one.
+    fn unread(&self) -> Option<Span> {
+        None
+    }
+}
+
+/// The place a reader puts an entry in.
+#[allow(missing_debug_implementations)] // visitors have none
+pub enum Target<'t> {
+    /// A document.
+    Build(&'t mut EntryBuf),
+    /// Nowhere: it is read and checked, and everything wrong with it is reported.
+    Check(&'t mut Checker),
+    /// A visitor: a call for each move. Positions have no moves; a visitor sees the game that starts from one.
+    Visit(&'t mut dyn Visitor),
+}
+
+/// Memory for one entry, reused for the next.
+#[derive(Debug, Default)]
+pub struct EntryBuf {
+    /// The game, when the entry is one.
+    pub builder: GameBuilder,
+    /// The record, when the entry is a position.
+    pub record: Option<Record>,
+    /// Diagnostics of the entry with their places in the input, where they are kept.
+    pub located: Vec<Located>,
+}
+
+/// An entry that was read: a game, or a position with operations.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Entry<'e> {
+    /// What was read.
+    pub content: Content<'e>,
+    /// Diagnostics with their places in the input, where an output asks for them.
+    pub located: &'e [Located],
+}
+
+/// The document of an entry.
+#[derive(Clone, Copy, Debug)]
+pub enum Content<'e> {
+    /// A game.
+    Game(&'e Game),
+    /// A record of a position.
+    Position(PositionLine<'e>),
+}
+
+/// A record of a position, and the line it was read from.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct PositionLine<'e> {
+    /// The record; `None` for a line that gives no position.
+    pub epd: Option<&'e Epd>,
+    /// The line without its end.
+    pub line: &'e [u8],
+    /// The form it was read in.
+    pub format: RecordFormat,
+}
+
+impl<'e> PositionLine<'e> {
+    /// A record that was made, not read.
+    pub fn of(epd: &'e Epd) -> Self {
+        Self { epd: Some(epd), line: &[], format: RecordFormat::Epd }
+    }
+
+    /// Appends the record in its canonical form; a line that gives no position as it is, since leaving it out would
+    /// lose it.
+    pub fn write(&self, format: RecordFormat, out: &mut Vec<u8>) {
+        match self.epd {
+            Some(epd) => out.extend_from_slice(format.write(epd).as_bytes()),
+            None => out.extend_from_slice(self.line),
+        }
+        out.push(b'\n');
+    }
+}
+
+impl EntryBuf {
+    /// The entry that was read last, which is at `span` of `block` and of a form that holds `format`.
+    pub fn entry<'e>(&'e self, format: &dyn InputFormat, block: &'e [u8], span: Span) -> Entry<'e> {
+        let content = match &self.record {
+            Some(record) => Content::Position(PositionLine {
+                epd: record.epd.as_ref(),
+                line: span.of(block),
+                format: format.record_format(),
+            }),
+            None => Content::Game(self.builder.game()),
+        };
+        Entry { content, located: &self.located }
+    }
+}
+
+/// The form of that name.
+pub fn by_name(name: &str) -> Option<&'static dyn InputFormat> {
+    INPUTS.iter().copied().find(|format| format.name() == name)
+}
+
+/// The form that the ending of a file name tells, compressed or not.
+pub fn by_file_name(name: &str) -> Option<&'static dyn InputFormat> {
+    let extension = extension(name)?;
+    INPUTS.iter().copied().find(|format| format.extensions().iter().any(|known| *known == extension))
+}
+
+/// The form that the first bytes of an input tell, and how certain that is.
+pub fn by_content(head: &[u8]) -> (&'static dyn InputFormat, Sniff) {
+    let sniffed = INPUTS.iter().map(|format| (*format, format.sniff(head)));
+    // Of equally certain ones the first.
+    sniffed.rev().max_by_key(|(_, sniff)| *sniff).unwrap_or((&Pgn, Sniff::Possible))
+}
+
+/// The ending of a file name in lower case, that of a compressed form taken off.
+pub(crate) fn extension(name: &str) -> Option<String> {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name).to_ascii_lowercase();
+    let packed = crate::source::COMPRESSED_EXTENSIONS
+        .iter()
+        .find_map(|extension| name.strip_suffix(extension)?.strip_suffix('.'));
+    let (_, extension) = packed.unwrap_or(&name).rsplit_once('.')?;
+    Some(extension.to_owned())
+}
+
+/// The first line of a text that is not empty, without a byte order mark.
+fn first_line(head: &[u8]) -> Option<&[u8]> {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).find(|line| !line.is_empty())
+}
+
+/// Shows a document to a visitor.
+fn visit(game: &Game, visitor: &mut dyn Visitor) {
+    let mut text = Vec::new();
+    pgnkit::Export::default().write_game(game, &mut text);
+    pgnkit::Replayer::new(&text).read_game(visitor, &mut pgnkit::syntax::Ignore);
+}
+
+/// Appends a line and a line break: the original bytes of an entry that is a line.
+fn append_line(line: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(line);
+    out.push(b'\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_told_by_the_first_line() {
+        for (text, expected) in [
+            ("", "pgn"),
+            ("\n\n1. e4 *", "pgn"),
+            ("[Event \"8/8/8/8/8/8/8/8 w\"]", "pgn"),
+            ("\u{feff}\r\n4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;", "epd"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ; bm Kd2", "epd"),
+            ("4k3/8/8/8/8/8/8/4K3 w - -", "epd"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1\nrest", "fen"),
+            ("4k3/8/8/8/8/8/4K3 w - - 0 1", "pgn"),
+            ("\n {\"tags\" : []}", "json"),
+            ("{ }", "json"),
+            ("{\"quoted\" and no member} 1. e4 *", "pgn"),
+            ("{comment} 1. e4 *", "pgn"),
+            ("{\"", "pgn"),
+            ("\u{5}\u{3}\u{1}\r\u{6}", "pgc"),
+            ("\0\n\u{1}\0x\u{5}", "pgc"),
+            ("\n\u{1}\0x[A \"\"]", "pgn"),
+            ("\0", "pgn"),
+        ] {
+            assert_eq!(by_content(text.as_bytes()).0.name(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn forms_are_told_by_name() {
+        for (name, expected) in [
+            ("a.epd", Some("epd")),
+            ("A.EPD.zst", Some("epd")),
+            ("x.fen.gz", Some("fen")),
+            ("epd", None),
+            ("a.txt", None),
+            ("a.pgn", Some("pgn")),
+            ("dir.pgn/a", None),
+            ("a.jsonl.gz", Some("json")),
+            ("a.json", Some("json")),
+            ("a.pgn.gz.gz", None),
+            ("apgn", None),
+            ("a.gz", None),
+            (".pgn", Some("pgn")),
+        ] {
+            assert_eq!(by_file_name(name).map(InputFormat::name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_and_endings_belong_to_one_form_each() {
+        let mut names: Vec<_> = INPUTS.iter().map(|format| format.name()).collect();
+        let mut endings: Vec<_> = INPUTS.iter().flat_map(|format| format.extensions()).collect();
+        let count = (names.len(), endings.len());
+        names.sort_unstable();
+        names.dedup();
+        endings.sort_unstable();
+        endings.dedup();
+        assert_eq!((names.len(), endings.len()), count);
+    }
+}

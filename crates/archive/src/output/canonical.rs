@@ -1,0 +1,44 @@
+use pgnkit::Export;
+
+use super::{Chunk, EntryWriter, OutputFormat};
+use crate::account::Account;
+use crate::input::{Content, Entry};
+
+/// Games in export format, records in the canonical form of their own: what a formatter writes.
+#[derive(Clone, Debug, Default)]
+pub struct Canonical {
+    /// How games are written.
+    pub export: Export,
+    /// Whether the text is ISO 8859-1 instead of UTF-8.
+    pub latin1: bool,
+    /// Whether lines end with CRLF instead of LF.
+    pub crlf: bool,
+}
+
+impl OutputFormat for Canonical {
+    fn writer(&self) -> Box<dyn EntryWriter + '_> {
+        Box::new(Writer(self))
+    }
+
+    fn finish_block(&self, chunk: &mut Chunk, account: &mut Account) {
+        if self.latin1 {
+            account.replaced_characters = pgnkit::to_latin1(&mut chunk.bytes);
+        }
+        if self.crlf {
+            pgnkit::to_crlf(&mut chunk.bytes);
+        }
+    }
+}
+
+struct Writer<'o>(&'o Canonical);
+
+impl EntryWriter for Writer<'_> {
+    /// A record that gives no position stays as it is: leaving it out would lose it.
+    fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
+        match entry.content {
+            Content::Game(game) => self.0.export.write_game(game, &mut out.bytes),
+            Content::Position(position) => position.write(position.format, &mut out.bytes),
+        }
+        account.written += 1;
+    }
+}

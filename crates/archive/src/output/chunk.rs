@@ -1,0 +1,94 @@
+use std::io::Write as _;
+
+/// The output of a block, with gaps for the numbers and names that only the whole run knows. They are filled in order
+/// by [`seal`](Self::seal); without gaps that costs nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Chunk {
+    /// The text so far.
+    pub bytes: Vec<u8>,
+    gaps: Vec<(usize, Gap)>,
+}
+
+/// A gap in the output of a block.
+#[derive(Clone, Copy, Debug)]
+enum Gap {
+    /// The name of the input.
+    InputName,
+    /// The number of an entry in the run, by its number in the block.
+    NumberInRun(u64),
+    /// The number of an entry in its input, by its number in the block.
+    NumberInInput(u64),
+}
+
+/// The numbers that are known when the turn of a block has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Numbers {
+    /// Entries before the block in the run.
+    pub before_in_run: u64,
+    /// Entries before the block in its input.
+    pub before_in_input: u64,
+}
+
+impl Chunk {
+    /// An empty chunk with room for so many bytes.
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self { bytes: Vec::with_capacity(bytes), gaps: Vec::new() }
+    }
+
+    /// Leaves room for the name of the input.
+    pub fn input_name(&mut self) {
+        self.gaps.push((self.bytes.len(), Gap::InputName));
+    }
+
+    /// Leaves room for the number that the `number`-th entry of the block has in the run.
+    pub fn number_in_run(&mut self, number: u64) {
+        self.gaps.push((self.bytes.len(), Gap::NumberInRun(number)));
+    }
+
+    /// Leaves room for the number that the `number`-th entry of the block has in its input.
+    pub fn number_in_input(&mut self, number: u64) {
+        self.gaps.push((self.bytes.len(), Gap::NumberInInput(number)));
+    }
+
+    /// The text with its gaps filled; `name` is the name of the input as the form writes it.
+    pub fn seal(self, numbers: Numbers, name: &str) -> Vec<u8> {
+        if self.gaps.is_empty() {
+            return self.bytes;
+        }
+        let mut out = Vec::with_capacity(self.bytes.len() + self.gaps.len() * 8);
+        let mut done = 0;
+        for (at, gap) in self.gaps {
+            out.extend_from_slice(&self.bytes[done..at]);
+            done = at;
+            // Writing to memory cannot fail.
+            let _ = match gap {
+                Gap::InputName => out.write_all(name.as_bytes()),
+                Gap::NumberInRun(number) => write!(out, "{}", numbers.before_in_run + number),
+                Gap::NumberInInput(number) => write!(out, "{}", numbers.before_in_input + number),
+            };
+        }
+        out.extend_from_slice(&self.bytes[done..]);
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_filled_in_order() {
+        let mut chunk = Chunk::default();
+        for number in [1, 12] {
+            chunk.input_name();
+            chunk.bytes.push(b',');
+            chunk.number_in_input(number);
+            chunk.bytes.push(b',');
+            chunk.number_in_run(number);
+            chunk.bytes.push(b'\n');
+        }
+        let numbers = Numbers { before_in_run: 100, before_in_input: 30 };
+        assert_eq!(String::from_utf8(chunk.seal(numbers, "x")).unwrap(), "x,31,101\nx,42,112\n");
+        assert!(Chunk::default().seal(numbers, "x").is_empty());
+    }
+}

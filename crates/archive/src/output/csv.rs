@@ -1,0 +1,198 @@
+use std::borrow::Cow;
+use std::io::Write as _;
+
+use pgnkit::chess::fen::EnPassant;
+use pgnkit::chess::{Color, Position};
+use pgnkit::command::{ClockTime, Commands, Score};
+use pgnkit::{Game, Node};
+
+use super::fields::{field, write_value};
+use super::{Chunk, EntryWriter, OutputFormat};
+use crate::account::Account;
+use crate::input::{Content, Entry};
+
+/// The roster but for the result, which is a column of its own.
+const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+/// What the commands about time are called, and the columns of their values.
+const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
+
+/// The rows of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rows {
+    /// A row for each move of the main line: notation, clocks, evaluation, annotations, comment.
+    #[default]
+    Plies,
+    /// A row for each game: tags, number of plies, result.
+    Games,
+}
+
+/// Games as a table: comma-separated values, quoted as RFC 4180 has it, lines ended with LF.
+#[derive(Clone, Debug, Default)]
+pub struct Csv {
+    rows: Rows,
+    /// Tags that are columns.
+    tags: Vec<String>,
+    /// Whether positions are a column.
+    fen: bool,
+}
+
+impl OutputFormat for Csv {
+    fn writer(&self) -> Box<dyn EntryWriter + '_> {
+        Box::new(Writer(self))
+    }
+
+    fn begin(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.head().as_bytes());
+    }
+
+    fn expected_bytes(&self, _read: usize) -> usize {
+        0
+    }
+}
+
+struct Writer<'o>(&'o Csv);
+
+impl EntryWriter for Writer<'_> {
+    fn write(&mut self, entry: Entry<'_>, number: u64, out: &mut Chunk, account: &mut Account) {
+        match entry.content {
+            Content::Game(game) => self.0.write_game(game, number, out),
+            Content::Position(position) => self.0.write_game(&position.to_game(), number, out),
+        }
+        account.written += 1;
+    }
+}
+
+impl Csv {
+    /// A table with these columns besides its own: tags (by default none, or the roster where rows are games), and
+    /// whether positions are one.
+    pub fn new(rows: Rows, tags: Option<&[String]>, fen: bool) -> Self {
+        let tags = match (tags, rows) {
+            (Some(tags), _) => tags.iter().map(|name| name.trim().to_owned()).collect(),
+            (None, Rows::Games) => ROSTER.map(str::to_owned).to_vec(),
+            (None, Rows::Plies) => Vec::new(),
+        };
+        Self { rows, tags, fen }
+    }
+
+    /// The names of the columns, in a line.
+    fn head(&self) -> String {
+        let tags = self.tags.iter().map(|name| field(name));
+        let fen = self.fen.then_some(Cow::Borrowed("fen"));
+        let columns: Vec<Cow<'_, str>> = match self.rows {
+            Rows::Games => {
+                let first = ["game".into()].into_iter().chain(tags);
+                first.chain(["plies".into(), "result".into()]).chain(fen).collect()
+            }
+            Rows::Plies => {
+                let first = ["game", "ply", "number", "color", "san", "uci"].map(Cow::Borrowed).into_iter();
+                let clocks = CLOCKS.iter().map(|name| format!("{name}_seconds").into());
+                let last = ["eval_pawns", "eval_mate", "eval_depth", "nags", "comment"].map(Cow::Borrowed);
+                first.chain(fen).chain(clocks).chain(last).chain(tags).collect()
+            }
+        };
+        columns.join(",") + "\n"
+    }
+
+    /// Writes the rows of a game, the `number`-th of its block.
+    fn write_game(&self, game: &Game, number: u64, out: &mut Chunk) {
+        match self.rows {
+            Rows::Games => {
+                out.number_in_run(number);
+                self.write_whole(game, &mut out.bytes);
+                out.bytes.push(b'\n');
+            }
+            Rows::Plies => self.write_plies(game, number, out),
+        }
+    }
+
+    fn write_whole(&self, game: &Game, out: &mut Vec<u8>) {
+        self.write_tags(game, out);
+        let _ = write!(out, ",{},{}", game.ply_count(), game.result());
+        if self.fen {
+            let end = game.mainline().last().unwrap_or(game.root()).position();
+            let _ = write!(out, ",{}", end.fen(EnPassant::Always).as_str());
+        }
+    }
+
+    fn write_plies(&self, game: &Game, number_of_game: u64, out: &mut Chunk) {
+        let start = game.start();
+        let mut position = start.position;
+        let mut tags = Vec::new();
+        self.write_tags(game, &mut tags);
+        // Moves are numbered from the start on, whatever they are.
+        let offset = u64::from(position.turn() == Color::Black);
+        let first = u64::from(position.fullmove_number());
+        for (at, node) in (0u64..).zip(game.mainline()) {
+            let number = first + (at + offset) / 2;
+            let color = if (at + offset).is_multiple_of(2) { "white" } else { "black" };
+            out.number_in_run(number_of_game);
+            let out = &mut out.bytes;
+            let (san, uci) = (node.san(), node.mv().to_uci(start.mode));
+            let _ = write!(out, ",{},{number},{color},{san},{uci}", at + 1);
+            if self.fen {
+                position.play(node.mv());
+                write_fen(&position, out);
+            }
+            write_notes(node, out);
+            out.extend_from_slice(&tags);
+            out.push(b'\n');
+        }
+    }
+
+    fn write_tags(&self, game: &Game, out: &mut Vec<u8>) {
+        for name in &self.tags {
+            out.push(b',');
+            out.extend_from_slice(field(game.tag(name).unwrap_or_default()).as_bytes());
+        }
+    }
+}
+
+fn write_fen(position: &Position, out: &mut Vec<u8>) {
+    out.push(b',');
+    out.extend_from_slice(position.fen(EnPassant::Always).as_bytes());
+}
+
+/// The columns of the notes beside a move. The first of each command that has a value counts; the comment is the text
+/// without them.
+fn write_notes(node: Node<'_>, out: &mut Vec<u8>) {
+    let mut clocks: [Option<ClockTime>; CLOCKS.len()] = [None; CLOCKS.len()];
+    let mut evaluation = None;
+    let mut words: Vec<&str> = Vec::new();
+    for comment in node.comments() {
+        let mut written = 0;
+        for command in Commands::new(comment.as_bytes()).flatten() {
+            let column = CLOCKS.iter().position(|name| *name == command.name());
+            let is_taken = match (column, command.time(), command.evaluation()) {
+                (Some(column), Some((time, _)), _) if clocks[column].is_none() => {
+                    clocks[column] = Some(time);
+                    true
+                }
+                (_, _, Some(found)) if evaluation.is_none() => {
+                    evaluation = Some(found);
+                    true
+                }
+                _ => false,
+            };
+            if is_taken {
+                words.extend(comment[written..command.span.start].split_ascii_whitespace());
+                written = command.span.end;
+            }
+        }
+        words.extend(comment[written..].split_ascii_whitespace());
+    }
+    for clock in clocks {
+        write_value(clock.map(ClockTime::in_seconds), out);
+    }
+    let (mut pawns, mut mate) = (None, None);
+    match evaluation.map(|found| found.score) {
+        Some(Score::Pawns(value)) => pawns = Some(value).filter(|value| value.is_finite()),
+        Some(Score::Mate(moves)) => mate = Some(moves),
+        None => {}
+    }
+    write_value(pawns, out);
+    write_value(mate, out);
+    write_value(evaluation.and_then(|found| found.depth), out);
+    let nags: Vec<String> = node.nags().map(|nag| nag.to_string()).collect();
+    let _ = write!(out, ",{},{}", nags.join(" "), field(&words.join(" ")));
+}

@@ -1,0 +1,233 @@
+//! The forms in which games and positions are written, one file each, and the one list of their names.
+//!
+//! A new form is a file in this folder with an implementation of [`OutputFormat`], and one word in [`OUTPUTS`].
+
+mod canonical;
+mod chunk;
+mod clocks;
+mod csv;
+mod fields;
+mod json;
+mod pgc;
+mod pgn;
+mod positions;
+
+use std::fmt::Debug;
+
+use pgnkit::Export;
+use pgnkit::chess::san::Language;
+use pgnkit::epd::RecordOptions;
+use pgnkit::syntax::{Sink, Span};
+use pgnkit::{LongAlgebraicStyle, Notation};
+
+use crate::account::Account;
+use crate::input::Entry;
+
+pub use canonical::Canonical;
+pub use chunk::{Chunk, Numbers};
+pub use clocks::{ClockTable, ClocksCsv, ClocksJson};
+pub use csv::{Csv, Rows};
+pub use json::JsonLines;
+pub use pgc::PgcFile;
+pub use pgn::PgnText;
+pub use positions::PositionLines;
+
+/// A form in which games or positions are written.
+///
+/// A form takes both kinds of entries: one that holds games writes the game that starts from a position, one that holds
+/// positions writes those of a game ([`as_game`](crate::input::PositionLine::to_game) and [`RecordOptions`] are the two
+/// adapters).
+pub trait OutputFormat: Debug + Send + Sync {
+    /// A writer for one thread.
+    fn writer(&self) -> Box<dyn EntryWriter + '_>;
+
+    /// Appends what comes before the first entry, such as the head of a table.
+    fn begin(&self, _out: &mut Vec<u8>) {}
+
+    /// The name of an input as it is written in this form, for forms that name their inputs.
+    fn input_name(&self, _name: &str) -> String {
+        String::new()
+    }
+
+    /// About how many bytes are written for a block of `read` bytes.
+    fn expected_bytes(&self, read: usize) -> usize {
+        read + read / 8
+    }
+
+    /// Whether diagnostics of entries are written with them.
+    fn wants_located(&self) -> bool {
+        false
+    }
+
+    /// Finishes the text of a block: `chunk` is all that was written for it.
+    fn finish_block(&self, _chunk: &mut Chunk, _account: &mut Account) {}
+}
+
+/// Writes entries; made by an [`OutputFormat`] for one thread.
+pub trait EntryWriter {
+    /// Looks at an entry before it is known whether it is clean: what the form cannot hold is reported here.
+    fn look(&mut self, _entry: Entry<'_>, _span: Span, _sink: &mut dyn Sink) {}
+
+    /// Writes the entry that was looked at last, the `number`-th of its block, from 1, and counts what was written.
+    fn write(&mut self, entry: Entry<'_>, number: u64, out: &mut Chunk, account: &mut Account);
+}
+
+/// A form of output by name, with a place for each option that some form has.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct NamedOutput {
+    /// The name people use, such as `pgn`.
+    pub name: &'static str,
+    /// What is written, in a few words for help texts.
+    pub summary: &'static str,
+    /// Whether an option has a meaning for it, given the others.
+    pub uses: fn(OutputOption, &OutputOptions) -> bool,
+    /// Makes it.
+    pub make: fn(&OutputOptions) -> Box<dyn OutputFormat>,
+}
+
+impl Debug for NamedOutput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NamedOutput").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// An option of some form of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OutputOption {
+    /// [`OutputOptions::fen`].
+    Fen,
+    /// [`OutputOptions::rows`].
+    Rows,
+    /// [`OutputOptions::tags`].
+    Tags,
+    /// A [step](crate::step::RewriteAnnotations), and not an option of the output itself.
+    Annotations,
+    /// [`OutputOptions::lossy`].
+    Lossy,
+    /// [`OutputOptions::language`].
+    Language,
+    /// [`OutputOptions::long_style`].
+    LongStyle,
+    /// [`OutputOptions::dialect`].
+    Dialect,
+}
+
+/// Options of all forms of output; each uses those that concern it.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct OutputOptions {
+    /// Whether the position after each move is written, too.
+    pub fen: bool,
+    /// The rows of a table.
+    pub rows: Option<Rows>,
+    /// Tags that are columns of a table.
+    pub tags: Option<Vec<String>>,
+    /// Whether games are written that the form cannot hold whole.
+    pub lossy: bool,
+    /// The language of piece letters.
+    pub language: Option<Language>,
+    /// The style of long algebraic notation.
+    pub long_style: Option<LongAlgebraicStyle>,
+    /// The dialect of PGC.
+    pub dialect: Option<pgnkit::pgc::Dialect>,
+    /// The positions of a game that are written, and the operations of their records.
+    pub records: Option<RecordOptions>,
+}
+
+/// Every form of output. The order is that of help and error texts.
+pub static OUTPUTS: &[NamedOutput] = &[
+    NamedOutput {
+        name: "pgn",
+        summary: "Games in export format; each record becomes a game that starts from its position",
+        uses: |option, _| matches!(option, OutputOption::Annotations),
+        make: |_| Box::new(PgnText(Export::default())),
+    },
+    NamedOutput {
+        name: "san",
+        summary: "Games to be shown: as in export format, but with the piece letters of --lang",
+        uses: |option, _| matches!(option, OutputOption::Language),
+        make: |options| Box::new(PgnText::notation(Notation::San(options.language.unwrap_or_default()))),
+    },
+    NamedOutput {
+        name: "fan",
+        summary: "Games to be shown: with chess symbols for pieces",
+        uses: |_, _| false,
+        make: |_| Box::new(PgnText::notation(Notation::Figurine)),
+    },
+    NamedOutput {
+        name: "lan",
+        summary: "Games with moves in long algebraic notation",
+        uses: |option, options| match option {
+            OutputOption::LongStyle => true,
+            OutputOption::Language => options.long_style.unwrap_or(LongAlgebraicStyle::Full).has_letters(),
+            _ => false,
+        },
+        make: |options| {
+            let style = options.long_style.unwrap_or(LongAlgebraicStyle::Full);
+            Box::new(PgnText::notation(Notation::Long(style, options.language.unwrap_or_default())))
+        },
+    },
+    NamedOutput {
+        name: "uci",
+        summary: "Games with moves as engines speak them",
+        uses: |_, _| false,
+        make: |_| Box::new(PgnText::notation(Notation::Uci)),
+    },
+    NamedOutput {
+        name: "json",
+        summary: "Games with all that is in them, one object a line; `--from json` reads it back",
+        uses: |option, _| matches!(option, OutputOption::Fen),
+        make: |options| Box::new(JsonLines(pgnkit::json::Writer::new().fen(options.fen))),
+    },
+    NamedOutput {
+        name: "csv",
+        summary: "A table for programs that count",
+        uses: |option, _| matches!(option, OutputOption::Fen | OutputOption::Rows | OutputOption::Tags),
+        make: |options| {
+            Box::new(Csv::new(options.rows.unwrap_or_default(), options.tags.as_deref(), options.fen))
+        },
+    },
+    NamedOutput {
+        name: "epd",
+        summary: "Records; each position of a game becomes one, `pgn epd from-pgn` can choose",
+        uses: |_, _| false,
+        make: |options| Box::new(PositionLines::epd(options.records.clone().unwrap_or_default())),
+    },
+    NamedOutput {
+        name: "fen",
+        summary: "Positions; each position of a game becomes one",
+        uses: |_, _| false,
+        make: |_| Box::new(PositionLines::fen()),
+    },
+    NamedOutput {
+        name: "pgc",
+        summary: "Games in binary coding, which holds no comments",
+        uses: |option, _| matches!(option, OutputOption::Lossy | OutputOption::Dialect),
+        make: |options| {
+            Box::new(PgcFile { dialect: options.dialect.unwrap_or_default(), lossy: options.lossy })
+        },
+    },
+];
+
+/// The form of output of that name.
+pub fn by_name(name: &str) -> Option<&'static NamedOutput> {
+    OUTPUTS.iter().find(|output| output.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_every_input_form_can_be_written() {
+        let mut names: Vec<_> = OUTPUTS.iter().map(|output| output.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), OUTPUTS.len());
+        for input in crate::input::INPUTS {
+            assert!(by_name(input.name()).is_some(), "{}", input.name());
+        }
+    }
+}

@@ -1,0 +1,38 @@
+use pgnkit::{Export, Notation};
+
+use super::{Chunk, EntryWriter, OutputFormat};
+use crate::account::Account;
+use crate::input::{Content, Entry};
+
+/// Games as text: in export format, full or reduced, or with moves in another notation.
+#[derive(Clone, Debug, Default)]
+pub struct PgnText(pub Export);
+
+impl PgnText {
+    /// Export format but for the notation of moves.
+    pub fn notation(notation: Notation) -> Self {
+        Self(Export::default().notation(notation))
+    }
+}
+
+impl OutputFormat for PgnText {
+    fn writer(&self) -> Box<dyn EntryWriter + '_> {
+        Box::new(Writer(&self.0))
+    }
+
+    fn expected_bytes(&self, read: usize) -> usize {
+        read + read / 4
+    }
+}
+
+struct Writer<'o>(&'o Export);
+
+impl EntryWriter for Writer<'_> {
+    fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
+        match entry.content {
+            Content::Game(game) => self.0.write_game(game, &mut out.bytes),
+            Content::Position(position) => self.0.write_game(&position.to_game(), &mut out.bytes),
+        }
+        account.written += 1;
+    }
+}

@@ -1,0 +1,311 @@
+//! A run: a task over many inputs of any form, on all cores, in order.
+
+use std::fmt;
+use std::io::{self, Cursor, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::account::Account;
+use crate::entries::{self, Done, EntryRules, OnError};
+use crate::findings::FindingFilter;
+use crate::fixing::{self, FixedBlock, Fixing};
+use crate::input::{self, InputFormat, Kind, ReadOptions, Sniff};
+use crate::output::Numbers;
+use crate::pipeline::{self, BlockOutcome, BlockView, Stream, StreamEvent};
+use crate::source::{self, Input, SourceError};
+use crate::task::Task;
+
+/// Bytes that are looked at to tell the form of an input whose name says nothing.
+const HEAD_BYTES: usize = 4096;
+
+/// Options of a run.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct RunOptions {
+    /// Threads and blocks.
+    pub pipeline: pipeline::Options,
+    /// How entries are read.
+    pub read: ReadOptions,
+    /// The form of all inputs; without it names tell, and then content.
+    pub format: Option<&'static dyn InputFormat>,
+    /// The form of inputs of which neither name nor content says for certain.
+    pub fallback: Option<&'static dyn InputFormat>,
+    /// What becomes of entries with errors.
+    pub on_error: OnError,
+    /// Whether the original bytes of entries with errors are handed on, in [`Done::rejects`].
+    pub rejects: bool,
+}
+
+impl RunOptions {
+    /// With so many threads that work.
+    #[must_use]
+    pub fn jobs(mut self, jobs: usize) -> Self {
+        self.pipeline = self.pipeline.jobs(jobs);
+        self
+    }
+
+    /// The form of an input as far as its name and these options tell.
+    pub fn format_of(&self, name: &str) -> Option<&'static dyn InputFormat> {
+        self.format.or_else(|| input::by_file_name(name))
+    }
+
+    /// Whether an input holds games or positions, as far as its name and these options tell.
+    pub fn kind_of(&self, name: &str) -> Option<Kind> {
+        self.format_of(name).or(self.fallback).map(InputFormat::holds)
+    }
+}
+
+/// An input of a run, with what is peculiar to it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct RunInput {
+    /// Where it comes from.
+    pub input: Input,
+    /// The findings that are wanted of it.
+    pub filter: Arc<FindingFilter>,
+    /// How its text is fixed, if it is.
+    pub fixing: Option<Fixing>,
+}
+
+impl RunInput {
+    /// An input of which these findings are wanted.
+    pub fn new(input: Input, filter: Arc<FindingFilter>) -> Self {
+        Self { input, filter, fixing: None }
+    }
+
+    /// With fixes applied.
+    #[must_use]
+    pub fn fixing(self, fixing: Option<Fixing>) -> Self {
+        Self { fixing, ..self }
+    }
+}
+
+/// An opened input of a run.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct OpenInput {
+    /// Its place among the inputs of the run, from 0, those that could not be used counted.
+    pub index: usize,
+    /// The name it is called by.
+    pub name: String,
+    /// The file, when the input is a whole file.
+    pub path: Option<PathBuf>,
+    /// Its form.
+    pub format: &'static dyn InputFormat,
+    /// How far it has been read.
+    pub progress: source::Progress,
+    filter: Arc<FindingFilter>,
+    fixing: Option<Fixing>,
+}
+
+impl OpenInput {
+    pub(crate) fn filter(&self) -> &FindingFilter {
+        &self.filter
+    }
+}
+
+/// An input that could not be used.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum InputError {
+    /// It could not be opened or read.
+    Source(SourceError),
+    /// Its form is not for the task.
+    LeftOut {
+        /// The name of the input.
+        name: String,
+        /// The reason.
+        reason: &'static str,
+    },
+    /// The caller cannot use it.
+    Refused {
+        /// The name of the input.
+        name: String,
+        /// The reason.
+        reason: String,
+    },
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Source(error) => error.fmt(f),
+            Self::LeftOut { name, reason } => write!(f, "{name}: left out, {reason}"),
+            Self::Refused { name, reason } => write!(f, "{name}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+impl From<SourceError> for InputError {
+    fn from(error: SourceError) -> Self {
+        Self::Source(error)
+    }
+}
+
+/// A report of a run to its sink, in the order of the inputs.
+#[derive(Debug)]
+pub enum RunEvent<'r, T> {
+    /// An input begins.
+    Begin(&'r OpenInput),
+    /// Some entries of the input were worked.
+    Entries(&'r OpenInput, Numbers, Done<T>),
+    /// The input is over; with an error it could not be read to its end.
+    End(&'r OpenInput, Result<(), SourceError>),
+    /// An input could not be used.
+    Failed(InputError),
+}
+
+/// Works through inputs with a task; `sink` gets the results in the order of the inputs, whatever thread they come
+/// from. Inputs are opened some blocks before their turn. The run ends early where the sink breaks off, and after a
+/// result with [`Done::stopped`].
+///
+/// # Errors
+/// When the system has no thread to give. Errors of inputs go to the sink.
+pub fn run<'t, T: Task, B>(
+    inputs: impl IntoIterator<Item = Result<RunInput, InputError>, IntoIter: Send>,
+    task: &'t T,
+    options: &RunOptions,
+    sink: impl FnMut(RunEvent<'_, T::Out>) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>> {
+    let rules = EntryRules {
+        read: options.read,
+        on_error: options.on_error,
+        rejects: options.rejects,
+        whole_blocks: false,
+    };
+    let work = |open: &OpenInput, block: &BlockView<'_>, scratch: &mut T::Scratch<'t>| {
+        entries::work(&rules, &open.filter, task, open.format, block, scratch)
+    };
+    drive(inputs, task, options, work, sink)
+}
+
+/// [`run`], with the text of inputs fixed as [`RunInput::fixing`] says.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_fixing<'t, T: Task, B>(
+    inputs: impl IntoIterator<Item = Result<RunInput, InputError>, IntoIter: Send>,
+    task: &'t T,
+    options: &RunOptions,
+    sink: impl FnMut(RunEvent<'_, (T::Out, Option<FixedBlock>)>) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>> {
+    let rules = |whole_blocks| EntryRules {
+        read: options.read,
+        on_error: options.on_error,
+        rejects: options.rejects,
+        whole_blocks,
+    };
+    let (rules, whole) = (rules(false), rules(true));
+    let work = |open: &OpenInput, block: &BlockView<'_>, scratch: &mut T::Scratch<'t>| {
+        let fixing = open.fixing.as_ref().filter(|_| open.format.is_fixable());
+        let rules = if fixing.is_some() { &whole } else { &rules };
+        let mut read =
+            |block: &BlockView<'_>| entries::work(rules, &open.filter, task, open.format, block, scratch);
+        let outcome = read(block);
+        match fixing {
+            Some(fixing) => {
+                let BlockOutcome { value, consumed, paused } =
+                    fixing::fix_block(fixing, block, outcome, read);
+                BlockOutcome { value: value.map(|(value, fixed)| (value, Some(fixed))), consumed, paused }
+            }
+            None => {
+                // Other forms stay as they are, byte for byte.
+                let same = |_: &Fixing| FixedBlock::unchanged(&block.bytes[..outcome.consumed]);
+                let fixed = open.fixing.as_ref().map(same);
+                let BlockOutcome { value, consumed, paused } = outcome;
+                BlockOutcome { value: value.map(|value| (value, fixed)), consumed, paused }
+            }
+        }
+    };
+    drive(inputs, task, options, work, sink)
+}
+
+fn drive<'t, T: Task, U: Send, B>(
+    inputs: impl IntoIterator<Item = Result<RunInput, InputError>, IntoIter: Send>,
+    task: &'t T,
+    options: &RunOptions,
+    work: impl Fn(&OpenInput, &BlockView<'_>, &mut T::Scratch<'t>) -> BlockOutcome<Done<U>> + Sync,
+    mut sink: impl FnMut(RunEvent<'_, U>) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>> {
+    let streams = inputs.into_iter().enumerate().map(|(index, input)| open(index, input?, task, options));
+    let mut numbers = Numbers::default();
+    let flow = pipeline::process_all(
+        streams,
+        &options.pipeline,
+        || task.scratch(),
+        work,
+        |event| match event {
+            StreamEvent::Begin(open) => {
+                numbers.before_in_input = 0;
+                sink(RunEvent::Begin(open)).map_break(Some)
+            }
+            StreamEvent::Value(open, done) => {
+                let (read, stopped) = (done.account.read(), done.stopped);
+                sink(RunEvent::Entries(open, numbers, done)).map_break(Some)?;
+                numbers.before_in_run += read;
+                numbers.before_in_input += read;
+                if stopped { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
+            }
+            StreamEvent::End(open, result) => {
+                let result = result.map_err(|error| SourceError::of(&open.name, error));
+                sink(RunEvent::End(open, result)).map_break(Some)
+            }
+            StreamEvent::Failed(error) => sink(RunEvent::Failed(error)).map_break(Some),
+        },
+    )?;
+    Ok(match flow {
+        ControlFlow::Break(Some(value)) => ControlFlow::Break(value),
+        ControlFlow::Break(None) | ControlFlow::Continue(()) => ControlFlow::Continue(()),
+    })
+}
+
+/// Opens an input and tells its form.
+pub(crate) fn open<T: Task>(
+    index: usize,
+    RunInput { input, filter, fixing }: RunInput,
+    task: &T,
+    options: &RunOptions,
+) -> Result<Stream<impl Read + Send + use<T>, OpenInput>, InputError> {
+    let (name, path) = (input.name().to_owned(), input.path().map(Path::to_owned));
+    let source = input.open()?;
+    let progress = source.progress();
+    let (format, reader) = sniff(&name, source, options).map_err(|error| SourceError::of(&name, error))?;
+    if let Err(reason) = task.accepts(format) {
+        return Err(InputError::LeftOut { name, reason });
+    }
+    let context = OpenInput { index, name, path, format, progress, filter, fixing };
+    Ok(Stream { reader, split: format.split(), context })
+}
+
+/// The form of an input, by options, name and content in this order, and all of its bytes.
+pub(crate) fn sniff<R: Read>(
+    name: &str,
+    mut reader: R,
+    options: &RunOptions,
+) -> io::Result<(&'static dyn InputFormat, impl Read + use<R>)> {
+    let mut head = Vec::new();
+    let format = match options.format_of(name) {
+        Some(format) => format,
+        None => {
+            (&mut reader).take(HEAD_BYTES as u64).read_to_end(&mut head)?;
+            match (input::by_content(&head), options.fallback) {
+                ((found, Sniff::Certain), _) | ((found, _), None) => found,
+                (_, Some(fallback)) => fallback,
+            }
+        }
+    };
+    Ok((format, Cursor::new(head).chain(reader)))
+}
+
+/// The counts of a run so far, for sinks that only count.
+impl<T> RunEvent<'_, T> {
+    /// Adds the counts of an event.
+    pub fn count(&self, account: &mut Account) {
+        if let Self::Entries(_, _, done) = self {
+            *account += &done.account;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+use pgnkit::Game;
+use pgnkit::clocks::{self, ClockKind, IfPresent};
+
+use super::{Step, Verdict};
+use crate::account::Account;
+
+/// Writes a time after each move for which it can be computed.
+#[derive(Clone, Copy, Debug)]
+pub struct AddClocks {
+    /// The time.
+    pub kind: ClockKind,
+    /// What happens to times that are there already.
+    pub if_present: IfPresent,
+}
+
+impl Step for AddClocks {
+    fn apply(&self, game: &mut Game, account: &mut Account) -> Verdict {
+        let added = clocks::write_clocks(game, self.kind, self.if_present);
+        let counts = [
+            ("added", added.written),
+            ("kept", added.kept),
+            ("unknown", added.unknown),
+            ("in contradiction", added.contradictions),
+        ];
+        account.tally("times", &counts);
+        Verdict::Keep
+    }
+}

@@ -1,0 +1,116 @@
+//! Tasks: the work of a run, entry by entry.
+
+mod collect;
+mod compare;
+mod rewrite;
+
+use pgnkit::Checker;
+use pgnkit::syntax::{Sink, Span};
+
+use crate::account::Account;
+use crate::input::{Entry, EntryBuf, InputFormat, Target};
+use crate::pipeline::BlockView;
+
+pub use collect::{CollectRecords, CollectedRecord, Records};
+pub use compare::{Compare, Comparison};
+pub use rewrite::Rewrite;
+
+/// The work done with each entry, on the threads of a run.
+///
+/// An entry is read into a [target](Self::target), [looked at](Self::look) before it is known whether it has errors, and
+/// [taken](Self::take) if it is kept. Whatever comes of the entries of a block is handed to the run in the order of the
+/// input.
+pub trait Task: Sync {
+    /// Memory of one thread, reused from entry to entry. Results must not depend on what it holds.
+    type Scratch<'t>
+    where
+        Self: 't;
+    /// The outcome of a block.
+    type Out: Default + Send;
+
+    /// Makes the memory of a thread.
+    fn scratch(&self) -> Self::Scratch<'_>;
+
+    /// Where the next entry is read into.
+    fn target<'s>(&self, scratch: &'s mut Self::Scratch<'_>) -> Target<'s>;
+
+    /// Why inputs of a form are not for this task, if they are not.
+    ///
+    /// # Errors
+    /// With the reason, as it is shown after "left out, ".
+    fn accepts(&self, _format: &dyn InputFormat) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    /// Whether the diagnostics of an entry are kept with it, with their places.
+    fn wants_located(&self) -> bool {
+        false
+    }
+
+    /// Looks at the entry read last; errors reported here count as errors of the entry.
+    fn look(&self, _scratch: &mut Self::Scratch<'_>, _at: &At<'_>, _sink: &mut dyn Sink) {}
+
+    /// Takes the entry read last.
+    fn take(&self, scratch: &mut Self::Scratch<'_>, at: &At<'_>, out: &mut Self::Out, account: &mut Account);
+
+    /// Hands on what the scratch has gathered from the entries of a block; a visitor, for example.
+    fn end_of_entries(&self, _scratch: &mut Self::Scratch<'_>, _out: &mut Self::Out) {}
+
+    /// Looks at the whole block once its entries are taken; `consumed` bytes of it were read.
+    fn end_of_block(
+        &self,
+        _block: &BlockView<'_>,
+        _consumed: usize,
+        _out: &mut Self::Out,
+        _account: &mut Account,
+    ) {
+    }
+
+    /// Prepares the outcome of a block.
+    fn begin_block(&self, _format: &dyn InputFormat, _block: &BlockView<'_>) -> Self::Out {
+        Self::Out::default()
+    }
+}
+
+/// The place of an entry in its block.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct At<'a> {
+    /// The form of the input.
+    pub format: &'static dyn InputFormat,
+    /// The block.
+    pub block: &'a BlockView<'a>,
+    /// The entry in the block.
+    pub span: Span,
+    /// The number of the entry in the block, from 1.
+    pub number: u64,
+}
+
+impl<'a> At<'a> {
+    /// The entry itself, when it was read into a buffer.
+    pub fn entry<'e>(&self, buffer: &'e EntryBuf) -> Entry<'e>
+    where
+        'a: 'e,
+    {
+        buffer.entry(self.format, self.block.bytes, self.span)
+    }
+}
+
+/// Checks entries and keeps nothing of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Check;
+
+impl Task for Check {
+    type Scratch<'t> = Checker;
+    type Out = ();
+
+    fn scratch(&self) -> Checker {
+        Checker::new()
+    }
+
+    fn target<'s>(&self, checker: &'s mut Checker) -> Target<'s> {
+        Target::Check(checker)
+    }
+
+    fn take(&self, _checker: &mut Checker, _at: &At<'_>, (): &mut (), _account: &mut Account) {}
+}

@@ -1,0 +1,116 @@
+use std::fmt;
+
+use pgnkit::syntax::Sink;
+
+use super::{At, Task};
+use crate::account::Account;
+use crate::input::{Content, EntryBuf, InputFormat, Locations, Target};
+use crate::output::{Chunk, EntryWriter, OutputFormat};
+use crate::pipeline::BlockView;
+use crate::step::{Step, Verdict};
+
+/// Reads entries, puts games through steps, and writes them in one form.
+#[derive(Debug)]
+pub struct Rewrite {
+    /// Changes to games, in their order.
+    pub steps: Vec<Box<dyn Step>>,
+    /// The form they are written in.
+    pub output: Box<dyn OutputFormat>,
+    /// Whether the output takes the place of the input, so that only forms are taken that can be rewritten.
+    pub in_place: bool,
+}
+
+impl Rewrite {
+    /// Writes entries as they are in another form.
+    pub fn new(output: Box<dyn OutputFormat>) -> Self {
+        Self { steps: Vec::new(), output, in_place: false }
+    }
+
+    /// With one more step.
+    #[must_use]
+    pub fn step(mut self, step: impl Step + 'static) -> Self {
+        self.steps.push(Box::new(step));
+        self
+    }
+
+    /// Whether the output takes the place of the input.
+    #[must_use]
+    pub fn in_place(self, in_place: bool) -> Self {
+        Self { in_place, ..self }
+    }
+}
+
+/// Memory of a thread that rewrites.
+pub struct Rewriting<'t> {
+    buffer: EntryBuf,
+    writer: Box<dyn EntryWriter + 't>,
+    /// The counts of the steps for the entry read last, and their decision about it.
+    steps: Account,
+    verdict: Verdict,
+}
+
+impl fmt::Debug for Rewriting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rewriting").field("buffer", &self.buffer).finish_non_exhaustive()
+    }
+}
+
+impl Task for Rewrite {
+    type Scratch<'t> = Rewriting<'t>;
+    type Out = Chunk;
+
+    fn scratch(&self) -> Rewriting<'_> {
+        Rewriting {
+            buffer: EntryBuf::default(),
+            writer: self.output.writer(),
+            steps: Account::default(),
+            verdict: Verdict::Keep,
+        }
+    }
+
+    fn target<'s>(&self, scratch: &'s mut Rewriting<'_>) -> Target<'s> {
+        Target::Build(&mut scratch.buffer)
+    }
+
+    fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
+        if self.in_place { format.rewritable() } else { Ok(()) }
+    }
+
+    fn wants_located(&self) -> bool {
+        self.output.wants_located()
+    }
+
+    fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> Chunk {
+        // Binary forms are a fraction of any text.
+        let expansion = if format.locations() == Locations::Offsets { 4 } else { 1 };
+        Chunk::with_capacity(self.output.expected_bytes(expansion * block.bytes.len()))
+    }
+
+    fn look(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, sink: &mut dyn Sink) {
+        let Rewriting { buffer, writer, steps, verdict } = scratch;
+        *verdict = Verdict::Keep;
+        if !self.steps.is_empty() && matches!(at.entry(buffer).content, Content::Game(_)) {
+            *steps = Account::default();
+            let game = buffer.builder.game_mut();
+            let leaves_out = self.steps.iter().any(|step| step.apply(game, steps) == Verdict::LeaveOut);
+            *verdict = if leaves_out { Verdict::LeaveOut } else { Verdict::Keep };
+        }
+        if *verdict == Verdict::Keep {
+            writer.look(at.entry(buffer), at.span, sink);
+        }
+    }
+
+    fn take(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, out: &mut Chunk, account: &mut Account) {
+        let Rewriting { buffer, writer, steps, verdict } = scratch;
+        if !self.steps.is_empty() {
+            *account += &*steps;
+        }
+        if *verdict == Verdict::Keep {
+            writer.write(at.entry(buffer), at.number, out, account);
+        }
+    }
+
+    fn end_of_block(&self, _block: &BlockView<'_>, _consumed: usize, out: &mut Chunk, account: &mut Account) {
+        self.output.finish_block(out, account);
+    }
+}

@@ -1,0 +1,23 @@
+//! Forms of input and output as arguments: the names are those of the library's lists.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use pgnkit_archive::InputFormat;
+use pgnkit_archive::input::{self, Epds, INPUTS, Pgn};
+use pgnkit_archive::output::{self, NamedOutput, OUTPUTS};
+
+/// The fallback of commands whose inputs are records.
+pub(crate) const FALLBACK_EPD: Option<&'static dyn InputFormat> = Some(&Epds);
+/// The fallback of commands whose inputs are games.
+pub(crate) const FALLBACK_PGN: Option<&'static dyn InputFormat> = Some(&Pgn);
+
+/// Reads the name of a form of input.
+pub(super) fn inputs() -> impl TypedValueParser<Value = &'static dyn InputFormat> {
+    let names = INPUTS.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    PossibleValuesParser::new(names).try_map(|name| input::by_name(&name).ok_or("not a form of input"))
+}
+
+/// Reads the name of a form of output.
+pub(super) fn outputs() -> impl TypedValueParser<Value = &'static NamedOutput> {
+    let names = OUTPUTS.iter().map(|output| PossibleValue::new(output.name).help(output.summary));
+    PossibleValuesParser::new(names).try_map(|name| output::by_name(&name).ok_or("not a form of output"))
+}

@@ -1,0 +1,70 @@
+//! The part that commands which write entries share: to standard output or a file, or each input into itself.
+
+use std::path::Path;
+
+use pgnkit_archive::task::Rewrite;
+use pgnkit_archive::{Input, InputError, RunInput};
+
+use crate::run::inputs::with_first_errors;
+use crate::run::{Destination, Errors, Event, InPlace, Run, Stop, refuse_in_place};
+
+/// Puts inputs through a task into one output; none or `-` is standard output.
+pub(super) fn to_output(
+    run: &mut Run<'_>,
+    task: &Rewrite,
+    path: Option<&Path>,
+    inputs: impl FnOnce(&mut Run<'_>) -> Vec<Input>,
+) -> Result<(), Stop> {
+    let mut out = Destination::create(path)?;
+    let inputs = with_first_errors(inputs(run));
+    let mut errors = Errors::default();
+    let mut head = Vec::new();
+    task.output.begin(&mut head);
+    let written = out.write(&head);
+    let result = written.and_then(|()| {
+        run.all(inputs, task, |_, event| {
+            let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+            errors.show(&input.name, numbers, &done);
+            out.write(&done.value.seal(numbers, &task.output.input_name(&input.name)))
+        })
+    });
+    out.finish(run, result)
+}
+
+/// Puts each input through a task into itself; `done` says what happens to it, for messages.
+pub(super) fn in_place(
+    run: &mut Run<'_>,
+    task: &Rewrite,
+    done: &str,
+    inputs: Vec<Input>,
+) -> Result<(), Stop> {
+    let mut errors = Errors::default();
+    let mut out: Option<InPlace> = None;
+    let inputs = replaceable(run, inputs, done);
+    let result = run.all(inputs, task, |ledger, event| match event {
+        Event::Begin(input) => {
+            out = Some(InPlace::begin(input, ledger)?);
+            Ok(())
+        }
+        Event::Entries(input, numbers, done) => {
+            errors.show(&input.name, numbers, &done);
+            out.as_mut().map_or(Ok(()), |out| out.write(&done.value.seal(numbers, "")))
+        }
+        Event::End(_) => out.take().map_or(Ok(()), |out| out.finish(ledger)),
+    });
+    if let Some(out) = out {
+        out.give_up(&mut run.ledger);
+    }
+    result
+}
+
+/// The inputs, with an error in the place of each that cannot be replaced.
+pub(super) fn replaceable(
+    run: &Run<'_>,
+    inputs: Vec<Input>,
+    done: &str,
+) -> Vec<Result<RunInput, InputError>> {
+    let refused: Vec<_> = inputs.iter().map(|input| refuse_in_place(input, &run.options, done)).collect();
+    let inputs = with_first_errors(inputs).into_iter().zip(refused);
+    inputs.map(|(input, refused)| refused.map_or(input, Err)).collect()
+}
