@@ -18,7 +18,7 @@ pub enum SourceErrorKind {
     Corrupt,
     /// The directory of a zip archive cannot be used.
     Zip,
-    /// A form of compression or encryption inside a zip archive that is not supported.
+    /// A form of compression or encryption that is not supported, or not compiled in.
     Unsupported,
 }
 
@@ -32,7 +32,7 @@ impl SourceErrorKind {
             SourceErrorKind::Truncated => "compressed data are cut off",
             SourceErrorKind::Corrupt => "compressed data are damaged",
             SourceErrorKind::Zip => "cannot use the zip archive",
-            SourceErrorKind::Unsupported => "unsupported form of zip entry",
+            SourceErrorKind::Unsupported => "unsupported form of compression",
         }
     }
 

@@ -7,28 +7,38 @@
 //!
 //! Guarantees:
 //!
+//! * A form whose crate feature (`gzip`, `bzip2`, `xz`, `zstd`, `zip`; all by default) is not compiled in is recognised,
+//!   and refused with an error that names the feature.
 //! * Several gzip members, bzip2 or xz streams, zstd frames (skippable ones too) one after the other are one content.
 //! * Every byte that could be decoded before damaged or missing data is delivered first; then every read fails with a
 //!   [`SourceError`] that names the source. Bytes after compressed data that are not zero are damage, never ignored.
 //! * Memory does not depend on the length of the stream, only on the window its format declares (at most 2 GiB).
 
+#[cfg_attr(
+    not(any(feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip")),
+    allow(dead_code, reason = "no codec uses it")
+)]
 mod codec;
 mod compression;
+#[cfg_attr(
+    not(any(feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip")),
+    allow(dead_code, reason = "no codec uses it")
+)]
 mod decoder;
 mod error;
 mod inputs;
-#[cfg(test)]
+#[cfg(all(test, feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip"))]
 mod tests;
 mod walk;
+#[cfg_attr(not(feature = "zip"), path = "no_zip.rs")]
 mod zip;
 
 pub use compression::Compression;
 pub use error::{SourceError, SourceErrorKind};
 pub use inputs::{Input, Inputs, STDIN_NAME};
 
-use codec::{Bzip, Deflate, Xz, Zstd};
+use codec::Coding;
 use compression::HEAD_BYTES;
-use decoder::Decoder;
 use error::DecodeFailure;
 use std::fmt;
 use std::fs::File;
@@ -108,17 +118,17 @@ fn decode(compression: Compression, reader: impl Read + Send + 'static) -> io::R
         return Ok(Box::new(reader));
     }
     let reader = BufReader::with_capacity(BUFFER_BYTES, reader);
-    Ok(match compression {
-        Compression::Gzip => Box::new(Decoder::new(reader, Deflate::gzip())),
-        Compression::Bzip2 => Box::new(Decoder::new(reader, Bzip::new())),
-        Compression::Xz => Box::new(Decoder::new(reader, Xz::new()?)),
-        Compression::Zstd => Box::new(Decoder::new(reader, Zstd::new()?)),
-        Compression::Plain => Box::new(reader),
+    match compression {
+        Compression::Gzip => Coding::Gzip.decoder(reader),
+        Compression::Bzip2 => Coding::Bzip2.decoder(reader),
+        Compression::Xz => Coding::Xz.decoder(reader),
+        Compression::Zstd => Coding::Zstd.decoder(reader),
+        Compression::Plain => Ok(Box::new(reader)),
         Compression::Zip => {
             let text = "a zip archive inside a zip archive".to_owned();
-            return Err(DecodeFailure { kind: SourceErrorKind::Unsupported, text }.into_io());
+            Err(DecodeFailure { kind: SourceErrorKind::Unsupported, text }.into_io())
         }
-    })
+    }
 }
 
 fn from_head(

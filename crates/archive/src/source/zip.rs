@@ -4,8 +4,7 @@
 //! go through the same decoders as every other stream, so that entries can be opened in any order, at the same time,
 //! and own what they need.
 
-use super::codec::{Bzip, Deflate, Xz, Zstd};
-use super::decoder::Decoder;
+use super::codec::Coding;
 use super::error::{DecodeFailure, SourceError, SourceErrorKind};
 use super::{BUFFER_BYTES, BoxRead, decode, walk};
 use crate::input::{self, Found, InputFormat};
@@ -124,10 +123,10 @@ impl ZipEntry {
         let raw = BufReader::with_capacity(BUFFER_BYTES, raw);
         let content: BoxRead = match self.method {
             CompressionMethod::STORE => Box::new(raw),
-            CompressionMethod::DEFLATE => Box::new(Decoder::new(raw, Deflate::raw())),
-            CompressionMethod::BZIP2 => Box::new(Decoder::new(raw, Bzip::new())),
-            CompressionMethod::ZSTD => Box::new(Decoder::new(raw, Zstd::new()?)),
-            CompressionMethod::XZ => Box::new(Decoder::new(raw, Xz::new()?)),
+            CompressionMethod::DEFLATE => Coding::Deflate.decoder(raw)?,
+            CompressionMethod::BZIP2 => Coding::Bzip2.decoder(raw)?,
+            CompressionMethod::ZSTD => Coding::Zstd.decoder(raw)?,
+            CompressionMethod::XZ => Coding::Xz.decoder(raw)?,
             other => return Err(unsupported(format!("compression method {other}"))),
         };
         let checked = Checked { content, sum: flate2::Crc::new(), expected: self.crc };
