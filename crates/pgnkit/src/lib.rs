@@ -95,6 +95,22 @@
 //! For display and for other programs moves can be written in another [`Notation`]: with the piece letters of a
 //! [`Language`](chess::san::Language), with figurines, as coordinates. Other letters are read where
 //! [`Replayer::letters`] says so. [`nag`] tells what annotations mean, and the signs for them.
+//!
+//! # Crate features
+//!
+//! | feature | what it adds | by default | costs |
+//! | --- | --- | --- | --- |
+//! | `epd` | `epd`: records of positions, and games made of them | yes | code |
+//! | `pgc` | `pgc`: the binary coding of games | yes | code |
+//! | `openings` | `openings::classify`, and the check of the ECO tag against the moves | yes | a table of 30 kB |
+//! | `json` | `json`: games as JSON, and back | no | json-event-parser |
+//! | `render` | `render`: diagnostics shown to people | no | annotate-snippets |
+
+// What only some features need is not marked piece by piece; the build with all of them shows what is dead.
+#![cfg_attr(
+    not(all(feature = "epd", feature = "pgc", feature = "openings", feature = "json", feature = "render")),
+    allow(dead_code, unused_imports)
+)]
 
 pub mod annotations;
 mod bytes;
@@ -102,6 +118,7 @@ mod check;
 pub mod clocks;
 pub mod command;
 pub mod edit;
+#[cfg(feature = "epd")]
 pub mod epd;
 mod feed;
 mod fix;
@@ -112,6 +129,7 @@ pub mod json;
 pub mod nag;
 pub mod openings;
 mod parse;
+#[cfg(feature = "pgc")]
 pub mod pgc;
 mod read;
 pub mod render;

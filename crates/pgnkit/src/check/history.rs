@@ -3,7 +3,6 @@
 use pgnkit_chess::{ChessMode, Move, Position};
 use pgnkit_syntax::{RawTag, Span};
 
-use crate::openings;
 use crate::read::{Known, Ply, Start, Visitor};
 
 /// Keeps of a game what is looked at when it is over.
@@ -90,7 +89,8 @@ impl Visitor for History {
         if self.after_the_end.is_none() && ply.before.is_insufficient_material() {
             self.after_the_end = Some(ply.span);
         }
-        if self.has_opening && self.opening.len() < openings::LONGEST {
+        #[cfg(feature = "openings")]
+        if self.has_opening && self.opening.len() < crate::openings::LONGEST {
             self.opening.push(OpeningMove { span: ply.span, mv: ply.mv, key: ply.after.repetition_key() });
         }
     }

@@ -12,6 +12,7 @@ mod games;
 mod history;
 mod lines;
 mod nags;
+#[cfg(feature = "openings")]
 mod opening;
 mod outcome;
 mod semantics;

@@ -4,7 +4,7 @@ use pgnkit_syntax::{Code, Sink, Span};
 
 use super::comment_filter::{CommentFilter, retain_commands};
 use super::history::History;
-use super::{Finished, clocks, commands, nags, opening, outcome, tags};
+use super::{Finished, clocks, commands, nags, outcome, tags};
 use crate::GameBuilder;
 use crate::read::{EndOfGame, Replayer};
 
@@ -66,7 +66,8 @@ impl Semantics {
         }
         if looks_back {
             outcome::check_moves(history, sink);
-            opening::check(&game, history, sink);
+            #[cfg(feature = "openings")]
+            super::opening::check(&game, history, sink);
             clocks::check(&game, history, sink);
             nags::check(text, &history.nags, sink);
         }

@@ -14,15 +14,20 @@
 //! ```
 
 mod eco;
+#[cfg(feature = "openings")]
 mod table;
 
 pub use eco::{Eco, ParseEcoError};
+#[cfg(feature = "openings")]
 pub use table::LONGEST;
 
+#[cfg(feature = "openings")]
 use std::fmt;
 
+#[cfg(feature = "openings")]
 use pgnkit_chess::{Move, Position};
 
+#[cfg(feature = "openings")]
 /// Opening of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -33,6 +38,7 @@ pub struct Opening {
     pub ply: usize,
 }
 
+#[cfg(feature = "openings")]
 /// The opening of a game from the usual initial position, determined by the last of its positions that ends a line.
 /// `positions` are those after each half-move; only the first [`LONGEST`] are needed.
 pub fn classify<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Option<Opening> {
@@ -40,11 +46,13 @@ pub fn classify<'a>(positions: impl IntoIterator<Item = &'a Position>) -> Option
     positions.filter_map(|(position, ply)| find(position).map(|eco| Opening { eco, ply })).last()
 }
 
+#[cfg(feature = "openings")]
 /// The code of the line that ends in this position.
 pub fn find(position: &Position) -> Option<Eco> {
     find_key(position.repetition_key())
 }
 
+#[cfg(feature = "openings")]
 /// Like `find`, for a [`Position::repetition_key`].
 pub(crate) fn find_key(key: u64) -> Option<Eco> {
     let key = key & !CODE;
@@ -52,21 +60,25 @@ pub(crate) fn find_key(key: u64) -> Option<Eco> {
     Eco::from_index((table::LINES[at] & CODE) as u16)
 }
 
+#[cfg(feature = "openings")]
 /// Pawn moves common to all lines of a code and its neighbours: a game without one of them hardly belongs there.
 pub(crate) fn common_pawn_moves(eco: Eco) -> impl Iterator<Item = SquaresOfMove> {
     table::COMMON_PAWN_MOVES[usize::from(eco.index() / 10)].iter().map(|squares| SquaresOfMove(*squares))
 }
 
+#[cfg(feature = "openings")]
 /// Origin and target of a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SquaresOfMove(u16);
 
+#[cfg(feature = "openings")]
 impl SquaresOfMove {
     pub(crate) fn is(self, mv: Move) -> bool {
         usize::from(self.0) == mv.from().index() * 64 + mv.to().index()
     }
 }
 
+#[cfg(feature = "openings")]
 impl fmt::Display for SquaresOfMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for index in [self.0 / 64, self.0 % 64] {
@@ -76,10 +88,11 @@ impl fmt::Display for SquaresOfMove {
     }
 }
 
+#[cfg(feature = "openings")]
 /// Bits of a table entry that hold the index of the code; the others are those of the key.
 const CODE: u64 = 511;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "openings"))]
 mod tests {
     use super::*;
     use crate::Game;

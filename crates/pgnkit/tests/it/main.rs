@@ -1,4 +1,6 @@
-//! The tests of the public interface: one program, one module for each subject.
+//! The tests of the public interface: one program, one module for each subject. They need the
+//! default features; the pages of the diagnostics also `json`: `cargo test -p pgnkit --all-features`.
+#![cfg(all(feature = "epd", feature = "pgc", feature = "openings"))]
 
 mod check_chess;
 mod check_clocks;
