@@ -27,7 +27,9 @@ pub(crate) fn written(bytes: &[u8], to: Format) -> Vec<u8> {
         "pgc" => {
             writer.write_lossy(game, &mut out);
         }
-        _ => Export::default().write_game(game, &mut out),
+        _ => {
+            Export::default().write_game(game, &mut out);
+        }
     });
     out
 }

@@ -34,7 +34,9 @@ pub(crate) fn written(text: &[u8], format: RecordFormat, to: Format) -> Vec<u8> 
     while let Some(record) = reader.read_record(&mut Ignore) {
         let Some(epd) = record.epd else { continue };
         match to.name() {
-            "pgn" => pgnkit::Export::default().write_game(&epd.to_game(), &mut out),
+            "pgn" => {
+                pgnkit::Export::default().write_game(&epd.to_game(), &mut out);
+            }
             "pgc" => {
                 pgnkit::pgc::Writer::new().write_lossy(&epd.to_game(), &mut out);
             }

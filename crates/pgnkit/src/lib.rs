@@ -158,4 +158,6 @@ pub use values::{
     Date, Nation, ParseClockError, ParseDateError, ParseRatingError, ParseRoundError, ParseTimeControlError,
     ParseTimeError, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, split_values,
 };
-pub use write::{Export, LongAlgebraicStyle, MAX_WIDTH, Notation, TagSelection, to_crlf, to_latin1};
+pub use write::{
+    Export, ExportLosses, LongAlgebraicStyle, MAX_WIDTH, Notation, TagSelection, to_crlf, to_latin1,
+};

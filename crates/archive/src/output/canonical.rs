@@ -36,7 +36,9 @@ impl EntryWriter for Writer<'_> {
     /// A record that gives no position stays as it is: leaving it out would lose it.
     fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
         match entry.content {
-            Content::Game(game) => self.0.export.write_game(game, &mut out.bytes),
+            Content::Game(game) => {
+                self.0.export.write_game(game, &mut out.bytes);
+            }
             Content::Position(position) => position.write(position.format, &mut out.bytes),
         }
         account.written += 1;

@@ -32,7 +32,7 @@ impl EntryWriter for Writer<'_> {
         match entry.content {
             Content::Game(game) => self.0.write_game(game, &mut out.bytes),
             Content::Position(position) => self.0.write_game(&position.to_game(), &mut out.bytes),
-        }
+        };
         account.written += 1;
     }
 }

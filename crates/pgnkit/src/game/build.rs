@@ -240,6 +240,7 @@ impl GameBuilder {
 
     pub(crate) fn escape(&mut self, text: &str) {
         let text = self.game.text.append(text.as_bytes());
+        self.game.has_escapes = true;
         self.push_note(NoteData::escape(text));
     }
 
@@ -386,6 +387,7 @@ impl Visitor for Building<'_, '_> {
 
     fn escape(&mut self, span: Span) {
         let text = self.append(span.of(self.source.text));
+        self.builder.game.has_escapes = true;
         self.builder.push_note(NoteData::escape(text));
     }
 

@@ -88,7 +88,10 @@ impl Game {
                     NoteData::comment(self.text.append_comment(format!("${nag}").as_bytes()))
                 }
                 Note::Nag(nag) => NoteData::nag(nag),
-                Note::Escape(text) => NoteData::escape(self.text.append(text.as_bytes())),
+                Note::Escape(text) => {
+                    self.has_escapes = true;
+                    NoteData::escape(self.text.append(text.as_bytes()))
+                }
             };
             let id = self.notes.len() as u32;
             self.notes.push(data);

@@ -60,6 +60,8 @@ pub struct Game {
     nodes: Vec<NodeData>,
     notes: Vec<NoteData>,
     result: Outcome,
+    /// Whether there may be escape lines: nearly no game has any.
+    has_escapes: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -72,6 +74,7 @@ impl Default for Game {
             nodes: Vec::new(),
             notes: Vec::new(),
             result: Outcome::Unknown,
+            has_escapes: false,
             diagnostics: Vec::new(),
         };
         game.clear();
@@ -102,6 +105,27 @@ impl Game {
         self.nodes.len()
     }
 
+    #[inline]
+    pub(crate) fn has_escapes(&self) -> bool {
+        self.has_escapes
+    }
+
+    #[cold]
+    pub(crate) fn escape_count(&self) -> u64 {
+        let escapes =
+            |node: Node<'_>| node.notes().filter(|note| matches!(note, Note::Escape(_))).count() as u64;
+        self.nodes().map(escapes).sum()
+    }
+
+    /// The memory that the game has on the heap, in bytes.
+    pub fn allocated_bytes(&self) -> usize {
+        self.text.allocated_bytes()
+            + self.tags.allocated_bytes()
+            + self.start.allocated_bytes()
+            + self.nodes.capacity() * size_of::<NodeData>()
+            + self.notes.capacity() * size_of::<NoteData>()
+    }
+
     /// Gives back memory that is kept for longer games.
     pub fn shrink_to_fit(&mut self) {
         self.text.shrink();
@@ -119,6 +143,7 @@ impl Game {
         self.nodes.push(NodeData { starts_line: true, ..NodeData::default() });
         self.notes.clear();
         self.result = Outcome::Unknown;
+        self.has_escapes = false;
         self.diagnostics.clear();
     }
 

@@ -37,6 +37,10 @@ impl StartStore {
         }
     }
 
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.unusual.as_ref().map_or(0, |_| size_of::<Start>())
+    }
+
     /// Gives back the memory that a usual start does not need.
     pub(super) fn shrink(&mut self) {
         if self.unusual.as_deref() == Some(&USUAL) {

@@ -21,6 +21,10 @@ impl TagStore {
         self.lines.clear();
     }
 
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.lines.capacity() * size_of::<TagLine>()
+    }
+
     pub(super) fn shrink(&mut self) {
         self.lines.shrink_to_fit();
     }

@@ -123,6 +123,10 @@ impl Clone for TextStore {
 }
 
 impl TextStore {
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.bytes.capacity()
+    }
+
     /// Gives back all room but what reading further than the text needs.
     pub(super) fn shrink(&mut self) {
         self.bytes.truncate(self.len + SLACK);

@@ -1,5 +1,7 @@
 //! Writing games as JSON.
 
+use std::io;
+
 use pgnkit_chess::fen::EnPassant;
 use pgnkit_chess::{ChessMode, Move, Position};
 use pgnkit_syntax::Diagnostic;
@@ -44,6 +46,16 @@ impl Writer {
     /// Appends a game to `out`, with [`Game::diagnostics`] and a line break after it.
     pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) {
         self.write_game_with(game, &[], out);
+    }
+
+    /// Writes a game to a file, a socket or the like, as [`write_game`](Self::write_game) does.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_to(&self, game: &Game, out: &mut (impl io::Write + ?Sized)) -> io::Result<()> {
+        let mut line = Vec::new();
+        self.write_game(game, &mut line);
+        out.write_all(&line)
     }
 
     /// The same with further diagnostics, for who reads with a sink of their own: those of the game come first.

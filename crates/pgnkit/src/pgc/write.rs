@@ -1,5 +1,7 @@
 //! Writing games as records.
 
+use std::io;
+
 use pgnkit_chess::Position;
 
 use super::loss::Losses;
@@ -59,6 +61,18 @@ impl Writer {
         }
         out.truncate(start);
         Err(losses)
+    }
+
+    /// Writes a game to a file, a socket or the like, whole.
+    ///
+    /// # Errors
+    /// Those of `out`; and when PGC cannot hold all of the game an error of the kind
+    /// [`InvalidData`](io::ErrorKind::InvalidData) that holds the [`Losses`], with nothing written.
+    pub fn write_to(&mut self, game: &Game, out: &mut (impl io::Write + ?Sized)) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        self.write_game(game, &mut bytes)
+            .map_err(|losses| io::Error::new(io::ErrorKind::InvalidData, losses))?;
+        out.write_all(&bytes)
     }
 
     /// Appends what PGC can hold of a game, and says what it cannot.

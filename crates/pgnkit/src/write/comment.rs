@@ -10,7 +10,12 @@ use crate::game::RawComment;
 pub(super) fn write(comment: RawComment<'_>, fill: &mut Fill<'_>) -> bool {
     match comment.plain() {
         Some((text, length)) => fill.short_comment(text, length) || write_plain(text, length, fill),
-        None => write_words(&without_control_characters(comment.text().trim_ascii()), fill),
+        None => {
+            let text = comment.text().trim_ascii();
+            let kept = without_control_characters(text);
+            fill.losses().control_characters += (text.len() - kept.len()) as u64;
+            write_words(&kept, fill)
+        }
     }
 }
 
@@ -72,6 +77,7 @@ fn write_to_end_of_line(text: &[u8], fill: &mut Fill<'_>) -> bool {
     }
     let fits = line.chars().count() <= fill.width();
     if fits {
+        fill.losses().control_characters += unused_codes(as_str(text));
         fill.last_of_line(&line);
     }
     fits
@@ -84,6 +90,8 @@ fn put_word(word: &[u8], fill: &mut Fill<'_>) {
         fill.put(word, word.len());
         return;
     }
+    fill.losses().braces += word.iter().filter(|byte| matches!(byte, b'{' | b'}')).count() as u64;
+    fill.losses().control_characters += unused_codes(as_str(word));
     let safe: String = as_str(word)
         .chars()
         .map(|c| match c {
@@ -109,6 +117,11 @@ fn without_control_characters(text: &[u8]) -> Cow<'_, [u8]> {
     } else {
         Cow::Borrowed(text)
     }
+}
+
+/// How many characters have one of the codes from 128 to 159.
+fn unused_codes(text: &str) -> u64 {
+    text.chars().filter(|c| matches!(c, '\u{80}'..='\u{9f}')).count() as u64
 }
 
 /// White space in a word becomes a space (CHR-02). Codes from 128 to 159 were meant as letters or signs: a question mark

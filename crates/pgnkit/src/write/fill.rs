@@ -1,5 +1,6 @@
 //! Filling lines with tokens (section 8.2.1).
 
+use super::ExportLosses;
 use super::comment::Words;
 use super::out::{Out, copy_padded};
 use crate::game::Node;
@@ -336,6 +337,10 @@ impl<'o> Fill<'o> {
         self.begin();
         self.put(token.as_bytes(), token.chars().count());
         self.next = Before::LineBreak;
+    }
+
+    pub(super) fn losses(&mut self) -> &mut ExportLosses {
+        &mut self.out.losses
     }
 
     pub(super) fn width(&self) -> usize {

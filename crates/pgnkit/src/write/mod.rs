@@ -3,9 +3,12 @@
 mod comment;
 mod convert;
 mod fill;
+mod losses;
 mod notation;
 mod out;
 mod tags;
+
+use std::io;
 
 use pgnkit_chess::{ChessMode, Color};
 
@@ -13,6 +16,7 @@ use crate::game::{Game, Node};
 pub(crate) use comment::{Words, clings};
 pub use convert::{to_crlf, to_latin1};
 use fill::Fill;
+pub use losses::ExportLosses;
 pub use notation::{LongAlgebraicStyle, Notation};
 use out::Out;
 pub(crate) use tags::ExportedTags;
@@ -114,7 +118,20 @@ impl Export {
 
     /// Appends a game to `out`: tags, empty line, movetext, empty line. Text is written as
     /// UTF-8 with LF; see [`to_latin1`] and [`to_crlf`] for others.
-    pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) {
+    ///
+    /// Returns counts of what export format cannot hold and is written otherwise.
+    ///
+    /// ```
+    /// use pgnkit::{Export, Game};
+    ///
+    /// let mut game: Game = "1. e4 {a {b} e5 *".parse()?;
+    /// let mut out = Vec::new();
+    /// let losses = Export::default().write_game(&game, &mut out);
+    /// assert!(out.ends_with(b"1. e4 {a (b} 1... e5 *\n\n"));
+    /// assert_eq!(losses.to_string(), "1 brace");
+    /// # Ok::<(), pgnkit::diagnostics::Diagnostic>(())
+    /// ```
+    pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) -> ExportLosses {
         let mut out = Out::new(out);
         self.write_tags(game, &mut out);
         let mut movetext = Movetext {
@@ -126,7 +143,32 @@ impl Export {
             text: String::new(),
         };
         movetext.game(game);
-        movetext.fill.finish().put(b"\n\n");
+        let mut out = movetext.fill.finish();
+        out.put(b"\n\n");
+        let mut losses = out.losses;
+        if game.has_escapes() {
+            losses.escape_lines = game.escape_count();
+        }
+        losses
+    }
+
+    /// Writes a game to a file, a socket or the like, as [`write_game`](Self::write_game) does.
+    ///
+    /// ```
+    /// use pgnkit::{Export, Game};
+    ///
+    /// let game: Game = "1. e4 *".parse()?;
+    /// Export::default().write_to(&game, &mut std::io::stdout())?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_to(&self, game: &Game, out: &mut (impl io::Write + ?Sized)) -> io::Result<ExportLosses> {
+        let mut text = Vec::new();
+        let losses = self.write_game(game, &mut text);
+        out.write_all(&text)?;
+        Ok(losses)
     }
 }
 

@@ -1,11 +1,15 @@
 //! Output that can be written further than it goes.
 
+use super::ExportLosses;
+
 /// The end of a vector, with room behind it that already holds bytes: text is copied there in steps of constant length,
 /// and what was too much is overwritten by the next. Dropping it cuts off the rest.
 #[derive(Debug)]
 pub(super) struct Out<'o> {
     bytes: &'o mut Vec<u8>,
     len: usize,
+    /// What could not be written as it is.
+    pub(super) losses: ExportLosses,
 }
 
 /// Room that is made at once: about a game.
@@ -15,7 +19,7 @@ impl<'o> Out<'o> {
     pub(super) fn new(bytes: &'o mut Vec<u8>) -> Self {
         let len = bytes.len();
         bytes.resize(len + STEP, 0);
-        Self { bytes, len }
+        Self { bytes, len, losses: ExportLosses::default() }
     }
 
     /// Bytes written, before this output began included.

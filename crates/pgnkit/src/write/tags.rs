@@ -244,9 +244,15 @@ fn write_pair(name: &[u8], value: &[u8], out: &mut Out<'_>) {
         for (at, &byte) in value.iter().enumerate() {
             match byte {
                 b'"' | b'\\' => out.put(&[b'\\', byte]),
-                0..0x20 | 0x7f => out.put(b" "),
+                0..0x20 | 0x7f => {
+                    out.losses.control_characters += 1;
+                    out.put(b" ");
+                }
                 0xc2 if matches!(value.get(at + 1), Some(0x80..0xa0)) => {}
-                0x80..0xa0 if at > 0 && value[at - 1] == 0xc2 => out.put(b"?"),
+                0x80..0xa0 if at > 0 && value[at - 1] == 0xc2 => {
+                    out.losses.control_characters += 1;
+                    out.put(b"?");
+                }
                 byte => out.put(&[byte]),
             }
         }

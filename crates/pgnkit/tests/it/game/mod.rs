@@ -2,6 +2,8 @@
 
 mod cursor;
 mod edits;
+mod losses;
+mod memory;
 mod random;
 mod tags;
 mod tree;
