@@ -83,8 +83,32 @@
 //!     .map(|start| start.following().map(|node| node.san().to_string()).collect::<Vec<_>>().join(" "))
 //!     .collect();
 //! assert_eq!(replies, ["c5 Nf3", "e6"]);
-//! assert!(e5.position().legal_moves().len() > 20);
 //! # Ok::<(), pgnkit::syntax::Diagnostic>(())
+//! ```
+//!
+//! [`Game::walk`] gives all moves with their positions, [`Game::mainline_with_positions`] those of the main line, in linear
+//! time.
+//!
+//! # Making and changing games
+//!
+//! A [`Cursor`] adds moves, comments and annotations and keeps its position. [`Game`] has the edits of a tree: lines added,
+//! removed, promoted and merged, tags, comments, annotations, clocks and evaluations set. What is refused is an error with a
+//! reason, and leaves the game as it was.
+//!
+//! ```
+//! use pgnkit::{Game, NodeId};
+//!
+//! let mut game = Game::new();
+//! game.set_tag("White", "Morphy, Paul")?;
+//! let mut cursor = game.cursor(NodeId::ROOT)?;
+//! for san in ["e4", "e5", "Nf3", "d6"] {
+//!     cursor.push_san(san)?;
+//! }
+//! cursor.comment("Philidor's defence");
+//! let error = cursor.push_san("Nf3").unwrap_err();
+//! assert_eq!(error.to_string(), "illegal move: no knight can reach f3");
+//! assert!(game.to_string().ends_with("1. e4 e5 2. Nf3 d6 {Philidor's defence} *\n\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Export format

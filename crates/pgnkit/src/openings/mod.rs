@@ -7,7 +7,7 @@
 //! use pgnkit::{Game, openings};
 //!
 //! let game: Game = "1. d4 d6 2. e4 Nf6 3. Nc3 g6 4. f4 Bg7 *".parse()?;
-//! let positions: Vec<_> = game.mainline().map(|node| node.position()).collect();
+//! let positions: Vec<_> = game.mainline_with_positions().map(|played| played.after).collect();
 //! let opening = openings::classify(&positions).unwrap();
 //! assert_eq!((opening.eco.to_string().as_str(), opening.ply), ("B09", 7));
 //! # Ok::<(), pgnkit::syntax::Diagnostic>(())
@@ -99,7 +99,7 @@ mod tests {
 
     fn classified(moves: &str) -> Option<(String, usize)> {
         let game: Game = moves.parse().unwrap();
-        let positions: Vec<_> = game.mainline().map(|node| node.position()).collect();
+        let positions: Vec<_> = game.mainline_with_positions().map(|played| played.after).collect();
         classify(&positions).map(|opening| (opening.eco.to_string(), opening.ply))
     }
 
