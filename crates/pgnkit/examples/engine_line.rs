@@ -18,13 +18,13 @@ struct Answer<'a> {
 fn annotate(game: &mut Game, ply: usize, answer: &Answer<'_>) -> Result<(), Box<dyn Error>> {
     let played = game.mainline().nth(ply).ok_or("no such move")?;
     let (played, before) = (played.id(), played.parent().ok_or("no move")?.id());
-    game.add_nag(played, 4)?; // a blunder
     let mut cursor = game.cursor(before)?;
     let mut first = None;
     for mv in answer.line.split(' ') {
         let node = cursor.push_uci(mv)?;
         first.get_or_insert(node);
     }
+    game.add_nag(played, 4)?; // a blunder
     if let Some(first) = first {
         game.add_nag(first, 1)?; // a good move
         game.set_evaluation(first, Evaluation { score: answer.score, depth: Some(answer.depth) })?;
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     print!("{game}");
     let text = game.to_string().replace('\n', " ");
     assert!(
-        text.contains("3... fxe5 $4 {why?} (3... Qe7 $1 {[%eval 0.62,24]} 4. Nf3 Qxe4+ 5. Be2) 4. Qh5+"),
+        text.contains("fxe5 $4 {why?} (3... Qe7 $1 {[%eval 0.62,24]} 4. Nf3 Qxe4+ 5. Be2) 4. Qh5+"),
         "{text}"
     );
     // What cannot be played is refused, and says why.
