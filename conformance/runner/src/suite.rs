@@ -22,9 +22,9 @@ pub struct Suite {
 /// Something that is wrong with the suite itself.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// Where: a file or folder, relative to the suite.
+    /// The file or folder, relative to the suite.
     pub file: String,
-    /// What.
+    /// The message.
     pub message: String,
 }
 

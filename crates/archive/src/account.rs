@@ -32,7 +32,7 @@ pub struct Account {
     pub replaced_characters: u64,
     /// Values that a record has no room for.
     pub truncated_values: u64,
-    /// What PGC could not hold of games that were written nevertheless.
+    /// Losses of games that were written as PGC nevertheless.
     pub lost: Losses,
     /// Other counts of steps and commands, by subject.
     pub tallies: BTreeMap<&'static str, Tally>,
@@ -41,7 +41,7 @@ pub struct Account {
 /// Counts of one subject, in the order in which they were first counted.
 pub type Tally = Vec<(&'static str, u64)>;
 
-/// How many diagnostics offer a fix.
+/// Number of diagnostics that offer a fix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fixable {
     /// Fixes that keep the meaning.

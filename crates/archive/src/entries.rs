@@ -13,7 +13,7 @@ use crate::task::{At, Task};
 /// however long it is, and may have millions.
 const MAX_HELD: usize = 10_000;
 
-/// What becomes of an entry with errors.
+/// Treatment of entries with errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OnError {

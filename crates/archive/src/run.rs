@@ -25,13 +25,13 @@ const HEAD_BYTES: usize = 4096;
 pub struct RunOptions {
     /// Threads and blocks.
     pub pipeline: pipeline::Options,
-    /// How entries are read.
+    /// Options for reading entries.
     pub read: ReadOptions,
     /// The form of all inputs; without it names tell, and then content.
     pub format: Option<&'static dyn InputFormat>,
     /// The form of inputs of which neither name nor content says for certain.
     pub fallback: Option<&'static dyn InputFormat>,
-    /// What becomes of entries with errors.
+    /// Treatment of entries with errors.
     pub on_error: OnError,
     /// Whether the original bytes of entries with errors are handed on, in [`Done::rejects`].
     pub rejects: bool,
@@ -60,7 +60,7 @@ impl RunOptions {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct RunInput {
-    /// Where it comes from.
+    /// Its origin.
     pub input: Input,
     /// The findings that are wanted of it.
     pub filter: Arc<FindingFilter>,

@@ -1,6 +1,6 @@
-//! Replays games, one per line, moves in canonical SAN separated by single spaces, all from the
-//! start position: `replay_bench FILE [write|ordinals]`. With `write` it also writes every move back; with `ordinals` it
-//! plays the moves, codes them and decodes them, one after the other.
+//! Replays games, one per line, moves in canonical SAN separated by single spaces, all from the start position:
+//! `replay_bench FILE [write|ordinals]`. With `write` it also writes every move back; with `ordinals` it plays the
+//! moves, codes them and decodes them, one after the other.
 //!
 //! For counts of instructions: `valgrind --tool=callgrind replay_bench FILE`.
 
@@ -45,7 +45,7 @@ struct Replayed {
     sum: u64,
 }
 
-/// Where each word starts and its length; length 0 ends a game.
+/// Start and length of each word; length 0 ends a game.
 fn split(text: &[u8]) -> Vec<(u32, u32)> {
     let mut words = Vec::new();
     let mut start = 0;

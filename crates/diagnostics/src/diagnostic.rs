@@ -28,9 +28,9 @@ impl Severity {
 /// A place that belongs to a diagnostic, with what it has to do with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What.
+    /// The text.
     pub text: Cow<'static, str>,
 }
 
@@ -83,7 +83,7 @@ pub struct Diagnostic {
     pub code: Code,
     /// Severity in this case.
     pub severity: Severity,
-    /// Where.
+    /// The place.
     pub span: Span,
     /// Message: what was expected and what was found.
     pub message: Cow<'static, str>,

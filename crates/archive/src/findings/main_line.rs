@@ -7,7 +7,7 @@ use pgnkit::{Ply, Replayer, Visitor};
 pub struct MainLine {
     ends: Vec<usize>,
     depth: usize,
-    /// Where the main line could not be read on.
+    /// Place at which reading of the main line stopped.
     unread: Option<usize>,
 }
 

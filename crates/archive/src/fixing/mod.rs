@@ -40,7 +40,7 @@ pub struct FixedBlock {
     pub text: Vec<u8>,
     /// The changes: where each is in the text, and the bytes that were there.
     pub changes: Vec<(Span, Vec<u8>)>,
-    /// How many fixes were applied, by code.
+    /// Number of fixes applied, by code.
     pub applied: BTreeMap<Code, u64>,
     /// By how much the text has grown.
     pub shift: Shift,

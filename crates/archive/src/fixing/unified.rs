@@ -10,8 +10,8 @@ use super::FixedBlock;
 /// Lines shown before and after what differs.
 const CONTEXT: usize = 3;
 
-/// The difference that fixes make to one input, as `patch -p1` and `git apply` understand it. Of the text no more is kept than the hunk at
-/// hand.
+/// The difference that fixes make to one input, as `patch -p1` and `git apply` understand it. Of the text no more is
+/// kept than the hunk at hand.
 ///
 /// Bytes are written as they are, whatever they stand for. Only for a terminal, which would obey some of them, they are
 /// made safe.
@@ -35,11 +35,11 @@ struct Hunk {
     /// Lines before it, of the old text and of the new one.
     start: [u64; 2],
     lines: Vec<(Sign, Vec<u8>)>,
-    /// How many lines at its end are the same.
+    /// Number of equal lines at its end.
     trailing: usize,
 }
 
-/// Where a line stands.
+/// Place of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     Both,
@@ -211,8 +211,8 @@ impl Unified {
     }
 }
 
-/// A file name as git writes it in a diff: in quotes where it has characters that lines or terminals would stumble over,
-/// and with a tab behind it where it has spaces.
+/// A file name as git writes it in a diff: in quotes where it has characters that lines or terminals would stumble
+/// over, and with a tab behind it where it has spaces.
 fn file_name(name: &str) -> String {
     let is_odd = |c: char| {
         c.is_control() || matches!(c, '"' | '\\') || safe(c.encode_utf8(&mut [0; 4])) != c.to_string()

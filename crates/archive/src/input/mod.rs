@@ -39,7 +39,7 @@ pub enum Kind {
     Positions,
 }
 
-/// How certain the first bytes of an input are about its form.
+/// Certainty of the detection of a format by the first bytes of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sniff {
     /// It is another form.
@@ -52,7 +52,7 @@ pub enum Sniff {
     Certain,
 }
 
-/// How places in an input are counted.
+/// Counting of places in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Locations {
     /// Lines and columns.
@@ -92,7 +92,7 @@ pub trait InputFormat: Debug + Sync {
     /// The name people use, such as `pgn`.
     fn name(&self) -> &'static str;
 
-    /// What it holds, in a few words for help texts.
+    /// Content, in a few words for help texts.
     fn summary(&self) -> &'static str;
 
     /// Endings of file names, without a dot, in lower case.
@@ -109,10 +109,10 @@ pub trait InputFormat: Debug + Sync {
     /// Whether an input that begins with `head`, the first kilobytes, is of this form.
     fn sniff(&self, head: &[u8]) -> Sniff;
 
-    /// Where a stream can be cut into blocks.
+    /// Points at which a stream can be split into blocks.
     fn split(&self) -> SplitPoints;
 
-    /// How places are counted.
+    /// Counting of places.
     fn locations(&self) -> Locations {
         Locations::Lines
     }
@@ -154,7 +154,7 @@ pub trait EntryReader {
     /// entry. What is reported after the last entry belongs to none.
     fn read(&mut self, target: Target<'_>, sink: &mut dyn Sink) -> Option<Span>;
 
-    /// How many bytes of the block have been read.
+    /// Number of bytes of the block that have been read.
     fn consumed(&self) -> usize;
 
     /// Whether reading can stop after this entry and go on with a new reader.
@@ -194,7 +194,7 @@ pub struct EntryBuf {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Entry<'e> {
-    /// What was read.
+    /// The entry that was read.
     pub content: Content<'e>,
     /// Diagnostics with their places in the input, where an output asks for them.
     pub located: &'e [Located],

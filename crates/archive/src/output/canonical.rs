@@ -7,7 +7,7 @@ use crate::input::{Content, Entry};
 /// Games in export format, records in the canonical form of their own: what a formatter writes.
 #[derive(Clone, Debug, Default)]
 pub struct Canonical {
-    /// How games are written.
+    /// Options for writing games.
     pub export: Export,
     /// Whether the text is ISO 8859-1 instead of UTF-8.
     pub latin1: bool,

@@ -14,7 +14,7 @@ use crate::input::{Content, Entry};
 /// The roster but for the result, which is a column of its own.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// What the commands about time are called, and the columns of their values.
+/// Names of the commands about time, and the columns of their values.
 const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
 /// The rows of a table.

@@ -78,7 +78,7 @@ pub trait EntryWriter {
 pub struct NamedOutput {
     /// The name people use, such as `pgn`.
     pub name: &'static str,
-    /// What is written, in a few words for help texts.
+    /// Content of the output, in a few words for help texts.
     pub summary: &'static str,
     /// Whether an option has a meaning for it, given the others.
     pub uses: fn(OutputOption, &OutputOptions) -> bool,

@@ -1,11 +1,11 @@
 //! Runs a worker over the blocks of streams, on several threads, and hands the results on in input order.
 //!
-//! One thread reads (and so decompresses) and cuts into [`Blocks`](crate::Blocks), `jobs` threads work, and the calling thread gets
-//! the results, strictly in the order of the input. With one job, or a single stream of one block, everything happens
-//! on the calling thread. [`process`] works through one stream, [`process_all`] through many: a directory of small
-//! files uses all cores as one large file does.
+//! One thread reads (and so decompresses) and cuts into [`Blocks`](crate::Blocks), `jobs` threads work, and the calling
+//! thread gets the results, strictly in the order of the input. With one job, or a single stream of one block,
+//! everything happens on the calling thread. [`process`] works through one stream, [`process_all`] through many: a
+//! directory of small files uses all cores as one large file does.
 //!
-//! What holds:
+//! Guarantees:
 //!
 //! * **Same results.** The values handed to the sink, put together, do not depend on the number of jobs, nor on the
 //!   block size; which games share a value does. This asks two things of the worker: its value depends on the block
@@ -36,14 +36,15 @@ use std::thread;
 pub use streams::Stream;
 pub(crate) use streams::{Item, Items};
 
-/// How many threads work and how large the blocks are.
+/// Number of threads, size of blocks, and points at which they begin.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     /// Threads that work, besides the one that reads and the calling one. By default, as many as the machine has
     /// cores for this process. One: everything on the calling thread.
     pub jobs: NonZeroUsize,
-    /// Target size of a block in bytes, 256 KiB by default. See [`crate::blocks`] for when a block is smaller or larger.
+    /// Target size of a block in bytes, 256 KiB by default. See [`crate::blocks`] for when a block is smaller or
+    /// larger.
     pub block_bytes: usize,
 }
 
@@ -76,7 +77,7 @@ impl Options {
 pub struct BlockView<'b> {
     /// The bytes, never empty.
     pub bytes: &'b [u8],
-    /// Where `bytes[0]` is in the (decompressed) stream, in bytes from 0.
+    /// Offset of `bytes[0]` in the (decompressed) stream, from 0.
     pub offset: u64,
     /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
     pub first_line: u64,
@@ -97,7 +98,7 @@ impl<'b> BlockView<'b> {
         }
     }
 
-    /// What really counts as consumed.
+    /// The number of bytes that actually counts as consumed.
     fn consumed<T>(&self, outcome: &BlockOutcome<T>) -> usize {
         let is_whole = self.is_last && !outcome.paused;
         if is_whole { self.bytes.len() } else { outcome.consumed.min(self.bytes.len()) }

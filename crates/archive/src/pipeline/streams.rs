@@ -12,7 +12,7 @@ use crate::{Block, Blocks};
 pub struct Stream<R, C> {
     /// The bytes.
     pub reader: R,
-    /// Where they may be cut.
+    /// Points at which they may be split.
     pub split: SplitPoints,
     /// Whatever the worker and the sink need, such as a name or a format.
     pub context: C,

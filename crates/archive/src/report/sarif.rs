@@ -194,7 +194,7 @@ struct Replacement<'a> {
     inserted_content: Content<'a>,
 }
 
-/// What has no place of its own in SARIF.
+/// Data without a place of their own in SARIF.
 #[derive(Serialize)]
 struct Properties<'a> {
     game: Option<u64>,
@@ -263,7 +263,7 @@ fn result<'a>(name: &str, game: Option<u64>, finding: &'a Finding) -> Result<'a>
     }
 }
 
-/// What may stand in a path of a URI as it is.
+/// Characters that need no escape in the path of a URI.
 const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The name of an input as a reference: a relative one stays relative, to the working directory.

@@ -9,7 +9,7 @@ use crate::account::Account;
 pub struct AddClocks {
     /// The time.
     pub kind: ClockKind,
-    /// What happens to times that are there already.
+    /// Treatment of times that are there already.
     pub if_present: IfPresent,
 }
 

@@ -43,7 +43,7 @@ pub struct Records {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct CollectedRecord {
-    /// Where its line begins in the block.
+    /// Start of its line in the block.
     start: usize,
     /// The line of the input it was read from, from 1, once the block is finished.
     pub line: u64,

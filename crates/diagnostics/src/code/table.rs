@@ -3,7 +3,7 @@
 use super::Area;
 use crate::Severity;
 
-/// What is known of a code, besides its texts.
+/// Properties of a code, besides its texts.
 pub(super) struct Row {
     pub(super) area: Area,
     pub(super) number: u16,
