@@ -79,6 +79,8 @@ mod hash;
 mod moves;
 mod position;
 pub mod san;
+#[cfg(feature = "serde")]
+mod serde;
 
 pub use board::{Bitboard, Color, File, ParseSquareError, Piece, PieceKind, Rank, Square, Squares};
 pub use moves::{ChessMode, Move, MoveList, ParseUciError, Uci};

@@ -5,6 +5,8 @@ use crate::{Code, Span};
 
 /// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Severity {
     /// Advice.
     Note,
@@ -27,6 +29,7 @@ impl Severity {
 
 /// A place that belongs to a diagnostic, with what it has to do with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Label {
     /// The place.
     pub span: Span,
@@ -36,6 +39,8 @@ pub struct Label {
 
 /// Whether a [`Fix`] may be applied without asking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Applicability {
     /// Same moves, tags and comments afterwards.
     Safe,
@@ -47,6 +52,7 @@ pub enum Applicability {
 
 /// One replacement of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edit {
     /// The bytes that go; empty for an insertion.
     pub span: Span,
@@ -56,6 +62,7 @@ pub struct Edit {
 
 /// A fix for the fault that a diagnostic reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fix {
     /// Whether it may be applied without asking.
     pub applicability: Applicability,
@@ -77,6 +84,7 @@ pub struct Fix {
 /// assert_eq!(error.to_string(), "error[PGN-C001] at byte 9: no knight can reach e5");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Diagnostic {
     /// Kind of fault.
@@ -88,12 +96,16 @@ pub struct Diagnostic {
     /// Message: what was expected and what was found.
     pub message: Cow<'static, str>,
     /// Other places that matter.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub labels: Vec<Label>,
     /// Advice.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub help: Option<Cow<'static, str>>,
     /// Edits that fix it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub fix: Option<Fix>,
     /// The position, as FEN, in which a move is illegal or ambiguous.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub fen: Option<Box<str>>,
 }
 

@@ -32,6 +32,8 @@ pub mod internals;
 mod level;
 mod location;
 mod selection;
+#[cfg(feature = "serde")]
+mod serde;
 mod span;
 
 pub use code::{Area, Code, CodeSet};

@@ -1,5 +1,6 @@
 /// A range of bytes in the text that was parsed: `start` is included, `end` is not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// Offset of the first byte.
     pub start: usize,

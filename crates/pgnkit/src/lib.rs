@@ -157,6 +157,8 @@ mod parse;
 pub mod pgc;
 mod read;
 pub mod render;
+#[cfg(feature = "serde")]
+mod serde;
 mod terminal;
 mod values;
 mod write;

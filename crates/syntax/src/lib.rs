@@ -29,6 +29,8 @@
 mod event;
 mod parser;
 mod scan;
+#[cfg(feature = "serde")]
+mod serde;
 mod tag;
 
 pub use pgnkit_diagnostics::{

@@ -16,5 +16,7 @@ mod pgc;
 mod properties;
 mod refusals;
 mod requirements;
+#[cfg(feature = "serde")]
+mod serde;
 mod style;
 mod tag_values;

@@ -1,0 +1,68 @@
+//! Values as their text, for the feature `serde`.
+
+/// The text that [`Display`](core::fmt::Display) writes and [`FromStr`](core::str::FromStr) reads.
+macro_rules! as_text {
+    ($($type:ty: $expected:literal),* $(,)?) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Text;
+
+                impl serde::de::Visitor<'_> for Text {
+                    type Value = $type;
+
+                    fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                        f.write_str($expected)
+                    }
+
+                    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<$type, E> {
+                        text.parse().map_err(E::custom)
+                    }
+                }
+
+                deserializer.deserialize_str(Text)
+            }
+        }
+    )*};
+}
+
+as_text! {
+    crate::Square: "a square such as e4",
+    crate::Uci: "a move in coordinates such as e2e4",
+    crate::Position: "a position in FEN",
+}
+
+impl serde::Serialize for crate::Color {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for crate::Color {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Word;
+
+        impl serde::de::Visitor<'_> for Word {
+            type Value = crate::Color;
+
+            fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str("white or black")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<crate::Color, E> {
+                match word {
+                    "white" => Ok(crate::Color::White),
+                    "black" => Ok(crate::Color::Black),
+                    other => Err(E::unknown_variant(other, &["white", "black"])),
+                }
+            }
+        }
+
+        deserializer.deserialize_str(Word)
+    }
+}
