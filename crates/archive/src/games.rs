@@ -95,7 +95,7 @@ pub struct ReadGame {
     /// The game.
     pub game: Game,
     /// Diagnostics of reading it, with their places in the input. For those of [`Checker`](pgnkit::Checker), which also
-    /// asks whether the game makes sense, use [`check`] or a [`run`](crate::run()).
+    /// asks whether the game makes sense, use [`check`] or a [`run`](crate::run::run).
     pub diagnostics: Vec<Located>,
     /// Its number in its input, from 1.
     pub number: u64,
