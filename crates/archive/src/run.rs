@@ -147,6 +147,7 @@ impl From<SourceError> for InputError {
 
 /// A report of a run to its sink, in the order of the inputs.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "one a block, and moved once")]
 pub enum RunEvent<'r, T> {
     /// An input begins.
     Begin(&'r OpenInput),

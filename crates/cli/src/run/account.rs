@@ -38,7 +38,7 @@ fn json(account: &Account) -> String {
     for (subject, counts) in &account.tallies {
         object[*subject] = match counts.as_slice() {
             // A subject that is one count.
-            [(name, count)] if name.is_empty() => (*count).into(),
+            [("", count)] => (*count).into(),
             counts => {
                 let counts = counts.iter().map(|(name, count)| (name.replace(' ', "_"), (*count).into()));
                 serde_json::Value::Object(counts.collect())

@@ -102,6 +102,7 @@ impl Ledger {
 }
 
 /// An event of a run as commands see it: account, rejects and failures are dealt with.
+#[expect(clippy::large_enum_variant, reason = "one a block, and moved once")]
 pub(crate) enum Event<'r, T> {
     Begin(&'r OpenInput),
     Entries(&'r OpenInput, Numbers, Done<T>),

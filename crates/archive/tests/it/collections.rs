@@ -1,0 +1,157 @@
+use std::collections::HashSet;
+use std::sync::{Condvar, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use pgnkit::{Outcome, Ply, Visitor};
+use pgnkit_archive::open;
+
+use crate::{DIVIDED, directory};
+
+#[test]
+fn games_come_one_after_another_with_their_diagnostics() {
+    let text = "[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. e4 Ke7 *\n";
+    let directory = directory(&[("games.pgn", text.as_bytes())]);
+    let mut games = open(directory.path().join("games.pgn")).unwrap().games();
+    let first = games.next_game().unwrap().unwrap();
+    assert_eq!(
+        (first.game.tag("White"), first.game.result(), first.number),
+        (Some("A"), Outcome::WhiteWins, 1)
+    );
+    assert!(!first.has_errors());
+    let second = games.next_game().unwrap().unwrap();
+    assert_eq!((second.game.tag("White"), second.number), (Some("B"), 2));
+    assert!(second.has_errors());
+    let found = &second.diagnostics[0];
+    assert_eq!((found.diagnostic.code.name(), found.start.line, found.start.column), ("illegal-move", 7, 7));
+    assert!(games.next_game().unwrap().is_none());
+    assert!(games.next_game().unwrap().is_none());
+}
+
+#[test]
+fn a_missing_file_is_an_error_at_once_and_a_damaged_one_in_its_turn() {
+    assert!(open("no-such-file.pgn").is_err());
+    // The magic of gzip, and then nothing that could be a stream.
+    let damaged = [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3][..], b"\xff\xff\xff\xff"].concat();
+    let directory = directory(&[("a.pgn", b"1. e4 *"), ("b.pgn.gz", &damaged), ("c.pgn", b"1. d4 d5 *")]);
+    let mut games = open(directory.path()).unwrap().games();
+    assert_eq!(games.next_game().unwrap().unwrap().game.ply_count(), 1);
+    assert!(games.next_game().is_err());
+    assert_eq!(games.next_game().unwrap().unwrap().game.ply_count(), 2);
+    assert!(games.next_game().unwrap().is_none());
+    assert!(open(directory.path()).unwrap().for_each(|_| {}).is_err());
+}
+
+#[test]
+fn an_empty_file_and_an_empty_directory_hold_no_game() {
+    let directory = directory(&[("empty.pgn", b"")]);
+    assert_eq!(open(directory.path().join("empty.pgn")).unwrap().games().count(), 0);
+    let nothing = tempfile::tempdir().unwrap();
+    assert_eq!(open(nothing.path()).unwrap().games().count(), 0);
+}
+
+#[test]
+fn empty_lines_between_tags_never_divide_a_game() {
+    let text = DIVIDED.repeat(20_000);
+    let directory = directory(&[("games.pgn", text.as_bytes())]);
+    for jobs in [1, 3] {
+        let (mut games, mut plies) = (0, 0);
+        open(directory.path())
+            .unwrap()
+            .jobs(jobs)
+            .for_each(|read| {
+                games += 1;
+                plies += read.game.ply_count();
+                assert_eq!((read.number, read.game.tag("White")), (games, Some("Tal")));
+            })
+            .unwrap();
+        assert_eq!((games, plies), (20_000, 60_000));
+    }
+    assert_eq!(open(directory.path()).unwrap().games().count(), 20_000);
+}
+
+#[test]
+fn every_way_gives_the_same_games_in_the_same_order() {
+    let text: String = (1..3000).map(|number| format!("[Round \"{number}\"]\n\n1. e4 e5 *\n\n")).collect();
+    let other: String = (3000..3010).map(|number| format!("[Round \"{number}\"]\n\n1. d4 *\n\n")).collect();
+    let directory = directory(&[("a.pgn", text.as_bytes()), ("b.pgn", other.as_bytes())]);
+    let expected: Vec<String> = (1..3010).map(|number| number.to_string()).collect();
+    let rounds = |found: &mut Vec<String>, read: &pgnkit_archive::ReadGame| {
+        found.push(read.game.tag("Round").unwrap().to_owned());
+    };
+    let mut lent = Vec::new();
+    let mut games = open(directory.path()).unwrap().games();
+    while let Some(read) = games.next_game().unwrap() {
+        rounds(&mut lent, read);
+    }
+    assert_eq!(lent, expected);
+    for jobs in 1..=4 {
+        let mut found = Vec::new();
+        open(directory.path()).unwrap().jobs(jobs).for_each(|read| rounds(&mut found, read)).unwrap();
+        assert_eq!(found, expected, "{jobs} jobs");
+        let mut found = Vec::new();
+        open(directory.path()).unwrap().jobs(jobs).fold(Vec::new, rounds, |part| found.extend(part)).unwrap();
+        assert_eq!(found, expected, "{jobs} jobs");
+    }
+}
+
+#[test]
+fn small_files_use_several_threads() {
+    let files: Vec<(String, &[u8])> =
+        (0..200).map(|number| (format!("{number:03}.pgn"), &b"1. e4 e5 *\n"[..])).collect();
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let directory = directory(&files);
+    let (threads, changed) = (Mutex::new(HashSet::new()), Condvar::new());
+    let mut games = 0;
+    open(directory.path())
+        .unwrap()
+        .jobs(2)
+        .fold(
+            || 0,
+            |count, _| {
+                *count += 1;
+                // The first thread waits for the second one, which comes only if there is one.
+                let mut seen = threads.lock().unwrap();
+                seen.insert(thread::current().id());
+                changed.notify_all();
+                drop(changed.wait_timeout_while(seen, Duration::from_secs(60), |seen| seen.len() < 2));
+            },
+            |count| games += count,
+        )
+        .unwrap();
+    assert_eq!((games, threads.into_inner().unwrap().len()), (200, 2));
+}
+
+/// Counts moves, in variations too.
+#[derive(Default)]
+struct Moves(usize);
+
+impl Visitor for Moves {
+    fn play(&mut self, _: Ply<'_>) {
+        self.0 += 1;
+    }
+}
+
+#[test]
+fn visitors_see_every_form() {
+    let json = b"{\"moves\":[{\"san\":\"e4\"},{\"san\":\"e5\",\"variations\":[{\"moves\":[{\"san\":\"c5\"}]}]}],\"result\":\"*\"}\n";
+    let pgc = {
+        let mut out = Vec::new();
+        let game: pgnkit::Game = "1. e4 e5 (1... c5) *".parse().unwrap();
+        pgnkit::pgc::Writer::new().write_game(&game, &mut out).unwrap();
+        out
+    };
+    for (name, text, moves) in [
+        ("a.pgn", &b"1. e4 e5 (1... c5) *"[..], 3),
+        ("a.jsonl", json, 3),
+        ("a.pgc", &pgc, 3),
+        ("a.epd", b"4k3/8/8/8/8/8/4P3/4K3 w - - id \"x\";\n", 0),
+        ("a.fen", b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n", 0),
+    ] {
+        let directory = directory(&[(name, text)]);
+        let mut found = 0;
+        open(directory.path()).unwrap().visit(Moves::default, |part| found += part.0).unwrap();
+        assert_eq!(found, moves, "{name}");
+        assert_eq!(open(directory.path()).unwrap().games().count(), 1, "{name}");
+    }
+}

@@ -1,0 +1,76 @@
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use pgnkit_archive::output::{self, OUTPUTS};
+use pgnkit_archive::run::run;
+use pgnkit_archive::task::Rewrite;
+use pgnkit_archive::{FindingFilter, Input, OutputOptions, RunEvent, RunInput, RunOptions, input};
+
+const GAMES: &str =
+    "[Event \"a, \u{fc}\"]\n[White \"Tal\"]\n\n1. e4 $1 e5 2. Nf3 1-0\n\n1. d4 (1. c4 c5) 1... d5 *\n";
+
+/// Everything that a form writes for a text.
+fn written(text: &[u8], from: &str, to: &str, jobs: usize) -> Vec<u8> {
+    let to = output::by_name(to).unwrap();
+    let mut options = OutputOptions::default();
+    options.lossy = true;
+    let task = Rewrite::new((to.make)(&options));
+    let mut out = Vec::new();
+    task.output.begin(&mut out);
+    let input = Input::from_reader("in", std::io::Cursor::new(text.to_vec())).unwrap();
+    let input = RunInput::new(input, Arc::new(FindingFilter::default()));
+    let mut run_options = RunOptions::default().jobs(jobs);
+    run_options.format = input::by_name(from);
+    run_options.pipeline = run_options.pipeline.block_bytes(64);
+    let flow = run([Ok(input)], &task, &run_options, |event| {
+        if let RunEvent::Entries(input, numbers, done) = event {
+            out.extend(done.value.seal(numbers, &task.output.input_name(&input.name)));
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    assert!(flow.unwrap().is_continue());
+    out
+}
+
+#[test]
+fn every_form_writes_the_same_for_every_number_of_threads() {
+    let text = GAMES.repeat(20);
+    for output in OUTPUTS {
+        let one = written(text.as_bytes(), "pgn", output.name, 1);
+        assert!(one.len() > 200, "{}", output.name);
+        assert_eq!(one, written(text.as_bytes(), "pgn", output.name, 3), "{}", output.name);
+    }
+}
+
+#[test]
+fn forms_that_hold_everything_give_the_game_back() {
+    let text = GAMES.repeat(20);
+    let pgn = written(text.as_bytes(), "pgn", "pgn", 1);
+    for form in ["json", "pgc", "uci", "lan"] {
+        let there = written(text.as_bytes(), "pgn", form, 1);
+        let from = if input::by_name(form).is_some() { form } else { "pgn" };
+        assert_eq!(written(&there, from, "pgn", 1), pgn, "{form}");
+    }
+}
+
+#[test]
+fn every_form_takes_games_and_positions() {
+    let epd = b"4k3/8/8/8/8/8/4P3/4K3 w - - id \"x\";\nno position\n";
+    for output in OUTPUTS {
+        let out = written(epd, "epd", output.name, 1);
+        assert!(!out.is_empty(), "{}", output.name);
+    }
+    assert_eq!(written(epd, "epd", "epd", 1), epd);
+    let back = written(&written(epd, "epd", "pgn", 1), "pgn", "fen", 1);
+    assert!(String::from_utf8(back).unwrap().starts_with("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"));
+}
+
+#[test]
+fn rows_of_tables_are_numbered_through_the_run() {
+    let text = GAMES.repeat(20);
+    let table = String::from_utf8(written(text.as_bytes(), "pgn", "csv", 2)).unwrap();
+    let numbers: Vec<u64> =
+        table.lines().skip(1).map(|row| row.split(',').next().unwrap().parse().unwrap()).collect();
+    assert_eq!(numbers.len(), 20 * (3 + 2));
+    assert!(numbers.is_sorted() && numbers.first() == Some(&1) && numbers.last() == Some(&40));
+}
