@@ -74,9 +74,9 @@ impl EntryReader for Games<'_> {
             Target::Build(buffer) => self.reader.read_into(&mut buffer.builder, sink),
             Target::Check(_) => self.reader.read_into(&mut self.unused, sink),
             Target::Visit(visitor) => {
-                let end = self.reader.read_into(&mut self.unused, sink);
+                let end = self.reader.read_into(&mut self.unused, sink)?;
                 visit(self.unused.game(), visitor);
-                end
+                Some(end)
             }
         };
         end.map(|end| end.span)
