@@ -66,7 +66,7 @@ fn check_lines(text: &[u8], choice: u32) {
         }
         let mut alone = Collect::default();
         let lines = &text[start..reader.consumed()];
-        let game = Reader::new(lines).read_game(&mut alone).expect("a line is a game");
+        let game = next(&mut Reader::new(lines), &mut alone).expect("a line is a game");
         assert_eq!(written(&game, false), written(builder.game(), false), "{}", shown(text));
         assert_eq!(texts(&alone), texts(&found), "{}", shown(text));
         check_game(text, builder.game(), choice);
@@ -75,6 +75,13 @@ fn check_lines(text: &[u8], choice: u32) {
         }
     }
     assert_eq!(reader.consumed(), text.len());
+}
+
+/// The next game.
+fn next(reader: &mut Reader<'_>, found: &mut Collect) -> Option<Game> {
+    let mut builder = GameBuilder::new();
+    reader.read_into(&mut builder, found)?;
+    Some(builder.into_game())
 }
 
 fn texts(found: &Collect) -> Vec<(Code, &str)> {
@@ -92,7 +99,7 @@ fn check_game(text: &[u8], game: &Game, choice: u32) {
     let line = written(game, choice & 1 != 0);
     assert!(line.ends_with("}\n") && line.find(['\n', '\r']) == Some(line.len() - 1), "{line:?}");
     let (mut reader, mut found) = (Reader::new(line.as_bytes()), Collect::default());
-    let again = reader.read_game(&mut found).expect("what is written is a game");
+    let again = next(&mut reader, &mut found).expect("what is written is a game");
     assert_eq!(reader.consumed(), line.len());
     let is_odd = |one: &Diagnostic| matches!(one.code, Code::NullMove | Code::LaxFen);
     assert!(found.iter().all(is_odd), "{found:?} in {line} from {}", shown(text));

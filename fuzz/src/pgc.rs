@@ -2,8 +2,8 @@
 
 use pgnkit::chess::{Position, fen};
 use pgnkit::pgc::{self, Dialect, Losses, Reader, Writer, whole_games};
-use pgnkit::syntax::{Area, Code, Collect, Diagnostic, Ignore, RawTag, Span};
-use pgnkit::{Checker, Date, EndOfGame, Export, Game, GameBuilder, Ply, Visitor};
+use pgnkit::syntax::{Area, Code, Collect, Diagnostic, Ignore, Span};
+use pgnkit::{Checker, Date, EndOfGame, Export, Flow, Game, GameBuilder, Ply, Text, Variation, Visitor};
 
 use crate::input::{self, shown};
 use crate::reported;
@@ -140,24 +140,27 @@ struct Seen<'a> {
 }
 
 impl Visitor for Seen<'_> {
-    fn tag(&mut self, name: &[u8], tag: &RawTag) {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         let text = |bytes: &[u8]| -> String {
             bytes.iter().map(|&byte| if byte.is_ascii_control() { ' ' } else { char::from(byte) }).collect()
         };
-        // The name is text already.
-        let name = String::from_utf8_lossy(name).into_owned();
-        assert!(tag.name.is_empty() || text(tag.name.of(self.file)).eq_ignore_ascii_case(&name));
-        self.tags.push((name, text(tag.value.of(self.file))));
+        let in_file = name.span();
+        assert!(in_file.is_empty() || text(in_file.of(self.file)).eq_ignore_ascii_case(&name.to_str()));
+        assert_eq!(value, text(value.span().of(self.file)).as_str());
+        self.tags.push((name.to_str().into_owned(), value.to_str().into_owned()));
     }
 
-    fn play(&mut self, ply: Ply<'_>) {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
         assert_eq!(ply.before.move_at_ordinal(ply.span.of(self.file)[0]), Some(ply.mv));
         assert_eq!(ply.before.after(ply.mv), *ply.after);
+        assert_eq!(ply.depth, self.before.len());
         self.moves += 1;
+        Flow::Continue
     }
 
-    fn begin_variation(&mut self, _: Span) {
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         self.before.push(self.moves);
+        Flow::Continue
     }
 
     fn end_variation(&mut self, _: Span, _: bool) {
@@ -178,7 +181,9 @@ fn check_pieces(file: &[u8], mut choice: u32, games: &[Found], last: &[Diagnosti
         for game in games {
             let expected = whole.next().unwrap_or_else(|| panic!("one more game in {}", shown(file)));
             let span = moved(game.end.span, start);
-            assert_eq!(EndOfGame { span, ..game.end }, expected.end, "{}", shown(file));
+            let mut end = game.end;
+            end.span = span;
+            assert_eq!(end, expected.end, "{}", shown(file));
             assert_eq!(game.game.to_string(), expected.game.to_string(), "{}", shown(file));
             assert_eq!(places(&game.found, start), places(&expected.found, 0), "{}", shown(file));
         }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus};
 use pgnkit::chess::fen;
 use pgnkit::syntax::{Area, Code, Diagnostic, Event, Ignore, Parser, Severity, Sink, Span};
-use pgnkit::{EndOfGame, Ply, Replayer};
+use pgnkit::{EndOfGame, Flow, Ply, Replayer, Text, Variation};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 
@@ -202,20 +202,22 @@ pub fn count_ours(text: &[u8]) -> Counts {
         legal: bool,
     }
     impl pgnkit::Visitor for Counter {
-        fn tag(&mut self, _: &[u8], _: &pgnkit::syntax::RawTag) {
+        fn tag(&mut self, _: Text<'_>, _: Text<'_>) {
             self.counts.tags += 1;
         }
-        fn play(&mut self, _: Ply<'_>) {
-            self.counts.moves += u64::from(self.depth == 0);
+        fn play(&mut self, ply: Ply<'_>) -> Flow {
+            self.counts.moves += u64::from(ply.depth == 0);
+            Flow::Continue
         }
-        fn comment(&mut self, _: Span) {
+        fn comment(&mut self, _: Text<'_>) {
             self.counts.comments += 1;
         }
-        fn unread(&mut self, _: Span) {
+        fn unread(&mut self, _: Text<'_>) {
             self.legal &= self.depth > 0;
         }
-        fn begin_variation(&mut self, _: Span) {
-            self.depth += 1;
+        fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {
+            self.depth = variation.depth as u32;
+            Flow::Continue
         }
         fn end_variation(&mut self, _: Span, _: bool) {
             self.depth -= 1;

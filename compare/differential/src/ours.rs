@@ -2,7 +2,7 @@
 
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::syntax::{Ignore, Span};
-use pgnkit::{EndOfGame, Ply, Replayer, Start, Visitor};
+use pgnkit::{EndOfGame, Flow, Ply, Replayer, Start, Text, Variation, Visitor};
 
 use crate::record::{Record, Wanted};
 
@@ -12,22 +12,21 @@ pub struct Game {
     pub record: Record,
 }
 
-struct Recorder<'a> {
-    text: &'a [u8],
-    depth: usize,
+struct Recorder {
     record: Record,
 }
 
-impl Visitor for Recorder<'_> {
-    fn start(&mut self, start: &Start) {
+impl Visitor for Recorder {
+    fn start(&mut self, start: &Start) -> Flow {
         self.record.position(start.position.fen(EnPassant::Always).as_bytes());
         if !start.is_known {
             self.record.refuse("start position or rules not known".into());
         }
+        Flow::Continue
     }
 
-    fn play(&mut self, ply: Ply<'_>) {
-        if self.depth == 0 {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        if ply.depth == 0 {
             self.record.plies += 1;
             self.record.null_moves += usize::from(ply.mv.is_null());
             let fen = ply.after.fen(EnPassant::Always);
@@ -41,21 +40,16 @@ impl Visitor for Recorder<'_> {
                 self.record.position(fen.as_bytes());
             }
         }
+        Flow::Continue
     }
 
-    fn unread(&mut self, span: Span) {
-        if self.depth == 0 {
-            let text = span.of(self.text);
-            self.record.refuse(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
-        }
+    fn unread(&mut self, text: Text<'_>) {
+        let text = text.as_bytes();
+        self.record.refuse(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
     }
 
-    fn begin_variation(&mut self, _span: Span) {
-        self.depth += 1;
-    }
-
-    fn end_variation(&mut self, _span: Span, _has_move: bool) {
-        self.depth -= 1;
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+        Flow::Skip
     }
 
     fn end(&mut self, _end: &EndOfGame) {}
@@ -66,7 +60,7 @@ pub fn games(text: &[u8], wanted: Wanted) -> Vec<Game> {
     let mut replayer = Replayer::new(text);
     let mut games = Vec::new();
     loop {
-        let mut recorder = Recorder { text, depth: 0, record: Record::new(wanted) };
+        let mut recorder = Recorder { record: Record::new(wanted) };
         let Some(end) = replayer.read_game(&mut recorder, &mut Ignore) else { return games };
         games.push(Game { span: end.span, record: recorder.record });
     }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use pgnkit::chess::{Move, Position, fen};
 use pgnkit::syntax::{Code, CodeSet, Diagnostic, Event, Ignore, Level, Parser, Severity, Sink};
-use pgnkit::{Checker, Ply, Replayer, Visitor};
+use pgnkit::{Checker, Flow, Ply, Replayer, Visitor};
 
 /// A hot path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,13 +221,14 @@ struct Games {
 }
 
 impl Visitor for Games {
-    fn play(&mut self, ply: Ply<'_>) {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
         // Five is odd, so that both sides are to move.
         if self.seen.is_multiple_of(5) {
             self.plies.push((*ply.before, ply.mv, *ply.after));
             self.fens.push(ply.before.fen(fen::EnPassant::Always));
         }
         self.seen += 1;
+        Flow::Continue
     }
 }
 

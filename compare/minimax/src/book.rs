@@ -2,7 +2,7 @@
 
 use pgnkit::chess::{Color, PackedPosition, PieceKind, Position};
 use pgnkit::syntax::Ignore;
-use pgnkit::{Ply, Replayer, Start, Visitor};
+use pgnkit::{Flow, Ply, Replayer, Start, Variation, Visitor};
 use pgnkit_positions::minimax::{Book, Options, Origin, Solution};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -59,9 +59,9 @@ impl Records {
     /// Adds the positions of the main lines of all games of a text, as long as there are less than `most`.
     pub fn read(&mut self, text: &[u8], most: usize) {
         let mut replayer = Replayer::new(text);
-        while self.len() < most
-            && replayer.read_game(&mut Collector { depth: 0, records: self }, &mut Ignore).is_some()
-        {}
+        while self.len() < most && replayer.read_game(&mut Collector { records: self }, &mut Ignore).is_some()
+        {
+        }
         self.positions.truncate(most);
     }
 
@@ -122,26 +122,21 @@ impl Solved {
 
 /// Hands on the positions of a main line.
 struct Collector<'r> {
-    depth: usize,
     records: &'r mut Records,
 }
 
 impl Visitor for Collector<'_> {
-    fn start(&mut self, start: &Start) {
+    fn start(&mut self, start: &Start) -> Flow {
         self.records.add(&start.position);
+        Flow::Continue
     }
 
-    fn play(&mut self, ply: Ply<'_>) {
-        if self.depth == 0 {
-            self.records.add(ply.after);
-        }
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.records.add(ply.after);
+        Flow::Continue
     }
 
-    fn begin_variation(&mut self, _: pgnkit::syntax::Span) {
-        self.depth += 1;
-    }
-
-    fn end_variation(&mut self, _: pgnkit::syntax::Span, _: bool) {
-        self.depth -= 1;
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+        Flow::Skip
     }
 }

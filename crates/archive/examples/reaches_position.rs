@@ -2,34 +2,32 @@
 //! `cargo run --example reaches_position -- games.pgn "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"`
 
 use pgnkit::chess::Position;
-use pgnkit::{EndOfGame, Ply, Start, Visitor};
+use pgnkit::{EndOfGame, Flow, Ply, Start, Variation, Visitor};
 
 /// Looks for a position.
 struct Reaches {
     key: u64,
     /// Whether the game at hand has reached it.
     found: bool,
-    depth: usize,
     /// Games, and those that reached it.
     games: u64,
     hits: u64,
 }
 
 impl Visitor for Reaches {
-    fn start(&mut self, start: &Start) {
+    fn start(&mut self, start: &Start) -> Flow {
         self.found = start.position.repetition_key() == self.key;
+        if self.found { Flow::Skip } else { Flow::Continue }
     }
 
-    fn play(&mut self, ply: Ply<'_>) {
-        self.found |= self.depth == 0 && ply.after.repetition_key() == self.key;
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.found = ply.after.repetition_key() == self.key;
+        // The rest of the game is passed over.
+        if self.found { Flow::Stop } else { Flow::Continue }
     }
 
-    fn begin_variation(&mut self, _: pgnkit::syntax::Span) {
-        self.depth += 1;
-    }
-
-    fn end_variation(&mut self, _: pgnkit::syntax::Span, _: bool) {
-        self.depth -= 1;
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+        Flow::Skip
     }
 
     fn end(&mut self, _: &EndOfGame) {
@@ -46,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let wanted: Position = fen.parse()?;
     let key = wanted.repetition_key();
     let (mut games, mut hits) = (0, 0);
-    let make = || Reaches { key, found: false, depth: 0, games: 0, hits: 0 };
+    let make = || Reaches { key, found: false, games: 0, hits: 0 };
     pgnkit_archive::open(path)?.visit(make, |part| {
         games += part.games;
         hits += part.hits;

@@ -178,7 +178,8 @@ pub use game::{
 pub use parse::{ParseGames, Parsed, parse_games};
 pub use pgnkit_syntax::Outcome;
 pub use read::{
-    EndOfGame, Games, PieceLetters, Ply, RawGame, Replayer, Start, Visitor, canonical_tag_name, games,
+    EndOfGame, Extent, Flow, Games, PieceLetters, Ply, RawGame, Replayer, Start, Text, Variation, Visitor,
+    canonical_tag_name, games,
 };
 pub use values::{
     Date, Nation, ParseClockError, ParseDateError, ParseRatingError, ParseRoundError, ParseTimeControlError,

@@ -1,12 +1,11 @@
-use pgnkit::syntax::{Code, Diagnostic, Ignore, Span};
-use pgnkit::{Ply, Replayer, Visitor};
+use pgnkit::syntax::{Code, Diagnostic, Ignore};
+use pgnkit::{Flow, Ply, Replayer, Text, Variation, Visitor};
 
 /// The main line of a game: where its plies end. Only games with something to show are read for it, once more; the
 /// others cost nothing.
 #[derive(Debug, Default)]
 pub struct MainLine {
     ends: Vec<usize>,
-    depth: usize,
     /// Place at which reading of the main line stopped.
     unread: Option<usize>,
 }
@@ -32,23 +31,16 @@ impl MainLine {
 }
 
 impl Visitor for MainLine {
-    fn play(&mut self, ply: Ply<'_>) {
-        if self.depth == 0 {
-            self.ends.push(ply.span.end);
-        }
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.ends.push(ply.span.end);
+        Flow::Continue
     }
 
-    fn unread(&mut self, span: Span) {
-        if self.depth == 0 {
-            self.unread.get_or_insert(span.start);
-        }
+    fn unread(&mut self, text: Text<'_>) {
+        self.unread.get_or_insert(text.span().start);
     }
 
-    fn begin_variation(&mut self, _span: Span) {
-        self.depth += 1;
-    }
-
-    fn end_variation(&mut self, _span: Span, _has_move: bool) {
-        self.depth = self.depth.saturating_sub(1);
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+        Flow::Skip
     }
 }

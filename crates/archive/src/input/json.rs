@@ -1,12 +1,9 @@
 //! JSON: games as objects, one a line.
 
-use pgnkit::GameBuilder;
 use pgnkit::json::Reader;
 use pgnkit::syntax::{Sink, Span};
 
-use super::{
-    EntryReader, Found, InputFormat, Kind, ReadOptions, Sniff, Target, append_line, first_line, visit,
-};
+use super::{EntryReader, Found, InputFormat, Kind, ReadOptions, Sniff, Target, append_line, first_line};
 use crate::blocks::SplitPoints;
 use crate::findings::Title;
 use crate::pipeline::BlockView;
@@ -50,7 +47,7 @@ impl InputFormat for Json {
     }
 
     fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
-        Box::new(Games { reader: Reader::new(block.bytes), unused: GameBuilder::new() })
+        Box::new(Games { reader: Reader::new(block.bytes) })
     }
 
     fn title(&self, _entry: &[u8]) -> Title {
@@ -64,20 +61,14 @@ impl InputFormat for Json {
 
 struct Games<'b> {
     reader: Reader<'b>,
-    /// The game that is only looked at.
-    unused: GameBuilder,
 }
 
 impl EntryReader for Games<'_> {
     fn read(&mut self, target: Target<'_>, sink: &mut dyn Sink) -> Option<Span> {
         let end = match target {
             Target::Build(buffer) => self.reader.read_into(&mut buffer.builder, sink),
-            Target::Check(_) => self.reader.read_into(&mut self.unused, sink),
-            Target::Visit(visitor) => {
-                let end = self.reader.read_into(&mut self.unused, sink)?;
-                visit(self.unused.game(), visitor);
-                Some(end)
-            }
+            Target::Check(_) => self.reader.read_game(&mut (), sink),
+            Target::Visit(visitor) => self.reader.read_game(visitor, sink),
         };
         end.map(|end| end.span)
     }

@@ -3,7 +3,7 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use pgnkit::{Outcome, Ply, Visitor};
+use pgnkit::{Flow, Outcome, Ply, Visitor};
 use pgnkit_archive::open;
 
 use crate::{DIVIDED, directory};
@@ -127,8 +127,9 @@ fn small_files_use_several_threads() {
 struct Moves(usize);
 
 impl Visitor for Moves {
-    fn play(&mut self, _: Ply<'_>) {
+    fn play(&mut self, _: Ply<'_>) -> Flow {
         self.0 += 1;
+        Flow::Continue
     }
 }
 

@@ -3,7 +3,7 @@
 use pgnkit_syntax::Span;
 
 use crate::bytes::{HIGH, ONES};
-use crate::read::Visitor;
+use crate::read::{Text, Visitor};
 
 /// Collects the comments that may contain a faulty command. It sees every comment of every game, and nearly all of them
 /// have either no command at all or the commands that servers write after each move: an exact clock, perhaps after an
@@ -15,7 +15,8 @@ pub(super) struct CommentFilter<'a> {
 
 impl Visitor for CommentFilter<'_> {
     #[inline(always)]
-    fn comment(&mut self, span: Span) {
+    fn comment(&mut self, text: Text<'_>) {
+        let span = text.span();
         if is_clock(self.text, span) {
             return;
         }

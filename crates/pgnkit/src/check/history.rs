@@ -1,9 +1,9 @@
 //! Events of a game that are needed for advice.
 
 use pgnkit_chess::{ChessMode, Move, Position};
-use pgnkit_syntax::{RawTag, Span};
+use pgnkit_syntax::Span;
 
-use crate::read::{Known, Ply, Start, Visitor};
+use crate::read::{Flow, Known, Ply, Start, Text, Variation, Visitor};
 
 /// Keeps of a game what is looked at when it is over.
 #[derive(Clone, Debug, Default)]
@@ -71,19 +71,20 @@ impl History {
 }
 
 impl Visitor for History {
-    fn tag(&mut self, name: &[u8], _tag: &RawTag) {
-        self.has_opening |= name == Known::ECO.as_str().as_bytes();
+    fn tag(&mut self, name: Text<'_>, _value: Text<'_>) {
+        self.has_opening |= name == Known::ECO.as_str();
     }
 
-    fn start(&mut self, start: &Start) {
+    fn start(&mut self, start: &Start) -> Flow {
         let is_usual = start.position == Position::START && start.mode == ChessMode::Standard;
         self.has_opening &= is_usual;
+        Flow::Continue
     }
 
-    fn play(&mut self, ply: Ply<'_>) {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
         self.go_on();
         if !self.in_main_line() {
-            return;
+            return Flow::Continue;
         }
         self.plies += 1;
         if self.after_the_end.is_none() && ply.before.is_insufficient_material() {
@@ -93,20 +94,22 @@ impl Visitor for History {
         if self.has_opening && self.opening.len() < crate::openings::LONGEST {
             self.opening.push(OpeningMove { span: ply.span, mv: ply.mv, key: ply.after.repetition_key() });
         }
+        Flow::Continue
     }
 
     fn nag(&mut self, value: u32, span: Span) {
         self.nags.push(Nag { span, value, place: self.place });
     }
 
-    fn comment(&mut self, span: Span) {
+    fn comment(&mut self, text: Text<'_>) {
         let ply = self.in_main_line().then_some(self.plies);
-        self.comments.push(Comment { span, ply });
+        self.comments.push(Comment { span: text.span(), ply });
     }
 
-    fn begin_variation(&mut self, _span: Span) {
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         self.interrupted.push(self.place);
         self.go_on();
+        Flow::Continue
     }
 
     fn end_variation(&mut self, _span: Span, _has_move: bool) {

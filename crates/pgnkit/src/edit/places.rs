@@ -3,7 +3,7 @@
 use pgnkit_chess::Move;
 use pgnkit_syntax::Span;
 
-use crate::read::{EndOfGame, Ply, Visitor};
+use crate::read::{EndOfGame, Flow, Ply, Text, Variation, Visitor};
 
 /// The kind of a part of the movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,11 +97,12 @@ impl<'t> Places<'t> {
 }
 
 impl Visitor for Places<'_> {
-    fn play(&mut self, ply: Ply<'_>) {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
         let item = self.item(Kind::Move(ply.mv), ply.span, ply.span);
         self.nodes.push(NodePlace { item: Some(item), notes: Vec::new() });
         self.line =
             Line { at: self.nodes.len() - 1, has_move: true, start: self.line.start, ..Line::default() };
+        Flow::Continue
     }
 
     fn nag(&mut self, value: u32, span: Span) {
@@ -109,7 +110,8 @@ impl Visitor for Places<'_> {
         self.note(item, value > 255 || !self.line.has_move);
     }
 
-    fn comment(&mut self, span: Span) {
+    fn comment(&mut self, text: Text<'_>) {
+        let span = text.span();
         let is_closed = self.text.get(span.end) == Some(&b'}');
         let in_braces = span.start > 0 && self.text[span.start - 1] == b'{';
         let whole = Span::new(span.start - 1, span.end + usize::from(is_closed && in_braces));
@@ -117,18 +119,19 @@ impl Visitor for Places<'_> {
         self.note(item, true);
     }
 
-    fn escape(&mut self, span: Span) {
+    fn escape(&mut self, text: Text<'_>) {
+        let span = text.span();
         let item = self.item(Kind::Escape, Span::new(span.start.saturating_sub(1), span.end), span);
         self.note(item, false);
     }
 
-    fn unread(&mut self, span: Span) {
-        let item = self.item(Kind::Unread, span, span);
+    fn unread(&mut self, text: Text<'_>) {
+        let item = self.item(Kind::Unread, text.span(), text.span());
         self.note(item, true);
     }
 
-    fn begin_variation(&mut self, span: Span) {
-        let item = self.item(Kind::Begin, span, span);
+    fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {
+        let item = self.item(Kind::Begin, variation.span, variation.span);
         if !self.line.has_move && !self.line.waits {
             self.line.waits = true;
             self.line.waiting = item;
@@ -137,6 +140,7 @@ impl Visitor for Places<'_> {
         let start = self.nodes.len() - 1;
         self.interrupted
             .push(std::mem::replace(&mut self.line, Line { start, at: start, ..Line::default() }));
+        Flow::Continue
     }
 
     fn end_variation(&mut self, span: Span, has_move: bool) {

@@ -3,13 +3,13 @@
 use pgnkit_chess::Move;
 use pgnkit_chess::san::San;
 #[cfg(feature = "json")]
-use pgnkit_syntax::{Diagnostic, Outcome};
-use pgnkit_syntax::{Encoding, Event, Ignore, Parser, RawTag, Sink, Span, StartContext};
+use pgnkit_syntax::Diagnostic;
+use pgnkit_syntax::{Sink, Span};
 
+use super::Game;
 use super::node::{NO_NODE, NodeData, NoteData};
 use super::text::CommentData;
-use super::{Game, TextRange};
-use crate::read::{Both, EndOfGame, Ply, Replayer, Start, Visitor};
+use crate::read::{Both, EndOfGame, Flow, Ply, Replayer, Source, Start, Text, Variation, Visitor};
 
 /// Reads games into a [`Game`] that is used again and again, so that reading many allocates for few.
 ///
@@ -82,27 +82,14 @@ impl GameBuilder {
         sink: &mut dyn Sink,
     ) -> Option<EndOfGame> {
         self.start_over();
-        let parser = replayer.parser();
-        let source = Source {
-            text: parser.bytes(),
-            from: parser.consumed(),
-            is_partial: parser.is_partial(),
-            beginning: parser.start_context(),
-            encoding: None,
-        };
-        replayer.read_game(&mut Both(Building { builder: self, source }, also), sink)
+        let source = Source::of(replayer.parser());
+        let building = Building { builder: self, source: &source };
+        replayer.read_source(&source, &mut Both(building, also), sink)
     }
 
-    /// Begins a game whose tags and escape lines stand in `text`, which is UTF-8, and which comes from no text otherwise.
-    pub(crate) fn visitor<'b>(&'b mut self, text: &'b [u8]) -> impl Visitor + use<'b> {
+    /// Begins a game of which `source` is told; what has no place in a text goes by its places there.
+    pub(crate) fn visitor<'b>(&'b mut self, source: &'b Source<'b>) -> impl Visitor + use<'b> {
         self.start_over();
-        let source = Source {
-            text,
-            from: 0,
-            is_partial: false,
-            beginning: StartContext::Text,
-            encoding: Some(Encoding::Utf8),
-        };
         Building { builder: self, source }
     }
 
@@ -208,106 +195,82 @@ impl GameBuilder {
     }
 }
 
-/// The same for who reads games of another form.
+/// Builds a game that was written by members, where everything is what it is said to be.
+#[cfg(feature = "json")]
+struct Assembling<'b>(&'b mut GameBuilder);
+
 #[cfg(feature = "json")]
 impl GameBuilder {
-    /// Begins a game, whose tags and start come next.
-    pub(crate) fn begin(&mut self) {
+    /// Begins a game that is written by members.
+    pub(crate) fn assembling(&mut self) -> impl Visitor + use<'_> {
         self.start_over();
+        Assembling(self)
     }
 
-    pub(crate) fn tag(&mut self, name: &str, value: &str) {
-        let tag = self.game.text.append_tag(name.as_bytes(), value.as_bytes(), !value.contains('\\'));
-        self.game.tags.push(tag);
-    }
-
-    pub(crate) fn start(&mut self, start: Start) {
-        self.game.start.set(&start);
-    }
-
-    pub(crate) fn play(&mut self, mv: Move, san: San) {
-        self.push_move(mv, san);
-    }
-
-    pub(crate) fn comment(&mut self, text: &str) {
-        let comment = self.game.text.append_comment(text.as_bytes());
-        self.push_note(NoteData::comment(comment));
-    }
-
-    pub(crate) fn nag(&mut self, nag: u8) {
-        self.push_note(NoteData::nag(nag));
-    }
-
-    pub(crate) fn escape(&mut self, text: &str) {
-        let text = self.game.text.append(text.as_bytes());
-        self.game.has_escapes = true;
-        self.push_note(NoteData::escape(text));
-    }
-
-    /// A variation of the last move.
-    pub(crate) fn begin_variation(&mut self) {
-        self.open_variation();
-    }
-
-    pub(crate) fn end_variation(&mut self) {
-        let has_move = self.line.has_move;
-        self.close_variation(has_move);
-    }
-
-    /// The game is over, and `recorded` is what was wrong with the text that it comes from.
-    pub(crate) fn end(&mut self, result: Outcome, recorded: Vec<Diagnostic>) {
-        self.game.result = result;
+    /// Keeps the diagnostics that a game was written with.
+    pub(crate) fn set_recorded(&mut self, recorded: Vec<Diagnostic>) {
         self.game.diagnostics = recorded;
     }
 }
 
-/// The text a game is read from, and how its bytes stand for characters.
-#[derive(Debug)]
-struct Source<'a> {
-    text: &'a [u8],
-    /// Where the game begins.
-    from: usize,
-    /// Whether more stands behind the text, and where it begins: so that the game ends where it does for who reads it.
-    is_partial: bool,
-    beginning: StartContext,
-    /// Decided when the first character outside ASCII is met.
-    encoding: Option<Encoding>,
-}
+#[cfg(feature = "json")]
+impl Visitor for Assembling<'_> {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        let value = value.as_bytes();
+        let tag = self.0.game.text.append_tag(name.as_bytes(), value, !value.contains(&b'\\'));
+        self.0.game.tags.push(tag);
+    }
 
-impl Source<'_> {
-    /// The encoding of the game: looked for in the text from its beginning to where the next game's tags begin.
-    #[cold]
-    fn encoding(&mut self) -> Encoding {
-        *self.encoding.get_or_insert_with(|| {
-            let parser = if self.is_partial { Parser::partial(self.text) } else { Parser::new(self.text) };
-            let mut replay = parser.in_context(self.beginning).resumed_at(self.from);
-            let mut end = self.text.len();
-            while let Some(event) = replay.next_event(&mut Ignore) {
-                if let Event::GameEnd(span) = event {
-                    end = span.end;
-                    break;
-                }
-            }
-            Encoding::detect(&self.text[self.from..end])
-        })
+    fn start(&mut self, start: &Start) -> Flow {
+        self.0.game.start.set(start);
+        Flow::Continue
+    }
+
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.0.push_move(ply.mv, ply.before.san_with_next(ply.mv, ply.after));
+        Flow::Continue
+    }
+
+    fn nag(&mut self, value: u32, _: Span) {
+        self.0.push_note(NoteData::nag(value as u8));
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        let comment = self.0.game.text.append_comment(text.as_bytes());
+        self.0.push_note(NoteData::comment(comment));
+    }
+
+    fn escape(&mut self, text: Text<'_>) {
+        let text = self.0.game.text.append(text.as_bytes());
+        self.0.game.has_escapes = true;
+        self.0.push_note(NoteData::escape(text));
+    }
+
+    fn unread(&mut self, text: Text<'_>) {
+        self.comment(text);
+    }
+
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+        self.0.open_variation();
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self, _: Span, has_move: bool) {
+        self.0.close_variation(has_move);
+    }
+
+    fn end(&mut self, end: &EndOfGame) {
+        self.0.game.result = end.result;
     }
 }
 
+/// Builds a game of a text.
 struct Building<'b, 'a> {
     builder: &'b mut GameBuilder,
-    source: Source<'a>,
+    source: &'b Source<'a>,
 }
 
 impl Building<'_, '_> {
-    /// Appends text to the game's own, decoded.
-    fn append(&mut self, bytes: &[u8]) -> TextRange {
-        if bytes.is_ascii() {
-            return self.builder.game.text.append(bytes);
-        }
-        let encoding = self.source.encoding();
-        self.builder.game.text.append(encoding.decode(bytes).as_bytes())
-    }
-
     /// Appends a tag with characters outside ASCII.
     #[cold]
     fn push_decoded_tag(&mut self, name: &[u8], value: &[u8]) {
@@ -331,8 +294,8 @@ impl Building<'_, '_> {
 
     #[cold]
     fn decoded_comment(&mut self, bytes: &[u8]) -> CommentData {
-        let encoding = self.source.encoding();
-        self.builder.game.text.append_comment(encoding.decode(bytes).as_bytes())
+        let decoded = self.source.encoding().decode(bytes);
+        self.builder.game.text.append_comment(decoded.as_bytes())
     }
 
     /// Variations that wait for a next move which does not come are kept as text.
@@ -341,34 +304,36 @@ impl Building<'_, '_> {
         if !line.has_move && !line.waiting.is_empty() {
             let span = std::mem::take(&mut line.waiting);
             line.first_variation = NO_NODE;
-            let bytes = span.of(self.source.text);
+            let bytes = span.of(self.source.bytes());
             self.push_comment(bytes);
         }
     }
 }
 
 impl Visitor for Building<'_, '_> {
-    fn tag(&mut self, name: &[u8], tag: &RawTag) {
-        let text = self.source.text;
-        let value = if tag.encoded { tag.value(text) } else { tag.value.of(text).into() };
+    #[inline]
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        let (name, bytes, is_exact) = (name.as_bytes(), value.unescaped(), !value.is_escaped());
         let game = &mut self.builder.game;
-        let line = game.text.append_tag(name, &value, !tag.encoded);
-        if name.is_ascii() && (line.is_plain || value.is_ascii()) {
+        let line = game.text.append_tag(name, &bytes, is_exact);
+        if name.is_ascii() && (line.is_plain || bytes.is_ascii()) {
             game.tags.push(line);
         } else {
             game.text.take_back(line.line);
-            self.push_decoded_tag(name, &value);
+            self.push_decoded_tag(name, &bytes);
         }
     }
 
-    fn start(&mut self, start: &Start) {
+    fn start(&mut self, start: &Start) -> Flow {
         self.builder.game.start.set(start);
+        Flow::Continue
     }
 
     #[inline(always)]
-    fn play(&mut self, ply: Ply<'_>) {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
         let san = ply.before.san_with_next(ply.mv, ply.after);
         self.builder.push_move(ply.mv, san);
+        Flow::Continue
     }
 
     fn nag(&mut self, value: u32, span: Span) {
@@ -376,31 +341,33 @@ impl Visitor for Building<'_, '_> {
             Ok(nag) if self.builder.line.has_move => self.builder.push_note(NoteData::nag(nag)),
             Ok(nag) => self.push_comment(format!("${nag}").as_bytes()),
             // As it stands: the value may have been too large for its type.
-            Err(_) => self.push_comment(span.of(self.source.text)),
+            Err(_) => self.push_comment(span.of(self.source.bytes())),
         }
     }
 
     #[inline]
-    fn comment(&mut self, span: Span) {
-        self.push_comment(span.of(self.source.text));
+    fn comment(&mut self, text: Text<'_>) {
+        self.push_comment(text.as_bytes());
     }
 
-    fn escape(&mut self, span: Span) {
-        let text = self.append(span.of(self.source.text));
+    fn escape(&mut self, text: Text<'_>) {
+        let decoded = text.to_str();
+        let text = self.builder.game.text.append(decoded.as_bytes());
         self.builder.game.has_escapes = true;
         self.builder.push_note(NoteData::escape(text));
     }
 
-    fn unread(&mut self, span: Span) {
-        self.push_comment(span.of(self.source.text));
+    fn unread(&mut self, text: Text<'_>) {
+        self.push_comment(text.as_bytes());
     }
 
-    fn begin_variation(&mut self, span: Span) {
+    fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {
         let line = &mut self.builder.line;
         if !line.has_move && line.waiting.is_empty() {
-            line.waiting = span;
+            line.waiting = variation.span;
         }
         self.builder.open_variation();
+        Flow::Continue
     }
 
     fn end_variation(&mut self, span: Span, has_move: bool) {
@@ -409,7 +376,7 @@ impl Visitor for Building<'_, '_> {
             && !line.has_move
         {
             if has_move {
-                line.waiting.end = span.end.min(self.source.text.len());
+                line.waiting.end = span.end.min(self.source.bytes().len());
             } else if line.first_variation == NO_NODE {
                 // Its comments are kept as such.
                 line.waiting = Span::default();

@@ -10,14 +10,18 @@ use pgnkit_syntax::{Code, Diagnostic, Outcome, Sink, Span, quoted};
 use super::recorded;
 use super::tape::{Elements, Id, Kind, Values};
 use super::write::tells_start;
-use crate::game::GameBuilder;
+use crate::read::{EndOfGame, Extent, Flow, Ply, Text, Variation, Visitor};
 use crate::read::{ExactNames, Line, MAX_DEPTH, Replayer, Start, read_move};
 
 /// A game being put together.
-pub(super) struct Assembly<'r, 'a> {
+pub(super) struct Assembly<'r, 'a, V: ?Sized> {
     pub(super) values: Values<'a>,
     pub(super) line: &'r mut Line,
-    pub(super) builder: &'r mut GameBuilder,
+    pub(super) visitor: &'r mut V,
+    /// The tags that tell of start and result, as far as they have been read.
+    pub(super) tags: Vec<(&'a str, &'a str)>,
+    /// How much the visitor is given.
+    pub(super) extent: Extent,
     pub(super) sink: &'r mut dyn Sink,
     /// Whether every move of the main line could be read so far.
     pub(super) complete: bool,
@@ -29,9 +33,9 @@ enum Open {
     Variations(Elements),
 }
 
-impl Assembly<'_, '_> {
-    /// Reads the game; its result, and whether it is complete.
-    pub(super) fn game(mut self) -> (Outcome, bool) {
+impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
+    /// Reads the game that is at `span`; how it ended, and the diagnostics it was written with.
+    pub(super) fn game(mut self, span: Span) -> (EndOfGame, Vec<Diagnostic>) {
         let known = ["tags", "start", "notes", "moves", "result", "diagnostics"];
         let [tags, start, notes, moves, result, diagnostics] = self.members(Values::ROOT, known, &[]);
         if let Some(tags) = tags {
@@ -41,20 +45,27 @@ impl Assembly<'_, '_> {
             Some(start) => self.start(start),
             None => self.start_of_tags(tags),
         };
-        self.builder.start(start);
         self.line.reset(start.position);
-        self.notes(notes);
-        if moves.is_none() {
-            let place = self.values.span(Values::ROOT);
-            self.wrong(Span::new(place.start, place.start + 1), || "expected the member `moves`, found none");
-        }
-        if let Some(moves) = moves.filter(|id| self.is(*id, Kind::Array, "an array of moves")) {
-            self.moves(moves, &start);
+        if self.visitor.start(&start) == Flow::Continue {
+            self.notes(notes);
+            if moves.is_none() {
+                let place = self.values.span(Values::ROOT);
+                self.wrong(
+                    Span::new(place.start, place.start + 1),
+                    || "expected the member `moves`, found none",
+                );
+            }
+            if let Some(moves) = moves.filter(|id| self.is(*id, Kind::Array, "an array of moves")) {
+                self.moves(moves, &start);
+            }
+        } else {
+            (self.extent, self.complete) = (Extent::Tags, false);
         }
         let result = self.result(result);
         let recorded = diagnostics.map_or_else(Vec::new, |list| self.recorded(list));
-        self.builder.end(result, recorded);
-        (result, self.complete)
+        let end = EndOfGame { span, result, complete: self.complete, extent: self.extent };
+        self.visitor.end(&end);
+        (end, recorded)
     }
 
     /// The values of the members of an object, by name. What is neither known nor derived is named, and so is what
@@ -106,12 +117,19 @@ impl Assembly<'_, '_> {
         self.sink.note(Code::WrongMember, span, message);
     }
 
-    fn string(&mut self, id: Option<Id>, expected: &str) -> Option<&str> {
+    fn string(&mut self, id: Option<Id>, expected: &str) -> Option<&'a str> {
         let text = self.values.string(id?);
         if text.is_none() {
             self.wrong_value(id?, expected);
         }
         text
+    }
+
+    fn tag(&mut self, name: &'a str, name_at: Span, value: &'a str, value_at: Span) {
+        self.visitor.tag(Text::of_str(name, name_at), Text::of_str(value, value_at));
+        if tells_start(name.as_bytes()) || name == "Result" {
+            self.tags.push((name, value));
+        }
     }
 
     fn tags(&mut self, list: Id) {
@@ -136,11 +154,11 @@ impl Assembly<'_, '_> {
                 self.wrong_value(value, "a string");
                 continue;
             };
-            tags.push((tag, name_text, text));
+            tags.push((tag, [name, value], name_text, text));
         }
-        let names = ExactNames::among(tags.iter().map(|(_, name, _)| name.as_bytes()));
+        let names = ExactNames::among(tags.iter().map(|(_, _, name, _)| name.as_bytes()));
         let mut taken = HashMap::new();
-        for (tag, spelled, text) in tags {
+        for (tag, [name_id, value_id], spelled, text) in tags {
             let renamed = names.rename(spelled.as_bytes());
             let name = renamed.unwrap_or(spelled);
             if renamed.is_some() {
@@ -150,7 +168,7 @@ impl Assembly<'_, '_> {
             }
             let first = *taken.entry(name).or_insert((tag, text));
             if first.0 == tag {
-                self.builder.tag(name, text);
+                self.tag(name, values.inside(name_id), text, values.inside(value_id));
             } else {
                 let code = if first.1 == text { Code::RepeatedTag } else { Code::ContradictingTag };
                 self.sink.note(code, values.span(tag), || {
@@ -177,7 +195,7 @@ impl Assembly<'_, '_> {
             Some((id, _)) => self.wrong_value(id, "`true` or `false`"),
         }
         if let (Some(id), true) = (fen, start.is_known) {
-            let Some(text) = self.string(fen, "a FEN").map(str::to_owned) else { return start };
+            let Some(text) = self.string(fen, "a FEN") else { return start };
             match fen::parse_as(text.as_bytes(), start.mode) {
                 Ok(fen) => {
                     start.position = fen.position;
@@ -194,8 +212,8 @@ impl Assembly<'_, '_> {
                     let message = || format!("the member `fen` gives no position: {error}");
                     self.sink.note(Code::InvalidFen, self.values.span(id), message);
                     // Where PGN keeps it.
-                    if self.builder.game().tag("FEN").is_none() {
-                        self.builder.tag("FEN", &text);
+                    if !self.tags.iter().any(|(name, _)| *name == "FEN") {
+                        self.tag("FEN", Span::default(), text, self.values.inside(id));
                     }
                 }
             }
@@ -207,7 +225,7 @@ impl Assembly<'_, '_> {
     fn start_of_tags(&mut self, tags: Option<Id>) -> Start {
         let Some(list) = tags else { return Start::default() };
         let mut section = Vec::new();
-        for (name, value) in self.builder.game().tags() {
+        for (name, value) in &self.tags {
             if tells_start(name.as_bytes()) {
                 let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
                 let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -231,8 +249,8 @@ impl Assembly<'_, '_> {
             }
             self.wrong_value(id, "`1-0`, `0-1`, `1/2-1/2` or `*`");
         }
-        let tag = self.builder.game().tag("Result");
-        tag.and_then(|value| Outcome::from_lax(value.as_bytes())).unwrap_or_default()
+        let tag = self.tags.iter().find(|(name, _)| *name == "Result");
+        tag.and_then(|(_, value)| Outcome::from_lax(value.as_bytes())).unwrap_or_default()
     }
 
     fn recorded(&mut self, list: Id) -> Vec<Diagnostic> {
@@ -255,19 +273,19 @@ impl Assembly<'_, '_> {
         for note in self.values.each(list) {
             match self.members(note, ["comment", "nag", "escape"], &["commands"]) {
                 [Some(text), None, None] => {
-                    if let Some(text) = self.values.string(text) {
-                        self.builder.comment(text);
+                    if let Some(comment) = self.values.string(text) {
+                        self.visitor.comment(Text::of_str(comment, self.values.inside(text)));
                     } else {
                         self.wrong_value(text, "a string");
                     }
                 }
                 [None, Some(nag), None] => match self.values.number(nag).map(u8::try_from) {
-                    Some(Ok(nag)) => self.builder.nag(nag),
+                    Some(Ok(value)) => self.visitor.nag(value.into(), self.values.span(nag)),
                     _ => self.wrong_value(nag, "a number from 0 to 255"),
                 },
                 [None, None, Some(text)] => {
                     match self.values.string(text).filter(|text| !has_line_break(text)) {
-                        Some(text) => self.builder.escape(text),
+                        Some(line) => self.visitor.escape(Text::of_str(line, self.values.inside(text))),
                         None => self.wrong_value(text, "a string without line breaks"),
                     }
                 }
@@ -285,7 +303,15 @@ impl Assembly<'_, '_> {
             match innermost {
                 Open::Moves(rest, list) => match self.values.take(rest) {
                     Some(id) => match self.ply(id, start) {
-                        Some(variations) => open.extend(variations.map(Open::Variations)),
+                        Some((Flow::Continue, variations)) => open.extend(variations.map(Open::Variations)),
+                        Some((flow, _)) => {
+                            if flow == Flow::Stop || open.len() == 1 {
+                                return self.stop();
+                            }
+                            if let Some(Open::Moves(rest, _)) = open.last_mut() {
+                                *rest = Elements::default();
+                            }
+                        }
                         None => {
                             self.unread(id, *list);
                             *rest = Elements::default();
@@ -293,19 +319,24 @@ impl Assembly<'_, '_> {
                         }
                     },
                     None => {
+                        let span = self.values.span(*list);
                         open.pop();
                         if !open.is_empty() {
+                            let has_move = self.line.has_move;
                             self.line.end_variation();
-                            self.builder.end_variation();
+                            self.visitor.end_variation(Span::new(span.end - 1, span.end), has_move);
                         }
                     }
                 },
                 Open::Variations(rest) => match self.values.take(rest) {
-                    Some(id) => {
-                        if let Some(moves) = self.variation(id) {
+                    Some(id) => match self.variation(id) {
+                        Some((Flow::Continue, moves)) => {
                             open.push(Open::Moves(self.values.elements(moves), moves));
                         }
-                    }
+                        Some((Flow::Skip, _)) => self.line.abandon_variation(),
+                        Some((Flow::Stop, _)) => return self.stop(),
+                        None => {}
+                    },
                     None => {
                         open.pop();
                     }
@@ -314,8 +345,12 @@ impl Assembly<'_, '_> {
         }
     }
 
-    /// Begins a variation; its moves.
-    fn variation(&mut self, id: Id) -> Option<Id> {
+    fn stop(&mut self) {
+        (self.extent, self.complete) = (Extent::Part, false);
+    }
+
+    /// Begins a variation: the answer of the visitor, and its moves.
+    fn variation(&mut self, id: Id) -> Option<(Flow, Id)> {
         let span = self.values.span(id);
         let [notes, moves] = self.members(id, ["notes", "moves"], &[]);
         let moves = moves.filter(|id| self.is(*id, Kind::Array, "an array of moves"));
@@ -330,19 +365,24 @@ impl Assembly<'_, '_> {
             self.keep(span);
             return None;
         }
-        self.builder.begin_variation();
+        let (start, depth) = (self.line.position(), self.line.depth());
+        let begins = Span::new(span.start, span.start + 1);
+        let flow = self.visitor.begin_variation(Variation { span: begins, start, depth });
+        if flow != Flow::Continue {
+            return Some((flow, moves));
+        }
         self.notes(notes);
         if self.values.take(&mut self.values.elements(moves)).is_none() {
             let message =
                 || "expected a move in the variation, found none; its notes go to the move before it";
             self.sink.note(Code::EmptyVariation, span, message);
         }
-        Some(moves)
+        Some((flow, moves))
     }
 
-    /// Plays a move and takes its notes; its variations, if there are any. `None` where it cannot be played, which has been reported.
-    #[expect(clippy::option_option, reason = "whether it was played, and what comes next")]
-    fn ply(&mut self, id: Id, start: &Start) -> Option<Option<Elements>> {
+    /// Plays a move and takes its notes: the answer of the visitor, and its variations, if there are any. `None` where it
+    /// cannot be played, which has been reported.
+    fn ply(&mut self, id: Id, start: &Start) -> Option<(Flow, Option<Elements>)> {
         if !start.is_known {
             let message = || "expected a position and rules to check moves by, found none; the moves are kept as a comment";
             self.sink.note(Code::UncheckedMoves, self.values.span(id), message);
@@ -369,10 +409,15 @@ impl Assembly<'_, '_> {
             }
         };
         self.line.play(mv);
-        self.builder.play(mv, self.line.before().san_with_next(mv, self.line.position()));
+        let span = self.values.span(san.or(uci).unwrap_or(id));
+        let (before, after, depth) = (self.line.before(), self.line.position(), self.line.depth());
+        let flow = self.visitor.play(Ply { mv, before, after, span, depth });
+        if flow != Flow::Continue {
+            return Some((flow, None));
+        }
         self.notes(notes);
         let variations = variations.filter(|id| self.is(*id, Kind::Array, "an array of variations"));
-        Some(variations.map(|list| self.values.elements(list)))
+        Some((flow, variations.map(|list| self.values.elements(list))))
     }
 
     /// The legal move that a notation means.
@@ -421,7 +466,8 @@ impl Assembly<'_, '_> {
     }
 
     fn keep(&mut self, span: Span) {
-        self.builder.comment(&String::from_utf8_lossy(span.of(self.values.text())));
+        let text = String::from_utf8_lossy(span.of(self.values.text()));
+        self.visitor.unread(Text::of_str(&text, span));
     }
 }
 

@@ -5,25 +5,25 @@ use pgnkit_syntax::{Code, Diagnostic, Encoding, Outcome, Sink, Span};
 
 use super::assemble::Assembly;
 use super::tape::{Fault, Kind, Tape, Values};
-use crate::game::{Game, GameBuilder};
-use crate::read::{EndOfGame, Line};
+use crate::GameBuilder;
+use crate::read::{EndOfGame, Extent, Flow, Line, Start, Text, Visitor};
 
 /// Reads games written as JSON, one a line; [`json`](super) has the form.
 ///
 /// Lines end with LF, CRLF or CR; empty ones hold no game. Whatever stands on a line, the next one is read.
 ///
 /// ```
-/// use pgnkit::{json::Reader, syntax::Collect};
+/// use pgnkit::{GameBuilder, json::Reader, syntax::Collect};
 ///
 /// let text = br#"{"moves":[{"uci":"e2e4"},{"san":"e5","notes":[{"comment":"solid"}]}],"result":"1-0"}
 /// {"moves":[{"san":"e4"},{"san":"Ke7"}]}"#;
-/// let (mut reader, mut found) = (Reader::new(text), Collect::default());
-/// let game = reader.read_game(&mut found).unwrap();
-/// assert!(game.to_string().ends_with("1. e4 e5 {solid} 1-0\n\n"));
-/// let second = reader.read_game(&mut found).unwrap();
-/// assert_eq!(second.ply_count(), 1);
+/// let (mut reader, mut builder, mut found) = (Reader::new(text), GameBuilder::new(), Collect::default());
+/// reader.read_into(&mut builder, &mut found).unwrap();
+/// assert!(builder.game().to_string().ends_with("1. e4 e5 {solid} 1-0\n\n"));
+/// reader.read_into(&mut builder, &mut found).unwrap();
+/// assert_eq!(builder.game().ply_count(), 1);
 /// assert_eq!((found[0].code.name(), found[0].span.text(text)), ("illegal-move", "Ke7"));
-/// assert!(reader.read_game(&mut found).is_none());
+/// assert!(reader.read_into(&mut builder, &mut found).is_none());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
@@ -31,13 +31,14 @@ pub struct Reader<'a> {
     pos: usize,
     tape: Tape,
     line: Line,
+    recorded: Vec<Diagnostic>,
 }
 
 impl<'a> Reader<'a> {
     /// Reads the games of a text.
     #[must_use]
     pub fn new(text: &'a [u8]) -> Self {
-        Self { text, pos: 0, tape: Tape::default(), line: Line::default() }
+        Self { text, pos: 0, tape: Tape::default(), line: Line::default(), recorded: Vec::new() }
     }
 
     /// How many bytes of the text have been read: up to the beginning of a line.
@@ -46,18 +47,40 @@ impl<'a> Reader<'a> {
         self.pos
     }
 
-    /// The next game; `None` at the end of the text. [`Game::diagnostics`] are those that the object has; what is wrong
-    /// with the object goes to `sink`.
+    /// Reads the next game into a builder that is used again and again; `None` at the end of the text.
     ///
-    /// Nothing is lost: moves from an illegal one on, and a line that is no game, are kept as a comment, word for word.
-    pub fn read_game(&mut self, sink: &mut dyn Sink) -> Option<Game> {
-        let mut builder = GameBuilder::new();
-        self.read_into(&mut builder, sink)?;
-        Some(builder.into_game())
+    /// Nothing is lost: moves from an illegal one on, and a line that is no game, are kept as a comment, word for word. What
+    /// is wrong with the object goes to `sink`; the diagnostics it was written with are [`recorded`](Self::recorded).
+    pub fn read_into(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
+        let end = self.read_game(&mut builder.assembling(), sink)?;
+        builder.set_recorded(self.recorded.clone());
+        Some(end)
     }
 
-    /// The same into a builder that is used again and again; `None` at the end of the text.
-    pub fn read_into(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
+    /// Reads the next game into a visitor, with spans in the text; `None` at the end of it. A line that is no game is
+    /// [`unread`](Visitor::unread).
+    ///
+    /// ```
+    /// use pgnkit::{Flow, Ply, Visitor, json, syntax::Ignore};
+    ///
+    /// struct Captures(u32);
+    ///
+    /// impl Visitor for Captures {
+    ///     fn play(&mut self, ply: Ply<'_>) -> Flow {
+    ///         self.0 += u32::from(ply.mv.is_capture());
+    ///         Flow::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut captures = Captures(0);
+    /// json::Reader::new(br#"{"moves":[{"san":"e4"},{"san":"d5"},{"uci":"e4d5"}]}"#).read_game(&mut captures, &mut Ignore);
+    /// assert_eq!(captures.0, 1);
+    /// ```
+    pub fn read_game<V: Visitor + ?Sized>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut dyn Sink,
+    ) -> Option<EndOfGame> {
         loop {
             let mut span = self.next_line()?;
             // Also where files have been joined.
@@ -66,14 +89,25 @@ impl<'a> Reader<'a> {
             }
             let span = span.trim(self.text);
             if !span.is_empty() {
-                return Some(self.read_line(span, builder, sink));
+                return Some(self.read_line(span, visitor, sink));
             }
         }
     }
 
-    fn read_line(&mut self, span: Span, builder: &mut GameBuilder, sink: &mut dyn Sink) -> EndOfGame {
+    /// The diagnostics that the game that was read last was written with.
+    #[must_use]
+    pub fn recorded(&self) -> &[Diagnostic] {
+        &self.recorded
+    }
+
+    fn read_line<V: Visitor + ?Sized>(
+        &mut self,
+        span: Span,
+        visitor: &mut V,
+        sink: &mut dyn Sink,
+    ) -> EndOfGame {
         let line = span.of(self.text);
-        builder.begin();
+        self.recorded.clear();
         let result = self.tape.read(line).and_then(|()| {
             let values = self.tape.of(self.text, span);
             let kind = values.kind(Values::ROOT);
@@ -82,23 +116,26 @@ impl<'a> Reader<'a> {
         match result {
             Ok(values) => {
                 self.line.reset(Position::START);
-                let assembly = Assembly { values, line: &mut self.line, builder, sink, complete: true };
-                let (result, complete) = assembly.game();
-                EndOfGame { span, result, complete }
+                let line = &mut self.line;
+                let (tags, extent, complete) = (Vec::new(), Extent::Whole, true);
+                let assembly = Assembly { values, line, visitor, sink, tags, extent, complete };
+                let (end, recorded) = assembly.game(span);
+                self.recorded = recorded;
+                end
             }
             Err(fault) => {
-                if sink.wants(Code::InvalidJson) {
-                    let place = Span::new(span.start + fault.span.start, span.start + fault.span.end);
-                    let mut diagnostic = Diagnostic::new(Code::InvalidJson, place, fault.message);
-                    if fault.span.start + 1 >= line.len() || line.starts_with(b"[") {
-                        diagnostic = diagnostic
-                            .help("each game is an object on a line of its own, as `jq -c` writes it");
-                    }
-                    sink.report(diagnostic);
+                report(&fault, span, line, sink);
+                let extent = match visitor.start(&Start::default()) {
+                    Flow::Continue => Extent::Whole,
+                    Flow::Skip | Flow::Stop => Extent::Tags,
+                };
+                if extent == Extent::Whole {
+                    let text = Encoding::detect(line).decode(line);
+                    visitor.unread(Text::of_str(&text, span));
                 }
-                builder.comment(&Encoding::detect(line).decode(line));
-                builder.end(Outcome::Unknown, Vec::new());
-                EndOfGame { span, result: Outcome::Unknown, complete: false }
+                let end = EndOfGame { span, result: Outcome::Unknown, complete: false, extent };
+                visitor.end(&end);
+                end
             }
         }
     }
@@ -115,6 +152,19 @@ impl<'a> Reader<'a> {
         };
         self.pos = span.end + end_of_line;
         Some(span)
+    }
+}
+
+/// Reports why the line at `span` is no game.
+#[cold]
+fn report(fault: &Fault, span: Span, line: &[u8], sink: &mut dyn Sink) {
+    if sink.wants(Code::InvalidJson) {
+        let place = Span::new(span.start + fault.span.start, span.start + fault.span.end);
+        let mut diagnostic = Diagnostic::new(Code::InvalidJson, place, fault.message.clone());
+        if fault.span.start + 1 >= line.len() || line.starts_with(b"[") {
+            diagnostic = diagnostic.help("each game is an object on a line of its own, as `jq -c` writes it");
+        }
+        sink.report(diagnostic);
     }
 }
 

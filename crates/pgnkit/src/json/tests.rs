@@ -1,4 +1,4 @@
-use pgnkit_syntax::{Collect, Ignore, LineIndex, Location};
+use pgnkit_syntax::{Collect, Ignore, LineIndex, Location, Sink};
 
 use super::*;
 use crate::game::{Game, GameBuilder, Node};
@@ -11,10 +11,17 @@ fn written(game: &Game) -> String {
     String::from_utf8(out).unwrap()
 }
 
+/// The next game of a reader.
+fn next(reader: &mut Reader<'_>, sink: &mut dyn Sink) -> Option<Game> {
+    let mut builder = GameBuilder::new();
+    reader.read_into(&mut builder, sink)?;
+    Some(builder.into_game())
+}
+
 /// The first game of a text, and the names of what was wrong.
 fn read(text: &str) -> (Game, Vec<&'static str>) {
     let mut found = Collect::default();
-    let game = Reader::new(text.as_bytes()).read_game(&mut found).unwrap();
+    let game = next(&mut Reader::new(text.as_bytes()), &mut found).unwrap();
     (game, found.iter().map(|found| found.code.name()).collect())
 }
 
@@ -67,7 +74,7 @@ fn survives(game: &Game) {
     assert!(!json.trim_end().contains(['\n', '\r']), "{json}");
     let mut found = Collect::default();
     let mut reader = Reader::new(json.as_bytes());
-    let again = reader.read_game(&mut found).unwrap();
+    let again = next(&mut reader, &mut found).unwrap();
     assert_eq!(everything(&again), everything(game), "{json}");
     // A null move is one in JSON, too.
     assert!(found.iter().all(|found| found.code.name() == "null-move"), "{json}\n{found:?}");
@@ -294,7 +301,7 @@ fn nesting_takes_no_stack() {
     Replayer::new(text.as_bytes()).read_into(&mut builder, &mut Ignore).unwrap();
     let json = written(builder.game());
     let mut found = Collect::default();
-    let again = Reader::new(json.as_bytes()).read_game(&mut found).unwrap();
+    let again = next(&mut Reader::new(json.as_bytes()), &mut found).unwrap();
     assert_eq!(found, []);
     assert_eq!(written(&again), json);
     let mut text = Vec::new();

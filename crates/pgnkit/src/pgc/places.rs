@@ -1,12 +1,12 @@
-//! A game told by its places in the file, without a look at what was made of its texts.
+//! A game told by its places in the file, with the texts that were made of its bytes.
 
-use pgnkit_syntax::{RawTag, Span};
+use pgnkit_syntax::Span;
 
 use super::transcript::Transcript;
-use crate::read::{EndOfGame, Ply, Start, Visitor};
+use crate::read::{EndOfGame, Flow, Ply, Start, Text, Variation, Visitor};
 
-/// Passes on what it is told of a game; where tags and escape lines stand in the transcript, it says where they stand in
-/// the file.
+/// Passes on what it is told of a game; where tags and escape lines are at places of the transcript, it gives their places
+/// in the file.
 pub(super) struct InFilePlaces<'p, V: ?Sized> {
     pub(super) transcript: &'p Transcript,
     pub(super) visitor: &'p mut V,
@@ -14,18 +14,19 @@ pub(super) struct InFilePlaces<'p, V: ?Sized> {
 
 impl<V: Visitor + ?Sized> Visitor for InFilePlaces<'_, V> {
     #[inline]
-    fn tag(&mut self, name: &[u8], tag: &RawTag) {
-        self.visitor.tag(name, &self.transcript.tag_in_file(tag));
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        let (name_in_file, value_in_file) = self.transcript.tag_in_file(name.span());
+        self.visitor.tag(name.at(name_in_file), value.at(value_in_file));
     }
 
     #[inline]
-    fn start(&mut self, start: &Start) {
-        self.visitor.start(start);
+    fn start(&mut self, start: &Start) -> Flow {
+        self.visitor.start(start)
     }
 
     #[inline(always)]
-    fn play(&mut self, ply: Ply<'_>) {
-        self.visitor.play(ply);
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.visitor.play(ply)
     }
 
     #[inline]
@@ -33,12 +34,12 @@ impl<V: Visitor + ?Sized> Visitor for InFilePlaces<'_, V> {
         self.visitor.nag(value, span);
     }
 
-    fn escape(&mut self, span: Span) {
-        self.visitor.escape(self.transcript.in_file(span));
+    fn escape(&mut self, text: Text<'_>) {
+        self.visitor.escape(text.at(self.transcript.in_file(text.span())));
     }
 
-    fn begin_variation(&mut self, span: Span) {
-        self.visitor.begin_variation(span);
+    fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {
+        self.visitor.begin_variation(variation)
     }
 
     fn end_variation(&mut self, span: Span, has_move: bool) {

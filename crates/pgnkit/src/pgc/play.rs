@@ -6,12 +6,14 @@ use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 use super::outline::{Ending, Form, Outline};
 use super::record::{self, Damage, Record};
 use crate::instructions::{Hot, Instructions};
-use crate::read::{Closed, Line, Ply, Visitor};
+use crate::read::{Closed, Extent, Flow, Line, Ply, Source, Text, Variation, Visitor};
 
 /// Plays the moves of a game that lies in `file` as `outline` says.
 pub(super) struct Play<'p, V: ?Sized> {
     pub(super) file: &'p [u8],
     pub(super) line: &'p mut Line,
+    /// The text that the escape lines are in.
+    pub(super) source: &'p Source<'p>,
     /// The places of the escape lines' texts, in their order.
     pub(super) escapes: std::slice::Iter<'p, Span>,
     pub(super) visitor: &'p mut V,
@@ -21,7 +23,8 @@ pub(super) struct Play<'p, V: ?Sized> {
     pub(super) instructions: Instructions,
 }
 
-/// The moves of a sequence. Stops at an ordinal that is none, and gives its place.
+/// The moves of a sequence, up to an ordinal that is none or one after which the visitor wants something else. Gives the
+/// place where it ends, where it is not the end of the sequence, and the answer of the visitor.
 struct Ordinals<'p, V: ?Sized> {
     line: &'p mut Line,
     visitor: &'p mut V,
@@ -30,30 +33,46 @@ struct Ordinals<'p, V: ?Sized> {
 }
 
 impl<V: Visitor + ?Sized> Hot for Ordinals<'_, V> {
-    type Output = Option<usize>;
+    type Output = (Option<usize>, Flow);
 
     #[inline(always)]
-    fn run(mut self) -> Option<usize> {
-        // One loop for both colours, so that for each the compiler knows which it is.
-        let mut go_on = self.line.turn() == Color::White || self.ply(Color::Black);
-        while go_on {
-            go_on = self.ply(Color::White) && self.ply(Color::Black);
-        }
-        (!self.left.is_empty()).then_some(self.left.start)
+    fn run(mut self) -> Self::Output {
+        let flow = self.plies();
+        ((!self.left.is_empty()).then_some(self.left.start), flow)
     }
 }
 
 impl<V: Visitor + ?Sized> Ordinals<'_, V> {
-    /// Plays the next move, one of `turn`, whose turn it is. False where there is none.
     #[inline(always)]
-    fn ply(&mut self, turn: Color) -> bool {
+    fn plies(&mut self) -> Flow {
+        // One loop for both colours, so that for each the compiler knows which it is.
+        if self.line.turn() == Color::Black
+            && let Some(flow) = self.ply(Color::Black)
+        {
+            return flow;
+        }
+        loop {
+            if let Some(flow) = self.ply(Color::White) {
+                return flow;
+            }
+            if let Some(flow) = self.ply(Color::Black) {
+                return flow;
+            }
+        }
+    }
+
+    /// Plays the next move, one of `turn`, whose turn it is. What ends the loop where there is none, or the visitor wants no
+    /// more.
+    #[inline(always)]
+    fn ply(&mut self, turn: Color) -> Option<Flow> {
+        const LEAVE: Option<Flow> = Some(Flow::Continue);
         let at = self.left.start;
-        let Some(&ordinal) = self.left.of(self.file).first() else { return false };
-        let Some(mv) = self.line.follow_ordinal(turn, ordinal) else { return false };
+        let Some(&ordinal) = self.left.of(self.file).first() else { return LEAVE };
+        let Some(mv) = self.line.follow_ordinal(turn, ordinal) else { return LEAVE };
         self.left.start += 1;
-        let (before, after) = (self.line.before(), self.line.position());
-        self.visitor.play(Ply { mv, before, after, span: Span::new(at, at + 1) });
-        true
+        let (before, after, depth) = (self.line.before(), self.line.position(), self.line.depth());
+        let flow = self.visitor.play(Ply { mv, before, after, span: Span::new(at, at + 1), depth });
+        (flow != Flow::Continue).then_some(flow)
     }
 }
 
@@ -62,17 +81,25 @@ impl<V: Visitor + ?Sized> Ordinals<'_, V> {
 struct State {
     /// Open variations.
     depth: usize,
-    /// The depth of a line that cannot be read on.
-    lost: Option<usize>,
+    /// A line that is not read on: how deep it is, and whether the visitor knows of it.
+    lost: Option<Lost>,
+    /// Whether the visitor wants no more of the game.
+    stopped: bool,
     /// Whether anything but tags came.
     in_movetext: bool,
     /// Whether the line of play was read to its end, for the main line.
     incomplete: bool,
 }
 
+#[derive(Clone, Copy)]
+struct Lost {
+    depth: usize,
+    is_begun: bool,
+}
+
 impl<V: Visitor + ?Sized> Play<'_, V> {
-    /// Whether every move of the main line could be read.
-    pub(super) fn game(&mut self, outline: &Outline) -> bool {
+    /// Reads the game: whether every move of the main line was read, and how much the visitor was given.
+    pub(super) fn game(&mut self, outline: &Outline) -> (bool, Extent) {
         let mut state = State::default();
         match outline.form {
             Form::Reduced(game) => {
@@ -84,15 +111,21 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             Form::General { records, movetext, .. } => {
                 let mut at = movetext;
                 while at < records.end
+                    && !state.stopped
                     && let Ok((record, end)) = record::read(self.file, at)
                 {
                     self.record(Span::new(at, end), record, &mut state);
                     at = end;
                 }
-                self.ending(outline, &mut state);
+                if state.stopped {
+                    report_damaged_end(self.file, outline, self.sink);
+                } else {
+                    self.ending(outline, &mut state);
+                }
             }
         }
-        !state.incomplete
+        let extent = if state.stopped { Extent::Part } else { Extent::Whole };
+        (!state.incomplete && !state.stopped, extent)
     }
 
     fn record(&mut self, span: Span, record: Record, state: &mut State) {
@@ -109,7 +142,7 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             }
             Record::Escape(_) => {
                 if let Some(text) = self.escapes.next() {
-                    self.visitor.escape(*text);
+                    self.visitor.escape(Text::of_source(*text, self.source));
                 }
             }
             Record::Moves(moves) => self.moves(moves, state),
@@ -142,9 +175,13 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             return self.lose(state);
         }
         let ordinals = Ordinals { line: self.line, visitor: self.visitor, file: self.file, left: moves };
-        if let Some(at) = self.instructions.run(ordinals) {
-            self.report_ordinal(at, moves.end - at - 1);
-            self.lose(state);
+        match self.instructions.run(ordinals) {
+            (Some(at), Flow::Continue) => {
+                self.report_ordinal(at, moves.end - at - 1);
+                self.lose(state);
+            }
+            (_, Flow::Continue) => {}
+            (_, flow) => self.leave(flow, state),
         }
     }
 
@@ -170,8 +207,18 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
 
     /// The line of play cannot be read on.
     fn lose(&self, state: &mut State) {
-        state.lost = Some(state.depth);
+        state.lost = Some(Lost { depth: state.depth, is_begun: true });
         state.incomplete |= state.depth == 0;
+    }
+
+    /// Leaves out the rest of a line, or of the game.
+    #[cold]
+    fn leave(&self, flow: Flow, state: &mut State) {
+        if flow == Flow::Skip && state.depth > 0 {
+            state.lost = Some(Lost { depth: state.depth, is_begun: true });
+        } else {
+            state.stopped = true;
+        }
     }
 
     fn begin_variation(&mut self, span: Span, state: &mut State) {
@@ -186,15 +233,23 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             });
         }
         if self.line.begin_variation(span.start) {
+            let (start, depth) = (self.line.position(), self.line.depth());
             // It has no text that could be kept.
-            self.visitor.begin_variation(Span::default());
+            match self.visitor.begin_variation(Variation { span: Span::default(), start, depth }) {
+                Flow::Continue => {}
+                Flow::Skip => {
+                    self.line.abandon_variation();
+                    state.lost = Some(Lost { depth: state.depth, is_begun: false });
+                }
+                Flow::Stop => state.stopped = true,
+            }
         } else {
             self.sink.note(
                 Code::VariationTooDeep,
                 span,
                 || "expected fewer variations within variations, found one more; it is not read",
             );
-            state.lost = Some(state.depth);
+            state.lost = Some(Lost { depth: state.depth, is_begun: false });
         }
     }
 
@@ -207,10 +262,15 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             );
         };
         state.depth = depth;
-        let lost_here = state.lost == Some(depth + 1);
-        if state.lost.is_none() || lost_here {
-            state.lost = None;
-            self.close(lost_here);
+        match state.lost {
+            None => self.close(false),
+            Some(lost) if lost.depth == depth + 1 => {
+                state.lost = None;
+                if lost.is_begun {
+                    self.close(true);
+                }
+            }
+            Some(_) => {}
         }
     }
 
@@ -256,12 +316,16 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
         }
         let is_told = matches!(outline.ending, Ending::Damage { .. });
         while state.depth > 0 {
-            let lost_here = state.lost == Some(state.depth);
+            let lost = state.lost;
+            let lost_here = lost.is_some_and(|lost| lost.depth == state.depth);
             state.depth -= 1;
-            if state.lost.is_some() && !lost_here {
+            if lost.is_some() && !lost_here {
                 continue;
             }
             state.lost = None;
+            if lost.is_some_and(|lost| !lost.is_begun) {
+                continue;
+            }
             let opened = self.line.opened().filter(|_| !is_told);
             if let Some(at) = opened {
                 self.sink.note(
@@ -272,6 +336,14 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             }
             self.close(true);
         }
+    }
+}
+
+/// Reports what ends the reading, of a game of which nothing else is reported.
+#[cold]
+pub(super) fn report_damaged_end(file: &[u8], outline: &Outline, sink: &mut dyn Sink) {
+    if let Ending::Damage { at, damage } = outline.ending {
+        report_damage(file, at, damage, sink);
     }
 }
 

@@ -4,12 +4,14 @@ use pgnkit_syntax::{Code, Diagnostic, Ignore, Sink, Span, quoted};
 
 use super::outline::{Form, Outline, Outlines};
 use super::places::InFilePlaces;
-use super::play::{Play, report_damage};
+use super::play::{Play, report_damage, report_damaged_end};
 use super::record::{self, Record, ReducedGame};
 use super::transcript::{InFile, Movetext, Name, Transcript, is_plain};
 use crate::GameBuilder;
 use crate::instructions::Instructions;
-use crate::read::{EndOfGame, Line, ROSTER, Start, TagSection, Visitor, resolve_result};
+use crate::read::{
+    EndOfGame, Extent, Flow, Line, ROSTER, Source, Start, TagSection, Text, Visitor, resolve_result,
+};
 
 /// Reads the games of a file, one after the other.
 ///
@@ -71,26 +73,28 @@ impl<'a> Reader<'a> {
     pub fn read_into(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
         let outline = self.open_game(sink)?;
         let Scratch { transcript, tags, escapes, escapes_before, line, .. } = &mut self.scratch;
-        let visitor = &mut builder.visitor(transcript.text());
+        let source = Source::utf8(transcript.text());
         let (file, instructions) = (self.outlines.bytes(), self.instructions);
         let game = Tagged { file, outline, transcript, tags, escapes, before: *escapes_before };
-        Some(game.replay(line, instructions, visitor, sink))
+        Some(game.replay(&source, line, instructions, &mut builder.visitor(&source), sink))
     }
 
-    /// Plays the next game to a visitor, every move as it is decoded and no tree of them; `None` where there is none.
+    /// Reads the next game into a visitor, every move as it is decoded and no tree of them; `None` where there is none.
     ///
-    /// Spans are places in the bytes. Names and values of tags, and escape lines, stand there in ISO 8859-1; a name that only
-    /// the place in the record tells has an empty span.
+    /// Spans are places in the bytes, where names, values and escape lines are in ISO 8859-1; a name that only the place in
+    /// the record gives has an empty span. Where the visitor leaves something out, damage that ends the reading is reported
+    /// all the same.
     ///
     /// ```
-    /// use pgnkit::{Game, Ply, Visitor, pgc, syntax::Ignore};
+    /// use pgnkit::{Flow, Game, Ply, Visitor, pgc, syntax::Ignore};
     ///
     /// #[derive(Default)]
     /// struct Captures(u32);
     ///
     /// impl Visitor for Captures {
-    ///     fn play(&mut self, ply: Ply<'_>) {
+    ///     fn play(&mut self, ply: Ply<'_>) -> Flow {
     ///         self.0 += u32::from(ply.mv.is_capture());
+    ///         Flow::Continue
     ///     }
     /// }
     ///
@@ -110,8 +114,8 @@ impl<'a> Reader<'a> {
         let Scratch { transcript, tags, escapes, escapes_before, line } = &mut self.scratch;
         let (file, instructions) = (self.outlines.bytes(), self.instructions);
         let game = Tagged { file, outline, transcript, tags, escapes, before: *escapes_before };
-        let visitor = &mut InFilePlaces { transcript, visitor };
-        Some(game.replay(line, instructions, visitor, sink))
+        let source = Source::utf8(transcript.text());
+        Some(game.replay(&source, line, instructions, &mut InFilePlaces { transcript, visitor }, sink))
     }
 
     /// Writes the next game as text, for those who look at texts. Only what the text does not show is reported.
@@ -122,9 +126,11 @@ impl<'a> Reader<'a> {
         let start = Start::from_tags(transcript.text(), tags, &mut Ignore);
         line.reset(start.position);
         let mut movetext = Movetext { transcript };
-        let complete = Play {
+        let nothing = Source::utf8(b"");
+        let (complete, extent) = Play {
             file: self.outlines.bytes(),
             line,
+            source: &nothing,
             escapes: [].iter(),
             visitor: &mut movetext,
             sink,
@@ -133,7 +139,7 @@ impl<'a> Reader<'a> {
         }
         .game(&outline);
         let result = resolve_result(transcript.text(), tags, None, line.position(), &mut Ignore);
-        let end = EndOfGame { span: outline.span, result, complete };
+        let end = EndOfGame { span: outline.span, result, complete, extent };
         Movetext { transcript }.end(&end);
         Some((end, transcript))
     }
@@ -208,6 +214,7 @@ impl Tagged<'_> {
     /// Tells a visitor all of the game; tags and escape lines by their places in the transcript.
     fn replay<V: Visitor + ?Sized>(
         self,
+        source: &Source<'_>,
         line: &mut Line,
         instructions: Instructions,
         visitor: &mut V,
@@ -216,19 +223,25 @@ impl Tagged<'_> {
         let Self { file, outline, transcript, tags, escapes, before } = self;
         let text = transcript.text();
         let (before, inside) = escapes.split_at(before);
-        before.iter().for_each(|escape| visitor.escape(*escape));
+        before.iter().for_each(|escape| visitor.escape(Text::of_source(*escape, source)));
         for (name, tag) in tags.iter(text) {
-            visitor.tag(name, tag);
+            visitor.tag(Text::new(name, tag.name, source), Text::of_value(tag, source));
         }
         let start = Start::from_tags(text, tags, &mut InFile { transcript, sink, passes: |_| true });
-        visitor.start(&start);
+        let flow = visitor.start(&start);
         line.reset(start.position);
-        let (escapes, start_is_known) = (inside.iter(), start.is_known);
-        let complete =
-            Play { file, line, escapes, visitor, sink, start_is_known, instructions }.game(&outline);
-        let mut in_file = InFile { transcript, sink, passes: |_| true };
+        let (complete, extent) = if flow == Flow::Continue {
+            let (escapes, start_is_known) = (inside.iter(), start.is_known);
+            Play { file, line, source, escapes, visitor, sink, start_is_known, instructions }.game(&outline)
+        } else {
+            report_damaged_end(file, &outline, sink);
+            (false, Extent::Tags)
+        };
+        // What the board shows at the end is unknown where moves are left out.
+        let passes: fn(Code) -> bool = if extent == Extent::Whole { |_| true } else { |_| false };
+        let mut in_file = InFile { transcript, sink, passes };
         let result = resolve_result(text, tags, None, line.position(), &mut in_file);
-        let end = EndOfGame { span: outline.span, result, complete };
+        let end = EndOfGame { span: outline.span, result, complete, extent };
         visitor.end(&end);
         end
     }

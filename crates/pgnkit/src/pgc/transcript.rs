@@ -5,7 +5,7 @@ use std::io::Write as _;
 use pgnkit_chess::Color;
 use pgnkit_syntax::{Code, Diagnostic, RawTag, Sink, Span};
 
-use crate::read::{Ply, Visitor};
+use crate::read::{Flow, Ply, Variation, Visitor};
 
 /// Text in UTF-8 made of the items of a file, and which bytes each part of it stands for.
 #[derive(Clone, Debug, Default)]
@@ -72,12 +72,13 @@ impl Transcript {
         text
     }
 
-    /// A tag of the text by its places in the file; a name that is known by the place of the value has none.
-    pub(super) fn tag_in_file(&self, tag: &RawTag) -> RawTag {
-        let Some(Tag { record, name, value, .. }) = self.tag_at(tag.span.start) else { return *tag };
-        match *name {
-            Name::Known(_) => RawTag { span: *value, name: Span::default(), value: *value, encoded: false },
-            Name::InFile(name) => RawTag { span: *record, name, value: *value, encoded: false },
+    /// The places in the file of the name and the value of a tag, whose name is at `name` in the text; a name that is known
+    /// by the place of the value has an empty one.
+    pub(super) fn tag_in_file(&self, name: Span) -> (Span, Span) {
+        let Some(tag) = self.tag_at(name.start) else { return Default::default() };
+        match tag.name {
+            Name::Known(_) => (Span::default(), tag.value),
+            Name::InFile(name) => (name, tag.value),
         }
     }
 
@@ -229,19 +230,21 @@ impl Movetext<'_> {
 }
 
 impl Visitor for Movetext<'_> {
-    fn play(&mut self, ply: Ply<'_>) {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
         let number = ply.before.fullmove_number();
         let dots = if ply.before.turn() == Color::White { "." } else { "..." };
         let san = ply.before.san_with_next(ply.mv, ply.after);
         self.write(ply.span, format_args!("{number}{dots} {san}"));
+        Flow::Continue
     }
 
     fn nag(&mut self, value: u32, span: Span) {
         self.write(span, format_args!("${value}"));
     }
 
-    fn begin_variation(&mut self, _span: Span) {
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         self.write(self.behind(), format_args!("("));
+        Flow::Continue
     }
 
     fn end_variation(&mut self, _span: Span, _has_move: bool) {

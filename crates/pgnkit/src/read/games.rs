@@ -30,6 +30,7 @@ impl<'a> Iterator for Games<'a> {
             if let Event::GameEnd(span) = event {
                 return Some(RawGame { bytes: span.of(self.parser.bytes()), offset: span.start });
             }
+            self.parser.skip_moves();
         }
         None
     }

@@ -6,7 +6,7 @@ use pgnkit_syntax::{Code, Diagnostic, Ignore, Parser, Sink, Span, quoted};
 
 use super::refusal::join;
 use super::replay::Replayer;
-use super::visitor::{Ply, Visitor};
+use super::visitor::{Flow, Ply, Visitor};
 
 /// In which piece letters moves are read (section 17).
 ///
@@ -114,7 +114,8 @@ impl Transcript {
 }
 
 impl Visitor for Transcript {
-    fn play(&mut self, ply: Ply<'_>) {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
         self.plies.push((ply.mv, ply.span.start));
+        Flow::Continue
     }
 }

@@ -141,6 +141,26 @@ impl Line {
         self.interrupted.last().map(|line| line.opened)
     }
 
+    /// How many variations are open.
+    #[inline(always)]
+    pub(crate) fn depth(&self) -> usize {
+        self.interrupted.len()
+    }
+
+    /// How many parentheses of the innermost variation are open beyond one.
+    pub(crate) fn repeated(&self) -> usize {
+        self.interrupted.last().map_or(0, |line| line.repeated)
+    }
+
+    /// Goes back to the interrupted line, whatever is open of the variation.
+    pub(crate) fn abandon_variation(&mut self) {
+        if let Some(line) = self.interrupted.pop() {
+            self.go_to(line.before);
+            self.go_to(line.position);
+            self.has_move = line.has_move;
+        }
+    }
+
     /// Counts a parenthesis opened directly after another one; returns how many there are.
     pub(crate) fn repeat_variation(&mut self) -> usize {
         self.interrupted.last_mut().map_or(0, |line| {

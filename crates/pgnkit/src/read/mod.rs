@@ -17,6 +17,7 @@ mod replay;
 mod result;
 mod start;
 mod tags;
+mod text;
 mod visitor;
 
 pub use games::{Games, RawGame, games};
@@ -36,5 +37,7 @@ pub(crate) use result::resolve as resolve_result;
 pub use start::Start;
 pub(crate) use start::variant_mode;
 pub(crate) use tags::{TagSection, remove_tag};
+pub(crate) use text::Source;
+pub use text::Text;
 pub(crate) use visitor::Both;
-pub use visitor::{EndOfGame, Ply, Visitor};
+pub use visitor::{EndOfGame, Extent, Flow, Ply, Variation, Visitor};

@@ -1,12 +1,29 @@
 //! Who is told what a replay reads.
 
 use pgnkit_chess::{Move, Position};
-use pgnkit_syntax::{Outcome, RawTag, Span};
+use pgnkit_syntax::{Outcome, Span};
 
 use super::start::Start;
+use super::text::Text;
+
+/// The answer of a [`Visitor`]: how reading goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[must_use]
+pub enum Flow {
+    /// Everything is read.
+    #[default]
+    Continue,
+    /// What has just begun is passed over at scanning speed: the game after [`Visitor::start`], the variation after
+    /// [`Visitor::begin_variation`], and after [`Visitor::play`] the rest of the line of play, which in the main line is
+    /// the rest of the game.
+    Skip,
+    /// The rest of the game is passed over.
+    Stop,
+}
 
 /// One half-move as it is played.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Ply<'a> {
     /// The move.
     pub mv: Move,
@@ -16,43 +33,117 @@ pub struct Ply<'a> {
     pub after: &'a Position,
     /// Its text.
     pub span: Span,
+    /// How many variations are open around it: 0 in the main line.
+    pub depth: usize,
+}
+
+/// A variation that begins.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Variation<'a> {
+    /// Its first sign, the parenthesis of PGN. A variation of PGC has no text: the span is empty.
+    pub span: Span,
+    /// The position it starts from: that before the move it replaces.
+    pub start: &'a Position,
+    /// How many variations are open, this one included.
+    pub depth: usize,
+}
+
+/// How much of a game a visitor was given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// All of it but for the variations that the visitor has skipped.
+    #[default]
+    Whole,
+    /// Its tags: the visitor has skipped the game.
+    Tags,
+    /// A part: the visitor has stopped.
+    Part,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EndOfGame {
     /// The whole game, from its first to its last token.
     pub span: Span,
     /// The result that counts: marker and Result tag put together (decision A-13).
     pub result: Outcome,
-    /// Whether every move of the main line could be read.
+    /// Whether every move of the main line was read: not so after a move that could not be, nor where the visitor wanted
+    /// no more of them.
     pub complete: bool,
+    /// How much of the game the visitor was given.
+    pub extent: Extent,
 }
 
-/// Takes a game as a [`Replayer`](crate::Replayer) reads it. Every method has a default that ignores what it is told.
+/// Takes a game as it is read by a [`Replayer`](crate::Replayer), a [`pgc::Reader`](crate::pgc::Reader) or a reader of JSON.
+/// Every method has a default that ignores what it is told and reads on.
 ///
 /// The calls come in the order of the text: tags (the ones that count, once the section is complete), then
-/// [`start`](Self::start), then moves with their comments and glyphs. A variation follows the move that it would
-/// replace; where it stands before any move of its line, it would replace the next one.
+/// [`start`](Self::start), then moves with their comments and annotations, at last [`end`](Self::end). A variation follows
+/// the move that it would replace; where it precedes any move of its line, it would replace the next one.
+///
+/// A visitor can leave out what it does not need, see [`Flow`]. What is passed over so is not played, takes a fraction of
+/// the time, and nothing is reported of it; [`end`](Self::end) comes in any case, and the reader is at the next game.
+///
+/// ```
+/// use pgnkit::chess::Position;
+/// use pgnkit::{Flow, Ply, Replayer, Variation, Visitor, syntax::Ignore};
+///
+/// /// Whether a main line comes to a position.
+/// struct Search {
+///     position: Position,
+///     found: bool,
+/// }
+///
+/// impl Visitor for Search {
+///     fn play(&mut self, ply: Ply<'_>) -> Flow {
+///         self.found = ply.after.repetition_key() == self.position.repetition_key();
+///         if self.found { Flow::Stop } else { Flow::Continue }
+///     }
+///
+///     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+///         Flow::Skip
+///     }
+/// }
+///
+/// let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+/// let position = pgnkit::chess::fen::parse(sicilian.as_bytes())?.position;
+/// let mut search = Search { position, found: false };
+/// let mut replayer = Replayer::new(b"1. e4 e5 (1... c5) 2. Nf3 *  1. e4 c5 2. c3 *");
+/// let mut found = Vec::new();
+/// while replayer.read_game(&mut search, &mut Ignore).is_some() {
+///     found.push(search.found);
+/// }
+/// assert_eq!(found, [false, true]);
+/// # Ok::<(), pgnkit::chess::fen::FenError>(())
+/// ```
 #[allow(unused_variables)]
 pub trait Visitor {
     /// A tag pair; `name` is the one that counts when the text has it in another case.
-    fn tag(&mut self, name: &[u8], tag: &RawTag) {}
-    /// The tag section is over.
-    fn start(&mut self, start: &Start) {}
-    /// A legal move, or a null move where the king is not in check.
-    fn play(&mut self, ply: Ply<'_>) {}
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {}
+    /// The tag section is over. After [`Flow::Skip`] the moves are left out.
+    fn start(&mut self, start: &Start) -> Flow {
+        Flow::Continue
+    }
+    /// A legal move, or a null move where the king is not in check. After [`Flow::Skip`] the rest of its line of play is
+    /// left out.
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        Flow::Continue
+    }
     /// A numeric annotation glyph for the last move.
     fn nag(&mut self, value: u32, span: Span) {}
     /// A comment on what came last.
-    fn comment(&mut self, span: Span) {}
-    /// An escape line.
-    fn escape(&mut self, span: Span) {}
+    fn comment(&mut self, text: Text<'_>) {}
+    /// An escape line (section 6), without its percent sign.
+    fn escape(&mut self, text: Text<'_>) {}
     /// Text from a move that could not be read to the end of its line of play.
-    fn unread(&mut self, span: Span) {}
-    /// A variation begins.
-    fn begin_variation(&mut self, span: Span) {}
-    /// The variation is over. `span` is where it closed; `has_move` tells whether it held a move.
+    fn unread(&mut self, text: Text<'_>) {}
+    /// A variation begins. After [`Flow::Skip`] it is left out, its end included.
+    fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {
+        Flow::Continue
+    }
+    /// The variation is over. `span` is where it closed; `has_move` says whether it held a move.
     fn end_variation(&mut self, span: Span, has_move: bool) {}
     /// The game is over.
     fn end(&mut self, end: &EndOfGame) {}
@@ -61,27 +152,25 @@ pub trait Visitor {
 /// Ignores everything: for reading that only validates.
 impl Visitor for () {}
 
-/// Two that are told the same, the first one first.
+/// Two that are told the same, the first one first. What either of them leaves out is left out for both.
 #[derive(Debug)]
 pub(crate) struct Both<'b, A, B: ?Sized>(pub(crate) A, pub(crate) &'b mut B);
 
 impl<A: Visitor, B: Visitor + ?Sized> Visitor for Both<'_, A, B> {
     #[inline]
-    fn tag(&mut self, name: &[u8], tag: &RawTag) {
-        self.0.tag(name, tag);
-        self.1.tag(name, tag);
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.0.tag(name, value);
+        self.1.tag(name, value);
     }
 
     #[inline]
-    fn start(&mut self, start: &Start) {
-        self.0.start(start);
-        self.1.start(start);
+    fn start(&mut self, start: &Start) -> Flow {
+        self.0.start(start).max(self.1.start(start))
     }
 
     #[inline(always)]
-    fn play(&mut self, ply: Ply<'_>) {
-        self.0.play(ply);
-        self.1.play(ply);
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.0.play(ply).max(self.1.play(ply))
     }
 
     #[inline]
@@ -91,24 +180,23 @@ impl<A: Visitor, B: Visitor + ?Sized> Visitor for Both<'_, A, B> {
     }
 
     #[inline]
-    fn comment(&mut self, span: Span) {
-        self.0.comment(span);
-        self.1.comment(span);
+    fn comment(&mut self, text: Text<'_>) {
+        self.0.comment(text);
+        self.1.comment(text);
     }
 
-    fn escape(&mut self, span: Span) {
-        self.0.escape(span);
-        self.1.escape(span);
+    fn escape(&mut self, text: Text<'_>) {
+        self.0.escape(text);
+        self.1.escape(text);
     }
 
-    fn unread(&mut self, span: Span) {
-        self.0.unread(span);
-        self.1.unread(span);
+    fn unread(&mut self, text: Text<'_>) {
+        self.0.unread(text);
+        self.1.unread(text);
     }
 
-    fn begin_variation(&mut self, span: Span) {
-        self.0.begin_variation(span);
-        self.1.begin_variation(span);
+    fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {
+        self.0.begin_variation(variation).max(self.1.begin_variation(variation))
     }
 
     fn end_variation(&mut self, span: Span, has_move: bool) {

@@ -19,6 +19,7 @@ mod end;
 mod movetext;
 mod plain;
 mod report;
+mod skip;
 mod tags;
 mod word;
 
@@ -77,6 +78,8 @@ pub struct Parser<'a> {
     numbers: bool,
     /// End of the last game that is certainly whole.
     consumed: usize,
+    /// How far was looked for moves that can be skipped.
+    looked_at: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +111,7 @@ impl<'a> Parser<'a> {
             beginning: StartContext::Text,
             numbers: true,
             consumed: 0,
+            looked_at: 0,
         }
     }
 

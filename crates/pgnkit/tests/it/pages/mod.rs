@@ -28,7 +28,7 @@ fn check(format: &str, text: &[u8], level: Level) -> Vec<Diagnostic> {
         }
         "json" => {
             let mut reader = json::Reader::new(text);
-            while reader.read_game(&mut found).is_some() {}
+            while reader.read_game(&mut (), &mut found).is_some() {}
         }
         "pgc" => {
             let mut reader = pgc::Reader::new(text);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use pgnkit::syntax::{Applicability, Area, Code, Collect, Diagnostic, Fix, Level, RawTag, Span};
-use pgnkit::{EndOfGame, Ply, Replayer, Visitor};
+use pgnkit::syntax::{Applicability, Area, Code, Collect, Diagnostic, Fix, Level, Span};
+use pgnkit::{EndOfGame, Flow, Ply, Replayer, Text, Variation, Visitor};
 
 use super::{messages::page, table};
 
@@ -26,30 +26,32 @@ fn counts(found: &[Diagnostic]) -> BTreeMap<Code, usize> {
 }
 
 /// Everything that is read, as text.
-struct Transcript<'a> {
-    text: &'a [u8],
+#[derive(Default)]
+struct Transcript {
     out: String,
 }
 
-impl Visitor for Transcript<'_> {
-    fn tag(&mut self, name: &[u8], tag: &RawTag) {
-        let _ = writeln!(self.out, "[{} {}]", name.escape_ascii(), tag.value(self.text).escape_ascii());
+impl Visitor for Transcript {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        let _ = writeln!(self.out, "[{name} {value}]");
     }
 
-    fn play(&mut self, ply: Ply<'_>) {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
         let _ = writeln!(self.out, "{}", ply.before.san_with_next(ply.mv, ply.after));
+        Flow::Continue
     }
 
     fn nag(&mut self, value: u32, _span: Span) {
         let _ = writeln!(self.out, "${value}");
     }
 
-    fn comment(&mut self, span: Span) {
-        let _ = writeln!(self.out, "{{{}}}", span.trim(self.text).of(self.text).escape_ascii());
+    fn comment(&mut self, text: Text<'_>) {
+        let _ = writeln!(self.out, "{{{}}}", text.as_bytes().trim_ascii().escape_ascii());
     }
 
-    fn begin_variation(&mut self, _span: Span) {
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         self.out.push_str("(\n");
+        Flow::Continue
     }
 
     fn end_variation(&mut self, _span: Span, has_move: bool) {
@@ -67,7 +69,7 @@ impl Visitor for Transcript<'_> {
 }
 
 fn transcript(text: &[u8]) -> String {
-    let mut transcript = Transcript { text, out: String::new() };
+    let mut transcript = Transcript::default();
     let mut replayer = Replayer::new(text);
     while replayer.read_game(&mut transcript, &mut Collect::default()).is_some() {}
     transcript.out

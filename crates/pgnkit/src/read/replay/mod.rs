@@ -1,0 +1,347 @@
+//! Layer 3: events put through the rules.
+//!
+//! [`plain`] has the loop that nearly all moves are read in, [`rare`] what happens between them, [`unread`] what is not
+//! played: because it cannot be, or because the visitor does not want it.
+
+mod plain;
+mod rare;
+mod unread;
+
+use pgnkit_chess::san::Language;
+use pgnkit_chess::{Color, Move, Position};
+use pgnkit_syntax::{Code, Event, Ignore, NumberText, Outcome, Parser, Sink, Span};
+
+use super::letters::PieceLetters;
+use super::line::Line;
+use super::result;
+use super::start::Start;
+use super::tags::TagSection;
+use super::text::{Source, Text};
+use super::visitor::{EndOfGame, Extent, Flow, Ply, Visitor};
+use crate::instructions::Instructions;
+use plain::PlainMoves;
+pub(super) use unread::number_before;
+
+/// Reads games and plays their moves, legality checked.
+///
+/// ```
+/// use pgnkit::{Flow, Ply, Replayer, Visitor};
+///
+/// struct Captures(usize);
+/// impl Visitor for Captures {
+///     fn play(&mut self, ply: Ply<'_>) -> Flow {
+///         self.0 += usize::from(ply.mv.is_capture());
+///         Flow::Continue
+///     }
+/// }
+///
+/// let mut captures = Captures(0);
+/// let mut replayer = Replayer::new(b"1. e4 d5 2. exd5 Qxd5 *");
+/// while replayer.read_game(&mut captures, &mut pgnkit::syntax::Ignore).is_some() {}
+/// assert_eq!(captures.0, 2);
+/// ```
+#[derive(Debug)]
+pub struct Replayer<'a> {
+    parser: Parser<'a>,
+    scratch: Scratch,
+    letters: PieceLetters,
+    instructions: Instructions,
+}
+
+/// What a replay needs besides its text; kept from game to game.
+#[derive(Debug, Default)]
+struct Scratch {
+    tags: TagSection,
+    start: Start,
+    line: Line,
+}
+
+impl<'a> Replayer<'a> {
+    /// Reads a whole text.
+    pub fn new(text: &'a [u8]) -> Self {
+        Self::from_parser(Parser::new(text))
+    }
+
+    /// Reads what `parser` gives.
+    pub fn from_parser(parser: Parser<'a>) -> Self {
+        let letters = PieceLetters::default();
+        Self { parser, scratch: Scratch::default(), letters, instructions: Instructions::best() }
+    }
+
+    /// Reads moves in other piece letters than those of the standard.
+    #[must_use]
+    pub fn letters(mut self, letters: PieceLetters) -> Self {
+        self.letters = letters;
+        self
+    }
+
+    /// The parser: its text, and how far it has come.
+    pub fn parser(&self) -> &Parser<'a> {
+        &self.parser
+    }
+
+    /// How the game that was read last starts.
+    pub fn start(&self) -> &Start {
+        &self.scratch.start
+    }
+
+    /// The position at the end of the main line of the game that was read last.
+    pub fn position(&self) -> &Position {
+        self.scratch.line.position()
+    }
+
+    /// The tags of the game that was read last.
+    pub(crate) fn tags(&self) -> &TagSection {
+        &self.scratch.tags
+    }
+
+    /// Reads the next game into `visitor`; `None` when there is none. Whatever the visitor leaves out, the replayer is at the
+    /// end of the game afterwards.
+    pub fn read_game<V: Visitor + ?Sized>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut dyn Sink,
+    ) -> Option<EndOfGame> {
+        let source = Source::of(&self.parser);
+        self.read_source(&source, visitor, sink)
+    }
+
+    /// The same with the source of the game, which is what the parser reads next.
+    pub(crate) fn read_source<V: Visitor + ?Sized>(
+        &mut self,
+        source: &Source<'a>,
+        visitor: &mut V,
+        sink: &mut dyn Sink,
+    ) -> Option<EndOfGame> {
+        let Self { parser, scratch, letters, instructions } = self;
+        scratch.tags.clear();
+        let first = read_tag_section(parser, scratch, source, visitor, sink)?;
+        let text = parser.bytes();
+        scratch.tags.resolve(text, sink);
+        for (name, tag) in scratch.tags.iter(text) {
+            visitor.tag(Text::new(name, tag.name, source), Text::of_value(tag, source));
+        }
+        scratch.start = Start::from_tags(text, &scratch.tags, sink);
+        let flow = visitor.start(&scratch.start);
+        scratch.line.reset(scratch.start.position);
+        let state = State {
+            parser,
+            line: &mut scratch.line,
+            marker: None,
+            start_is_known: scratch.start.is_known,
+            plain: scratch.start.is_known
+                && !matches!(letters, PieceLetters::Of(other) if *other != Language::English),
+            checks_spelling: sink.wants(Code::NonCanonicalMove),
+            letters: Letters::new(*letters),
+            complete: true,
+            has_unread: false,
+            suffix: None,
+            extent: Extent::Whole,
+            instructions: *instructions,
+            sink,
+        };
+        let mut game = Movetext { state, source, visitor };
+        let span = if flow == Flow::Continue { game.read(first) } else { game.state.pass_game(first) }?;
+        let State { marker, complete, extent, line, sink, .. } = game.state;
+        let result = match extent {
+            Extent::Whole => result::resolve(text, &scratch.tags, marker, line.position(), sink),
+            // What the board shows at the end is unknown.
+            _ => result::resolve(text, &scratch.tags, marker, &Position::START, &mut Ignore),
+        };
+        let end = EndOfGame { span, result, complete, extent };
+        visitor.end(&end);
+        Some(end)
+    }
+}
+
+/// Reads up to the first event of the movetext, which is returned.
+fn read_tag_section<V: Visitor + ?Sized>(
+    parser: &mut Parser<'_>,
+    scratch: &mut Scratch,
+    source: &Source<'_>,
+    visitor: &mut V,
+    sink: &mut dyn Sink,
+) -> Option<Event> {
+    loop {
+        while let Some(tag) = parser.take_plain_tag() {
+            scratch.tags.push(tag);
+        }
+        match parser.next_event(sink)? {
+            Event::Tag(tag) => scratch.tags.push(tag),
+            Event::Comment(span) => visitor.comment(Text::of_source(span, source)),
+            Event::Escape(span) => visitor.escape(Text::of_source(span, source)),
+            event => return Some(event),
+        }
+    }
+}
+
+/// The movetext of one game being read to a visitor.
+struct Movetext<'p, 'a, V: ?Sized> {
+    state: State<'p, 'a>,
+    source: &'p Source<'a>,
+    visitor: &'p mut V,
+}
+
+/// What the movetext has come to. What is done with it alone is compiled once, and not once for each visitor.
+struct State<'p, 'a> {
+    parser: &'p mut Parser<'a>,
+    line: &'p mut Line,
+    sink: &'p mut dyn Sink,
+    marker: Option<(Outcome, Span)>,
+    start_is_known: bool,
+    /// Whether moves are played, and in English letters so far.
+    plain: bool,
+    /// Whether exact moves are compared with their canonical form.
+    checks_spelling: bool,
+    letters: Letters,
+    /// Whether every move of the main line could be read so far.
+    complete: bool,
+    /// Whether the line of play was not read to its end.
+    has_unread: bool,
+    /// The last suffix in this variation, and at which move number and whose turn it came.
+    suffix: Option<(Span, (u32, Color))>,
+    /// How much the visitor is given.
+    extent: Extent,
+    instructions: Instructions,
+}
+
+/// What is known of the letters of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Letters {
+    English,
+    /// English ones so far.
+    Unknown,
+    /// Another language's, and whether that was said.
+    Of {
+        language: Language,
+        is_noted: bool,
+    },
+}
+
+impl Letters {
+    fn new(letters: PieceLetters) -> Self {
+        match letters {
+            PieceLetters::Of(Language::English) => Self::English,
+            PieceLetters::Of(language) => Self::Of { language, is_noted: false },
+            PieceLetters::Detected => Self::Unknown,
+        }
+    }
+}
+
+impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
+    /// Reads to the end of the game, whose span is returned.
+    fn read(&mut self, first: Event) -> Option<Span> {
+        let mut event = first;
+        let mut number = self.state.number();
+        loop {
+            let flow = match event {
+                Event::Move(span) => {
+                    let state = &mut self.state;
+                    let legal = if state.plain && state.letters == Letters::English {
+                        state.english_move(span)
+                    } else {
+                        state.unusual_move(span)
+                    };
+                    let Some(mv) = legal else {
+                        event = self.unread(span)?;
+                        continue;
+                    };
+                    self.state.line.play(mv);
+                    number = self.state.number();
+                    self.played(mv, span)
+                }
+                Event::MoveNumber { span, number, .. } => {
+                    if number != self.state.line.position().fullmove_number() {
+                        self.state.wrong_number(span);
+                    }
+                    Flow::Continue
+                }
+                Event::Comment(span) => {
+                    self.visitor.comment(Text::of_source(span, self.source));
+                    Flow::Continue
+                }
+                Event::GameEnd(span) => return Some(span),
+                other => {
+                    let flow = self.rare_event(other)?;
+                    number = self.state.number();
+                    flow
+                }
+            };
+            if flow != Flow::Continue {
+                event = self.state.pass_line(flow)?;
+                continue;
+            }
+            let instructions = self.state.instructions;
+            let flow = instructions.run(PlainMoves { game: self, number: &mut number });
+            if flow != Flow::Continue {
+                event = self.state.pass_line(flow)?;
+                continue;
+            }
+            event = self.state.parser.next_event(self.state.sink)?;
+        }
+    }
+
+    #[inline(always)]
+    fn played(&mut self, mv: Move, span: Span) -> Flow {
+        let line = &*self.state.line;
+        self.visitor.play(Ply {
+            mv,
+            before: line.before(),
+            after: line.position(),
+            span,
+            depth: line.depth(),
+        })
+    }
+}
+
+impl State<'_, '_> {
+    /// The move number that is expected next.
+    #[inline]
+    fn number(&self) -> NumberText {
+        NumberText::new(self.line.position().fullmove_number())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use pgnkit_syntax::Collect;
+
+    use super::*;
+
+    /// Writes down all it is told of moves.
+    #[derive(Default)]
+    struct Transcript(String);
+
+    impl Visitor for Transcript {
+        fn play(&mut self, ply: Ply<'_>) -> Flow {
+            let _ = writeln!(self.0, "{:?} {:?} {:?} {:?}", ply.mv, ply.span, ply.before, ply.after);
+            Flow::Continue
+        }
+
+        fn comment(&mut self, text: Text<'_>) {
+            let _ = writeln!(self.0, "comment {:?}", text.span());
+        }
+    }
+
+    #[test]
+    fn the_same_in_all_instructions() {
+        let texts = [
+            &include_bytes!("../../../../../examples/games.pgn")[..],
+            include_bytes!("../../../../../examples/clocks.pgn"),
+            include_bytes!("../../../../../examples/broken.pgn"),
+        ];
+        for text in texts {
+            let transcript = |instructions| {
+                let mut replayer = Replayer { instructions, ..Replayer::new(text) };
+                let (mut moves, mut diagnostics) = (Transcript::default(), Collect::default());
+                while replayer.read_game(&mut moves, &mut diagnostics).is_some() {}
+                (moves.0, format!("{diagnostics:?}"))
+            };
+            let portable = transcript(Instructions::PORTABLE);
+            assert!(portable.0.len() > 1000);
+            assert_eq!(portable, transcript(Instructions::best()));
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! What happens between moves: other letters, annotations, variations, markers.
+
+use pgnkit_chess::Move;
+use pgnkit_chess::san;
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Event, Fix, Parser, Span, quoted};
+
+use super::unread::number_before;
+use super::{Letters, Movetext, State};
+use crate::read::letters;
+use crate::read::line::{Closed, MAX_DEPTH};
+use crate::read::moves;
+use crate::read::text::Text;
+use crate::read::visitor::{Flow, Variation, Visitor};
+
+impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
+    #[inline(never)]
+    pub(super) fn rare_event(&mut self, event: Event) -> Option<Flow> {
+        match event {
+            Event::Nag { value, span } => {
+                self.state.note_annotation(span, value);
+                self.visitor.nag(value, span);
+            }
+            Event::Escape(span) => self.visitor.escape(Text::of_source(span, self.source)),
+            Event::RavBegin(at) => {
+                self.state.suffix = None;
+                return self.begin_variation(at);
+            }
+            Event::RavEnd(at) => {
+                self.state.suffix = None;
+                return self.end_variation(at);
+            }
+            Event::Termination { span, outcome } => {
+                self.state.marker = Some((outcome, span));
+                self.state.note_number_before(span);
+            }
+            // Tags end the game before they are read, and the others are handled where they are frequent.
+            Event::Tag(_)
+            | Event::Move(_)
+            | Event::MoveNumber { .. }
+            | Event::Comment(_)
+            | Event::GameEnd(_) => {}
+        }
+        Some(Flow::Continue)
+    }
+
+    fn begin_variation(&mut self, at: usize) -> Option<Flow> {
+        match self.state.begin_variation(at) {
+            Begun::Variation => self.tell_variation(Span::new(at, at + 1)),
+            Begun::OneMore => Some(Flow::Continue),
+            Begun::Unread => self.keep_variation(at).map(|()| Flow::Continue),
+        }
+    }
+
+    /// Tells the visitor of the variation that has begun.
+    fn tell_variation(&mut self, span: Span) -> Option<Flow> {
+        let line = &*self.state.line;
+        let flow =
+            self.visitor.begin_variation(Variation { span, start: line.position(), depth: line.depth() });
+        if flow == Flow::Skip {
+            self.state.pass_variation()?;
+            return Some(Flow::Continue);
+        }
+        Some(flow)
+    }
+
+    fn end_variation(&mut self, at: usize) -> Option<Flow> {
+        let span = Span::new(at, at + 1);
+        let had_unread = core::mem::take(&mut self.state.has_unread);
+        match self.state.line.end_variation() {
+            Closed::Nothing => {}
+            Closed::OneOfSeveral => {
+                self.visitor.end_variation(span, true);
+                return self.tell_variation(span);
+            }
+            Closed::Variation { has_move, opened } => {
+                if !has_move && !had_unread {
+                    self.state.empty_variation(opened, at);
+                }
+                self.visitor.end_variation(span, has_move);
+            }
+        }
+        Some(Flow::Continue)
+    }
+}
+
+/// What an opening parenthesis began.
+enum Begun {
+    /// A variation.
+    Variation,
+    /// Another parenthesis of one.
+    OneMore,
+    /// A variation that cannot be played.
+    Unread,
+}
+
+impl State<'_, '_> {
+    /// The move at `span`, where letters may be other than English, or nothing is played.
+    #[inline(never)]
+    pub(super) fn unusual_move(&mut self, span: Span) -> Option<Move> {
+        if !self.start_is_known {
+            return None;
+        }
+        let text = self.parser.bytes();
+        if self.letters == Letters::Unknown {
+            let word = span.of(text);
+            // In English P is a pawn; of `Pf3` this is not certain.
+            let is_certain = !matches!(word, [b'P', ..]) && san::read(self.line.position(), word).is_ok();
+            if is_certain {
+                return moves::read(text, span, self.line, self.sink);
+            }
+            self.detect_letters(span);
+        }
+        match self.letters {
+            Letters::Of { language, is_noted } => {
+                if !is_noted && language.is_written_in(span.of(text)) {
+                    letters::report(text, span, &[language], self.sink);
+                    self.letters = Letters::Of { language, is_noted: true };
+                }
+                moves::read_in(language, text, span, self.line, self.sink)
+            }
+            Letters::English | Letters::Unknown => moves::read(text, span, self.line, self.sink),
+        }
+    }
+
+    /// Decides in which letters the game is written from the move at `span` on. It is asked once a game.
+    #[cold]
+    fn detect_letters(&mut self, span: Span) {
+        let parser = &*self.parser;
+        let again = || {
+            let text = parser.bytes();
+            let again = if parser.is_partial() { Parser::partial(text) } else { Parser::new(text) };
+            again.in_context(parser.start_context()).resumed_at(parser.consumed())
+        };
+        self.letters = Letters::English;
+        if let Some(letters::Found(languages)) = letters::detect(again, span)
+            && let Some(&language) = languages.first()
+        {
+            letters::report(parser.bytes(), span, &languages, self.sink);
+            self.letters = Letters::Of { language, is_noted: true };
+            self.plain = false;
+        }
+    }
+
+    /// Notes an annotation that belongs to no move, or is one suffix too many.
+    fn note_annotation(&mut self, span: Span, value: u32) {
+        let text = self.parser.bytes();
+        if !self.line.has_move && self.sink.wants(Code::NagBeforeMove) {
+            let found = quoted(span.of(text));
+            let message =
+                format!("expected a move before an annotation, found {found}; it is kept as a comment");
+            // Elsewhere the comment might belong to another game, or to none.
+            let begins = self.parser.depth() > 0 || is_first_of_line(text, span.start);
+            let next = text[span.end..].trim_ascii_start().first();
+            let fix = (begins && next.is_some_and(u8::is_ascii_alphanumeric))
+                .then(|| Fix::replace_token(Applicability::Unsafe, text, span, &format!("{{${value}}}")));
+            let diagnostic = Diagnostic::new(Code::NagBeforeMove, span, message);
+            self.sink.report(diagnostic.maybe_fix(fix));
+        }
+        if matches!(span.of(text), [b'!' | b'?', ..]) {
+            self.note_suffix(span, value);
+        }
+    }
+
+    /// Notes a suffix on a move that has one already (section 8.2.3.8).
+    fn note_suffix(&mut self, span: Span, value: u32) {
+        let position = self.line.position();
+        let here = (position.fullmove_number(), position.turn());
+        let Some((first, _)) = self.suffix.replace((span, here)).filter(|(_, place)| *place == here) else {
+            return;
+        };
+        if self.line.has_move && self.sink.wants(Code::RepeatedSuffix) {
+            let text = self.parser.bytes();
+            let found = quoted(span.of(text));
+            let message = format!("expected one suffix on a move, found {found}, another one; all are kept");
+            // There may be any number of glyphs.
+            let is_alone = !text.get(span.end).is_some_and(|byte| b"+-=#/".contains(byte));
+            let fix =
+                is_alone.then(|| Fix::replace_token(Applicability::Safe, text, span, &format!("${value}")));
+            let diagnostic = Diagnostic::new(Code::RepeatedSuffix, span, message);
+            self.sink.report(diagnostic.label(first, "the suffix before").maybe_fix(fix));
+        }
+    }
+
+    fn begin_variation(&mut self, at: usize) -> Begun {
+        // Behind the marker of a game whose moves could not be read to the end nobody knows which move it replaces.
+        if !self.complete && self.parser.depth() == 1 {
+            return Begun::Unread;
+        }
+        let text = self.parser.bytes();
+        let directly_after_another =
+            !self.line.has_move && self.parser.depth() > 1 && text[..at].trim_ascii_end().ends_with(b"(");
+        let span = Span::new(at, at + 1);
+        if directly_after_another {
+            if self.line.repeat_variation() == 1 {
+                self.before_move(span);
+            }
+            return Begun::OneMore;
+        }
+        if !self.line.has_move {
+            self.before_move(span);
+        }
+        if !self.line.begin_variation(at) {
+            if self.sink.wants(Code::VariationTooDeep) {
+                let message = format!(
+                    "expected at most {MAX_DEPTH} variations within variations, found one more; it is kept as a comment"
+                );
+                self.sink.report(Diagnostic::new(Code::VariationTooDeep, span, message));
+            }
+            return Begun::Unread;
+        }
+        Begun::Variation
+    }
+
+    fn before_move(&mut self, span: Span) {
+        let message = "expected a move that a variation can replace, found `(`; it is read as an alternative to the next move";
+        self.sink.note(Code::VariationBeforeMove, span, || message);
+    }
+
+    /// Notes that the variation that was opened and closed there holds no move.
+    #[cold]
+    fn empty_variation(&mut self, opened: usize, closed: usize) {
+        if !self.sink.wants(Code::EmptyVariation) {
+            return;
+        }
+        let text = self.parser.bytes();
+        let is_closed = text.get(closed) == Some(&b')');
+        let span = Span::new(opened, closed + usize::from(is_closed)).trim(text);
+        let holds_nothing = is_closed && text[opened + 1..closed].trim_ascii().is_empty();
+        // A suffix behind it would become the second one of the move before.
+        let before_suffix = matches!(text[span.end..].trim_ascii_start(), [b'!' | b'?', ..]);
+        let then = if holds_nothing { "" } else { "; its comments go to the move before it" };
+        let message = format!("expected a move in the variation, found {}{then}", quoted(span.of(text)));
+        let removable = holds_nothing && !before_suffix && self.line.has_move;
+        let fix = Fix::remove(Applicability::Safe, text, span).filter(|_| removable);
+        self.sink.report(Diagnostic::new(Code::EmptyVariation, span, message).maybe_fix(fix));
+    }
+
+    #[cold]
+    pub(super) fn wrong_number(&mut self, span: Span) {
+        if self.start_is_known && self.sink.wants(Code::WrongMoveNumber) {
+            let expected = self.line.position().fullmove_number();
+            let text = self.parser.bytes();
+            let message = format!("expected move number {expected}, found {}", quoted(span.of(text)));
+            let digits = span.of(text).iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let digits = Span::new(span.start, span.start + digits);
+            // Other signs might make something else of another number: `1/2`.
+            let stands_alone = text.get(digits.end).is_none_or(|byte| {
+                byte.is_ascii_whitespace()
+                    || byte.is_ascii_alphabetic()
+                    || matches!(byte, b'.' | b'*' | b'{' | b'(' | b')')
+            });
+            let fix = stands_alone.then(|| Fix::replace(Applicability::Safe, digits, expected.to_string()));
+            self.sink.report(Diagnostic::new(Code::WrongMoveNumber, span, message).maybe_fix(fix));
+        }
+    }
+
+    /// Notes a move number that stands directly before the marker at `marker`.
+    fn note_number_before(&mut self, marker: Span) {
+        if !self.sink.wants(Code::NumberWithoutMove) {
+            return;
+        }
+        let text = self.parser.bytes()[..marker.start].trim_ascii_end();
+        let start = self.number_before(text.len());
+        // Not the period of `e.p.`, nor one that follows no number.
+        if text.ends_with(b".") && start < text.len() {
+            let span = Span::new(start, text.len());
+            let message =
+                format!("expected a move after {}, found the end of the game", quoted(span.of(text)));
+            // Without any move the marker would come to stand alone; and another number may stand before it.
+            let removable = self.line.has_move && number_before(text, start) == start;
+            let whole = self.parser.bytes();
+            let mut fix = Fix::remove(Applicability::Safe, whole, span).filter(|_| removable);
+            if let Some(edit) = fix.as_mut().and_then(|fix| fix.edits.first_mut()) {
+                // With the blanks behind it when it begins its line.
+                let begins_line = edit.span.start == 0 || whole[edit.span.start - 1] == b'\n';
+                if begins_line && edit.replacement.is_empty() {
+                    edit.span.end = marker.start;
+                }
+            }
+            self.sink.report(Diagnostic::new(Code::NumberWithoutMove, span, message).maybe_fix(fix));
+        }
+    }
+}
+
+/// Whether only blanks stand before `at` on its line.
+fn is_first_of_line(text: &[u8], at: usize) -> bool {
+    let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+    before.is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+}

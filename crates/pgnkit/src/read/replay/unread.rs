@@ -1,0 +1,141 @@
+//! Text that is not played: because it cannot be, or because the visitor does not want it.
+
+use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, Sink, Span};
+
+use super::{Movetext, State};
+use crate::read::text::Text;
+use crate::read::visitor::{Extent, Flow, Visitor};
+
+impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
+    /// Passes on as text what is left of the line of play from `span`, and returns the event that ends it. Play never
+    /// goes on after a move that is not one: games would appear that never existed.
+    #[cold]
+    pub(super) fn unread(&mut self, span: Span) -> Option<Event> {
+        let (unread, event) = self.state.rest_of_line(span)?;
+        self.visitor.unread(Text::of_source(unread, self.source));
+        Some(event)
+    }
+
+    /// Passes a variation on as text, parentheses included.
+    pub(super) fn keep_variation(&mut self, start: usize) -> Option<()> {
+        let end = self.state.skip_to_depth(self.state.parser.depth() - 1, &mut Ignore)?;
+        let span = Span::new(start, end + 1).trim(self.state.parser.bytes());
+        self.visitor.unread(Text::of_source(span, self.source));
+        Some(())
+    }
+}
+
+impl State<'_, '_> {
+    /// Goes past all of a game of which `first` is the first event after the tags; its span is returned.
+    pub(super) fn pass_game(&mut self, first: Event) -> Option<Span> {
+        (self.extent, self.complete) = (Extent::Tags, false);
+        let mut event = first;
+        loop {
+            match event {
+                Event::Termination { span, outcome } => self.marker = Some((outcome, span)),
+                Event::GameEnd(span) => return Some(span),
+                _ => {}
+            }
+            self.parser.skip_moves();
+            event = self.parser.next_event(&mut Ignore)?;
+        }
+    }
+
+    /// Goes past what a visitor wants to leave out after a move, or after the beginning of a variation, and returns the event
+    /// that ends it.
+    #[cold]
+    pub(super) fn pass_line(&mut self, flow: Flow) -> Option<Event> {
+        let depth = self.parser.depth();
+        if flow == Flow::Skip && depth > 0 {
+            self.has_unread = true;
+            let end = self.skip_to_depth(depth - 1, &mut Ignore)?;
+            return Some(Event::RavEnd(end));
+        }
+        self.parser.skip_moves();
+        let next = self.parser.next_event(&mut Ignore)?;
+        let span = self.pass_game(next)?;
+        self.extent = Extent::Part;
+        Some(Event::GameEnd(span))
+    }
+
+    /// Goes past the variation that has just begun, as if it had never been.
+    #[cold]
+    pub(super) fn pass_variation(&mut self) -> Option<()> {
+        let outer = self.parser.depth().saturating_sub(self.line.repeated() + 1);
+        self.skip_to_depth(outer, &mut Ignore)?;
+        self.line.abandon_variation();
+        Some(())
+    }
+
+    /// Goes past all that is open beyond `depth`, and returns where it was closed.
+    fn skip_to_depth(&mut self, depth: usize, sink: &mut dyn Sink) -> Option<usize> {
+        loop {
+            self.parser.skip_moves();
+            if let Event::RavEnd(at) = self.parser.next_event(sink)?
+                && self.parser.depth() == depth
+            {
+                return Some(at);
+            }
+        }
+    }
+
+    /// What is left of the line of play from `span`, and the event that ends it.
+    fn rest_of_line(&mut self, span: Span) -> Option<(Span, Event)> {
+        if !self.start_is_known {
+            self.sink.note(Code::UncheckedMoves, span, || {
+                "expected a position and rules to check moves by, found none; the moves are kept as a comment"
+            });
+        }
+        let depth = self.parser.depth();
+        self.complete &= depth > 0;
+        self.has_unread = true;
+        let start = self.number_before(span.start);
+        loop {
+            self.parser.skip_moves();
+            let event = self.parser.next_event(&mut Boundaries(self.sink))?;
+            let end = match event {
+                Event::RavEnd(at) if self.parser.depth() < depth => at,
+                Event::Termination { span, .. } if depth == 0 => span.start,
+                Event::GameEnd(span) => span.end,
+                _ => continue,
+            };
+            return Some((Span::new(start, end).trim(self.parser.bytes()), event));
+        }
+    }
+
+    /// Where the move number directly before the move at `start` begins, or `start` when there is none.
+    pub(super) fn number_before(&self, start: usize) -> usize {
+        // The marker of the game before may end like a number.
+        let game = self.parser.consumed().min(start);
+        game + number_before(&self.parser.bytes()[game..], start - game)
+    }
+}
+
+/// Of what is wrong with text that is not read, only where its parts end is of interest.
+struct Boundaries<'s>(&'s mut dyn Sink);
+
+impl Sink for Boundaries<'_> {
+    fn wants(&self, code: Code) -> bool {
+        matches!(code, Code::UnclosedVariation | Code::UnterminatedComment | Code::MissingTermination)
+            && self.0.wants(code)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.0.report(diagnostic);
+    }
+}
+
+/// Where the move number directly before the move at `start` begins, or `start` when there is none.
+pub(in crate::read) fn number_before(text: &[u8], start: usize) -> usize {
+    let mut digits = text[..start].trim_ascii_end();
+    while let [rest @ .., b'.'] = digits {
+        digits = rest;
+    }
+    let digits = digits.trim_ascii_end();
+    let count = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let (before, digits) = digits.split_at(digits.len() - count);
+    // Digits that belong to a word, a marker or `$` are no number.
+    let of_another = |byte: u8| byte.is_ascii_alphanumeric() || b"$/:-+=#_".contains(&byte);
+    let is_number = !digits.is_empty() && !before.last().copied().is_some_and(of_another);
+    if is_number { before.len() } else { start }
+}

@@ -1,0 +1,158 @@
+//! Going past moves without looking at them.
+
+use super::{Parser, Section};
+use crate::scan::is_space;
+
+/// How many bytes are looked at together.
+const STEP: usize = 16;
+
+impl Parser<'_> {
+    /// Goes past moves, move numbers and annotations, up to a word that needs a closer look: a comment, a parenthesis, a
+    /// termination marker, the next tag section or anything unusual. What is passed gives no events and no diagnostics;
+    /// apart from that, [`next_event`](Self::next_event) reads on as if it had read them. Games that are only to be passed
+    /// over take a fraction of the time so.
+    ///
+    /// ```
+    /// use pgnkit_syntax::{Event, Ignore, Parser, Span};
+    /// let mut parser = Parser::new(b"1. e4 e5 2. Nf3 {open} Nc6 1-0");
+    /// parser.next_event(&mut Ignore); // the first token of the game
+    /// parser.skip_moves();
+    /// assert_eq!(parser.next_event(&mut Ignore), Some(Event::Comment(Span::new(17, 21))));
+    /// parser.skip_moves();
+    /// assert!(matches!(parser.next_event(&mut Ignore), Some(Event::Termination { .. })));
+    /// ```
+    pub fn skip_moves(&mut self) {
+        if self.section != Section::Movetext || self.pos < self.looked_at {
+            return;
+        }
+        let rest = self.bytes.get(self.pos..).unwrap_or_default();
+        let mut length = 0;
+        for chunk in rest.chunks_exact(STEP) {
+            // All of them: that is quicker than to stop at the first one that is not.
+            if !chunk.iter().fold(true, |all, &byte| all & is_of_moves(byte)) {
+                break;
+            }
+            length += STEP;
+        }
+        length += rest[length..].iter().take_while(|&&byte| is_of_moves(byte)).count();
+        // A word of any length is looked at once, whatever number of tokens it turns out to be.
+        self.looked_at = self.pos + length;
+        let passed = match rest.get(length) {
+            // They end any word that is made of such bytes.
+            None | Some(b'{' | b')') => &rest[..length],
+            // The word may be more than a move.
+            Some(_) => {
+                let word = rest[..length].iter().rev().take_while(|byte| !is_space(**byte)).count();
+                &rest[..length - word]
+            }
+        };
+        let token_end = passed.trim_ascii_end().len();
+        if token_end > 0 {
+            self.token_end = self.pos + token_end;
+            self.number_gap = usize::MAX;
+        }
+        self.pos += passed.len();
+    }
+}
+
+/// Whether a byte belongs to moves in their usual form, their numbers and annotations, or to white space. Words of such
+/// bytes alone end nothing: every termination marker has one of the others.
+#[inline(always)]
+fn is_of_moves(byte: u8) -> bool {
+    let is_letter = (byte | 0x20).wrapping_sub(b'a') < 26;
+    let is_digit = byte.wrapping_sub(b'0') < 10;
+    let is_sign = (byte == b'.')
+        | (byte == b'+')
+        | (byte == b'#')
+        | (byte == b'=')
+        | (byte == b'!')
+        | (byte == b'?')
+        | (byte == b'$');
+    let is_space = (byte == b' ') | (byte == b'\n') | (byte == b'\r') | (byte == b'\t');
+    is_letter | is_digit | is_sign | is_space
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Event, Ignore};
+
+    /// The events that skipping leaves: those that begin or end something.
+    fn landmarks(text: &[u8], skips: bool) -> Vec<Event> {
+        let mut parser = Parser::new(text);
+        let mut events = Vec::new();
+        while let Some(event) = parser.next_event(&mut Ignore) {
+            if !matches!(event, Event::Move(_) | Event::MoveNumber { .. } | Event::Nag { .. }) {
+                events.push(event);
+            }
+            if skips {
+                parser.skip_moves();
+            }
+        }
+        events
+    }
+
+    #[track_caller]
+    fn check(text: &[u8]) {
+        assert_eq!(landmarks(text, true), landmarks(text, false), "{}", text.escape_ascii());
+    }
+
+    #[test]
+    fn what_is_passed_ends_nothing() {
+        for text in [
+            "1. e4 e5 1-0",
+            "1. e4 e5 1-0 1. d4 0-1",
+            "1. e4\ne5 *",
+            "1. e4 (1. d4 d5 (1... Nf6) 2. c4) e5 2. Nf3 {a comment} Nc6 $1 3. Bb5!? a6 1/2-1/2\n\n[A \"b\"]\n\n*",
+            "1.e4 e5 2.O-O O-O-O 1/2",
+            "1. e8(Q) e1/Q 1:0",
+            "1. e4 e5\n%escape\n2. Nf3 \u{bd}-\u{bd}",
+            "1. e4 e5;1-0\n1-0",
+            "1. e4 e5}1-0",
+            "1. exd6 e.p. Nf3#1-0",
+            "1. e4 O-1 2. d4",
+            "1. e4 (1. d4",
+            "1. e4 (1. d4 1-0",
+            "1. e4 e5   ",
+            "1. e4 e5\n\n[A \"b\"]\n1. d4",
+            "1. e4 e5 [A \"b\"] 1. d4",
+            "1. e4 \"1-0\" <1-0> e5 0-1",
+            "1. e4 e5 12",
+        ] {
+            check(text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn skipping_comes_to_the_same_in_any_text() {
+        // Every combination of some parts that matter, up to four of them.
+        const PARTS: [&str; 22] = [
+            "e4",
+            " ",
+            "1",
+            ".",
+            "-",
+            "0-1",
+            "*",
+            "(",
+            ")",
+            "{x}",
+            "{",
+            ";",
+            "\n",
+            "\n\n[A \"\"]",
+            "O",
+            "/2",
+            "$3",
+            "!",
+            "%",
+            "\u{bd}",
+            "Nf3 Nf6 Bb5 a6 Ba4 Nf6 ",
+            "[",
+        ];
+        for index in 0..PARTS.len().pow(4) {
+            let parts = [0, 1, 2, 3].map(|at: u32| PARTS[index / PARTS.len().pow(at) % PARTS.len()]);
+            check(format!("1. e4 {}", parts.concat()).as_bytes());
+        }
+    }
+}
