@@ -241,13 +241,14 @@ impl<'e> PositionLine<'e> {
 impl EntryBuf {
     /// The entry that was read last, which is at `span` of `block` and of a form that holds `format`.
     pub fn entry<'e>(&'e self, format: &dyn InputFormat, block: &'e [u8], span: Span) -> Entry<'e> {
-        let content = match &self.record {
-            Some(record) => Content::Position(PositionLine {
-                epd: record.epd.as_ref(),
+        // The buffer may still hold an entry of the other kind, from another input.
+        let content = match format.holds() {
+            Kind::Positions => Content::Position(PositionLine {
+                epd: self.record.as_ref().and_then(|record| record.epd.as_ref()),
                 line: span.of(block),
                 format: format.record_format(),
             }),
-            None => Content::Game(self.builder.game()),
+            Kind::Games => Content::Game(self.builder.game()),
         };
         Entry { content, located: &self.located }
     }

@@ -156,3 +156,22 @@ fn visitors_see_every_form() {
         assert_eq!(open(directory.path()).unwrap().games().count(), 1, "{name}");
     }
 }
+
+#[test]
+fn games_and_positions_of_one_directory_stay_apart() {
+    let directory = directory(&[
+        ("a.epd", b"4k3/8/8/8/8/8/4P3/4K3 w - - id \"x\";\n"),
+        ("b.pgn", b"1. e4 e5 *"),
+        ("c.fen", b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"),
+        ("d.pgn", b"1. d4 *"),
+    ]);
+    for jobs in [1, 2] {
+        let mut plies = Vec::new();
+        let games = open(directory.path()).unwrap().jobs(jobs);
+        games.for_each(|read| plies.push(read.game.ply_count())).unwrap();
+        assert_eq!(plies, [0, 2, 0, 1], "{jobs} jobs");
+    }
+    let plies: Vec<_> =
+        open(directory.path()).unwrap().games().map(|read| read.unwrap().game.ply_count()).collect();
+    assert_eq!(plies, [0, 2, 0, 1]);
+}
