@@ -10,6 +10,9 @@ mod export;
 mod game;
 mod letters;
 mod notation;
+#[cfg_attr(not(feature = "json"), expect(dead_code, reason = "without JSON only the examples are read"))]
+#[path = "pages/page.rs"]
+mod page;
 #[cfg(feature = "json")]
 mod pages;
 mod pgc;

@@ -1,12 +1,11 @@
 //! The page of each diagnostic code, put to the test: its examples are read with all rules.
 
 mod document;
-mod page;
 
 use pgnkit::syntax::{Applicability, AtLevel, Code, Collect, Diagnostic, Fix, Ignore, Level, Span};
 use pgnkit::{Checker, Fixer, PieceLetters, Replayer, epd, json, pgc};
 
-use page::Page;
+use crate::page::{self, Page};
 
 /// Codes that never come alone: which other one comes along in the example, and why.
 const NEVER_ALONE: &[(Code, Code, &str)] = &[

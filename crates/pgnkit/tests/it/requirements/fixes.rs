@@ -6,7 +6,8 @@ use std::fmt::Write;
 use pgnkit::syntax::{Applicability, Area, Code, Collect, Diagnostic, Fix, Level, Span};
 use pgnkit::{EndOfGame, Flow, Ply, Replayer, Text, Variation, Visitor};
 
-use super::{messages::page, table};
+use super::table;
+use crate::page;
 
 fn apply(text: &[u8], fix: &Fix) -> Vec<u8> {
     let mut repaired = text.to_vec();

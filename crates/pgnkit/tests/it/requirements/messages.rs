@@ -4,10 +4,7 @@ use pgnkit::epd::Reader;
 use pgnkit::syntax::{Area, AtLevel, Collect, Diagnostic, Level};
 
 use super::table;
-
-#[expect(dead_code, reason = "only the examples are of interest here")]
-#[path = "../pages/page.rs"]
-pub mod page;
+use crate::page;
 
 /// Texts besides the requirements and the pages: rare ways to go wrong.
 const RARE: &[&str] = &[
