@@ -61,3 +61,8 @@ pub use pgnkit::diagnostics::{Selection, SelectionLayer, Selector};
 pub use run::{InputError, OpenInput, RunEvent, RunInput, RunOptions};
 pub use source::{Compression, Input, Inputs, Source, SourceError};
 pub use task::Task;
+
+/// The example of README.md.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

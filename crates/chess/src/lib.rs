@@ -85,3 +85,8 @@ mod serde;
 pub use board::{Bitboard, Color, File, ParseSquareError, Piece, PieceKind, Rank, Square, Squares};
 pub use moves::{ChessMode, Move, MoveList, ParseUciError, Uci};
 pub use position::{BoardText, CastlingSide, PackedPosition, Position, Setup, SetupError, Status};
+
+/// The example of README.md.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

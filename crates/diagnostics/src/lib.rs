@@ -45,3 +45,8 @@ pub use level::{AtLevel, Level};
 pub use location::{LineIndex, Location};
 pub use selection::{Selection, SelectionLayer, Selector, UnknownSelectorError};
 pub use span::Span;
+
+/// The example of README.md.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

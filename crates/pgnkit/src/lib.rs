@@ -188,3 +188,8 @@ pub use values::{
 pub use write::{
     Export, ExportLosses, LongAlgebraicStyle, MAX_WIDTH, Notation, TagSelection, to_crlf, to_latin1,
 };
+
+/// The example of README.md.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

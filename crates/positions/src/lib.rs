@@ -5,3 +5,8 @@
 
 pub mod minimax;
 pub mod perft;
+
+/// The example of README.md.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

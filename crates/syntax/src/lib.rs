@@ -42,3 +42,8 @@ pub use event::{Event, Outcome, ParseOutcomeError};
 pub use parser::{NumberText, Parser, Plain, PlainCursor, PlainWord, StartContext};
 pub use scan::{is_move_like, is_tag_start};
 pub use tag::RawTag;
+
+/// The example of README.md.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -124,7 +124,7 @@ fn everything_that_a_game_keeps_survives() {
 
 #[test]
 fn the_examples_survive() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/");
     for file in ["games.pgn", "broken.pgn", "clocks.pgn"] {
         let text = std::fs::read(format!("{root}{file}")).unwrap();
         let mut count = 0;

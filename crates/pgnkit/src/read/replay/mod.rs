@@ -328,9 +328,9 @@ mod tests {
     #[test]
     fn the_same_in_all_instructions() {
         let texts = [
-            &include_bytes!("../../../../../examples/games.pgn")[..],
-            include_bytes!("../../../../../examples/clocks.pgn"),
-            include_bytes!("../../../../../examples/broken.pgn"),
+            &include_bytes!("../../../tests/data/games.pgn")[..],
+            include_bytes!("../../../tests/data/clocks.pgn"),
+            include_bytes!("../../../tests/data/broken.pgn"),
         ];
         for text in texts {
             let transcript = |instructions| {
