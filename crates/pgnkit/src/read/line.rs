@@ -155,10 +155,15 @@ impl Line {
     /// Goes back to the interrupted line, whatever is open of the variation.
     pub(crate) fn abandon_variation(&mut self) {
         if let Some(line) = self.interrupted.pop() {
-            self.go_to(line.before);
-            self.go_to(line.position);
-            self.has_move = line.has_move;
+            self.resume(&line);
         }
+    }
+
+    /// Puts an interrupted line back in its place.
+    fn resume(&mut self, line: &Interrupted) {
+        self.go_to(line.before);
+        self.go_to(line.position);
+        self.has_move = line.has_move;
     }
 
     /// Counts a parenthesis opened directly after another one; returns how many there are.
@@ -182,9 +187,7 @@ impl Line {
         let mut opened = 0;
         if let Some(line) = self.interrupted.pop() {
             opened = line.opened;
-            self.go_to(line.before);
-            self.go_to(line.position);
-            self.has_move = line.has_move;
+            self.resume(&line);
         }
         Closed::Variation { has_move, opened }
     }
