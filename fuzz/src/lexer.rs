@@ -129,7 +129,7 @@ fn assert_in_bounds(text: &[u8], one: &Diagnostic) {
 
 /// Reads the text up to `cut`, and then on from where its last whole game ends.
 fn assert_beginning(text: &[u8], events: &[Event], cut: usize) {
-    let mut parser = Parser::partial(&text[..cut]);
+    let mut parser = Parser::block(&text[..cut]);
     let mut apart: Vec<Event> = std::iter::from_fn(|| parser.next_event(&mut Ignore)).collect();
     let is_end = |event: &Event| matches!(event, Event::GameEnd(_));
     apart.truncate(apart.iter().rposition(is_end).map_or(0, |last| last + 1));

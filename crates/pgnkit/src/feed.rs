@@ -272,7 +272,7 @@ impl Feed {
     /// A parser of the bytes not yet given; `goes_on` when more of them may come.
     fn parser(&self, goes_on: bool) -> Parser<'_> {
         let text = &self.buffer[..];
-        let parser = if goes_on { Parser::partial(text) } else { Parser::new(text) };
+        let parser = if goes_on { Parser::block(text) } else { Parser::new(text) };
         let context = if self.is_continued { StartContext::WithinLine } else { StartContext::Text };
         parser.in_context(context).resumed_at(self.start)
     }

@@ -264,7 +264,7 @@ fn a_partial_text_says_what_the_whole_says() {
         ["1. e4 {open\n\n", "[A{open \n\n", "1. e4 {open\n \r\n\n", "1. e4 {\n\n\u{b}\n\n", "[A{a}\n\n"]
     {
         let mut partial = Collect::default();
-        let mut parser = Parser::partial(text.as_bytes());
+        let mut parser = Parser::block(text.as_bytes());
         while parser.next_event(&mut partial).is_some() {}
         let mut whole = Collect::default();
         let joined = format!("{text}{rest}");
@@ -311,7 +311,7 @@ fn a_partial_text_keeps_what_may_go_on() {
         ("[Event \"a\"]\n\n1. e4\n\n", 20),
         ("1. e4 {open\n\n", 13),
     ] {
-        let mut parser = Parser::partial(text.as_bytes());
+        let mut parser = Parser::block(text.as_bytes());
         while parser.next_event(&mut Collect::default()).is_some() {}
         assert_eq!(parser.consumed(), consumed, "{text:?}");
     }

@@ -125,7 +125,7 @@ impl Fixer {
         self.fix_games(Parser::new(text))
     }
 
-    /// Fixes the games of `parser`; of a [partial](Parser::partial) one, those that are complete.
+    /// Fixes the games of `parser`; of a [partial](Parser::block) one, those that are complete.
     pub fn fix_games<'a>(&self, parser: Parser<'a>) -> Fixed<'a> {
         match until_stable(&parser, |parser| self.proven(parser)) {
             (fixed, true) => fixed,
@@ -137,7 +137,7 @@ impl Fixer {
     /// Fixes each game once, except for those that begin at one of `kept`.
     fn pass<'a>(&self, parser: Parser<'a>, kept: &BTreeSet<usize>) -> Fixed<'a> {
         let text = parser.bytes();
-        let (is_partial, beginning) = (parser.is_partial(), parser.start_context());
+        let (is_partial, beginning) = (parser.is_block(), parser.start_context());
         let mut fixed = Fixed::default();
         // The new text, up to the place to which the old text was `copied`.
         let (mut out, mut copied) = (Vec::new(), 0);

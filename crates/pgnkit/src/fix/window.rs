@@ -84,7 +84,7 @@ impl<'a> Window<'a> {
 
     /// A parser of a text that [`with`](Self::with) gives.
     pub(crate) fn parser<'t>(&self, text: &'t [u8]) -> Parser<'t> {
-        let parser = if self.is_partial { Parser::partial(text) } else { Parser::new(text) };
+        let parser = if self.is_partial { Parser::block(text) } else { Parser::new(text) };
         parser.in_context(self.beginning)
     }
 

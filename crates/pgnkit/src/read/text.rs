@@ -181,7 +181,7 @@ impl<'a> Source<'a> {
             bytes: parser.bytes(),
             is_utf8: false,
             from: parser.consumed(),
-            is_partial: parser.is_partial(),
+            is_partial: parser.is_block(),
             context: parser.start_context(),
             encoding: Cell::new(None),
         }
@@ -204,7 +204,7 @@ impl<'a> Source<'a> {
         if let Some(encoding) = self.encoding.get() {
             return encoding;
         }
-        let parser = if self.is_partial { Parser::partial(self.bytes) } else { Parser::new(self.bytes) };
+        let parser = if self.is_partial { Parser::block(self.bytes) } else { Parser::new(self.bytes) };
         let mut again = parser.in_context(self.context).resumed_at(self.from);
         let mut end = self.bytes.len();
         while let Some(event) = again.next_event(&mut Ignore) {

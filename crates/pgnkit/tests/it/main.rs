@@ -23,3 +23,4 @@ mod requirements;
 mod serde;
 mod style;
 mod tag_values;
+mod visitors;

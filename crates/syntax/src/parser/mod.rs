@@ -115,10 +115,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A parser over the beginning of a longer text that was split where [`is_tag_start`](crate::is_tag_start) holds
-    /// after an empty line. A last game without movetext is not read: its remaining tags may come after the split.
-    /// [`consumed`](Self::consumed) is the place from which to continue.
-    pub fn partial(bytes: &'a [u8]) -> Self {
+    /// A parser over a block of a longer text: bytes that end where the next ones begin a tag pair after an empty line
+    /// ([`is_tag_start`](crate::is_tag_start), decision A-09). A last game without movetext is not read: its remaining tags
+    /// may come after the end. [`consumed`](Self::consumed) is the place from which to continue.
+    ///
+    /// **This is not a way to read a stream.** Bytes that end anywhere else may end inside a game, which is then given as
+    /// if it were whole. `pgnkit::Feed` reads bytes as they come in, and `pgnkit_archive` cuts files into blocks.
+    pub fn block(bytes: &'a [u8]) -> Self {
         Self { partial: true, ..Self::new(bytes) }
     }
 
@@ -184,7 +187,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether the text goes on after these bytes: this is a parser of [`partial`](Self::partial).
-    pub fn is_partial(&self) -> bool {
+    pub fn is_block(&self) -> bool {
         self.partial
     }
 

@@ -128,7 +128,7 @@ impl State<'_, '_> {
         let parser = &*self.parser;
         let again = || {
             let text = parser.bytes();
-            let again = if parser.is_partial() { Parser::partial(text) } else { Parser::new(text) };
+            let again = if parser.is_block() { Parser::block(text) } else { Parser::new(text) };
             again.in_context(parser.start_context()).resumed_at(parser.consumed())
         };
         self.letters = Letters::English;

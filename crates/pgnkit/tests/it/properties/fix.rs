@@ -148,7 +148,7 @@ proptest! {
         }
         let cut = places[pick.index(places.len())];
         let fixer = Fixer::new();
-        let first = fixer.fix_games(Parser::partial(&text[..cut]));
+        let first = fixer.fix_games(Parser::block(&text[..cut]));
         let rest = fixer.fix(&text[first.consumed..]);
         let whole = fixer.fix(&text);
         let consumed = first.text.len() - (cut - first.consumed);

@@ -4,7 +4,7 @@ mod comments;
 mod edit;
 mod feed;
 mod fix;
-mod texts;
+pub(crate) mod texts;
 
 use pgnkit::chess::Position;
 use pgnkit::syntax::{
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use texts::{cuts, fragment, text};
 
 fn export(text: &[u8], partial: bool, out: &mut Vec<u8>) -> usize {
-    let parser = if partial { Parser::partial(text) } else { Parser::new(text) };
+    let parser = if partial { Parser::block(text) } else { Parser::new(text) };
     let mut replayer = Replayer::from_parser(parser);
     let mut builder = GameBuilder::new();
     while replayer.read_into(&mut builder, &mut Ignore).is_some() {
@@ -237,7 +237,7 @@ proptest! {
         }
         let cut = places[pick.index(places.len())];
         let mut apart = Vec::new();
-        let consumed = style(Parser::partial(&text[..cut]), 0, &mut apart);
+        let consumed = style(Parser::block(&text[..cut]), 0, &mut apart);
         style(Parser::new(&text[consumed..]), consumed, &mut apart);
         let mut whole = Vec::new();
         style(Parser::new(&text), 0, &mut whole);
