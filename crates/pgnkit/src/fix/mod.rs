@@ -125,7 +125,7 @@ impl Fixer {
         self.fix_games(Parser::new(text))
     }
 
-    /// Fixes the games of `parser`; of a [partial](Parser::block) one, those that are complete.
+    /// Fixes the games of `parser`; of a [block](Parser::block), those that are complete.
     pub fn fix_games<'a>(&self, parser: Parser<'a>) -> Fixed<'a> {
         match until_stable(&parser, |parser| self.proven(parser)) {
             (fixed, true) => fixed,

@@ -186,7 +186,7 @@ impl<'a> Parser<'a> {
         self.bytes
     }
 
-    /// Whether the text goes on after these bytes: this is a parser of [`partial`](Self::partial).
+    /// Whether the text goes on after these bytes: this is a parser over a [`block`](Self::block).
     pub fn is_block(&self) -> bool {
         self.partial
     }
