@@ -1,5 +1,8 @@
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
-use std::borrow::Cow;
 
 use crate::{Code, Span};
 

@@ -1,6 +1,7 @@
 //! Making fixes: taking a token away without changing how its neighbours are read.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::vec;
 
 use crate::internals::{is_space, is_symbol};
 use crate::{Applicability, Edit, Fix, Span};

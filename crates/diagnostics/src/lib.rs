@@ -8,6 +8,9 @@
 //! * [`Sink`] takes diagnostics, and says by code which it wants.
 //! * [`LineIndex`] turns offsets into lines and columns, [`Encoding`] bytes into characters.
 //!
+//! Works without `std`, with an allocator; the feature `std`, on by default, lets `memchr` use the best instructions of
+//! the processor.
+//!
 //! ```
 //! use pgnkit_diagnostics::{Code, Collect, Diagnostic, LineIndex, Location, Sink, Span, quoted};
 //!
@@ -22,6 +25,10 @@
 //! let place = LineIndex::new(text, Location::START).locate(sink[0].span.start);
 //! assert_eq!((place.line, place.column), (2, 1));
 //! ```
+
+#![no_std]
+
+extern crate alloc;
 
 mod code;
 mod diagnostic;

@@ -1,7 +1,10 @@
 //! Selection of diagnostics by code, area and name, and their severities.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::{Area, Code, CodeSet, Diagnostic, Level, Severity};
 
@@ -45,7 +48,7 @@ impl Selector {
         let areas = AREAS.iter().map(|(_, name)| ((*name).to_owned(), "an area"));
         let codes = Code::ALL.iter().map(|code| (code.to_string(), code.name()));
         let names = Code::ALL.iter().map(|code| (code.name().to_owned(), "a name"));
-        std::iter::once(("ALL".to_owned(), "everything")).chain(areas).chain(codes).chain(names)
+        core::iter::once(("ALL".to_owned(), "everything")).chain(areas).chain(codes).chain(names)
     }
 
     /// The names of all areas.
@@ -132,7 +135,7 @@ impl fmt::Display for UnknownSelectorError {
     }
 }
 
-impl std::error::Error for UnknownSelectorError {}
+impl core::error::Error for UnknownSelectorError {}
 
 /// The selection that one place asks for, such as a configuration file or a command line.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Codes as their text, for the feature `serde`: `"PGN-C001"`; names such as `"illegal-move"` are read too.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

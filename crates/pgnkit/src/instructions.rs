@@ -15,6 +15,7 @@ pub(crate) trait Hot {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instructions {
     /// Whether the processor has all that [`modern`] is compiled for.
+    #[cfg(target_arch = "x86_64")]
     modern: bool,
 }
 
@@ -27,7 +28,10 @@ impl Default for Instructions {
 impl Instructions {
     /// Those that every processor has.
     #[cfg_attr(target_arch = "x86_64", allow(dead_code))] // The tests compare.
-    pub(crate) const PORTABLE: Self = Self { modern: false };
+    pub(crate) const PORTABLE: Self = Self {
+        #[cfg(target_arch = "x86_64")]
+        modern: false,
+    };
 
     /// The best that this processor has.
     pub(crate) fn best() -> Self {

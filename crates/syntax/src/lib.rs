@@ -23,8 +23,15 @@
 //!
 //! [`Code::page`] explains a [`Code`]; docs/diagnostics.md in the repository has all pages.
 //!
+//! Works without `std`, with an allocator; the feature `std`, on by default, lets `memchr` use the best instructions of
+//! the processor.
+//!
 //! Not included are legality, the check of move numbers, and everything about files: see `pgnkit-chess`, `pgnkit` and
 //! `pgnkit-archive`.
+
+#![no_std]
+
+extern crate alloc;
 
 mod event;
 mod parser;

@@ -186,6 +186,13 @@ fn read_at(file: &File, output: &mut [u8], position: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, output, position)
 }
 
+// WebAssembly. No thread can come between the two steps, and nobody else relies on the file's cursor.
+#[cfg(not(any(unix, windows)))]
+fn read_at(mut file: &File, output: &mut [u8], position: u64) -> io::Result<usize> {
+    io::Seek::seek(&mut file, io::SeekFrom::Start(position))?;
+    file.read(output)
+}
+
 /// Several entries read as one stream, an empty line between two so that a game left open in one cannot swallow the
 /// first game of the next. One is open at a time.
 pub(crate) struct Concatenated {

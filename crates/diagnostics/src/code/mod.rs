@@ -5,6 +5,7 @@ pub use set::CodeSet;
 pub use table::Code;
 
 use crate::{Level, Severity};
+use alloc::string::ToString;
 use table::Row;
 
 /// The part of the standard a diagnostic belongs to; its letter is in the code.
@@ -155,7 +156,8 @@ impl core::fmt::Display for Code {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
+    use alloc::collections::BTreeSet;
+    use alloc::string::String;
 
     #[test]
     fn codes_and_names_are_unique() {

@@ -3,6 +3,9 @@
 use super::{Parser, Section};
 use crate::scan::{self, at, is_newline, is_space};
 use crate::{Applicability, Code, Diagnostic, Fix, Severity, Sink, Span, quoted};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Length of text examined around non-standard white space, of which there may be any number in a row.
 const LOOK_AROUND: usize = 16;

@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::{Code, Diagnostic, Encoding, Sink, Span, scan};
+use alloc::format;
 
 impl Parser<'_> {
     /// Reports characters that section 4.1 forbids inside strings and comments.

@@ -6,6 +6,7 @@ use crate::scan::{
     skip_plain_comment, skip_short_comment,
 };
 use crate::{Applicability, Code, Diagnostic, Event, Sink, Span};
+use alloc::format;
 
 impl Parser<'_> {
     /// The comment at `pos`, which holds `{` or `;`.

@@ -3,6 +3,8 @@
 use super::{Parser, Section};
 use crate::scan::{self, at};
 use crate::{Applicability, Code, Diagnostic, Event, Fix, Ignore, Outcome, Sink, Span};
+use alloc::format;
+use alloc::vec::Vec;
 
 impl Parser<'_> {
     /// A termination marker; `None` if it is inside a variation and skipped.

@@ -27,6 +27,7 @@ pub use plain::{NumberText, Plain, PlainCursor, PlainWord};
 
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};
 use crate::{Code, Diagnostic, Event, Sink, Span};
+use alloc::vec::Vec;
 
 /// Number of open parentheses whose places are remembered, for the diagnostic of an unclosed variation.
 const REMEMBERED_OPENINGS: usize = 64;

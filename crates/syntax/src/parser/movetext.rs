@@ -3,6 +3,7 @@
 use super::{Parser, REMEMBERED_OPENINGS, Section, word};
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_tag_start, line_end};
 use crate::{Applicability, Code, Diagnostic, Event, Fix, Outcome, Sink, Span, quoted};
+use alloc::format;
 
 /// Length of a line that is searched for moves if its beginning is doubtful.
 const LOOK_AHEAD: usize = 256;

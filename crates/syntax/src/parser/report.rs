@@ -3,6 +3,9 @@
 use super::Parser;
 use crate::scan::{is_newline, is_symbol, skip_blanks};
 use crate::{Applicability, Code, Diagnostic, Fix, Sink, Span, quoted};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
 
 impl Parser<'_> {
     /// Reports that the text at `span` was not expected; `then` is the rest of the message.

@@ -76,6 +76,8 @@ fn is_of_moves(byte: u8) -> bool {
 mod tests {
     use super::*;
     use crate::{Event, Ignore};
+    use alloc::format;
+    use alloc::vec::Vec;
 
     /// The events that skipping leaves: those that begin or end something.
     fn landmarks(text: &[u8], skips: bool) -> Vec<Event> {

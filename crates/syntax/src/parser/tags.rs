@@ -7,6 +7,7 @@
 use super::{Parser, Section};
 use crate::scan::{self, CLASS, Class, after_newline, at, is_newline, is_symbol, skip_blanks, skip_space};
 use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
+use alloc::format;
 
 /// Length of a tag section that is searched for a repeated name.
 const LOOK_BACK: usize = 1 << 14;
@@ -386,6 +387,7 @@ fn is_after_empty_line(bytes: &[u8], pos: usize) -> bool {
 mod tests {
     use super::*;
     use crate::Collect;
+    use alloc::vec::Vec;
 
     /// Everything read from a text that begins with a tag section, tag pairs with or without the short way.
     fn read(text: &str, short_way: bool) -> (Vec<Event>, Collect) {

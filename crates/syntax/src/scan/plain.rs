@@ -177,6 +177,8 @@ pub(crate) fn may_be_odd(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec;
+    use alloc::vec::Vec;
 
     /// A text with `byte` at `at`, in a text of `length` otherwise plain bytes.
     fn with(length: usize, at: usize, byte: u8) -> Vec<u8> {

@@ -97,6 +97,8 @@ mod tests {
     use super::*;
     use crate::Collect;
     use crate::parser::Section;
+    use alloc::format;
+    use alloc::string::String;
 
     type Seen = (Option<Event>, usize, usize);
 

@@ -124,6 +124,7 @@ impl<'a> Parser<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::format;
 
     #[test]
     fn only_plain_words_are_seen() {
@@ -173,7 +174,7 @@ mod tests {
             let seen = parser.plain_cursor().unwrap().peek(&NumberText::new(number), color);
             let seen = seen.map(|seen| match seen {
                 Plain::Comment => "{",
-                Plain::Word(word) => std::str::from_utf8(word.span().of(padded.as_bytes())).unwrap(),
+                Plain::Word(word) => core::str::from_utf8(word.span().of(padded.as_bytes())).unwrap(),
             });
             assert_eq!(seen, expected, "{text:?}");
         }
