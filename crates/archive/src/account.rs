@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
+#[cfg(feature = "pgc")]
 use pgnkit::pgc::Losses;
 use pgnkit::syntax::{Applicability, Code, Severity};
 
@@ -33,6 +34,7 @@ pub struct Account {
     /// Values that a record has no room for.
     pub truncated_values: u64,
     /// Losses of games that were written as PGC nevertheless.
+    #[cfg(feature = "pgc")]
     pub lost: Losses,
     /// Other counts of steps and commands, by subject.
     pub tallies: BTreeMap<&'static str, Tally>,
@@ -134,7 +136,10 @@ impl AddAssign<&Account> for Account {
         self.written += other.written;
         self.replaced_characters += other.replaced_characters;
         self.truncated_values += other.truncated_values;
-        self.lost += other.lost;
+        #[cfg(feature = "pgc")]
+        {
+            self.lost += other.lost;
+        }
         self.fixable += other.fixable;
         for (key, count) in &other.diagnostics {
             *self.diagnostics.entry(*key).or_default() += count;

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use pgnkit::diagnostics::Located;
 use pgnkit::diagnostics::Severity;
-use pgnkit::json::Located;
 use pgnkit::{Game, PieceLetters, Visitor};
 
 use crate::account::Account;
@@ -370,6 +370,7 @@ impl Task for Gather {
 /// Moves the entry that was read last out of a buffer, which gets the memory of `read`.
 fn take(buffer: &mut EntryBuf, at: &At<'_>, read: &mut ReadGame) {
     match at.entry(buffer).content {
+        #[cfg(feature = "epd")]
         Content::Position(position) => read.game = position.to_game(),
         Content::Game(_) => std::mem::swap(&mut read.game, buffer.builder.game_mut()),
     }

@@ -29,8 +29,28 @@
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
 //!
+//! # Crate features
+//!
+//! All are on by default. A form that is left out is in no list of [`input`] and [`output`].
+//!
+//! | feature | what it adds | costs |
+//! | --- | --- | --- |
+//! | `gzip`, `bzip2`, `zip` | files compressed so | decoders in Rust |
+//! | `xz`, `zstd` | files compressed so | a C compiler |
+//! | `epd` | EPD and FEN as inputs and outputs | code |
+//! | `json` | games as JSON; the times of moves as rows of JSON or CSV | json-event-parser, serde_json |
+//! | `pgc` | the binary coding as input and output | code |
+//! | `report` | `report`: findings shown | annotate-snippets, serde_json |
+//! | `threads` | work on all cores; without it everything is done on the calling thread | code |
+//!
 //! Nothing here prints, and nothing panics because of what it reads: failures are values that name the input and say
 //! what failed.
+
+// What only some features need is not marked piece by piece; the build with all of them shows what is dead.
+#![cfg_attr(
+    not(all(feature = "epd", feature = "json", feature = "pgc", feature = "report", feature = "threads")),
+    allow(dead_code, unused_imports)
+)]
 
 mod account;
 pub mod blocks;
@@ -42,6 +62,7 @@ mod games;
 pub mod input;
 pub mod output;
 pub mod pipeline;
+#[cfg(feature = "report")]
 pub mod report;
 pub mod run;
 pub mod source;

@@ -37,6 +37,7 @@ mod fix;
 #[doc(hidden)]
 pub mod internals;
 mod level;
+mod located;
 mod location;
 mod selection;
 #[cfg(feature = "serde")]
@@ -49,6 +50,7 @@ pub use diagnostic::{
 };
 pub use encoding::{Encoding, decode_char};
 pub use level::{AtLevel, Level};
+pub use located::Located;
 pub use location::{LineIndex, Location};
 pub use selection::{Selection, SelectionLayer, Selector, UnknownSelectorError};
 pub use span::Span;

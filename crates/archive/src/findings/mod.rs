@@ -9,7 +9,7 @@ pub use title::Title;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use pgnkit::json::Located;
+use pgnkit::diagnostics::Located;
 use pgnkit::render::Place;
 use pgnkit::syntax::{Code, Diagnostic, LineIndex, Location, Severity, Sink, Span};
 

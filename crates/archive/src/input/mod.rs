@@ -1,19 +1,27 @@
 //! The forms in which games and positions are stored, one file each, and the one list of them.
 //!
 //! A new form is a file in this folder with an implementation of [`InputFormat`], and one word in [`INPUTS`]: names on
-//! the command line, endings of files, directory walks, archives, sniffing and error texts follow.
+//! the command line, endings of files, directory walks, archives, sniffing and error texts follow. Forms that a crate
+//! feature leaves out are not in the list.
 
+#[cfg(feature = "epd")]
 mod epd;
+#[cfg(feature = "epd")]
 mod fen;
+#[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "pgc")]
 mod pgc;
 pub(crate) mod pgn;
+#[cfg(feature = "epd")]
 mod records;
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
-use pgnkit::epd::{Epd, Record, RecordFormat};
-use pgnkit::json::Located;
+use pgnkit::diagnostics::Located;
+#[cfg(feature = "epd")]
+use pgnkit::epd::{Record, RecordFormat};
 use pgnkit::syntax::{Sink, Span};
 use pgnkit::{Checker, Game, GameBuilder, PieceLetters, Visitor};
 
@@ -21,14 +29,30 @@ use crate::blocks::SplitPoints;
 use crate::findings::{MainLine, Title};
 use crate::pipeline::BlockView;
 
+#[cfg(feature = "epd")]
 pub use epd::Epds;
+#[cfg(feature = "epd")]
 pub use fen::Fens;
+#[cfg(feature = "json")]
 pub use json::Json;
+#[cfg(feature = "pgc")]
 pub use pgc::Pgc;
 pub use pgn::{Pgn, replayer};
+#[cfg(feature = "epd")]
+pub use records::PositionLine;
 
 /// Every form that can be read. The order is that of error texts and of the help.
-pub static INPUTS: &[&dyn InputFormat] = &[&Pgn, &Epds, &Fens, &Json, &Pgc];
+pub static INPUTS: &[&dyn InputFormat] = &[
+    &Pgn,
+    #[cfg(feature = "epd")]
+    &Epds,
+    #[cfg(feature = "epd")]
+    &Fens,
+    #[cfg(feature = "json")]
+    &Json,
+    #[cfg(feature = "pgc")]
+    &Pgc,
+];
 
 /// The two kinds of entries that inputs have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,6 +162,7 @@ pub trait InputFormat: Debug + Sync {
     fn append_reject(&self, stretch: &[u8], entry: &[u8], out: &mut Vec<u8>);
 
     /// The form of a record, for forms that hold positions.
+    #[cfg(feature = "epd")]
     fn record_format(&self) -> RecordFormat {
         RecordFormat::Epd
     }
@@ -181,10 +206,12 @@ pub enum Target<'t> {
 
 /// Memory for one entry, reused for the next.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct EntryBuf {
     /// The game, when the entry is one.
     pub builder: GameBuilder,
     /// The record, when the entry is a position.
+    #[cfg(feature = "epd")]
     pub record: Option<Record>,
     /// Diagnostics of the entry with their places in the input, where they are kept.
     pub located: Vec<Located>,
@@ -202,55 +229,38 @@ pub struct Entry<'e> {
 
 /// The document of an entry.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Content<'e> {
     /// A game.
     Game(&'e Game),
     /// A record of a position.
+    #[cfg(feature = "epd")]
     Position(PositionLine<'e>),
 }
 
-/// A record of a position, and the line it was read from.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct PositionLine<'e> {
-    /// The record; `None` for a line that gives no position.
-    pub epd: Option<&'e Epd>,
-    /// The line without its end.
-    pub line: &'e [u8],
-    /// The form it was read in.
-    pub format: RecordFormat,
-}
-
-impl<'e> PositionLine<'e> {
-    /// A record that was made, not read.
-    pub fn of(epd: &'e Epd) -> Self {
-        Self { epd: Some(epd), line: &[], format: RecordFormat::Epd }
-    }
-
-    /// Appends the record in its canonical form; a line that gives no position as it is, since leaving it out would
-    /// lose it.
-    pub fn write(&self, format: RecordFormat, out: &mut Vec<u8>) {
-        match self.epd {
-            Some(epd) => out.extend_from_slice(format.write(epd).as_bytes()),
-            None => out.extend_from_slice(self.line),
+impl<'e> Content<'e> {
+    /// The game: of a position, the one that starts from it.
+    pub fn to_game(self) -> Cow<'e, Game> {
+        match self {
+            Self::Game(game) => Cow::Borrowed(game),
+            #[cfg(feature = "epd")]
+            Self::Position(position) => Cow::Owned(position.to_game()),
         }
-        out.push(b'\n');
     }
 }
 
 impl EntryBuf {
     /// The entry that was read last, which is at `span` of `block` and of a form that holds `format`.
+    #[cfg_attr(not(feature = "epd"), expect(unused_variables, reason = "there are only games"))]
     pub fn entry<'e>(&'e self, format: &dyn InputFormat, block: &'e [u8], span: Span) -> Entry<'e> {
         // The buffer may still hold an entry of the other kind, from another input.
-        let content = match format.holds() {
-            Kind::Positions => Content::Position(PositionLine {
-                epd: self.record.as_ref().and_then(|record| record.epd.as_ref()),
-                line: span.of(block),
-                format: format.record_format(),
-            }),
-            Kind::Games => Content::Game(self.builder.game()),
-        };
-        Entry { content, located: &self.located }
+        #[cfg(feature = "epd")]
+        if format.holds() == Kind::Positions {
+            let epd = self.record.as_ref().and_then(|record| record.epd.as_ref());
+            let position = PositionLine { epd, line: span.of(block), format: format.record_format() };
+            return Entry { content: Content::Position(position), located: &self.located };
+        }
+        Entry { content: Content::Game(self.builder.game()), located: &self.located }
     }
 }
 
@@ -288,20 +298,13 @@ fn first_line(head: &[u8]) -> Option<&[u8]> {
     head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).find(|line| !line.is_empty())
 }
 
-/// Shows a document to a visitor.
-fn visit(game: &Game, visitor: &mut dyn Visitor) {
-    let mut text = Vec::new();
-    pgnkit::Export::default().write_game(game, &mut text);
-    pgnkit::Replayer::new(&text).read_game(visitor, &mut pgnkit::syntax::Ignore);
-}
-
 /// Appends a line and a line break: the original bytes of an entry that is a line.
 fn append_line(line: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(line);
     out.push(b'\n');
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "epd", feature = "json", feature = "pgc"))]
 mod tests {
     use super::*;
 

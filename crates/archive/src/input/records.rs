@@ -1,12 +1,41 @@
 //! Records of positions, one a line: the part that EPD and FEN share.
 
-use pgnkit::epd::{Reader, RecordFormat};
+use pgnkit::epd::{Epd, Reader, RecordFormat};
 use pgnkit::syntax::{Encoding, Ignore, Sink, Span};
-use pgnkit::{Game, NodeId};
+use pgnkit::{Game, NodeId, Visitor};
 
-use super::{EntryReader, PositionLine, Target, visit};
+use super::{EntryReader, Target};
 use crate::findings::Title;
 use crate::pipeline::BlockView;
+
+/// A record of a position, and the line it was read from.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct PositionLine<'e> {
+    /// The record; `None` for a line that gives no position.
+    pub epd: Option<&'e Epd>,
+    /// The line without its end.
+    pub line: &'e [u8],
+    /// The form it was read in.
+    pub format: RecordFormat,
+}
+
+impl<'e> PositionLine<'e> {
+    /// A record that was made, not read.
+    pub fn of(epd: &'e Epd) -> Self {
+        Self { epd: Some(epd), line: &[], format: RecordFormat::Epd }
+    }
+
+    /// Appends the record in its canonical form; a line that gives no position as it is, since leaving it out would
+    /// lose it.
+    pub fn write(&self, format: RecordFormat, out: &mut Vec<u8>) {
+        match self.epd {
+            Some(epd) => out.extend_from_slice(format.write(epd).as_bytes()),
+            None => out.extend_from_slice(self.line),
+        }
+        out.push(b'\n');
+    }
+}
 
 struct Records<'b> {
     text: &'b [u8],
@@ -54,6 +83,13 @@ impl PositionLine<'_> {
         let _ = game.add_comment(NodeId::ROOT, &Encoding::detect(self.line).decode(self.line));
         game
     }
+}
+
+/// Shows a document to a visitor.
+fn visit(game: &Game, visitor: &mut dyn Visitor) {
+    let mut text = Vec::new();
+    pgnkit::Export::default().write_game(game, &mut text);
+    pgnkit::Replayer::new(&text).read_game(visitor, &mut pgnkit::syntax::Ignore);
 }
 
 pub(super) fn title(line: &[u8]) -> Title {

@@ -39,6 +39,7 @@ impl EntryWriter for Writer<'_> {
             Content::Game(game) => {
                 self.0.export.write_game(game, &mut out.bytes);
             }
+            #[cfg(feature = "epd")]
             Content::Position(position) => position.write(position.format, &mut out.bytes),
         }
         account.written += 1;

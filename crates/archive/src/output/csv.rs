@@ -9,7 +9,7 @@ use pgnkit::{Game, Node};
 use super::fields::{field, write_value};
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
-use crate::input::{Content, Entry};
+use crate::input::Entry;
 
 /// The roster but for the result, which is a column of its own.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
@@ -55,10 +55,7 @@ struct Writer<'o>(&'o Csv);
 
 impl EntryWriter for Writer<'_> {
     fn write(&mut self, entry: Entry<'_>, number: u64, out: &mut Chunk, account: &mut Account) {
-        match entry.content {
-            Content::Game(game) => self.0.write_game(game, number, out),
-            Content::Position(position) => self.0.write_game(&position.to_game(), number, out),
-        }
+        self.0.write_game(&entry.content.to_game(), number, out);
         account.written += 1;
     }
 }

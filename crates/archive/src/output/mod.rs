@@ -7,15 +7,19 @@ mod chunk;
 mod clocks;
 mod csv;
 mod fields;
+#[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "pgc")]
 mod pgc;
 mod pgn;
+#[cfg(feature = "epd")]
 mod positions;
 
 use std::fmt::Debug;
 
 use pgnkit::Export;
 use pgnkit::chess::san::Language;
+#[cfg(feature = "epd")]
 use pgnkit::epd::RecordOptions;
 use pgnkit::syntax::{Sink, Span};
 use pgnkit::{LongAlgebraicStyle, Notation};
@@ -25,18 +29,23 @@ use crate::input::Entry;
 
 pub use canonical::Canonical;
 pub use chunk::{Chunk, Numbers};
-pub use clocks::{ClockTable, ClocksCsv, ClocksJson};
+pub use clocks::ClockTable;
+#[cfg(feature = "json")]
+pub use clocks::{ClocksCsv, ClocksJson};
 pub use csv::{Csv, Rows};
+#[cfg(feature = "json")]
 pub use json::JsonLines;
+#[cfg(feature = "pgc")]
 pub use pgc::PgcFile;
 pub use pgn::PgnText;
+#[cfg(feature = "epd")]
 pub use positions::PositionLines;
 
 /// A form in which games or positions are written.
 ///
 /// A form takes both kinds of entries: one that holds games writes the game that starts from a position, one that holds
-/// positions writes those of a game ([`as_game`](crate::input::PositionLine::to_game) and [`RecordOptions`] are the two
-/// adapters).
+/// positions writes those of a game ([`PositionLine::to_game`](crate::input::PositionLine::to_game) and
+/// [`RecordOptions`] are the two adapters).
 pub trait OutputFormat: Debug + Send + Sync {
     /// A writer for one thread.
     fn writer(&self) -> Box<dyn EntryWriter + '_>;
@@ -131,8 +140,10 @@ pub struct OutputOptions {
     /// The style of long algebraic notation.
     pub long_style: Option<LongAlgebraicStyle>,
     /// The dialect of PGC.
+    #[cfg(feature = "pgc")]
     pub dialect: Option<pgnkit::pgc::Dialect>,
     /// The positions of a game that are written, and the operations of their records.
+    #[cfg(feature = "epd")]
     pub records: Option<RecordOptions>,
 }
 
@@ -175,6 +186,7 @@ pub static OUTPUTS: &[NamedOutput] = &[
         uses: |_, _| false,
         make: |_| Box::new(PgnText::notation(Notation::Uci)),
     },
+    #[cfg(feature = "json")]
     NamedOutput {
         name: "json",
         summary: "Games with all that is in them, one object a line; `--from json` reads it back",
@@ -189,18 +201,21 @@ pub static OUTPUTS: &[NamedOutput] = &[
             Box::new(Csv::new(options.rows.unwrap_or_default(), options.tags.as_deref(), options.fen))
         },
     },
+    #[cfg(feature = "epd")]
     NamedOutput {
         name: "epd",
         summary: "Records; each position of a game becomes one, `pgn epd from-pgn` can choose",
         uses: |_, _| false,
         make: |options| Box::new(PositionLines::epd(options.records.clone().unwrap_or_default())),
     },
+    #[cfg(feature = "epd")]
     NamedOutput {
         name: "fen",
         summary: "Positions; each position of a game becomes one",
         uses: |_, _| false,
         make: |_| Box::new(PositionLines::fen()),
     },
+    #[cfg(feature = "pgc")]
     NamedOutput {
         name: "pgc",
         summary: "Games in binary coding, which holds no comments",

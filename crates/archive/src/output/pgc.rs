@@ -3,7 +3,7 @@ use pgnkit::syntax::{Severity, Sink, Span};
 
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
-use crate::input::{Content, Entry};
+use crate::input::Entry;
 
 /// Games in binary coding.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,10 +41,7 @@ impl EntryWriter for Writer {
     /// Codes the entry: when the form cannot hold it, it counts as one with an error.
     fn look(&mut self, entry: Entry<'_>, span: Span, sink: &mut dyn Sink) {
         self.coded.clear();
-        self.losses = match entry.content {
-            Content::Game(game) => self.writer.write_lossy(game, &mut self.coded),
-            Content::Position(position) => self.writer.write_lossy(&position.to_game(), &mut self.coded),
-        };
+        self.losses = self.writer.write_lossy(&entry.content.to_game(), &mut self.coded);
         if !self.losses.is_empty() {
             let severity = if self.lossy { Severity::Warning } else { Severity::Error };
             sink.report(self.losses.diagnostic(span).severity(severity));

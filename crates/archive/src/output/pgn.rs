@@ -2,7 +2,7 @@ use pgnkit::{Export, Notation};
 
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
-use crate::input::{Content, Entry};
+use crate::input::Entry;
 
 /// Games as text: in export format, full or reduced, or with moves in another notation.
 #[derive(Clone, Debug, Default)]
@@ -29,10 +29,7 @@ struct Writer<'o>(&'o Export);
 
 impl EntryWriter for Writer<'_> {
     fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
-        match entry.content {
-            Content::Game(game) => self.0.write_game(game, &mut out.bytes),
-            Content::Position(position) => self.0.write_game(&position.to_game(), &mut out.bytes),
-        };
+        self.0.write_game(&entry.content.to_game(), &mut out.bytes);
         account.written += 1;
     }
 }

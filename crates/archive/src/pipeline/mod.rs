@@ -20,6 +20,7 @@
 //! * **No hanging.** When the sink breaks off, or any closure panics, all threads end after what they are doing; a
 //!   panic goes on in the caller. A reader that waits for input, say at a terminal, is waited for.
 
+#[cfg(feature = "threads")]
 mod parallel;
 mod seam;
 mod streams;
@@ -41,7 +42,7 @@ pub(crate) use streams::{Item, Items};
 #[non_exhaustive]
 pub struct Options {
     /// Threads that work, besides the one that reads and the calling one. By default, as many as the machine has
-    /// cores for this process. One: everything on the calling thread.
+    /// cores for this process. One: everything on the calling thread, as always without the feature `threads`.
     pub jobs: NonZeroUsize,
     /// Target size of a block in bytes, 256 KiB by default. See [`crate::blocks`] for when a block is smaller or
     /// larger.
@@ -231,6 +232,7 @@ where
     T: Send,
 {
     let mut items = Items::new(streams, options.block_bytes);
+    #[cfg(feature = "threads")]
     if options.jobs.get() > 1 && items.are_many() {
         return parallel::run(items, options.jobs.get(), &make_state, &work, sink);
     }

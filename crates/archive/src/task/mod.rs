@@ -1,5 +1,6 @@
 //! Tasks: the work of a run, entry by entry.
 
+#[cfg(feature = "epd")]
 mod collect;
 mod compare;
 mod rewrite;
@@ -11,6 +12,7 @@ use crate::account::Account;
 use crate::input::{Entry, EntryBuf, InputFormat, Target};
 use crate::pipeline::BlockView;
 
+#[cfg(feature = "epd")]
 pub use collect::{CollectRecords, CollectedRecord, Records};
 pub use compare::{Compare, Comparison};
 pub use rewrite::Rewrite;

@@ -47,6 +47,6 @@ mod tests;
 mod text;
 mod write;
 
+pub use pgnkit_diagnostics::Located;
 pub use read::Reader;
-pub use recorded::Located;
 pub use write::Writer;

@@ -6,7 +6,7 @@ use pgnkit_chess::fen::EnPassant;
 use pgnkit_chess::{ChessMode, Move, Position};
 use pgnkit_syntax::Diagnostic;
 
-use super::recorded::{self, Located};
+use super::{Located, recorded};
 use super::{notes, text};
 use crate::game::{Game, Node};
 use crate::read::{Start, is_start_in_other_case};

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::super::fields::field;
 use super::super::{Chunk, EntryWriter, OutputFormat};
-use super::{as_game, count_contradictions};
+use super::count_contradictions;
 use crate::account::Account;
 use crate::input::Entry;
 
@@ -57,7 +57,7 @@ struct Writer(fn(&Clocks, u64, &mut Chunk));
 
 impl EntryWriter for Writer {
     fn write(&mut self, entry: Entry<'_>, number: u64, out: &mut Chunk, account: &mut Account) {
-        let clocks = Clocks::of(&as_game(entry));
+        let clocks = Clocks::of(&entry.content.to_game());
         (self.0)(&clocks, number, out);
         count_contradictions(&clocks, account);
     }

@@ -8,7 +8,7 @@ use pgnkit::command::Score;
 use pgnkit::render::safe;
 
 use super::super::{Chunk, EntryWriter, OutputFormat};
-use super::{as_game, count_contradictions};
+use super::count_contradictions;
 use crate::account::Account;
 use crate::input::Entry;
 
@@ -32,7 +32,7 @@ struct Writer;
 
 impl EntryWriter for Writer {
     fn write(&mut self, entry: Entry<'_>, number: u64, out: &mut Chunk, account: &mut Account) {
-        let game = as_game(entry);
+        let game = entry.content.to_game();
         let clocks = Clocks::of(&game);
         out.number_in_input(number);
         write(&game, &clocks, &mut out.bytes);
