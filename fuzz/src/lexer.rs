@@ -1,6 +1,7 @@
 //! The events of any text: in order, within it, balanced, with nothing passed over unsaid.
 
-use pgnkit::syntax::{Collect, Diagnostic, Event, Ignore, Parser, Span, is_tag_start};
+use pgnkit::syntax::internals::is_tag_start;
+use pgnkit::syntax::{Collect, Diagnostic, Event, Ignore, Parser, Span};
 
 use crate::input::{self, shown};
 

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Edit, Label, Level, Span};
+use pgnkit::syntax::{AtLevel, Collect, Diagnostic, Edit, Level, Span};
 use pgnkit::{Checker, Export, GameBuilder, PieceLetters};
 use pgnkit_archive::blocks::SplitPoints;
 use pgnkit_archive::pipeline::{self, BlockOutcome, BlockView, Options};
@@ -68,7 +68,7 @@ fn whole(text: &[u8]) -> Vec<Found> {
     if text.is_empty() {
         return Vec::new();
     }
-    let block = BlockView { bytes: text, offset: 0, first_line: 1, first_column: 1, is_last: true };
+    let block = BlockView::whole(text);
     work(&block, &mut Scratch::default(), false).value
 }
 
@@ -128,7 +128,9 @@ fn without_early_fix(mut one: Diagnostic, block: &BlockView<'_>) -> Diagnostic {
 fn moved(mut one: Diagnostic, by: usize) -> Diagnostic {
     let moved = |span: Span| Span::new(span.start + by, span.end + by);
     one.span = moved(one.span);
-    one.labels = one.labels.into_iter().map(|label| Label { span: moved(label.span), ..label }).collect();
+    for label in &mut one.labels {
+        label.span = moved(label.span);
+    }
     if let Some(fix) = &mut one.fix {
         let edits = std::mem::take(&mut fix.edits);
         fix.edits = edits.into_iter().map(|edit| Edit { span: moved(edit.span), ..edit }).collect();

@@ -45,6 +45,7 @@ pub type Tally = Vec<(&'static str, u64)>;
 
 /// Number of diagnostics that offer a fix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fixable {
     /// Fixes that keep the meaning.
     pub safe: u64,

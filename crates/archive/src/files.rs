@@ -260,15 +260,6 @@ impl Output {
         Output::Stdout(BufWriter::with_capacity(BUFFER_BYTES, io::stdout()))
     }
 
-    /// A file, see [`AtomicFile`].
-    ///
-    /// # Errors
-    ///
-    /// As [`AtomicFile::create`].
-    pub fn file(path: impl AsRef<Path>) -> io::Result<Self> {
-        AtomicFile::create(path).map(Output::File)
-    }
-
     /// Writes what is left, and puts a file in its place.
     ///
     /// # Errors

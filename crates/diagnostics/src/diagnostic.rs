@@ -33,6 +33,7 @@ impl Severity {
 /// A place that belongs to a diagnostic, with what it has to do with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Label {
     /// The place.
     pub span: Span,
@@ -66,6 +67,7 @@ pub struct Edit {
 /// A fix for the fault that a diagnostic reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Fix {
     /// Whether it may be applied without asking.
     pub applicability: Applicability,

@@ -6,6 +6,7 @@ use alloc::string::String;
 /// The standard says ISO 8859-1 (section 4.1); practice is UTF-8 nearly everywhere and Windows-1252 in old files. The
 /// choice is made game by game, so that one old game in a collection does not spoil the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Encoding {
     /// Valid UTF-8; ASCII counts as this.
     #[default]

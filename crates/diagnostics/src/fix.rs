@@ -2,11 +2,17 @@
 
 use alloc::borrow::Cow;
 use alloc::vec;
+use alloc::vec::Vec;
 
 use crate::internals::{is_space, is_symbol};
 use crate::{Applicability, Edit, Fix, Span};
 
 impl Fix {
+    /// A fix of several edits, which are in the order of the text and do not overlap.
+    pub fn new(applicability: Applicability, edits: Vec<Edit>) -> Self {
+        Self { applicability, edits }
+    }
+
     /// A fix of one edit.
     pub fn replace(
         applicability: Applicability,

@@ -4,6 +4,7 @@ use crate::{Code, Diagnostic, Severity, Sink};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Level {
     /// The text can be read without guessing, and makes sense (section 3.1).
     #[default]

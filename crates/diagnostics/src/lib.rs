@@ -48,7 +48,8 @@ pub use code::{Area, Code, CodeSet};
 pub use diagnostic::{
     Applicability, Collect, Diagnostic, Edit, First, Fix, Ignore, Label, Severity, Sink, quoted,
 };
-pub use encoding::{Encoding, decode_char};
+pub use encoding::Encoding;
+pub(crate) use encoding::decode_char;
 pub use level::{AtLevel, Level};
 pub use located::Located;
 pub use location::{LineIndex, Location};

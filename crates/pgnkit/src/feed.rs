@@ -1,5 +1,6 @@
 //! Games from bytes that come piece by piece.
 
+use pgnkit_syntax::internals::is_tag_start;
 use pgnkit_syntax::{
     AtLevel, Code, Collect, Diagnostic, Event, Level, Outcome, Parser, Sink, Span, StartContext,
 };
@@ -211,12 +212,12 @@ impl Feed {
         // A line break follows somewhere: nothing before the end can depend on what follows on its line.
         let ends_line = end < self.line;
         let is_certain = if !marker {
-            next == b'[' && ends_line && pgnkit_syntax::is_tag_start(&self.buffer, end)
+            next == b'[' && ends_line && is_tag_start(&self.buffer, end)
         } else if ahead.behind || ahead.open || follows_marker {
             let text = &self.buffer[end..];
             let space = text.iter().take_while(|&&byte| is_space(byte)).count();
             let decides = text.get(space).is_some_and(|byte| match ahead.open {
-                true => pgnkit_syntax::is_tag_start(text, space),
+                true => is_tag_start(text, space),
                 false => !b"{;$!?()%".contains(byte),
             });
             if !decides || end + space >= self.line {

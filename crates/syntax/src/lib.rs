@@ -34,6 +34,8 @@
 extern crate alloc;
 
 mod event;
+#[doc(hidden)]
+pub mod internals;
 mod parser;
 mod scan;
 #[cfg(feature = "serde")]
@@ -42,12 +44,13 @@ mod tag;
 
 pub use pgnkit_diagnostics::{
     Applicability, Area, AtLevel, Code, CodeSet, Collect, Diagnostic, Edit, Encoding, First, Fix, Ignore,
-    Label, Level, LineIndex, Location, Severity, Sink, Span, decode_char, quoted,
+    Label, Level, LineIndex, Location, Severity, Sink, Span, quoted,
 };
 
+pub(crate) use pgnkit_diagnostics::internals::decode_char;
+
 pub use event::{Event, Outcome, ParseOutcomeError};
-pub use parser::{NumberText, Parser, Plain, PlainCursor, PlainWord, StartContext};
-pub use scan::{is_move_like, is_tag_start};
+pub use parser::{Parser, StartContext};
 pub use tag::RawTag;
 
 /// The example of README.md.

@@ -28,7 +28,6 @@ mod sync;
 mod tests;
 
 pub use lines::{count_newlines, newlines_before};
-pub use sync::{first_sync_point, last_sync_point};
 
 use std::io::{self, Read};
 use std::{fmt, mem};
@@ -42,6 +41,7 @@ const POOL_BUFFERS: usize = 4;
 
 /// Points at which a stream may be split.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub enum SplitPoints {
     /// At synchronisation points.
     #[default]
@@ -56,6 +56,7 @@ pub enum SplitPoints {
 
 /// A piece of a stream that starts at the start of the stream or at a synchronisation point.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Block {
     /// The bytes, never empty.
     pub bytes: Vec<u8>,

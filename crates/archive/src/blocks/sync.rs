@@ -1,6 +1,6 @@
 //! Synchronisation points: where a game very probably starts, found without parsing.
 
-use memchr::{memchr, memrchr};
+use memchr::memrchr;
 
 /// Result of examining a `[`.
 enum Candidate {
@@ -95,34 +95,4 @@ pub(super) fn last_line(bytes: &[u8], from: usize, examined: &mut u64) -> Search
     let found = (from..resume).rev().find(begins);
     *examined += (resume - found.unwrap_or(from)) as u64;
     SearchResult { point: found.map(|at| at + 1), resume }
-}
-
-/// The last synchronisation point in `bytes`, as the offset of the start of its line; never 0, as a line must precede.
-///
-/// `bytes[0]` must be the start of a line. A point whose tag pair is cut off before the `"` is not seen.
-///
-/// ```
-/// use pgnkit_archive::blocks::last_sync_point;
-/// assert_eq!(last_sync_point(b"1. e4 *\n\n[Event \"x\"]"), Some(9));
-/// assert_eq!(last_sync_point(b"1. e4 *\n[Event \"x\"]"), None);
-/// ```
-pub fn last_sync_point(bytes: &[u8]) -> Option<usize> {
-    search_back(bytes, 0, &mut 0).point
-}
-
-/// The first synchronisation point in `bytes`; otherwise as [`last_sync_point`].
-///
-/// ```
-/// use pgnkit_archive::blocks::first_sync_point;
-/// assert_eq!(first_sync_point(b"*\r\n\r\n[Event \"x\"]\n\n[Event \"y\"]"), Some(5));
-/// ```
-pub fn first_sync_point(bytes: &[u8]) -> Option<usize> {
-    let mut from = 0;
-    while let Some(at) = memchr(b'[', &bytes[from..]) {
-        match candidate(bytes, from + at, &mut 0) {
-            Candidate::Point(point) => return Some(point),
-            Candidate::No | Candidate::Undecided => from += at + 1,
-        }
-    }
-    None
 }

@@ -112,8 +112,7 @@ fn points_by_table() {
         (b"\n\n[[A \"", &[]),
     ];
     for (bytes, points) in cases {
-        assert_eq!(first_sync_point(bytes), points.first().copied(), "first of {bytes:?}");
-        assert_eq!(last_sync_point(bytes), points.last().copied(), "last of {bytes:?}");
+        assert_eq!(sync::search_back(bytes, 0, &mut 0).point, points.last().copied(), "last of {bytes:?}");
         assert_eq!(naive_points(bytes), points, "the test's own definition on {bytes:?}");
     }
 }
@@ -255,8 +254,7 @@ proptest! {
     fn any_bytes_are_cut_rightly(bytes in nearly_pgn(), size in 1usize..64, piece in 1usize..20) {
         check(&bytes, size, piece);
         let points = naive_points(&bytes);
-        prop_assert_eq!(first_sync_point(&bytes), points.first().copied());
-        prop_assert_eq!(last_sync_point(&bytes), points.last().copied());
+        prop_assert_eq!(sync::search_back(&bytes, 0, &mut 0).point, points.last().copied());
         for position in 0..=bytes.len() {
             prop_assert_eq!(newlines_before(&bytes, position) + 1, naive_line(&bytes, position));
         }

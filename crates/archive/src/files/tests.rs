@@ -30,7 +30,7 @@ fn a_committed_file_replaces_the_old_one() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("a.pgn");
     for text in ["first", "second and longer", ""] {
-        let mut output = Output::file(&path).unwrap();
+        let mut output = Output::File(AtomicFile::create(&path).unwrap());
         output.write_all(text.as_bytes()).unwrap();
         output.finish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), text.as_bytes());

@@ -73,6 +73,7 @@ impl FindingFilter {
 
 /// The detail that is found out about a diagnostic besides its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Detail {
     /// Nothing more.
     Place,

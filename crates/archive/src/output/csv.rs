@@ -19,6 +19,7 @@ const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
 /// The rows of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Rows {
     /// A row for each move of the main line: notation, clocks, evaluation, annotations, comment.
     #[default]

@@ -75,6 +75,7 @@ impl Options {
 /// Bytes for a worker, which start at the start of the stream, at a synchronisation point, or where the
 /// worker itself stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BlockView<'b> {
     /// The bytes, never empty.
     pub bytes: &'b [u8],
@@ -89,6 +90,11 @@ pub struct BlockView<'b> {
 }
 
 impl<'b> BlockView<'b> {
+    /// The whole of a stream, for reading a text in memory.
+    pub fn whole(bytes: &'b [u8]) -> Self {
+        BlockView { bytes, offset: 0, first_line: 1, first_column: 1, is_last: true }
+    }
+
     pub(crate) fn of(block: &'b Block) -> Self {
         BlockView {
             bytes: &block.bytes,
@@ -126,6 +132,7 @@ impl<'b> BlockView<'b> {
 
 /// The result of a worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BlockOutcome<T> {
     /// The result for `bytes[..consumed]`. It is dropped when that is empty.
     pub value: T,

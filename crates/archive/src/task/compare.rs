@@ -13,6 +13,7 @@ pub struct Compare(pub Rewrite);
 
 /// The outcome of comparing a block.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Comparison {
     chunk: Chunk,
     /// The first line that differs, from 1.

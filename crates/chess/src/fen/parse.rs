@@ -9,6 +9,7 @@ use crate::position::{COLORS, Position, was_passed};
 
 /// Result of reading a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fen {
     /// The position; always one this crate can play from.
     pub position: Position,

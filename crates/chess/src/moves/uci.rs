@@ -9,6 +9,7 @@ use crate::position::Position;
 
 /// Form of castling in coordinate notation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ChessMode {
     /// As the king's two-square move: `e1g1`.
     #[default]

@@ -169,6 +169,7 @@ impl San {
 
     /// The notation as a little-endian word, first character lowest, and its length in bytes. The byte after the last
     /// one is 0.
+    #[doc(hidden)]
     #[inline(always)]
     #[must_use]
     pub const fn to_word(self) -> (u64, usize) {

@@ -12,6 +12,7 @@ use crate::position::Position;
 
 /// A move text that was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reading {
     /// The legal move it names.
     pub mv: Move,

@@ -60,6 +60,7 @@ impl Position {
     /// assert_eq!(next, start.after(mv));
     /// assert!(next.play_san_into(Color::Black, SanWord::parse(b"Nc3").unwrap(), &mut start.clone()).is_none());
     /// ```
+    #[doc(hidden)]
     #[inline(always)]
     pub fn play_san_into(&self, us: Color, word: SanWord, next: &mut Self) -> Option<Move> {
         match self.origin(us, word) {

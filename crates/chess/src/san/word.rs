@@ -127,6 +127,7 @@ impl SanWord {
     /// assert_eq!(SanWord::from_bytes(text, 4), SanWord::parse(b"Nf3+"));
     /// assert!(SanWord::from_bytes(text, 5).is_none());
     /// ```
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn from_bytes(word: u64, len: usize) -> Option<Self> {
@@ -147,6 +148,7 @@ impl SanWord {
     /// let text = u64::from_le_bytes(*b"Nf3+ Nc6");
     /// assert_eq!(SanWord::from_body(text, 3, b'+'), SanWord::parse(b"Nf3+"));
     /// ```
+    #[doc(hidden)]
     #[inline(always)]
     #[must_use]
     pub fn from_body(word: u64, len: usize, next: u8) -> Option<Self> {
@@ -232,7 +234,7 @@ impl SanWord {
         }
     }
 
-    /// Decodes a whole text; for text in a larger buffer, [`from_bytes`](Self::from_bytes) is faster.
+    /// Decodes a whole text.
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         let mut bytes = [0; 8];

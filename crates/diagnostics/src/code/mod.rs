@@ -10,6 +10,7 @@ use table::Row;
 
 /// The part of the standard a diagnostic belongs to; its letter is in the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Area {
     /// `L`: characters, comments, strings, escapes.
     Lexical,

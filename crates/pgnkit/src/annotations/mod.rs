@@ -60,6 +60,7 @@ pub enum AnnotationValue {
 
 /// A time given in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Time {
     /// The command or field it comes from, which determines its meaning.
     pub source: TimeSource,

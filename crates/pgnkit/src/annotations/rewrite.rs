@@ -8,6 +8,7 @@ use crate::{Game, Node, NodeId};
 
 /// Format in which annotations are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Dialect {
     /// The form that lichess reads and writes: `{ [%eval 0.17] [%clk 0:02:58.6] }`, with fractions of a second.
     Lichess,

@@ -70,7 +70,7 @@ fn contradiction(game: &Finished<'_>, outcome: Outcome, why: &str, sink: &mut dy
         .collect::<Vec<_>>();
     let mut diagnostic = Diagnostic::new(Code::ResultContradictsBoard, result_span(game), message);
     if !edits.is_empty() {
-        diagnostic.fix = Some(Fix { applicability: Applicability::Unsafe, edits });
+        diagnostic.fix = Some(Fix::new(Applicability::Unsafe, edits));
     }
     sink.report(diagnostic);
 }

@@ -94,6 +94,7 @@ impl Row {
 
 /// A time with its origin: given by a comment, or computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DerivedTime {
     /// The time.
     pub time: ClockTime,

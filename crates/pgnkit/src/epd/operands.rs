@@ -125,7 +125,7 @@ impl Operations<'_> {
     /// Reports the first character of `rest`, which is outside ASCII.
     fn not_ascii(&mut self, rest: Span, severity: Severity) {
         if self.sink.wants(Code::NonAsciiToken) {
-            let (c, length) = pgnkit_syntax::decode_char(rest.of(self.text));
+            let (c, length) = pgnkit_syntax::internals::decode_char(rest.of(self.text));
             let message = format!("expected ASCII, found `{}`", c.escape_debug());
             let at = Span::new(rest.start, rest.start + length);
             self.sink.report(Diagnostic::new(Code::NonAsciiToken, at, message).severity(severity));

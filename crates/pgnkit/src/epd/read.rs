@@ -12,6 +12,7 @@ use super::{Epd, check};
 
 /// Format of the records, one on each line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RecordFormat {
     /// Four fields of a position and operations (section 16.2).
     #[default]

@@ -4,6 +4,7 @@ use pgnkit_syntax::{Edit, Span};
 
 /// A stretch of a text that became another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// The bytes that were there, in the text as it was; empty where something was inserted.
     pub old: Span,

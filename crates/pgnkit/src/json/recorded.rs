@@ -110,7 +110,7 @@ pub(super) fn read(values: Values<'_>, object: Id) -> Option<Diagnostic> {
         };
         let edits = items(values, get(values, fix, "edits"))?.into_iter();
         let edits = edits.map(|(span, text)| Edit { span, replacement: text.into() }).collect();
-        diagnostic.fix = Some(Fix { applicability, edits });
+        diagnostic.fix = Some(Fix::new(applicability, edits));
     }
     Some(diagnostic)
 }

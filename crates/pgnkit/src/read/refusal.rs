@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use pgnkit_chess::san::{self, SanError};
 use pgnkit_chess::{Color, Move, Position};
-use pgnkit_syntax::{Code, Diagnostic, Sink, Span, is_move_like, quoted};
+use pgnkit_syntax::internals::is_move_like;
+use pgnkit_syntax::{Code, Diagnostic, Sink, Span, quoted};
 
 use super::line::Line;
 use super::replay::number_before;

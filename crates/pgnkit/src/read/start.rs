@@ -11,6 +11,7 @@ const CHESS960_CASTLING: FenIssues = FenIssues::CASTLING_CHESS960.union(FenIssue
 
 /// The position a game starts from and the rules it is played by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Start {
     /// The position before the first move; the usual one when [`is_known`](Self::is_known) is false.
     pub position: Position,

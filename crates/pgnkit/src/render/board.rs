@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 /// Drawing style of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardForm {
     /// Letters, capitals for White.
     Ascii,

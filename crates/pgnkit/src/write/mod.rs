@@ -26,6 +26,7 @@ pub const MAX_WIDTH: usize = 79;
 
 /// Which tags are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TagSelection {
     /// The roster and all others.
     #[default]

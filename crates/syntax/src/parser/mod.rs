@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A parser over a block of a longer text: bytes that end where the next ones begin a tag pair after an empty line
-    /// ([`is_tag_start`](crate::is_tag_start), decision A-09). A last game without movetext is not read: its remaining tags
+    /// (decision A-09). A last game without movetext is not read: its remaining tags
     /// may come after the end. [`consumed`](Self::consumed) is the place from which to continue.
     ///
     /// **This is not a way to read a stream.** Bytes that end anywhere else may end inside a game, which is then given as

@@ -16,6 +16,7 @@ impl Parser<'_> {
     /// The next event, if it is a tag pair of the usual form: `[Name "value"]` without special characters in the value,
     /// the first of the game or on the line after another one. It is consumed; all other text is left to
     /// [`next_event`](Self::next_event).
+    #[doc(hidden)]
     #[inline(always)]
     pub fn take_plain_tag(&mut self) -> Option<RawTag> {
         if self.section != Section::Tags {

@@ -82,6 +82,7 @@ impl Position {
     /// let mv = start.follow_ordinal(Color::White, 2, &mut next).unwrap();
     /// assert_eq!((start.san(mv).to_string(), next), ("Nf3".into(), start.after(mv)));
     /// ```
+    #[doc(hidden)]
     #[inline(always)]
     pub fn follow_ordinal(&self, us: Color, ordinal: u8, next: &mut Self) -> Option<Move> {
         Some(match self.nth_in_order(us, ordinal)? {

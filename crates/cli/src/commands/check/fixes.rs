@@ -211,7 +211,7 @@ impl Tally {
 
 /// What is said of fixes that could be applied; nothing where there are none.
 pub(super) fn offer(fixable: Fixable, args: &CheckArgs) -> Option<String> {
-    let Fixable { safe, not_safe } = fixable;
+    let Fixable { safe, not_safe, .. } = fixable;
     if args.fix {
         let left = if args.unsafe_fixes { safe + not_safe } else { safe };
         let more = if args.unsafe_fixes { 0 } else { not_safe };

@@ -1,6 +1,7 @@
 //! Characters that export format discourages or archives forbid, anywhere in a game.
 
-use pgnkit_syntax::{Code, Span, decode_char};
+use pgnkit_syntax::internals::decode_char;
+use pgnkit_syntax::{Code, Span};
 
 use super::departures::Departures;
 

@@ -32,7 +32,7 @@ fn report(game: &Finished<'_>, sink: &mut dyn Sink) {
     // Tags begin a line; text before a game on its line belongs to another game.
     let start = game.end.span.start;
     let begins_line = matches!(game.text[..start].last(), None | Some(b'\n' | b'\r'));
-    diagnostic.fix = begins_line.then(|| Fix { applicability: Applicability::Safe, edits: insertions(game) });
+    diagnostic.fix = begins_line.then(|| Fix::new(Applicability::Safe, insertions(game)));
     sink.report(diagnostic);
 }
 

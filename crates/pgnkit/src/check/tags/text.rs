@@ -1,4 +1,5 @@
-use pgnkit_syntax::{Code, Diagnostic, Sink, Span, decode_char, quoted};
+use pgnkit_syntax::internals::decode_char;
+use pgnkit_syntax::{Code, Diagnostic, Sink, Span, quoted};
 
 use super::section;
 use crate::check::Finished;

@@ -9,7 +9,8 @@ mod unread;
 
 use pgnkit_chess::san::Language;
 use pgnkit_chess::{Color, Move, Position};
-use pgnkit_syntax::{Code, Event, Ignore, NumberText, Outcome, Parser, Sink, Span};
+use pgnkit_syntax::internals::NumberText;
+use pgnkit_syntax::{Code, Event, Ignore, Outcome, Parser, Sink, Span};
 
 use super::letters::PieceLetters;
 use super::line::Line;

@@ -2,7 +2,8 @@
 
 use pgnkit_chess::san::SanWord;
 use pgnkit_chess::{Color, Move};
-use pgnkit_syntax::{NumberText, Plain, PlainCursor, Span};
+use pgnkit_syntax::Span;
+use pgnkit_syntax::internals::{NumberText, Plain, PlainCursor};
 
 use super::{Movetext, State};
 use crate::instructions::Hot;

@@ -1,6 +1,6 @@
 //! Texts of all kinds, most of them broken.
 
-use pgnkit::syntax::is_tag_start;
+use pgnkit::syntax::internals::is_tag_start;
 use proptest::prelude::*;
 
 /// Pieces that PGN is made of, and pieces that break it.

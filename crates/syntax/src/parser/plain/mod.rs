@@ -93,6 +93,7 @@ impl<'a> PlainCursor<'a> {
 
 impl<'a> Parser<'a> {
     /// This place in the movetext, if white space follows.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn plain_cursor(&self) -> Option<PlainCursor<'a>> {
         let cursor = PlainCursor { bytes: self.bytes, pos: self.pos };
@@ -100,6 +101,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes everything up to a cursor that came from [`plain_cursor`](Self::plain_cursor).
+    #[doc(hidden)]
     #[inline(always)]
     pub fn move_to(&mut self, cursor: &PlainCursor<'a>) {
         if self.pos != cursor.pos {
@@ -109,6 +111,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes the brace comment found at a cursor, moves the cursor after it, and returns its text.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn take_plain_comment(&mut self, cursor: &mut PlainCursor<'a>, sink: &mut dyn Sink) -> Span {
         while cursor.is_at_space() {

@@ -1,0 +1,7 @@
+//! Short ways through plain text, and what the parser knows of words and characters. They expect much of their callers,
+//! as the hidden methods of [`Parser`](crate::Parser) do. For the crates of this workspace only: semantic versioning does
+//! not hold here.
+
+pub use crate::parser::{NumberText, Plain, PlainCursor, PlainWord};
+pub use crate::scan::{is_move_like, is_tag_start};
+pub use pgnkit_diagnostics::internals::decode_char;
