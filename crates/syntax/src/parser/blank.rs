@@ -39,6 +39,7 @@ impl Parser<'_> {
     }
 
     /// White space that is none by the standard: no-break space, byte order mark, `&nbsp;`, `<br>`, control characters.
+    #[cold]
     pub(super) fn skip_formatting(&mut self, sink: &mut dyn Sink) -> bool {
         let rest = &self.bytes[self.pos..];
         let (code, len, found) = if rest.starts_with(b"\xef\xbb\xbf") {

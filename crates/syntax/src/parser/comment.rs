@@ -21,27 +21,26 @@ impl Parser<'_> {
 
     #[inline(always)]
     pub(super) fn brace_comment(&mut self, sink: &mut dyn Sink) -> Span {
-        let start = self.pos + 1;
-        let end = skip_short_comment(self.bytes, start);
-        if at(self.bytes, end) == b'}' {
-            self.comment_until(Span::new(start, end), end + 1)
-        } else {
-            self.long_comment(sink, start, end)
+        let open = self.pos;
+        match self.plain_comment(open) {
+            Ok(comment) => comment,
+            Err(end) => self.odd_comment(sink, open + 1, end),
         }
     }
 
-    /// The brace comment at `open`, if it has neither line breaks nor characters that are reported.
+    /// The brace comment at `open`, if it has neither line breaks nor characters that are reported; else how far it has
+    /// none.
     #[inline(always)]
-    pub(super) fn plain_comment(&mut self, open: usize) -> Option<Span> {
+    pub(super) fn plain_comment(&mut self, open: usize) -> Result<Span, usize> {
         let start = open + 1;
         let mut end = skip_short_comment(self.bytes, start);
         if at(self.bytes, end) != b'}' {
-            end = skip_plain_comment(self.bytes, end);
+            end = skip_long_comment(self.bytes, end);
             if at(self.bytes, end) != b'}' {
-                return None;
+                return Err(end);
             }
         }
-        Some(self.comment_until(Span::new(start, end), end + 1))
+        Ok(self.comment_until(Span::new(start, end), end + 1))
     }
 
     fn line_comment(&mut self, sink: &mut dyn Sink) -> Span {
@@ -60,18 +59,7 @@ impl Parser<'_> {
         span
     }
 
-    /// The brace comment whose text begins at `start` and is plain up to `pos`.
-    #[inline(never)]
-    fn long_comment(&mut self, sink: &mut dyn Sink, start: usize, pos: usize) -> Span {
-        let end = skip_plain_comment(self.bytes, pos);
-        if at(self.bytes, end) == b'}' {
-            self.comment_until(Span::new(start, end), end + 1)
-        } else {
-            self.odd_comment(sink, start, end)
-        }
-    }
-
-    /// The same, whatever the rest consists of.
+    /// The brace comment whose text begins at `start` and is plain up to `pos`, whatever the rest consists of.
     #[inline(never)]
     fn odd_comment(&mut self, sink: &mut dyn Sink, start: usize, mut pos: usize) -> Span {
         let mut odd = false;
@@ -196,4 +184,10 @@ impl Parser<'_> {
             pos = self.after_line_break(pos).ok_or(pos)?;
         }
     }
+}
+
+// Apart and about bytes only, so that the caller keeps few registers for it.
+#[inline(never)]
+fn skip_long_comment(bytes: &[u8], pos: usize) -> usize {
+    skip_plain_comment(bytes, pos)
 }

@@ -8,7 +8,23 @@ use alloc::vec::Vec;
 
 impl Parser<'_> {
     /// A termination marker; `None` if it is inside a variation and skipped.
+    #[inline]
     pub(super) fn termination(&mut self, sink: &mut dyn Sink, span: Span, outcome: Outcome) -> Option<Event> {
+        let is_exact = Outcome::from_exact(span.of(self.bytes)).is_some();
+        if self.depth > 0 || !is_exact || self.game_start == span.start {
+            return self.odd_termination(sink, span, outcome);
+        }
+        Some(self.plain_termination(span, outcome))
+    }
+
+    fn plain_termination(&mut self, span: Span, outcome: Outcome) -> Event {
+        self.section = Section::Trailer;
+        self.marker = Some(span);
+        self.token(span.end, Event::Termination { span, outcome })
+    }
+
+    #[cold]
+    fn odd_termination(&mut self, sink: &mut dyn Sink, span: Span, outcome: Outcome) -> Option<Event> {
         if self.depth > 0
             && (self.marker.is_some() || at(self.bytes, self.skip_annotations(span.end)) == b')')
         {
@@ -26,9 +42,7 @@ impl Parser<'_> {
         if self.follows_game(span.start) {
             self.report_empty_game(span, sink);
         }
-        self.section = Section::Trailer;
-        self.marker = Some(span);
-        Some(self.token(span.end, Event::Termination { span, outcome }))
+        Some(self.plain_termination(span, outcome))
     }
 
     #[cold]

@@ -212,35 +212,28 @@ impl<'a> Parser<'a> {
     // Only the commonest case is inlined into the caller.
     #[inline(always)]
     pub fn next_event(&mut self, sink: &mut dyn Sink) -> Option<Event> {
-        if self.section != Section::Movetext {
-            return self.outside_movetext(sink);
-        }
-        match self.plain_event() {
-            Some(event) => Some(event),
-            None => self.movetext(sink),
+        match self.section {
+            Section::Movetext => match self.plain_event() {
+                Some(event) => Some(event),
+                None => self.movetext(sink),
+            },
+            Section::Tags => self.tags(sink),
+            Section::Preamble => self.preamble(sink),
+            Section::Trailer => self.trailer(sink),
         }
     }
 
+    // Apart from the section, so that what is frequent saves no registers for what is not.
     #[inline(never)]
-    fn outside_movetext(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+    fn tags(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         match self.take_plain_tag() {
             Some(tag) => Some(Event::Tag(tag)),
-            None => self.outside_movetext_generally(sink),
-        }
-    }
-
-    // Apart, so that what is frequent saves no registers for what is not.
-    #[inline(never)]
-    fn outside_movetext_generally(&mut self, sink: &mut dyn Sink) -> Option<Event> {
-        match self.section {
-            Section::Preamble => self.preamble(sink),
-            Section::Tags => self.tag_section(sink),
-            Section::Trailer => self.trailer(sink),
-            Section::Movetext => self.movetext(sink),
+            None => self.tag_section(sink),
         }
     }
 
     /// Between games: white space, comments and escape lines until a game begins.
+    #[inline(never)]
     fn preamble(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         loop {
             let Some(&byte) = self.bytes.get(self.pos) else {
@@ -286,6 +279,7 @@ impl<'a> Parser<'a> {
     }
 
     /// After the marker, on its line.
+    #[inline(never)]
     fn trailer(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         loop {
             match at(self.bytes, self.pos) {
@@ -297,22 +291,27 @@ impl<'a> Parser<'a> {
                     }
                 }
                 b'(' => {
-                    if sink.wants(Code::VariationAfterTermination) {
-                        let span = Span::new(self.pos, self.pos + 1);
-                        let message = "expected the next game, found `(` after the termination marker";
-                        let mut diagnostic = Diagnostic::new(Code::VariationAfterTermination, span, message)
-                            .help("put the variation before the marker");
-                        if let Some(marker) = self.marker {
-                            diagnostic = diagnostic.label(marker, "the game ends here");
-                        }
-                        sink.report(diagnostic);
-                    }
+                    self.report_variation_after_marker(sink);
                     self.section = Section::Movetext;
                     return self.movetext(sink);
                 }
                 _ if self.only_comments_follow() => self.pos = scan::skip_space(self.bytes, self.pos),
                 _ => return Some(self.end_game()),
             }
+        }
+    }
+
+    #[cold]
+    fn report_variation_after_marker(&self, sink: &mut dyn Sink) {
+        if sink.wants(Code::VariationAfterTermination) {
+            let span = Span::new(self.pos, self.pos + 1);
+            let message = "expected the next game, found `(` after the termination marker";
+            let mut diagnostic = Diagnostic::new(Code::VariationAfterTermination, span, message)
+                .help("put the variation before the marker");
+            if let Some(marker) = self.marker {
+                diagnostic = diagnostic.label(marker, "the game ends here");
+            }
+            sink.report(diagnostic);
         }
     }
 
@@ -341,6 +340,7 @@ impl<'a> Parser<'a> {
         Event::GameEnd(span)
     }
 
+    #[cold]
     fn end_of_text_outside_game(&mut self, sink: &mut dyn Sink) {
         if self.partial {
             return;

@@ -52,8 +52,10 @@ fn is_separate(c: char) -> bool {
 /// The longest text at `pos` that could be a termination marker: digits, `O`, `½`, and the signs between them.
 pub(super) fn marker(bytes: &[u8], start: usize) -> Span {
     let mut pos = start;
-    while pos < bytes.len() && pos - start < 24 {
-        let (c, len) = decode_char(&bytes[pos..]);
+    while let Some(&byte) = bytes.get(pos)
+        && pos - start < 24
+    {
+        let (c, len) = if byte.is_ascii() { (char::from(byte), 1) } else { decode_char(&bytes[pos..]) };
         if !matches!(c, '0'..='2' | 'O' | 'o' | '-' | '/' | ':' | '½' | '\u{2010}'..='\u{2015}' | '\u{2212}')
         {
             break;

@@ -116,8 +116,15 @@ impl State<'_, '_> {
             return moves::read_lax(text, span, self.line, self.sink);
         };
         if self.checks_spelling {
-            moves::check_spelling(text, span, position, &position.after(mv), mv, self.sink);
+            self.check_spelling(span, mv);
         }
         Some(mv)
+    }
+
+    // Apart, since the position after the move needs room.
+    #[inline(never)]
+    fn check_spelling(&mut self, span: Span, mv: Move) {
+        let position = self.line.position();
+        moves::check_spelling(self.parser.bytes(), span, position, &position.after(mv), mv, self.sink);
     }
 }

@@ -142,9 +142,20 @@ impl State<'_, '_> {
     }
 
     /// Notes an annotation that belongs to no move, or is one suffix too many.
+    #[inline]
     fn note_annotation(&mut self, span: Span, value: u32) {
-        let text = self.parser.bytes();
-        if !self.line.has_move && self.sink.wants(Code::NagBeforeMove) {
+        if !self.line.has_move {
+            self.annotation_before_move(span, value);
+        }
+        if matches!(span.of(self.parser.bytes()), [b'!' | b'?', ..]) {
+            self.note_suffix(span, value);
+        }
+    }
+
+    #[cold]
+    fn annotation_before_move(&mut self, span: Span, value: u32) {
+        if self.sink.wants(Code::NagBeforeMove) {
+            let text = self.parser.bytes();
             let found = quoted(span.of(text));
             let message =
                 format!("expected a move before an annotation, found {found}; it is kept as a comment");
@@ -156,18 +167,22 @@ impl State<'_, '_> {
             let diagnostic = Diagnostic::new(Code::NagBeforeMove, span, message);
             self.sink.report(diagnostic.maybe_fix(fix));
         }
-        if matches!(span.of(text), [b'!' | b'?', ..]) {
-            self.note_suffix(span, value);
-        }
     }
 
     /// Notes a suffix on a move that has one already (section 8.2.3.8).
+    #[inline]
     fn note_suffix(&mut self, span: Span, value: u32) {
         let position = self.line.position();
         let here = (position.fullmove_number(), position.turn());
-        let Some((first, _)) = self.suffix.replace((span, here)).filter(|(_, place)| *place == here) else {
-            return;
-        };
+        if let Some((first, place)) = self.suffix.replace((span, here))
+            && place == here
+        {
+            self.repeated_suffix(first, span, value);
+        }
+    }
+
+    #[cold]
+    fn repeated_suffix(&mut self, first: Span, span: Span, value: u32) {
         if self.line.has_move && self.sink.wants(Code::RepeatedSuffix) {
             let text = self.parser.bytes();
             let found = quoted(span.of(text));

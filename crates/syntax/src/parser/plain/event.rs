@@ -46,7 +46,7 @@ impl Parser<'_> {
 
     #[inline(never)]
     fn plain_comment_event(&mut self, at: usize) -> Option<Event> {
-        self.plain_comment(at).map(Event::Comment)
+        self.plain_comment(at).ok().map(Event::Comment)
     }
 }
 
