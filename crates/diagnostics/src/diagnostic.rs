@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Code, Span};
+use crate::{Code, CodeSet, Span};
 
 /// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -228,8 +228,8 @@ pub trait Sink {
 
     /// Whether diagnostics of any of these codes are wanted: one call where they would be many.
     #[inline]
-    fn wants_any(&self, codes: &[Code]) -> bool {
-        codes.iter().any(|code| self.wants(*code))
+    fn wants_any(&self, codes: &CodeSet) -> bool {
+        codes.iter().any(|code| self.wants(code))
     }
 
     /// Takes one.
@@ -261,7 +261,7 @@ impl<S: Sink + ?Sized> Sink for &mut S {
     }
 
     #[inline]
-    fn wants_any(&self, codes: &[Code]) -> bool {
+    fn wants_any(&self, codes: &CodeSet) -> bool {
         (**self).wants_any(codes)
     }
 

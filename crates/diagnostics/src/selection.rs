@@ -218,6 +218,12 @@ impl Selection {
         self.made.contains(code)
     }
 
+    /// Whether diagnostics of any of these codes are made.
+    #[inline]
+    pub fn makes_any(&self, codes: &CodeSet) -> bool {
+        self.made.intersects(codes)
+    }
+
     /// Whether diagnostics of this code are shown and counted.
     pub fn selects(&self, code: Code) -> bool {
         self.selected.contains(code)

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use pgnkit::diagnostics::Located;
 use pgnkit::render::Place;
-use pgnkit::syntax::{Code, Diagnostic, LineIndex, Location, Severity, Sink, Span};
+use pgnkit::syntax::{Code, CodeSet, Diagnostic, LineIndex, Location, Severity, Sink, Span};
 
 use crate::account::{Account, Fixable};
 use crate::input::{InputFormat, Kind, Locations, ReadOptions};
@@ -260,6 +260,11 @@ impl Sink for Findings<'_> {
     #[inline]
     fn wants(&self, code: Code) -> bool {
         self.filter.selection.makes(code)
+    }
+
+    #[inline]
+    fn wants_any(&self, codes: &CodeSet) -> bool {
+        self.filter.selection.makes_any(codes)
     }
 
     fn report(&mut self, mut diagnostic: Diagnostic) {

@@ -17,6 +17,23 @@ impl CodeSet {
     /// No code.
     pub const EMPTY: Self = Self([0; WORDS]);
 
+    /// These codes.
+    ///
+    /// ```
+    /// use pgnkit_diagnostics::{Code, CodeSet};
+    /// const MOVES: CodeSet = CodeSet::of(&[Code::IllegalMove, Code::LaxMove]);
+    /// assert!(MOVES.contains(Code::LaxMove) && !MOVES.contains(Code::Glyph));
+    /// ```
+    pub const fn of(codes: &[Code]) -> Self {
+        let mut set = Self::EMPTY;
+        let mut at = 0;
+        while at < codes.len() {
+            set.insert(codes[at]);
+            at += 1;
+        }
+        set
+    }
+
     const fn place(code: Code) -> (usize, u64) {
         (code as usize / 64, 1 << (code as usize % 64))
     }
@@ -40,9 +57,23 @@ impl CodeSet {
         self.0[word] &= !bit;
     }
 
+    /// Whether any code is in both.
+    #[inline]
+    pub fn intersects(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).fold(0, |both, (word, other)| both | (word & other)) != 0
+    }
+
     /// The codes that are in it, in their order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Code> {
-        Code::ALL.iter().copied().filter(|code| self.contains(*code))
+        self.0.into_iter().zip((0..).step_by(64)).flat_map(|(mut word, first)| {
+            core::iter::from_fn(move || {
+                let at = first + word.trailing_zeros() as usize;
+                let code = *Code::ALL.get(at).filter(|_| word != 0)?;
+                word &= word - 1;
+                Some(code)
+            })
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether games make sense: everything but their style.
 
-use pgnkit_syntax::{Code, Sink, Span};
+use pgnkit_syntax::{Code, CodeSet, Sink, Span};
 
 use super::comment_filter::{CommentFilter, retain_commands};
 use super::history::History;
@@ -9,7 +9,7 @@ use crate::GameBuilder;
 use crate::read::{EndOfGame, Replayer};
 
 /// Checks that need the moves, comments and annotations of a whole game.
-const NEED_HISTORY: [Code; 9] = [
+const NEED_HISTORY: CodeSet = CodeSet::of(&[
     Code::MovesAfterDeadPosition,
     Code::EcoContradictsMoves,
     Code::ReservedNag,
@@ -19,7 +19,7 @@ const NEED_HISTORY: [Code; 9] = [
     Code::ClockExceedsTimeControl,
     Code::MissingTimeControl,
     Code::CommandInLineComment,
-];
+]);
 
 /// Memory reused from game to game.
 #[derive(Clone, Debug, Default)]

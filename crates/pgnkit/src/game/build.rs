@@ -311,7 +311,7 @@ impl Building<'_, '_> {
 }
 
 impl Visitor for Building<'_, '_> {
-    #[inline]
+    #[inline(always)]
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         let (name, bytes, is_exact) = (name.as_bytes(), value.unescaped(), !value.is_escaped());
         let game = &mut self.builder.game;

@@ -178,7 +178,7 @@ impl TextStore {
     }
 
     /// Appends a comment and looks at it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn append_comment(&mut self, text: &[u8]) -> CommentData {
         let range = self.append(text);
         let before = text.first() == Some(&b' ');
@@ -212,7 +212,7 @@ impl TextStore {
 }
 
 /// Copies text to the front of `to`: most fits 32 bytes, and two copies of constant length.
-#[inline]
+#[inline(always)]
 fn copy_short(text: &[u8], to: &mut [u8]) {
     match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
         (Some(first), Some(last)) if text.len() <= 16 => {

@@ -21,7 +21,7 @@ mod recorder;
 mod tags;
 mod walk;
 
-use pgnkit_syntax::{Code, Sink, Span};
+use pgnkit_syntax::{Code, CodeSet, Sink, Span};
 
 use super::semantics::Semantics;
 use crate::read::{EndOfGame, Replayer};
@@ -30,7 +30,7 @@ use departures::Departures;
 use recorder::{ErrorRecorder, Recorded};
 
 /// The codes that are about style.
-const STYLE: [Code; 16] = [
+const STYLE: CodeSet = CodeSet::of(&[
     Code::TagLayout,
     Code::TagOrder,
     Code::EmptyLines,
@@ -47,7 +47,7 @@ const STYLE: [Code; 16] = [
     Code::NeedlessSetUp,
     Code::DiscouragedCharacter,
     Code::NotExportFormat,
-];
+]);
 
 /// Compares games with what is written for them; what it needs for that is kept from game to game.
 #[derive(Clone, Debug, Default)]

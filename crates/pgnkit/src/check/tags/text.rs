@@ -1,5 +1,5 @@
 use pgnkit_syntax::internals::decode_char;
-use pgnkit_syntax::{Code, Diagnostic, Sink, Span, quoted};
+use pgnkit_syntax::{Code, CodeSet, Diagnostic, Sink, Span, quoted};
 
 use super::section;
 use crate::check::Finished;
@@ -21,6 +21,10 @@ const PLAIN_TEXT: [Known; 9] = [
     Known::NIC,
 ];
 
+/// Checks that go through all tags.
+const OF_EVERY_TAG: CodeSet =
+    CodeSet::of(&[Code::LowerCaseTagName, Code::NonAsciiTagValue, Code::ColonInValue]);
+
 /// Characters and lengths of names and values, whatever they mean.
 pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     for tag in game.tags.all() {
@@ -29,7 +33,7 @@ pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
             check_length(game, tag.value, "a string", &tag.value(game.text), sink);
         }
     }
-    if !sink.wants_any(&[Code::LowerCaseTagName, Code::NonAsciiTagValue, Code::ColonInValue]) {
+    if !sink.wants_any(&OF_EVERY_TAG) {
         return;
     }
     if sink.wants(Code::LowerCaseTagName) {
