@@ -90,8 +90,10 @@ pub(crate) fn work<'t, T: Task>(
         end_of_entries = end;
         number += 1;
         let at = At { format, block, span, number };
-        if let Target::Build(EntryBuf { located, .. }) = task.target(scratch) {
+        if let Target::Build(EntryBuf { located, recorded, .. }) = task.target(scratch) {
             *located = findings.take_located(span);
+            recorded.clear();
+            recorded.extend_from_slice(reader.recorded());
         }
         task.look(scratch, &at, &mut findings);
         let is_clean = findings.end_of_entry(span);

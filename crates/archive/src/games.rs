@@ -6,8 +6,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pgnkit::diagnostics::Located;
-use pgnkit::diagnostics::Severity;
+use pgnkit::diagnostics::{Diagnostic, Located, Severity};
 use pgnkit::{Game, PieceLetters, Visitor};
 
 use crate::account::Account;
@@ -97,6 +96,8 @@ pub struct ReadGame {
     /// Diagnostics of reading it, with their places in the input. For those of [`Checker`](pgnkit::Checker), which also
     /// asks whether the game makes sense, use [`check`] or a [`run`](crate::run::run).
     pub diagnostics: Vec<Located>,
+    /// Diagnostics written in the game's JSON object: those of the text it was made from. Empty for other forms.
+    pub recorded: Vec<Diagnostic>,
     /// Its number in its input, from 1.
     pub number: u64,
 }
@@ -375,6 +376,7 @@ fn take(buffer: &mut EntryBuf, at: &At<'_>, read: &mut ReadGame) {
         Content::Game(_) => std::mem::swap(&mut read.game, buffer.builder.game_mut()),
     }
     std::mem::swap(&mut read.diagnostics, &mut buffer.located);
+    std::mem::swap(&mut read.recorded, &mut buffer.recorded);
     read.number = at.number;
 }
 

@@ -1,7 +1,7 @@
 //! JSON: games as objects, one a line.
 
 use pgnkit::json::Reader;
-use pgnkit::syntax::{Sink, Span};
+use pgnkit::syntax::{Diagnostic, Sink, Span};
 
 use super::{EntryReader, Found, InputFormat, Kind, ReadOptions, Sniff, Target, append_line, first_line};
 use crate::blocks::SplitPoints;
@@ -75,6 +75,10 @@ impl EntryReader for Games<'_> {
 
     fn consumed(&self) -> usize {
         self.reader.consumed()
+    }
+
+    fn recorded(&self) -> &[Diagnostic] {
+        self.reader.recorded()
     }
 }
 

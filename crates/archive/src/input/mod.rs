@@ -1,13 +1,9 @@
-//! The forms in which games and positions are stored, one file each, and the one list of them.
+//! The forms in which games and positions are stored, and the one list of them.
 //!
 //! A new form is a file in this folder with an implementation of [`InputFormat`], and one word in [`INPUTS`]: names on
 //! the command line, endings of files, directory walks, archives, sniffing and error texts follow. Forms that a crate
 //! feature leaves out are not in the list.
 
-#[cfg(feature = "epd")]
-mod epd;
-#[cfg(feature = "epd")]
-mod fen;
 #[cfg(feature = "json")]
 mod json;
 #[cfg(feature = "pgc")]
@@ -19,7 +15,7 @@ mod records;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-use pgnkit::diagnostics::Located;
+use pgnkit::diagnostics::{Diagnostic, Located};
 #[cfg(feature = "epd")]
 use pgnkit::epd::{Record, RecordFormat};
 use pgnkit::syntax::{Sink, Span};
@@ -29,25 +25,21 @@ use crate::blocks::SplitPoints;
 use crate::findings::{MainLine, Title};
 use crate::pipeline::BlockView;
 
-#[cfg(feature = "epd")]
-pub use epd::Epds;
-#[cfg(feature = "epd")]
-pub use fen::Fens;
 #[cfg(feature = "json")]
 pub use json::Json;
 #[cfg(feature = "pgc")]
 pub use pgc::Pgc;
 pub use pgn::{Pgn, replayer};
 #[cfg(feature = "epd")]
-pub use records::PositionLine;
+pub use records::{EPD, FEN, PositionLine, Positions};
 
 /// Every form that can be read. The order is that of error texts and of the help.
 pub static INPUTS: &[&dyn InputFormat] = &[
     &Pgn,
     #[cfg(feature = "epd")]
-    &Epds,
+    &EPD,
     #[cfg(feature = "epd")]
-    &Fens,
+    &FEN,
     #[cfg(feature = "json")]
     &Json,
     #[cfg(feature = "pgc")]
@@ -152,7 +144,7 @@ pub trait InputFormat: Debug + Sync {
     /// The names that people know an entry by, read from its bytes.
     fn title(&self, entry: &[u8]) -> Title;
 
-    /// Where the plies of the main line of an entry end, for forms in which this can be told.
+    /// Ends of the plies of the main line of an entry, for forms in which they can be found.
     fn main_line(&self, _entry: &[u8], _options: &ReadOptions) -> Option<MainLine> {
         None
     }
@@ -187,6 +179,11 @@ pub trait EntryReader {
         true
     }
 
+    /// Diagnostics written in the entry that was read last.
+    fn recorded(&self) -> &[Diagnostic] {
+        &[]
+    }
+
     /// Bytes after the last entry that could not be read, once there is no further one.
     fn unread(&self) -> Option<Span> {
         None
@@ -215,6 +212,8 @@ pub struct EntryBuf {
     pub record: Option<Record>,
     /// Diagnostics of the entry with their places in the input, where they are kept.
     pub located: Vec<Located>,
+    /// Diagnostics written in the entry itself.
+    pub recorded: Vec<Diagnostic>,
 }
 
 /// An entry that was read: a game, or a position with operations.
@@ -225,6 +224,8 @@ pub struct Entry<'e> {
     pub content: Content<'e>,
     /// Diagnostics with their places in the input, where an output asks for them.
     pub located: &'e [Located],
+    /// Diagnostics written in the entry itself, as JSON has them: those of the text it was made from.
+    pub recorded: &'e [Diagnostic],
 }
 
 /// The document of an entry.
@@ -254,13 +255,14 @@ impl EntryBuf {
     #[cfg_attr(not(feature = "epd"), expect(unused_variables, reason = "there are only games"))]
     pub fn entry<'e>(&'e self, format: &dyn InputFormat, block: &'e [u8], span: Span) -> Entry<'e> {
         // The buffer may still hold an entry of the other kind, from another input.
+        let Self { located, recorded, .. } = self;
         #[cfg(feature = "epd")]
         if format.holds() == Kind::Positions {
             let epd = self.record.as_ref().and_then(|record| record.epd.as_ref());
             let position = PositionLine { epd, line: span.of(block), format: format.record_format() };
-            return Entry { content: Content::Position(position), located: &self.located };
+            return Entry { content: Content::Position(position), located, recorded };
         }
-        Entry { content: Content::Game(self.builder.game()), located: &self.located }
+        Entry { content: Content::Game(self.builder.game()), located, recorded }
     }
 }
 
@@ -269,13 +271,13 @@ pub fn by_name(name: &str) -> Option<&'static dyn InputFormat> {
     INPUTS.iter().copied().find(|format| format.name() == name)
 }
 
-/// The form that the ending of a file name tells, compressed or not.
+/// The form that the ending of a file name implies, compressed or not.
 pub fn by_file_name(name: &str) -> Option<&'static dyn InputFormat> {
     let extension = extension(name)?;
     INPUTS.iter().copied().find(|format| format.extensions().iter().any(|known| *known == extension))
 }
 
-/// The form that the first bytes of an input tell, and how certain that is.
+/// The form that the first bytes of an input imply, and how certain that is.
 pub fn by_content(head: &[u8]) -> (&'static dyn InputFormat, Sniff) {
     let sniffed = INPUTS.iter().map(|format| (*format, format.sniff(head)));
     // Of equally certain ones the first.

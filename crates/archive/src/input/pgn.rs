@@ -80,7 +80,7 @@ impl InputFormat for Pgn {
     fn append_reject(&self, stretch: &[u8], _entry: &[u8], out: &mut Vec<u8>) {
         let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
         let indent = stretch.iter().take_while(|byte| blank(byte)).count();
-        // Blanks of the first line stay: they tell whether a `%` is in the first column.
+        // Blanks of the first line stay: on them depends whether a `%` is in the first column.
         let first =
             stretch[..indent].iter().rposition(|byte| matches!(byte, b'\r' | b'\n')).map_or(0, |at| at + 1);
         let game = stretch[first..].trim_ascii_end();

@@ -1,12 +1,77 @@
-//! Records of positions, one a line: the part that EPD and FEN share.
+//! Positions, one a line: EPD and FEN.
 
 use pgnkit::epd::{Epd, Reader, RecordFormat};
 use pgnkit::syntax::{Encoding, Ignore, Sink, Span};
-use pgnkit::{Game, NodeId, Visitor};
+use pgnkit::{Game, NodeId};
 
-use super::{EntryReader, Target};
+use super::{EntryReader, InputFormat, Kind, ReadOptions, Sniff, Target, append_line, first_line};
+use crate::blocks::SplitPoints;
 use crate::findings::Title;
 use crate::pipeline::BlockView;
+
+/// Positions with operations, one a line (section 16.2).
+pub static EPD: Positions = Positions {
+    format: RecordFormat::Epd,
+    summary: "Positions with operations, one a line",
+    names: &["epd"],
+};
+
+/// Positions, one a line (section 16.1).
+pub static FEN: Positions =
+    Positions { format: RecordFormat::Fen, summary: "Positions, one a line", names: &["fen"] };
+
+/// Records of positions, one a line: [`EPD`] or [`FEN`].
+#[derive(Clone, Copy, Debug)]
+pub struct Positions {
+    format: RecordFormat,
+    summary: &'static str,
+    /// Its name, which is also the ending of its files.
+    names: &'static [&'static str; 1],
+}
+
+impl InputFormat for Positions {
+    fn name(&self) -> &'static str {
+        self.names[0]
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        self.names
+    }
+
+    fn holds(&self) -> Kind {
+        Kind::Positions
+    }
+
+    fn sniff(&self, head: &[u8]) -> Sniff {
+        if format_of(head) == Some(self.format) { Sniff::Likely } else { Sniff::No }
+    }
+
+    fn split(&self) -> SplitPoints {
+        SplitPoints::Lines
+    }
+
+    fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
+        let reader = Reader::new(block.bytes).format(self.format);
+        Box::new(Records { text: block.bytes, reader, format: self.format })
+    }
+
+    fn title(&self, entry: &[u8]) -> Title {
+        let record = Reader::new(entry).read_record(&mut Ignore);
+        Title::of_record(record.as_ref().and_then(|record| record.epd.as_ref()?.id()))
+    }
+
+    fn append_reject(&self, _stretch: &[u8], entry: &[u8], out: &mut Vec<u8>) {
+        append_line(entry, out);
+    }
+
+    fn record_format(&self) -> RecordFormat {
+        self.format
+    }
+}
 
 /// A record of a position, and the line it was read from.
 #[derive(Clone, Copy, Debug)]
@@ -40,10 +105,7 @@ impl<'e> PositionLine<'e> {
 struct Records<'b> {
     text: &'b [u8],
     reader: Reader<'b>,
-}
-
-pub(super) fn open<'b>(block: &BlockView<'b>, format: RecordFormat) -> Box<dyn EntryReader + 'b> {
-    Box::new(Records { text: block.bytes, reader: Reader::new(block.bytes).format(format) })
+    format: RecordFormat,
 }
 
 impl EntryReader for Records<'_> {
@@ -55,12 +117,8 @@ impl EntryReader for Records<'_> {
             // Reading has said all there is to say.
             Target::Check(_) => {}
             Target::Visit(visitor) => {
-                let position = PositionLine {
-                    epd: record.epd.as_ref(),
-                    line: span.of(self.text),
-                    format: RecordFormat::Epd,
-                };
-                visit(&position.to_game(), visitor);
+                let (epd, line) = (record.epd.as_ref(), span.of(self.text));
+                PositionLine { epd, line, format: self.format }.to_game().visit(span, visitor);
             }
         }
         Some(span)
@@ -85,22 +143,10 @@ impl PositionLine<'_> {
     }
 }
 
-/// Shows a document to a visitor.
-fn visit(game: &Game, visitor: &mut dyn Visitor) {
-    let mut text = Vec::new();
-    pgnkit::Export::default().write_game(game, &mut text);
-    pgnkit::Replayer::new(&text).read_game(visitor, &mut pgnkit::syntax::Ignore);
-}
-
-pub(super) fn title(line: &[u8]) -> Title {
-    let record = Reader::new(line).read_record(&mut Ignore);
-    Title::of_record(record.as_ref().and_then(|record| record.epd.as_ref()?.id()))
-}
-
-/// Whether a line begins as a record does, and whether it is a FEN.
-pub(super) fn sniff(head: &[u8]) -> Option<RecordFormat> {
+/// The form of a text whose first line begins as a record does.
+fn format_of(head: &[u8]) -> Option<RecordFormat> {
     let words: Vec<&[u8]> =
-        super::first_line(head)?.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
+        first_line(head)?.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
     let is_board = |word: &[u8]| {
         word.iter().filter(|byte| **byte == b'/').count() == 7
             && word.iter().all(|byte| b"pnbrqkPNBRQK12345678/".contains(byte))

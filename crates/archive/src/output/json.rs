@@ -25,7 +25,9 @@ struct Writer(pgnkit::json::Writer);
 impl EntryWriter for Writer {
     fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
         match entry.content {
-            Content::Game(game) => self.0.write_game_with(game, entry.located, &mut out.bytes),
+            Content::Game(game) => {
+                self.0.write_game_with(game, entry.recorded, entry.located, &mut out.bytes);
+            }
             #[cfg(feature = "epd")]
             Content::Position(position) => self.0.write_game(&position.to_game(), &mut out.bytes),
         }

@@ -3,7 +3,8 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use pgnkit::{Flow, Outcome, Ply, Visitor};
+use pgnkit::diagnostics::Span;
+use pgnkit::{EndOfGame, Flow, Outcome, Ply, Start, Text, Visitor};
 use pgnkit_archive::open;
 
 use crate::{DIVIDED, directory};
@@ -26,6 +27,21 @@ fn games_come_one_after_another_with_their_diagnostics() {
     assert_eq!((found.diagnostic.code.name(), found.start.line, found.start.column), ("illegal-move", 7, 7));
     assert!(games.next_game().unwrap().is_none());
     assert!(games.next_game().unwrap().is_none());
+}
+
+#[test]
+fn diagnostics_in_json_come_with_their_game_and_no_other() {
+    let object = r#"{"moves":[{"san":"e4"}],"diagnostics":[{"code":"PGN-C001","name":"illegal-move","severity":"error","message":"no","byte_start":9,"byte_end":12}]}"#;
+    let lines = format!("{object}\n{{\"moves\":[]}}\n{object}\n");
+    let directory = directory(&[("a.pgn", b"1. d4 *"), ("b.json", lines.as_bytes()), ("c.pgn", b"1. e4 *")]);
+    let mut games = open(directory.path()).unwrap().games();
+    let mut counts = Vec::new();
+    while let Some(read) = games.next_game().unwrap() {
+        counts.push(read.recorded.len());
+        assert!(read.recorded.iter().all(|found| found.span == Span::new(9, 12)));
+        assert!(read.diagnostics.iter().all(|found| found.diagnostic.code.name() != "illegal-move"));
+    }
+    assert_eq!(counts, [0, 1, 0, 1, 0]);
 }
 
 #[test]
@@ -155,6 +171,45 @@ fn visitors_see_every_form() {
         assert_eq!(found, moves, "{name}");
         assert_eq!(open(directory.path()).unwrap().games().count(), 1, "{name}");
     }
+}
+
+/// Writes down the calls.
+#[derive(Default)]
+struct Calls(Vec<String>);
+
+impl Visitor for Calls {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.0.push(format!("{} {}", name.to_str(), value.to_str()));
+    }
+
+    fn start(&mut self, start: &Start) -> Flow {
+        self.0.push(start.position.halfmove_clock().to_string());
+        Flow::Continue
+    }
+
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.0.push(format!("{}{}", ply.mv.to_uci(Default::default()), ply.span.len()));
+        Flow::Continue
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        self.0.push(format!("{{{}}}", text.to_str()));
+    }
+
+    fn end(&mut self, end: &EndOfGame) {
+        self.0.push(format!("{} {} {}", end.result, end.complete, end.span.len()));
+    }
+}
+
+#[test]
+fn visitors_see_all_of_a_record() {
+    let text = b"4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 7; id \"x\"; c0 \"good\"; pv e4 Kd7;\nnonsense\n";
+    let directory = directory(&[("a.epd", text)]);
+    let mut found = Vec::new();
+    open(directory.path()).unwrap().visit(Calls::default, |part| found.extend(part.0)).unwrap();
+    let record = ["Event x", "7", "{good}", "e2e465", "e8d765", "* true 65"];
+    assert_eq!(found[..6], record);
+    assert_eq!(found[6..], ["0", "{nonsense}", "* true 8"]);
 }
 
 #[test]

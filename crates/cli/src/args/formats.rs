@@ -2,11 +2,11 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pgnkit_archive::InputFormat;
-use pgnkit_archive::input::{self, Epds, INPUTS, Pgn};
+use pgnkit_archive::input::{self, EPD, INPUTS, Pgn};
 use pgnkit_archive::output::{self, NamedOutput, OUTPUTS};
 
 /// The fallback of commands whose inputs are records.
-pub(crate) const FALLBACK_EPD: Option<&'static dyn InputFormat> = Some(&Epds);
+pub(crate) const FALLBACK_EPD: Option<&'static dyn InputFormat> = Some(&EPD);
 /// The fallback of commands whose inputs are games.
 pub(crate) const FALLBACK_PGN: Option<&'static dyn InputFormat> = Some(&Pgn);
 

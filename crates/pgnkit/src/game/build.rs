@@ -2,8 +2,6 @@
 
 use pgnkit_chess::Move;
 use pgnkit_chess::san::San;
-#[cfg(feature = "json")]
-use pgnkit_syntax::Diagnostic;
 use pgnkit_syntax::{Sink, Span};
 
 use super::Game;
@@ -31,7 +29,7 @@ pub struct GameBuilder {
     interrupted: Vec<LineState>,
 }
 
-/// Where in the tree the line being read is.
+/// The place in the tree of the line being read.
 #[derive(Clone, Copy, Debug)]
 struct LineState {
     /// The node the line starts from.
@@ -74,7 +72,7 @@ impl GameBuilder {
         Self::default()
     }
 
-    /// Reads the next game from a replay, while `also` is told what is read; `None` when there is none.
+    /// Reads the next game from a replay and makes the same calls to `also`; `None` when there is none.
     pub(crate) fn read_with<V: Visitor + ?Sized>(
         &mut self,
         replayer: &mut Replayer<'_>,
@@ -87,7 +85,7 @@ impl GameBuilder {
         replayer.read_source(&source, &mut Both(building, also), sink)
     }
 
-    /// Begins a game of which `source` is told; what has no place in a text goes by its places there.
+    /// Begins a game whose places are in `source`, for calls that have no text of their own.
     pub(crate) fn visitor<'b>(&'b mut self, source: &'b Source<'b>) -> impl Visitor + use<'b> {
         self.start_over();
         Building { builder: self, source }
@@ -205,11 +203,6 @@ impl GameBuilder {
     pub(crate) fn assembling(&mut self) -> impl Visitor + use<'_> {
         self.start_over();
         Assembling(self)
-    }
-
-    /// Keeps the diagnostics that a game was written with.
-    pub(crate) fn set_recorded(&mut self, recorded: Vec<Diagnostic>) {
-        self.game.diagnostics = recorded;
     }
 }
 
@@ -340,7 +333,7 @@ impl Visitor for Building<'_, '_> {
         match u8::try_from(value) {
             Ok(nag) if self.builder.line.has_move => self.builder.push_note(NoteData::nag(nag)),
             Ok(nag) => self.push_comment(format!("${nag}").as_bytes()),
-            // As it stands: the value may have been too large for its type.
+            // As written: the value may have been too large for its type.
             Err(_) => self.push_comment(span.of(self.source.bytes())),
         }
     }

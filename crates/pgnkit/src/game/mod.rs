@@ -12,6 +12,7 @@ mod status;
 mod tags;
 mod text;
 mod variations;
+mod visit;
 mod walk;
 
 pub use build::GameBuilder;
@@ -27,7 +28,7 @@ pub use tags::TagError;
 pub(crate) use tags::WrittenTag;
 pub use walk::{Nodes, PlayedMove, PlayedMoves, Step, Walk};
 
-use pgnkit_syntax::{Diagnostic, Outcome, Sink};
+use pgnkit_syntax::{Outcome, Sink};
 
 use crate::read::{Replayer, Start};
 use node::{NO_NODE, NodeData, NoteData};
@@ -37,7 +38,7 @@ use text::{TextRange, TextStore};
 
 /// A game: tag pairs, moves with variations, comments, annotations, result.
 ///
-/// Moves stand in an arena, so that a game is a few allocations however long it is, and a [`GameBuilder`] that is used
+/// Moves are in an arena, so that a game is a few allocations however long it is, and a [`GameBuilder`] that is used
 /// again allocates nothing. Everything in it is legal chess: moves are added only where the rules allow them.
 ///
 /// ```
@@ -62,7 +63,6 @@ pub struct Game {
     result: Outcome,
     /// Whether there may be escape lines: nearly no game has any.
     has_escapes: bool,
-    diagnostics: Vec<Diagnostic>,
 }
 
 impl Default for Game {
@@ -75,7 +75,6 @@ impl Default for Game {
             notes: Vec::new(),
             result: Outcome::Unknown,
             has_escapes: false,
-            diagnostics: Vec::new(),
         };
         game.clear();
         game
@@ -144,7 +143,6 @@ impl Game {
         self.notes.clear();
         self.result = Outcome::Unknown;
         self.has_escapes = false;
-        self.diagnostics.clear();
     }
 
     /// The result.
@@ -158,11 +156,6 @@ impl Game {
         if self.tag("Result").is_some() {
             self.put_tag("Result", result.as_str());
         }
-    }
-
-    /// The diagnostics that the game was written with as JSON; none otherwise.
-    pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.diagnostics
     }
 
     /// The position the game starts from, and its rules.

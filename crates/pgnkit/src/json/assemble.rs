@@ -18,16 +18,16 @@ pub(super) struct Assembly<'r, 'a, V: ?Sized> {
     pub(super) values: Values<'a>,
     pub(super) line: &'r mut Line,
     pub(super) visitor: &'r mut V,
-    /// The tags that tell of start and result, as far as they have been read.
+    /// The tags that determine start and result, as far as they have been read.
     pub(super) tags: Vec<(&'a str, &'a str)>,
-    /// How much the visitor is given.
+    /// The part of the game that the visitor is given.
     pub(super) extent: Extent,
     pub(super) sink: &'r mut dyn Sink,
     /// Whether every move of the main line could be read so far.
     pub(super) complete: bool,
 }
 
-/// What is being read, from the main line inwards.
+/// A list that is being read, from the main line inwards.
 enum Open {
     Moves(Elements, Id),
     Variations(Elements),
@@ -221,7 +221,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
         start
     }
 
-    /// Without the member `start` the tags tell it, as they do in PGN.
+    /// The start that the tags give, as in PGN, where there is no member `start`.
     fn start_of_tags(&mut self, tags: Option<Id>) -> Start {
         let Some(list) = tags else { return Start::default() };
         let mut section = Vec::new();
@@ -423,7 +423,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
     /// The legal move that a notation means.
     fn san(&mut self, id: Id) -> Option<Move> {
         match self.values.kind(id) {
-            // As it stands in the text, so that what is said of it has its place.
+            // As it is in the text, so that diagnostics about it have their place.
             Kind::String => read_move(self.values.text(), self.values.inside(id), self.line, self.sink),
             Kind::EscapedString => {
                 let text = self.values.string(id)?.as_bytes();
@@ -471,7 +471,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
     }
 }
 
-/// Whether a name can stand in a tag pair of PGN, however odd it is: it goes on to white space, a quote, a bracket or the
+/// Whether a name can be that of a tag pair in PGN, however odd it is: it goes on to white space, a quote, a bracket or the
 /// beginning of a comment.
 fn is_tag_name(name: &str) -> bool {
     let ends = |c| matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0b' | '"' | '[' | ']' | '{' | ';');

@@ -30,11 +30,11 @@
 //! - **Derived** are `uci` beside `san` (either is enough), `fen`, and the `commands` of a comment: a reader checks
 //!   `uci`, and passes over the others, for the moves and the comment's text say the same.
 //! - **`diagnostics`** are about the text that the game comes from, and their offsets places in it; `line`, `column`,
-//!   `end_line` and `end_column` are there where the writer was told.
-//! - What there is nothing of is left out: `start`, `notes`, `variations`, `diagnostics`. `null` means the same.
+//!   `end_line` and `end_column` are there where the writer knew them.
+//! - **Empty members** are left out: `start`, `notes`, `variations`, `diagnostics`. `null` means the same.
 //!
-//! Members may come in any order. Those that are not known are passed over, with a note; what is missing, of another
-//! type, or contradicts is an error with its place. Variations may be nested as deep as in PGN, 2^20 levels, deeper
+//! Members may come in any order. Unknown ones are skipped, with a note; a member that is missing, of another
+//! type, or contradictory is an error with its place. Variations may be nested as deep as in PGN, 2^20 levels, deeper
 //! than most readers of JSON can follow; none of it is read or written by recursion.
 
 mod assemble;

@@ -10,7 +10,7 @@ use crate::read::{EndOfGame, Extent, Flow, Line, Start, Text, Visitor};
 
 /// Reads games written as JSON, one a line; [`json`](super) has the form.
 ///
-/// Lines end with LF, CRLF or CR; empty ones hold no game. Whatever stands on a line, the next one is read.
+/// Lines end with LF, CRLF or CR; empty ones hold no game. Whatever is on a line, the next one is read.
 ///
 /// ```
 /// use pgnkit::{GameBuilder, json::Reader, syntax::Collect};
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         Self { text, pos: 0, tape: Tape::default(), line: Line::default(), recorded: Vec::new() }
     }
 
-    /// How many bytes of the text have been read: up to the beginning of a line.
+    /// Number of bytes of the text that have been read: up to the beginning of a line.
     #[must_use]
     pub fn consumed(&self) -> usize {
         self.pos
@@ -52,9 +52,7 @@ impl<'a> Reader<'a> {
     /// Nothing is lost: moves from an illegal one on, and a line that is no game, are kept as a comment, word for word. What
     /// is wrong with the object goes to `sink`; the diagnostics it was written with are [`recorded`](Self::recorded).
     pub fn read_into(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
-        let end = self.read_game(&mut builder.assembling(), sink)?;
-        builder.set_recorded(self.recorded.clone());
-        Some(end)
+        self.read_game(&mut builder.assembling(), sink)
     }
 
     /// Reads the next game into a visitor, with spans in the text; `None` at the end of it. A line that is no game is
@@ -94,7 +92,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The diagnostics that the game that was read last was written with.
+    /// The diagnostics in the object of the game that was read last: those of the text it was made from.
+    ///
+    /// They are no part of a [`Game`](crate::Game); [`Writer::write_game_with`](super::Writer::write_game_with) writes
+    /// them again.
     #[must_use]
     pub fn recorded(&self) -> &[Diagnostic] {
         &self.recorded

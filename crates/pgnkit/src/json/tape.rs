@@ -43,7 +43,7 @@ pub(super) enum Kind {
 /// Reason why a line is not JSON.
 #[derive(Debug)]
 pub(super) struct Fault {
-    /// Where, in the line.
+    /// The place in the line.
     pub(super) span: Span,
     pub(super) message: String,
 }

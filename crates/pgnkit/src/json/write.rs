@@ -6,7 +6,7 @@ use pgnkit_chess::fen::EnPassant;
 use pgnkit_chess::{ChessMode, Move, Position};
 use pgnkit_syntax::Diagnostic;
 
-use super::{Located, recorded};
+use super::Located;
 use super::{notes, text};
 use crate::game::{Game, Node};
 use crate::read::{Start, is_start_in_other_case};
@@ -43,9 +43,9 @@ impl Writer {
         Self { fen }
     }
 
-    /// Appends a game to `out`, with [`Game::diagnostics`] and a line break after it.
+    /// Appends a game to `out`, with a line break after it.
     pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) {
-        self.write_game_with(game, &[], out);
+        self.write_game_with(game, &[], &[], out);
     }
 
     /// Writes a game to a file, a socket or the like, as [`write_game`](Self::write_game) does.
@@ -58,8 +58,15 @@ impl Writer {
         out.write_all(&line)
     }
 
-    /// The same with further diagnostics, for who reads with a sink of their own: those of the game come first.
-    pub fn write_game_with(&self, game: &Game, found: &[Located], out: &mut Vec<u8>) {
+    /// Appends a game with diagnostics: those that [`Reader::recorded`](super::Reader::recorded) gave, then those that
+    /// were found in reading it.
+    pub fn write_game_with(
+        &self,
+        game: &Game,
+        recorded: &[Diagnostic],
+        found: &[Located],
+        out: &mut Vec<u8>,
+    ) {
         out.extend_from_slice(b"{\"tags\":[");
         for (at, (name, value)) in game.raw_tags().enumerate() {
             out.extend_from_slice(if at == 0 { b"{\"name\":" } else { b",{\"name\":" });
@@ -77,7 +84,7 @@ impl Writer {
         out.extend_from_slice(b",\"result\":\"");
         out.extend_from_slice(game.result().as_str().as_bytes());
         out.push(b'"');
-        write_diagnostics(game.diagnostics(), found, out);
+        write_diagnostics(recorded, found, out);
         out.extend_from_slice(b"}\n");
     }
 }
@@ -109,23 +116,23 @@ fn write_start(start: &Start, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-fn write_diagnostics(own: &[Diagnostic], found: &[Located], out: &mut Vec<u8>) {
-    if own.is_empty() && found.is_empty() {
+fn write_diagnostics(recorded: &[Diagnostic], found: &[Located], out: &mut Vec<u8>) {
+    if recorded.is_empty() && found.is_empty() {
         return;
     }
     out.extend_from_slice(b",\"diagnostics\":[");
-    let own = own.iter().map(|diagnostic| (diagnostic, None));
+    let recorded = recorded.iter().map(|diagnostic| (diagnostic, None));
     let found = found.iter().map(|found| (&found.diagnostic, Some((found.start, found.end))));
-    for (at, (diagnostic, place)) in own.chain(found).enumerate() {
+    for (at, (diagnostic, place)) in recorded.chain(found).enumerate() {
         if at > 0 {
             out.push(b',');
         }
-        recorded::write(diagnostic, place, out);
+        super::recorded::write(diagnostic, place, out);
     }
     out.push(b']');
 }
 
-/// A line that is interrupted by a variation.
+/// A line that is interrupted by a variation. [`Game::walk`] plays every move to give positions, which are rarely wanted.
 struct Interrupted<'g> {
     /// The move the variations belong to.
     owner: Node<'g>,

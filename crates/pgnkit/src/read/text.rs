@@ -40,7 +40,7 @@ pub struct Text<'a> {
     text: &'a [u8],
     /// The part of `text` that this is.
     part: Span,
-    /// What it stands for in the source.
+    /// Its place in the source.
     span: Span,
     /// Whether it is the inside of a quoted string with escapes or line breaks.
     is_escaped: bool,
@@ -69,9 +69,8 @@ impl<'a> Text<'a> {
         Self { text: bytes, span, ..Self::of_source(whole, source) }
     }
 
-    /// UTF-8 that stands for what is at `span`.
-    #[cfg(feature = "json")]
-    pub(crate) fn of_str(text: &'a str, span: Span) -> Self {
+    /// Text in UTF-8 for what is at `span` of an input: for readers of other forms, which call visitors themselves.
+    pub fn of_str(text: &'a str, span: Span) -> Self {
         let part = Span::new(0, text.len());
         Self { text: text.as_bytes(), part, span, is_escaped: false, source: None }
     }
@@ -82,7 +81,7 @@ impl<'a> Text<'a> {
     }
 
     /// The place in the text or file that is read; empty for the name of a tag that only its place in a record gives.
-    /// Of a comment it is the text without braces or semicolon, of a value the text between its quotes.
+    /// For a comment it is the text without braces or semicolon, for a value the text between its quotes.
     #[inline]
     pub fn span(&self) -> Span {
         self.span
@@ -104,7 +103,7 @@ impl<'a> Text<'a> {
         Cow::Borrowed(self.as_bytes())
     }
 
-    /// Whether the bytes are not the characters of a value as they stand, since escapes are among them.
+    /// Whether there may be escapes among the bytes, so that they are not the characters of the value.
     #[inline]
     pub(crate) fn is_escaped(&self) -> bool {
         self.is_escaped
@@ -165,7 +164,7 @@ impl fmt::Debug for Text<'_> {
 pub(crate) struct Source<'a> {
     bytes: &'a [u8],
     is_utf8: bool,
-    /// Where the game begins.
+    /// The beginning of the game.
     from: usize,
     /// Whether more follows the bytes, and where they begin: so that the game ends where it does for who reads it.
     is_partial: bool,

@@ -1,7 +1,7 @@
 //! Visitors that stop and skip, over every form of input: they see a part of what others see, and the games after it are
 //! whole.
 
-use pgnkit::syntax::{Collect, Ignore};
+use pgnkit::syntax::{Collect, Ignore, Span};
 use pgnkit::{EndOfGame, Extent, Flow, Ply, Replayer, Start, Text, Variation, Visitor};
 use proptest::prelude::*;
 
@@ -72,8 +72,12 @@ fn in_every_form(text: &str, recorder: &Recorder) -> Vec<(&'static str, Recorder
     }
     let (mut pgc, mut reader) = (recorder.clone(), pgnkit::pgc::Reader::new(&coded));
     while reader.read_game(&mut pgc, &mut Ignore).is_some() {}
+    let mut tree = recorder.clone();
+    for parsed in pgnkit::parse_games(text.as_bytes()) {
+        parsed.game.visit(Span::default(), &mut tree);
+    }
     #[cfg_attr(not(feature = "json"), allow(unused_mut))]
-    let mut all = vec![("pgn", pgn), ("pgc", pgc)];
+    let mut all = vec![("pgn", pgn), ("pgc", pgc), ("tree", tree)];
     #[cfg(feature = "json")]
     {
         let mut lines = Vec::new();
