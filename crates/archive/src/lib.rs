@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`open`] is the door for people: files, directories, standard input, compressed or not, in any form of [`input`]. Behind
+//! [`open`] is the simple way in: files, directories, standard input, compressed or not, in any form of [`input`]. Behind
 //! it are rooms that can be used alone, from the bytes upwards:
 //!
 //! * [`source`] opens files, directories, archives and standard input and gives decompressed bytes.

@@ -16,7 +16,7 @@ use crate::pipeline::{self, BlockOutcome, BlockView, Stream, StreamEvent};
 use crate::source::{self, Input, SourceError};
 use crate::task::Task;
 
-/// Bytes that are looked at to tell the form of an input whose name says nothing.
+/// Bytes that are looked at to find the form of an input whose name says nothing.
 const HEAD_BYTES: usize = 4096;
 
 /// Options of a run.
@@ -27,7 +27,7 @@ pub struct RunOptions {
     pub pipeline: pipeline::Options,
     /// Options for reading entries.
     pub read: ReadOptions,
-    /// The form of all inputs; without it names tell, and then content.
+    /// The form of all inputs; without it names decide, and then content.
     pub format: Option<&'static dyn InputFormat>,
     /// The form of inputs of which neither name nor content says for certain.
     pub fallback: Option<&'static dyn InputFormat>,
@@ -45,12 +45,12 @@ impl RunOptions {
         self
     }
 
-    /// The form of an input as far as its name and these options tell.
+    /// The form of an input as far as its name and these options determine it.
     pub fn format_of(&self, name: &str) -> Option<&'static dyn InputFormat> {
         self.format.or_else(|| input::by_file_name(name))
     }
 
-    /// Whether an input holds games or positions, as far as its name and these options tell.
+    /// Whether an input holds games or positions, as far as its name and these options determine it.
     pub fn kind_of(&self, name: &str) -> Option<Kind> {
         self.format_of(name).or(self.fallback).map(InputFormat::holds)
     }
@@ -64,7 +64,7 @@ pub struct RunInput {
     pub input: Input,
     /// The findings that are wanted of it.
     pub filter: Arc<FindingFilter>,
-    /// How its text is fixed, if it is.
+    /// The fixer of its text, if it is to be fixed.
     pub fixing: Option<Fixing>,
 }
 
@@ -93,7 +93,7 @@ pub struct OpenInput {
     pub path: Option<PathBuf>,
     /// Its form.
     pub format: &'static dyn InputFormat,
-    /// How far it has been read.
+    /// Progress of reading it.
     pub progress: source::Progress,
     filter: Arc<FindingFilter>,
     fixing: Option<Fixing>,
@@ -263,7 +263,7 @@ fn drive<'t, T: Task, U: Send, B>(
     })
 }
 
-/// Opens an input and tells its form.
+/// Opens an input and determines its form.
 pub(crate) fn open<T: Task>(
     index: usize,
     RunInput { input, filter, fixing }: RunInput,

@@ -32,7 +32,7 @@ impl TypedValueParser for CodeParser {
     }
 }
 
-/// What may have been meant.
+/// Codes that may have been meant.
 fn advice(text: &str) -> String {
     let likely = nearest(text);
     let Some((last, others)) = likely.split_last() else {
@@ -44,7 +44,7 @@ fn advice(text: &str) -> String {
     format!("\n\n  tip: did you mean {}{or}{}?", others.join(", "), show(last))
 }
 
-/// How many codes are proposed.
+/// Number of codes that are proposed.
 const MOST: usize = 3;
 
 /// A word in common counts as so many slips of the finger, more than are forgiven.

@@ -155,7 +155,7 @@ pub struct SelectionLayer {
 pub struct Selection {
     level: Level,
     selected: CodeSet,
-    /// Codes whose diagnostics are made: the selected ones, and those that tell whether a game is clean.
+    /// Codes whose diagnostics are made: the selected ones, and those that decide whether a game is clean.
     made: CodeSet,
     severity: Vec<Option<Severity>>,
 }
@@ -212,7 +212,7 @@ impl Selection {
         Self { level, selected, made, severity }
     }
 
-    /// Whether diagnostics of this code are made: selected ones, and those that tell whether a game is clean.
+    /// Whether diagnostics of this code are made: selected ones, and those that decide whether a game is clean.
     #[inline]
     pub fn makes(&self, code: Code) -> bool {
         self.made.contains(code)

@@ -213,7 +213,7 @@ impl Feed {
         let ends_line = end < self.line;
         let is_certain = if !marker {
             next == b'[' && ends_line && is_tag_start(&self.buffer, end)
-        } else if ahead.behind || ahead.open || follows_marker {
+        } else if ahead.past_line || ahead.open || follows_marker {
             let text = &self.buffer[end..];
             let space = text.iter().take_while(|&&byte| is_space(byte)).count();
             let decides = text.get(space).is_some_and(|byte| match ahead.open {
@@ -315,8 +315,8 @@ impl Feed {
 struct LooksAhead {
     /// Whether anything was reported.
     any: bool,
-    /// Whether something was that looks beyond the line of the marker.
-    behind: bool,
+    /// Whether a fault was reported that depends on text past the line of the marker.
+    past_line: bool,
     /// Whether a comment or a tag pair was not closed: it may only seem so, until a tag pair begins a line.
     open: bool,
     /// End of the last place that was reported.
@@ -331,7 +331,7 @@ impl Sink for LooksAhead {
             diagnostic.code,
             Code::UnterminatedComment | Code::UnterminatedString | Code::MalformedTag | Code::CommentInTag
         );
-        self.behind |= matches!(
+        self.past_line |= matches!(
             diagnostic.code,
             Code::EmptyGame
                 | Code::UnclosedVariation

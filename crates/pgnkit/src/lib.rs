@@ -114,11 +114,11 @@
 //! # Export format
 //!
 //! [`Export`] writes full export format, [`Export::reduced`] the minimum every program can produce (section 3.2.4).
-//! Lines have at most 79 columns, tags stand in roster and ASCII order, moves are canonical SAN.
+//! Lines have at most 79 columns, tags are in roster and ASCII order, moves are canonical SAN.
 //!
 //! For display and for other programs moves can be written in another [`Notation`]: with the piece letters of a
 //! [`Language`](chess::san::Language), with figurines, as coordinates. Other letters are read where
-//! [`Replayer::letters`] says so. [`nag`] tells what annotations mean, and the signs for them.
+//! [`Replayer::letters`] says so. [`nag`] has the meanings of annotations, and the signs for them.
 //!
 //! # Crate features
 //!

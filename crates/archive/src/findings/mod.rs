@@ -32,7 +32,7 @@ pub struct FindingFilter {
     pub max_per_entry: usize,
     /// At most so many are kept for each block.
     pub max_per_block: usize,
-    /// What is found out about those that are kept.
+    /// Details of those that are kept.
     pub detail: Detail,
 }
 
@@ -89,13 +89,13 @@ pub enum Detail {
 pub struct Finding {
     /// The diagnostic; its spans count from [`base`](Self::base).
     pub diagnostic: Diagnostic,
-    /// Where the spans of the diagnostic count from, in bytes of the (decompressed) input.
+    /// Origin of the spans of the diagnostic, in bytes of the (decompressed) input.
     pub base: u64,
     /// The entry it is in; `None` when it is in none.
     pub entry: Option<Arc<EntryOf>>,
     /// Plies played in the main line before it, where it is known.
     pub ply: Option<usize>,
-    /// Where it is, and the places of its labels, the first one being its own.
+    /// Its place, and after it those of its labels.
     pub places: Vec<Place>,
     /// Further findings of this entry that are not shown.
     pub omitted: u64,

@@ -25,7 +25,7 @@ pub struct Unified {
     /// The last lines, while there is no hunk.
     before: VecDeque<Vec<u8>>,
     hunk: Option<Hunk>,
-    /// What there is of the line at hand, or of several where they differ: old and new.
+    /// Text of the line at hand, or of several where they differ: old and new.
     pending: [Vec<u8>; 2],
 }
 
@@ -48,7 +48,7 @@ enum Sign {
 }
 
 impl Sign {
-    /// Whether it stands in the old text, and in the new one.
+    /// Whether it is in the old text, and in the new one.
     fn is_in(self) -> [bool; 2] {
         [self != Self::New, self != Self::Old]
     }
@@ -178,7 +178,7 @@ impl Unified {
             self.header(out)?;
         }
         let count = |side: usize| lines.iter().filter(|(sign, _)| sign.is_in()[side]).count();
-        // The first line counts as 1; of no lines the one before them is told.
+        // The first line counts as 1; an empty range is given as the line before it.
         let range = |side: usize| format!("{},{}", start[side] + u64::from(count(side) > 0), count(side));
         writeln!(out, "@@ -{} +{} @@", range(0), range(1))?;
         for (sign, line) in &lines {
@@ -212,7 +212,7 @@ impl Unified {
 }
 
 /// A file name as git writes it in a diff: in quotes where it has characters that lines or terminals would stumble
-/// over, and with a tab behind it where it has spaces.
+/// over, and with a tab after it where it has spaces.
 fn file_name(name: &str) -> String {
     let is_odd = |c: char| {
         c.is_control() || matches!(c, '"' | '\\') || safe(c.encode_utf8(&mut [0; 4])) != c.to_string()
@@ -247,13 +247,13 @@ mod tests {
         let mut fixed = FixedBlock::default();
         let mut rest = text;
         while let Some((same, change)) = rest.split_once('<') {
-            let (old, behind) = change.split_once('|').unwrap();
-            let (new, behind) = behind.split_once('>').unwrap();
+            let (old, after) = change.split_once('|').unwrap();
+            let (new, after) = after.split_once('>').unwrap();
             fixed.text.extend_from_slice(same.as_bytes());
             let start = fixed.text.len();
             fixed.text.extend_from_slice(new.as_bytes());
             fixed.changes.push((Span::new(start, fixed.text.len()), old.as_bytes().to_vec()));
-            rest = behind;
+            rest = after;
         }
         let second = FixedBlock { text: rest.as_bytes().to_vec(), ..FixedBlock::default() };
         let mut out = Vec::new();

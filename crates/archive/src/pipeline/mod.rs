@@ -85,7 +85,7 @@ pub struct BlockView<'b> {
     pub first_line: u64,
     /// The column of `bytes[0]`, from 1, in characters: where the worker stopped within a line, more than 1.
     pub first_column: u64,
-    /// Whether the stream ends behind these bytes. Then everything in them counts as consumed.
+    /// Whether the stream ends after these bytes. Then everything in them counts as consumed.
     pub is_last: bool,
 }
 
@@ -114,7 +114,7 @@ impl<'b> BlockView<'b> {
     /// The same without what was consumed.
     fn rest(&self, consumed: usize) -> Self {
         let bytes = &self.bytes[consumed..];
-        // Nearly always everything is consumed, and then nobody asks for the place.
+        // Nearly always everything is consumed, and then the place is not needed.
         let (first_line, first_column) = if bytes.is_empty() {
             (self.first_line, self.first_column)
         } else {
@@ -136,7 +136,7 @@ impl<'b> BlockView<'b> {
 pub struct BlockOutcome<T> {
     /// The result for `bytes[..consumed]`. It is dropped when that is empty.
     pub value: T,
-    /// How many bytes from the start are complete games. The rest will be worked again together with more.
+    /// Number of bytes from the start that are complete games. The rest is read again together with more.
     pub consumed: usize,
     /// Set when the worker stopped early to bound the size of its result. The result is delivered and the rest of the
     /// block is processed next. Ignored where nothing was consumed.
@@ -215,7 +215,7 @@ where
 }
 
 /// [`process`] for many streams, one after the other: their blocks are shared among the same threads, and the sink is
-/// told where each begins and ends. Streams are opened, by `streams`, some blocks before their turn.
+/// called where each begins and ends. Streams are opened, by `streams`, some blocks before their turn.
 ///
 /// # Errors
 ///

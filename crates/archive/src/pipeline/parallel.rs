@@ -74,7 +74,7 @@ fn read_items<I, R, C, E, T>(
     }
 }
 
-/// Works until there are no blocks any more or nobody wants the results.
+/// Works until there are no more blocks or the results are no longer wanted.
 fn work_blocks<C, E, S, T>(
     jobs: &Mutex<Receiver<Job<C>>>,
     results: &Sender<Message<C, E, T>>,

@@ -1,6 +1,6 @@
 //! Workflow commands of GitHub Actions, which turn them into annotations.
 //!
-//! Of each kind GitHub shows ten annotations a step; all lines stay in the log.
+//! GitHub shows ten annotations of each kind a step; all lines stay in the log.
 
 use std::io::{self, Write};
 
@@ -49,7 +49,7 @@ pub(super) fn finish(out: &mut dyn Write, closing: Closing) -> io::Result<()> {
     }
 }
 
-/// A message as it stands behind the last `::`.
+/// A message as it is written after the last `::`.
 fn data(text: &str) -> String {
     super::safe(&text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A"))
 }

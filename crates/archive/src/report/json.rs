@@ -28,7 +28,7 @@ struct Diagnostic<'a> {
     fix: Option<Fix<'a>>,
 }
 
-/// Lines and columns from 1, the end is behind the last character; bytes from 0 of the input, decompressed.
+/// Lines and columns from 1, the end is after the last character; bytes from 0 of the input, decompressed.
 #[derive(Serialize)]
 struct Stretch {
     line: u64,

@@ -18,7 +18,7 @@ use crate::findings::Finding;
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// Where the sources are published; empty as long as they are not, and then rules have no `helpUri`, which must be an
+/// Address of the published sources; empty as long as they are not, and then rules have no `helpUri`, which must be an
 /// absolute address.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
@@ -115,7 +115,7 @@ struct Message<'a> {
 }
 
 impl<'a> Message<'a> {
-    /// A message for people, in which braces stand doubled (section 3.11.5 of SARIF).
+    /// A message for people, in which braces are doubled (section 3.11.5 of SARIF).
     fn new(text: &'a str) -> Self {
         let text = if text.contains(['{', '}']) {
             text.replace('{', "{{").replace('}', "}}").into()

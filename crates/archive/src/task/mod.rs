@@ -33,7 +33,7 @@ pub trait Task: Sync {
     /// Makes the memory of a thread.
     fn scratch(&self) -> Self::Scratch<'_>;
 
-    /// Where the next entry is read into.
+    /// The place that the next entry is read into.
     fn target<'s>(&self, scratch: &'s mut Self::Scratch<'_>) -> Target<'s>;
 
     /// Why inputs of a form are not for this task, if they are not.

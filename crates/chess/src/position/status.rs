@@ -27,7 +27,7 @@ pub enum Status {
     },
     /// The side to move has no legal move and is not in check: a draw.
     Stalemate,
-    /// Nobody can be mated any more; see [`Position::is_insufficient_material`]. A draw.
+    /// Neither side can be mated any more; see [`Position::is_insufficient_material`]. A draw.
     InsufficientMaterial,
     /// 75 moves of each side without a capture and without a move of a pawn: a draw.
     SeventyFiveMoves,

@@ -19,7 +19,7 @@ use crate::selection::{SelectorArg, selectors};
 /// The name of the file.
 const NAME: &str = "pgn.toml";
 
-/// What a `pgn.toml` says.
+/// The settings of a `pgn.toml`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Config {
@@ -96,7 +96,7 @@ impl Configs {
         self.nearest(Path::new("."))
     }
 
-    /// Those nearest to an input; standard input stands in the working directory.
+    /// Those nearest to an input; standard input counts as in the working directory.
     pub(crate) fn of_input(&mut self, input: &Input) -> Result<Rc<Config>, ConfigError> {
         let path = input.path().unwrap_or(Path::new(input.name()));
         self.nearest(path.parent().unwrap_or(Path::new(".")))

@@ -1,4 +1,4 @@
-//! Where the results of a command go.
+//! Destinations of the results of a command.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};

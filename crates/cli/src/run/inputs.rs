@@ -45,7 +45,7 @@ impl Run<'_> {
         wanted
     }
 
-    /// As far as options and name tell.
+    /// As far as options and name determine it.
     fn holds_records(&self, input: &Input) -> bool {
         self.options.kind_of(input.name()) == Some(Kind::Positions)
     }

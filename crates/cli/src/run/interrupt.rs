@@ -1,4 +1,4 @@
-//! Ctrl-C: leave nothing half done behind, and end.
+//! Ctrl-C: remove what is half done, and end.
 
 use std::io;
 use std::path::{Path, PathBuf};

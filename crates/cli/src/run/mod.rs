@@ -63,7 +63,7 @@ pub(crate) fn print(text: &[u8]) -> Status {
 /// The reason why a run over the inputs ended early.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// Nobody reads the output any more.
+    /// The reader of the output has gone.
     BrokenPipe,
     /// The output cannot be written.
     Output(std::io::Error),

@@ -27,7 +27,7 @@
 //!
 //! let game: Game = "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:58]} e5 {[%emt 0:00:05]} 2. Nf3 {[%clk 0:02:50]} *".parse()?;
 //! let clocks = Clocks::of(&game);
-//! let used = |ply: usize| clocks.rows[ply].used.map(|told| told.time.seconds());
+//! let used = |ply: usize| clocks.rows[ply].used.map(|used| used.time.seconds());
 //! assert_eq!([used(0), used(1), used(2)], [Some(4), Some(5), Some(10)]);
 //! assert_eq!(clocks.rows[1].after.unwrap().time.to_string(), "0:02:57");
 //! # Ok::<(), pgnkit::syntax::Diagnostic>(())

@@ -18,7 +18,7 @@ pub enum TextEditError {
     TagExists(String),
     /// The Result tag has one of four values (section 8.1.1.7), and this is none of them.
     ResultValue(String),
-    /// A character that cannot stand there: a control character, `}` in a comment, white space in a move.
+    /// A character that is not allowed there: a control character, `}` in a comment, white space in a move.
     Character(char),
     /// The game is in another encoding than UTF-8, which does not have this character.
     Encoding {

@@ -9,7 +9,7 @@ use super::reading::Outline;
 use super::{EditableGame, TextEditError};
 use crate::fix::{Change, Window};
 
-/// How often edits that hang on their neighbours are taken back before all are.
+/// Rounds of taking back edits that depend on their neighbours, before all are taken back.
 const MAX_ATTEMPTS: usize = 24;
 
 /// A text after edits.
@@ -141,7 +141,7 @@ where
         }
         games += 1;
     }
-    // Each game was proven by itself. In junk its reading may yet hang on its neighbours: then they stay.
+    // Each game was proven by itself. In junk its reading may still depend on its neighbours: then they stay as they were.
     let mut attempt = 0;
     loop {
         let made = make(text, &editions);

@@ -29,13 +29,13 @@
 //! # Ok::<(), pgnkit::edit::TextEditError>(())
 //! ```
 //!
-//! What holds:
+//! Guarantees:
 //!
 //! * **Only what was asked for changes.** Every byte outside of [`Edited::changes`] is as it was.
 //! * **What was set is what is read back**, to the character. What cannot be so is refused: control characters in values,
 //!   `}` in comments, characters that the encoding of the game does not have.
-//! * **Each edit is proven.** The edited game is read again, and its moves, variations, comments, annotations, tags, start
-//!   and result must be the old ones but for what was asked. Otherwise the edit is an [`TextEditError`], and the text stays
+//! * **Each edit is verified.** The edited game is read again, and its moves, variations, comments, annotations, tags, start
+//!   and result must be the old ones but for what was asked. Otherwise the edit is a [`TextEditError`], and the text stays
 //!   as it is.
 //!
 //! Lines are not broken anew: text that is put in may make one longer than the 255 characters of section 4.3.

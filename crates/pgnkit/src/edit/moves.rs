@@ -66,7 +66,7 @@ impl EditableGame<'_> {
         let readable =
             |note: &&NotePlace| !matches!(reading.items[note.item].kind, Kind::Unread | Kind::Begin);
         let last = notes.iter().rfind(readable).map(|note| note.item);
-        let patch = self.put_behind(node, last, NewItem::Comment(text))?;
+        let patch = self.put_after(node, last, NewItem::Comment(text))?;
         self.inserted.push(patch);
         Ok(())
     }
@@ -120,7 +120,7 @@ impl EditableGame<'_> {
             return Ok(());
         }
         let last = notes.iter().take_while(|note| matches!(kind(note), Kind::Nag(_))).last();
-        let patch = self.put_behind(node, last.map(|note| note.item), NewItem::Nag(nag))?;
+        let patch = self.put_after(node, last.map(|note| note.item), NewItem::Nag(nag))?;
         self.inserted.push(patch);
         Ok(())
     }
@@ -255,7 +255,7 @@ impl EditableGame<'_> {
     }
 
     /// Puts something after `note`, an item beside `node`, or, without one, after the move.
-    fn put_behind(&self, node: NodeId, note: Option<usize>, new: NewItem) -> Result<Patch, TextEditError> {
+    fn put_after(&self, node: NodeId, note: Option<usize>, new: NewItem) -> Result<Patch, TextEditError> {
         let token = match &new {
             NewItem::Comment(text) => format!("{{{text}}}"),
             NewItem::Nag(nag) => format!("${nag}"),
@@ -265,18 +265,18 @@ impl EditableGame<'_> {
         let reading = self.reading()?;
         let place = no_such(reading.nodes.get(index(node)))?;
         let movetext = self.outline.movetext;
-        // What belongs to the root may stand before the tags.
+        // Notes of the root may come before the tags.
         let note = note.filter(|&note| {
             place.item.is_some()
                 || self.outline.tags.last().is_none_or(|tag| tag.span.end <= reading.items[note].span.start)
         });
-        let (at, items, before, behind) = match (note, place.item) {
+        let (at, items, before, after) = match (note, place.item) {
             (None, None) => {
-                let (at, before, behind) = match movetext {
+                let (at, before, after) = match movetext {
                     Some(at) => (at, String::new(), " "),
                     None => (self.outline.game.end, self.newline().repeat(2), ""),
                 };
-                (at, reading.items.partition_point(|item| item.span.start < at), before, behind)
+                (at, reading.items.partition_point(|item| item.span.start < at), before, after)
             }
             (None, Some(item)) if reading.items[item].kind == Kind::Begin => {
                 (reading.items[item].span.end, item + 1, String::new(), " ")
@@ -292,7 +292,7 @@ impl EditableGame<'_> {
                 (at, item + 1, before, if apart || (is_comment && !ends_line) { "" } else { " " })
             }
         };
-        let bytes = [before.as_bytes(), &token, behind.as_bytes()].concat();
+        let bytes = [before.as_bytes(), &token, after.as_bytes()].concat();
         Ok(Patch { span: Span::new(at, at), bytes, items: items..items, new: vec![new] })
     }
 
@@ -336,8 +336,8 @@ fn comment(reading: &Reading<'_>, node: NodeId, index: usize) -> Result<usize, T
 fn removal(text: &[u8], token: Span, ends_line: bool) -> (Span, Vec<u8>) {
     let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
     let before = token.start - text[..token.start].iter().rev().take_while(is_blank).count();
-    let behind = token.end + text[token.end..].iter().take_while(is_blank).count();
-    let line_break = match &text[behind..] {
+    let after = token.end + text[token.end..].iter().take_while(is_blank).count();
+    let line_break = match &text[after..] {
         [b'\r', b'\n', ..] => 2,
         [b'\n' | b'\r', ..] => 1,
         _ => 0,
@@ -345,11 +345,11 @@ fn removal(text: &[u8], token: Span, ends_line: bool) -> (Span, Vec<u8>) {
     let begins_line = before > 0 && matches!(text[before - 1], b'\n' | b'\r');
     let is_edge = |byte: Option<&u8>| byte.is_none_or(|byte| b" \t\r\n(){}".contains(byte));
     if begins_line && line_break > 0 {
-        (Span::new(before, behind + line_break), Vec::new())
-    } else if line_break > 0 || ends_line || behind == text.len() {
+        (Span::new(before, after + line_break), Vec::new())
+    } else if line_break > 0 || ends_line || after == text.len() {
         (Span::new(before, token.end), Vec::new())
-    } else if behind > token.end && is_edge(text[..token.start].last()) {
-        (Span::new(token.start, behind), Vec::new())
+    } else if after > token.end && is_edge(text[..token.start].last()) {
+        (Span::new(token.start, after), Vec::new())
     } else if is_edge(text[..token.start].last()) || is_edge(text.get(token.end)) {
         (token, Vec::new())
     } else {

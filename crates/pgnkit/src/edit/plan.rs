@@ -45,7 +45,7 @@ pub(super) fn in_order(mut patches: Vec<Patch>) -> Result<Vec<Patch>, TextEditEr
             && patch.span.start < last.span.end
         {
             if patch.span.end <= last.span.end {
-                // Insertions, too, when they stand strictly within.
+                // Insertions, too, when they are strictly within.
                 continue;
             }
             if patch.items.start < last.items.end {

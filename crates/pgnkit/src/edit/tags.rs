@@ -15,7 +15,7 @@ struct Pair<'a> {
     /// The name it stands for, and its value, as they are now.
     name: Cow<'a, str>,
     value: Cow<'a, str>,
-    /// Of several with one name, whether it is the one that counts.
+    /// Whether it is the one that counts among several of the same name.
     counts: bool,
     is_renamed: bool,
     has_new_value: bool,
@@ -176,14 +176,14 @@ impl<'a> Tags<'a> {
         }
         for (anchor, lines) in insertions {
             let newline = place.newline;
-            let (at, before, behind) = match anchor {
+            let (at, before, after) = match anchor {
                 Anchor::Before(at) => (at, "", newline.to_owned()),
-                Anchor::Behind(at) => (at, newline, String::new()),
+                Anchor::After(at) => (at, newline, String::new()),
                 Anchor::First(at) => {
                     (at, if (place.begins_line)(at) { "" } else { newline }, newline.repeat(2))
                 }
             };
-            edits.push((Span::new(at, at), [before.as_bytes(), &lines, behind.as_bytes()].concat()));
+            edits.push((Span::new(at, at), [before.as_bytes(), &lines, after.as_bytes()].concat()));
         }
         Ok(edits)
     }
@@ -204,7 +204,7 @@ impl<'a> Tags<'a> {
         let before = at.checked_sub(1).and_then(|at| kept.get(at)).map(|pair| pair.raw.span.end);
         match (next, before) {
             (Some(next), before) if before.is_none() || (place.begins_line)(next) => Anchor::Before(next),
-            (_, Some(before)) => Anchor::Behind(before),
+            (_, Some(before)) => Anchor::After(before),
             _ => match self.pairs.first() {
                 Some(removed) => Anchor::Before(self.with_line(removed.raw.span, place.begins_line).start),
                 None => Anchor::First(place.game.start),
@@ -236,7 +236,7 @@ enum Anchor {
     /// Before a pair that begins its line.
     Before(usize),
     /// After a pair.
-    Behind(usize),
+    After(usize),
     /// As the first of the game.
     First(usize),
 }

@@ -88,7 +88,7 @@ impl<'a> Window<'a> {
         parser.in_context(self.beginning)
     }
 
-    /// What follows the game, as far as it is looked at.
+    /// The text after the game, as far as it is looked at.
     pub(crate) fn after(&self) -> &'a [u8] {
         self.after
     }

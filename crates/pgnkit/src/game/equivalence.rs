@@ -35,13 +35,13 @@ impl Game {
             b"Round" => value == b"-" || !is_unknown(value),
             _ => !is_unknown(value),
         };
-        let mut said: Vec<_> = self
+        let mut words: Vec<_> = self
             .raw_tags()
             .filter(|(name, value)| says_more(name, value))
             .map(|(name, value)| (name, statement(name, value)))
             .collect();
-        said.sort_unstable();
-        said
+        words.sort_unstable();
+        words
     }
 }
 
@@ -58,17 +58,17 @@ fn statement<'a>(name: &[u8], value: &'a [u8]) -> Cow<'a, [u8]> {
         return value.into();
     }
     let leaves_out_zero = name.ends_with(b"Date") || name == b"TimeControl";
-    let mut said = Vec::with_capacity(value.len());
+    let mut words = Vec::with_capacity(value.len());
     for part in value.split(|byte| !byte.is_ascii_alphanumeric() && byte.is_ascii()) {
         let zeros = part.iter().take_while(|byte| **byte == b'0').count();
         let part = if zeros < part.len() || leaves_out_zero { &part[zeros..] } else { b"0" };
         if !part.is_empty() {
-            said.extend_from_slice(part);
-            said.push(b' ');
+            words.extend_from_slice(part);
+            words.push(b' ');
         }
     }
-    said.make_ascii_lowercase();
-    said.into()
+    words.make_ascii_lowercase();
+    words.into()
 }
 
 /// Equal games have the same tags in the same order, the same start, tree and result, and comments, annotations and
@@ -112,13 +112,13 @@ fn same_tree(a: Node<'_>, b: Node<'_>, same_notes: impl Fn(Node<'_>, Node<'_>) -
 }
 
 fn same_notes(a: Node<'_>, b: Node<'_>) -> bool {
-    a.notes().map(Said).eq(b.notes().map(Said))
+    a.notes().map(Worded).eq(b.notes().map(Worded))
 }
 
 /// A note, equal to another one that says the same.
-struct Said<'a>(Note<'a>);
+struct Worded<'a>(Note<'a>);
 
-impl PartialEq for Said<'_> {
+impl PartialEq for Worded<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (self.0, other.0) {
             (Note::Comment(a), Note::Comment(b)) => a.split_ascii_whitespace().eq(b.split_ascii_whitespace()),

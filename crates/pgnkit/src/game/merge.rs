@@ -74,12 +74,12 @@ impl Game {
             return;
         }
         let here = Node::at(self, at);
-        let mut known: HashSet<Said> = here.notes().map(|note| Said::of(note)).collect();
+        let mut known: HashSet<NoteContent> = here.notes().map(|note| NoteContent::of(note)).collect();
         let is_move = !here.starts_line();
         // One chain is put in place at once: to find the end of it for each would take quadratic time.
         let (mut first, mut last) = (NO_NODE, NO_NODE);
         for note in from.notes() {
-            if !known.insert(Said::of(note)) {
+            if !known.insert(NoteContent::of(note)) {
                 continue;
             }
             let data = match note {
@@ -109,14 +109,14 @@ impl Game {
 
 /// A note, equal to another one that says the same.
 #[derive(Debug, PartialEq, Eq, Hash)]
-enum Said {
+enum NoteContent {
     /// Its words.
     Comment(String),
     Nag(u8),
     Escape(String),
 }
 
-impl Said {
+impl NoteContent {
     fn of(note: Note<'_>) -> Self {
         match note {
             Note::Comment(text) => Self::Comment(text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")),

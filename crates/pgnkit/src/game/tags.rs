@@ -58,9 +58,9 @@ impl TagStore {
 pub(crate) struct WrittenTag<'a> {
     pub(crate) name: &'a [u8],
     pub(crate) value: &'a [u8],
-    /// The pair as it is written, line break included, and what stands in memory behind it; and how long it is.
+    /// The pair as it is written, line break included, and the memory after it; and its length.
     pub(crate) line: (&'a [u8], usize),
-    /// Whether it may be written as it stands.
+    /// Whether it may be written unchanged.
     pub(crate) is_plain: bool,
     /// The beginning of the name, in the order of the names.
     pub(crate) key: u64,
@@ -71,7 +71,7 @@ impl Game {
         self.raw_tags().position(|(found, _)| found == name.as_bytes())
     }
 
-    /// How many tag pairs there are.
+    /// Number of tag pairs.
     pub(crate) fn tag_count(&self) -> usize {
         self.tags.lines().len()
     }
@@ -89,7 +89,7 @@ impl Game {
         }
     }
 
-    /// The tag pairs as they stand, for writing them.
+    /// The raw tag pairs, for writing them.
     pub(crate) fn raw_tags(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         self.tags.iter().map(|(name, value)| (self.bytes(name), self.bytes(value)))
     }

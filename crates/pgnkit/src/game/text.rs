@@ -13,7 +13,7 @@ pub(super) struct TextRange {
 /// file need not be proved to be UTF-8 on the way.
 #[derive(Debug, Default)]
 pub(super) struct TextStore {
-    /// Longer than the text: what stands behind it is left from games before, and is there so that copying may take
+    /// Longer than the text: what comes after it is left from games before, and is there so that copying may take
     /// more than it needs, in steps of constant length.
     bytes: Vec<u8>,
     len: usize,
@@ -26,9 +26,9 @@ const SLACK: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CommentData {
     pub(super) text: TextRange,
-    /// Spaces before and behind the text, one at the most.
+    /// Spaces before and after the text, one at the most.
     before: bool,
-    behind: bool,
+    after: bool,
     is_plain: bool,
 }
 
@@ -39,12 +39,12 @@ impl CommentData {
     pub(super) fn plain(self) -> Option<TextRange> {
         let TextRange { start, end } = self.text;
         let inside =
-            TextRange { start: start + usize::from(self.before), end: end - usize::from(self.behind) };
+            TextRange { start: start + usize::from(self.before), end: end - usize::from(self.after) };
         if self.is_plain { Some(inside) } else { None }
     }
 }
 
-/// High bits of what must not stand in a text.
+/// High bits of what a text must not contain.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen(u64);
 
@@ -87,7 +87,7 @@ pub(super) struct TagLine {
     pub(super) key: u64,
     pub(super) line: TextRange,
     name_len: usize,
-    /// Whether the line may be written as it stands.
+    /// Whether the line may be written unchanged.
     pub(super) is_plain: bool,
 }
 
@@ -98,7 +98,7 @@ impl TagLine {
         TextRange { start: self.line.start + 1, end: self.line.start + 1 + self.name_len }
     }
 
-    /// ` "` before the value, `"]` and a line break behind it.
+    /// ` "` before the value, `"]` and a line break after it.
     #[inline]
     pub(super) fn value(&self) -> TextRange {
         TextRange { start: self.line.start + self.name_len + 3, end: self.line.end - 3 }
@@ -142,7 +142,7 @@ impl TextStore {
         self.bytes.get(range.start..range.end).unwrap_or_default()
     }
 
-    /// The text at `range` and all that stands behind it.
+    /// The text at `range` and all that comes after it.
     #[inline]
     pub(super) fn get_padded(&self, range: TextRange) -> &[u8] {
         self.bytes.get(range.start..).unwrap_or_default()
@@ -182,14 +182,14 @@ impl TextStore {
     pub(super) fn append_comment(&mut self, text: &[u8]) -> CommentData {
         let range = self.append(text);
         let before = text.first() == Some(&b' ');
-        let behind = text.len() > 1 && text.last() == Some(&b' ');
-        let inside = text.get(usize::from(before)..text.len() - usize::from(behind)).unwrap_or_default();
+        let after = text.len() > 1 && text.last() == Some(&b' ');
+        let inside = text.get(usize::from(before)..text.len() - usize::from(after)).unwrap_or_default();
         // What is left of more spaces around it is no text either.
         let is_plain = match inside {
             [] | [b' ', ..] | [.., b' '] => false,
             inside => each_word(inside, Seen::look_at_comment).nothing(),
         };
-        CommentData { text: range, before, behind, is_plain }
+        CommentData { text: range, before, after, is_plain }
     }
 
     /// Appends a tag pair the way it is written; `is_literal` when its value holds no backslash.
@@ -231,7 +231,7 @@ fn copy_short(text: &[u8], to: &mut [u8]) {
 }
 
 /// Looks at a text eight bytes at a time, each group beginning with the last byte of the one before, so that every pair
-/// of neighbours stands in one of them.
+/// of neighbours is in one of them.
 #[inline(always)]
 fn each_word(text: &[u8], look: impl Fn(&mut Seen, u64)) -> Seen {
     let mut seen = Seen::default();

@@ -1,11 +1,11 @@
-//! A game told by its places in the file, with the texts that were made of its bytes.
+//! Visitor calls with places in the file, with the texts that were made of its bytes.
 
 use pgnkit_syntax::Span;
 
 use super::transcript::Transcript;
 use crate::read::{EndOfGame, Flow, Ply, Start, Text, Variation, Visitor};
 
-/// Passes on what it is told of a game; where tags and escape lines are at places of the transcript, it gives their places
+/// Passes on the calls for a game; where tags and escape lines are at places of the transcript, it gives their places
 /// in the file.
 pub(super) struct InFilePlaces<'p, V: ?Sized> {
     pub(super) transcript: &'p Transcript,

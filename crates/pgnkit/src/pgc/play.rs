@@ -76,7 +76,7 @@ impl<V: Visitor + ?Sized> Ordinals<'_, V> {
     }
 }
 
-/// What is kept while the records of a game are gone through.
+/// State while the records of a game are read.
 #[derive(Default)]
 struct State {
     /// Open variations.
@@ -185,7 +185,7 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
         }
     }
 
-    /// There is no move of the ordinal that stands there.
+    /// Reports an ordinal that no move has.
     #[cold]
     fn report_ordinal(&mut self, at: usize, left: usize) {
         let ordinal = self.file[at];

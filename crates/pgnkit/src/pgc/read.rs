@@ -15,7 +15,7 @@ use crate::read::{
 
 /// Reads the games of a file, one after the other.
 ///
-/// The bytes are whole games and what stands around them: a file, or pieces of one as [`whole_games`](super::whole_games)
+/// The bytes are whole games and what is around them: a file, or pieces of one as [`whole_games`](super::whole_games)
 /// cuts it. Time is linear in their length, and memory that of the largest game.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
@@ -25,7 +25,7 @@ pub struct Reader<'a> {
     instructions: Instructions,
 }
 
-/// What is kept from game to game.
+/// State that is kept from game to game.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
     transcript: Transcript,
@@ -52,12 +52,12 @@ impl<'a> Reader<'a> {
         self.outlines.bytes()
     }
 
-    /// How many bytes have been read.
+    /// Number of bytes that have been read.
     pub fn consumed(&self) -> usize {
         self.outlines.position()
     }
 
-    /// What stands behind the last game and could not be read, since nobody knows where a record begins there; known once
+    /// The bytes after the last game, which could not be read, since it is unknown where a record begins there; known once
     /// there is no further game.
     pub fn unread(&self) -> Option<Span> {
         self.unread
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
         Some(outline)
     }
 
-    /// The next game; what stands before it is reported, and its escape lines are kept for it.
+    /// The next game; other bytes before it are reported, and its escape lines are kept for it.
     fn next_outline(&mut self, sink: &mut dyn Sink) -> Option<Outline> {
         let Scratch { transcript, escapes, escapes_before, .. } = &mut self.scratch;
         transcript.clear();
@@ -206,7 +206,7 @@ struct Tagged<'g> {
     transcript: &'g Transcript,
     tags: &'g TagSection,
     escapes: &'g [Span],
-    /// How many of the escape lines stand before the game.
+    /// Number of the escape lines that come before the game.
     before: usize,
 }
 
@@ -329,7 +329,7 @@ fn check_value(file: &[u8], value: Span, sink: &mut dyn Sink) {
     check_characters(file, value, u8::is_ascii_control, sink);
 }
 
-/// The same of an escape line, in which tabs may stand.
+/// The same of an escape line, which may contain tabs.
 fn check_escape(file: &[u8], text: Span, sink: &mut dyn Sink) {
     check_characters(file, text, |byte| byte.is_ascii_control() && *byte != b'\t', sink);
 }

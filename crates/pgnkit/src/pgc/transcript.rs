@@ -14,7 +14,7 @@ pub(super) struct Transcript {
     /// In the order of the text, and so are the parts.
     tags: Vec<Tag>,
     parts: Vec<Part>,
-    /// What stands for the game as a whole.
+    /// The place of the game as a whole.
     marker: Span,
 }
 
@@ -30,9 +30,9 @@ struct Tag {
 /// Anything else.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// Where it begins in the text.
+    /// Its beginning in the text.
     start: usize,
-    /// What it stands for.
+    /// The bytes of the file it stands for.
     bytes: Span,
 }
 
@@ -96,7 +96,7 @@ impl Transcript {
         text
     }
 
-    /// Room behind the text, in which names are looked at in steps of constant length.
+    /// Room after the text, in which names are looked at in steps of constant length.
     pub(super) fn pad(&mut self) {
         self.text.extend_from_slice(b"\n               ");
     }
@@ -126,7 +126,7 @@ impl Transcript {
         Span::new(start, self.text.len())
     }
 
-    /// What a part of the text stands for.
+    /// The bytes of the file that a part of the text stands for.
     pub(super) fn in_file(&self, span: Span) -> Span {
         if let Some(tag) = self.tag_at(span.start) {
             return tag.in_file(span);
@@ -135,7 +135,7 @@ impl Transcript {
         self.parts[..after].last().map_or(self.marker, |part| part.bytes)
     }
 
-    /// What the last thing stands for.
+    /// The bytes that the last part stands for.
     fn last(&self) -> Span {
         let tag = self.tags.last().map(|tag| (tag.text.span.start, tag.record));
         let part = self.parts.last().map(|part| (part.start, part.bytes));
@@ -145,7 +145,7 @@ impl Transcript {
 }
 
 impl Tag {
-    /// What a part of its text stands for.
+    /// The bytes that a part of its text stands for.
     fn in_file(&self, span: Span) -> Span {
         let lies_in = |whole: Span| (whole.start..whole.end).contains(&span.start);
         let (text, bytes) = match self.name {
@@ -163,24 +163,24 @@ impl Tag {
     }
 }
 
-/// Whether the bytes stand in a text as they are, between quotes. Looks at all of them: that is quicker than to stop
+/// Whether the bytes are the same in a text, between quotes. Looks at all of them: that is quicker than to stop
 /// at the first one that does not.
 pub(super) fn is_plain(bytes: &[u8]) -> bool {
     let is_plain = |byte: &u8| matches!(byte, b' '..0x7f) & (*byte != b'"') & (*byte != b'\\');
     bytes.iter().fold(true, |all, byte| all & is_plain(byte))
 }
 
-/// How a tag is called.
+/// The name of a tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Name {
     /// By its place in the record.
     Known(&'static str),
-    /// As it stands in the file.
+    /// As it is in the file.
     InFile(Span),
 }
 
 /// Takes what is reported of a transcript, with the places in the file. There is nothing in a file of records that could
-/// be mended by an edit of text.
+/// be fixed by an edit of text.
 pub(super) struct InFile<'t> {
     pub(super) transcript: &'t Transcript,
     pub(super) sink: &'t mut dyn Sink,
@@ -197,7 +197,7 @@ impl Sink for InFile<'_> {
         if !(self.passes)(diagnostic.code) {
             return;
         }
-        // What a game as a whole lacks is told where it begins.
+        // What a game as a whole lacks is reported where it begins.
         diagnostic.span = match diagnostic.code {
             Code::MissingRosterTag => self.transcript.marker,
             _ => self.transcript.in_file(diagnostic.span),
@@ -210,14 +210,14 @@ impl Sink for InFile<'_> {
     }
 }
 
-/// Writes the moves behind the tags as they are played.
+/// Writes the moves after the tags as they are played.
 pub(super) struct Movetext<'t> {
     pub(super) transcript: &'t mut Transcript,
 }
 
 impl Movetext<'_> {
-    /// The place behind what was written last: variations come without a place.
-    fn behind(&self) -> Span {
+    /// The place after the last written move: variations come without a place.
+    fn place_after(&self) -> Span {
         let end = self.transcript.last().end;
         Span::new(end, end)
     }
@@ -243,12 +243,12 @@ impl Visitor for Movetext<'_> {
     }
 
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
-        self.write(self.behind(), format_args!("("));
+        self.write(self.place_after(), format_args!("("));
         Flow::Continue
     }
 
     fn end_variation(&mut self, _span: Span, _has_move: bool) {
-        self.write(self.behind(), format_args!(")"));
+        self.write(self.place_after(), format_args!(")"));
     }
 
     fn end(&mut self, end: &crate::EndOfGame) {

@@ -290,6 +290,7 @@ impl Writer {
     fn lose(&mut self, first: Node<'_>) {
         self.losses.moves_without_ordinal += 1;
         let mut moves = 0;
+        // In any order: these are sums.
         let mut left = vec![first];
         while let Some(node) = left.pop() {
             if !node.starts_line() {
@@ -324,7 +325,8 @@ impl Hot for Movetext<'_, '_> {
     }
 }
 
-/// A line that is interrupted by a variation.
+/// A line that is interrupted by a variation. [`Game::walk`] has no part in this: it plays a move before its ordinal can be
+/// asked for, begins variations that are left out here, and copies both positions into each of its steps.
 struct Interrupted<'g> {
     /// The move the variations belong to, and the positions around it.
     owner: Node<'g>,

@@ -41,7 +41,7 @@ impl<'a> Iterator for Games<'a> {
 pub struct RawGame<'a> {
     /// From the first to the last token.
     pub bytes: &'a [u8],
-    /// Where the first byte stands in the text given to [`games`].
+    /// Offset of the first byte in the text given to [`games`].
     pub offset: usize,
 }
 

@@ -42,7 +42,7 @@ impl Default for PieceLetters {
 pub(super) struct Found(pub(super) Vec<Language>);
 
 /// Looks for the language of the game that `again` reads anew, in which the word at `span` is the first that is not
-/// certain in English: what stands before it was played already. Each language costs one reading.
+/// certain in English: the moves before it were played already. Each language costs one reading.
 #[cold]
 pub(super) fn detect<'a>(again: impl Fn() -> Parser<'a>, span: Span) -> Option<Found> {
     let word = span.of(again().bytes()).to_vec();
@@ -91,10 +91,10 @@ pub(super) fn report(text: &[u8], span: Span, languages: &[Language], sink: &mut
     }
 }
 
-/// What a game comes to in one language.
+/// The outcome of reading a game in one language.
 #[derive(Default)]
 struct Transcript {
-    /// Moves, and where they stand.
+    /// Moves, and their places.
     plies: Vec<(Move, usize)>,
     is_complete: bool,
 }
@@ -107,7 +107,7 @@ impl Transcript {
         Some(transcript)
     }
 
-    /// The moves that stand before a place.
+    /// The moves before a place.
     fn before(&self, place: usize) -> &[(Move, usize)] {
         &self.plies[..self.plies.partition_point(|(_, start)| *start < place)]
     }

@@ -25,9 +25,9 @@ struct Interrupted {
     before: Position,
     position: Position,
     has_move: bool,
-    /// Where the variation was opened.
+    /// Place of the parenthesis that opened the variation.
     opened: usize,
-    /// How many more parentheses were opened here before anything else came: `(((` needs no more room than `(`.
+    /// Number of further parentheses opened here before anything else: `(((` needs no more room than `(`.
     repeated: usize,
 }
 
@@ -73,7 +73,7 @@ impl Line {
         }
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline(always)]
     pub(crate) fn turn(&self) -> Color {
         self.turn
@@ -136,18 +136,18 @@ impl Line {
         true
     }
 
-    /// Where the variation that is read now was opened; `None` in the main line.
+    /// Opening of the variation that is being read; `None` in the main line.
     pub(crate) fn opened(&self) -> Option<usize> {
         self.interrupted.last().map(|line| line.opened)
     }
 
-    /// How many variations are open.
+    /// Number of open variations.
     #[inline(always)]
     pub(crate) fn depth(&self) -> usize {
         self.interrupted.len()
     }
 
-    /// How many parentheses of the innermost variation are open beyond one.
+    /// Number of open parentheses of the innermost variation beyond one.
     pub(crate) fn repeated(&self) -> usize {
         self.interrupted.last().map_or(0, |line| line.repeated)
     }
@@ -193,7 +193,7 @@ impl Line {
     }
 }
 
-/// What a closing parenthesis closed.
+/// The outcome of a closing parenthesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Closed {
     /// A parenthesis that enclosed nothing, inside another.
@@ -204,7 +204,7 @@ pub(crate) enum Closed {
     Variation {
         /// Whether it held a move.
         has_move: bool,
-        /// Where it was opened.
+        /// The place of its opening.
         opened: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! Who is told what a replay reads.
+//! Visitors: the calls that a reader makes while it reads a game.
 
 use pgnkit_chess::{Move, Position};
 use pgnkit_syntax::{Outcome, Span};
@@ -10,14 +10,14 @@ use super::text::Text;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[must_use]
 pub enum Flow {
-    /// Everything is read.
+    /// Reads on.
     #[default]
     Continue,
-    /// What has just begun is passed over at scanning speed: the game after [`Visitor::start`], the variation after
+    /// Skips what has just begun at scanning speed: the game after [`Visitor::start`], the variation after
     /// [`Visitor::begin_variation`], and after [`Visitor::play`] the rest of the line of play, which in the main line is
     /// the rest of the game.
     Skip,
-    /// The rest of the game is passed over.
+    /// Skips the rest of the game.
     Stop,
 }
 
@@ -33,7 +33,7 @@ pub struct Ply<'a> {
     pub after: &'a Position,
     /// Its text.
     pub span: Span,
-    /// How many variations are open around it: 0 in the main line.
+    /// Number of variations around it: 0 in the main line.
     pub depth: usize,
 }
 
@@ -45,11 +45,11 @@ pub struct Variation<'a> {
     pub span: Span,
     /// The position it starts from: that before the move it replaces.
     pub start: &'a Position,
-    /// How many variations are open, this one included.
+    /// Number of open variations, this one included.
     pub depth: usize,
 }
 
-/// How much of a game a visitor was given.
+/// The part of a game that a visitor was given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Extent {
     /// All of it but for the variations that the visitor has skipped.
@@ -61,7 +61,7 @@ pub enum Extent {
     Part,
 }
 
-/// How a game ended.
+/// The end of a game: its place, its result, and the part of it that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EndOfGame {
@@ -72,19 +72,19 @@ pub struct EndOfGame {
     /// Whether every move of the main line was read: not so after a move that could not be, nor where the visitor wanted
     /// no more of them.
     pub complete: bool,
-    /// How much of the game the visitor was given.
+    /// The part of the game that the visitor was given.
     pub extent: Extent,
 }
 
-/// Takes a game as it is read by a [`Replayer`](crate::Replayer), a [`pgc::Reader`](crate::pgc::Reader) or a reader of JSON.
-/// Every method has a default that ignores what it is told and reads on.
+/// Takes a game as it is read by a [`Replayer`](crate::Replayer), a [`pgc::Reader`](crate::pgc::Reader) or a reader of JSON,
+/// or as it is in memory ([`Game::visit`](crate::Game::visit)). Every method has a default that does nothing and reads on.
 ///
 /// The calls come in the order of the text: tags (the ones that count, once the section is complete), then
 /// [`start`](Self::start), then moves with their comments and annotations, at last [`end`](Self::end). A variation follows
 /// the move that it would replace; where it precedes any move of its line, it would replace the next one.
 ///
-/// A visitor can leave out what it does not need, see [`Flow`]. What is passed over so is not played, takes a fraction of
-/// the time, and nothing is reported of it; [`end`](Self::end) comes in any case, and the reader is at the next game.
+/// A visitor can leave out what it does not need, see [`Flow`]. What is left out is not played, takes a fraction of
+/// the time, and nothing in it is reported; [`end`](Self::end) comes in any case, and the reader is at the next game.
 ///
 /// ```
 /// use pgnkit::chess::Position;
@@ -152,7 +152,7 @@ pub trait Visitor {
 /// Ignores everything: for reading that only validates.
 impl Visitor for () {}
 
-/// Two that are told the same, the first one first. What either of them leaves out is left out for both.
+/// Two visitors that get the same calls, the first one first. What either of them leaves out is left out for both.
 #[derive(Debug)]
 pub(crate) struct Both<'b, A, B: ?Sized>(pub(crate) A, pub(crate) &'b mut B);
 

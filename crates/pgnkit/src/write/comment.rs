@@ -66,7 +66,7 @@ fn write_words(text: &[u8], fill: &mut Fill<'_>) -> bool {
     true
 }
 
-/// A comment with `}` in it cannot stand in braces: it is written after a semicolon where it fits a line (CEX-06).
+/// A comment with `}` in it cannot be in braces: it is written after a semicolon where it fits a line (CEX-06).
 fn write_to_end_of_line(text: &[u8], fill: &mut Fill<'_>) -> bool {
     let mut line = String::from(";");
     for word in Words::new(text) {
@@ -108,7 +108,7 @@ fn as_str(word: &[u8]) -> &str {
     core::str::from_utf8(word).unwrap_or_default()
 }
 
-/// Control characters may stand nowhere, white space aside (CHR-04). They go before the text is seen as words: what is
+/// Control characters are not allowed, white space aside (CHR-04). They go before the text is seen as words: what is
 /// left may be an embedded command.
 fn without_control_characters(text: &[u8]) -> Cow<'_, [u8]> {
     let is_control = |byte: &u8| matches!(byte, 0..=0x08 | 0x0e..=0x1f | 0x7f);
@@ -119,7 +119,7 @@ fn without_control_characters(text: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// How many characters have one of the codes from 128 to 159.
+/// Number of characters with one of the codes from 128 to 159.
 fn unused_codes(text: &str) -> u64 {
     text.chars().filter(|c| matches!(c, '\u{80}'..='\u{9f}')).count() as u64
 }
@@ -147,7 +147,7 @@ impl<'a> Words<'a> {
         Self { rest: text, may_close: true }
     }
 
-    /// What comes after the last word.
+    /// White space and the like after the last word.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.rest
     }

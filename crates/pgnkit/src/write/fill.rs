@@ -15,17 +15,17 @@ pub(super) struct Fill<'o> {
     width: usize,
     /// Characters on the current line.
     column: usize,
-    /// Where the current token begins: its column, and its offset. Before it stands a space, unless it is the first of
+    /// Beginning of the current token: its column, and its offset. A space is before it, unless it is the first of
     /// its line.
     token_column: usize,
     token: usize,
-    /// Where the words of a comment begin that was written as one token; 0 for none. Before the token, it is out of date.
+    /// Beginning of the words of a comment that was written as one token; 0 for none. Before the token, it is out of date.
     words: usize,
-    /// What stands before the next token.
+    /// The separator before the next token.
     next: Before,
 }
 
-/// What stands before a token.
+/// The separator before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
     Space,
@@ -75,8 +75,8 @@ impl<'o> Fill<'o> {
         self.put(word, word.len());
     }
 
-    /// Moves to behind a token of this length and the separator before it, which is returned: the line goes on if
-    /// there is room. Something must stand on the line already.
+    /// Moves to after a token of this length and the separator before it, which is returned: the line goes on if
+    /// there is room. The line must not be empty.
     #[inline(always)]
     fn separate(&mut self, length: usize) -> u64 {
         let end = self.column + 1 + length;
@@ -86,7 +86,7 @@ impl<'o> Fill<'o> {
         u64::from(if fits { b' ' } else { b'\n' })
     }
 
-    /// Writes a move, and those that follow it as long as nothing stands between them; returns the last. `ply` counts
+    /// Writes a move, and those that follow it as long as nothing comes between them; returns the last. `ply` counts
     /// half-moves from White's move 0 up to it. Black's number is written before the first where `needs_number` says so.
     #[inline(always)]
     pub(super) fn moves<'g>(&mut self, first: Node<'g>, ply: &mut u32, needs_number: bool) -> Node<'g> {
@@ -253,7 +253,7 @@ impl<'o> Fill<'o> {
         self.words = 0;
     }
 
-    /// Columns that are left for a token after the space before it; `None` where none would stand there.
+    /// Columns that are left for a token after the space before it; `None` where none would be there.
     #[inline(always)]
     fn room_after_space(&self) -> Option<usize> {
         if self.next == Before::Space { Some(self.width.saturating_sub(self.column + 1)) } else { None }

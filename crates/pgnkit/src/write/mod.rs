@@ -37,7 +37,7 @@ pub enum TagSelection {
     Named(Vec<String>),
 }
 
-/// How export format is written.
+/// Options of export format, and its writer.
 ///
 /// The default is full export format: everything, at most 79 columns. Whatever is chosen, the tags FEN and SetUp of a
 /// game that needs them are kept, since its moves mean nothing without them.
@@ -64,7 +64,7 @@ pub struct Export {
     pub nags: bool,
     /// Whether variations are written.
     pub variations: bool,
-    /// How moves are written. Any other than [`Notation::SAN`] is for display or for other programs, and no export format.
+    /// Notation of moves. Any other than [`Notation::SAN`] is for display or for other programs, and no export format.
     pub notation: Notation,
 }
 
@@ -185,7 +185,8 @@ struct Movetext<'o> {
     text: String,
 }
 
-/// A line that is interrupted by a variation.
+/// A line that is interrupted by a variation. [`Game::walk`] plays every move to give positions; text needs none, and
+/// [`Fill::moves`] writes many moves at a time.
 struct Interrupted<'g> {
     /// The move the variations belong to.
     owner: Node<'g>,
@@ -253,7 +254,7 @@ impl Movetext<'_> {
         start.next()
     }
 
-    /// What stands beside a move; the variations, of which the first is returned, come next.
+    /// Writes the notes of a move; its variations, of which the first is returned, come next.
     #[inline]
     fn company<'g>(&mut self, node: Node<'g>) -> Option<Node<'g>> {
         // A clock time after every move is what there mostly is.

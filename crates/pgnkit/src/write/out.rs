@@ -2,13 +2,13 @@
 
 use super::ExportLosses;
 
-/// The end of a vector, with room behind it that already holds bytes: text is copied there in steps of constant length,
+/// The end of a vector, with room after it that already holds bytes: text is copied there in steps of constant length,
 /// and what was too much is overwritten by the next. Dropping it cuts off the rest.
 #[derive(Debug)]
 pub(super) struct Out<'o> {
     bytes: &'o mut Vec<u8>,
     len: usize,
-    /// What could not be written as it is.
+    /// Counts of what could not be written unchanged.
     pub(super) losses: ExportLosses,
 }
 
@@ -28,7 +28,7 @@ impl<'o> Out<'o> {
         self.len
     }
 
-    /// The next `N` bytes; of those that are written, [`advance`](Self::advance) is told.
+    /// The next `N` bytes; [`advance`](Self::advance) takes the number of those that are written.
     #[inline(always)]
     pub(super) fn room<const N: usize>(&mut self) -> &mut [u8; N] {
         if self.bytes.len() < self.len + N {
@@ -87,7 +87,7 @@ impl<'o> Out<'o> {
         self.bytes[at] = b'\n';
     }
 
-    /// What was written from `start` on.
+    /// The bytes written from `start` on.
     pub(super) fn written(&self, start: usize) -> &[u8] {
         self.bytes.get(start..self.len).unwrap_or_default()
     }

@@ -62,7 +62,7 @@ pub(crate) struct ExportedTags<'g> {
 }
 
 impl<'g> ExportedTags<'g> {
-    /// Of the tags outside the roster those that are wanted.
+    /// The wanted tags outside the roster.
     pub(crate) fn of(game: &'g Game, is_wanted: impl Fn(&[u8]) -> bool) -> Self {
         let mut roster = [None; 6];
         let mut others: Vec<(&[u8], Cow<'_, [u8]>)> = Vec::new();
@@ -109,7 +109,7 @@ impl<'g> ExportedTags<'g> {
 
 /// All tags of a game from the usual start, up to [`FEW`] of them: as [`Export::write_selected_tags`] would write them,
 /// but mostly in whole lines that were made when the game was read. False, and nothing is written, where the start must be
-/// told.
+/// given.
 fn write_few_tags(game: &Game, out: &mut Out<'_>) -> bool {
     const NONE: u8 = u8::MAX;
     let mut roster = [NONE; 7];
@@ -151,7 +151,7 @@ fn write_few_tags(game: &Game, out: &mut Out<'_>) -> bool {
     true
 }
 
-/// Whether a name can be FEN or SetUp in another case, as its beginning tells.
+/// Whether a name can be FEN or SetUp in another case, judging by its beginning.
 #[inline]
 fn may_tell_start(name_key: u64) -> bool {
     // In capitals.
@@ -169,11 +169,11 @@ const fn key(name: &str) -> u64 {
     key
 }
 
-/// What is special about a tag.
+/// A special meaning of a tag.
 enum Kind {
     /// A place in the roster.
     Roster(usize),
-    /// It tells where the game starts.
+    /// It determines where the game starts.
     Start,
     PlyCount,
     Other,

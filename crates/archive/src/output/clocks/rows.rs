@@ -65,10 +65,10 @@ impl EntryWriter for Writer {
 
 /// The columns after file and game, in their order.
 fn columns(row: &Row, clocks: &Clocks) -> [(&'static str, Value); 15] {
-    let ms = |told: Option<DerivedTime>| {
-        told.map_or(Value::Null, |told| Value::from(told.time.nanoseconds().div_euclid(1_000_000)))
+    let ms = |time: Option<DerivedTime>| {
+        time.map_or(Value::Null, |time| Value::from(time.time.nanoseconds().div_euclid(1_000_000)))
     };
-    let source = |told: Option<DerivedTime>| told.map_or(Value::Null, |told| Value::from(told.origin.name()));
+    let source = |time: Option<DerivedTime>| time.map_or(Value::Null, |time| Value::from(time.origin.name()));
     let (pawns, mate) = match row.score() {
         Some(Score::Pawns(pawns)) => (Value::from(pawns), Value::Null),
         Some(Score::Mate(moves)) => (Value::Null, Value::from(moves)),

@@ -52,9 +52,9 @@ fn write(game: &Game, clocks: &Clocks, out: &mut Vec<u8>) {
         }
         rows.push([
             played(row),
-            told(row.used),
-            told(row.after),
-            told(row.elapsed),
+            cell(row.used),
+            cell(row.after),
+            cell(row.elapsed),
             score(row),
             remark.trim_end().to_owned(),
         ]);
@@ -93,8 +93,8 @@ fn played(row: &Row) -> String {
 }
 
 /// A time, with `~` where no comment gives it.
-fn told(told: Option<DerivedTime>) -> String {
-    match told {
+fn cell(time: Option<DerivedTime>) -> String {
+    match time {
         None => NONE.to_owned(),
         Some(DerivedTime { time, origin: Origin::Given(_), .. }) => format!("{time} "),
         Some(DerivedTime { time, .. }) => format!("{time}~"),

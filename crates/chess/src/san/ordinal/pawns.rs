@@ -134,12 +134,12 @@ impl PawnOrder {
     fn origin(&self, position: &Position, own: Square, captures: bool) -> Option<Square> {
         let us = self.us;
         let pawns = position.pieces(us, PieceKind::Pawn);
-        let behind = |set: Bitboard| match us {
+        let one_back = |set: Bitboard| match us {
             Color::White => Bitboard(set.0 >> 8),
             Color::Black => Bitboard(set.0 << 8),
         };
-        let one = behind(own.bit());
-        let origin = if captures || pawns.intersects(one) { one } else { behind(one) };
+        let one = one_back(own.bit());
+        let origin = if captures || pawns.intersects(one) { one } else { one_back(one) };
         origin.first()
     }
 }

@@ -17,7 +17,7 @@ use pgnkit_archive::{
 use crate::args::CheckArgs;
 use crate::run::interrupt;
 
-/// What is done about fixes.
+/// Treatment of fixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// They are counted.
@@ -51,7 +51,7 @@ pub(super) fn is_stdin(input: &Input) -> bool {
     input.path().is_none() && input.name() == STDIN_NAME
 }
 
-/// Where the fixed text of one input goes.
+/// Destination of the fixed text of one input.
 pub(super) enum Target {
     /// Into the file itself, as soon as something changes.
     File(Rewritten),
@@ -173,12 +173,12 @@ fn begin(path: &Path, same: u64) -> io::Result<AtomicFile> {
     Ok(file)
 }
 
-/// What was done in all inputs.
+/// Totals of all inputs.
 #[derive(Default)]
 pub(super) struct Tally {
     applied: BTreeMap<Code, u64>,
     inputs: u64,
-    /// What could be fixed of what was found.
+    /// Counts of findings that could be fixed.
     pub(super) fixable: Fixable,
 }
 
@@ -209,7 +209,7 @@ impl Tally {
     }
 }
 
-/// What is said of fixes that could be applied; nothing where there are none.
+/// The message about fixes that could be applied; empty where there are none.
 pub(super) fn offer(fixable: Fixable, args: &CheckArgs) -> Option<String> {
     let Fixable { safe, not_safe, .. } = fixable;
     if args.fix {

@@ -74,14 +74,14 @@ struct Check<'a> {
     settings: Settings,
     report: Report,
     out: Box<dyn Write>,
-    /// How many may still be shown.
+    /// Number of findings that may still be shown.
     left: u64,
     tally: Tally,
 }
 
 /// An input that is being checked.
 struct Checked {
-    /// Where its fixed text goes, or why it has no place to go to.
+    /// Destination of its fixed text, or the reason why it has none.
     target: Result<Option<Target>, &'static str>,
     applied: Applied,
     /// The account and the failures before it.
@@ -204,7 +204,7 @@ impl Check<'_> {
             }
             self.report.write(&mut self.out, &finding)?;
         }
-        // Findings are shown at once: a big file takes a while, and nobody waits for a full buffer.
+        // Findings are shown at once: a big file takes a while, and a full buffer would be waited for.
         self.out.flush()
     }
 

@@ -1,4 +1,4 @@
-//! What arguments and pgn.toml together say.
+//! Settings of arguments and pgn.toml together.
 
 use pgnkit::render::BoardForm;
 use pgnkit::syntax::{Level, Severity};
@@ -14,7 +14,7 @@ use crate::selection::selectors;
 const MAX_PER_GAME: usize = 20;
 const MAX_PER_GAME_FOR_PROGRAMS: usize = 1000;
 
-/// What holds for the whole run.
+/// Settings of the whole run.
 pub(super) struct Settings {
     pub(super) format: CheckFormat,
     pub(super) board: Option<BoardForm>,

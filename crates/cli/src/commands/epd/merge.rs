@@ -32,9 +32,9 @@ fn merge(run: &mut Run<'_>, args: &EpdMergeArgs, merged: &mut Merged) -> Result<
     let result = collect(run, &task, |name, records| merged.take(name, records));
     let result = result.and_then(|()| {
         run.ledger.account.written += merged.records.len() as u64 + merged.unread_lines;
-        merged.records.iter().try_for_each(|record| match &record.said {
-            Said::Once(line) => out.write(line),
-            Said::Often(epd) => out.write(format!("{epd}\n").as_bytes()),
+        merged.records.iter().try_for_each(|record| match &record.content {
+            Content::Line(line) => out.write(line),
+            Content::Joined(epd) => out.write(format!("{epd}\n").as_bytes()),
         })?;
         out.write(&merged.unread)
     });
@@ -45,32 +45,32 @@ fn merge(run: &mut Run<'_>, args: &EpdMergeArgs, merged: &mut Merged) -> Result<
 #[derive(Default)]
 struct Merged {
     records: Vec<Record>,
-    /// Where the record of a position is.
+    /// Index of the record of a position.
     index: HashMap<PackedPosition, usize>,
     /// Lines that give no position.
     unread: Vec<u8>,
     unread_lines: u64,
-    /// What the inputs are called.
+    /// Names of the inputs.
     names: Vec<String>,
     conflicts: u64,
 }
 
-/// What is known of a position.
+/// A position with all that its lines say.
 struct Record {
-    said: Said,
+    content: Content,
     place: Place,
     /// Operations that came from elsewhere.
     joined: Vec<(Opcode, Place)>,
 }
 
-enum Said {
+enum Content {
     /// A line: a tree would be several times as large.
-    Once(Box<[u8]>),
-    /// What several lines say.
-    Often(Box<Epd>),
+    Line(Box<[u8]>),
+    /// The record put together of several lines.
+    Joined(Box<Epd>),
 }
 
-/// Where a record stands.
+/// Place of a record.
 #[derive(Clone, Copy)]
 struct Place {
     /// Which of the inputs.
@@ -96,7 +96,11 @@ impl Merged {
                 }
                 Some(Entry::Vacant(entry)) => {
                     entry.insert(self.records.len());
-                    self.records.push(Record { said: Said::Once(line.into()), place, joined: Vec::new() });
+                    self.records.push(Record {
+                        content: Content::Line(line.into()),
+                        place,
+                        joined: Vec::new(),
+                    });
                 }
                 Some(Entry::Occupied(entry)) => {
                     let conflicts = self.records[*entry.get()].join(line, place);
@@ -122,16 +126,17 @@ impl Merged {
 }
 
 impl Record {
-    /// Takes over what another line says of the position; what it cannot, and where that stands which keeps it from it.
+    /// Takes over what another line says of the position; returns what it cannot take over, and the place of what it
+    /// contradicts.
     fn join(&mut self, line: &[u8], place: Place) -> Vec<(Conflict, Place)> {
-        if let Said::Once(text) = &self.said {
+        if let Content::Line(text) = &self.content {
             if **text == *line {
                 return Vec::new();
             }
             let Some(epd) = epd(text) else { return Vec::new() };
-            self.said = Said::Often(Box::new(epd));
+            self.content = Content::Joined(Box::new(epd));
         }
-        let (Said::Often(epd), Some(other)) = (&mut self.said, epd(line)) else { return Vec::new() };
+        let (Content::Joined(epd), Some(other)) = (&mut self.content, epd(line)) else { return Vec::new() };
         let before = epd.operations().len();
         let conflicts = epd.merge(&other);
         let new = epd.operations()[before..].iter().map(|operation| (operation.opcode.clone(), place));
@@ -145,7 +150,7 @@ impl Record {
             .collect()
     }
 
-    /// Where an operation comes from.
+    /// Source of an operation.
     fn place_of(&self, opcode: &Opcode) -> Place {
         self.joined.iter().find(|(joined, _)| joined == opcode).map_or(self.place, |(_, place)| *place)
     }

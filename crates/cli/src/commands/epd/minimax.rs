@@ -84,8 +84,8 @@ impl Records {
         let input = self.names.len() as u32 - 1;
         let mut rest = found.text.as_slice();
         for record in &found.records {
-            let (line, behind) = rest.split_at(record.length);
-            rest = behind;
+            let (line, after) = rest.split_at(record.length);
+            rest = after;
             let epd = record.position.and_then(|_| epd(line));
             if let Some(epd) = &epd {
                 self.book.push(&epd.position(), epd.evaluation().map(|evaluation| evaluation.get()));
@@ -122,8 +122,8 @@ impl Records {
     ) -> Result<(), Stop> {
         let (mut rest, mut record) = (self.text.as_slice(), 0);
         for line in &self.lines {
-            let (text, behind) = rest.split_at(line.length as usize);
-            rest = behind;
+            let (text, after) = rest.split_at(line.length as usize);
+            rest = after;
             let epd = if line.is_record { epd(text) } else { None };
             match epd {
                 Some(mut epd) => {

@@ -51,7 +51,7 @@ pub(crate) fn run(args: EpdArgs) -> Status {
     }
 }
 
-/// Sets the form of inputs that neither name nor content tells.
+/// Sets the form of inputs where neither name nor content determines it.
 fn expect(format: Option<&'static dyn InputFormat>, common: &mut CommonArgs) {
     common.fallback = format;
 }

@@ -60,7 +60,7 @@ fn count(run: &mut Run<'_>, args: &EpdPerftArgs) -> Result<Status, Stop> {
     Ok(if tally.differ > 0 { Status::Unclean } else { Status::Clean })
 }
 
-/// What is to be counted.
+/// The nodes to be counted.
 #[derive(Default)]
 struct Suite {
     max_nodes: u64,

@@ -49,7 +49,7 @@ pub struct Replayer<'a> {
     instructions: Instructions,
 }
 
-/// What a replay needs besides its text; kept from game to game.
+/// State of a replay besides its text; kept from game to game.
 #[derive(Debug, Default)]
 struct Scratch {
     tags: TagSection,
@@ -81,7 +81,7 @@ impl<'a> Replayer<'a> {
         &self.parser
     }
 
-    /// How the game that was read last starts.
+    /// The start of the game that was read last.
     pub fn start(&self) -> &Start {
         &self.scratch.start
     }
@@ -183,7 +183,7 @@ struct Movetext<'p, 'a, V: ?Sized> {
     visitor: &'p mut V,
 }
 
-/// What the movetext has come to. What is done with it alone is compiled once, and not once for each visitor.
+/// State of the movetext. Functions of it alone are compiled once, and not once for each visitor.
 struct State<'p, 'a> {
     parser: &'p mut Parser<'a>,
     line: &'p mut Line,
@@ -201,12 +201,12 @@ struct State<'p, 'a> {
     has_unread: bool,
     /// The last suffix in this variation, and at which move number and whose turn it came.
     suffix: Option<(Span, (u32, Color))>,
-    /// How much the visitor is given.
+    /// The part of the game that the visitor is given.
     extent: Extent,
     instructions: Instructions,
 }
 
-/// What is known of the letters of a game.
+/// The letters of a game, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Letters {
     English,
@@ -311,7 +311,7 @@ mod tests {
 
     use super::*;
 
-    /// Writes down all it is told of moves.
+    /// Writes down the calls for moves.
     #[derive(Default)]
     struct Transcript(String);
 

@@ -1,4 +1,4 @@
-//! What happens between moves: other letters, annotations, variations, markers.
+//! Elements between moves: other letters, annotations, variations, markers.
 
 use pgnkit_chess::Move;
 use pgnkit_chess::san;
@@ -83,7 +83,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     }
 }
 
-/// What an opening parenthesis began.
+/// The outcome of an opening parenthesis.
 enum Begun {
     /// A variation.
     Variation,
@@ -197,7 +197,7 @@ impl State<'_, '_> {
     }
 
     fn begin_variation(&mut self, at: usize) -> Begun {
-        // Behind the marker of a game whose moves could not be read to the end nobody knows which move it replaces.
+        // After the marker of a game whose moves could not be read to the end, the move it replaces is unknown.
         if !self.complete && self.parser.depth() == 1 {
             return Begun::Unread;
         }
@@ -241,7 +241,7 @@ impl State<'_, '_> {
         let is_closed = text.get(closed) == Some(&b')');
         let span = Span::new(opened, closed + usize::from(is_closed)).trim(text);
         let holds_nothing = is_closed && text[opened + 1..closed].trim_ascii().is_empty();
-        // A suffix behind it would become the second one of the move before.
+        // A suffix after it would become the second one of the move before.
         let before_suffix = matches!(text[span.end..].trim_ascii_start(), [b'!' | b'?', ..]);
         let then = if holds_nothing { "" } else { "; its comments go to the move before it" };
         let message = format!("expected a move in the variation, found {}{then}", quoted(span.of(text)));
@@ -269,7 +269,7 @@ impl State<'_, '_> {
         }
     }
 
-    /// Notes a move number that stands directly before the marker at `marker`.
+    /// Reports a move number directly before the marker at `marker`.
     fn note_number_before(&mut self, marker: Span) {
         if !self.sink.wants(Code::NumberWithoutMove) {
             return;
@@ -281,12 +281,12 @@ impl State<'_, '_> {
             let span = Span::new(start, text.len());
             let message =
                 format!("expected a move after {}, found the end of the game", quoted(span.of(text)));
-            // Without any move the marker would come to stand alone; and another number may stand before it.
+            // Without any move the marker would be left alone; and another number may be before it.
             let removable = self.line.has_move && number_before(text, start) == start;
             let whole = self.parser.bytes();
             let mut fix = Fix::remove(Applicability::Safe, whole, span).filter(|_| removable);
             if let Some(edit) = fix.as_mut().and_then(|fix| fix.edits.first_mut()) {
-                // With the blanks behind it when it begins its line.
+                // With the blanks after it when it begins its line.
                 let begins_line = edit.span.start == 0 || whole[edit.span.start - 1] == b'\n';
                 if begins_line && edit.replacement.is_empty() {
                     edit.span.end = marker.start;
@@ -297,7 +297,7 @@ impl State<'_, '_> {
     }
 }
 
-/// Whether only blanks stand before `at` on its line.
+/// Whether there are only blanks before `at` on its line.
 fn is_first_of_line(text: &[u8], at: usize) -> bool {
     let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
     before.is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
