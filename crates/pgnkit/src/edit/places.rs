@@ -91,7 +91,7 @@ impl<'t> Places<'t> {
         if !self.line.has_move && self.line.waits {
             self.line.waits = false;
             self.line.has_variation = false;
-            self.note(self.line.waiting, true);
+            self.note(self.line.waiting, false);
         }
     }
 }
@@ -127,7 +127,7 @@ impl Visitor for Places<'_> {
 
     fn unread(&mut self, text: Text<'_>) {
         let item = self.item(Kind::Unread, text.span(), text.span());
-        self.note(item, true);
+        self.note(item, false);
     }
 
     fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {

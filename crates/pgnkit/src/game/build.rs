@@ -5,6 +5,7 @@ use pgnkit_chess::san::San;
 use pgnkit_syntax::{Sink, Span};
 
 use super::Game;
+use crate::unread;
 use super::node::{NO_NODE, NodeData, NoteData};
 use super::text::CommentData;
 use crate::read::{Both, EndOfGame, Flow, Ply, Replayer, Source, Start, Text, Variation, Visitor};
@@ -137,6 +138,16 @@ impl GameBuilder {
         line.last_note = id;
     }
 
+    #[cold]
+    fn push_unread(&mut self, text: &str) {
+        let text = unread::normalized(text);
+        if !text.is_empty() {
+            let text = self.game.text.append(text.as_bytes());
+            self.game.has_unread = true;
+            self.push_note(NoteData::unread(text));
+        }
+    }
+
     /// A move after the last one of the line; it must be legal there, and `san` its notation.
     #[inline(always)]
     fn push_move(&mut self, mv: Move, san: San) {
@@ -183,12 +194,31 @@ impl GameBuilder {
             }
             line.last_variation = inner.start;
         } else if inner.last_note != NO_NODE {
+            game.enclose_unread(inner.start);
             let first = game.nodes[inner.start as usize].first_note;
             match line.last_note {
                 NO_NODE => game.nodes[line.at as usize].first_note = first,
                 last => game.notes[last as usize].next = first,
             }
             line.last_note = inner.last_note;
+        }
+    }
+}
+
+impl Game {
+    /// Puts what was not read of a variation without moves in parentheses: it will be beside the move before.
+    fn enclose_unread(&mut self, start: u32) {
+        if !self.has_unread {
+            return;
+        }
+        let mut next = self.nodes[start as usize].first_note;
+        while let Some(note) = self.notes.get(next as usize).copied() {
+            if let Some(range) = note.unread_text() {
+                let enclosed = [b"(", self.text.get(range), b")"].concat();
+                let range = self.text.append(&enclosed);
+                self.notes[next as usize] = NoteData::unread(range).followed_by(note.next);
+            }
+            next = note.next;
         }
     }
 }
@@ -240,7 +270,7 @@ impl Visitor for Assembling<'_> {
     }
 
     fn unread(&mut self, text: Text<'_>) {
-        self.comment(text);
+        self.0.push_unread(&text.to_str());
     }
 
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
@@ -297,8 +327,8 @@ impl Building<'_, '_> {
         if !line.has_move && !line.waiting.is_empty() {
             let span = std::mem::take(&mut line.waiting);
             line.first_variation = NO_NODE;
-            let bytes = span.of(self.source.bytes());
-            self.push_comment(bytes);
+            let text = self.source.encoding().decode(span.of(self.source.bytes()));
+            self.builder.push_unread(&text);
         }
     }
 }
@@ -351,7 +381,7 @@ impl Visitor for Building<'_, '_> {
     }
 
     fn unread(&mut self, text: Text<'_>) {
-        self.push_comment(text.as_bytes());
+        self.builder.push_unread(&text.to_str());
     }
 
     fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {

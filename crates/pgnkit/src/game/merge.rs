@@ -92,6 +92,10 @@ impl Game {
                     self.has_escapes = true;
                     NoteData::escape(self.text.append(text.as_bytes()))
                 }
+                Note::Unread(text) => {
+                    self.has_unread = true;
+                    NoteData::unread(self.text.append(text.as_bytes()))
+                }
             };
             let id = self.notes.len() as u32;
             self.notes.push(data);
@@ -114,6 +118,7 @@ enum NoteContent {
     Comment(String),
     Nag(u8),
     Escape(String),
+    Unread(String),
 }
 
 impl NoteContent {
@@ -122,6 +127,7 @@ impl NoteContent {
             Note::Comment(text) => Self::Comment(text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")),
             Note::Nag(nag) => Self::Nag(nag),
             Note::Escape(text) => Self::Escape(text.to_owned()),
+            Note::Unread(text) => Self::Unread(text.to_owned()),
         }
     }
 }

@@ -63,6 +63,8 @@ pub struct Game {
     result: Outcome,
     /// Whether there may be escape lines: nearly no game has any.
     has_escapes: bool,
+    /// Whether any note is text that was not read.
+    has_unread: bool,
 }
 
 impl Default for Game {
@@ -75,6 +77,7 @@ impl Default for Game {
             notes: Vec::new(),
             result: Outcome::Unknown,
             has_escapes: false,
+            has_unread: false,
         };
         game.clear();
         game
@@ -107,6 +110,12 @@ impl Game {
     #[inline]
     pub(crate) fn has_escapes(&self) -> bool {
         self.has_escapes
+    }
+
+    /// Whether there may be text that was not read.
+    #[inline]
+    pub(crate) fn has_unread(&self) -> bool {
+        self.has_unread
     }
 
     #[cold]
@@ -143,6 +152,7 @@ impl Game {
         self.notes.clear();
         self.result = Outcome::Unknown;
         self.has_escapes = false;
+        self.has_unread = false;
     }
 
     /// The result.

@@ -64,6 +64,7 @@ pub(super) enum NoteKind {
     Comment(CommentData),
     Nag(u8),
     Escape(TextRange),
+    Unread(TextRange),
 }
 
 impl NoteData {
@@ -100,6 +101,15 @@ impl NoteData {
     pub(super) fn escape(text: TextRange) -> Self {
         Self { next: NO_NODE, kind: NoteKind::Escape(text) }
     }
+
+    pub(super) fn unread(text: TextRange) -> Self {
+        Self { next: NO_NODE, kind: NoteKind::Unread(text) }
+    }
+
+    /// The text that was not read, if it is that.
+    pub(super) fn unread_text(&self) -> Option<TextRange> {
+        if let NoteKind::Unread(text) = self.kind { Some(text) } else { None }
+    }
 }
 
 /// A note of a move.
@@ -112,6 +122,9 @@ pub enum Note<'a> {
     Nag(u8),
     /// The text of an escape line after its `%` (section 6); never exported.
     Escape(&'a str),
+    /// Movetext that could not be played, word for word; lines end with LF. It is written so that other programs take it
+    /// for a comment, and is read, and reported, again (decision A-68).
+    Unread(&'a str),
 }
 
 /// A note with its raw text, which is UTF-8, for writing it.
@@ -121,6 +134,7 @@ pub(crate) enum RawNote<'a> {
     Comment(&'a [u8]),
     Nag(u8),
     Escape(&'a [u8]),
+    Unread(&'a [u8]),
 }
 
 /// A comment, for writing it.
@@ -290,6 +304,7 @@ impl<'a> Node<'a> {
             NoteKind::Comment(comment) => Note::Comment(super::as_str(game.bytes(comment.text))),
             NoteKind::Nag(nag) => Note::Nag(nag),
             NoteKind::Escape(range) => Note::Escape(super::as_str(game.bytes(range))),
+            NoteKind::Unread(range) => Note::Unread(super::as_str(game.bytes(range))),
         })
     }
 
@@ -302,6 +317,7 @@ impl<'a> Node<'a> {
             NoteKind::Comment(comment) => RawNote::Comment(game.bytes(comment.text)),
             NoteKind::Nag(nag) => RawNote::Nag(nag),
             NoteKind::Escape(range) => RawNote::Escape(game.bytes(range)),
+            NoteKind::Unread(range) => RawNote::Unread(game.bytes(range)),
         })
     }
 
@@ -339,6 +355,15 @@ impl<'a> Node<'a> {
     /// The comments, in order.
     pub fn comments(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.raw_comments().map(|comment| super::as_str(comment.text()))
+    }
+
+    /// The texts that could not be played, in order.
+    pub(crate) fn unread(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let game = self.game;
+        self.note_kinds().filter_map(move |kind| match kind {
+            NoteKind::Unread(range) => Some(super::as_str(game.bytes(range))),
+            _ => None,
+        })
     }
 
     /// The numeric annotation glyphs, in order.

@@ -271,26 +271,30 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
     fn notes(&mut self, list: Option<Id>) {
         let Some(list) = list.filter(|id| self.is(*id, Kind::Array, "an array of notes")) else { return };
         for note in self.values.each(list) {
-            match self.members(note, ["comment", "nag", "escape"], &["commands"]) {
-                [Some(text), None, None] => {
+            match self.members(note, ["comment", "nag", "escape", "unread"], &["commands"]) {
+                [Some(text), None, None, None] => {
                     if let Some(comment) = self.values.string(text) {
                         self.visitor.comment(Text::of_str(comment, self.values.inside(text)));
                     } else {
                         self.wrong_value(text, "a string");
                     }
                 }
-                [None, Some(nag), None] => match self.values.number(nag).map(u8::try_from) {
+                [None, Some(nag), None, None] => match self.values.number(nag).map(u8::try_from) {
                     Some(Ok(value)) => self.visitor.nag(value.into(), self.values.span(nag)),
                     _ => self.wrong_value(nag, "a number from 0 to 255"),
                 },
-                [None, None, Some(text)] => {
+                [None, None, Some(text), None] => {
                     match self.values.string(text).filter(|text| !has_line_break(text)) {
                         Some(line) => self.visitor.escape(Text::of_str(line, self.values.inside(text))),
                         None => self.wrong_value(text, "a string without line breaks"),
                     }
                 }
+                [None, None, None, Some(text)] => match self.values.string(text) {
+                    Some(unread) => self.visitor.unread(Text::of_str(unread, self.values.inside(text))),
+                    None => self.wrong_value(text, "a string"),
+                },
                 _ if self.values.kind(note) == Kind::Object => {
-                    self.wrong_value(note, "one of `comment`, `nag` and `escape`");
+                    self.wrong_value(note, "one of `comment`, `nag`, `escape` and `unread`");
                 }
                 _ => {}
             }
@@ -467,7 +471,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
 
     fn keep(&mut self, span: Span) {
         let text = String::from_utf8_lossy(span.of(self.values.text()));
-        self.visitor.unread(Text::of_str(&text, span));
+        self.visitor.comment(Text::of_str(&text, span));
     }
 }
 

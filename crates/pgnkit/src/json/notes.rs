@@ -21,6 +21,10 @@ pub(super) fn write(note: RawNote<'_>, out: &mut Vec<u8>) {
             out.extend_from_slice(b"{\"escape\":");
             text::string(escape, out);
         }
+        RawNote::Unread(unread) => {
+            out.extend_from_slice(b"{\"unread\":");
+            text::string(unread, out);
+        }
     }
     out.push(b'}');
 }

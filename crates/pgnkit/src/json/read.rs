@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the next game into a visitor, with spans in the text; `None` at the end of it. A line that is no game is
-    /// [`unread`](Visitor::unread).
+    /// a comment.
     ///
     /// ```
     /// use pgnkit::{Flow, Ply, Visitor, json, syntax::Ignore};
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
                 };
                 if extent == Extent::Whole {
                     let text = Encoding::detect(line).decode(line);
-                    visitor.unread(Text::of_str(&text, span));
+                    visitor.comment(Text::of_str(&text, span));
                 }
                 let end = EndOfGame { span, result: Outcome::Unknown, complete: false, extent };
                 visitor.end(&end);

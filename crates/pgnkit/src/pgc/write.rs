@@ -243,7 +243,7 @@ impl Writer {
         }
         for note in node.notes() {
             match note {
-                Note::Comment(_) => self.losses.comments += 1,
+                Note::Comment(_) | Note::Unread(_) => self.losses.comments += 1,
                 Note::Escape(text) => self.escape(text.as_bytes()),
                 Note::Nag(_) => {}
             }
@@ -298,7 +298,7 @@ impl Writer {
             }
             for note in node.notes() {
                 match note {
-                    Note::Comment(_) => self.losses.comments += 1,
+                    Note::Comment(_) | Note::Unread(_) => self.losses.comments += 1,
                     Note::Escape(_) => self.losses.escapes += 1,
                     Note::Nag(_) => {}
                 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use pgnkit_syntax::UNREAD_MARK;
+
 use super::fill::Fill;
 use crate::game::RawComment;
 
@@ -81,6 +83,20 @@ fn write_to_end_of_line(text: &[u8], fill: &mut Fill<'_>) -> bool {
         fill.last_of_line(&line);
     }
     fits
+}
+
+/// Writes text that was not read, each line after a mark that lets it be read again (decision A-68). It keeps its lines,
+/// however long: where they break can matter to what they are read as.
+#[cold]
+pub(super) fn write_unread(text: &str, fill: &mut Fill<'_>) {
+    let mark = str::from_utf8(UNREAD_MARK).unwrap_or_default();
+    for line in text.lines() {
+        let escape = line.starts_with('%');
+        let printed: String = line.chars().map(|c| if c.is_ascii_control() { ' ' } else { printable(c) }).collect();
+        let is_replaced = |c: char| c.is_ascii_control() && c != '\t';
+        fill.losses().control_characters += line.chars().filter(|c| is_replaced(*c)).count() as u64 + unused_codes(line);
+        fill.line(&if escape { printed } else { format!("{mark}{printed}") });
+    }
 }
 
 /// A word without line breaks and braces.

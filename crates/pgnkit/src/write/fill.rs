@@ -339,6 +339,15 @@ impl<'o> Fill<'o> {
         self.next = Before::LineBreak;
     }
 
+    /// A line of its own.
+    pub(super) fn line(&mut self, line: &str) {
+        if self.column > 0 {
+            self.break_line();
+        }
+        self.next = Before::Nothing;
+        self.last_of_line(line);
+    }
+
     pub(super) fn losses(&mut self) -> &mut ExportLosses {
         &mut self.out.losses
     }

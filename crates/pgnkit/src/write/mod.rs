@@ -140,6 +140,7 @@ impl Export {
             fill: Fill::new(out, self.width.max(1)),
             needs_number: true,
             is_san: self.notation == Notation::SAN,
+            has_unread: game.has_unread(),
             mode: game.start().mode,
             text: String::new(),
         };
@@ -180,6 +181,8 @@ struct Movetext<'o> {
     needs_number: bool,
     /// Whether moves are written as they are kept.
     is_san: bool,
+    /// Whether some text of the game was not read.
+    has_unread: bool,
     mode: ChessMode,
     /// The move written last, in another notation.
     text: String,
@@ -201,6 +204,7 @@ impl Movetext<'_> {
         let start = &game.start().position;
         let mut ply = start.fullmove_number().wrapping_mul(2) + u32::from(start.turn() == Color::Black);
         self.notes(game.root());
+        self.unread(game.root());
         let mut interrupted: Vec<Interrupted<'_>> = Vec::new();
         let mut next = game.root().next();
         loop {
@@ -217,6 +221,9 @@ impl Movetext<'_> {
                     interrupted.push(Interrupted { owner: node, variation, ply });
                     next = self.open(variation);
                 } else {
+                    if node.has_company() {
+                        self.unread(node);
+                    }
                     next = node.next();
                     ply = ply.wrapping_add(1);
                 }
@@ -229,6 +236,7 @@ impl Movetext<'_> {
                 outer.variation = variation;
                 next = self.open(variation);
             } else {
+                self.unread(outer.owner);
                 next = outer.owner.next();
                 ply = ply.wrapping_add(1);
                 interrupted.pop();
@@ -251,6 +259,7 @@ impl Movetext<'_> {
         self.fill.open();
         self.needs_number = true;
         self.notes(start);
+        self.unread(start);
         start.next()
     }
 
@@ -287,6 +296,22 @@ impl Movetext<'_> {
             for comment in node.raw_comments() {
                 self.needs_number |= comment::write(comment, &mut self.fill);
             }
+        }
+    }
+
+    /// What could not be played after a move, and after its variations: what comes next would be taken for a part of it.
+    #[inline]
+    fn unread(&mut self, node: Node<'_>) {
+        if self.has_unread && self.export.comments {
+            self.write_unread(node);
+        }
+    }
+
+    #[cold]
+    fn write_unread(&mut self, node: Node<'_>) {
+        for text in node.unread() {
+            comment::write_unread(text, &mut self.fill);
+            self.needs_number = true;
         }
     }
 

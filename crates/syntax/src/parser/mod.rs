@@ -23,6 +23,7 @@ mod skip;
 mod tags;
 mod word;
 
+pub use movetext::UNREAD_MARK;
 pub use plain::{NumberText, Plain, PlainCursor, PlainWord};
 
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};

@@ -5,6 +5,10 @@ use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_ta
 use crate::{Applicability, Code, Diagnostic, Event, Fix, Outcome, Sink, Span, quoted};
 use alloc::format;
 
+/// Before text that was not read when the game was written: other programs take the line for a comment, here its rest is
+/// movetext, so that it is reported again, and can be taken up (decision A-68).
+pub const UNREAD_MARK: &[u8] = b";[%unread] ";
+
 /// Length of a line that is searched for moves if its beginning is doubtful.
 const LOOK_AHEAD: usize = 256;
 
@@ -33,6 +37,7 @@ impl Parser<'_> {
                         return Some(event);
                     }
                 }
+                Class::Semicolon if self.skip_unread_mark() => {}
                 Class::Brace | Class::Semicolon => return Some(self.comment(sink)),
                 Class::Dollar | Class::Suffix => {
                     if let Some(event) = self.annotation(sink) {
@@ -68,6 +73,20 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// Passes over [`UNREAD_MARK`]: the rest of the line is movetext.
+    #[cold]
+    fn skip_unread_mark(&mut self) -> bool {
+        let is_marked = self.is_unread_mark();
+        if is_marked {
+            self.pos += UNREAD_MARK.len();
+        }
+        is_marked
+    }
+
+    pub(super) fn is_unread_mark(&self) -> bool {
+        self.bytes[self.pos..].starts_with(UNREAD_MARK)
     }
 
     #[inline]

@@ -67,7 +67,7 @@ impl Parser<'_> {
                         return Some(Event::Tag(tag));
                     }
                 }
-                Class::Brace | Class::Semicolon => return Some(self.comment(sink)),
+                Class::Brace | Class::Semicolon if !self.is_unread_mark() => return Some(self.comment(sink)),
                 Class::Percent if self.at_line_start(self.pos) => return Some(self.escape(sink)),
                 _ => {
                     self.section = Section::Movetext;
