@@ -59,8 +59,13 @@ fn of_move(node: Node<'_>, mode: ChessMode) -> Value {
     })
 }
 
+/// Comments, and what could not be read, which is a comment to other programs.
 fn comments(node: Node<'_>) -> Value {
-    node.comments().map(|text| json!({ "text": text, "commands": typed::commands(text) })).collect()
+    let texts = node.notes().filter_map(|note| match note {
+        Note::Comment(text) | Note::Unread(text) => Some(text),
+        _ => None,
+    });
+    texts.map(|text| json!({ "text": text, "commands": typed::commands(text) })).collect()
 }
 
 /// The escape lines of the main line and of all variations, in their order.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
+use pgnkit::ExportLosses;
 #[cfg(feature = "pgc")]
 use pgnkit::pgc::Losses;
 use pgnkit::syntax::{Applicability, Code, Severity};
@@ -25,12 +26,16 @@ pub struct Account {
     pub dropped: u64,
     /// Games and records that were written.
     pub written: u64,
+    /// Those of them that were written byte for byte as they were, for errors or for what would have been lost.
+    pub left: u64,
     /// Diagnostics by code and severity; denied ones count as errors.
     pub diagnostics: BTreeMap<(Code, Severity), u64>,
     /// Those of them that offer a fix.
     pub fixable: Fixable,
     /// Characters that the encoding of the output lacks.
     pub replaced_characters: u64,
+    /// Parts of games that text cannot hold, left out or written otherwise.
+    pub altered: ExportLosses,
     /// Values that a record has no room for.
     pub truncated_values: u64,
     /// Losses of games that were written as PGC nevertheless.
@@ -135,6 +140,8 @@ impl AddAssign<&Account> for Account {
         self.with_errors += other.with_errors;
         self.dropped += other.dropped;
         self.written += other.written;
+        self.left += other.left;
+        self.altered += other.altered;
         self.replaced_characters += other.replaced_characters;
         self.truncated_values += other.truncated_values;
         #[cfg(feature = "pgc")]

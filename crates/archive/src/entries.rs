@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::account::Account;
 use crate::blocks::SplitPoints;
 use crate::findings::{Finding, FindingFilter, Findings};
-use crate::input::{EntryBuf, InputFormat, ReadOptions, Target};
+use crate::input::{EntryBuf, EntryReader, InputFormat, Locations, ReadOptions, Target};
 use crate::pipeline::{BlockOutcome, BlockView};
 use crate::task::{At, Task};
 
@@ -17,9 +17,12 @@ const MAX_HELD: usize = 10_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OnError {
-    /// It is kept: its legal moves, and the unread rest as a comment.
+    /// It is kept: its legal moves, and the unread rest so that it can be read again.
     #[default]
     Keep,
+    /// Its bytes are kept as they are, and those outside games, too, where the output is text of the form of the input;
+    /// elsewhere as [`Keep`](Self::Keep). Games that cannot be written without a loss are kept likewise.
+    Leave,
     /// It is left out.
     Drop,
     /// The run ends before it.
@@ -89,7 +92,9 @@ pub(crate) fn work<'t, T: Task>(
         let end = reader.consumed();
         end_of_entries = end;
         number += 1;
-        let at = At { format, block, span, number };
+        let stretch = stretch(block.bytes, start..end);
+        let leaves = rules.on_error == OnError::Leave;
+        let at = At { format, block, span, number, stretch, leaves };
         if let Target::Build(EntryBuf { located, recorded, .. }) = task.target(scratch) {
             *located = findings.take_located(span);
             recorded.clear();
@@ -102,14 +107,14 @@ pub(crate) fn work<'t, T: Task>(
         if !is_clean {
             done.account.with_errors += 1;
             if rules.rejects {
-                format.append_reject(
-                    stretch(block.bytes, start..end),
-                    span.of(block.bytes),
-                    &mut done.rejects,
-                );
+                format.append_reject(stretch, span.of(block.bytes), &mut done.rejects);
             }
             match rules.on_error {
                 OnError::Keep => {}
+                OnError::Leave => {
+                    task.leave(scratch, &at, &mut done.value, &mut done.account);
+                    continue;
+                }
                 OnError::Drop => {
                     done.account.dropped += 1;
                     continue;
@@ -123,8 +128,14 @@ pub(crate) fn work<'t, T: Task>(
         task.take(scratch, &at, &mut done.value, &mut done.account);
     }
     task.end_of_entries(scratch, &mut done.value);
-    if let Some(unread) = reader.unread().filter(|_| rules.rejects) {
-        done.rejects.extend_from_slice(unread.of(block.bytes));
+    if is_whole && !paused && !done.stopped {
+        let rest = outside_entries(format, &*reader, block, end_of_entries);
+        if rules.rejects {
+            format.append_reject(rest, &[], &mut done.rejects);
+        }
+        if rules.on_error == OnError::Leave {
+            task.leave_rest(format, rest, &mut done.value);
+        }
     }
     let consumed = if is_whole && !paused && !done.stopped {
         block.bytes.len()
@@ -141,6 +152,19 @@ pub(crate) fn work<'t, T: Task>(
     }
     let outcome = BlockOutcome::new(done, consumed);
     if paused { outcome.paused() } else { outcome }
+}
+
+/// What comes after the last entry of an input and belongs to none.
+fn outside_entries<'b>(
+    format: &dyn InputFormat,
+    reader: &dyn EntryReader,
+    block: &BlockView<'b>,
+    end_of_entries: usize,
+) -> &'b [u8] {
+    match format.locations() {
+        Locations::Offsets => reader.unread().map_or(&[], |unread| unread.of(block.bytes)),
+        Locations::Lines => stretch(block.bytes, end_of_entries..block.bytes.len()),
+    }
 }
 
 fn stretch(bytes: &[u8], range: Range<usize>) -> &[u8] {

@@ -2,7 +2,7 @@ use pgnkit::Export;
 
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
-use crate::input::{Content, Entry};
+use crate::input::{Content, Entry, InputFormat};
 
 /// Games in export format, records in the canonical form of their own: what a formatter writes.
 #[derive(Clone, Debug, Default)]
@@ -20,13 +20,25 @@ impl OutputFormat for Canonical {
         Box::new(Writer(self))
     }
 
-    fn finish_block(&self, chunk: &mut Chunk, account: &mut Account) {
+    fn holds_original(&self, format: &dyn InputFormat) -> bool {
+        format.rewritable().is_ok()
+    }
+}
+
+impl Canonical {
+    /// Gives what was written from `start` on the characters and newlines that are asked for.
+    fn convert(&self, out: &mut Vec<u8>, start: usize, account: &mut Account) {
+        if !self.latin1 && !self.crlf {
+            return;
+        }
+        let mut text = out.split_off(start);
         if self.latin1 {
-            account.replaced_characters = pgnkit::to_latin1(&mut chunk.bytes);
+            account.replaced_characters += pgnkit::to_latin1(&mut text);
         }
         if self.crlf {
-            pgnkit::to_crlf(&mut chunk.bytes);
+            pgnkit::to_crlf(&mut text);
         }
+        out.append(&mut text);
     }
 }
 
@@ -35,13 +47,13 @@ struct Writer<'o>(&'o Canonical);
 impl EntryWriter for Writer<'_> {
     /// A record that gives no position stays as it is: leaving it out would lose it.
     fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
+        let start = out.bytes.len();
         match entry.content {
-            Content::Game(game) => {
-                self.0.export.write_game(game, &mut out.bytes);
-            }
+            Content::Game(game) => account.altered += self.0.export.write_game(game, &mut out.bytes),
             #[cfg(feature = "epd")]
             Content::Position(position) => position.write(position.format, &mut out.bytes),
         }
+        self.0.convert(&mut out.bytes, start, account);
         account.written += 1;
     }
 }

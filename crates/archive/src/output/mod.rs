@@ -25,7 +25,7 @@ use pgnkit::syntax::{Sink, Span};
 use pgnkit::{LongAlgebraicStyle, Notation};
 
 use crate::account::Account;
-use crate::input::Entry;
+use crate::input::{Entry, InputFormat};
 
 pub use canonical::Canonical;
 pub use chunk::{Chunk, Numbers};
@@ -68,8 +68,10 @@ pub trait OutputFormat: Debug + Send + Sync {
         false
     }
 
-    /// Finishes the text of a block: `chunk` is all that was written for it.
-    fn finish_block(&self, _chunk: &mut Chunk, _account: &mut Account) {}
+    /// Whether the original bytes of an entry of that form may be a part of this output.
+    fn holds_original(&self, _format: &dyn InputFormat) -> bool {
+        false
+    }
 }
 
 /// Writes entries; made by an [`OutputFormat`] for one thread.

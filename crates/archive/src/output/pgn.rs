@@ -2,7 +2,7 @@ use pgnkit::{Export, Notation};
 
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
-use crate::input::Entry;
+use crate::input::{Entry, InputFormat, Kind};
 
 /// Games as text: in export format, full or reduced, or with moves in another notation.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +20,10 @@ impl OutputFormat for PgnText {
         Box::new(Writer(&self.0))
     }
 
+    fn holds_original(&self, format: &dyn InputFormat) -> bool {
+        format.rewritable().is_ok() && format.holds() == Kind::Games
+    }
+
     fn expected_bytes(&self, read: usize) -> usize {
         read + read / 4
     }
@@ -29,7 +33,7 @@ struct Writer<'o>(&'o Export);
 
 impl EntryWriter for Writer<'_> {
     fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
-        self.0.write_game(&entry.content.to_game(), &mut out.bytes);
+        account.altered += self.0.write_game(&entry.content.to_game(), &mut out.bytes);
         account.written += 1;
     }
 }

@@ -55,7 +55,6 @@ impl Task for Compare {
         out: &mut Comparison,
         account: &mut Account,
     ) {
-        self.0.end_of_block(block, consumed, &mut out.chunk, account);
         let (read, written) = (&block.bytes[..consumed], &out.chunk.bytes);
         if read != written {
             let same = read.iter().zip(written).take_while(|(a, b)| a == b).count();

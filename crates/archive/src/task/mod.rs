@@ -55,6 +55,14 @@ pub trait Task: Sync {
     /// Takes the entry read last.
     fn take(&self, scratch: &mut Self::Scratch<'_>, at: &At<'_>, out: &mut Self::Out, account: &mut Account);
 
+    /// Takes the entry read last, which is to be [left](crate::OnError::Leave) as it is.
+    fn leave(&self, scratch: &mut Self::Scratch<'_>, at: &At<'_>, out: &mut Self::Out, account: &mut Account) {
+        self.take(scratch, at, out, account);
+    }
+
+    /// Takes what comes after the last entry, where entries are to be left as they are.
+    fn leave_rest(&self, _format: &dyn InputFormat, _rest: &[u8], _out: &mut Self::Out) {}
+
     /// Hands on what the scratch has gathered from the entries of a block; a visitor, for example.
     fn end_of_entries(&self, _scratch: &mut Self::Scratch<'_>, _out: &mut Self::Out) {}
 
@@ -86,6 +94,10 @@ pub struct At<'a> {
     pub span: Span,
     /// The number of the entry in the block, from 1.
     pub number: u64,
+    /// All that was read since the entry before, this one included.
+    pub stretch: &'a [u8],
+    /// Whether entries that cannot be written without a loss are to be left as they are.
+    pub leaves: bool,
 }
 
 impl<'a> At<'a> {

@@ -106,11 +106,34 @@ impl Task for Rewrite {
             *account += &*steps;
         }
         if *verdict == Verdict::Keep {
+            let (length, before) = (out.bytes.len(), (account.written, account.altered));
             writer.write(at.entry(buffer), at.number, out, account);
+            if at.leaves && account.altered != before.1 && self.output.holds_original(at.format) {
+                out.bytes.truncate(length);
+                (account.written, account.altered) = before;
+                append_original(at, out, account);
+            }
         }
     }
 
-    fn end_of_block(&self, _block: &BlockView<'_>, _consumed: usize, out: &mut Chunk, account: &mut Account) {
-        self.output.finish_block(out, account);
+    fn leave(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, out: &mut Chunk, account: &mut Account) {
+        if self.output.holds_original(at.format) {
+            append_original(at, out, account);
+        } else {
+            self.take(scratch, at, out, account);
+        }
     }
+
+    fn leave_rest(&self, format: &dyn InputFormat, rest: &[u8], out: &mut Chunk) {
+        if self.output.holds_original(format) {
+            format.append_reject(rest, &[], &mut out.bytes);
+        }
+    }
+}
+
+/// Writes an entry byte for byte.
+fn append_original(at: &At<'_>, out: &mut Chunk, account: &mut Account) {
+    at.format.append_reject(at.stretch, at.span.of(at.block.bytes), &mut out.bytes);
+    account.written += 1;
+    account.left += 1;
 }

@@ -104,9 +104,9 @@ pub(crate) struct CommonArgs {
     #[arg(short, long, value_name = "N", help_heading = "Common options")]
     pub(crate) jobs: Option<usize>,
 
-    /// What to do with a game that cannot be read whole
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Keep, help_heading = "Common options")]
-    pub(crate) on_error: OnError,
+    /// What to do with a game that has errors [default: leave with -i, keep without]
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Common options")]
+    pub(crate) on_error: Option<OnError>,
 
     /// Write the original bytes of every game with errors to FILE
     #[arg(long, value_name = "FILE", help_heading = "Common options")]
@@ -128,8 +128,10 @@ pub(crate) struct CommonArgs {
 /// What becomes of a game with errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnError {
-    /// Keep the legal moves, and the unread rest as a comment
+    /// Keep the legal moves, and mark the rest so that it can be read again
     Keep,
+    /// Leave the game as it is, byte for byte, and text outside games
+    Leave,
     /// Leave the game out
     Drop,
     /// End the run before the game
@@ -140,6 +142,7 @@ impl From<OnError> for pgnkit_archive::OnError {
     fn from(on_error: OnError) -> Self {
         match on_error {
             OnError::Keep => Self::Keep,
+            OnError::Leave => Self::Leave,
             OnError::Drop => Self::Drop,
             OnError::Stop => Self::Stop,
         }

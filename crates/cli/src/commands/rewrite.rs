@@ -6,17 +6,27 @@ use pgnkit_archive::task::Rewrite;
 use pgnkit_archive::{Input, InputError, RunInput};
 
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, InPlace, Run, Stop, refuse_in_place};
+use crate::run::{Destination, Errors, Event, InPlace, Run, Stop, refuse_in_place, replaced_input};
 
-/// Puts inputs through a task into one output; none or `-` is standard output.
+/// Puts inputs through a task into one output; none or `-` is standard output. An output that is the only input is
+/// written as [`in_place`] does; one of several inputs is not replaced by all of them.
 pub(super) fn to_output(
     run: &mut Run<'_>,
     task: &Rewrite,
     path: Option<&Path>,
     inputs: impl FnOnce(&mut Run<'_>) -> Vec<Input>,
 ) -> Result<(), Stop> {
+    let inputs = inputs(run);
+    if let Some(at) = replaced_input(path, &inputs) {
+        let name = inputs[at].name();
+        if inputs.len() > 1 {
+            run.fail(&format_args!("{name}: it is the output and one of several inputs; choose another output"));
+            return Ok(());
+        }
+        return in_place(run, task, "rewritten", inputs);
+    }
     let mut out = Destination::create(path)?;
-    let inputs = with_first_errors(inputs(run));
+    let inputs = with_first_errors(inputs);
     let mut errors = Errors::default();
     let mut head = Vec::new();
     task.output.begin(&mut head);
@@ -38,17 +48,22 @@ pub(super) fn in_place(
     done: &str,
     inputs: Vec<Input>,
 ) -> Result<(), Stop> {
+    run.leave_by_default();
     let mut errors = Errors::default();
     let mut out: Option<InPlace> = None;
     let inputs = replaceable(run, inputs, done);
     let result = run.all(inputs, task, |ledger, event| match event {
         Event::Begin(input) => {
-            out = Some(InPlace::begin(input, ledger)?);
+            let mut file = InPlace::begin(input, ledger)?;
+            let mut head = Vec::new();
+            task.output.begin(&mut head);
+            file.write(&head)?;
+            out = Some(file);
             Ok(())
         }
         Event::Entries(input, numbers, done) => {
             errors.show(&input.name, numbers, &done);
-            out.as_mut().map_or(Ok(()), |out| out.write(&done.value.seal(numbers, "")))
+            out.as_mut().map_or(Ok(()), |out| out.write(&done.value.seal(numbers, &task.output.input_name(&input.name))))
         }
         Event::End(_) => out.take().map_or(Ok(()), |out| out.finish(ledger)),
     });

@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use pgnkit::syntax::Severity;
 use pgnkit_archive::input::Locations;
 use pgnkit_archive::{AtomicFile, Compression, Input, InputError, OpenInput, Output, RunOptions};
 
@@ -12,6 +13,13 @@ use super::{Ledger, Run, Stop, complain, interrupt};
 pub(crate) struct Destination {
     path: Option<PathBuf>,
     out: Output,
+}
+
+/// The place of the input that `path` would replace among the inputs, if there is one.
+pub(crate) fn replaced_input(path: Option<&Path>, inputs: &[Input]) -> Option<usize> {
+    let target = std::fs::canonicalize(path?).ok().filter(|target| target.is_file())?;
+    let is_target = |path: &Path| std::fs::canonicalize(path).is_ok_and(|path| path == target);
+    inputs.iter().position(|input| input.path().is_some_and(is_target))
 }
 
 impl Destination {
@@ -71,8 +79,12 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
 /// An input that is being replaced.
 pub(crate) struct InPlace {
     out: AtomicFile,
-    /// Entries that had been written, and inputs that had failed, before it.
+    name: String,
+    /// The account before it.
+    read: u64,
     written: u64,
+    left: u64,
+    errors: u64,
     failures: usize,
 }
 
@@ -80,15 +92,30 @@ impl InPlace {
     pub(crate) fn begin(input: &OpenInput, ledger: &Ledger) -> Result<Self, Stop> {
         let path = input.path.as_deref().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
         let out = interrupt::create(path)?;
-        Ok(Self { out, written: ledger.account.written, failures: ledger.failures })
+        let Ledger { account, failures } = ledger;
+        Ok(Self {
+            out,
+            name: input.name.clone(),
+            read: account.read(),
+            written: account.written,
+            left: account.left,
+            errors: account.count(Severity::Error),
+            failures: *failures,
+        })
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Stop> {
         Ok(self.out.write_all(bytes)?)
     }
 
-    /// Replaces the file. One that could not be read to its end stays as it is.
+    /// Replaces the file. One that could not be read to its end, or that has no games, stays as it is.
     pub(crate) fn finish(self, ledger: &mut Ledger) -> Result<(), Stop> {
+        if ledger.account.read() == self.read {
+            if ledger.account.count(Severity::Error) > self.errors {
+                complain(&format_args!("{}: left as it is: no game was found in it", self.name));
+            }
+            return Ok(());
+        }
         if ledger.failures == self.failures {
             let committed = interrupt::commit(|| self.out.commit());
             if committed.is_err() {
@@ -102,6 +129,6 @@ impl InPlace {
 
     /// Leaves the file as it is.
     pub(crate) fn give_up(self, ledger: &mut Ledger) {
-        ledger.account.written = self.written;
+        (ledger.account.written, ledger.account.left) = (self.written, self.left);
     }
 }

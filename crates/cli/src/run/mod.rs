@@ -19,7 +19,7 @@ use pgnkit_archive::{
 };
 
 pub(crate) use account::CONFLICTS;
-pub(crate) use destination::{Destination, InPlace, refuse_in_place};
+pub(crate) use destination::{Destination, InPlace, refuse_in_place, replaced_input};
 pub(crate) use errors::Errors;
 use rejects::Rejects;
 
@@ -123,7 +123,7 @@ impl<'a> Run<'a> {
         options.read = options.read.letters(letters.unwrap_or_default());
         options.format = common.from;
         options.fallback = common.fallback;
-        options.on_error = common.on_error.into();
+        options.on_error = common.on_error.map(Into::into).unwrap_or_default();
         options.rejects = common.rejects.is_some();
         if let Some(jobs) = common.jobs {
             options = options.jobs(jobs);
@@ -134,6 +134,13 @@ impl<'a> Run<'a> {
     /// Counts work that could not be done, and says why.
     pub(crate) fn fail(&mut self, error: &dyn std::fmt::Display) {
         self.ledger.fail(error);
+    }
+
+    /// Leaves entries with errors as they are unless something else is asked for: the output takes the place of the input.
+    pub(crate) fn leave_by_default(&mut self) {
+        if self.common.on_error.is_none() {
+            self.options.on_error = pgnkit_archive::OnError::Leave;
+        }
     }
 
     /// Whether nothing but results and faults is wanted.

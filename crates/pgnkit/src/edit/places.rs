@@ -58,6 +58,8 @@ struct Line {
     has_variation: bool,
     /// The item at which they begin.
     waiting: usize,
+    /// The notes of `at` that lie between the first and the last of them.
+    between: (usize, usize),
 }
 
 /// Notes the place of everything. Its nodes have the numbers that those of the [`Game`](crate::Game) have which is
@@ -91,6 +93,8 @@ impl<'t> Places<'t> {
         if !self.line.has_move && self.line.waits {
             self.line.waits = false;
             self.line.has_variation = false;
+            let (first, end) = self.line.between;
+            self.nodes[self.line.at].notes.drain(first..end);
             self.note(self.line.waiting, false);
         }
     }
@@ -149,6 +153,11 @@ impl Visitor for Places<'_> {
         let Some(outer) = self.interrupted.pop() else { return };
         let inner = std::mem::replace(&mut self.line, outer);
         if has_move {
+            let count = self.nodes[self.line.at].notes.len();
+            if !self.line.has_variation {
+                self.line.between.0 = count;
+            }
+            self.line.between.1 = count;
             self.line.has_variation = true;
         } else {
             if !self.line.has_move && !self.line.has_variation {

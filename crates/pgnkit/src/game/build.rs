@@ -45,6 +45,9 @@ struct LineState {
     last_variation: u32,
     /// Text of the variations that wait for a next move.
     waiting: Span,
+    /// The last notes of `at` before the second of these variations, and before the end of the last one: what is
+    /// between them is a part of that text.
+    waiting_notes: (u32, u32),
 }
 
 impl Default for LineState {
@@ -63,6 +66,7 @@ impl LineState {
             first_variation: NO_NODE,
             last_variation: NO_NODE,
             waiting: Span::default(),
+            waiting_notes: (NO_NODE, NO_NODE),
         }
     }
 }
@@ -214,7 +218,10 @@ impl Game {
         let mut next = self.nodes[start as usize].first_note;
         while let Some(note) = self.notes.get(next as usize).copied() {
             if let Some(range) = note.unread_text() {
-                let enclosed = [b"(", self.text.get(range), b")"].concat();
+                let text = self.text.get(range);
+                // After a rest-of-line comment it would be a part of it.
+                let close: &[u8] = if text.contains(&b';') { b"\n)" } else { b")" };
+                let enclosed = [b"(", text, close].concat();
                 let range = self.text.append(&enclosed);
                 self.notes[next as usize] = NoteData::unread(range).followed_by(note.next);
             }
@@ -323,10 +330,21 @@ impl Building<'_, '_> {
 
     /// Variations that wait for a next move which does not come are kept as text.
     fn drop_waiting(&mut self) {
-        let line = &mut self.builder.line;
+        let GameBuilder { line, game, .. } = &mut *self.builder;
         if !line.has_move && !line.waiting.is_empty() {
             let span = std::mem::take(&mut line.waiting);
             line.first_variation = NO_NODE;
+            let (before, last) = line.waiting_notes;
+            if before != last {
+                let after = game.notes[last as usize].next;
+                match before {
+                    NO_NODE => game.nodes[line.at as usize].first_note = after,
+                    before => game.notes[before as usize].next = after,
+                }
+                if line.last_note == last {
+                    line.last_note = before;
+                }
+            }
             let text = self.source.encoding().decode(span.of(self.source.bytes()));
             self.builder.push_unread(&text);
         }
@@ -400,6 +418,10 @@ impl Visitor for Building<'_, '_> {
         {
             if has_move {
                 line.waiting.end = span.end.min(self.source.bytes().len());
+                if line.first_variation == NO_NODE {
+                    line.waiting_notes.0 = line.last_note;
+                }
+                line.waiting_notes.1 = line.last_note;
             } else if line.first_variation == NO_NODE {
                 // Its comments are kept as such.
                 line.waiting = Span::default();

@@ -332,10 +332,13 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Raw comments, for writing them.
-    pub(crate) fn raw_comments(&self) -> impl Iterator<Item = RawComment<'a>> + use<'a> {
+    /// Raw comments, for writing them; `and_unread` with the texts that could not be played among them.
+    pub(crate) fn raw_comments(&self, and_unread: bool) -> impl Iterator<Item = RawComment<'a>> + use<'a> {
         let game = self.game;
-        self.note_kinds().filter_map(move |kind| RawComment::new(game, kind))
+        self.note_kinds().filter_map(move |kind| match kind {
+            NoteKind::Unread(text) if and_unread => Some(RawComment { game, data: CommentData::odd(text) }),
+            kind => RawComment::new(game, kind),
+        })
     }
 
     /// The comment, if it is the only note of the move.
@@ -354,7 +357,7 @@ impl<'a> Node<'a> {
 
     /// The comments, in order.
     pub fn comments(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.raw_comments().map(|comment| super::as_str(comment.text()))
+        self.raw_comments(false).map(|comment| super::as_str(comment.text()))
     }
 
     /// The texts that could not be played, in order.

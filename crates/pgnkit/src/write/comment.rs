@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use pgnkit_syntax::UNREAD_MARK;
 
 use super::fill::Fill;
+use crate::unread;
 use crate::game::RawComment;
 
 /// Writes a comment; false when it is empty and nothing was written (CEX-02).
@@ -89,13 +90,15 @@ fn write_to_end_of_line(text: &[u8], fill: &mut Fill<'_>) -> bool {
 /// however long: where they break can matter to what they are read as.
 #[cold]
 pub(super) fn write_unread(text: &str, fill: &mut Fill<'_>) {
+    let (text, replaced) = unread::printable(text);
+    fill.losses().control_characters += replaced;
     let mark = str::from_utf8(UNREAD_MARK).unwrap_or_default();
     for line in text.lines() {
-        let escape = line.starts_with('%');
-        let printed: String = line.chars().map(|c| if c.is_ascii_control() { ' ' } else { printable(c) }).collect();
-        let is_replaced = |c: char| c.is_ascii_control() && c != '\t';
-        fill.losses().control_characters += line.chars().filter(|c| is_replaced(*c)).count() as u64 + unused_codes(line);
-        fill.line(&if escape { printed } else { format!("{mark}{printed}") });
+        match line.trim_ascii_end() {
+            "" => {}
+            escape if escape.starts_with('%') => fill.line(escape),
+            text => fill.line(&format!("{mark}{text}")),
+        }
     }
 }
 

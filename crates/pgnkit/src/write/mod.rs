@@ -12,7 +12,10 @@ use std::io;
 
 use pgnkit_chess::{ChessMode, Color};
 
-use crate::game::{Game, Node};
+use pgnkit_syntax::Ignore;
+
+use crate::game::{Game, GameBuilder, Node};
+use crate::read::Replayer;
 pub(crate) use comment::{Words, clings};
 pub use convert::{to_crlf, to_latin1};
 use fill::Fill;
@@ -133,6 +136,11 @@ impl Export {
     /// # Ok::<(), pgnkit::diagnostics::Diagnostic>(())
     /// ```
     pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) -> ExportLosses {
+        let unread = if game.has_unread() { unread_form(game) } else { Unread::None };
+        self.write(game, unread, out)
+    }
+
+    fn write(&self, game: &Game, unread: Unread, out: &mut Vec<u8>) -> ExportLosses {
         let mut out = Out::new(out);
         self.write_tags(game, &mut out);
         let mut movetext = Movetext {
@@ -140,7 +148,7 @@ impl Export {
             fill: Fill::new(out, self.width.max(1)),
             needs_number: true,
             is_san: self.notation == Notation::SAN,
-            has_unread: game.has_unread(),
+            unread,
             mode: game.start().mode,
             text: String::new(),
         };
@@ -174,6 +182,32 @@ impl Export {
     }
 }
 
+/// How movetext that was not read is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unread {
+    /// The game has none.
+    None,
+    /// So that it is read again (decision A-68).
+    Marked,
+    /// As a comment.
+    Comment,
+}
+
+/// Marked where reading what is written gives the same text again. It may not: a parenthesis or a marker that meant
+/// nothing where it was can end something here.
+#[cold]
+fn unread_form(game: &Game) -> Unread {
+    let (export, mut once) = (Export::default(), Vec::new());
+    export.write(game, Unread::Marked, &mut once);
+    let (mut replayer, mut builder) = (Replayer::new(&once), GameBuilder::new());
+    let (mut twice, mut games) = (Vec::new(), 0);
+    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
+        export.write(builder.game(), Unread::Marked, &mut twice);
+        games += 1;
+    }
+    if games == 1 && once == twice { Unread::Marked } else { Unread::Comment }
+}
+
 struct Movetext<'o> {
     export: &'o Export,
     fill: Fill<'o>,
@@ -181,8 +215,7 @@ struct Movetext<'o> {
     needs_number: bool,
     /// Whether moves are written as they are kept.
     is_san: bool,
-    /// Whether some text of the game was not read.
-    has_unread: bool,
+    unread: Unread,
     mode: ChessMode,
     /// The move written last, in another notation.
     text: String,
@@ -293,7 +326,7 @@ impl Movetext<'_> {
             self.nags(node);
         }
         if self.export.comments {
-            for comment in node.raw_comments() {
+            for comment in node.raw_comments(self.unread == Unread::Comment) {
                 self.needs_number |= comment::write(comment, &mut self.fill);
             }
         }
@@ -302,7 +335,7 @@ impl Movetext<'_> {
     /// What could not be played after a move, and after its variations: what comes next would be taken for a part of it.
     #[inline]
     fn unread(&mut self, node: Node<'_>) {
-        if self.has_unread && self.export.comments {
+        if self.unread == Unread::Marked && self.export.comments {
             self.write_unread(node);
         }
     }

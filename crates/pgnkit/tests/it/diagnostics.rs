@@ -1,7 +1,7 @@
 //! Where diagnostics of the replay point, and where there must be none.
 
 use pgnkit::syntax::{Collect, Ignore, Sink};
-use pgnkit::{GameBuilder, Replayer};
+use pgnkit::{GameBuilder, Note, Replayer};
 
 /// Reads a text: name and place of each diagnostic.
 fn read(text: &str) -> String {
@@ -73,7 +73,7 @@ fn a_move_number_belongs_to_the_game_it_stands_in() {
         for _ in 0..2 {
             replayer.read_into(&mut builder, &mut Ignore).unwrap();
         }
-        assert_eq!(builder.game().root().comments().collect::<Vec<_>>(), ["Ke3"], "{text:?}");
+        assert_eq!(builder.game().root().notes().collect::<Vec<_>>(), [Note::Unread("Ke3")], "{text:?}");
     }
 }
 

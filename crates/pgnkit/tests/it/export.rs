@@ -162,25 +162,25 @@ fn annotations_and_variations() {
         ("RAV-06", "(1. d4) 1. e4 *", "1. e4 (1. d4) *"),
         ("RAV-06", "(1. d4) (1. c4) 1. e4 (1. b4) e5 *", "1. e4 (1. d4) (1. c4) (1. b4) 1... e5 *"),
         ("RAV-06", "1. e4 ((1. d4) 1. c4) e5 *", "1. e4 (1. d4) (1. c4) 1... e5 *"),
-        ("RAV-06", "(1. d4) *", "{(1. d4)} *"),
-        ("RAV-06", "(1. Qh6f8) *", "{1. Qh6f8} *"),
-        ("RAV-06", "(1. d4) (1. Qh6f8) (1. c4) *", "{1. Qh6f8} {(1. d4) (1. Qh6f8) (1. c4)} *"),
-        ("RAV-07", "1. e4 (1... e5) e5 *", "1. e4 {1... e5} 1... e5 *"),
+        ("RAV-06", "(1. d4) *", ";[%unread] (1. d4)\n*"),
+        ("RAV-06", "(1. Qh6f8) *", ";[%unread] (1. Qh6f8)\n*"),
+        ("RAV-06", "(1. d4) (1. Qh6f8) (1. c4) *", ";[%unread] (1. d4) (1. Qh6f8) (1. c4)\n*"),
+        ("RAV-07", "1. e4 (1... e5) e5 *", "1. e4\n;[%unread] (1... e5)\n1... e5 *"),
         ("RAV-08", "1. e4 (1. d4 *", "1. e4 (1. d4) *"),
         ("RAV-09", "1. e4 (1. d4 d5 1/2-1/2) 1... e5 *", "1. e4 (1. d4 d5) 1... e5 *"),
         ("RAV-13", "1. e4 (1. e4 c5) e5 *", "1. e4 (1. e4 c5) 1... e5 *"),
         ("RAV-14", "1. e4 e5 (1... c5) *", "1. e4 e5 (1... c5) *"),
         ("A-28", "1. e4 e5 * (1... c5)", "1. e4 e5 (1... c5) *"),
-        ("A-29", "1. e4 e5 2. Ke3 * (1... c5 2. Nf3 {x})", "1. e4 e5 {2. Ke3} ;(1... c5 2. Nf3 {x})\n*"),
-        ("A-29", "1. e4 e5 2. Ke3 {why} Nc6 *", "1. e4 e5 ;2. Ke3 {why} Nc6\n*"),
+        ("A-29", "1. e4 e5 2. Ke3 * (1... c5 2. Nf3 {x})", "1. e4 e5\n;[%unread] 2. Ke3\n;[%unread] (1... c5 2. Nf3 {x})\n*"),
+        ("A-29", "1. e4 e5 2. Ke3 {why} Nc6 *", "1. e4 e5\n;[%unread] 2. Ke3 {why} Nc6\n*"),
         (
             "A-29",
             "[FEN \"8/8/3k4/8/3K4/8/8/8 w - - 0 1\"] 1. Kd5 Kc7 2. Ke4 Kd7 3. Kf4 Ke7 *",
-            "{1. Kd5 Kc7 2. Ke4 Kd7 3. Kf4 Ke7} *",
+            ";[%unread] 1. Kd5 Kc7 2. Ke4 Kd7 3. Kf4 Ke7\n*",
         ),
-        ("A-29", "1. e4 (1. d4 Ke3 d5) e5 *", "1. e4 (1. d4 {Ke3 d5}) 1... e5 *"),
-        ("SAI-17", "[FEN \"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1\"]\nNe2 Kd7 *", "{Ne2 Kd7} *"),
-        ("A-29", "1. e4 e5 2. Nf3 2... Ke3 3. d4 *", "1. e4 e5 2. Nf3 {2... Ke3 3. d4} *"),
+        ("A-29", "1. e4 (1. d4 Ke3 d5) e5 *", "1. e4 (1. d4\n;[%unread] Ke3 d5\n) 1... e5 *"),
+        ("SAI-17", "[FEN \"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1\"]\nNe2 Kd7 *", ";[%unread] Ne2 Kd7\n*"),
+        ("A-29", "1. e4 e5 2. Nf3 2... Ke3 3. d4 *", "1. e4 e5 2. Nf3\n;[%unread] 2... Ke3 3. d4\n*"),
     ]);
 }
 
@@ -275,8 +275,8 @@ fn tag_section() {
 
 #[test]
 fn moves_without_rules_are_kept_as_text() {
-    assert_eq!(movetext("[Variant \"Atomic\"] {start} 1. e4 e5 {x} 1-0"), "{start} ;1. e4 e5 {x}\n1-0");
-    assert_eq!(movetext("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"] 1. Kb1 *"), "{1. Kb1} *");
+    assert_eq!(movetext("[Variant \"Atomic\"] {start} 1. e4 e5 {x} 1-0"), "{start}\n;[%unread] 1. e4 e5 {x}\n1-0");
+    assert_eq!(movetext("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"] 1. Kb1 *"), ";[%unread] 1. Kb1\n*");
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn encodings_are_told_apart_game_by_game() {
     assert!(out.contains("[White \"\u{201c}x\u{201d}\"]"), "{out}");
     // Only at the beginning of a line would this parenthesis belong to no game.
     let out = full(b"1-0)\xe2\x8c\x99e3\n\n[White \"\x82\"]");
-    assert!(out.contains("{\u{2319}e3}") && out.contains("[White \"\u{201a}\"]"), "{out}");
+    assert!(out.contains(";[%unread] \u{2319}e3\n") && out.contains("[White \"\u{201a}\"]"), "{out}");
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn deep_variations_need_no_stack() {
     assert_eq!(full(&once), once);
     let opened = full(format!("1. e4 {} e5 *", "(".repeat(depth)));
     assert!(
-        opened.ends_with("1. e4 {e5} *\n\n") || opened.ends_with("1. e4 *\n\n"),
+        opened.ends_with("1. e4\n;[%unread] (e5)\n*\n\n") || opened.ends_with("1. e4 *\n\n"),
         "{}",
         &opened[opened.len() - 60..]
     );

@@ -37,21 +37,21 @@ fn found_out() {
             national("Cf3"),
         ),
         // One move of the main line is legal in no language.
-        ("1. e4 e5 2. Sf3 Sc6 3. Lb7 *", "1. e4 e5 {2. Sf3 Sc6 3. Lb7} *", illegal("Sf3")),
-        ("1. e4 e5 2. Sf3 Nc6 *", "1. e4 e5 {2. Sf3 Nc6} *", illegal("Sf3")),
+        ("1. e4 e5 2. Sf3 Sc6 3. Lb7 *", "1. e4 e5\n;[%unread] 2. Sf3 Sc6 3. Lb7\n*", illegal("Sf3")),
+        ("1. e4 e5 2. Sf3 Nc6 *", "1. e4 e5\n;[%unread] 2. Sf3 Nc6\n*", illegal("Sf3")),
         // In a variation one may be.
         (
             "1. e4 e5 2. Sf3 (2. Sd7) Sc6 *",
-            "1. e4 e5 2. Nf3 {2. Sd7} 2... Nc6 *",
+            "1. e4 e5 2. Nf3\n;[%unread] (2. Sd7)\n2... Nc6 *",
             vec![(Code::NationalPieceLetters, "Sf3".to_owned()), (Code::IllegalMove, "Sd7".to_owned())],
         ),
-        ("1. e4 e5 2. Ke3 *", "1. e4 e5 {2. Ke3} *", illegal("Ke3")),
+        ("1. e4 e5 2. Ke3 *", "1. e4 e5\n;[%unread] 2. Ke3\n*", illegal("Ke3")),
         // A promotion to a D may be one to a queen only.
         ("[FEN \"8/P6k/8/8/8/8/7K/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. a8=D *", "1. a8=Q *", national("a8=D")),
         // A knight in Icelandic and Finnish, a rook in English: the first of two rooks would go there.
         (
             "[FEN \"4k3/8/8/8/8/8/8/R3K1N1 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Ra3 Kd7 2. Rf3 Tc6 *",
-            "1. Ra3 Kd7 2. Rf3 {Tc6} *",
+            "1. Ra3 Kd7 2. Rf3\n;[%unread] Tc6\n*",
             illegal("Tc6"),
         ),
     ] {
@@ -75,18 +75,18 @@ fn of_several_that_say_other_things_none_is_taken() {
     let text = "[FEN \"4k3/8/8/8/8/8/4P3/K3R3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Sd1 *";
     assert_eq!(read(PieceLetters::Detected, text).1[0].0, Code::IllegalMove);
     let text = "[FEN \"4k3/8/8/8/8/8/8/K2Q1B2 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Le2 *";
-    assert_eq!(read(PieceLetters::Detected, text).0, "{1. Le2} *");
+    assert_eq!(read(PieceLetters::Detected, text).0, ";[%unread] 1. Le2\n*");
 }
 
 #[test]
 fn told() {
     for (language, text, moves) in [
         (Language::German, "1. e4 e5 2. Sf3 Sc6", "1. e4 e5 2. Nf3 Nc6 *"),
-        (Language::German, "1. Nf3", "{1. Nf3} *"),
+        (Language::German, "1. Nf3", ";[%unread] 1. Nf3\n*"),
         (Language::Dutch, "1. Pf3 Pf6 2. g3 g6 3. Lg2 Lg7 4. O-O", "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O *"),
         (Language::Romanian, "1. e4 e5 2. Nc4", "1. e4 e5 2. Bc4 *"),
         (Language::Russian, "1. e4 e5 2. Крe2", "1. e4 e5 2. Ke2 *"),
-        (Language::English, "1. Sf3", "{1. Sf3} *"),
+        (Language::English, "1. Sf3", ";[%unread] 1. Sf3\n*"),
     ] {
         assert_eq!(read(PieceLetters::Of(language), text).0, moves, "{language} {text}");
     }

@@ -64,7 +64,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     }
 
     fn end_variation(&mut self, at: usize) -> Option<Flow> {
-        let span = Span::new(at, at + 1);
+        let span = self.state.closing(at);
         let had_unread = core::mem::take(&mut self.state.has_unread);
         match self.state.line.end_variation() {
             Closed::Nothing => {}

@@ -1,6 +1,6 @@
 //! Text that is not played: because it cannot be, or because the visitor does not want it.
 
-use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, Sink, Span};
+use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, Sink, Span, UNREAD_MARK};
 
 use super::{Movetext, State};
 use crate::read::text::Text;
@@ -19,7 +19,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     /// Passes a variation on as text, parentheses included.
     pub(super) fn keep_variation(&mut self, start: usize) -> Option<()> {
         let end = self.state.skip_to_depth(self.state.parser.depth() - 1, &mut Ignore)?;
-        let span = Span::new(start, end + 1).trim(self.state.parser.bytes());
+        let span = Span::new(start, self.state.closing(end).end).trim(self.state.parser.bytes());
         self.visitor.unread(Text::of_source(span, self.source));
         Some(())
     }
@@ -65,6 +65,11 @@ impl State<'_, '_> {
         self.skip_to_depth(outer, &mut Ignore)?;
         self.line.abandon_variation();
         Some(())
+    }
+
+    /// The parenthesis at `at` that closes a variation; empty where the game ends instead.
+    pub(super) fn closing(&self, at: usize) -> Span {
+        Span::new(at, at + usize::from(self.parser.bytes().get(at) == Some(&b')')))
     }
 
     /// Goes past all that is open beyond `depth`, and returns where it was closed.
@@ -125,13 +130,22 @@ impl Sink for Boundaries<'_> {
     }
 }
 
+/// A text without the white space, and the marks of unread lines, that it ends with.
+fn trim_end(text: &[u8]) -> &[u8] {
+    let mut text = text.trim_ascii_end();
+    while let Some(rest) = text.strip_suffix(UNREAD_MARK.trim_ascii_end()) {
+        text = rest.trim_ascii_end();
+    }
+    text
+}
+
 /// Where the move number directly before the move at `start` begins, or `start` when there is none.
 pub(in crate::read) fn number_before(text: &[u8], start: usize) -> usize {
-    let mut digits = text[..start].trim_ascii_end();
+    let mut digits = trim_end(&text[..start]);
     while let [rest @ .., b'.'] = digits {
         digits = rest;
     }
-    let digits = digits.trim_ascii_end();
+    let digits = trim_end(digits);
     let count = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let (before, digits) = digits.split_at(digits.len() - count);
     // Digits that belong to a word, a marker or `$` are no number.

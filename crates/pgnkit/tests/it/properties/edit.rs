@@ -435,7 +435,7 @@ fn movetext_is_edited_where_it_stands() {
 
 #[test]
 fn what_cannot_be_done_is_refused() {
-    let text = "[White \"M\u{fc}ller\"]\n[Result \"*\"]\n\n1. e4 {x} e5 2. Ke3 {unread} *\n";
+    let text = "[White \"M\u{fc}ller\"]\n[Result \"*\"]\n\n1. e4 {x} e5 $300 2. Ke3 {unread} *\n";
     let mut latin1 = text.as_bytes().to_vec();
     pgnkit::to_latin1(&mut latin1);
     let mut game = EditableGame::open(&latin1).unwrap();
