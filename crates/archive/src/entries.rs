@@ -130,10 +130,11 @@ pub(crate) fn work<'t, T: Task>(
     task.end_of_entries(scratch, &mut done.value);
     if is_whole && !paused && !done.stopped {
         let rest = outside_entries(format, &*reader, block, end_of_entries);
-        if rules.rejects {
+        let is_blank = rest.trim_ascii().is_empty();
+        if rules.rejects && !is_blank {
             format.append_reject(rest, &[], &mut done.rejects);
         }
-        if rules.on_error == OnError::Leave {
+        if rules.on_error == OnError::Leave && !is_blank {
             task.leave_rest(format, rest, &mut done.value);
         }
     }

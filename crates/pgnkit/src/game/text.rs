@@ -35,7 +35,7 @@ pub(super) struct CommentData {
 impl CommentData {
     /// A comment of a text that was not looked at.
     pub(super) fn odd(text: TextRange) -> Self {
-        Self { text, before: false, behind: false, is_plain: false }
+        Self { text, before: false, after: false, is_plain: false }
     }
 
     /// The text without white space around it, where it is ASCII without control characters, braces and neighbouring

@@ -80,6 +80,7 @@ fn visit_notes<V: Visitor + ?Sized>(node: Node<'_>, place: Span, visitor: &mut V
             Note::Comment(text) => visitor.comment(Text::of_str(text, place)),
             Note::Nag(nag) => visitor.nag(nag.into(), place),
             Note::Escape(text) => visitor.escape(Text::of_str(text, place)),
+            Note::Unread(text) => visitor.unread(Text::of_str(text, place)),
         }
     }
 }

@@ -12,7 +12,7 @@
 //!     {"san": "e4", "uci": "e2e4", "fen": "…"},
 //!     {"san": "e5", "uci": "e7e5",
 //!      "notes": [{"nag": 2}, {"comment": "[%clk 0:03:00]", "commands": [{"name": "clk", "operands": ["0:03:00"], "seconds": 180}]},
-//!                {"escape": "the text of an escape line"}],
+//!                {"escape": "the text of an escape line"}, {"unread": "moves that could not be played"}],
 //!      "variations": [{"notes": [], "moves": [{"san": "c5", "uci": "c7c5"}]}]}
 //!   ],
 //!   "result": "1-0",
@@ -21,7 +21,8 @@
 //! ```
 //!
 //! - **Order** is kept: of tags, and of the comments, annotations and escape lines of a move. These are therefore one
-//!   list, `notes`, and each of its objects has one of `comment`, `nag` and `escape`.
+//!   list, `notes`, and each of its objects has one of `comment`, `nag`,
+//!   `escape` and `unread`.
 //! - **`variations`** of a move are what could have been played in its place, as in PGN.
 //! - **`start`** is there where the game does not start as usual, or has one of the tags FEN, SetUp and Variant.
 //!   Without it a reader goes by these tags. `playable` is false where no move can be checked: then there is none. A

@@ -82,7 +82,8 @@ fn of_several_that_say_other_things_none_is_taken() {
 fn told() {
     for (language, text, moves) in [
         (Language::German, "1. e4 e5 2. Sf3 Sc6", "1. e4 e5 2. Nf3 Nc6 *"),
-        (Language::German, "1. Nf3", ";[%unread] 1. Nf3\n*"),
+        // Read again, it would be a move.
+        (Language::German, "1. Nf3", "{1. Nf3} *"),
         (Language::Dutch, "1. Pf3 Pf6 2. g3 g6 3. Lg2 Lg7 4. O-O", "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O *"),
         (Language::Romanian, "1. e4 e5 2. Nc4", "1. e4 e5 2. Bc4 *"),
         (Language::Russian, "1. e4 e5 2. Крe2", "1. e4 e5 2. Ke2 *"),
