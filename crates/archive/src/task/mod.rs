@@ -56,7 +56,13 @@ pub trait Task: Sync {
     fn take(&self, scratch: &mut Self::Scratch<'_>, at: &At<'_>, out: &mut Self::Out, account: &mut Account);
 
     /// Takes the entry read last, which is to be [left](crate::OnError::Leave) as it is.
-    fn leave(&self, scratch: &mut Self::Scratch<'_>, at: &At<'_>, out: &mut Self::Out, account: &mut Account) {
+    fn leave(
+        &self,
+        scratch: &mut Self::Scratch<'_>,
+        at: &At<'_>,
+        out: &mut Self::Out,
+        account: &mut Account,
+    ) {
         self.take(scratch, at, out, account);
     }
 

@@ -20,7 +20,9 @@ pub(super) fn to_output(
     if let Some(at) = replaced_input(path, &inputs) {
         let name = inputs[at].name();
         if inputs.len() > 1 {
-            run.fail(&format_args!("{name}: it is the output and one of several inputs; choose another output"));
+            run.fail(&format_args!(
+                "{name}: it is the output and one of several inputs; choose another output"
+            ));
             return Ok(());
         }
         return in_place(run, task, "rewritten", inputs);
@@ -63,7 +65,9 @@ pub(super) fn in_place(
         }
         Event::Entries(input, numbers, done) => {
             errors.show(&input.name, numbers, &done);
-            out.as_mut().map_or(Ok(()), |out| out.write(&done.value.seal(numbers, &task.output.input_name(&input.name))))
+            out.as_mut().map_or(Ok(()), |out| {
+                out.write(&done.value.seal(numbers, &task.output.input_name(&input.name)))
+            })
         }
         Event::End(_) => out.take().map_or(Ok(()), |out| out.finish(ledger)),
     });

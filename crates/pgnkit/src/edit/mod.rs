@@ -203,6 +203,10 @@ impl<'a> EditableGame<'a> {
     /// When `new` is no tag name, or the game has a tag of that name.
     pub fn rename_tag(&mut self, old: &str, new: &str) -> Result<bool, TextEditError> {
         encode::check_name(new)?;
+        // It would be read as the known name.
+        if crate::read::canonical_tag_name(new.as_bytes()).is_some_and(|known| known != new) {
+            return Err(TextEditError::TagName(new.to_owned()));
+        }
         if old == new {
             return Ok(self.tag(old).is_some());
         }

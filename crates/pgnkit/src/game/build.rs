@@ -5,10 +5,10 @@ use pgnkit_chess::san::San;
 use pgnkit_syntax::{Sink, Span};
 
 use super::Game;
-use crate::unread;
 use super::node::{NO_NODE, NodeData, NoteData};
 use super::text::CommentData;
 use crate::read::{Both, EndOfGame, Flow, Ply, Replayer, Source, Start, Text, Variation, Visitor};
+use crate::unread;
 
 /// Reads games into a [`Game`] that is used again and again, so that reading many allocates for few.
 ///

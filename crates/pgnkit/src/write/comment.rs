@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use pgnkit_syntax::UNREAD_MARK;
 
 use super::fill::Fill;
-use crate::unread;
 use crate::game::RawComment;
+use crate::unread;
 
 /// Writes a comment; false when it is empty and nothing was written (CEX-02).
 #[inline]

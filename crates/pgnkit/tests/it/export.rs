@@ -171,7 +171,11 @@ fn annotations_and_variations() {
         ("RAV-13", "1. e4 (1. e4 c5) e5 *", "1. e4 (1. e4 c5) 1... e5 *"),
         ("RAV-14", "1. e4 e5 (1... c5) *", "1. e4 e5 (1... c5) *"),
         ("A-28", "1. e4 e5 * (1... c5)", "1. e4 e5 (1... c5) *"),
-        ("A-29", "1. e4 e5 2. Ke3 * (1... c5 2. Nf3 {x})", "1. e4 e5\n;[%unread] 2. Ke3\n;[%unread] (1... c5 2. Nf3 {x})\n*"),
+        (
+            "A-29",
+            "1. e4 e5 2. Ke3 * (1... c5 2. Nf3 {x})",
+            "1. e4 e5\n;[%unread] 2. Ke3\n;[%unread] (1... c5 2. Nf3 {x})\n*",
+        ),
         ("A-29", "1. e4 e5 2. Ke3 {why} Nc6 *", "1. e4 e5\n;[%unread] 2. Ke3 {why} Nc6\n*"),
         (
             "A-29",
@@ -275,7 +279,10 @@ fn tag_section() {
 
 #[test]
 fn moves_without_rules_are_kept_as_text() {
-    assert_eq!(movetext("[Variant \"Atomic\"] {start} 1. e4 e5 {x} 1-0"), "{start}\n;[%unread] 1. e4 e5 {x}\n1-0");
+    assert_eq!(
+        movetext("[Variant \"Atomic\"] {start} 1. e4 e5 {x} 1-0"),
+        "{start}\n;[%unread] 1. e4 e5 {x}\n1-0"
+    );
     assert_eq!(movetext("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"] 1. Kb1 *"), ";[%unread] 1. Kb1\n*");
 }
 

@@ -34,7 +34,8 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         complain(&"--statistics is a table or, with --format json, JSON; it has no other form");
         return Ok(Status::Failed);
     }
-    if settings.mode != Mode::Count && args.common.on_error.is_some_and(|on_error| on_error != OnError::Keep) {
+    if settings.mode != Mode::Count && args.common.on_error.is_some_and(|on_error| on_error != OnError::Keep)
+    {
         complain(&"--fix and --diff keep every game; --on-error has no say in them");
         return Ok(Status::Failed);
     }

@@ -451,6 +451,7 @@ fn what_cannot_be_done_is_refused() {
     );
     assert_eq!(game.set_tag("White", "a\nb"), Err(TextEditError::Character('\n')));
     assert_eq!(game.set_tag("My Tag", "a"), Err(TextEditError::TagName("My Tag".to_owned())));
+    assert_eq!(game.rename_tag("White", "white"), Err(TextEditError::TagName("white".to_owned())));
     assert_eq!(game.set_tag("", "a"), Err(TextEditError::TagName(String::new())));
     assert_eq!(game.set_tag("Result", "2-0"), Err(TextEditError::ResultValue("2-0".to_owned())));
     let e5 = game.game().mainline().nth(1).unwrap().id();
