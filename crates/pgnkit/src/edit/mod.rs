@@ -59,6 +59,7 @@ use crate::fix::{Change, Window};
 use crate::{Game, NodeId};
 pub use error::TextEditError;
 pub use games::{Edited, EditedGames, Refused, apply, edit_games};
+use places::Kind;
 use plan::{NewItem, Patch};
 use reading::{Outline, Reading};
 use tags::Tags;
@@ -255,7 +256,15 @@ impl<'a> EditableGame<'a> {
         for (&at, new) in &self.items {
             patches.push(self.item_patch(before, at, new.as_ref())?);
         }
-        patches.extend(self.inserted.iter().cloned());
+        // What was put after the last part of a line goes with that part, where the line is cut off.
+        let is_cut = |patch: &&Patch| {
+            let last = patch.items.start.checked_sub(1).filter(|_| patch.items.is_empty());
+            last.is_some_and(|last| {
+                let ends_variation = matches!(before.items[last].kind, Kind::End { .. });
+                !ends_variation && self.inserted.iter().any(|cut| cut.items.contains(&last))
+            })
+        };
+        patches.extend(self.inserted.iter().filter(|patch| !is_cut(patch)).cloned());
         patches.retain(|patch| patch.span.of(self.bytes) != patch.bytes || !patch.new.is_empty());
         let patches = plan::in_order(patches)?;
         let (text, changes) = plan::applied(self.bytes, &patches);

@@ -44,15 +44,16 @@ pub(super) fn in_order(mut patches: Vec<Patch>) -> Result<Vec<Patch>, TextEditEr
         if let Some(last) = ordered.last()
             && patch.span.start < last.span.end
         {
-            if patch.span.end <= last.span.end {
+            let is_beside = patch.items.start >= last.items.end && !patch.new.is_empty();
+            if patch.span.end <= last.span.end && !is_beside {
                 // Insertions, too, when they are strictly within.
                 continue;
             }
             if patch.items.start < last.items.end {
                 return Err(TextEditError::SideEffect);
             }
-            // They share the white space between them.
-            patch.span.start = last.span.end;
+            // They share the white space between them, or it is put after a part that goes with that white space.
+            patch.span = Span::new(last.span.end, patch.span.end.max(last.span.end));
         }
         ordered.push(patch);
     }

@@ -558,3 +558,35 @@ fn edits_of_diagnostics_are_applied() {
         found.into_iter().filter_map(|found| found.fix).flat_map(|fix| fix.edits).collect();
     assert_eq!(apply(text, &edits).unwrap().text, &b"1. e4 e5 2. Nf3 1/2-1/2"[..]);
 }
+
+#[test]
+fn what_was_added_to_a_move_goes_with_it() {
+    for text in ["1. e4 e5 *\n", "1. e4 e5*\n", "1. e4 e5", "1. e4 e5 {x}*", "1. e4 (1. d4 d5)*"] {
+        let edited = after(text, |game| {
+            let last = game.game().nodes().last().unwrap().id();
+            game.add_nag(last, 230)?;
+            game.add_comment(last, "new")?;
+            game.set_result(Outcome::Draw);
+            game.truncate_after(NodeId::ROOT)
+        });
+        let game: Game = edited.unwrap().parse().unwrap();
+        assert_eq!((game.ply_count(), game.result()), (0, Outcome::Draw), "{text}");
+        assert_eq!(game.root().notes().count(), 0, "{text}");
+    }
+}
+
+#[test]
+fn what_was_added_after_a_comment_stays_without_it() {
+    for text in
+        ["1. e4 {a} e5 *\n", "1. e4 ; a\ne5 *\n", "1. e4\n; a\ne5 *", "1. e4\n{a}\ne5 *", "; a\n1. e4 *\n"]
+    {
+        let node = Game::read(text.as_bytes(), &mut Ignore).unwrap();
+        let node = node.nodes().find(|node| node.comments().count() > 0).unwrap().id();
+        let edited = after(text, |game| {
+            game.add_comment(node, "new")?;
+            game.remove_comment(node, 0)
+        });
+        let game: Game = edited.unwrap().parse().unwrap();
+        assert_eq!(game.node(node).unwrap().comments().collect::<Vec<_>>(), ["new"], "{text}");
+    }
+}
