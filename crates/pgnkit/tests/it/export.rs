@@ -318,6 +318,20 @@ fn chess960_games_keep_their_castling() {
 }
 
 #[test]
+fn what_ends_an_unread_variation_is_no_part_of_its_text() {
+    for (text, expected) in [
+        ("(1. e4 1-0", "(1. e4"),
+        ("(1. e4) 1-0", "(1. e4)"),
+        ("(1. e4 (1. d4 1/2-1/2", "(1. e4 (1. d4"),
+        ("(1. e4 (1. d4", "(1. e4 (1. d4"),
+        ("(1. e4\n\n[Event \"x\"]\n\n*", "(1. e4"),
+    ] {
+        let game = pgnkit::Game::read(text.as_bytes(), &mut pgnkit::syntax::Ignore).unwrap();
+        assert!(game.to_string().contains(&format!("\n;[%unread] {expected}\n")), "{text}: {game}");
+    }
+}
+
+#[test]
 fn deep_variations_need_no_stack() {
     let depth = 100_000;
     let text = format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
