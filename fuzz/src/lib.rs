@@ -3,7 +3,9 @@
 //! A claim that does not hold is a panic. The targets in `fuzz_targets` call them with what libFuzzer makes up, the
 //! tests of this crate with all seeds.
 
+pub mod edit;
 pub mod epd;
+pub mod feed;
 pub mod fen;
 pub mod fix;
 pub mod fmt;
@@ -22,8 +24,10 @@ pub mod tags;
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 11] = [
+pub const TARGETS: [(&str, Check); 13] = [
+    ("edit", edit::check),
     ("epd", epd::check),
+    ("feed", feed::check),
     ("fen", fen::check),
     ("fix", fix::check),
     ("fmt", fmt::check),

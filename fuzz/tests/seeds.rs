@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pgnkit_fuzz::{TARGETS, fix, fmt, json, pgc, reader, san};
+use pgnkit_fuzz::{TARGETS, edit, feed, fix, fmt, json, pgc, reader, san};
 
 /// Files are read up to here, as the targets would be given them at most.
 const LONGEST: usize = 4096;
@@ -49,6 +49,8 @@ fn what_was_found_once_holds() {
             let input = read(&path);
             check(&input);
             match target {
+                "edit" => edit::check_all(&input),
+                "feed" => feed::check_all(&input),
                 "fmt" => fmt::check_all(&input),
                 "fix" => fix::check_all(&input),
                 "json" => json::check_all(&input),
