@@ -23,6 +23,7 @@ mod fmt;
 mod formats;
 mod help;
 mod hostile;
+mod in_place;
 mod json;
 mod languages;
 mod level;

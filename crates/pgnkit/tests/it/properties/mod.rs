@@ -5,6 +5,7 @@ mod edit;
 mod feed;
 mod fix;
 pub(crate) mod texts;
+mod words;
 
 use pgnkit::chess::Position;
 use pgnkit::syntax::{
