@@ -1,5 +1,7 @@
 //! Merging records of one position.
 
+use std::collections::HashMap;
+
 use pgnkit_chess::PackedPosition;
 
 use super::opcode::Takes;
@@ -58,30 +60,114 @@ impl Epd {
     /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
     /// ```
     pub fn merge(&mut self, other: &Self) -> Vec<Conflict> {
+        Places::default().merge(self, other)
+    }
+}
+
+/// Number of operations that are looked through rather than looked up.
+const FEW: usize = 32;
+
+/// A record that many others are merged into, in time linear in their length.
+///
+/// ```
+/// use pgnkit::epd::{Epd, Merger};
+///
+/// let mut merger = Merger::new("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;".parse()?);
+/// assert_eq!(merger.merge(&"4k3/8/8/8/8/8/4P3/4K3 w - - ce 85;".parse()?), []);
+/// assert_eq!(merger.epd().to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; ce 85;");
+/// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Merger {
+    epd: Epd,
+    places: Places,
+}
+
+impl Merger {
+    /// Begins with a record.
+    #[must_use]
+    pub fn new(epd: Epd) -> Self {
+        Self { epd, places: Places::default() }
+    }
+
+    /// Adds the operations of another record of the same position, as [`Epd::merge`] does.
+    pub fn merge(&mut self, other: &Epd) -> Vec<Conflict> {
+        self.places.merge(&mut self.epd, other)
+    }
+
+    /// The record merged so far.
+    #[must_use]
+    pub fn epd(&self) -> &Epd {
+        &self.epd
+    }
+
+    /// The merged record.
+    #[must_use]
+    pub fn into_epd(self) -> Epd {
+        self.epd
+    }
+}
+
+/// Where the operations of a record are; empty for a record with few.
+#[derive(Clone, Debug, Default)]
+struct Places(HashMap<Opcode, usize>);
+
+impl Places {
+    fn merge(&mut self, epd: &mut Epd, other: &Epd) -> Vec<Conflict> {
         let mut conflicts = Vec::new();
         for new in &other.operations {
-            if self.get(&new.opcode).is_some_and(|old| says_all(old, new)) {
+            let same = self.find(epd, &new.opcode);
+            if same.is_some_and(|at| says_all(&epd.operations[at], new)) {
                 continue;
             }
-            match self.operations.iter().find(|old| contradicts(old, new)) {
-                Some(kept) => conflicts.push(Conflict { kept: kept.clone(), refused: new.clone() }),
-                None => self.unite(new),
+            let opposed = opposite(&new.opcode).and_then(|opcode| self.find(epd, &opcode));
+            let operations = &mut epd.operations;
+            let kept =
+                [same, opposed].into_iter().flatten().filter(|&at| contradicts(&operations[at], new)).min();
+            match (kept, same) {
+                (Some(at), _) => {
+                    conflicts.push(Conflict { kept: operations[at].clone(), refused: new.clone() });
+                }
+                (None, Some(at)) => unite(&mut operations[at], new),
+                (None, None) => operations.push(new.clone()),
             }
         }
         conflicts
     }
 
-    /// Adds an operation, or those of its moves that are new.
-    fn unite(&mut self, new: &Operation) {
-        match self.operations.iter_mut().find(|old| old.opcode == new.opcode) {
-            None => self.operations.push(new.clone()),
-            Some(old) => {
-                let more: Vec<Operand> =
-                    new.operands.iter().filter(|operand| !old.operands.contains(operand)).cloned().collect();
-                old.operands.extend(more);
-            }
+    /// The place of an operation. Operations are only ever added at the end.
+    fn find(&mut self, epd: &Epd, opcode: &Opcode) -> Option<usize> {
+        let operations = &epd.operations;
+        if operations.len() <= FEW {
+            return operations.iter().position(|operation| operation.opcode == *opcode);
         }
+        for (at, operation) in operations.iter().enumerate().skip(self.0.len()) {
+            self.0.insert(operation.opcode.clone(), at);
+        }
+        self.0.get(opcode).copied()
     }
+}
+
+/// Adds the moves that are new.
+fn unite(old: &mut Operation, new: &Operation) {
+    let more: Vec<Operand> =
+        new.operands.iter().filter(|operand| !old.operands.contains(operand)).cloned().collect();
+    old.operands.extend(more);
+}
+
+/// The opcode that an operation with this one may contradict, besides its own.
+fn opposite(opcode: &Opcode) -> Option<Opcode> {
+    Some(match opcode {
+        Opcode::Bm => Opcode::Am,
+        Opcode::Am => Opcode::Bm,
+        Opcode::DrawAccept => Opcode::DrawReject,
+        Opcode::DrawReject => Opcode::DrawAccept,
+        Opcode::Pm => Opcode::Pv,
+        Opcode::Pv => Opcode::Pm,
+        Opcode::Ce => Opcode::Dm,
+        Opcode::Dm => Opcode::Ce,
+        _ => return None,
+    })
 }
 
 /// Whether `new` adds nothing to `old`, which has the same opcode.
@@ -160,5 +246,20 @@ mod tests {
                 found.iter().map(|Conflict { kept, refused }| format!("{kept} {refused}")).collect();
             assert_eq!(pairs.join(" "), conflicts, "{one} + {other}");
         }
+    }
+
+    #[test]
+    fn many_opcodes_are_merged_in_linear_time() {
+        use std::time::{Duration, Instant};
+        let records: Vec<Epd> = (0..60_000).map(|number| epd(&format!("x{number} {number};"))).collect();
+        let began = Instant::now();
+        let mut merger = Merger::new(epd("bm e4;"));
+        for record in records.iter().chain(&records) {
+            assert_eq!(merger.merge(record), []);
+        }
+        assert_eq!(merger.merge(&epd("am e4; x7 8;")).len(), 2);
+        assert_eq!(merger.epd().operations().len(), 60_001);
+        // Looking through all of them each time takes minutes.
+        assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
     }
 }

@@ -33,7 +33,7 @@ mod write;
 
 pub use evaluation::Centipawns;
 pub use from_game::{Positions, RecordOptions, Records};
-pub use merge::Conflict;
+pub use merge::{Conflict, Merger};
 pub use opcode::Opcode;
 pub use operand::{Operand, Operation};
 pub use order::id_order;

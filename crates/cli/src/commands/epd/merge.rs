@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::io::Write as _;
 
 use pgnkit::chess::PackedPosition;
-use pgnkit::epd::{Conflict, Epd, Opcode, Operation, Reader, RecordFormat};
+use pgnkit::epd::{Conflict, Epd, Merger, Opcode, Operation, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 
 use pgnkit_archive::task::{CollectRecords, Records};
@@ -34,7 +34,7 @@ fn merge(run: &mut Run<'_>, args: &EpdMergeArgs, merged: &mut Merged) -> Result<
         run.ledger.account.written += merged.records.len() as u64 + merged.unread_lines;
         merged.records.iter().try_for_each(|record| match &record.content {
             Content::Line(line) => out.write(line),
-            Content::Joined(epd) => out.write(format!("{epd}\n").as_bytes()),
+            Content::Joined(merger) => out.write(format!("{}\n", merger.epd()).as_bytes()),
         })?;
         out.write(&merged.unread)
     });
@@ -60,14 +60,14 @@ struct Record {
     content: Content,
     place: Place,
     /// Operations that came from elsewhere.
-    joined: Vec<(Opcode, Place)>,
+    joined: HashMap<Opcode, Place>,
 }
 
 enum Content {
     /// A line: a tree would be several times as large.
     Line(Box<[u8]>),
     /// The record put together of several lines.
-    Joined(Box<Epd>),
+    Joined(Box<Merger>),
 }
 
 /// Place of a record.
@@ -99,7 +99,7 @@ impl Merged {
                     self.records.push(Record {
                         content: Content::Line(line.into()),
                         place,
-                        joined: Vec::new(),
+                        joined: HashMap::new(),
                     });
                 }
                 Some(Entry::Occupied(entry)) => {
@@ -134,12 +134,15 @@ impl Record {
                 return Vec::new();
             }
             let Some(epd) = epd(text) else { return Vec::new() };
-            self.content = Content::Joined(Box::new(epd));
+            self.content = Content::Joined(Box::new(Merger::new(epd)));
         }
-        let (Content::Joined(epd), Some(other)) = (&mut self.content, epd(line)) else { return Vec::new() };
-        let before = epd.operations().len();
-        let conflicts = epd.merge(&other);
-        let new = epd.operations()[before..].iter().map(|operation| (operation.opcode.clone(), place));
+        let (Content::Joined(merger), Some(other)) = (&mut self.content, epd(line)) else {
+            return Vec::new();
+        };
+        let before = merger.epd().operations().len();
+        let conflicts = merger.merge(&other);
+        let new =
+            merger.epd().operations()[before..].iter().map(|operation| (operation.opcode.clone(), place));
         self.joined.extend(new);
         conflicts
             .into_iter()
@@ -152,7 +155,7 @@ impl Record {
 
     /// Source of an operation.
     fn place_of(&self, opcode: &Opcode) -> Place {
-        self.joined.iter().find(|(joined, _)| joined == opcode).map_or(self.place, |(_, place)| *place)
+        self.joined.get(opcode).copied().unwrap_or(self.place)
     }
 }
 
