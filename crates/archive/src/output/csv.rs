@@ -1,9 +1,10 @@
 use std::borrow::Cow;
 use std::io::Write as _;
 
+use pgnkit::annotations::{AnnotationValue, TimeSource, parse_comment};
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::chess::{Color, Position};
-use pgnkit::command::{ClockTime, Commands, Score};
+use pgnkit::command::{ClockTime, Score};
 use pgnkit::{Game, Node};
 
 use super::fields::{field, write_value};
@@ -14,8 +15,8 @@ use crate::input::Entry;
 /// The roster but for the result, which is a column of its own.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// Names of the commands about time, and the columns of their values.
-const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
+/// Kinds of times, and the columns of their values.
+const CLOCKS: [TimeSource; 4] = [TimeSource::Clk, TimeSource::Emt, TimeSource::Egt, TimeSource::Mct];
 
 /// The rows of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,6 +46,10 @@ impl OutputFormat for Csv {
 
     fn begin(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.head().as_bytes());
+    }
+
+    fn input_name(&self, name: &str) -> String {
+        field(name).into_owned()
     }
 
     fn expected_bytes(&self, _read: usize) -> usize {
@@ -79,12 +84,13 @@ impl Csv {
         let fen = self.fen.then_some(Cow::Borrowed("fen"));
         let columns: Vec<Cow<'_, str>> = match self.rows {
             Rows::Games => {
-                let first = ["game".into()].into_iter().chain(tags);
+                let first = ["file".into(), "game".into()].into_iter().chain(tags);
                 first.chain(["plies".into(), "result".into()]).chain(fen).collect()
             }
             Rows::Plies => {
-                let first = ["game", "ply", "number", "color", "san", "uci"].map(Cow::Borrowed).into_iter();
-                let clocks = CLOCKS.iter().map(|name| format!("{name}_seconds").into());
+                let first =
+                    ["file", "game", "ply", "number", "color", "san", "uci"].map(Cow::Borrowed).into_iter();
+                let clocks = CLOCKS.iter().map(|name| format!("{}_seconds", name.name()).into());
                 let last = ["eval_pawns", "eval_mate", "eval_depth", "nags", "comment"].map(Cow::Borrowed);
                 first.chain(fen).chain(clocks).chain(last).chain(tags).collect()
             }
@@ -96,7 +102,7 @@ impl Csv {
     fn write_game(&self, game: &Game, number: u64, out: &mut Chunk) {
         match self.rows {
             Rows::Games => {
-                out.number_in_run(number);
+                write_place(number, out);
                 self.write_whole(game, &mut out.bytes);
                 out.bytes.push(b'\n');
             }
@@ -123,8 +129,9 @@ impl Csv {
         let first = u64::from(position.fullmove_number());
         for (at, node) in (0u64..).zip(game.mainline()) {
             let number = first + (at + offset) / 2;
-            let color = if (at + offset).is_multiple_of(2) { "white" } else { "black" };
-            out.number_in_run(number_of_game);
+            let mover = if (at + offset).is_multiple_of(2) { Color::White } else { Color::Black };
+            let color = if mover == Color::White { "white" } else { "black" };
+            write_place(number_of_game, out);
             let out = &mut out.bytes;
             let (san, uci) = (node.san(), node.mv().to_uci(start.mode));
             let _ = write!(out, ",{},{number},{color},{san},{uci}", at + 1);
@@ -132,7 +139,7 @@ impl Csv {
                 position.play(node.mv());
                 write_fen(&position, out);
             }
-            write_notes(node, out);
+            write_notes(node, mover, out);
             out.extend_from_slice(&tags);
             out.push(b'\n');
         }
@@ -151,30 +158,44 @@ fn write_fen(position: &Position, out: &mut Vec<u8>) {
     out.extend_from_slice(position.fen(EnPassant::Always).as_bytes());
 }
 
-/// The columns of the notes beside a move. The first of each command that has a value counts; the comment is the text
-/// without them.
-fn write_notes(node: Node<'_>, out: &mut Vec<u8>) {
+/// The file of a game, and its number in the run.
+fn write_place(number: u64, out: &mut Chunk) {
+    out.input_name();
+    out.bytes.push(b',');
+    out.number_in_run(number);
+}
+
+/// The columns of the notes beside a move of `mover`. The first of each value counts; the comment is the text without
+/// those that are in a column.
+fn write_notes(node: Node<'_>, mover: Color, out: &mut Vec<u8>) {
     let mut clocks: [Option<ClockTime>; CLOCKS.len()] = [None; CLOCKS.len()];
-    let mut evaluation = None;
+    let (mut score, mut depth) = (None, None);
     let mut words: Vec<&str> = Vec::new();
     for comment in node.comments() {
         let mut written = 0;
-        for command in Commands::new(comment.as_bytes()).flatten() {
-            let column = CLOCKS.iter().position(|name| *name == command.name());
-            let is_taken = match (column, command.time(), command.evaluation()) {
-                (Some(column), Some((time, _)), _) if clocks[column].is_none() => {
-                    clocks[column] = Some(time);
-                    true
+        for found in parse_comment(comment) {
+            let is_taken = match found.value {
+                AnnotationValue::Time(time) => {
+                    let column = CLOCKS.iter().position(|source| *source == time.source.command());
+                    let column = column.map(|at| &mut clocks[at]).filter(|column| column.is_none());
+                    column.map(|column| *column = Some(time.time)).is_some()
                 }
-                (_, _, Some(found)) if evaluation.is_none() => {
-                    evaluation = Some(found);
+                AnnotationValue::Evaluation(evaluation) if score.is_none() => {
+                    score = evaluation.for_white(mover);
+                    if score.is_some() {
+                        depth = evaluation.depth.or(depth);
+                    }
+                    score.is_some()
+                }
+                AnnotationValue::Depth(found) if depth.is_none() => {
+                    depth = Some(found);
                     true
                 }
                 _ => false,
             };
             if is_taken {
-                words.extend(comment[written..command.span.start].split_ascii_whitespace());
-                written = command.span.end;
+                words.extend(comment[written..found.range.start].split_ascii_whitespace());
+                written = found.range.end;
             }
         }
         words.extend(comment[written..].split_ascii_whitespace());
@@ -183,14 +204,14 @@ fn write_notes(node: Node<'_>, out: &mut Vec<u8>) {
         write_value(clock.map(ClockTime::in_seconds), out);
     }
     let (mut pawns, mut mate) = (None, None);
-    match evaluation.map(|found| found.score) {
+    match score {
         Some(Score::Pawns(value)) => pawns = Some(value).filter(|value| value.is_finite()),
         Some(Score::Mate(moves)) => mate = Some(moves),
         None => {}
     }
     write_value(pawns, out);
     write_value(mate, out);
-    write_value(evaluation.and_then(|found| found.depth), out);
+    write_value(depth, out);
     let nags: Vec<String> = node.nags().map(|nag| nag.to_string()).collect();
     let _ = write!(out, ",{},{}", nags.join(" "), field(&words.join(" ")));
 }

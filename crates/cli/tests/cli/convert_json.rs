@@ -142,7 +142,8 @@ fn the_output_does_not_depend_on_threads() {
 fn a_game_as_json() {
     let ran = pgn(&["convert", "--to", "json"], LAX).status(0);
     let line = concat!(
-        r#"{"tags":[{"name":"White","value":"Tal"},{"name":"Result","value":"1-0"}],"moves":["#,
+        r#"{"version":1,"tags":[{"name":"White","value":"Tal"},{"name":"Result","value":"1-0"}],"#,
+        r#""tag":{"White":"Tal","Result":"1-0"},"moves":["#,
         r#"{"san":"e4","uci":"e2e4"},{"san":"e5","uci":"e7e5"},{"san":"Nf3","uci":"g1f3","notes":[{"nag":1}]},"#,
         r#"{"san":"Nc6","uci":"b8c6","notes":[{"comment":"good"}],"variations":[{"moves":[{"san":"d6","uci":"d7d6"}]}]},"#,
         r#"{"san":"Bb5","uci":"f1b5"}],"result":"1-0""#

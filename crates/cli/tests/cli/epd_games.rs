@@ -51,6 +51,7 @@ fn which_positions() {
         &["--opcodes", "bm"],
         &["--opcodes", ""],
         &["--pv-plies", "-1"],
+        &["--pv-plies", "601"],
     ] {
         dir.pgn(&[&["epd", "from-pgn", "a.pgn"], bad].concat()).status(2);
     }

@@ -357,7 +357,7 @@ fn read_command(command: &Command<'_>) -> Option<AnnotationValue> {
     }
 }
 
-fn is_integer(text: &str) -> bool {
+pub(crate) fn is_integer(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -6,7 +6,6 @@ use pgnkit_chess::{Color, Position};
 
 use super::fit::{self, Fitted};
 use super::{Centipawns, Epd, Opcode, Operand, Operation, label};
-use crate::command::Commands;
 use crate::{Game, Node};
 
 /// Selection of positions of a game.
@@ -37,8 +36,8 @@ impl Default for Positions {
 ///
 /// | opcode | content |
 /// | --- | --- |
-/// | `c0` | the comments on the position, without embedded commands |
-/// | `ce` | the embedded command `eval` |
+/// | `c0` | the comments on the position, without embedded commands and values of engines |
+/// | `ce` | the evaluation: the embedded command `eval`, or an engine's comment |
 /// | `eco`, `nic` | the tags ECO and NIC |
 /// | `fmvn`, `hmvc` | the counters |
 /// | `id` | players, event, round, date, and the number of the next move |
@@ -73,7 +72,8 @@ pub struct RecordOptions {
     pub positions: Positions,
     /// Opcodes of their operations, out of [`OPCODES`](Self::OPCODES); others have no effect.
     pub opcodes: Vec<Opcode>,
-    /// Largest number of moves in a `pv`. Section 16.2.3 only guarantees that lines of 1024 characters can be read.
+    /// Largest number of moves in a `pv`; more than [`MAX_PV_PLIES`](Self::MAX_PV_PLIES) counts as that. Section 16.2.3
+    /// only guarantees that lines of 1024 characters can be read.
     pub pv_plies: usize,
 }
 
@@ -106,6 +106,10 @@ impl RecordOptions {
 
     /// Default length of a `pv`.
     pub const PV_PLIES: usize = 8;
+
+    /// Greatest length of a `pv`: more than the longest tournament game has, 538. Without a limit the records of a game
+    /// would take the square of its length.
+    pub const MAX_PV_PLIES: usize = 600;
 
     /// Sets the positions.
     #[must_use]
@@ -237,7 +241,7 @@ impl<'a> Records<'a> {
         let opcode = opcode.clone();
         match opcode {
             Opcode::C0 => {
-                let comment = plain_text(node);
+                let comment = node.annotations().text;
                 if comment.is_empty() { None } else { Some(self.text(opcode, fit::fit(&comment, ""))) }
             }
             Opcode::Ce => self.evaluation(node, position.turn()),
@@ -247,7 +251,7 @@ impl<'a> Records<'a> {
                 let id = label::id(&self.tags.label, position);
                 Some(self.text(opcode, id))
             }
-            Opcode::Pv => line(opcode, node, self.from.pv_plies),
+            Opcode::Pv => line(opcode, node, self.from.pv_plies.min(RecordOptions::MAX_PV_PLIES)),
             Opcode::Sm => line(opcode, node, 1),
             _ => self.tags.operations.iter().find(|operation| operation.opcode == opcode).cloned(),
         }
@@ -259,11 +263,9 @@ impl<'a> Records<'a> {
     }
 
     fn evaluation(&mut self, node: Node<'_>, turn: Color) -> Option<Operation> {
-        let evaluation = node
-            .comments()
-            .flat_map(|comment| Commands::new(comment.as_bytes()).flatten())
-            .find_map(|command| command.evaluation())?;
-        let value = Centipawns::from_score(evaluation.score, turn);
+        let evaluation = node.annotations().evaluation?;
+        let score = evaluation.for_white(!turn);
+        let value = score.and_then(|score| Centipawns::from_score(score, turn));
         self.truncated_values += usize::from(value.is_none());
         Some(Operation::integer(Opcode::Ce, value?.get().into()))
     }
@@ -274,20 +276,6 @@ fn line(opcode: Opcode, node: Node<'_>, most: usize) -> Option<Operation> {
     let moves = node.following().take_while(|node| !node.mv().is_null()).take(most);
     let operands: Vec<Operand> = moves.map(|node| Operand::Move { mv: node.mv(), san: node.san() }).collect();
     (!operands.is_empty()).then_some(Operation { opcode, operands })
-}
-
-/// The comments of a node in one line, without embedded commands.
-fn plain_text(node: Node<'_>) -> String {
-    let mut words: Vec<&str> = Vec::new();
-    for comment in node.comments() {
-        let mut from = 0;
-        for command in Commands::new(comment.as_bytes()).flatten() {
-            words.extend(comment[from..command.span.start].split_ascii_whitespace());
-            from = command.span.end;
-        }
-        words.extend(comment[from..].split_ascii_whitespace());
-    }
-    words.join(" ")
 }
 
 #[cfg(test)]
@@ -385,7 +373,12 @@ mod tests {
         let from = only(Opcode::Pv).pv_plies(2);
         let (lines, _) = records("1. e4 e5 2. Nf3 *", &from);
         assert_eq!(lines, ["pv e4 e5;", "pv e5 Nf3;", "pv Nf3;", ""]);
-        assert_eq!(records("1. e4 *", &from.pv_plies(0)).0, ["", ""]);
+        assert_eq!(records("1. e4 *", &from.clone().pv_plies(0)).0, ["", ""]);
+        // However many are asked for.
+        let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(300);
+        let (lines, _) = records(&long, &from.pv_plies(usize::MAX));
+        let longest = lines.iter().map(|line| line.split(' ').count() - 1).max();
+        assert_eq!((lines.len(), longest), (1201, Some(RecordOptions::MAX_PV_PLIES)));
     }
 
     #[test]
@@ -397,6 +390,11 @@ mod tests {
             ("[%eval #3]", "ce 32762;", "ce -32761;", 0),
             ("[%eval #-3]", "ce -32761;", "ce 32762;", 0),
             ("[%eval #384]", "", "", 1),
+            // Engines write comments of their own: TCEC from White's side, cutechess from the mover's.
+            ("d=24, mt=40815, tl=1955836, wv=0.27, pd=Nf6", "ce 27;", "ce -27;", 0),
+            ("+0.31/14 2.1s, solid", "ce -31;", "ce -31;", 0),
+            // Whose side it is from is unknown: programs differ.
+            ("[%eval 34,19]", "", "", 1),
             ("[%eval x] [%eval 1] [%eval 2]", "ce 100;", "ce -100;", 0),
             ("1.00", "", "", 0),
         ] {

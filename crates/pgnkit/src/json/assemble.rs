@@ -37,7 +37,8 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
     /// Reads the game that is at `span`; how it ended, and the diagnostics it was written with.
     pub(super) fn game(mut self, span: Span) -> (EndOfGame, Vec<Diagnostic>) {
         let known = ["tags", "start", "notes", "moves", "result", "diagnostics"];
-        let [tags, start, notes, moves, result, diagnostics] = self.members(Values::ROOT, known, &[]);
+        let [tags, start, notes, moves, result, diagnostics] =
+            self.members(Values::ROOT, known, &["version", "tag"]);
         if let Some(tags) = tags {
             self.tags(tags);
         }
@@ -271,7 +272,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
     fn notes(&mut self, list: Option<Id>) {
         let Some(list) = list.filter(|id| self.is(*id, Kind::Array, "an array of notes")) else { return };
         for note in self.values.each(list) {
-            match self.members(note, ["comment", "nag", "escape", "unread"], &["commands"]) {
+            match self.members(note, ["comment", "nag", "escape", "unread"], &["commands", "values"]) {
                 [Some(text), None, None, None] => {
                     if let Some(comment) = self.values.string(text) {
                         self.visitor.comment(Text::of_str(comment, self.values.inside(text)));

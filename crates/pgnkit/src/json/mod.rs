@@ -5,13 +5,16 @@
 //!
 //! ```json
 //! {
+//!   "version": 1,
 //!   "tags": [{"name": "White", "value": "Tal"}],
+//!   "tag": {"White": "Tal"},
 //!   "start": {"fen": "…", "mode": "chess960", "playable": false},
 //!   "notes": [{"comment": "before the first move"}],
 //!   "moves": [
 //!     {"san": "e4", "uci": "e2e4", "fen": "…"},
 //!     {"san": "e5", "uci": "e7e5",
 //!      "notes": [{"nag": 2}, {"comment": "[%clk 0:03:00]", "commands": [{"name": "clk", "operands": ["0:03:00"], "seconds": 180}]},
+//!                {"comment": "+0.31/14 2.1s", "values": {"emt": 2.1, "pawns": 0.31, "depth": 14}},
 //!                {"escape": "the text of an escape line"}, {"unread": "moves that could not be played"}],
 //!      "variations": [{"notes": [], "moves": [{"san": "c5", "uci": "c7c5"}]}]}
 //!   ],
@@ -28,8 +31,10 @@
 //!   Without it a reader goes by these tags. `playable` is false where no move can be checked: then there is none. A
 //!   `fen` that is no position becomes the tag FEN, as PGN would have it.
 //! - **Names of tags** in another case than the standard's are read as the standard's, as in PGN, with a diagnostic.
-//! - **Derived** are `uci` beside `san` (either is enough), `fen`, and the `commands` of a comment: a reader checks
-//!   `uci`, and passes over the others, for the moves and the comment's text say the same.
+//! - **`version`** is 1. It changes when a member changes its meaning; members may be added.
+//! - **Derived** are `tag` (the tags by name, for queries), `uci` beside `san` (either is enough), `fen`, and of a
+//!   comment its `commands` and, if an engine wrote it, its `values`. A reader checks `uci` and skips the others: the
+//!   tags, the moves and the comment's text say the same. Evaluations are from White's point of view.
 //! - **`diagnostics`** are about the text that the game comes from, and their offsets places in it; `line`, `column`,
 //!   `end_line` and `end_column` are there where the writer knew them.
 //! - **Empty members** are left out: `start`, `notes`, `variations`, `diagnostics`. `null` means the same.

@@ -2,16 +2,22 @@
 
 use std::io::Write as _;
 
+use pgnkit_chess::Color;
+
 use super::text;
+use crate::annotations::{Annotations, is_integer};
 use crate::command::{ClockTime, Command, Commands, Evaluation, Mark, MarkColor, Score};
 use crate::game::RawNote;
 
-pub(super) fn write(note: RawNote<'_>, out: &mut Vec<u8>) {
+/// Writes a note after a move of `mover`.
+pub(super) fn write(note: RawNote<'_>, mover: Color, out: &mut Vec<u8>) {
     match note {
         RawNote::Comment(comment) => {
             out.extend_from_slice(b"{\"comment\":");
             text::string(comment, out);
-            commands(comment, out);
+            if !commands(comment, out) {
+                values(comment, mover, out);
+            }
         }
         RawNote::Nag(nag) => {
             out.extend_from_slice(b"{\"nag\":");
@@ -29,9 +35,51 @@ pub(super) fn write(note: RawNote<'_>, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-/// The member `commands` with a comma before it, where there are any.
+/// The member `values` with a comma before it, for the comment of an engine.
+fn values(comment: &[u8], mover: Color, out: &mut Vec<u8>) {
+    // Every dialect has one of them; most comments have neither.
+    if memchr::memchr2(b'/', b'=', comment).is_none() && !comment.trim_ascii_start().starts_with(b"book") {
+        return;
+    }
+    let Ok(comment) = std::str::from_utf8(comment) else { return };
+    let found = Annotations::read([comment]);
+    let start = out.len();
+    let mut member = |name: &str, write: &dyn Fn(&mut Vec<u8>)| {
+        let before = if out.len() == start { ",\"values\":{" } else { "," };
+        // Writing to memory cannot fail.
+        let _ = write!(out, "{before}\"{name}\":");
+        write(out);
+    };
+    for (name, time) in [("clk", found.clock), ("emt", found.move_time), ("egt", found.game_time)] {
+        if let Some(time) = time {
+            member(name, &|out| seconds(time.time, out));
+        }
+    }
+    if let Some(evaluation) = found.evaluation {
+        match evaluation.for_white(mover) {
+            Some(Score::Pawns(pawns)) if pawns.is_finite() => member("pawns", &|out| {
+                let _ = write!(out, "{pawns}");
+            }),
+            Some(Score::Mate(moves)) => member("mate", &|out| {
+                let _ = write!(out, "{moves}");
+            }),
+            _ => {}
+        }
+        if let Some(depth) = evaluation.depth {
+            member("depth", &|out| text::number(depth.into(), out));
+        }
+    }
+    if found.is_book {
+        member("book", &|out| out.extend_from_slice(b"true"));
+    }
+    if out.len() > start {
+        out.push(b'}');
+    }
+}
+
+/// The member `commands` with a comma before it, where there are any; whether there are.
 #[inline]
-fn commands(comment: &[u8], out: &mut Vec<u8>) {
+fn commands(comment: &[u8], out: &mut Vec<u8>) -> bool {
     let mut is_first = true;
     for found in Commands::new(comment).flatten() {
         out.extend_from_slice(if is_first { b",\"commands\":[{\"name\":\"" } else { b",{\"name\":\"" });
@@ -41,6 +89,7 @@ fn commands(comment: &[u8], out: &mut Vec<u8>) {
     if !is_first {
         out.push(b']');
     }
+    !is_first
 }
 
 /// A command after the opening quote of its name.
@@ -85,6 +134,11 @@ fn only_operand<'a>(command: Command<'_>, comment: &'a [u8]) -> Option<&'a [u8]>
 
 fn evaluation(command: Command<'_>, out: &mut Vec<u8>) {
     let Some(Evaluation { score, depth }) = command.evaluation() else { return };
+    // Centipawns, from a point of view that differs among programs.
+    if depth.is_some() && command.operands().next().is_some_and(|score| is_integer(command.text(score.value)))
+    {
+        return;
+    }
     match score {
         // Writing to memory cannot fail. A number of hundreds of digits is none that JSON has.
         Score::Pawns(pawns) if pawns.is_finite() => {
@@ -135,6 +189,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn comments_of_engines_have_values() {
+        for (comment, expected) in [
+            ("a plain comment, 1/2", ""),
+            ("bookish", ""),
+            ("book", r#"{"book":true}"#),
+            ("-0.31/14 2.1s, solid", r#"{"emt":2.1,"pawns":0.31,"depth":14}"#),
+            ("+M5/20 0.5s", r#"{"emt":0.5,"mate":-3,"depth":20}"#),
+            (
+                "d=24, mt=40815, tl=1955836, wv=0.27, pd=Nf6",
+                r#"{"clk":1955.836,"emt":40.815,"pawns":0.27,"depth":24}"#,
+            ),
+        ] {
+            let mut out = Vec::new();
+            values(comment.as_bytes(), Color::Black, &mut out);
+            let expected =
+                if expected.is_empty() { String::new() } else { format!(",\"values\":{expected}") };
+            assert_eq!(String::from_utf8(out).unwrap(), expected, "{comment}");
+        }
+    }
+
+    #[test]
     fn commands_have_their_values() {
         for (comment, expected) in [
             ("no [%#] command", ""),
@@ -142,6 +217,7 @@ mod tests {
             ("[%emt -0:00:01,25]", r#"{"name":"emt","operands":["-0:00:01","25"],"seconds":-1.25}"#),
             ("[%clk x]", r#"{"name":"clk","operands":["x"]}"#),
             ("[%eval -6.05,12]", r#"{"name":"eval","operands":["-6.05","12"],"pawns":-6.05,"depth":12}"#),
+            ("[%eval 34,19]", r#"{"name":"eval","operands":["34","19"]}"#),
             ("[%eval #-3]", r##"{"name":"eval","operands":["#-3"],"mate":-3}"##),
             (
                 "[%csl Gd4][%cal Re2e4,x]",

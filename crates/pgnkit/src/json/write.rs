@@ -3,7 +3,7 @@
 use std::io;
 
 use pgnkit_chess::fen::EnPassant;
-use pgnkit_chess::{ChessMode, Move, Position};
+use pgnkit_chess::{ChessMode, Color, Move, Position};
 use pgnkit_syntax::Diagnostic;
 
 use super::Located;
@@ -20,7 +20,7 @@ use crate::read::{Start, is_start_in_other_case};
 /// let mut out = Vec::new();
 /// json::Writer::new().write_game(&game, &mut out);
 /// let line = String::from_utf8(out).unwrap();
-/// assert!(line.starts_with(r#"{"tags":[{"name":"White","value":"Tal"}],"moves":[{"san":"e4","uci":"e2e4","notes":["#));
+/// assert!(line.starts_with(r#"{"version":1,"tags":[{"name":"White","value":"Tal"}],"tag":{"White":"Tal"},"moves":["#));
 /// assert!(line.contains(r#""commands":[{"name":"clk","operands":["0:03:00"],"seconds":180}]"#));
 /// assert!(line.contains("\"result\":\"*\"") && line.ends_with("}\n"));
 /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
@@ -67,7 +67,7 @@ impl Writer {
         found: &[Located],
         out: &mut Vec<u8>,
     ) {
-        out.extend_from_slice(b"{\"tags\":[");
+        out.extend_from_slice(b"{\"version\":1,\"tags\":[");
         for (at, (name, value)) in game.raw_tags().enumerate() {
             out.extend_from_slice(if at == 0 { b"{\"name\":" } else { b",{\"name\":" });
             text::string(name, out);
@@ -75,12 +75,22 @@ impl Writer {
             text::string(value, out);
             out.push(b'}');
         }
-        out.push(b']');
+        out.extend_from_slice(b"],\"tag\":{");
+        for (at, (name, value)) in game.raw_tags().enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            text::string(name, out);
+            out.push(b':');
+            text::string(value, out);
+        }
+        out.push(b'}');
         if needs_start(game) {
             write_start(game.start(), out);
         }
         let tracked = self.fen.then(|| Tracked::new(game.start().position));
-        MovetextWriter { mode: game.start().mode, tracked, out }.game(game);
+        let mover = !game.start().position.turn();
+        MovetextWriter { mode: game.start().mode, mover, tracked, out }.game(game);
         out.extend_from_slice(b",\"result\":\"");
         out.extend_from_slice(game.result().as_str().as_bytes());
         out.push(b'"');
@@ -138,6 +148,8 @@ struct Interrupted<'g> {
     owner: Node<'g>,
     /// The start of the variation being written.
     variation: Node<'g>,
+    /// The side that played it.
+    mover: Color,
     /// The positions before and after `owner`, if positions are wanted.
     positions: Option<Tracked>,
 }
@@ -157,6 +169,8 @@ impl Tracked {
 
 struct MovetextWriter<'o> {
     mode: ChessMode,
+    /// The side that played the last move, or would have.
+    mover: Color,
     tracked: Option<Tracked>,
     out: &'o mut Vec<u8>,
 }
@@ -178,7 +192,8 @@ impl MovetextWriter<'_> {
                     self.notes(node);
                     if let Some(variation) = node.first_variation() {
                         self.out.extend_from_slice(b",\"variations\":[");
-                        interrupted.push(Interrupted { owner: node, variation, positions: self.tracked });
+                        let (mover, positions) = (self.mover, self.tracked);
+                        interrupted.push(Interrupted { owner: node, variation, mover, positions });
                         next = self.open(variation);
                         is_first = true;
                         continue;
@@ -190,6 +205,7 @@ impl MovetextWriter<'_> {
             let Some(outer) = interrupted.last_mut() else { break };
             self.out.push(b'}');
             self.tracked = outer.positions;
+            self.mover = outer.mover;
             if let Some(variation) = outer.variation.next_variation() {
                 outer.variation = variation;
                 self.out.push(b',');
@@ -207,6 +223,7 @@ impl MovetextWriter<'_> {
     /// Begins a variation; returns its first move.
     fn open<'g>(&mut self, start: Node<'g>) -> Option<Node<'g>> {
         self.tracked = self.tracked.map(|positions| Tracked::new(positions.before));
+        self.mover = !self.mover;
         // Notes have a comma before them, which no member comes before: it becomes the brace.
         let brace = self.out.len();
         self.notes(start);
@@ -226,6 +243,7 @@ impl MovetextWriter<'_> {
     fn ply(&mut self, node: Node<'_>, is_first: bool) {
         const SAN: &[u8; 8] = b"{\"san\":\"";
         const UCI: &[u8; 9] = b"\",\"uci\":\"";
+        self.mover = !self.mover;
         let mut place = [b','; 48];
         let at = usize::from(!is_first);
         place[at..at + 8].copy_from_slice(SAN);
@@ -268,7 +286,7 @@ impl MovetextWriter<'_> {
         let mut is_first = true;
         for note in node.raw_notes() {
             self.out.extend_from_slice(if is_first { b",\"notes\":[" } else { b"," });
-            notes::write(note, self.out);
+            notes::write(note, self.mover, self.out);
             is_first = false;
         }
         if !is_first {

@@ -24,8 +24,8 @@ pub(crate) struct EpdFromPgnArgs {
     #[arg(long, value_name = "A,B,…|all", default_value = "fmvn,hmvc,id,sm", value_parser = parse_opcodes)]
     pub(crate) opcodes: Opcodes,
 
-    /// The most moves of a pv
-    #[arg(long, value_name = "N", default_value_t = RecordOptions::PV_PLIES)]
+    /// The most moves of a pv, up to 600
+    #[arg(long, value_name = "N", default_value_t = RecordOptions::PV_PLIES, value_parser = parse_pv_plies)]
     pub(crate) pv_plies: usize,
 
     /// Write to FILE, which is replaced only when everything is done
@@ -37,6 +37,14 @@ pub(crate) struct EpdFromPgnArgs {
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+fn parse_pv_plies(text: &str) -> Result<usize, String> {
+    let most = RecordOptions::MAX_PV_PLIES;
+    text.parse()
+        .ok()
+        .filter(|plies| *plies <= most)
+        .ok_or_else(|| format!("expected a number from 0 to {most}"))
 }
 
 /// A list in one argument.
