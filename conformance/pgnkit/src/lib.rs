@@ -20,6 +20,11 @@ const REPORTED: u8 = 10;
 /// This cannot be done.
 const UNSUPPORTED: u8 = 20;
 
+/// The examples of docs/library.md: they use several crates, and this one is in no package.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+pub struct Documentation;
+
 /// The answer to one request: exit status and standard output.
 pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
     let Some(request) = Request::new(arguments) else { return (UNSUPPORTED, Vec::new()) };
