@@ -2,6 +2,6 @@
 //! as the hidden methods of [`Parser`](crate::Parser) do. For the crates of this workspace only: semantic versioning does
 //! not hold here.
 
-pub use crate::parser::{NumberText, Plain, PlainCursor, PlainWord};
+pub use crate::parser::{NumberText, Plain, PlainCursor, PlainWord, rest_of_move};
 pub use crate::scan::{is_move_like, is_tag_start};
 pub use pgnkit_diagnostics::internals::decode_char;

@@ -2,6 +2,7 @@
 
 use pgnkit_chess::san::{self, Language, Reading, SanChanges, SanWord};
 use pgnkit_chess::{Move, Position};
+use pgnkit_syntax::internals::rest_of_move;
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Severity, Sink, Span, quoted};
 
 use super::line::Line;
@@ -44,6 +45,9 @@ pub(super) fn read_exact(text: &[u8], span: Span, position: &Position) -> Option
 #[inline(never)]
 pub(super) fn read_lax(text: &[u8], span: Span, line: &Line, sink: &mut dyn Sink) -> Option<Move> {
     let position = line.position();
+    if let Some(joined) = without_gaps(span.of(text)) {
+        return read_joined(text, span, &joined, line, sink);
+    }
     match san::read(position, span.of(text)) {
         Ok(reading) => {
             report_spelling(text, span, position, &reading, sink);
@@ -56,6 +60,79 @@ pub(super) fn read_lax(text: &[u8], span: Span, line: &Line, sink: &mut dyn Sink
     }
 }
 
+/// The text of a move without the white space inside it.
+pub(super) struct Joined([u8; 24], usize);
+
+impl Joined {
+    pub(super) fn text(&self) -> &[u8] {
+        &self.0[..self.1]
+    }
+}
+
+/// A move's text put together, if it has white space inside, or a period after its piece letter (decision A-70).
+#[cold]
+pub(super) fn without_gaps(text: &[u8]) -> Option<Joined> {
+    // Before `e.p.` there may be one.
+    let is_gap = |byte: u8| byte <= b' ';
+    let has_period = matches!(text, [_, b'.', ..]);
+    if !(has_period || text.iter().any(|&byte| is_gap(byte))) {
+        return None;
+    }
+    let mut joined = Joined([0; 24], 0);
+    for (at, &byte) in text.iter().enumerate() {
+        if !(is_gap(byte) || (has_period && at == 1)) {
+            *joined.0.get_mut(joined.1)? = byte;
+            joined.1 += 1;
+        }
+    }
+    Some(joined)
+}
+
+/// The move of a text with white space inside. Where it is none, but is one without the letter it begins with, that is a stray
+/// word.
+#[cold]
+fn read_joined(text: &[u8], span: Span, joined: &Joined, line: &Line, sink: &mut dyn Sink) -> Option<Move> {
+    let position = line.position();
+    match san::read(position, joined.text()) {
+        Ok(reading) => {
+            report_gap(text, span, &reading, true, sink);
+            Some(reading.mv)
+        }
+        Err(error) => {
+            let rest = rest_of_move(text, span.start + 1).unwrap_or(span);
+            if rest == span || san::read(position, rest.of(text)).is_err() {
+                refuse(span, text, line, &error, sink);
+                return None;
+            }
+            if sink.wants(Code::StrayWord) {
+                let letter = Span::new(span.start, span.start + 1);
+                let message = format!("expected a move, found {}; it is skipped", quoted(letter.of(text)));
+                sink.report(Diagnostic::new(Code::StrayWord, letter, message));
+            }
+            read(text, rest, line, sink)
+        }
+    }
+}
+
+/// Reports a move that has white space inside. Where that is not certain, it is an error.
+#[cold]
+pub(super) fn report_gap(text: &[u8], span: Span, reading: &Reading, is_certain: bool, sink: &mut dyn Sink) {
+    if !sink.wants(Code::LaxMove) {
+        return;
+    }
+    let (san, found) = (reading.san, quoted(span.of(text)));
+    let mut message = format!("expected `{san}`, found {found}");
+    let (severity, applicability) = if is_certain {
+        message.push_str(", a move with white space inside");
+        (Severity::Warning, Applicability::Safe)
+    } else {
+        message.push_str(", which may also be a glyph before a pawn's move; it is read as the knight's");
+        (Severity::Error, Applicability::Unsafe)
+    };
+    let diagnostic = Diagnostic::new(Code::LaxMove, span, message).severity(severity);
+    sink.report(diagnostic.fix(applicability, span, san.to_string()));
+}
+
 /// The same for a text in the piece letters of another language.
 pub(super) fn read_in(
     language: Language,
@@ -65,7 +142,8 @@ pub(super) fn read_in(
     sink: &mut dyn Sink,
 ) -> Option<Move> {
     let position = line.position();
-    match san::read_in(language, position, span.of(text)) {
+    let joined = without_gaps(span.of(text));
+    match san::read_in(language, position, joined.as_ref().map_or(span.of(text), Joined::text)) {
         Ok(reading) => {
             report_spelling(text, span, position, &reading, &mut WithoutFix(sink));
             Some(reading.mv)

@@ -25,6 +25,7 @@ mod word;
 
 pub use movetext::UNREAD_MARK;
 pub use plain::{NumberText, Plain, PlainCursor, PlainWord};
+pub use word::rest_of_move;
 
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};
 use crate::{Code, Diagnostic, Event, Sink, Span};

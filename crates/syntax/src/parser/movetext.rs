@@ -153,6 +153,9 @@ impl Parser<'_> {
         digits_end: usize,
         number: u32,
     ) -> Option<Event> {
+        if let Some((marker, outcome)) = word::spaced_marker(self.bytes, start) {
+            return self.termination(sink, marker, outcome);
+        }
         let marker = word::marker(self.bytes, start);
         if marker.end >= digits_end
             && !is_symbol(at(self.bytes, marker.end))
@@ -162,6 +165,9 @@ impl Parser<'_> {
         }
         let end = word::word_end(self.bytes, start);
         let text = &self.bytes[start..end];
+        if word::is_castling_without_hyphens(text) || word::spaced_castling(self.bytes, start).is_some() {
+            return self.word(sink);
+        }
         if end == digits_end && !scan::is_null_move(text) {
             return self.number(start, digits_end, number);
         }
@@ -195,8 +201,18 @@ impl Parser<'_> {
         }
         let span = Span::new(start, end);
         let text = span.of(self.bytes);
-        if scan::is_move_like(text) {
+        if let Some(end) = self.spaced_move_end(span) {
+            return Some(self.token(end, Event::Move(Span::new(start, end))));
+        }
+        if let Some(marker) = word::glued_marker(self.bytes, start, end) {
+            self.report_glued_marker(sink, span, marker);
+            return Some(self.token(marker, Event::Move(Span::new(start, marker))));
+        }
+        if scan::is_move_like(text) || word::is_castling_without_hyphens(text) {
             return Some(self.token(end, Event::Move(span)));
+        }
+        if let Some((marker, outcome)) = word::spaced_marker(self.bytes, start) {
+            return self.termination(sink, marker, outcome);
         }
         let marker = word::marker(self.bytes, start);
         if !marker.is_empty()
@@ -222,6 +238,36 @@ impl Parser<'_> {
         self.pos = end;
         self.token_end = end;
         None
+    }
+
+    /// End of a move with white space inside (decision A-70): `O - O`, `B b5`. Whether `N` is a knight or a glyph only
+    /// the position can tell.
+    fn spaced_move_end(&self, word: Span) -> Option<usize> {
+        match word.of(self.bytes) {
+            [b'O' | b'o' | b'0', ..] => word::spaced_castling(self.bytes, word.start),
+            [b'K' | b'Q' | b'R' | b'B'] => Some(word::rest_of_move(self.bytes, word.end)?.end),
+            _ => None,
+        }
+    }
+
+    #[cold]
+    fn report_glued_marker(&self, sink: &mut dyn Sink, word: Span, marker: usize) {
+        if sink.wants(Code::LaxTermination) {
+            let expected = "a space between the last move and the termination marker";
+            let end =
+                self.bytes[marker..].iter().take_while(|&&byte| is_symbol(byte) || byte == b'/').count();
+            let whole = Span::new(word.start, marker + end);
+            let mut diagnostic = self.found(Code::LaxTermination, whole, expected, "");
+            diagnostic.span = Span::new(marker, whole.end);
+            sink.report(diagnostic.fix(Applicability::Safe, Span::new(marker, marker), " "));
+        }
+    }
+
+    /// Goes past text before `end` that belongs to the event given last.
+    #[doc(hidden)]
+    pub fn pass_to(&mut self, end: usize) {
+        self.pos = self.pos.max(end);
+        self.token_end = self.token_end.max(end);
     }
 
     /// `$14`, `!?`.
@@ -390,6 +436,17 @@ impl Parser<'_> {
 
     /// A glyph with the meaning of an annotation.
     fn glyph(&mut self, sink: &mut dyn Sink, span: Span, value: u32) -> Event {
+        // Who plays the moves says which it is.
+        let may_be_knight = span.of(self.bytes) == b"N" && word::rest_of_move(self.bytes, span.end).is_some();
+        if !may_be_knight {
+            self.report_glyph(sink, span, value);
+        }
+        self.token(span.end, Event::Nag { span, value })
+    }
+
+    /// Reports a glyph that is read as an annotation.
+    #[doc(hidden)]
+    pub fn report_glyph(&self, sink: &mut dyn Sink, span: Span, value: u32) {
         if sink.wants(Code::Glyph) {
             let nag = format!("${value}");
             let diagnostic = self.found(Code::Glyph, span, &quoted(nag.as_bytes()), "");
@@ -397,7 +454,6 @@ impl Parser<'_> {
                 .then(|| Fix::replace_token(Applicability::Safe, self.bytes, span, &nag));
             sink.report(diagnostic.maybe_fix(fix));
         }
-        self.token(span.end, Event::Nag { span, value })
     }
 
     /// Skips to `close` on the same line, or past one character where the line has none.

@@ -41,9 +41,15 @@ impl Parser<'_> {
             // They end any word that is made of such bytes.
             None | Some(b'{' | b')') => &rest[..length],
             // The word may be more than a move.
-            Some(_) => {
-                let word = rest[..length].iter().rev().take_while(|byte| !is_space(**byte)).count();
-                &rest[..length - word]
+            Some(byte) => {
+                let words = without_last_word(&rest[..length]);
+                // The dash of a marker with blanks inside: `1 - 0`.
+                let is_dash = matches!(byte, b'-' | b':' | 0x80..);
+                if is_dash && words.len() == length {
+                    without_last_word(words.trim_ascii_end())
+                } else {
+                    words
+                }
             }
         };
         let token_end = passed.trim_ascii_end().len();
@@ -53,6 +59,11 @@ impl Parser<'_> {
         }
         self.pos += passed.len();
     }
+}
+
+fn without_last_word(bytes: &[u8]) -> &[u8] {
+    let word = bytes.iter().rev().take_while(|byte| !is_space(**byte)).count();
+    &bytes[..bytes.len() - word]
 }
 
 /// Whether a byte belongs to moves in their usual form, their numbers and annotations, or to white space. Words of such
@@ -120,6 +131,11 @@ mod tests {
             "1. e4 e5 [A \"b\"] 1. d4",
             "1. e4 \"1-0\" <1-0> e5 0-1",
             "1. e4 e5 12",
+            "1. e4 e5 1 - 0 2. d4",
+            "1. e4 e5 O \u{2013} 1",
+            "1. e4 e5 2. Nf31-0 2. d4",
+            "1. e4 e5 2. Nf31/2-1/2 2. d4",
+            "1. e4 e5 1/2 - 1/2 1. d4",
         ] {
             check(text.as_bytes());
         }

@@ -4,10 +4,13 @@
 //! tag = "[" name string "]"        white space and comments between the four tokens
 //! ```
 
-use super::{Parser, Section};
+use super::{Parser, Section, word};
 use crate::scan::{self, CLASS, Class, after_newline, at, is_newline, is_symbol, skip_blanks, skip_space};
 use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
 use alloc::format;
+
+/// Longer lines between tag pairs are not examined.
+const JUNK: usize = 256;
 
 /// Length of a tag section that is searched for a repeated name.
 const LOOK_BACK: usize = 1 << 14;
@@ -69,12 +72,43 @@ impl Parser<'_> {
                 }
                 Class::Brace | Class::Semicolon if !self.is_unread_mark() => return Some(self.comment(sink)),
                 Class::Percent if self.at_line_start(self.pos) => return Some(self.escape(sink)),
+                _ if self.skip_junk(sink) => {}
                 _ => {
                     self.section = Section::Movetext;
                     return self.movetext(sink);
                 }
             }
         }
+    }
+
+    /// Skips text between tag pairs that is none of them and begins no movetext (decision A-72): the rest of a line without a
+    /// move, a marker or a comment. Numbers and annotations are that only where a tag pair follows at once.
+    #[cold]
+    fn skip_junk(&mut self, sink: &mut dyn Sink) -> bool {
+        let line = &self.bytes[self.pos..self.stray_end()];
+        if line.len() > JUNK || line.iter().any(|byte| matches!(byte, b'{' | b'}' | b';' | b'*' | b'(')) {
+            return false;
+        }
+        let end = self.pos + line.len();
+        let mut words = line.split(|&byte| byte <= b' ' || byte == b'.');
+        if self.line_has_move(self.pos, end)
+            || words.any(word::is_castling_without_hyphens)
+            || word::spaced_marker(self.bytes, self.pos).is_some()
+        {
+            return false;
+        }
+        let next = skip_blanks(self.bytes, end);
+        let next = if is_newline(at(self.bytes, next)) { after_newline(self.bytes, next) } else { next };
+        let may_be_movetext = matches!(line[0], b'0'..=b'9' | b'$' | b'!' | b'?' | b'.');
+        if may_be_movetext && !scan::is_tag_start(self.bytes, skip_blanks(self.bytes, next)) {
+            return false;
+        }
+        let span = Span::new(self.pos, end).trim(self.bytes);
+        self.report_found(sink, Code::StrayText, span, "a tag pair or a move", "; it is skipped");
+        self.pos = end;
+        self.token_end = end;
+        self.open_end = Some((end, true));
+        true
     }
 
     /// Whether the bracket at `pos` opens the tag section of another game although this one has no movetext: it

@@ -1,8 +1,8 @@
 //! Words: symbols (section 7) and what real files put in their place.
 
-use crate::Span;
 use crate::decode_char;
-use crate::scan::{at, is_symbol};
+use crate::scan::{at, is_move_like, is_space, is_symbol, skip_blanks};
+use crate::{Outcome, Span};
 
 /// End of the word that begins at `pos`: symbol characters, and beyond the standard `@`, characters outside ASCII,
 /// `/Q` and `(Q)` after a promotion, and `e.p.` glued to a capture. At least one character is taken.
@@ -87,4 +87,102 @@ pub(super) fn glyph(word: &[u8]) -> Option<u32> {
 /// Words that repeat what the move already says: `e.p.`, `mate`, `ch`, `+`.
 pub(super) fn is_mark(word: &[u8]) -> bool {
     matches!(word, b"e.p." | b"e.p" | b"ep" | b"ep." | b"+" | b"++" | b"#" | b"mate" | b"ch" | b"dbl")
+}
+
+/// The termination marker at `start` if it has blanks inside: `1/2 - 1/2`, `1 - 0`.
+pub(super) fn spaced_marker(bytes: &[u8], start: usize) -> Option<(Span, Outcome)> {
+    let left = score_end(bytes, start)?;
+    let dash = skip_blanks(bytes, left);
+    let after_dash = dash + dash_length(bytes, dash)?;
+    let right = skip_blanks(bytes, after_dash);
+    if dash == left && right == after_dash {
+        return None;
+    }
+    let end = score_end(bytes, right).filter(|&end| !is_symbol(at(bytes, end)))?;
+    let mut compact = [0; 24];
+    let mut length = 0;
+    for part in [&bytes[start..left], &bytes[dash..after_dash], &bytes[right..end]] {
+        compact.get_mut(length..length + part.len())?.copy_from_slice(part);
+        length += part.len();
+    }
+    Some((Span::new(start, end), Outcome::from_lax(&compact[..length])?))
+}
+
+/// End of what one side scored: `1`, `0`, `1/2`, `½`.
+fn score_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let rest = bytes.get(start..)?;
+    let length = match rest {
+        [b'1', b'/', b'2', ..] => 3,
+        [b'0' | b'1' | b'O' | b'o', ..] => 1,
+        _ if rest.starts_with("½".as_bytes()) => "½".len(),
+        _ => return None,
+    };
+    Some(start + length)
+}
+
+/// Length of a dash, of whatever form, or of a colon.
+fn dash_length(bytes: &[u8], at: usize) -> Option<usize> {
+    let (c, length) = decode_char(bytes.get(at..).filter(|rest| !rest.is_empty())?);
+    matches!(c, '-' | ':' | '\u{2010}'..='\u{2015}' | '\u{2212}').then_some(length)
+}
+
+/// End of the castling at `start` if it has blanks inside: `O - O`.
+pub(super) fn spaced_castling(bytes: &[u8], start: usize) -> Option<usize> {
+    let is_oh = |pos| matches!(at(bytes, pos), b'O' | b'o' | b'0');
+    let (mut end, mut ohs, mut has_blank) = (start + 1, 1, false);
+    while ohs < 3 {
+        let dash = skip_blanks(bytes, end);
+        let oh = skip_blanks(bytes, dash + 1);
+        if at(bytes, dash) != b'-' || !is_oh(oh) {
+            break;
+        }
+        has_blank |= dash > end || oh > dash + 1;
+        (end, ohs) = (oh + 1, ohs + 1);
+    }
+    if matches!(at(bytes, end), b'+' | b'#') {
+        end += 1;
+    }
+    (is_oh(start) && has_blank && ohs > 1 && !is_symbol(at(bytes, end))).then_some(end)
+}
+
+/// Castling without hyphens: `OO`, `000+`.
+pub(super) fn is_castling_without_hyphens(word: &[u8]) -> bool {
+    let body = match word {
+        [body @ .., b'+' | b'#'] => body,
+        body => body,
+    };
+    matches!(body.len(), 2 | 3) && body.iter().all(|byte| matches!(byte, b'O' | b'o' | b'0'))
+}
+
+/// The rest of a move whose piece letter ends at `end`, apart from it: `f3` after `N`, or after `N.`
+pub fn rest_of_move(bytes: &[u8], end: usize) -> Option<Span> {
+    let is_gap = |byte: u8| is_space(byte) || byte < b' ';
+    let mut start = end + usize::from(at(bytes, end) == b'.');
+    while bytes.get(start).is_some_and(|&byte| is_gap(byte)) {
+        start += 1;
+    }
+    if start == end || !matches!(at(bytes, start), b'a'..=b'h' | b'x') {
+        return None;
+    }
+    let span = Span::new(start, word_end(bytes, start));
+    let word = span.of(bytes);
+    (word.len() < 8 && word.is_ascii() && is_move_like(word)).then_some(span)
+}
+
+/// Where the termination marker begins that is glued to a move, in the word from `start` to `end`: `Nf31-0`.
+pub(super) fn glued_marker(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
+    let word = &bytes[start..end];
+    let length = match word {
+        [.., b'1', b'-', b'0'] | [.., b'0', b'-', b'1'] => 3,
+        [.., b'1'] if bytes[end..].starts_with(b"/2-1/2") => 1,
+        _ => return None,
+    };
+    let is_move = match &word[..word.len() - length] {
+        b"O-O" | b"O-O-O" => true,
+        [b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N', .., mark] if matches!(mark, b'+' | b'#') => true,
+        [.., b'1' | b'8', b'Q' | b'R' | b'B' | b'N'] | [.., b'=', b'Q' | b'R' | b'B' | b'N'] => true,
+        [.., b'a'..=b'h', b'1'..=b'8'] => true,
+        _ => false,
+    };
+    is_move.then(|| end - length)
 }

@@ -2,7 +2,8 @@
 
 use pgnkit_chess::Move;
 use pgnkit_chess::san;
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Event, Fix, Parser, Span, quoted};
+use pgnkit_syntax::internals::rest_of_move;
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Event, Fix, Parser, Severity, Span, quoted};
 
 use super::unread::number_before;
 use super::{Letters, Movetext, State};
@@ -17,6 +18,13 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     pub(super) fn rare_event(&mut self, event: Event) -> Option<Flow> {
         match event {
             Event::Nag { value, span } => {
+                if span.of(self.state.parser.bytes()) == b"N"
+                    && let Some((mv, span)) = self.state.knight(span)
+                {
+                    self.state.suffix = None;
+                    self.state.line.play(mv);
+                    return Some(self.played(mv, span));
+                }
                 self.state.note_annotation(span, value);
                 self.visitor.nag(value, span);
             }
@@ -120,6 +128,29 @@ impl State<'_, '_> {
             }
             Letters::English | Letters::Unknown => moves::read(text, span, self.line, self.sink),
         }
+    }
+
+    /// The move of a knight whose letter, at `letter`, is apart from the rest (decision A-70); `None` where it is a glyph.
+    #[cold]
+    fn knight(&mut self, letter: Span) -> Option<(Move, Span)> {
+        let text = self.parser.bytes();
+        let rest = rest_of_move(text, letter.end)?;
+        let position = self.line.position();
+        let is_english = self.start_is_known && !matches!(self.letters, Letters::Of { .. });
+        let span = Span::new(letter.start, rest.end);
+        let knight = moves::without_gaps(span.of(text))
+            .filter(|_| is_english)
+            .and_then(|word| san::read(position, word.text()).ok());
+        let Some(reading) = knight else {
+            self.parser.report_glyph(self.sink, letter, 146);
+            return None;
+        };
+        // After its number a move begins; elsewhere the letter may be a glyph, and the rest a pawn's move.
+        let after_number = number_before(text, letter.start) < letter.start;
+        let is_certain = after_number || san::read(position, rest.of(text)).is_err();
+        moves::report_gap(text, span, &reading, is_certain, self.sink);
+        self.parser.pass_to(rest.end);
+        Some((reading.mv, span))
     }
 
     /// Decides in which letters the game is written from the move at `span` on. It is asked once a game.
@@ -255,6 +286,17 @@ impl State<'_, '_> {
         if self.start_is_known && self.sink.wants(Code::WrongMoveNumber) {
             let expected = self.line.position().fullmove_number();
             let text = self.parser.bytes();
+            if self.begins_another_game(span) {
+                let found = quoted(span.of(text));
+                let message = format!(
+                    "expected move number {expected}, found {found} after an empty line: another game seems to begin here"
+                );
+                let diagnostic = Diagnostic::new(Code::WrongMoveNumber, span, message)
+                    .severity(Severity::Error)
+                    .help("end the game before it with its termination marker");
+                self.sink.report(diagnostic);
+                return;
+            }
             let message = format!("expected move number {expected}, found {}", quoted(span.of(text)));
             let digits = span.of(text).iter().take_while(|byte| byte.is_ascii_digit()).count();
             let digits = Span::new(span.start, span.start + digits);
@@ -267,6 +309,19 @@ impl State<'_, '_> {
             let fix = stands_alone.then(|| Fix::replace(Applicability::Safe, digits, expected.to_string()));
             self.sink.report(Diagnostic::new(Code::WrongMoveNumber, span, message).maybe_fix(fix));
         }
+    }
+
+    /// Whether the number at `span` is 1 again, after an empty line in the main line (decision A-73).
+    fn begins_another_game(&self, span: Span) -> bool {
+        let text = self.parser.bytes();
+        let before = &text[..span.start];
+        let gap = &before[before.trim_ascii_end().len()..];
+        let breaks = |of: u8| gap.iter().filter(|&&byte| byte == of).count();
+        let digits = span.of(text).iter().take_while(|byte| byte.is_ascii_digit()).count();
+        &text[span.start..span.start + digits] == b"1"
+            && self.line.has_move
+            && self.parser.depth() == 0
+            && breaks(b'\n').max(breaks(b'\r')) > 1
     }
 
     /// Reports a move number directly before the marker at `marker`.
