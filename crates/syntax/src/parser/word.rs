@@ -177,12 +177,13 @@ pub(super) fn glued_marker(bytes: &[u8], start: usize, end: usize) -> Option<usi
         [.., b'1'] if bytes[end..].starts_with(b"/2-1/2") => 1,
         _ => return None,
     };
-    let is_move = match &word[..word.len() - length] {
-        b"O-O" | b"O-O-O" => true,
-        [b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N', .., mark] if matches!(mark, b'+' | b'#') => true,
-        [.., b'1' | b'8', b'Q' | b'R' | b'B' | b'N'] | [.., b'=', b'Q' | b'R' | b'B' | b'N'] => true,
-        [.., b'a'..=b'h', b'1'..=b'8'] => true,
-        _ => false,
-    };
+    let is_move = matches!(
+        &word[..word.len() - length],
+        b"O-O"
+            | b"O-O-O"
+            | [b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N', .., b'+' | b'#']
+            | [.., b'1' | b'8' | b'=', b'Q' | b'R' | b'B' | b'N']
+            | [.., b'a'..=b'h', b'1'..=b'8']
+    );
     is_move.then(|| end - length)
 }
