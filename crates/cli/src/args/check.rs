@@ -25,17 +25,17 @@ pgn.toml, found in the directory of each file or above it:
   ignore = [\"M011\", \"missing-termination\"]
   severity = { \"stray-word\" = \"warning\" }
 
-With --fix and --diff only what is selected is mended, all of it, however little
-is shown. What is shown is what remains, at its place in the mended text.
+--fix and --diff apply only to what is selected, but to all of it, however
+little is shown. What is shown is what remains, at its place in the fixed text.
 
 Exit status: 0 no error, 1 errors among what is selected (with --diff:
-differences), 2 the work could not be done.";
+differences), 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 #[command(group = clap::ArgGroup::new("fixes").multiple(true))]
 pub(crate) struct CheckArgs {
-    /// How much is asked of the games [default: import]
+    /// How strict to be [default: import]
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Selection")]
     pub(crate) level: Option<CheckLevel>,
 
@@ -113,26 +113,26 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE", help_heading = "Configuration")]
     pub(crate) config: Option<PathBuf>,
 
-    /// Heed no pgn.toml
+    /// Ignore all pgn.toml files
     #[arg(long, conflicts_with = "config", help_heading = "Configuration")]
     pub(crate) isolated: bool,
 
-    /// Mend the files where their meaning stays the same
+    /// Apply safe fixes in place
     ///
-    /// Only faulty bytes change, and a file is replaced whole or not at all. Each fix is proven first: the game must
-    /// read the same with it and have no new diagnostic. Of standard input the mended text goes to standard output, and
-    /// what remains wrong to standard error. Compressed files and archives stay as they are. --rejects has games as they
-    /// were.
+    /// Only faulty bytes change, and a file is replaced whole or not at all. Each fix is verified first: the game must
+    /// read the same with it and have no new diagnostic. Standard input goes fixed to standard output, and what
+    /// remains wrong is reported on standard error. Compressed files and archives stay as they are. --rejects has
+    /// games as they were.
     #[arg(long, group = "fixes", help_heading = "Fixing")]
     pub(crate) fix: bool,
 
-    /// Mend also where the meaning may change
+    /// Also apply fixes that may change the meaning
     #[arg(long, requires = "fixes", help_heading = "Fixing")]
     pub(crate) unsafe_fixes: bool,
 
     /// Show what --fix would change, and write nothing
     ///
-    /// It is a unified diff. The exit status is 1 when there is a difference. `patch -p1` and `git apply` understand it.
+    /// A unified diff, for `patch -p1` and `git apply`. The exit status is 1 if there is a difference.
     #[arg(
         long,
         group = "fixes",

@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 use super::CommonArgs;
 
 const AFTER_HELP: &str = "\
-Shown are the moves of the main line: clock, time used, time used in the game,
-score. Times that no comment gives are computed from the others and from
-the tags TimeControl, WhiteClock and BlackClock; in a table they have a ~.
-Read are clk, egt, emt and mct, [%timestamp] of chess.com, and the comments
+The moves of the main line are shown: clock, time used, time used in the game,
+score. Times that are in no comment are computed from the others and from the
+tags TimeControl, WhiteClock and BlackClock; in a table they are marked ~.
+Understood are clk, egt, emt and mct, [%timestamp] of chess.com, and comments
 of cutechess and TCEC ({+0.31/14 2.1s}, {mt=1500, tl=58500, wv=0.27}).
 
 Examples:
@@ -26,11 +26,11 @@ pub(crate) struct ClocksArgs {
     #[arg(long, value_enum, value_name = "TIME")]
     pub(crate) add: Option<AddedTime>,
 
-    /// Compute times anew that are there already, from everything but themselves; otherwise they are kept
+    /// Replace times that are there already by computed ones; otherwise they are kept
     #[arg(long, requires = "add")]
     pub(crate) replace: bool,
 
-    /// Show a table of each game; this is what is done where nothing else is asked for
+    /// Show a table of each game (the default)
     #[arg(long, conflicts_with_all = ["json", "csv", "add"])]
     pub(crate) table: bool,
 

@@ -26,7 +26,7 @@ pub(crate) struct ConvertArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// For json and csv: also the position behind each move
+    /// For json and csv: also the position after each move
     #[arg(long)]
     pub(crate) fen: bool,
 
@@ -38,7 +38,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub(crate) tags: Option<Vec<String>>,
 
-    /// For pgc: write what it can hold of games that it cannot hold whole
+    /// For pgc: also write games that it cannot hold whole, and count what is lost
     #[arg(long)]
     pub(crate) lossy: bool,
 

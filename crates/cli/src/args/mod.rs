@@ -45,7 +45,7 @@ Examples:
 FILE may be plain or compressed (.gz .bz2 .xz .zst .zip, known by content), a
 directory, or - for standard input.
 Exit status: 0 no error, 1 the games have errors (with --check: differences),
-2 the work could not be done.";
+2 the command itself failed.";
 
 /// Portable Game Notation: check it, format it, nothing lost.
 #[derive(Debug, Parser)]
@@ -58,17 +58,17 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Say what is wrong with games, where and why
+    /// Report what is wrong with games, where and why
     Check(CheckArgs),
     /// Write games in export format: canonical, byte for byte
     Fmt(FmtArgs),
     /// Write games in other notations, as JSON, tables or positions
     Convert(ConvertArgs),
-    /// Show the time of each move, or write what follows of the times given
+    /// Show the time of each move, or write computed times into the games
     Clocks(ClocksArgs),
-    /// Work with EPD records: positions, one a line, and what is said of them
+    /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
-    /// Say what a diagnostic means, with an example, and how to mend it
+    /// Explain a diagnostic, with an example and how to fix it
     Explain(ExplainArgs),
     /// Print the completions of a shell
     Completions {

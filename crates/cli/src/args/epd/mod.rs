@@ -18,7 +18,7 @@ pub(crate) use perft::EpdPerftArgs;
 pub(crate) use sort::{EpdSortArgs, SortKey};
 pub(crate) use to_pgn::EpdToPgnArgs;
 
-/// Work with EPD records: positions, one a line, and what is said of them.
+/// Work with EPD records: positions, one per line, with operations.
 #[derive(Args, Debug)]
 pub(crate) struct EpdArgs {
     #[command(subcommand)]
@@ -27,7 +27,7 @@ pub(crate) struct EpdArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum EpdCommand {
-    /// Say what is wrong with records, where and why
+    /// Report what is wrong with records, where and why
     Check(CheckArgs),
     /// Write records in canonical form
     Fmt(FmtArgs),
@@ -38,9 +38,9 @@ pub(crate) enum EpdCommand {
     Sort(EpdSortArgs),
     /// Join what records say of the same position
     ///
-    /// Positions are the same when pieces, side to move, castling rights and legal en passant captures are. What the
-    /// first record of a position does not say is taken from the others; best moves and moves to avoid are united.
-    /// Where they differ in anything else the first stays, and the conflict is shown: the exit status is then 1.
+    /// Positions are the same if pieces, side to move, castling rights and legal en passant captures are. Operations
+    /// that the first record of a position lacks are taken from the others; best moves and moves to avoid are united.
+    /// If other operations differ, the first one stays and the conflict is shown: the exit status is then 1.
     /// Records are written as EPD in the order in which their positions are first met. All of them are held in memory.
     /// Lines that give no position come last, as they are.
     Merge(EpdMergeArgs),
@@ -53,17 +53,17 @@ pub(crate) enum EpdCommand {
     ToPgn(EpdToPgnArgs),
     /// Count move sequences, and compare the counts with those of the records
     ///
-    /// Counts are operations such as `D4 197281;`: so many sequences of four moves. Each that differs is shown with its
-    /// place, and the exit status is then 1.
+    /// Counts are operations such as `D4 197281;`: the number of sequences of four moves. Each count that differs is
+    /// shown with its place, and the exit status is then 1.
     Perft(EpdPerftArgs),
     /// Score every position of a book from its leaves
     ///
     /// Positions are connected where a legal move leads from one to another, whatever games they come from. Those from
-    /// which no move leads to another position of the book are leaves, and have their evaluation from `ce`. All others
+    /// which no move leads to another position of the book are leaves; `ce` is their evaluation. All others
     /// get the best of what their moves lead to, from the view of the side to move, with the move, `pm`, and the line,
-    /// `pv`. What can go round for ever is a draw; how many positions are drawn only for that is said at the end.
+    /// `pv`. Infinite cycles count as draws; the summary reports how many positions are drawn only for that reason.
     ///
-    /// Of several records of a position the first `ce` counts; where they differ the exit status is 1. The text of all
-    /// records is held in memory, and besides about 100 bytes for each.
+    /// If several records have the same position, the first `ce` counts; if they differ, the exit status is 1. The text
+    /// of all records is held in memory, and about 100 bytes more for each.
     Minimax(EpdMinimaxArgs),
 }
