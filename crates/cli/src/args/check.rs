@@ -68,7 +68,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", help_heading = "Output")]
     pub(crate) max_diagnostics: Option<u64>,
 
-    /// Only these, in place of all errors and warnings
+    /// Report only these, not all errors and warnings
     #[arg(
         long,
         value_name = "CODES",
@@ -79,7 +79,7 @@ pub(crate) struct CheckArgs {
     )]
     pub(crate) select: Option<Vec<SelectorArg>>,
 
-    /// These too
+    /// Report these too
     #[arg(
         long,
         value_name = "CODES",
@@ -90,7 +90,7 @@ pub(crate) struct CheckArgs {
     )]
     pub(crate) extend_select: Vec<SelectorArg>,
 
-    /// Not these
+    /// Do not report these
     #[arg(
         long,
         value_name = "CODES",
@@ -151,11 +151,11 @@ pub(crate) struct CheckArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum CheckLevel {
-    /// That they can be read without guessing, and make sense
+    /// Games can be read without guessing, and make sense
     Import,
-    /// That they are export format, byte for byte
+    /// Files are export format, byte for byte
     Export,
-    /// That they are fit for public archives
+    /// Games have what public archives require
     Archive,
 }
 
