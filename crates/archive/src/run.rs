@@ -10,7 +10,7 @@ use crate::account::Account;
 use crate::entries::{self, Done, EntryRules, OnError};
 use crate::findings::FindingFilter;
 use crate::fixing::{self, FixedBlock, Fixing};
-use crate::input::{self, InputFormat, Kind, ReadOptions, Sniff};
+use crate::input::{self, InputFormat, Kind, Locations, ReadOptions, Sniff};
 use crate::output::Numbers;
 use crate::pipeline::{self, BlockOutcome, BlockView, Stream, StreamEvent};
 use crate::source::{self, Input, SourceError};
@@ -93,6 +93,8 @@ pub struct OpenInput {
     pub path: Option<PathBuf>,
     /// Its form.
     pub format: &'static dyn InputFormat,
+    /// Whether it is stored as UTF-16: what is read is UTF-8, and not the bytes of the file.
+    pub utf16: bool,
     /// Progress of reading it.
     pub progress: source::Progress,
     filter: Arc<FindingFilter>,
@@ -271,13 +273,14 @@ pub(crate) fn open<T: Task>(
     options: &RunOptions,
 ) -> Result<Stream<impl Read + Send + use<T>, OpenInput>, InputError> {
     let (name, path) = (input.name().to_owned(), input.path().map(Path::to_owned));
-    let source = input.open()?;
+    let mut source = input.open()?;
+    let utf16 = source.is_utf16()?;
     let progress = source.progress();
     let (format, reader) = sniff(&name, source, options).map_err(|error| SourceError::of(&name, error))?;
     if let Err(reason) = task.accepts(format) {
         return Err(InputError::LeftOut { name, reason });
     }
-    let context = OpenInput { index, name, path, format, progress, filter, fixing };
+    let context = OpenInput { index, name, path, format, utf16, progress, filter, fixing };
     Ok(Stream { reader, split: format.split(), context })
 }
 
@@ -288,16 +291,22 @@ pub(crate) fn sniff<R: Read>(
     options: &RunOptions,
 ) -> io::Result<(&'static dyn InputFormat, impl Read + use<R>)> {
     let mut head = Vec::new();
+    match (&mut reader).take(HEAD_BYTES as u64).read_to_end(&mut head) {
+        // Damage comes after everything that could be read: the next read will report it again.
+        Err(error) if head.is_empty() => return Err(error),
+        _ => {}
+    }
     let format = match options.format_of(name) {
         Some(format) => format,
-        None => {
-            (&mut reader).take(HEAD_BYTES as u64).read_to_end(&mut head)?;
-            match (input::by_content(&head), options.fallback) {
-                ((found, Sniff::Certain), _) | ((found, _), None) => found,
-                (_, Some(fallback)) => fallback,
-            }
-        }
+        None => match (input::by_content(&head), options.fallback) {
+            ((found, Sniff::Certain), _) | ((found, _), None) => found,
+            (_, Some(fallback)) => fallback,
+        },
     };
+    // Who says of what form it is knows better.
+    if options.format.is_none() && format.locations() == Locations::Lines {
+        source::refuse_binary(name, &head)?;
+    }
     Ok((format, Cursor::new(head).chain(reader)))
 }
 

@@ -20,6 +20,8 @@ pub enum SourceErrorKind {
     Zip,
     /// A form of compression or encryption that is not supported, or not compiled in.
     Unsupported,
+    /// A file of another program, which is no text of games.
+    Foreign,
 }
 
 impl SourceErrorKind {
@@ -33,6 +35,7 @@ impl SourceErrorKind {
             SourceErrorKind::Corrupt => "compressed data are damaged",
             SourceErrorKind::Zip => "cannot use the zip archive",
             SourceErrorKind::Unsupported => "unsupported form of compression",
+            SourceErrorKind::Foreign => "no games can be read",
         }
     }
 
@@ -44,7 +47,10 @@ impl SourceErrorKind {
             }
             SourceErrorKind::Zip => Some("test it with `unzip -t`"),
             SourceErrorKind::Unsupported => Some("unpack it first and read the unpacked file"),
-            SourceErrorKind::Open | SourceErrorKind::Walk | SourceErrorKind::Read => None,
+            SourceErrorKind::Open
+            | SourceErrorKind::Walk
+            | SourceErrorKind::Read
+            | SourceErrorKind::Foreign => None,
         }
     }
 }

@@ -12,6 +12,8 @@
 //! * Several gzip members, bzip2 or xz streams, zstd frames (skippable ones too) one after the other are one content.
 //! * Every byte that could be decoded before damaged or missing data is delivered first; then every read fails with a
 //!   [`SourceError`] that names the source. Bytes after compressed data that are not zero are damage, never ignored.
+//! * UTF-16 is read as UTF-8, recognised by its mark or by the NULs of its first characters. Files of other programs (archives
+//!   of other forms, documents, databases, programs) are recognised by their first bytes, and reading them fails.
 //! * Memory does not depend on the length of the stream, only on the window its format declares (at most 2 GiB).
 
 #[cfg_attr(
@@ -26,9 +28,11 @@ mod compression;
 )]
 mod decoder;
 mod error;
+mod foreign;
 mod inputs;
 #[cfg(all(test, feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip"))]
 mod tests;
+mod text;
 mod walk;
 #[cfg_attr(not(feature = "zip"), path = "no_zip.rs")]
 mod zip;
@@ -46,6 +50,7 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use text::Text;
 
 type BoxRead = Box<dyn Read + Send>;
 
@@ -144,7 +149,10 @@ fn from_head(
         decode(compression, reader)
     };
     match content {
-        Ok(content) => Ok(Source { content, name, compression, progress }),
+        Ok(content) => {
+            let content = Text::new(content, compression != Compression::Plain);
+            Ok(Source { content, name, compression, progress })
+        }
         Err(cause) => Err(source_error(&name, cause)),
     }
 }
@@ -153,9 +161,18 @@ fn from_entry(entry: &zip::ZipEntry) -> Result<Source, SourceError> {
     let progress = Progress::new(Some(entry.compressed_bytes));
     match entry.reader(|raw| Box::new(progress.counting(raw))) {
         Ok(content) => {
+            let content = Text::new(content, true);
             Ok(Source { content, name: entry.name.clone(), compression: Compression::Zip, progress })
         }
         Err(cause) => Err(source_error(&entry.name, cause)),
+    }
+}
+
+/// Refuses a content that begins like no text.
+pub(crate) fn refuse_binary(name: &str, head: &[u8]) -> io::Result<()> {
+    match foreign::binary(name, head) {
+        None => Ok(()),
+        Some(text) => Err(named(name, DecodeFailure { kind: SourceErrorKind::Foreign, text }.into_io())),
     }
 }
 
@@ -175,7 +192,7 @@ fn named(name: &str, error: io::Error) -> io::Error {
 /// [`SourceError`], except [`io::ErrorKind::Interrupted`], which only means that the call is to be repeated. Read it
 /// in large pieces: there is no buffer over the plain form.
 pub struct Source {
-    content: BoxRead,
+    content: Text,
     name: String,
     compression: Compression,
     progress: Progress,
@@ -190,6 +207,15 @@ impl Source {
     /// The form it is stored in; [`Compression::Zip`] for an entry of an archive too.
     pub fn compression(&self) -> Compression {
         self.compression
+    }
+
+    /// Whether it is stored as UTF-16; read it is as UTF-8. Reads the first bytes if nothing has been read so far.
+    ///
+    /// # Errors
+    ///
+    /// When the first bytes cannot be read.
+    pub fn is_utf16(&mut self) -> Result<bool, SourceError> {
+        self.content.is_utf16().map_err(|cause| source_error(&self.name, cause))
     }
 
     /// A handle for querying how much has been read, also while another thread reads.

@@ -64,7 +64,8 @@ fn check(run: &mut Run<'_>, task: &Compare) -> Result<Status, Stop> {
                 first_difference = first_difference.or(done.value.first_difference);
             }
             Event::End(input) => {
-                if let Some(line) = first_difference {
+                // Export format has one byte for each ASCII character.
+                if let Some(line) = first_difference.or(input.utf16.then_some(1)) {
                     status = Status::Unclean;
                     let name = pgnkit::render::safe(&input.name);
                     writeln!(out, "{name}:{line}: not in export format")?;

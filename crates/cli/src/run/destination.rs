@@ -71,7 +71,13 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
         Ok(source) if source.compression() != Compression::Plain => {
             refused(format!("a compressed file cannot be {done} in place; use -o"))
         }
-        Ok(_) => None,
+        Ok(mut source) => match source.is_utf16() {
+            Ok(true) => {
+                refused(format!("a file in UTF-16 cannot be {done} in place; use -o, which writes UTF-8"))
+            }
+            Ok(false) => None,
+            Err(error) => Some(error.into()),
+        },
         Err(error) => Some(error.into()),
     }
 }

@@ -21,6 +21,7 @@ mod errors;
 mod explain;
 mod fix;
 mod fmt;
+mod foreign;
 mod formats;
 mod help;
 mod hostile;

@@ -96,8 +96,12 @@ impl Target {
         if !path.is_file() {
             return Err(Refusal::Because("it is no file; use standard input"));
         }
-        if pgnkit_archive::source::open(path).map_err(Refusal::Unread)?.compression() != Compression::Plain {
+        let mut source = pgnkit_archive::source::open(path).map_err(Refusal::Unread)?;
+        if source.compression() != Compression::Plain {
             return Err(Refusal::Because("it is compressed; unpack it first"));
+        }
+        if source.is_utf16().map_err(Refusal::Unread)? {
+            return Err(Refusal::Because("it is in UTF-16; `pgn fmt -o` writes UTF-8"));
         }
         Ok(match mode {
             Mode::Diff => Self::Diff(Unified::new(input.name(), for_terminal)),
