@@ -22,6 +22,8 @@ pub struct Account {
     pub bytes: u64,
     /// Games and records with errors.
     pub with_errors: u64,
+    /// Games and records without an error and with a warning, of what was selected.
+    pub with_warnings: u64,
     /// Games and records that were left out for their errors.
     pub dropped: u64,
     /// Games and records that were written.
@@ -138,6 +140,7 @@ impl AddAssign<&Account> for Account {
         self.records += other.records;
         self.bytes += other.bytes;
         self.with_errors += other.with_errors;
+        self.with_warnings += other.with_warnings;
         self.dropped += other.dropped;
         self.written += other.written;
         self.left += other.left;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use pgnkit::syntax::Severity;
+
 use crate::account::Account;
 use crate::blocks::SplitPoints;
 use crate::findings::{Finding, FindingFilter, Findings};
@@ -101,10 +103,11 @@ pub(crate) fn work<'t, T: Task>(
             recorded.extend_from_slice(reader.recorded());
         }
         task.look(scratch, &at, &mut findings);
-        let is_clean = findings.end_of_entry(span);
+        let worst = findings.end_of_entry(span);
         paused = !rules.whole_blocks && findings.len() >= MAX_HELD && reader.can_pause();
         done.account.count_entry(format.holds());
-        if !is_clean {
+        done.account.with_warnings += u64::from(worst == Some(Severity::Warning));
+        if worst == Some(Severity::Error) {
             done.account.with_errors += 1;
             if rules.rejects {
                 format.append_reject(stretch, span.of(block.bytes), &mut done.rejects);

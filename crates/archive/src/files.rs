@@ -10,6 +10,11 @@
 //! * A target that cannot be replaced because it is no regular file (`/dev/null`, a pipe) is written straight through.
 //! * A target without write permission is an error, although its directory would allow to replace it.
 
+mod packed;
+
+pub use packed::PackedFile;
+
+use crate::source::Compression;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Stdout, Write};
@@ -252,12 +257,38 @@ pub enum Output {
     Stdout(BufWriter<Stdout>),
     /// A file that is put in its place at the end.
     File(AtomicFile),
+    /// The same, written compressed.
+    Packed(PackedFile),
 }
 
 impl Output {
     /// Standard output.
     pub fn stdout() -> Self {
         Output::Stdout(BufWriter::with_capacity(BUFFER_BYTES, io::stdout()))
+    }
+
+    /// A file, compressed in that form.
+    ///
+    /// # Errors
+    ///
+    /// When the form cannot be written: it is not compiled in, or is an archive and no stream.
+    pub fn file(file: AtomicFile, compression: Compression) -> io::Result<Self> {
+        if compression == Compression::Plain {
+            return Ok(Output::File(file));
+        }
+        let name = file.name.clone();
+        PackedFile::new(file, compression)
+            .map(Output::Packed)
+            .map_err(|cause| OutputError::wrap(&name, "cannot write", cause))
+    }
+
+    /// The temporary file that holds a new content until [`finish`](Self::finish); `None` where there is none.
+    pub fn temporary_path(&self) -> Option<&Path> {
+        match self {
+            Output::Stdout(_) => None,
+            Output::File(file) => file.temporary_path(),
+            Output::Packed(file) => file.temporary_path(),
+        }
     }
 
     /// Writes what is left, and puts a file in its place.
@@ -270,6 +301,7 @@ impl Output {
         match self {
             Output::Stdout(_) => Ok(()),
             Output::File(file) => file.commit(),
+            Output::Packed(file) => file.commit(),
         }
     }
 }
@@ -281,6 +313,7 @@ impl Write for Output {
                 writer.write(bytes).map_err(|e| OutputError::wrap("<stdout>", "cannot write", e))
             }
             Output::File(file) => file.write(bytes),
+            Output::Packed(file) => file.write(bytes),
         }
     }
 
@@ -290,6 +323,7 @@ impl Write for Output {
                 writer.flush().map_err(|e| OutputError::wrap("<stdout>", "cannot write", e))
             }
             Output::File(file) => file.flush(),
+            Output::Packed(file) => file.flush(),
         }
     }
 }

@@ -35,7 +35,7 @@
 //!
 //! | feature | what it adds | costs |
 //! | --- | --- | --- |
-//! | `gzip`, `bzip2`, `zip` | files compressed so | decoders in Rust |
+//! | `gzip`, `bzip2`, `zip` | files compressed so, read and (but for zip) written | decoders in Rust |
 //! | `xz`, `zstd` | files compressed so | a C compiler |
 //! | `epd` | EPD and FEN as inputs and outputs | code |
 //! | `json` | games as JSON; the times of moves as rows of JSON or CSV | json-event-parser, serde_json |
@@ -61,6 +61,7 @@ mod fixing;
 mod games;
 pub mod input;
 pub mod output;
+mod paths;
 pub mod pipeline;
 #[cfg(feature = "report")]
 pub mod report;
@@ -72,7 +73,7 @@ pub mod task;
 pub use account::{Account, Fixable, Tally};
 pub use blocks::{Block, Blocks};
 pub use entries::{Done, OnError};
-pub use files::{AtomicFile, Output, is_broken_pipe};
+pub use files::{AtomicFile, Output, PackedFile, is_broken_pipe};
 pub use findings::{Detail, EntryOf, Finding, FindingFilter, MainLine, Title};
 pub use fixing::{FixedBlock, Fixing, Shift, Unified};
 pub use games::{Collection, Games, ReadGame, check, from_reader, open};

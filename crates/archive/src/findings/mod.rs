@@ -177,12 +177,12 @@ impl<'a> Findings<'a> {
         Located::all(found, &mut { self.lines }, self.base)
     }
 
-    /// Closes a game or record; whether it is clean, that is, without an error.
+    /// Closes a game or record; the worst that was found in it. A game is clean without an error, selected or not.
     #[inline]
-    pub(crate) fn end_of_entry(&mut self, entry: Span) -> bool {
-        let clean = !self.touched || self.flush(Some(entry));
+    pub(crate) fn end_of_entry(&mut self, entry: Span) -> Option<Severity> {
+        let worst = if self.touched { self.flush(Some(entry)) } else { None };
         self.entries += 1;
-        clean
+        worst
     }
 
     /// Whether something was reported since the last entry ended.
@@ -198,8 +198,9 @@ impl<'a> Findings<'a> {
     }
 
     #[cold]
-    fn flush(&mut self, entry: Option<Span>) -> bool {
-        let clean = !self.unclean;
+    fn flush(&mut self, entry: Option<Span>) -> Option<Severity> {
+        let selected = self.current.iter().map(|((_, severity), _)| *severity).max();
+        let worst = if self.unclean { Some(Severity::Error) } else { selected };
         self.touched = false;
         self.unclean = false;
         let mut shown = 0;
@@ -209,7 +210,7 @@ impl<'a> Findings<'a> {
         }
         let mut kept = std::mem::take(&mut self.kept);
         if kept.is_empty() {
-            return clean;
+            return worst;
         }
         let omitted = shown - kept.len() as u64;
         kept.sort_by_key(|diagnostic| diagnostic.span.start);
@@ -241,7 +242,7 @@ impl<'a> Findings<'a> {
             self.findings.push(Finding { diagnostic, base: self.base, entry, ply, places, omitted });
         }
         self.kept = kept;
-        clean
+        worst
     }
 
     /// Findings that are kept for all entries so far.

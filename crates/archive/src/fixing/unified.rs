@@ -66,7 +66,7 @@ impl Unified {
     /// A diff of the input called `name`; for a terminal or for programs.
     pub fn new(name: &str, for_terminal: bool) -> Self {
         Self {
-            name: name.trim_start_matches('/').to_owned(),
+            name: crate::paths::portable(name).trim_start_matches('/').to_owned(),
             for_terminal,
             has_header: false,
             lines: [0; 2],

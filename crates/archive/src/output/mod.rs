@@ -91,6 +91,8 @@ pub struct NamedOutput {
     pub name: &'static str,
     /// Content of the output, in a few words for help texts.
     pub summary: &'static str,
+    /// Endings of the names of such files, without a dot, in lower case. Of forms with the same ending the first is meant by it.
+    pub extensions: &'static [&'static str],
     /// Whether an option has a meaning for it, given the others.
     pub uses: fn(OutputOption, &OutputOptions) -> bool,
     /// Makes it.
@@ -154,24 +156,28 @@ pub static OUTPUTS: &[NamedOutput] = &[
     NamedOutput {
         name: "pgn",
         summary: "Games in export format; each record becomes a game that starts from its position",
+        extensions: &["pgn"],
         uses: |option, _| matches!(option, OutputOption::Annotations),
         make: |_| Box::new(PgnText(Export::default())),
     },
     NamedOutput {
         name: "san",
         summary: "Games to be shown: as in export format, but with the piece letters of --lang",
+        extensions: &["pgn"],
         uses: |option, _| matches!(option, OutputOption::Language),
         make: |options| Box::new(PgnText::notation(Notation::San(options.language.unwrap_or_default()))),
     },
     NamedOutput {
         name: "fan",
         summary: "Games to be shown: with chess symbols for pieces",
+        extensions: &["pgn"],
         uses: |_, _| false,
         make: |_| Box::new(PgnText::notation(Notation::Figurine)),
     },
     NamedOutput {
         name: "lan",
         summary: "Games with moves in long algebraic notation",
+        extensions: &["pgn"],
         uses: |option, options| match option {
             OutputOption::LongStyle => true,
             OutputOption::Language => options.long_style.unwrap_or(LongAlgebraicStyle::Full).has_letters(),
@@ -185,6 +191,7 @@ pub static OUTPUTS: &[NamedOutput] = &[
     NamedOutput {
         name: "uci",
         summary: "Games with moves as engines speak them",
+        extensions: &["pgn"],
         uses: |_, _| false,
         make: |_| Box::new(PgnText::notation(Notation::Uci)),
     },
@@ -192,12 +199,14 @@ pub static OUTPUTS: &[NamedOutput] = &[
     NamedOutput {
         name: "json",
         summary: "Games with all that is in them, one object a line; `--from json` reads it back",
+        extensions: &["json", "jsonl", "ndjson"],
         uses: |option, _| matches!(option, OutputOption::Fen),
         make: |options| Box::new(JsonLines(pgnkit::json::Writer::new().fen(options.fen))),
     },
     NamedOutput {
         name: "csv",
         summary: "A table for programs that count",
+        extensions: &["csv"],
         uses: |option, _| matches!(option, OutputOption::Fen | OutputOption::Rows | OutputOption::Tags),
         make: |options| {
             Box::new(Csv::new(options.rows.unwrap_or_default(), options.tags.as_deref(), options.fen))
@@ -207,6 +216,7 @@ pub static OUTPUTS: &[NamedOutput] = &[
     NamedOutput {
         name: "epd",
         summary: "Records; each position of a game becomes one, `pgn epd from-pgn` can choose",
+        extensions: &["epd"],
         uses: |_, _| false,
         make: |options| Box::new(PositionLines::epd(options.records.clone().unwrap_or_default())),
     },
@@ -214,6 +224,7 @@ pub static OUTPUTS: &[NamedOutput] = &[
     NamedOutput {
         name: "fen",
         summary: "Positions; each position of a game becomes one",
+        extensions: &["fen"],
         uses: |_, _| false,
         make: |_| Box::new(PositionLines::fen()),
     },
@@ -221,6 +232,7 @@ pub static OUTPUTS: &[NamedOutput] = &[
     NamedOutput {
         name: "pgc",
         summary: "Games in binary coding, which holds no comments",
+        extensions: &["pgc"],
         uses: |option, _| matches!(option, OutputOption::Lossy | OutputOption::Dialect),
         make: |options| {
             Box::new(PgcFile { dialect: options.dialect.unwrap_or_default(), lossy: options.lossy })
@@ -231,6 +243,20 @@ pub static OUTPUTS: &[NamedOutput] = &[
 /// The form of output of that name.
 pub fn by_name(name: &str) -> Option<&'static NamedOutput> {
     OUTPUTS.iter().find(|output| output.name == name)
+}
+
+/// The form of output that the ending of a file name asks for, compressed or not.
+pub fn by_file_name(name: &str) -> Option<&'static NamedOutput> {
+    let extension = crate::input::extension(name)?;
+    OUTPUTS.iter().find(|output| output.extensions.contains(&extension.as_str()))
+}
+
+impl NamedOutput {
+    /// The form that the ending of a file name asks for instead of this one, if it is another.
+    pub fn contradicts(&self, name: &str) -> Option<&'static NamedOutput> {
+        by_file_name(name)
+            .filter(|other| !other.extensions.iter().any(|ending| self.extensions.contains(ending)))
+    }
 }
 
 #[cfg(test)]
@@ -245,6 +271,10 @@ mod tests {
         assert_eq!(names.len(), OUTPUTS.len());
         for input in crate::input::INPUTS {
             assert!(by_name(input.name()).is_some(), "{}", input.name());
+            for extension in input.extensions() {
+                let named = by_file_name(&format!("x.{extension}.gz")).map(|output| output.name);
+                assert_eq!(named, Some(input.name()), "{extension}");
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use pgnkit::syntax::Severity;
 
 use super::Closing;
 use crate::findings::Finding;
+use crate::paths::portable;
 use crate::source::STDIN_NAME;
 
 pub(super) fn write(out: &mut dyn Write, name: &str, finding: &Finding) -> io::Result<()> {
@@ -30,7 +31,7 @@ pub(super) fn write(out: &mut dyn Write, name: &str, finding: &Finding) -> io::R
             property(&title)
         );
     }
-    write!(out, "::{command} file={},line={},endLine={}", property(name), start.line, end.line)?;
+    write!(out, "::{command} file={},line={},endLine={}", property(&portable(name)), start.line, end.line)?;
     // Columns are refused where the lines differ.
     if start.line == end.line {
         write!(out, ",col={},endColumn={}", start.column, end.column)?;

@@ -106,6 +106,15 @@ impl Report {
         Self { format, entries_before: 0, name: String::new() }
     }
 
+    /// With the address of the pages of diagnostics, in which `{code}` and `{name}` stand for those of each; SARIF links them.
+    #[must_use]
+    pub fn pages(mut self, address: Option<String>) -> Self {
+        if let Format::Sarif(log) = &mut self.format {
+            log.pages = address;
+        }
+        self
+    }
+
     /// Writes what comes before the first finding.
     ///
     /// # Errors

@@ -18,20 +18,19 @@ use crate::findings::Finding;
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// Address of the published sources; empty as long as they are not, and then rules have no `helpUri`, which must be an
-/// absolute address.
-const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
-
 /// The log being written.
 #[derive(Debug, Default)]
 pub(super) struct Log {
+    /// Address of the page of a diagnostic, with `{code}` or `{name}` in it. It must be absolute, so that without one rules
+    /// have no `helpUri`.
+    pub(super) pages: Option<String>,
     has_results: bool,
 }
 
 impl Log {
     pub(super) fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":")?;
-        let rules: Vec<_> = Code::ALL.iter().map(|code| rule(*code)).collect();
+        let rules: Vec<_> = Code::ALL.iter().map(|code| rule(*code, self.pages.as_deref())).collect();
         let driver = json!({
             "name": "pgn",
             "fullName": "pgn check",
@@ -74,7 +73,7 @@ impl Log {
     }
 }
 
-fn rule(code: Code) -> serde_json::Value {
+fn rule(code: Code, pages: Option<&str>) -> serde_json::Value {
     let id = code.to_string();
     let mut rule = json!({
         "id": id,
@@ -87,9 +86,9 @@ fn rule(code: Code) -> serde_json::Value {
         },
         "properties": { "section": code.section() },
     });
-    if !REPOSITORY.is_empty() {
-        let anchor = id.to_ascii_lowercase();
-        rule["helpUri"] = format!("{REPOSITORY}/blob/main/docs/diagnostics.md#{anchor}").into();
+    if let Some(pages) = pages {
+        rule["helpUri"] =
+            pages.replace("{code}", &id.to_ascii_lowercase()).replace("{name}", code.name()).into();
     }
     rule
 }
@@ -268,8 +267,8 @@ const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'
 
 /// The name of an input as a reference: a relative one stays relative, to the working directory.
 fn uri(name: &str) -> String {
-    let absolute = std::path::Path::new(name).is_absolute();
-    let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
+    let name = crate::paths::portable(name);
+    let absolute = std::path::Path::new(&name).is_absolute();
     let path = utf8_percent_encode(name.trim_start_matches('/'), IN_PATH);
     if absolute { format!("file:///{path}") } else { path.to_string() }
 }
@@ -281,6 +280,7 @@ mod tests {
     #[test]
     fn names_become_references() {
         assert_eq!(uri("dir/a b%.pgn"), "dir/a%20b%25.pgn");
+        assert_eq!(uri("./dir/a.pgn"), "dir/a.pgn");
         assert_eq!(uri("/tmp/\u{e9}:#?\n"), "file:///tmp/%C3%A9%3A%23%3F%0A");
         assert_eq!(uri("<stdin>"), "%3Cstdin%3E");
     }

@@ -49,6 +49,39 @@ impl Compression {
     }
 }
 
+impl Compression {
+    /// The form that the ending of a file name asks for: `gz`, `bz2`, `xz`, `zst` or `zip`.
+    ///
+    /// ```
+    /// use pgnkit_archive::Compression;
+    /// assert_eq!(Compression::of_name("games.pgn.zst"), Compression::Zstd);
+    /// assert_eq!(Compression::of_name("games.pgn"), Compression::Plain);
+    /// ```
+    pub fn of_name(name: &str) -> Compression {
+        let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+        match extension.as_deref() {
+            Some("gz") => Compression::Gzip,
+            Some("bz2") => Compression::Bzip2,
+            Some("xz") => Compression::Xz,
+            Some("zst") => Compression::Zstd,
+            Some("zip") => Compression::Zip,
+            _ => Compression::Plain,
+        }
+    }
+
+    /// The crate feature that it needs.
+    pub(crate) fn feature(self) -> &'static str {
+        match self {
+            Compression::Plain => "default",
+            Compression::Gzip => "gzip",
+            Compression::Bzip2 => "bzip2",
+            Compression::Xz => "xz",
+            Compression::Zstd => "zstd",
+            Compression::Zip => "zip",
+        }
+    }
+}
+
 impl fmt::Display for Compression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -10,6 +10,8 @@ pub enum SourceErrorKind {
     Open,
     /// A directory could not be listed.
     Walk,
+    /// A directory holds no file of games.
+    Empty,
     /// The system failed to deliver the bytes.
     Read,
     /// Compressed data end in the middle. Everything decoded before has been delivered.
@@ -30,6 +32,7 @@ impl SourceErrorKind {
         match self {
             SourceErrorKind::Open => "cannot open",
             SourceErrorKind::Walk => "cannot list the directory",
+            SourceErrorKind::Empty => "no games in the directory",
             SourceErrorKind::Read => "cannot read",
             SourceErrorKind::Truncated => "compressed data are cut off",
             SourceErrorKind::Corrupt => "compressed data are damaged",
@@ -49,6 +52,7 @@ impl SourceErrorKind {
             SourceErrorKind::Unsupported => Some("unpack it first and read the unpacked file"),
             SourceErrorKind::Open
             | SourceErrorKind::Walk
+            | SourceErrorKind::Empty
             | SourceErrorKind::Read
             | SourceErrorKind::Foreign => None,
         }

@@ -1,5 +1,7 @@
 //! Turning the paths of a command line into inputs that can be opened.
 
+use crate::input;
+
 use super::error::{SourceError, SourceErrorKind};
 use super::walk::Walk;
 use super::zip::{self, ZipEntry};
@@ -42,6 +44,8 @@ pub struct Inputs {
     paths: vec::IntoIter<PathBuf>,
     stdin: Option<BoxRead>,
     walk: Option<Walk>,
+    /// The directory that is walked, as long as nothing was found in it.
+    fruitless: Option<PathBuf>,
     entries: VecDeque<ZipEntry>,
 }
 
@@ -61,7 +65,7 @@ impl Inputs {
             paths.push(PathBuf::from("-"));
         }
         let stdin: Option<BoxRead> = Some(Box::new(stdin));
-        Inputs { paths: paths.into_iter(), stdin, walk: None, entries: VecDeque::new() }
+        Inputs { paths: paths.into_iter(), stdin, walk: None, fruitless: None, entries: VecDeque::new() }
     }
 
     /// An opened stream that cannot be opened again; `None` when it is an archive, which has filled `entries`.
@@ -112,6 +116,7 @@ impl Inputs {
         // Not listed is not the same as not there: `file` finds out and says why.
         if path.is_dir() {
             self.walk = Some(Walk::new(&path));
+            self.fruitless = Some(path);
             return Ok(None);
         }
         self.file(path)
@@ -128,11 +133,16 @@ impl Iterator for Inputs {
                 return Some(Ok(Input { name, path: None, bytes, body: Body::Entry(entry) }));
             }
             let found = match self.walk.as_mut().map(Iterator::next) {
-                Some(Some(Ok(path))) => self.file(path),
-                Some(Some(Err(error))) => Err(error),
+                Some(Some(found)) => {
+                    self.fruitless = None;
+                    found.and_then(|path| self.file(path))
+                }
                 Some(None) => {
                     self.walk = None;
-                    continue;
+                    match self.fruitless.take() {
+                        Some(directory) => Err(empty(&directory)),
+                        None => continue,
+                    }
                 }
                 None => {
                     let path = self.paths.next()?;
@@ -144,6 +154,16 @@ impl Iterator for Inputs {
             }
         }
     }
+}
+
+/// Says that nothing was found, and what was looked for.
+fn empty(directory: &Path) -> SourceError {
+    let endings = input::INPUTS.iter().flat_map(|format| format.extensions());
+    let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
+    let packed = super::COMPRESSED_EXTENSIONS.join(", .");
+    let text = format!("no file ends in {}, alone or before .{packed}", endings.join(", "));
+    let cause = io::Error::new(io::ErrorKind::NotFound, text);
+    SourceError::new(directory.display().to_string(), SourceErrorKind::Empty, cause)
 }
 
 impl fmt::Debug for Inputs {

@@ -41,6 +41,8 @@ pub use compression::Compression;
 pub use error::{SourceError, SourceErrorKind};
 pub use inputs::{Input, Inputs, STDIN_NAME};
 
+pub(crate) use codec::not_compiled;
+
 use codec::Coding;
 use compression::HEAD_BYTES;
 use error::DecodeFailure;

@@ -1,6 +1,7 @@
 //! The files of games below a directory.
 
 use super::error::{SourceError, SourceErrorKind};
+use super::{Compression, zip};
 use crate::input::{self, Found, InputFormat};
 use std::collections::HashSet;
 use std::fs;
@@ -14,8 +15,10 @@ const HEAD_BYTES: u64 = 4096;
 /// Whether a file is one of games or positions: by its name, and where that is used for much else, by its content.
 fn is_wanted(path: &Path) -> bool {
     let Some(name) = path.file_name() else { return false };
-    match input::by_file_name(&name.to_string_lossy()).map(InputFormat::found) {
-        None => false,
+    let name = name.to_string_lossy();
+    match input::by_file_name(&name).map(InputFormat::found) {
+        // The name of an archive says nothing, those of its entries do.
+        None => Compression::of_name(&name) == Compression::Zip && zip::holds_games(path),
         Some(Found::Always) => true,
         Some(Found::If(accepts)) => {
             // A file that cannot be read is reported when it is opened.

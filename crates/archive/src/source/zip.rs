@@ -11,6 +11,7 @@ use crate::input::{self, Found, InputFormat};
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
+use std::path::Path;
 use std::sync::Arc;
 use zip::CompressionMethod;
 
@@ -73,6 +74,16 @@ pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, Sour
         return Err(problem(io::Error::new(io::ErrorKind::InvalidData, "no file in it")));
     }
     Ok(all)
+}
+
+/// Whether a file is an archive in which some name is that of games or positions.
+pub(crate) fn holds_games(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return false };
+    let Ok(archive) = zip::ZipArchive::new(BufReader::new(file)) else { return false };
+    archive.file_names().any(|name| {
+        let found = input::by_file_name(name).map(InputFormat::found);
+        matches!(found, Some(Found::Always)) && !is_resource_fork(name)
+    })
 }
 
 /// Whether an entry is a file of games or positions. One that is compressed once more inside the archive is not.

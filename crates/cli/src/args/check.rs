@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
-use pgnkit::syntax::Level;
+use pgnkit::syntax::{Level, Severity};
 use pgnkit_archive::Selector;
 use pgnkit_archive::report::ReportFormat;
 use serde::Deserialize;
@@ -13,9 +13,14 @@ use serde::Deserialize;
 use crate::selection::{SelectorArg, UnknownSelector};
 
 const AFTER_HELP: &str = "\
-CODES are codes (PGN-C001, C001), names (illegal-move), areas (C, chess, T,
-tags, …), beginnings of codes (M01) or ALL. The more specific one wins; where
-two are as specific, --ignore. What is not selected is neither shown nor
+CODES are a list of
+  codes                PGN-C001, C001
+  names                illegal-move
+  areas                L lexical, S syntax, T tags, M movetext, C chess,
+                       K commands, X export, E epd, B pgc, J json
+  beginnings of codes  M01 for PGN-M010 to PGN-M019
+  ALL                  everything
+The more specific one wins; where two are as specific, --ignore. What is not selected is neither shown nor
 counted and does not change the exit status. But whether a game is clean does
 not depend on it: a game with errors stays one in the account, and for
 --rejects and --on-error.
@@ -68,6 +73,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", help_heading = "Output")]
     pub(crate) max_diagnostics: Option<u64>,
 
+    /// With sarif: where the pages of diagnostics are; {code} and {name} in it stand for those of each
+    #[arg(long, value_name = "ADDRESS", help_heading = "Output", hide_short_help = true)]
+    pub(crate) help_uri: Option<String>,
+
     /// Report only these, not all errors and warnings
     #[arg(
         long,
@@ -104,6 +113,10 @@ pub(crate) struct CheckArgs {
     /// Notes too: advice that breaks no rule
     #[arg(long, help_heading = "Selection")]
     pub(crate) notes: bool,
+
+    /// Show this severity and what is worse; all that is selected is counted
+    #[arg(long, value_enum, value_name = "SEVERITY", help_heading = "Selection")]
+    pub(crate) severity: Option<Shown>,
 
     /// Take warnings as errors, or warnings and notes
     #[arg(long, value_enum, value_name = "SEVERITY", help_heading = "Selection")]
@@ -212,6 +225,26 @@ impl From<BoardForm> for pgnkit::render::BoardForm {
         match form {
             BoardForm::Ascii => Self::Ascii,
             BoardForm::Unicode => Self::Unicode,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shown {
+    /// Errors alone
+    Error,
+    /// Errors and warnings
+    Warning,
+    /// Notes too, as with --notes
+    Note,
+}
+
+impl From<Shown> for Severity {
+    fn from(shown: Shown) -> Self {
+        match shown {
+            Shown::Error => Self::Error,
+            Shown::Warning => Self::Warning,
+            Shown::Note => Self::Note,
         }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) struct ClocksArgs {
     #[arg(long, conflicts_with = "add")]
     pub(crate) csv: bool,
 
-    /// Write to FILE, which is replaced only when everything is done
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 

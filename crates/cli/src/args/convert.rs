@@ -14,15 +14,22 @@ use super::letters::{parse_language, parse_letters};
 
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// What to write: pgn, san, fan, lan, uci, pgc, json, csv, epd or fen
-    #[arg(long, value_parser = outputs(), value_name = "FORMAT", hide_possible_values = true)]
-    pub(crate) to: &'static NamedOutput,
+    /// What to write: pgn, san, fan, lan, uci, pgc, json, csv, epd or fen [default: by the ending of -o]
+    #[arg(
+        long,
+        value_parser = outputs(),
+        value_name = "FORMAT",
+        hide_possible_values = true,
+        ignore_case = true,
+        required_unless_present = "output"
+    )]
+    pub(crate) to: Option<&'static NamedOutput>,
 
     /// With --to pgn: write clocks, times of moves, scores and marks in one dialect, whichever site or engine they are from
     #[arg(long, value_enum, value_name = "DIALECT")]
     pub(crate) annotations: Option<AnnotationDialect>,
 
-    /// Write to FILE, which is replaced only when everything is done
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 

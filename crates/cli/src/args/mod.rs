@@ -16,7 +16,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pgnkit_archive::InputFormat;
 
-pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny};
+pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, Shown};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 pub(crate) use epd::{
@@ -92,6 +92,7 @@ pub(crate) struct CommonArgs {
         value_parser = formats::inputs(),
         value_name = "FORMAT",
         hide_possible_values = true,
+        ignore_case = true,
         help_heading = "Common options"
     )]
     pub(crate) from: Option<&'static dyn InputFormat>,

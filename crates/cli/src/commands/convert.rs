@@ -5,7 +5,7 @@ use std::path::Path;
 use pgnkit::annotations::Dialect;
 use pgnkit::pgc;
 use pgnkit_archive::Input;
-use pgnkit_archive::output::{OutputOption, OutputOptions};
+use pgnkit_archive::output::{self, NamedOutput, OutputOption, OutputOptions};
 use pgnkit_archive::step::RewriteAnnotations;
 use pgnkit_archive::task::Rewrite;
 
@@ -15,11 +15,18 @@ use crate::run::{Run, Status, complain};
 
 pub(crate) fn run(args: &ConvertArgs) -> Status {
     let options = options(args);
-    if let Some(option) = without_effect(args, &options) {
-        complain(&format_args!("{option} has no say in what --to {} writes", args.to.name));
+    let to = match form(args.to, args.output.as_deref()) {
+        Ok(to) => to,
+        Err(message) => {
+            complain(&message);
+            return Status::Failed;
+        }
+    };
+    if let Some(option) = without_effect(args, to, &options) {
+        complain(&format_args!("{option} has no say in what --to {} writes", to.name));
         return Status::Failed;
     }
-    let mut task = Rewrite::new((args.to.make)(&options));
+    let mut task = Rewrite::new((to.make)(&options));
     if let Some(dialect) = args.annotations {
         task = task.step(RewriteAnnotations(match dialect {
             AnnotationDialect::Lichess => Dialect::Lichess,
@@ -60,8 +67,26 @@ fn options(args: &ConvertArgs) -> OutputOptions {
     options
 }
 
+/// The form of output: what is asked for, or what the ending of the file says; both must agree.
+fn form(to: Option<&'static NamedOutput>, output: Option<&Path>) -> Result<&'static NamedOutput, String> {
+    let name = output.map(|path| path.to_string_lossy());
+    let Some(to) = to else {
+        let by_name = name.as_deref().and_then(output::by_file_name);
+        return by_name.ok_or_else(|| {
+            let name = name.unwrap_or_default();
+            format!("{name}: its ending does not say what to write; say it with --to")
+        });
+    };
+    match name.as_deref().and_then(|name| Some((name, to.contradicts(name)?))) {
+        Some((name, other)) => {
+            Err(format!("{name}: --to {} and the ending of {} contradict each other", to.name, other.name))
+        }
+        None => Ok(to),
+    }
+}
+
 /// An option that is given and has no effect on the form of output.
-fn without_effect(args: &ConvertArgs, options: &OutputOptions) -> Option<&'static str> {
+fn without_effect(args: &ConvertArgs, to: &NamedOutput, options: &OutputOptions) -> Option<&'static str> {
     let given = [
         ("--fen", args.fen, OutputOption::Fen),
         ("--rows", args.rows.is_some(), OutputOption::Rows),
@@ -72,6 +97,6 @@ fn without_effect(args: &ConvertArgs, options: &OutputOptions) -> Option<&'stati
         ("--lan-style", args.lan_style.is_some(), OutputOption::LongStyle),
         ("--dialect", args.dialect.is_some(), OutputOption::Dialect),
     ];
-    let is_idle = |option| !(args.to.uses)(option, options);
+    let is_idle = |option| !(to.uses)(option, options);
     given.into_iter().find_map(|(name, is_given, option)| (is_given && is_idle(option)).then_some(name))
 }

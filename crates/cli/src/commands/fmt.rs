@@ -1,18 +1,25 @@
 //! `pgn fmt`: writes games in export format.
 
 use std::io::Write as _;
+use std::path::Path;
 
 use pgnkit::{Export, TagSelection};
-use pgnkit_archive::Output;
-use pgnkit_archive::output::Canonical;
+use pgnkit_archive::output::{self, Canonical};
 use pgnkit_archive::task::{Compare, Rewrite};
+use pgnkit_archive::{InputFormat, Kind, Output, input};
 
 use super::rewrite;
 use crate::args::{FmtArgs, Newline, OutputEncoding};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Errors, Event, Run, Status, Stop};
+use crate::run::{Errors, Event, Run, Status, Stop, complain};
 
 pub(crate) fn run(args: &FmtArgs) -> Status {
+    if let Some((name, form)) = args.output.as_deref().and_then(contradiction) {
+        complain(&format_args!(
+            "{name}: its ending asks for {form}, which `pgn convert` writes; fmt writes PGN"
+        ));
+        return Status::Failed;
+    }
     let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
     let output = Canonical {
         export: export(args),
@@ -33,6 +40,15 @@ pub(crate) fn run(args: &FmtArgs) -> Status {
         Ok(status) => run.finish(None).max(status),
         Err(stop) => run.finish(Some(&stop)),
     }
+}
+
+/// The name of an output whose ending asks for a form that is not written, and that form.
+fn contradiction(path: &Path) -> Option<(String, &'static str)> {
+    let name = path.display().to_string();
+    let other = output::by_name("pgn")?.contradicts(&name)?;
+    // Records are written as records.
+    let holds = input::by_name(other.name).map(InputFormat::holds);
+    (holds != Some(Kind::Positions)).then_some((name, other.name))
 }
 
 fn export(args: &FmtArgs) -> Export {

@@ -42,6 +42,7 @@ pub(crate) struct CheckConfig {
     pub(crate) max_per_game: Option<usize>,
     pub(crate) max_diagnostics: Option<u64>,
     pub(crate) show_board: Option<BoardForm>,
+    pub(crate) help_uri: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]

@@ -5,15 +5,16 @@ use std::fmt;
 
 use pgnkit_archive::Account;
 
+use super::Ledger;
 use crate::args::AccountForm;
 
 /// The name of the tally of operations that could not be joined.
 pub(crate) const CONFLICTS: &str = "conflicts";
 
-pub(super) fn show(account: &Account, form: AccountForm) -> String {
+pub(super) fn show(ledger: &Ledger, form: AccountForm) -> String {
     match form {
-        AccountForm::Text => Sentence(account).to_string(),
-        AccountForm::Json => json(account),
+        AccountForm::Text => Sentence(ledger).to_string(),
+        AccountForm::Json => json(&ledger.account),
     }
 }
 
@@ -28,8 +29,16 @@ fn json(account: &Account) -> String {
         "bytes": account.bytes,
         "clean": account.clean(),
         "with_errors": account.with_errors,
+        "with_warnings": account.with_warnings,
         "dropped": account.dropped,
         "written": account.written,
+        "left": account.left,
+        "altered": {
+            "braces": account.altered.braces,
+            "control_characters": account.altered.control_characters,
+            "escape_lines": account.altered.escape_lines,
+        },
+        "fixable": { "safe": account.fixable.safe, "unsafe": account.fixable.not_safe },
         "diagnostics": by_code,
     });
     if !account.lost.is_empty() {
@@ -48,23 +57,42 @@ fn json(account: &Account) -> String {
     object.to_string()
 }
 
-struct Sentence<'a>(&'a Account);
+/// What was read, what is wrong with it, and what became of it; what is zero is left out.
+struct Sentence<'a>(&'a Ledger);
 
 impl fmt::Display for Sentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let account = self.0;
-        let Account { games, records, with_errors, dropped, written, .. } = account;
+        let Ledger { account, writes, offer, .. } = self.0;
+        let Account { games, records, with_errors, with_warnings, dropped, written, left, .. } = account;
         let plural = |count: u64| if count == 1 { "" } else { "s" };
         let games = (*games > 0 || *records == 0).then(|| format!("{games} game{}", plural(*games)));
         let records = (*records > 0).then(|| format!("{records} record{}", plural(*records)));
         let read: Vec<String> = games.into_iter().chain(records).collect();
-        write!(
-            f,
-            "pgn: read {} ({}): {} clean, {with_errors} with errors, {dropped} dropped; wrote {written}",
-            read.join(" and "),
-            Size(account.bytes),
-            account.clean(),
-        )?;
+        write!(f, "pgn: {} ({}): ", read.join(" and "), Size(account.bytes))?;
+        match with_errors {
+            0 if account.has_errors() => write!(f, "errors outside games")?,
+            0 => write!(f, "no errors")?,
+            count => write!(f, "{count} with errors")?,
+        }
+        // A command that writes does not ask whether games make sense, so that its warnings are only some.
+        if *with_warnings > 0 && !writes {
+            write!(f, ", {with_warnings} with warnings")?;
+        }
+        if *dropped > 0 {
+            write!(f, "; {dropped} left out")?;
+        }
+        if *written > 0 || *writes {
+            write!(f, "; wrote {written}")?;
+        }
+        if *left > 0 {
+            write!(f, ", {left} of them as they were")?;
+        }
+        if !account.altered.is_empty() {
+            write!(f, "; left out or altered: {}", account.altered)?;
+        }
+        if let Some(offer) = offer {
+            write!(f, "; {offer}")?;
+        }
         if account.replaced_characters > 0 {
             write!(f, "; {} characters replaced by ?", account.replaced_characters)?;
         }
@@ -113,15 +141,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_line_says_everything() {
-        let mut account = Account::default();
-        account.games = 467_140;
-        account.bytes = 315_300_000;
-        account.with_errors = 2;
-        account.written = 467_140;
-        assert_eq!(
-            show(&account, AccountForm::Text),
-            "pgn: read 467140 games (315.3 MB): 467138 clean, 2 with errors, 0 dropped; wrote 467140"
-        );
+    fn the_last_line_says_everything_and_nothing_that_is_zero() {
+        let mut ledger = Ledger::default();
+        ledger.account.games = 2579;
+        ledger.account.bytes = 315_300_000;
+        let text = |ledger: &Ledger| show(ledger, AccountForm::Text);
+        assert_eq!(text(&ledger), "pgn: 2579 games (315.3 MB): no errors");
+        ledger.account.with_errors = 41;
+        ledger.account.with_warnings = 310;
+        ledger.offer = Some("12 can be fixed with --fix".to_owned());
+        let expected =
+            "pgn: 2579 games (315.3 MB): 41 with errors, 310 with warnings; 12 can be fixed with --fix";
+        assert_eq!(text(&ledger), expected);
+        let mut ledger = Ledger { writes: true, account: ledger.account, ..Ledger::default() };
+        assert_eq!(text(&ledger), "pgn: 2579 games (315.3 MB): 41 with errors; wrote 0");
+        ledger.account.written = 2570;
+        ledger.account.left = 2;
+        ledger.account.dropped = 9;
+        ledger.account.altered.braces = 1;
+        let expected =
+            "41 with errors; 9 left out; wrote 2570, 2 of them as they were; left out or altered: 1 brace";
+        assert_eq!(text(&ledger), format!("pgn: 2579 games (315.3 MB): {expected}"));
     }
 }

@@ -27,7 +27,7 @@ impl Destination {
     pub(crate) fn create(path: Option<&Path>) -> Result<Self, Stop> {
         let path = path.filter(|path| *path != Path::new("-"));
         let out = match path {
-            Some(path) => interrupt::create(path).map(Output::File)?,
+            Some(path) => interrupt::create_packed(path)?,
             None => Output::stdout(),
         };
         Ok(Self { path: path.map(Path::to_owned), out })
@@ -40,7 +40,8 @@ impl Destination {
     /// Ends the output after a run that has ended so. A file that would be only a part stays what it was.
     pub(crate) fn finish(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
         let Self { path, out } = self;
-        let is_file = matches!(&out, Output::File(file) if file.temporary_path().is_some());
+        run.ledger.writes = true;
+        let is_file = out.temporary_path().is_some();
         let is_half = is_file && (result.is_err() || run.ledger.failures > 0);
         let finished = match result {
             Err(stop @ (Stop::Output(_) | Stop::BrokenPipe)) => Err(stop),
@@ -98,7 +99,7 @@ impl InPlace {
     pub(crate) fn begin(input: &OpenInput, ledger: &Ledger) -> Result<Self, Stop> {
         let path = input.path.as_deref().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
         let out = interrupt::create(path)?;
-        let Ledger { account, failures } = ledger;
+        let Ledger { account, failures, .. } = ledger;
         Ok(Self {
             out,
             name: input.name.clone(),

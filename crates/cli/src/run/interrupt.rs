@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pgnkit_archive::AtomicFile;
+use pgnkit_archive::{AtomicFile, Compression, Output};
 
 /// Temporary files that exist now.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -31,6 +31,11 @@ pub(crate) fn create(path: &Path) -> io::Result<AtomicFile> {
         temporary().push(path.to_owned());
     }
     Ok(file)
+}
+
+/// The same, compressed as the ending of its name asks for.
+pub(crate) fn create_packed(path: &Path) -> io::Result<Output> {
+    Output::file(create(path)?, Compression::of_name(&path.to_string_lossy()))
 }
 
 /// Holds off an interruption while temporary files become real ones.

@@ -91,6 +91,10 @@ pub(crate) struct Ledger {
     pub(crate) account: Account,
     /// Inputs that could not be read, or not to their end.
     pub(crate) failures: usize,
+    /// Whether the command writes games or records, so that it matters when it wrote none.
+    pub(crate) writes: bool,
+    /// What can be done about what was found.
+    pub(crate) offer: Option<String>,
 }
 
 impl Ledger {
@@ -243,9 +247,9 @@ impl<'a> Run<'a> {
             }
             Some(Stop::BrokenPipe) | None => {}
         }
-        let Ledger { account, failures } = &self.ledger;
+        let Ledger { account, failures, .. } = &self.ledger;
         if !self.common.quiet && !matches!(stop, Some(Stop::BrokenPipe)) {
-            let _ = writeln!(anstream::stderr(), "{}", account::show(account, self.common.account));
+            let _ = writeln!(anstream::stderr(), "{}", account::show(&self.ledger, self.common.account));
         }
         if *failures > 0 {
             Status::Failed

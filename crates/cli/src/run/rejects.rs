@@ -3,15 +3,15 @@
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use pgnkit_archive::AtomicFile;
+use pgnkit_archive::Output;
 
 /// The rejects file, or nothing.
 #[derive(Debug, Default)]
-pub(crate) struct Rejects(Option<AtomicFile>);
+pub(crate) struct Rejects(Option<Output>);
 
 impl Rejects {
     pub(crate) fn create(path: Option<&Path>) -> io::Result<Self> {
-        path.map(super::interrupt::create).transpose().map(Self)
+        path.map(super::interrupt::create_packed).transpose().map(Self)
     }
 
     pub(crate) fn write(&mut self, games: &[u8]) -> io::Result<()> {
@@ -19,6 +19,6 @@ impl Rejects {
     }
 
     pub(crate) fn finish(self) -> io::Result<()> {
-        self.0.map_or(Ok(()), AtomicFile::commit)
+        self.0.map_or(Ok(()), Output::finish)
     }
 }

@@ -149,7 +149,7 @@ fn a_game_as_json() {
         r#"{"san":"Bb5","uci":"f1b5"}],"result":"1-0""#
     );
     assert!(ran.out().starts_with(line), "{}", ran.out());
-    assert!(ran.account().ends_with("1 clean, 0 with errors, 0 dropped; wrote 1"));
+    assert!(ran.account().ends_with("no errors; wrote 1"));
     for args in [&["convert", "--to", "pgn"][..], &["fmt"]] {
         assert_eq!(pgn(args, ran.bytes()).status(0).out(), CANONICAL);
     }
@@ -183,12 +183,12 @@ fn what_is_wrong_with_json_is_said() {
         "{}",
         ran.err()
     );
-    assert!(ran.account().ends_with("1 clean, 2 with errors, 0 dropped; wrote 3"));
+    assert!(ran.account().ends_with("2 with errors; wrote 3"));
     assert!(ran.out().contains("1. e4 ;{\"san\":\"Ke3\"}\n*"), "{}", ran.out());
     let checked = dir.pgn(&["check", "--format", "concise", "a.json"]).status(1);
     assert_eq!(checked.out().lines().count(), 2);
     let dropped = dir.pgn(&["fmt", "--on-error", "drop", "--rejects", "bad.json", "a.json"]).status(1);
-    assert!(dropped.account().ends_with("1 clean, 2 with errors, 2 dropped; wrote 1"));
+    assert!(dropped.account().ends_with("2 with errors; 2 left out; wrote 1"));
     assert_eq!(
         dir.read("bad.json"),
         input.lines().take(2).map(|line| format!("{line}\n")).collect::<String>()

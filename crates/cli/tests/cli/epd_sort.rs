@@ -44,7 +44,7 @@ fn records_are_written_in_their_canonical_form() {
     dir.write("b.fen", "4k3/8/8/8/8/8/4P3/4K3 b - - 3 4\n");
     let ran = dir.pgn(&["epd", "sort", "a.epd", "b.fen"]).status(0);
     assert_eq!(ran.out(), "4k3/8/8/8/8/8/4P3/4K3 b - - 3 4\n8/8/8/8/8/8/4P1k1/4K3 w - - bm e3;\n");
-    assert_eq!(ran.account(), "pgn: read 2 records (73 bytes): 2 clean, 0 with errors, 0 dropped; wrote 2");
+    assert_eq!(ran.account(), "pgn: 2 records (73 bytes): no errors; wrote 2");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn in_place() {
     let packed = zstd::encode_all(THIRD.as_bytes(), 1).unwrap();
     dir.write("c.epd", &packed);
     let ran = dir.pgn(&["epd", "sort", "-i", "a.epd", "b.epd"]).status(1);
-    assert!(ran.account().ends_with("4 clean, 1 with errors, 0 dropped; wrote 5"), "{}", ran.account());
+    assert!(ran.account().ends_with("1 with errors; wrote 5"), "{}", ran.account());
     assert_eq!(dir.read("a.epd"), [FIRST, SECOND, UNREAD].concat());
     assert_eq!(dir.read("b.epd"), [SECOND, THIRD].concat());
     let ran = dir.pgn(&["epd", "sort", "-i", "c.epd"]).status(2);
@@ -119,7 +119,7 @@ fn many_threads_write_the_same() {
 fn whatever_comes_no_line_is_lost() {
     let fields = "4k3/8/8/8/8/8/4P3/4K3 w - -";
     for pattern in
-        ["\"", ";", "/", "8/", " bm", "bm e4 ", "\\\"", "\0", "\u{e9}", "w - - ", "1 ", "id \"x\";"]
+        ["\"", ";", "/", "8/", " bm", "bm e4 ", "\\\"", "\u{1}", "\u{e9}", "w - - ", "1 ", "id \"x\";"]
     {
         let line = pattern.repeat(8_000 / pattern.len());
         let lines =

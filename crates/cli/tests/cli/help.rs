@@ -8,7 +8,7 @@ fn help_fits_a_screen() {
     assert!(help.out().lines().count() <= 40, "{}", help.out());
     assert_eq!(pgn(&["help"], "").status(0).out(), help.out());
     let short = pgn(&["check", "-h"], "").status(0);
-    assert!(short.out().lines().count() <= 54, "{}", short.out());
+    assert!(short.out().lines().count() <= 58, "{}", short.out());
     for args in [
         &["--help"][..],
         &["-h"],
@@ -39,7 +39,7 @@ fn every_option_is_explained() {
         ),
         (
             "check",
-            "--format --statistics --show-board --max-per-game --max-diagnostics --select --extend-select --ignore --notes --deny --config --isolated --fix --unsafe-fixes --diff",
+            "--format --statistics --show-board --max-per-game --max-diagnostics --select --extend-select --ignore --notes --severity --help-uri --deny --config --isolated --fix --unsafe-fixes --diff",
         ),
         ("clocks", "--add --replace --table --json --csv --output --in-place"),
         ("convert", "--to --annotations --output"),

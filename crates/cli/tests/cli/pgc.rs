@@ -64,12 +64,12 @@ fn nothing_is_lost_unless_it_is_asked_for() {
     let ran = dir.pgn(&args).status(1);
     assert!(ran.err().contains("a.pgn:22:1: error[PGN-B010] lost-in-pgc: "), "{}", ran.err());
     assert!(ran.err().contains("expected a game that PGC can hold, found 2 comments"), "{}", ran.err());
-    assert!(ran.account().ends_with("2 clean, 2 with errors, 2 dropped; wrote 2"), "{}", ran.account());
+    assert!(ran.account().ends_with("2 with errors; 2 left out; wrote 2"), "{}", ran.account());
     assert_eq!(std::fs::read(dir.path("a.pgc")).unwrap(), coded(GAMES));
     assert_eq!(dir.read("rejects.pgn"), "1. e4 {one} e5 {two} *\n\n1. d4 -- *\n\n");
 
     let ran = dir.pgn(&["convert", "--to", "pgc", "--lossy", "a.pgn", "-o", "a.pgc"]).status(0);
-    let lost = "0 dropped; wrote 4; without 2 comments, 1 move without an ordinal";
+    let lost = "; wrote 4; without 2 comments, 1 move without an ordinal";
     assert!(ran.account().ends_with(lost), "{}", ran.account());
     let ran = dir.pgn(&["fmt", "a.pgc"]).status(0);
     assert!(ran.out().contains("\n1. e4 e5 *\n") && ran.out().ends_with("\n1. d4 *\n\n"), "{}", ran.out());
@@ -83,7 +83,7 @@ fn nothing_is_lost_unless_it_is_asked_for() {
 fn records_become_games() {
     let epd = "8/P7/8/8/8/8/k7/7K w - - pv a8=Q+;\n8/P7/8/8/8/8/k7/7K w - - c0 \"why\";\n";
     let ran = pgn(&["convert", "--to", "pgc", "--from", "epd"], epd).status(1);
-    assert!(ran.account().contains("1 clean, 1 with errors, 1 dropped; wrote 1"), "{}", ran.account());
+    assert!(ran.account().contains("1 with errors; 1 left out; wrote 1"), "{}", ran.account());
     let games = pgn(&["fmt"], ran.bytes()).status(0);
     assert!(games.out().ends_with("1. a8=Q+ *\n\n"), "{}", games.out());
 }

@@ -107,7 +107,8 @@ fn logs_are_valid() {
             .unwrap()
     };
     assert_eq!(uri(0), "a%20b.pgn");
-    assert!(uri(1).starts_with("file:///") && uri(1).ends_with("/a%20b.pgn"), "{}", uri(1));
+    // An absolute name below the working directory is one from there on.
+    assert_eq!(uri(1), "a%20b.pgn");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::args::CommonArgs;
 
 #[derive(Args, Debug)]
 pub(crate) struct EpdMergeArgs {
-    /// Write to FILE, which is replaced only when everything is done
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 

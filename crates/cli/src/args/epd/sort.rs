@@ -12,7 +12,7 @@ pub(crate) struct EpdSortArgs {
     #[arg(long, value_enum, value_name = "KEY", default_value_t = SortKey::Position)]
     pub(crate) by: SortKey,
 
-    /// Write to FILE, which is replaced only when everything is done
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 

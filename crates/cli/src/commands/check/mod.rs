@@ -3,9 +3,11 @@
 mod fixes;
 mod settings;
 
+use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write};
 use std::sync::Arc;
 
+use pgnkit::syntax::{Code, Severity};
 use pgnkit_archive::report::{Closing, Report, ReportFormat, statistics};
 use pgnkit_archive::task::Check as CheckTask;
 use pgnkit_archive::{Account, Done, FindingFilter, FixedBlock, Input, InputError, Output, RunInput};
@@ -57,7 +59,8 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
     } else {
         (Box::new(Output::stdout()), stdout_is_styled(args.common.color))
     };
-    let report = Report::styled(ReportFormat::from(settings.format), styled, settings.board);
+    let report = Report::styled(ReportFormat::from(settings.format), styled, settings.board)
+        .pages(settings.help_uri.clone());
     let left = settings.max_diagnostics;
     let mut check = Check { args, settings, report, out, left, tally: Tally::default() };
     let stop = check.all(&mut run, inputs).err();
@@ -209,9 +212,11 @@ impl Check<'_> {
         self.out.flush()
     }
 
-    fn close(&mut self, run: &Run<'_>) -> Result<(), Stop> {
+    fn close(&mut self, run: &mut Run<'_>) -> Result<(), Stop> {
         let (args, settings) = (self.args, &self.settings);
-        let counts = &run.ledger.account.diagnostics;
+        let shown = |((_, severity), _): &(&(Code, Severity), &u64)| *severity >= settings.shown;
+        let counts = run.ledger.account.diagnostics.iter().filter(shown);
+        let counts = &counts.map(|(key, count)| (*key, *count)).collect::<BTreeMap<_, _>>();
         if settings.mode == Mode::Diff {
             self.out.flush()?;
             self.say_fixed(run);
@@ -231,14 +236,12 @@ impl Check<'_> {
         let closing = Closing { hidden, failures: run.ledger.failures };
         self.report.finish(&mut self.out, closing)?;
         self.out.flush()?;
+        if settings.format == CheckFormat::Text {
+            run.ledger.offer = fixes::offer(self.tally.fixable, args);
+        }
         self.say_fixed(run);
         if run.is_quiet() {
             return Ok(());
-        }
-        if settings.format == CheckFormat::Text
-            && let Some(offer) = fixes::offer(self.tally.fixable, args)
-        {
-            say(&offer);
         }
         if settings.format == CheckFormat::Text
             && let Some(summary) = statistics::summary(counts)

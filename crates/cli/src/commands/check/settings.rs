@@ -6,7 +6,7 @@ use pgnkit_archive::report::ReportFormat;
 use pgnkit_archive::{FindingFilter, Selection, SelectionLayer};
 
 use super::fixes::Mode;
-use crate::args::{CheckArgs, CheckFormat, Deny};
+use crate::args::{CheckArgs, CheckFormat, Deny, Shown};
 use crate::config::CheckConfig;
 use crate::selection::selectors;
 
@@ -22,6 +22,10 @@ pub(super) struct Settings {
     pub(super) max_diagnostics: u64,
     pub(super) statistics: bool,
     pub(super) mode: Mode,
+    /// Address of the pages of diagnostics.
+    pub(super) help_uri: Option<String>,
+    /// Severity from which on findings are shown.
+    pub(super) shown: Severity,
 }
 
 impl Settings {
@@ -50,6 +54,8 @@ impl Settings {
             max_diagnostics,
             statistics: args.statistics,
             mode: Mode::of(args),
+            help_uri: args.help_uri.clone().or_else(|| config.help_uri.clone()),
+            shown: args.severity.map_or(Severity::Note, Severity::from),
         }
     }
 
@@ -67,7 +73,7 @@ impl Settings {
             select: args.select.as_deref().map(selectors),
             extend_select: selectors(&args.extend_select),
             ignore: selectors(&args.ignore),
-            notes: args.notes || (denied == Severity::Note && !selects),
+            notes: args.notes || args.severity == Some(Shown::Note) || (denied == Severity::Note && !selects),
         };
         let selection = Selection::resolve(level, &config.severities(), &config.layer(), &command);
         let shows_none = self.statistics || self.mode == Mode::Diff;
@@ -75,6 +81,7 @@ impl Settings {
         let max_per_block = usize::try_from(most).unwrap_or(usize::MAX);
         let mut filter = FindingFilter::all(selection, ReportFormat::from(self.format).detail());
         filter.denied = denied;
+        filter.shown = self.shown;
         filter.max_per_entry = self.max_per_game;
         filter.max_per_block = max_per_block;
         filter
