@@ -37,6 +37,7 @@
 //! | --- | --- | --- |
 //! | `gzip`, `bzip2`, `zip` | files compressed so, read and (but for zip) written | decoders in Rust |
 //! | `xz`, `zstd` | files compressed so | a C compiler |
+//! | `ignore` | walks that heed `.gitignore` and `.ignore` | ignore, regex-automata |
 //! | `epd` | EPD and FEN as inputs and outputs | code |
 //! | `json` | games as JSON; the times of moves as rows of JSON or CSV | json-event-parser, serde_json |
 //! | `pgc` | the binary coding as input and output | code |

@@ -47,6 +47,8 @@ pub struct Inputs {
     /// The directory that is walked, as long as nothing was found in it.
     fruitless: Option<PathBuf>,
     entries: VecDeque<ZipEntry>,
+    heeds_ignore_files: bool,
+    stdin_name: String,
 }
 
 impl Inputs {
@@ -65,7 +67,29 @@ impl Inputs {
             paths.push(PathBuf::from("-"));
         }
         let stdin: Option<BoxRead> = Some(Box::new(stdin));
-        Inputs { paths: paths.into_iter(), stdin, walk: None, fruitless: None, entries: VecDeque::new() }
+        Inputs {
+            paths: paths.into_iter(),
+            stdin,
+            walk: None,
+            fruitless: None,
+            entries: VecDeque::new(),
+            heeds_ignore_files: false,
+            stdin_name: STDIN_NAME.to_owned(),
+        }
+    }
+
+    /// Leaves out of directories what `.ignore`, and in a repository of git `.gitignore`, says; needs the feature `ignore`.
+    #[must_use]
+    pub fn heed_ignore_files(mut self, heed: bool) -> Self {
+        self.heeds_ignore_files = heed;
+        self
+    }
+
+    /// Gives standard input the name of the file that it is the content of: its ending tells the form, and reports name it.
+    #[must_use]
+    pub fn stdin_name(mut self, name: impl Into<String>) -> Self {
+        self.stdin_name = name.into();
+        self
     }
 
     /// An opened stream that cannot be opened again; `None` when it is an archive, which has filled `entries`.
@@ -84,7 +108,14 @@ impl Inputs {
             return Ok(None);
         }
         let source = from_head(name.clone(), compression, reader, progress)?;
-        Ok(Some(Input { name, path, bytes: None, body: Body::Stream(Box::new(source)) }))
+        Ok(Some(Input {
+            name,
+            path,
+            bytes: None,
+            is_stdin: false,
+            is_found: false,
+            body: Body::Stream(Box::new(source)),
+        }))
     }
 
     fn file(&mut self, path: PathBuf) -> Result<Option<Input>, SourceError> {
@@ -105,17 +136,25 @@ impl Inputs {
         }
         // Closed again: a list of ten thousand files must not need ten thousand open ones.
         let body = Body::File(path.clone());
-        Ok(Some(Input { name, path: Some(path), bytes: Some(metadata.len()), body }))
+        Ok(Some(Input {
+            name,
+            path: Some(path),
+            bytes: Some(metadata.len()),
+            is_stdin: false,
+            is_found: false,
+            body,
+        }))
     }
 
     fn path(&mut self, path: PathBuf) -> Result<Option<Input>, SourceError> {
         if path.as_os_str() == OsStr::new("-") {
             let reader = self.stdin.take().unwrap_or_else(|| Box::new(io::empty()));
-            return self.stream(STDIN_NAME.to_owned(), None, reader);
+            let input = self.stream(self.stdin_name.clone(), None, reader)?;
+            return Ok(input.map(|input| Input { is_stdin: true, ..input }));
         }
         // Not listed is not the same as not there: `file` finds out and says why.
         if path.is_dir() {
-            self.walk = Some(Walk::new(&path));
+            self.walk = Some(Walk::new(&path, self.heeds_ignore_files));
             self.fruitless = Some(path);
             return Ok(None);
         }
@@ -130,12 +169,20 @@ impl Iterator for Inputs {
         loop {
             if let Some(entry) = self.entries.pop_front() {
                 let (name, bytes) = (entry.name.clone(), Some(entry.compressed_bytes));
-                return Some(Ok(Input { name, path: None, bytes, body: Body::Entry(entry) }));
+                return Some(Ok(Input {
+                    name,
+                    path: None,
+                    bytes,
+                    is_stdin: false,
+                    is_found: false,
+                    body: Body::Entry(entry),
+                }));
             }
             let found = match self.walk.as_mut().map(Iterator::next) {
                 Some(Some(found)) => {
                     self.fruitless = None;
-                    found.and_then(|path| self.file(path))
+                    let input = found.and_then(|path| self.file(path));
+                    input.map(|input| input.map(|input| Input { is_found: true, ..input }))
                 }
                 Some(None) => {
                     self.walk = None;
@@ -178,6 +225,8 @@ pub struct Input {
     name: String,
     path: Option<PathBuf>,
     bytes: Option<u64>,
+    is_stdin: bool,
+    is_found: bool,
     body: Body,
 }
 
@@ -199,7 +248,14 @@ impl Input {
     ) -> Result<Self, SourceError> {
         let name = name.into();
         let source = super::from_reader(name.clone(), reader)?;
-        Ok(Self { name, path: None, bytes: None, body: Body::Stream(Box::new(source)) })
+        Ok(Self {
+            name,
+            path: None,
+            bytes: None,
+            is_stdin: false,
+            is_found: false,
+            body: Body::Stream(Box::new(source)),
+        })
     }
 
     /// Display name: the path as given, `<stdin>`, or archive and entry as `games.zip/a.pgn`. May contain control
@@ -211,6 +267,16 @@ impl Input {
     /// The file, when the input is a whole file; `None` for standard input and entries of archives.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// Whether it is standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.is_stdin
+    }
+
+    /// Whether it is a file that was found in a directory, and not named itself.
+    pub fn is_found(&self) -> bool {
+        self.is_found
     }
 
     /// Its length in bytes as stored, that is compressed, where it is known without reading.

@@ -29,6 +29,8 @@ mod compression;
 mod decoder;
 mod error;
 mod foreign;
+#[cfg_attr(not(feature = "ignore"), path = "no_ignored.rs")]
+mod ignored;
 mod inputs;
 #[cfg(all(test, feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip"))]
 mod tests;

@@ -1,6 +1,7 @@
 //! The files of games below a directory.
 
 use super::error::{SourceError, SourceErrorKind};
+use super::ignored::Ignored;
 use super::{Compression, zip};
 use crate::input::{self, Found, InputFormat};
 use std::collections::HashSet;
@@ -44,11 +45,15 @@ pub(crate) struct Walk {
     open: Vec<vec::IntoIter<PathBuf>>,
     seen: HashSet<PathBuf>,
     failures: Vec<SourceError>,
+    /// Rules of files that are left out, where they are heeded.
+    ignored: Option<Ignored>,
 }
 
 impl Walk {
-    pub(crate) fn new(root: &Path) -> Self {
-        let mut walk = Walk { open: Vec::new(), seen: HashSet::new(), failures: Vec::new() };
+    /// A walk from `root` on; `heeds` says whether `.gitignore` and `.ignore` are heeded.
+    pub(crate) fn new(root: &Path, heeds: bool) -> Self {
+        let ignored = heeds.then(|| Ignored::above(root));
+        let mut walk = Walk { open: Vec::new(), seen: HashSet::new(), failures: Vec::new(), ignored };
         walk.enter(root);
         walk
     }
@@ -79,6 +84,9 @@ impl Walk {
         names.sort_unstable_by(|a, b| a.as_encoded_bytes().cmp(b.as_encoded_bytes()));
         let paths: Vec<PathBuf> = names.into_iter().map(|name| directory.join(name)).collect();
         self.open.push(paths.into_iter());
+        if let Some(ignored) = &mut self.ignored {
+            ignored.enter(directory);
+        }
     }
 }
 
@@ -92,9 +100,17 @@ impl Iterator for Walk {
             }
             let Some(path) = self.open.last_mut()?.next() else {
                 self.open.pop();
+                if let Some(ignored) = &mut self.ignored {
+                    ignored.leave();
+                }
                 continue;
             };
-            match fs::metadata(&path) {
+            let found = fs::metadata(&path);
+            let is_directory = found.as_ref().is_ok_and(fs::Metadata::is_dir);
+            if self.ignored.as_ref().is_some_and(|ignored| ignored.leaves_out(&path, is_directory)) {
+                continue;
+            }
+            match found {
                 Ok(what) if what.is_dir() => self.enter(&path),
                 Ok(what) if what.is_file() && is_wanted(&path) => return Some(Ok(path)),
                 Err(cause) if is_wanted(&path) => self.fail(&path, SourceErrorKind::Open, cause),

@@ -26,6 +26,7 @@ not depend on it: a game with errors stays one in the account, and for
 --rejects and --on-error.
 
 pgn.toml, found in the directory of each file or above it:
+  exclude = [\"raw/\"]    # left out of directories, as in .gitignore
   [check]
   ignore = [\"M011\", \"missing-termination\"]
   severity = { \"stray-word\" = \"warning\" }

@@ -101,6 +101,14 @@ pub(crate) struct CommonArgs {
     #[arg(skip)]
     pub(crate) fallback: Option<&'static dyn InputFormat>,
 
+    /// The name of what comes by standard input: its form, its pgn.toml and what is reported go by it
+    #[arg(long, value_name = "FILE", help_heading = "Common options", hide_short_help = true)]
+    pub(crate) stdin_filename: Option<String>,
+
+    /// Read from directories also what .gitignore, .ignore and exclude in pgn.toml leave out
+    #[arg(long, help_heading = "Common options", hide_short_help = true)]
+    pub(crate) no_ignore: bool,
+
     /// Threads that work [default: one for each core]
     #[arg(short, long, value_name = "N", help_heading = "Common options")]
     pub(crate) jobs: Option<usize>,

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use pgnkit::syntax::Severity;
 use pgnkit_archive::{Input, SelectionLayer, Selector};
 use serde::Deserialize;
@@ -23,8 +24,24 @@ const NAME: &str = "pgn.toml";
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Config {
+    /// Files that are left out of directories, in the language of `.gitignore`, from the directory of this file on.
+    #[serde(default, deserialize_with = "globs")]
+    exclude: Vec<String>,
     #[serde(default)]
     pub(crate) check: CheckConfig,
+    /// The same, ready to be asked.
+    #[serde(skip)]
+    excluded: Option<Gitignore>,
+}
+
+/// A list of patterns, each of which can be understood.
+fn globs<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let globs = Vec::<String>::deserialize(deserializer)?;
+    let mut builder = GitignoreBuilder::new("");
+    for glob in &globs {
+        builder.add_line(None, glob).map_err(serde::de::Error::custom)?;
+    }
+    Ok(globs)
 }
 
 /// The table `[check]`. Selection and severities are those nearest to each file; the rest, which is about the run, is that
@@ -103,6 +120,16 @@ impl Configs {
         self.nearest(path.parent().unwrap_or(Path::new(".")))
     }
 
+    /// Whether the settings nearest to a file exclude it.
+    pub(crate) fn exclude(&mut self, input: &Input) -> Result<bool, ConfigError> {
+        let config = self.of_input(input)?;
+        let (Some(excluded), Some(path)) = (&config.excluded, input.path()) else { return Ok(false) };
+        let Ok(path) = std::path::absolute(path) else { return Ok(false) };
+        // Above its own directory a pattern means nothing.
+        let Ok(path) = path.strip_prefix(excluded.path()) else { return Ok(false) };
+        Ok(excluded.matched_path_or_any_parents(path, false).is_ignore())
+    }
+
     fn nearest(&mut self, directory: &Path) -> Result<Rc<Config>, ConfigError> {
         if let Some(fixed) = &self.fixed {
             return Ok(Rc::clone(fixed));
@@ -122,5 +149,16 @@ impl Configs {
 
 fn read(path: &Path) -> Result<Config, ConfigError> {
     let text = fs::read_to_string(path).map_err(|cause| ConfigError::read(path, &cause))?;
-    toml::from_str(&text).map_err(|error| ConfigError::parse(path, &text, &error))
+    let mut config: Config =
+        toml::from_str(&text).map_err(|error| ConfigError::parse(path, &text, &error))?;
+    if !config.exclude.is_empty() {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let mut builder = GitignoreBuilder::new(path.parent().unwrap_or(Path::new(".")));
+        for glob in &config.exclude {
+            // They have been understood once.
+            let _ = builder.add_line(None, glob);
+        }
+        config.excluded = builder.build().ok();
+    }
+    Ok(config)
 }

@@ -5,18 +5,39 @@ use std::sync::Arc;
 use pgnkit_archive::{FindingFilter, Input, InputError, Inputs, Kind, RunInput};
 
 use super::{Errors, Run, complain};
+use crate::config::{ConfigError, Configs};
+use crate::terminal::stderr_is_styled;
 
 impl Run<'_> {
     /// The inputs that can be opened; the others are complained about.
     pub(crate) fn inputs(&mut self) -> Vec<Input> {
+        let inputs = Configs::new(None, false).and_then(|mut configs| self.inputs_with(&mut configs));
+        inputs.unwrap_or_else(|error| {
+            error.show(stderr_is_styled(self.common.color));
+            self.ledger.failures += 1;
+            Vec::new()
+        })
+    }
+
+    /// The same with settings that are read already. What they exclude is left out of directories.
+    pub(crate) fn inputs_with(&mut self, configs: &mut Configs) -> Result<Vec<Input>, ConfigError> {
+        let common = self.common;
+        let mut found = Inputs::new(common.files.clone()).heed_ignore_files(!common.no_ignore);
+        if let Some(name) = &common.stdin_filename {
+            found = found.stdin_name(name);
+        }
         let mut inputs = Vec::new();
-        for input in Inputs::new(self.common.files.clone()) {
+        for input in found {
             match input {
                 Err(error) => self.fail(&error),
-                Ok(input) => inputs.push(input),
+                Ok(input) => {
+                    if common.no_ignore || !input.is_found() || !configs.exclude(&input)? {
+                        inputs.push(input);
+                    }
+                }
             }
         }
-        inputs
+        Ok(inputs)
     }
 
     /// The same for an output that can hold either games or records: where both come, the records are left out.

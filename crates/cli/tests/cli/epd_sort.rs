@@ -119,7 +119,7 @@ fn many_threads_write_the_same() {
 fn whatever_comes_no_line_is_lost() {
     let fields = "4k3/8/8/8/8/8/4P3/4K3 w - -";
     for pattern in
-        ["\"", ";", "/", "8/", " bm", "bm e4 ", "\\\"", "\u{1}", "\u{e9}", "w - - ", "1 ", "id \"x\";"]
+        ["\"", ";", "/", "8/", " bm", "bm e4 ", "\\\"", "\u{1f}", "\u{e9}", "w - - ", "1 ", "id \"x\";"]
     {
         let line = pattern.repeat(8_000 / pattern.len());
         let lines =

@@ -25,6 +25,7 @@ mod foreign;
 mod formats;
 mod help;
 mod hostile;
+mod ignored;
 mod in_place;
 mod json;
 mod languages;

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use pgnkit::Fixer;
 use pgnkit::syntax::Code;
 use pgnkit_archive::input::Locations;
-use pgnkit_archive::source::STDIN_NAME;
 use pgnkit_archive::{
     AtomicFile, Compression, Fixable, FixedBlock, Fixing, Input, Kind, Output, RunOptions, Selection, Shift,
     SourceError, Unified,
@@ -48,7 +47,7 @@ impl Mode {
 }
 
 pub(super) fn is_stdin(input: &Input) -> bool {
-    input.path().is_none() && input.name() == STDIN_NAME
+    input.is_stdin()
 }
 
 /// Destination of the fixed text of one input.

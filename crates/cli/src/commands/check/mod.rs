@@ -48,7 +48,7 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
     let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Ok(Status::Failed) };
     // All settings are read first: a fault in them is known before anything is shown.
     let mut inputs: Vec<(Input, FindingFilter)> = Vec::new();
-    for input in run.inputs() {
+    for input in run.inputs_with(&mut configs)? {
         let filter = settings.filter(args, &configs.of_input(&input)?.check);
         inputs.push((input, filter));
     }
