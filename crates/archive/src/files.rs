@@ -133,8 +133,13 @@ impl AtomicFile {
             }
         }
         let target = follow_links(path).map_err(|e| wrap("cannot follow the link", e))?;
-        let temporary =
-            beside(&target).map_err(|e| wrap("cannot make a temporary file in its directory", e))?;
+        let directory = directory_of(&target);
+        if !directory.is_dir() {
+            let text = format!("there is no directory {}", directory.display());
+            return Err(wrap("cannot write", io::Error::new(io::ErrorKind::NotFound, text)));
+        }
+        let temporary = beside(&target)
+            .map_err(|e| wrap("cannot make a temporary file in its directory", without_path(e)))?;
         let writer = BufWriter::with_capacity(BUFFER_BYTES, temporary);
         Ok(AtomicFile { name, body: Body::Beside { writer, target } })
     }
@@ -216,6 +221,15 @@ fn directory_of(path: &Path) -> &Path {
     match path.parent() {
         Some(directory) if !directory.as_os_str().is_empty() => directory,
         _ => Path::new("."),
+    }
+}
+
+/// An error without the name of a file that nobody has asked for.
+fn without_path(error: io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None if error.get_ref().is_some() => io::Error::from(error.kind()),
+        None => error,
     }
 }
 

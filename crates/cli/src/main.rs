@@ -1,5 +1,6 @@
 //! The command `pgn`.
 
+mod advice;
 mod args;
 mod codes;
 mod commands;
@@ -16,7 +17,17 @@ use args::{Cli, Command};
 
 fn main() -> ExitCode {
     run::interrupt::install();
-    let status = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            if let Some(advice) = advice::of(&error) {
+                run::say(&advice);
+            }
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let status = match cli.command {
         Command::Check(args) => commands::check::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
@@ -28,7 +39,7 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "pgn", &mut script);
             run::print(&script)
         }
-        Command::Man => commands::man::run(),
+        Command::Man(args) => commands::man::run(&args),
     };
     ExitCode::from(status as u8)
 }

@@ -13,7 +13,7 @@ use crate::account::Account;
 use crate::input::Entry;
 
 /// The roster but for the result, which is a column of its own.
-const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+pub const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
 /// Kinds of times, and the columns of their values.
 const CLOCKS: [TimeSource; 4] = [TimeSource::Clk, TimeSource::Emt, TimeSource::Egt, TimeSource::Mct];

@@ -32,7 +32,7 @@ pub use chunk::{Chunk, Numbers};
 pub use clocks::ClockTable;
 #[cfg(feature = "json")]
 pub use clocks::{ClocksCsv, ClocksJson};
-pub use csv::{Csv, Rows};
+pub use csv::{Csv, ROSTER, Rows};
 #[cfg(feature = "json")]
 pub use json::JsonLines;
 #[cfg(feature = "pgc")]

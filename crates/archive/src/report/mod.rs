@@ -70,7 +70,7 @@ pub struct Report {
 #[derive(Debug)]
 enum Format {
     Text(pgnkit::render::Renderer),
-    Concise,
+    Concise(bool),
     Json,
     Sarif(sarif::Log),
     Github,
@@ -91,14 +91,14 @@ impl Report {
         Self::styled(format, false, None)
     }
 
-    /// A report in colours if wanted, and with the board of illegal moves; only text has these.
+    /// A report in colours if wanted, and with the board of illegal moves; lines of one finding have only colours, and the other formats neither.
     pub fn styled(format: ReportFormat, styled: bool, board: Option<BoardForm>) -> Self {
         let format = match format {
             ReportFormat::Text => {
                 let renderer = pgnkit::render::Renderer::new().styled(styled);
                 Format::Text(board.map_or(renderer, |form| renderer.board(form)))
             }
-            ReportFormat::Concise => Format::Concise,
+            ReportFormat::Concise => Format::Concise(styled),
             ReportFormat::Json => Format::Json,
             ReportFormat::Sarif => Format::Sarif(sarif::Log::default()),
             ReportFormat::Github => Format::Github,
@@ -144,7 +144,7 @@ impl Report {
         let number = finding.entry.as_ref().map(|entry| self.entries_before + entry.before + 1);
         match &mut self.format {
             Format::Text(renderer) => text::write(out, renderer, name, number, finding),
-            Format::Concise => concise::write(out, name, finding),
+            Format::Concise(styled) => concise::write(out, *styled, name, finding),
             Format::Json => json::write(out, name, number, finding),
             Format::Sarif(log) => log.write(out, name, number, finding),
             Format::Github => github::write(out, name, finding),

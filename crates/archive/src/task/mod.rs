@@ -4,6 +4,7 @@
 mod collect;
 mod compare;
 mod rewrite;
+mod tag_names;
 
 use pgnkit::Checker;
 use pgnkit::syntax::{Sink, Span};
@@ -16,6 +17,7 @@ use crate::pipeline::BlockView;
 pub use collect::{CollectRecords, CollectedRecord, Records};
 pub use compare::{Compare, Comparison};
 pub use rewrite::Rewrite;
+pub use tag_names::TagNames;
 
 /// The work done with each entry, on the threads of a run.
 ///

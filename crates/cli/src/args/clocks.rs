@@ -17,7 +17,9 @@ Examples:
   pgn clocks game.pgn                   a table of each game
   pgn clocks --json games.pgn.zst       one object for each half-move
   pgn clocks --add emt -i games.pgn     time used after each move
-  pgn clocks --add clk --replace a.pgn  clocks anew, from the times used";
+  pgn clocks --add clk --replace a.pgn  clocks anew, from the times used
+
+Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]

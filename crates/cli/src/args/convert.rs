@@ -12,7 +12,17 @@ use super::CommonArgs;
 use super::formats::outputs;
 use super::letters::{parse_language, parse_letters};
 
+const AFTER_HELP: &str = "\
+Examples:
+  pgn convert games.pgn -o games.json.gz        all of each game, one a line
+  pgn convert games.pgn -o t.csv --rows games --tags all
+  pgn convert --to san --lang de games.pgn      German piece letters
+  pgn convert --from json games.jsonl --to pgn  and back
+
+Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+
 #[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ConvertArgs {
     /// What to write: pgn, san, fan, lan, uci, pgc, json, csv, epd or fen [default: by the ending of -o]
     #[arg(
@@ -41,7 +51,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) rows: Option<Rows>,
 
-    /// For csv: tags that are columns [default: none, or for games the roster]
+    /// For csv: tags that are columns, or all, which reads files twice [default: none, or for games the roster]
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub(crate) tags: Option<Vec<String>>,
 

@@ -1,6 +1,9 @@
 //! The languages of piece letters.
 
-use clap::Args;
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Command};
 use pgnkit::PieceLetters;
 use pgnkit::chess::san::Language;
 
@@ -11,8 +14,30 @@ pub(crate) struct LettersArgs {
     ///
     /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv. With auto a game that is not English is read in
     /// the letters that make all moves of its main line legal.
-    #[arg(long, value_name = "XX|auto", value_parser = parse_letters, help_heading = "Common options", hide_short_help = true)]
+    #[arg(long, value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
     pub(crate) lang: Option<PieceLetters>,
+}
+
+/// Reads a language or `auto`, and tells shells what there is to complete.
+#[derive(Clone)]
+pub(super) struct LettersParser;
+
+impl TypedValueParser for LettersParser {
+    type Value = PieceLetters;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<PieceLetters, clap::Error> {
+        parse_letters.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let codes = "cs da nl en et fi fr de hu is it no pl pt ro ru es sv auto".split(' ');
+        Some(Box::new(codes.map(PossibleValue::new)))
+    }
 }
 
 /// A language by its code, or `auto`.

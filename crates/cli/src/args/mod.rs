@@ -9,6 +9,7 @@ mod explain;
 mod fmt;
 mod formats;
 mod letters;
+mod man;
 
 use std::path::PathBuf;
 
@@ -27,6 +28,7 @@ pub(crate) use explain::ExplainArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
 pub(crate) use letters::LettersArgs;
+pub(crate) use man::ManArgs;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -75,8 +77,8 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, in roff
-    Man,
+    /// Print the manual pages, in roff
+    Man(ManArgs),
 }
 
 /// What every command that reads games understands.

@@ -1,20 +1,22 @@
 //! `pgn convert`: games in other notations, in binary coding, as JSON, as tables, as records of their positions, and back.
 
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use pgnkit::annotations::Dialect;
 use pgnkit::pgc;
-use pgnkit_archive::Input;
-use pgnkit_archive::output::{self, NamedOutput, OutputOption, OutputOptions};
+use pgnkit_archive::output::{self, NamedOutput, OutputOption, OutputOptions, ROSTER};
 use pgnkit_archive::step::RewriteAnnotations;
-use pgnkit_archive::task::Rewrite;
+use pgnkit_archive::task::{Rewrite, TagNames};
+use pgnkit_archive::{FindingFilter, Input, Inputs, RunEvent, RunInput, run};
 
 use super::rewrite;
 use crate::args::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 use crate::run::{Run, Status, complain};
 
 pub(crate) fn run(args: &ConvertArgs) -> Status {
-    let options = options(args);
+    let mut options = options(args);
     let to = match form(args.to, args.output.as_deref()) {
         Ok(to) => to,
         Err(message) => {
@@ -26,6 +28,17 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         complain(&format_args!("{option} has no say in what --to {} writes", to.name));
         return Status::Failed;
     }
+    let Some(mut run) = Run::new(&args.common, args.from_lang) else { return Status::Failed };
+    let inputs = run.inputs();
+    if options.tags.as_ref().is_some_and(|tags| tags.iter().any(|name| name == "all")) {
+        match all_tags(&run, &inputs) {
+            Ok(tags) => options.tags = Some(tags),
+            Err(message) => {
+                complain(&message);
+                return Status::Failed;
+            }
+        }
+    }
     let mut task = Rewrite::new((to.make)(&options));
     if let Some(dialect) = args.annotations {
         task = task.step(RewriteAnnotations(match dialect {
@@ -34,8 +47,35 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
             AnnotationDialect::Plain => Dialect::Plain,
         }));
     }
-    let Some(run) = Run::new(&args.common, args.from_lang) else { return Status::Failed };
-    write(run, &task, args.output.as_deref(), |run| run.inputs())
+    write(run, &task, args.output.as_deref(), |_| inputs)
+}
+
+/// The names of all tags of the inputs, which are read once for that: the roster, then the others as they come. The result
+/// has a column of its own.
+fn all_tags(run: &Run<'_>, inputs: &[Input]) -> Result<Vec<String>, String> {
+    let twice = |name: &str| {
+        format!("{name}: --tags all reads the games twice, which only a file can be; name the tags")
+    };
+    let mut again = Vec::new();
+    for input in inputs {
+        let path = input.path().filter(|path| path.is_file()).ok_or_else(|| twice(input.name()))?;
+        // What cannot be read is said in its turn.
+        let found = Inputs::new([path]).flatten();
+        again.extend(found.map(|input| Ok(RunInput::new(input, Arc::new(FindingFilter::default())))));
+    }
+    let mut tags: Vec<String> = ROSTER.map(str::to_owned).to_vec();
+    let flow = run::run(again, &TagNames, &run.options, |event| {
+        if let RunEvent::Entries(_, _, done) = event {
+            for name in done.value {
+                if name != "Result" && !tags.contains(&name) {
+                    tags.push(name);
+                }
+            }
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    let _ = flow.map_err(|error| error.to_string())?;
+    Ok(tags)
 }
 
 /// Puts the inputs of a run through a task, to standard output or to a file.

@@ -1,11 +1,44 @@
 //! `pgn man`
 
+use std::io::Write as _;
+
 use clap::CommandFactory;
 
-use crate::args::Cli;
-use crate::run::{Status, print};
+use crate::args::{Cli, ManArgs};
+use crate::run::{Status, complain, interrupt, print};
 
-pub(crate) fn run() -> Status {
+pub(crate) fn run(args: &ManArgs) -> Status {
+    let mut pages = pages();
+    if let Some(directory) = &args.dir {
+        for (name, text) in pages {
+            let path = directory.join(format!("{name}.1"));
+            let written = interrupt::create(&path).and_then(|mut file| {
+                file.write_all(&text)?;
+                file.commit()
+            });
+            if let Err(error) = written {
+                complain(&error);
+                return Status::Failed;
+            }
+        }
+        return Status::Clean;
+    }
+    if !args.subcommand.is_empty() {
+        let wanted = format!("pgn-{}", args.subcommand.join("-"));
+        pages.retain(|(name, _)| *name == wanted);
+        if pages.is_empty() {
+            complain(&format_args!(
+                "there is no subcommand `{}`; `pgn help` lists them",
+                args.subcommand.join(" ")
+            ));
+            return Status::Failed;
+        }
+    }
+    print(&pages.into_iter().flat_map(|(_, text)| text).collect::<Vec<_>>())
+}
+
+/// The pages of the command and its subcommands, with their names.
+fn pages() -> Vec<(String, Vec<u8>)> {
     let mut pages = vec![Cli::command()];
     let mut done = 0;
     while let Some(page) = pages.get(done) {
@@ -16,10 +49,12 @@ pub(crate) fn run() -> Status {
         done += 1;
         pages.splice(done..done, subcommands);
     }
-    let mut text = Vec::new();
-    for page in pages {
+    let text = |page: clap::Command| {
+        let name = page.get_name().to_owned();
+        let mut text = Vec::new();
         // Writing to memory cannot fail.
         let _ = clap_mangen::Man::new(page).render(&mut text);
-    }
-    print(&text)
+        (name, text)
+    };
+    pages.into_iter().map(text).collect()
 }

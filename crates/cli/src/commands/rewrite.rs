@@ -51,7 +51,6 @@ pub(super) fn in_place(
     inputs: Vec<Input>,
 ) -> Result<(), Stop> {
     run.leave_by_default();
-    run.ledger.writes = true;
     let mut errors = Errors::default();
     let mut out: Option<InPlace> = None;
     let inputs = replaceable(run, inputs, done);

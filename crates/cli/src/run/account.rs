@@ -62,7 +62,7 @@ struct Sentence<'a>(&'a Ledger);
 
 impl fmt::Display for Sentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Ledger { account, writes, offer, .. } = self.0;
+        let Ledger { account, checks, unwritten, offer, .. } = self.0;
         let Account { games, records, with_errors, with_warnings, dropped, written, left, .. } = account;
         let plural = |count: u64| if count == 1 { "" } else { "s" };
         let games = (*games > 0 || *records == 0).then(|| format!("{games} game{}", plural(*games)));
@@ -74,14 +74,14 @@ impl fmt::Display for Sentence<'_> {
             0 => write!(f, "no errors")?,
             count => write!(f, "{count} with errors")?,
         }
-        // A command that writes does not ask whether games make sense, so that its warnings are only some.
-        if *with_warnings > 0 && !writes {
+        // Other commands do not ask whether games make sense, so that their warnings are only some.
+        if *with_warnings > 0 && *checks {
             write!(f, ", {with_warnings} with warnings")?;
         }
         if *dropped > 0 {
             write!(f, "; {dropped} left out")?;
         }
-        if *written > 0 || *writes {
+        if *written > 0 || *unwritten {
             write!(f, "; wrote {written}")?;
         }
         if *left > 0 {
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_last_line_says_everything_and_nothing_that_is_zero() {
-        let mut ledger = Ledger::default();
+        let mut ledger = Ledger { checks: true, ..Ledger::default() };
         ledger.account.games = 2579;
         ledger.account.bytes = 315_300_000;
         let text = |ledger: &Ledger| show(ledger, AccountForm::Text);
@@ -153,7 +153,7 @@ mod tests {
         let expected =
             "pgn: 2579 games (315.3 MB): 41 with errors, 310 with warnings; 12 can be fixed with --fix";
         assert_eq!(text(&ledger), expected);
-        let mut ledger = Ledger { writes: true, account: ledger.account, ..Ledger::default() };
+        let mut ledger = Ledger { unwritten: true, account: ledger.account, ..Ledger::default() };
         assert_eq!(text(&ledger), "pgn: 2579 games (315.3 MB): 41 with errors; wrote 0");
         ledger.account.written = 2570;
         ledger.account.left = 2;

@@ -40,7 +40,6 @@ impl Destination {
     /// Ends the output after a run that has ended so. A file that would be only a part stays what it was.
     pub(crate) fn finish(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
         let Self { path, out } = self;
-        run.ledger.writes = true;
         let is_file = out.temporary_path().is_some();
         let is_half = is_file && (result.is_err() || run.ledger.failures > 0);
         let finished = match result {
@@ -50,6 +49,7 @@ impl Destination {
         };
         if is_half || matches!(finished, Err(Stop::Output(_))) {
             run.ledger.account.written = 0;
+            run.ledger.unwritten = true;
         }
         if let (true, Some(path)) = (is_half, path) {
             complain(&format_args!("{}: not written, it would be only a part", path.display()));

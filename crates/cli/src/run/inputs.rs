@@ -1,10 +1,12 @@
 //! The choice of inputs that a command reads.
 
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
 use std::sync::Arc;
 
 use pgnkit_archive::{FindingFilter, Input, InputError, Inputs, Kind, RunInput};
 
-use super::{Errors, Run, complain};
+use super::{Errors, Run, complain, say};
 use crate::config::{ConfigError, Configs};
 use crate::terminal::stderr_is_styled;
 
@@ -25,6 +27,14 @@ impl Run<'_> {
         let mut found = Inputs::new(common.files.clone()).heed_ignore_files(!common.no_ignore);
         if let Some(name) = &common.stdin_filename {
             found = found.stdin_name(name);
+        }
+        if !common.quiet
+            && common.files.iter().all(|file| file == Path::new("-"))
+            && io::stdin().is_terminal()
+        {
+            say(
+                &"reading games from the terminal; Ctrl-D ends them, and `pgn help` shows how files are named",
+            );
         }
         let mut inputs = Vec::new();
         for input in found {

@@ -91,8 +91,10 @@ pub(crate) struct Ledger {
     pub(crate) account: Account,
     /// Inputs that could not be read, or not to their end.
     pub(crate) failures: usize,
-    /// Whether the command writes games or records, so that it matters when it wrote none.
-    pub(crate) writes: bool,
+    /// Whether games are checked, so that all warnings about them are known.
+    pub(crate) checks: bool,
+    /// Whether an output was not written.
+    pub(crate) unwritten: bool,
     /// What can be done about what was found.
     pub(crate) offer: Option<String>,
 }

@@ -35,9 +35,12 @@ impl Progress {
         let bar = self.bar.get_or_insert_with(|| {
             let (bar, template) = match self.read.stored_bytes_total() {
                 Some(total) => {
-                    (ProgressBar::new(total), "{msg} {bar:30} {bytes}/{total_bytes} {bytes_per_sec} {eta}")
+                    (ProgressBar::new(total), "{wide_msg} {bar:10} {percent}% {decimal_bytes_per_sec} {eta}")
                 }
-                None => (ProgressBar::new_spinner(), "{msg} {spinner} {bytes} {bytes_per_sec}"),
+                None => (
+                    ProgressBar::new_spinner(),
+                    "{wide_msg} {spinner} {decimal_bytes} {decimal_bytes_per_sec}",
+                ),
             };
             if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);

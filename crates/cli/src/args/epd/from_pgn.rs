@@ -8,7 +8,15 @@ use pgnkit::epd::{Opcode, RecordOptions};
 
 use crate::args::{CommonArgs, LettersArgs};
 
+const AFTER_HELP: &str = "\
+Examples:
+  pgn epd from-pgn --final games.pgn       the last position of each game
+  pgn epd from-pgn --every 10 -o book.epd games.pgn
+
+Exit status: 0 no error, 1 some have errors, 2 the work could not be done.";
+
 #[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EpdFromPgnArgs {
     /// Only the position at the start and after every N plies
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = parse_plies)]

@@ -6,7 +6,14 @@ use clap::Args;
 
 use crate::args::CommonArgs;
 
+const AFTER_HELP: &str = "\
+Examples:
+  pgn epd minimax book.epd -o scored.epd
+
+Exit status: 0 no error, 1 some have errors, 2 the work could not be done.";
+
 #[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EpdMinimaxArgs {
     /// Keep given evaluations of positions from which moves lead on, and let their moves not count
     #[arg(long)]

@@ -6,7 +6,14 @@ use clap::{Args, ValueEnum};
 
 use crate::args::CommonArgs;
 
+const AFTER_HELP: &str = "\
+Examples:
+  pgn epd sort --by id -i suite.epd
+
+Exit status: 0 no error, 1 some have errors, 2 the work could not be done.";
+
 #[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EpdSortArgs {
     /// What the order is one of; records that are equal in it stay in their order
     #[arg(long, value_enum, value_name = "KEY", default_value_t = SortKey::Position)]

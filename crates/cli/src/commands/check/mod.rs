@@ -41,6 +41,10 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         complain(&"--fix and --diff keep every game; --on-error has no say in them");
         return Ok(Status::Failed);
     }
+    if matches!(args.common.on_error, Some(OnError::Drop | OnError::Leave)) {
+        complain(&"check writes no games, so that --on-error can only be keep or stop");
+        return Ok(Status::Failed);
+    }
     if settings.mode != Mode::Count && args.letters.lang.is_some() {
         complain(&"--fix and --diff read English piece letters; `pgn fmt --lang` writes a game anew in them");
         return Ok(Status::Failed);
@@ -97,6 +101,7 @@ impl Check<'_> {
         if !self.settings.statistics && self.settings.mode != Mode::Diff {
             self.report.begin(&mut self.out)?;
         }
+        run.ledger.checks = true;
         let (inputs, mut targets) = self.plan(run, inputs);
         let mut checked = None;
         let stop = run.all_fixing(inputs, &CheckTask, |ledger, event| match event {

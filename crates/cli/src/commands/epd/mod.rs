@@ -10,9 +10,9 @@ mod to_pgn;
 use pgnkit_archive::task::{CollectRecords, Records};
 use pgnkit_archive::{InputFormat, Kind};
 
-use crate::args::{CommonArgs, EpdArgs, EpdCommand, FALLBACK_EPD, FALLBACK_PGN};
+use crate::args::{CommonArgs, EpdArgs, EpdCommand, FALLBACK_EPD, FALLBACK_PGN, FmtArgs};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Errors, Event, Run, Status, Stop};
+use crate::run::{Errors, Event, Run, Status, Stop, complain};
 
 pub(crate) fn run(args: EpdArgs) -> Status {
     match args.command {
@@ -21,6 +21,10 @@ pub(crate) fn run(args: EpdArgs) -> Status {
             super::check::run(&args)
         }
         EpdCommand::Fmt(mut args) => {
+            if let Some(option) = of_games(&args) {
+                complain(&format_args!("{option} is about games, and has no say in records"));
+                return Status::Failed;
+            }
             expect(FALLBACK_EPD, &mut args.common);
             super::fmt::run(&args)
         }
@@ -49,6 +53,19 @@ pub(crate) fn run(args: EpdArgs) -> Status {
             to_pgn::run(&args)
         }
     }
+}
+
+/// An option that is given and means something for games alone.
+fn of_games(args: &FmtArgs) -> Option<&'static str> {
+    let given = [
+        ("--reduced", args.reduced),
+        ("--width", args.width != pgnkit::MAX_WIDTH),
+        ("--tags", args.tags != "all"),
+        ("--no-comments", args.no_comments),
+        ("--no-nags", args.no_nags),
+        ("--no-variations", args.no_variations),
+    ];
+    given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
 }
 
 /// Sets the form of inputs where neither name nor content determines it.
