@@ -25,7 +25,9 @@ fn in_order() {
         let status = i32::from(input.iter().any(|line| line.starts_with("8/8 ")));
         let ran = pgn(&[&["epd", "sort"], args].concat(), input.concat()).status(status);
         assert_eq!(ran.out(), expected.concat(), "{args:?} {input:?}");
-        assert!(ran.account().ends_with(&format!("wrote {}", expected.len())), "{}", ran.account());
+        // Nothing is said of nothing.
+        let written = format!("wrote {}", expected.len());
+        assert_eq!(ran.account().ends_with(&written), !expected.is_empty(), "{}", ran.account());
     }
 }
 

@@ -59,7 +59,7 @@ fn a_file_without_games_is_not_replaced() {
         }
         assert_eq!(dir.names(), ["a.pgn"]);
     }
-    let ran = Dir::with("a.pgn", "<html>404</html>\n").pgn(&["fmt", "-i", "a.pgn"]).status(1);
+    let ran = Dir::with("a.pgn", "<junk>\n").pgn(&["fmt", "-i", "a.pgn"]).status(1);
     assert!(ran.err().contains("a.pgn: left as it is: no game was found in it"), "{}", ran.err());
 }
 

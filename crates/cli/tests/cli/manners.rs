@@ -102,9 +102,9 @@ fn a_table_of_all_tags() {
     );
     let ran = dir.pgn(&["convert", "--to", "csv", "--rows", "games", "--tags", "all", "a.pgn"]).status(0);
     let mut lines = ran.out().lines();
-    assert_eq!(lines.next(), Some("game,Event,Site,Date,Round,White,Black,ECO,WhiteElo,plies,result"));
-    assert_eq!(lines.next(), Some("1,,,,,A,,C20,,1,*"));
-    assert_eq!(lines.next(), Some("2,,,,,,,A40,2400,1,1-0"));
+    assert_eq!(lines.next(), Some("file,game,Event,Site,Date,Round,White,Black,ECO,WhiteElo,plies,result"));
+    assert_eq!(lines.next(), Some("a.pgn,1,,,,,A,,C20,,1,*"));
+    assert_eq!(lines.next(), Some("a.pgn,2,,,,,,,A40,2400,1,1-0"));
     let ran = pgn(&["convert", "--to", "csv", "--tags", "all"], LAX).status(2);
     assert!(ran.err().contains("<stdin>: --tags all reads the games twice"), "{}", ran.err());
 }
