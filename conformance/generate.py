@@ -413,7 +413,8 @@ def characters():
     tags = [("Event", halves[0]), ("Site", halves[1])]
     case("lexical", "every-printing-character", "".join('[%s "%s"]\n' % (name, escape(value)) for name, value in tags) + "\n1. e4 {%s} *\n" % printing.replace("}", ""),
          "The codes 32 to 126 are the printing characters; all may stand in a string, and all but the closing brace in a comment.", ["CHR-03", "TOK-05", "TOK-06"], "4.1",
-         games=[game([move("e2e4:e4", comments=[printing.replace("}", "").strip()])], tags)], cls=FREE)
+         games=[game([move("e2e4:e4", comments=[printing.replace("}", "").strip()])], tags)], cls=FREE,
+         diagnostics=[{"kind": "nested-brace", "offset": 217}])
     latin = "".join(map(chr, range(192, 256)))
     case("lexical", "every-letter-of-iso-8859-1", ('[White "%s"]\n\n1. e4 {%s} *\n' % (latin, latin)).encode("latin-1"), "The codes 192 to 255 of ISO 8859-1 may stand in strings and comments.", ["CHR-01", "CHR-07"], "4.1",
          games=[game([move("e2e4:e4", comments=[latin])], [("White", latin)])])

@@ -206,7 +206,9 @@ impl Feed {
         }
         let end = parser.consumed();
         let Some(&next) = self.buffer.get(end) else { return Err(false) };
-        if ahead.reach > end {
+        // A comment in a tag pair may be closed by what follows.
+        let is_open = |at: usize| self.buffer.get(at.wrapping_sub(1)) != Some(&b'}');
+        if ahead.reach > end || ahead.comment_in_tag.is_some_and(is_open) {
             return Err(true);
         }
         // A line break follows somewhere: nothing before the end can depend on what follows on its line.
@@ -321,12 +323,18 @@ struct LooksAhead {
     open: bool,
     /// End of the last place that was reported.
     reach: usize,
+    /// End of the last comment inside a tag pair.
+    comment_in_tag: Option<usize>,
 }
 
 impl Sink for LooksAhead {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.any = true;
-        self.reach = self.reach.max(diagnostic.span.end);
+        if diagnostic.code == Code::CommentInTag {
+            self.comment_in_tag = Some(diagnostic.span.end);
+        }
+        let places = diagnostic.labels.iter().map(|label| label.span);
+        self.reach = places.chain([diagnostic.span]).map(|span| span.end).fold(self.reach, usize::max);
         self.open |= matches!(
             diagnostic.code,
             Code::UnterminatedComment | Code::UnterminatedString | Code::MalformedTag | Code::CommentInTag
@@ -347,6 +355,8 @@ fn may_hold_marker(line: &[u8]) -> bool {
     let is_edge = |byte: &u8| byte.is_ascii_whitespace() || b"{}();.\"]".contains(byte);
     let begins = |word: &[u8]| matches!(word, [b'0' | b'1' | b'O' | b'o' | 0xbd | 0xc2, ..]);
     line.contains(&b'*')
+        // With blanks inside, or glued to a move.
+        || matches!(line.trim_ascii_end(), [.., b'-' | b'/' | b' ', b'0'..=b'2'])
         || line
             .split(is_edge)
             .any(|word| begins(word) && word.len() < 24 && Outcome::from_lax(word).is_some())

@@ -140,7 +140,11 @@ pub(super) fn find(position: &Position, claim: Claim) -> Result<Move, SanError> 
 
 fn find_piece_move(position: &Position, claim: &PieceClaim) -> Result<Move, SanError> {
     let moves = position.legal_moves();
-    let fitting = Fitting { moves: &moves, claim };
+    let fitting = Fitting { moves: &moves, claim, castles_by_destination: true };
+    // In Chess960 a step of the king can be to the square where castling leads, too: `f1g1`. Coordinates name castling by the
+    // king's destination only where nothing else fits.
+    let castles_by_destination = !fitting.iter().any(|mv| !fitting.is_by_destination(mv));
+    let fitting = Fitting { castles_by_destination, ..fitting };
     let mut origins = Bitboard::EMPTY;
     let mut targets = Bitboard::EMPTY;
     let (mut found, mut count) = (None, 0);
@@ -166,11 +170,18 @@ fn find_piece_move(position: &Position, claim: &PieceClaim) -> Result<Move, SanE
 struct Fitting<'a> {
     moves: &'a MoveList,
     claim: &'a PieceClaim,
+    castles_by_destination: bool,
 }
 
 impl Fitting<'_> {
     fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves.iter().copied().filter(|mv| fits(*mv, self.claim))
+        let is_wanted = |mv: Move| self.castles_by_destination || !self.is_by_destination(mv);
+        self.moves.iter().copied().filter(move |&mv| fits(mv, self.claim) && is_wanted(mv))
+    }
+
+    /// Whether a move is castling that is not named as king takes rook.
+    fn is_by_destination(&self, mv: Move) -> bool {
+        mv.is_castling() && self.claim.to() != Some(mv.to())
     }
 }
 

@@ -285,6 +285,23 @@ fn resolve_reports_the_capture_sign() {
 }
 
 #[test]
+fn coordinates_name_a_step_of_the_king_before_castling() {
+    for (fen, text, expected) in [
+        // The destination of castling, which is a step of the king as well.
+        ("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1", "f1g1", "Kg1"),
+        ("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1", "Kf1-g1", "Kg1"),
+        ("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1", "f1h1", "O-O"),
+        ("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1", "f1c1", "O-O-O"),
+        ("4k3/8/8/8/8/8/8/RKR5 w KQ - 0 1", "b1c1", "O-O"),
+        ("4k3/8/8/8/8/8/8/RKR5 w KQ - 0 1", "b1a1", "O-O-O"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "O-O"),
+    ] {
+        let position = position(fen);
+        assert_eq!(san::read(&position, text.as_bytes()).unwrap().san.to_string(), expected, "{fen} {text}");
+    }
+}
+
+#[test]
 fn uci_spells_castling_both_ways() {
     let position = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     let mv = position.parse_uci(b"e1g1").unwrap();

@@ -93,6 +93,8 @@ codes! {
     TokenTooLong = Lexical 16, Warning, "token-too-long", "7";
     /// A line of more than 255 characters.
     LineTooLong = Lexical 17, [Note Warning Warning], "line-too-long", "4.3";
+    /// `{` inside a comment in braces.
+    NestedBrace = Lexical 18, Warning, "nested-brace", "5";
 
     /// A tag pair that is not bracket, name, string, bracket.
     MalformedTag = Syntax 1, Error, "malformed-tag", "8.1";

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use pgnkit_syntax::Outcome;
+use crate::read::understood_result;
 
 use super::{Game, Node, Note};
 
@@ -31,7 +31,7 @@ impl Game {
             b"SetUp" => false,
             // If they cannot be read, they are ordinary text.
             b"FEN" => !self.start().is_known,
-            b"Result" => Outcome::from_lax(value).is_none() && !is_unknown(value),
+            b"Result" => understood_result(value).is_none(),
             b"Round" => value == b"-" || !is_unknown(value),
             _ => !is_unknown(value),
         };

@@ -11,7 +11,7 @@ use super::recorded;
 use super::tape::{Elements, Id, Kind, Values};
 use super::write::tells_start;
 use crate::read::{EndOfGame, Extent, Flow, Ply, Text, Variation, Visitor};
-use crate::read::{ExactNames, Line, MAX_DEPTH, Replayer, Start, read_move};
+use crate::read::{ExactNames, Line, MAX_DEPTH, Replayer, Start, read_move, understood_result};
 
 /// A game being put together.
 pub(super) struct Assembly<'r, 'a, V: ?Sized> {
@@ -251,7 +251,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
             self.wrong_value(id, "`1-0`, `0-1`, `1/2-1/2` or `*`");
         }
         let tag = self.tags.iter().find(|(name, _)| *name == "Result");
-        tag.and_then(|(_, value)| Outcome::from_lax(value.as_bytes())).unwrap_or_default()
+        tag.and_then(|(_, value)| understood_result(value.as_bytes())).unwrap_or_default()
     }
 
     fn recorded(&mut self, list: Id) -> Vec<Diagnostic> {

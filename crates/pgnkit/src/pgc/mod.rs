@@ -31,7 +31,7 @@
 //! A [`Reader`] reports every deviation from the standard with its byte offset, and reads as far as possible: an
 //! ordinal without a move ends its line of play; after an unknown marker or a truncated record the beginning of the
 //! next record is unknown. Files of the program pgn2pgc of the 1990s, the only one known to have written PGC, differ in
-//! one respect and are read too ([`Dialect::Pgn2pgc`]).
+//! two respects and are read too ([`Dialect::Pgn2pgc`]).
 //!
 //! A game is read into a [`GameBuilder`](crate::GameBuilder), or passed to a [`Visitor`](crate::Visitor) move by move,
 //! which builds nothing.
@@ -41,6 +41,7 @@
 
 mod check;
 mod loss;
+mod order;
 mod outline;
 mod places;
 mod play;

@@ -3,6 +3,7 @@
 use pgnkit_chess::Color;
 use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 
+use super::order;
 use super::outline::{Ending, Form, Outline};
 use super::record::{self, Damage, Record};
 use crate::instructions::{Hot, Instructions};
@@ -43,6 +44,23 @@ impl<V: Visitor + ?Sized> Hot for Ordinals<'_, V> {
 }
 
 impl<V: Visitor + ?Sized> Ordinals<'_, V> {
+    /// The same for ordinals in the order of pgn2pgc.
+    #[cold]
+    fn of_pgn2pgc(mut self) -> (Option<usize>, Flow) {
+        let mut flow = Flow::Continue;
+        while flow == Flow::Continue
+            && let Some(&ordinal) = self.left.of(self.file).first()
+            && let Some(mv) = order::move_at_ordinal(self.line.position(), ordinal)
+        {
+            self.line.play(mv);
+            let at = self.left.start;
+            self.left.start += 1;
+            let (before, after, depth) = (self.line.before(), self.line.position(), self.line.depth());
+            flow = self.visitor.play(Ply { mv, before, after, span: Span::new(at, at + 1), depth });
+        }
+        ((!self.left.is_empty()).then_some(self.left.start), flow)
+    }
+
     #[inline(always)]
     fn plies(&mut self) -> Flow {
         // One loop for both colours, so that for each the compiler knows which it is.
@@ -89,6 +107,8 @@ struct State {
     in_movetext: bool,
     /// Whether the line of play was read to its end, for the main line.
     incomplete: bool,
+    /// Whether ordinals are in the order of pgn2pgc.
+    of_pgn2pgc: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -108,7 +128,8 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
                 }
                 self.moves(game.moves, &mut state);
             }
-            Form::General { records, movetext, .. } => {
+            Form::General { records, movetext, bare_roster } => {
+                state.of_pgn2pgc = bare_roster.is_some();
                 let mut at = movetext;
                 while at < records.end
                     && !state.stopped
@@ -175,7 +196,8 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             return self.lose(state);
         }
         let ordinals = Ordinals { line: self.line, visitor: self.visitor, file: self.file, left: moves };
-        match self.instructions.run(ordinals) {
+        let done = if state.of_pgn2pgc { ordinals.of_pgn2pgc() } else { self.instructions.run(ordinals) };
+        match done {
             (Some(at), Flow::Continue) => {
                 self.report_ordinal(at, moves.end - at - 1);
                 self.lose(state);

@@ -2,13 +2,14 @@
 
 use std::io;
 
-use pgnkit_chess::Position;
+use pgnkit_chess::{Move, Position};
 
 use super::loss::Losses;
+use super::order;
 use super::record::marker;
 use crate::game::{Game, Node, Note};
 use crate::instructions::{Hot, Instructions};
-use crate::write::{ExportedTags, exported_nags};
+use crate::write::{ExportedTags, exported_nags, result_value};
 
 /// Dialect in which games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -81,8 +82,8 @@ impl Writer {
         self.moves.clear();
         self.records.clear();
         self.instructions.run(Movetext { writer: self, game });
-        let tags = ExportedTags::of(game, |_| true);
-        let result = game.result().as_str().as_bytes();
+        let tags = ExportedTags::of(game, false, |_| true);
+        let result = result_value(game);
         let can_be_reduced = self.dialect == Dialect::Standard
             && tags.others.is_empty()
             && self.records.is_empty()
@@ -163,6 +164,14 @@ impl Writer {
     }
 
     #[inline(always)]
+    fn ordinal(&self, position: &Position, mv: Move) -> Option<u8> {
+        match self.dialect {
+            Dialect::Standard => position.ordinal(mv),
+            Dialect::Pgn2pgc => order::ordinal(position, mv),
+        }
+    }
+
+    #[inline(always)]
     fn movetext(&mut self, game: &Game) {
         let mut position = game.start().position;
         self.notes(game.root());
@@ -170,7 +179,7 @@ impl Writer {
         let mut next = game.root().next();
         loop {
             while let Some(node) = next {
-                let Some(ordinal) = position.ordinal(node.mv()) else {
+                let Some(ordinal) = self.ordinal(&position, node.mv()) else {
                     self.lose(node);
                     break;
                 };
@@ -211,7 +220,7 @@ impl Writer {
         let mut variation = first;
         while let Some(start) = variation {
             match start.next() {
-                Some(node) if position.ordinal(node.mv()).is_some() => break,
+                Some(node) if self.ordinal(position, node.mv()).is_some() => break,
                 Some(node) => {
                     self.losses.comments += start.comments().count() as u64;
                     self.lose(node);

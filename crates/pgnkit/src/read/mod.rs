@@ -33,7 +33,7 @@ pub use names::canonical_tag_name;
 pub(crate) use names::{Known, ROSTER, is_start_in_other_case};
 pub(crate) use refusal::{code as refusal_code, refusal};
 pub use replay::Replayer;
-pub(crate) use result::resolve as resolve_result;
+pub(crate) use result::{resolve as resolve_result, understood as understood_result};
 pub use start::Start;
 pub(crate) use start::variant_mode;
 pub(crate) use tags::{TagSection, remove_tag};

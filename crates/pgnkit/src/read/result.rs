@@ -5,6 +5,7 @@ use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, Outcome, RawTag, Sever
 
 use super::names::Known;
 use super::tags::TagSection;
+use crate::game::is_unknown;
 
 /// The result that counts (decision A-13): where one of marker and tag says nothing, the other; where both say
 /// something else, the tag, unless the board shows mate.
@@ -39,17 +40,24 @@ fn resolve_odd(
 ) -> Outcome {
     let value = tag.value(text);
     let exact = Outcome::from_exact(&value);
-    let tagged = exact.or_else(|| Outcome::from_lax(&value));
+    let tagged = exact.or_else(|| understood(&value));
+    let says_nothing = is_unknown(&value);
     if exact.is_none() && !value.is_empty() && sink.wants(Code::InvalidResult) {
-        let message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&value));
-        // A `?` means the same as `*`; otherwise the meaning is unknown.
-        let meant = tagged
-            .or_else(|| (*value == *b"?").then(|| marker.map_or(Outcome::Unknown, |(outcome, _)| outcome)));
+        let mut message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&value));
+        // A `?` means the same as `*`.
+        let unknown = || marker.map_or(Outcome::Unknown, |(outcome, _)| outcome);
+        let meant = tagged.filter(|_| !says_nothing).or_else(|| says_nothing.then(unknown));
         let fix = meant.map(|meant| Fix::replace(Applicability::Safe, tag.value, meant.as_str()));
-        sink.report(Diagnostic::new(Code::InvalidResult, tag.value, message).maybe_fix(fix));
+        let severity = if meant.is_some() { Severity::Warning } else { Severity::Error };
+        if meant.is_none() {
+            message.push_str(", which is no result; it is kept as it is");
+        }
+        sink.report(
+            Diagnostic::new(Code::InvalidResult, tag.value, message).severity(severity).maybe_fix(fix),
+        );
     }
     let Some((marked, span)) = marker else { return tagged.unwrap_or_default() };
-    let Some(tagged) = tagged else { return marked };
+    let Some(tagged) = tagged.filter(|_| exact.is_some() || !says_nothing) else { return marked };
     if tagged == marked {
         return tagged;
     }
@@ -81,4 +89,25 @@ fn resolve_odd(
         },
         _ => tagged,
     }
+}
+
+/// The result that a value of the tag Result means (decision A-77): a marker in any spelling, with white space around it or a
+/// remark after it; a word for a draw; a win without play.
+pub(crate) fn understood(value: &[u8]) -> Option<Outcome> {
+    let value = value.trim_ascii();
+    let marker = value.iter().position(|byte| matches!(byte, b' ' | b'(' | b'\t')).unwrap_or(value.len());
+    let compact: Vec<u8> = value.iter().copied().filter(|byte| *byte != b' ').collect();
+    let word = value.to_ascii_lowercase();
+    Outcome::from_lax(&compact).or_else(|| Outcome::from_lax(&value[..marker])).or(match &word[..] {
+        b"+:-" | b"+/-" | b"+-" | b"+--" => Some(Outcome::WhiteWins),
+        b"-:+" | b"-/+" | b"-+" | b"--+" => Some(Outcome::BlackWins),
+        b"white wins" | b"white won" => Some(Outcome::WhiteWins),
+        b"black wins" | b"black won" => Some(Outcome::BlackWins),
+        b"draw" | b"drawn" | b"remis" | b"=" | b"=:=" | b"=-=" | b"0.5-0.5" | b"0.5:0.5" => {
+            Some(Outcome::Draw)
+        }
+        b"" => Some(Outcome::Unknown),
+        _ if is_unknown(value) => Some(Outcome::Unknown),
+        _ => None,
+    })
 }

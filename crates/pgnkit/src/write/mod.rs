@@ -22,7 +22,7 @@ use fill::Fill;
 pub use losses::ExportLosses;
 pub use notation::{LongAlgebraicStyle, Notation};
 use out::Out;
-pub(crate) use tags::ExportedTags;
+pub(crate) use tags::{ExportedTags, result_value};
 
 /// The longest line of movetext that section 8.2.1 allows.
 pub const MAX_WIDTH: usize = 79;
@@ -142,7 +142,9 @@ impl Export {
 
     fn write(&self, game: &Game, unread: Unread, out: &mut Vec<u8>) -> ExportLosses {
         let mut out = Out::new(out);
-        self.write_tags(game, &mut out);
+        // Where the unread moves are not written so that they can be read again, the number is that of the moves written.
+        let keeps_ply_count = unread == Unread::Marked && !tags::is_read_to_its_end(game);
+        self.write_tags(game, keeps_ply_count, &mut out);
         let mut movetext = Movetext {
             export: self,
             fill: Fill::new(out, self.width.max(1)),

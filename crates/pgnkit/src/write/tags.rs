@@ -6,8 +6,8 @@ use pgnkit_chess::fen::EnPassant;
 
 use super::out::Out;
 use super::{Export, TagSelection};
-use crate::game::{Game, WrittenTag};
-use crate::read::{ROSTER, canonical_tag_name, is_start_in_other_case};
+use crate::game::{Game, Node, Note, WrittenTag};
+use crate::read::{ROSTER, canonical_tag_name, is_start_in_other_case, understood_result};
 
 /// The roster's tags where nothing is known of them, except for the result.
 const UNKNOWN: [&[u8]; 6] = [
@@ -23,24 +23,24 @@ const UNKNOWN: [&[u8]; 6] = [
 const FEW: usize = 32;
 
 impl Export {
-    pub(super) fn write_tags(&self, game: &Game, out: &mut Out<'_>) {
+    pub(super) fn write_tags(&self, game: &Game, keeps_ply_count: bool, out: &mut Out<'_>) {
         let start = game.start();
         let is_usual = start.is_known && !start.set_up && game.tag_count() <= FEW;
-        if !(is_usual && self.tags == TagSelection::All && write_few_tags(game, out)) {
-            self.write_selected_tags(game, out);
+        if !(is_usual && self.tags == TagSelection::All && write_few_tags(game, keeps_ply_count, out)) {
+            self.write_selected_tags(game, keeps_ply_count, out);
         }
         out.put(b"\n");
     }
 
-    fn write_selected_tags(&self, game: &Game, out: &mut Out<'_>) {
-        let tags = ExportedTags::of(game, |name| match &self.tags {
+    fn write_selected_tags(&self, game: &Game, keeps_ply_count: bool, out: &mut Out<'_>) {
+        let tags = ExportedTags::of(game, keeps_ply_count, |name| match &self.tags {
             TagSelection::All => true,
             TagSelection::Roster => is_needed(name, game),
             TagSelection::Named(names) => {
                 is_needed(name, game) || names.iter().any(|wanted| wanted.as_bytes() == name)
             }
         });
-        let result = game.result().as_str().as_bytes();
+        let result = result_value(game);
         for (name, value) in ROSTER.iter().zip(tags.roster().chain([result])) {
             write_pair(name.as_bytes(), value, out);
         }
@@ -63,7 +63,7 @@ pub(crate) struct ExportedTags<'g> {
 
 impl<'g> ExportedTags<'g> {
     /// The wanted tags outside the roster.
-    pub(crate) fn of(game: &'g Game, is_wanted: impl Fn(&[u8]) -> bool) -> Self {
+    pub(crate) fn of(game: &'g Game, keeps_ply_count: bool, is_wanted: impl Fn(&[u8]) -> bool) -> Self {
         let mut roster = [None; 6];
         let mut others: Vec<(&[u8], Cow<'_, [u8]>)> = Vec::new();
         for (name, value) in game.raw_tags() {
@@ -83,7 +83,9 @@ impl<'g> ExportedTags<'g> {
                 others.push((b"FEN", fen.as_bytes().to_vec().into()));
                 others.push((b"SetUp", b"1".into()));
             }
-            if let Some(pair) = others.iter_mut().find(|(name, _)| *name == b"PlyCount") {
+            if let Some(pair) =
+                others.iter_mut().find(|(name, _)| *name == b"PlyCount").filter(|_| !keeps_ply_count)
+            {
                 pair.1 = game.ply_count().to_string().into_bytes().into();
             }
         }
@@ -110,7 +112,7 @@ impl<'g> ExportedTags<'g> {
 /// All tags of a game from the usual start, up to [`FEW`] of them: as [`Export::write_selected_tags`] would write them,
 /// but mostly in whole lines that were made when the game was read. False, and nothing is written, where the start must be
 /// given.
-fn write_few_tags(game: &Game, out: &mut Out<'_>) -> bool {
+fn write_few_tags(game: &Game, keeps_ply_count: bool, out: &mut Out<'_>) -> bool {
     const NONE: u8 = u8::MAX;
     let mut roster = [NONE; 7];
     // The others in the order of their names: the key of each, and where it is.
@@ -140,11 +142,13 @@ fn write_few_tags(game: &Game, out: &mut Out<'_>) -> bool {
             None => out.put(unknown),
         }
     }
-    write_pair(b"Result", game.result().as_str().as_bytes(), out);
+    write_pair(b"Result", result_value(game), out);
     for (_, at) in others.iter().take(count) {
         let tag = game.written_tag((*at).into());
         match kind(&tag) {
-            Kind::PlyCount => write_pair(tag.name, game.ply_count().to_string().as_bytes(), out),
+            Kind::PlyCount if !keeps_ply_count => {
+                write_pair(tag.name, game.ply_count().to_string().as_bytes(), out);
+            }
             _ => write_tag(&tag, out),
         }
     }
@@ -202,6 +206,20 @@ fn kind(tag: &WrittenTag<'_>) -> Kind {
         "SetUp" => Kind::Start,
         "PlyCount" => Kind::PlyCount,
     }
+}
+
+/// The value of the tag Result: the result, or a text that says something that no result of the standard does.
+pub(crate) fn result_value(game: &Game) -> &[u8] {
+    let result = game.result().as_str().as_bytes();
+    let given = game.raw_tags().find(|(name, _)| *name == b"Result").map_or(result, |(_, value)| value);
+    if given == result || given.is_empty() || understood_result(given).is_some() { result } else { given }
+}
+
+/// Whether all moves of the main line were read: else the number of half-moves is not known (decision A-76).
+#[cold]
+pub(super) fn is_read_to_its_end(game: &Game) -> bool {
+    let has_unread = |node: Node<'_>| node.notes().any(|note| matches!(note, Note::Unread(_)));
+    !game.mainline().chain([game.root()]).any(has_unread)
 }
 
 /// Whether a tag comes before another one, given by its key and where it is.

@@ -1,6 +1,8 @@
 //! Games written in other notations.
 
 use pgnkit::chess::san::Language;
+use pgnkit::chess::{Move, PieceKind};
+use pgnkit::syntax::Ignore;
 use pgnkit::{Export, Game, GameBuilder, LongAlgebraicStyle, Notation, PieceLetters, Replayer};
 
 /// Castling, a capture in passing, promotions, disambiguation, checks, mate.
@@ -129,4 +131,44 @@ fn castling_in_chess960_takes_the_rook() {
         "1. e1-g1 *"
     );
     assert_eq!(moves(Notation::Long(LongAlgebraicStyle::Full, Language::German), &game(fen)), "1. O-O *");
+}
+
+/// Games of Chess960, with moves chosen as if by lot: whatever castles is told from a step of the king to the same square.
+#[test]
+fn chess960_is_read_again_in_every_notation() {
+    use LongAlgebraicStyle::{Full, Hyphen, Letter, Squares};
+    let long = |form| Notation::Long(form, Language::English);
+    let notations = [Notation::Uci, long(Squares), long(Hyphen), long(Letter), long(Full)];
+    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+    let mut castled = 0;
+    for fen in [
+        "4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1",
+        "rkr5/8/8/8/8/8/8/RKR5 w KQkq - 0 1",
+        "r3k1r1/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1 w KQkq - 0 1",
+        "2r2krb/pppppppp/8/8/8/8/PPPPPPPP/2R2KRB w KQkq - 0 1",
+        "1r4kr/pppppppp/8/8/8/8/PPPPPPPP/1R4KR w KQkq - 0 1",
+    ] {
+        for _ in 0..40 {
+            let mut game = game(&format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*"));
+            let mut position = game.start().position;
+            let mut node = game.root().id();
+            for _ in 0..30 {
+                let legal = position.legal_moves();
+                seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                let kings = legal.iter().filter(|mv| mv.is_castling() || mv.kind() == PieceKind::King);
+                let some: Vec<Move> = if seed >> 63 == 0 { kings.copied().collect() } else { legal.to_vec() };
+                let Some(&mv) = some.get((seed >> 33) as usize % some.len().max(1)) else { continue };
+                castled += usize::from(mv.is_castling());
+                node = game.add_move(node, mv).unwrap();
+                position.play(mv);
+            }
+            for notation in notations {
+                let mut out = Vec::new();
+                Export::default().notation(notation).write_game(&game, &mut out);
+                let again = Game::read(&out, &mut Ignore).unwrap();
+                assert_eq!(again.to_string(), game.to_string(), "{}", String::from_utf8_lossy(&out));
+            }
+        }
+    }
+    assert!(castled > 50, "{castled}");
 }

@@ -99,7 +99,7 @@ fn movetext() {
         ("1. e4 {a  b } 1... e5 *", &[("comment-layout", "  ")]),
         ("1. e4 {a\n\nb} 1... e5 *", &[("comment-layout", "\n\n"), ("line-fill", "b}")]),
         ("1. e4 {} e5 *", &[("comment-layout", "{}")]),
-        ("1. e4 {a { b} 1... e5 *", &[("not-export-format", "{")]),
+        ("1. e4 {a { b} 1... e5 *", &[("nested-brace", "{")]),
         // Other codes say it all.
         ("1. e4 ( d4 e5 *", &[("unclosed-variation", "(")]),
         ("1. e4 Ke3 2.d4 ! *", &[("illegal-move", "Ke3")]),

@@ -2,11 +2,14 @@
 
 use super::Parser;
 use crate::scan::{
-    after_newline, at, is_newline, is_space, is_tag_start, line_end, skip_blanks, skip_odd_comment,
-    skip_plain_comment, skip_short_comment,
+    after_newline, at, is_move_like, is_newline, is_space, is_tag_start, line_end, skip_blanks,
+    skip_odd_comment, skip_plain_comment, skip_short_comment,
 };
-use crate::{Applicability, Code, Diagnostic, Event, Sink, Span};
+use crate::{Applicability, Code, Diagnostic, Event, Severity, Sink, Span, quoted};
 use alloc::format;
+
+/// So many lines of a comment are searched for moves at the most.
+const LINES_SEARCHED: usize = 64;
 
 impl Parser<'_> {
     /// The comment at `pos`, which holds `{` or `;`.
@@ -64,6 +67,11 @@ impl Parser<'_> {
     fn odd_comment(&mut self, sink: &mut dyn Sink, start: usize, mut pos: usize) -> Span {
         let mut odd = false;
         let (end, next) = loop {
+            if start < self.open_until {
+                // No brace closes it, as none did the comment before.
+                odd = true;
+                break self.close_comment(sink, start, self.open_until);
+            }
             let (next, found_odd) = skip_odd_comment(self.bytes, pos);
             odd |= found_odd;
             pos = next;
@@ -71,29 +79,75 @@ impl Parser<'_> {
                 Some(b'}') => break (pos, pos + 1),
                 Some(b'\n' | b'\r') => match self.after_line_break(pos) {
                     Some(next) => pos = next,
-                    None => {
-                        self.unterminated_comment(sink, start, pos, "the next game");
-                        break (pos, pos);
-                    }
+                    None => break self.close_comment(sink, start, pos),
                 },
                 Some(_) => {
                     odd = true;
                     pos += 1;
                 }
-                None => {
-                    let end = self.end_of_open_comment(start);
-                    let next = if self.partial { end } else { pos };
-                    self.unterminated_comment(sink, start, end, self.what_follows());
-                    self.open_end = Some((next, false));
-                    break (end, next);
-                }
+                None => break self.close_comment(sink, start, pos),
             }
         };
         let span = Span::new(start, end);
+        if let Some(inner) = memchr::memchr(b'{', span.of(self.bytes)) {
+            self.nested_brace(sink, span, start + inner);
+        }
         if odd {
             self.check_odd_characters(sink, span);
         }
         self.comment_until(span, next)
+    }
+
+    /// Ends the comment whose text begins at `start` and that nothing closes before `limit`, where the bytes end or a game
+    /// begins: there or, where a line before it begins with a tag pair, in front of that. Gives the end of
+    /// its text, and where reading goes on.
+    #[cold]
+    fn close_comment(&mut self, sink: &mut dyn Sink, start: usize, limit: usize) -> (usize, usize) {
+        self.open_until = limit;
+        if let Some(end) = self.tag_in_comment(start, limit) {
+            self.unterminated_comment(sink, start, end, "the next game", limit);
+            return (end, end);
+        }
+        if limit < self.bytes.len() {
+            self.unterminated_comment(sink, start, limit, "the next game", start);
+            return (limit, limit);
+        }
+        let end = self.end_of_open_comment(start);
+        let next = if self.partial { end } else { limit };
+        let found = if self.partial { "the next game" } else { "the end of the text" };
+        self.unterminated_comment(sink, start, end, found, start);
+        self.open_end = Some((next, false));
+        (end, next)
+    }
+
+    /// End of the text of a comment that begins at `start`, if one of its lines before `limit` begins with a tag pair.
+    fn tag_in_comment(&self, start: usize, limit: usize) -> Option<usize> {
+        let text = &self.bytes[..limit];
+        let begins_line = |at: &usize| is_newline(self.bytes[at - 1]) && is_tag_start(self.bytes, *at);
+        let tag = memchr::memchr_iter(b'[', &text[start..]).map(|at| start + at).find(begins_line)?;
+        Some(start + text[start..tag].trim_ascii_end().len())
+    }
+
+    /// Reports a brace inside the comment `text`.
+    #[cold]
+    fn nested_brace(&self, sink: &mut dyn Sink, text: Span, inner: usize) {
+        if !sink.wants(Code::NestedBrace) {
+            return;
+        }
+        let span = Span::new(inner, inner + 1);
+        let message =
+            "expected `}` before another comment, found `{`: braces do not nest, the next `}` ends this one";
+        let mut diagnostic = Diagnostic::new(Code::NestedBrace, span, message)
+            .label(Span::new(text.start - 1, text.start), "the comment begins here");
+        if let Some(moves) = first_move(&self.bytes[text.start..inner]) {
+            let moves = quoted(moves);
+            let help =
+                format!("the comment holds {moves}, as a line of this game begins: close it before that");
+            diagnostic = diagnostic.severity(Severity::Error).help(help);
+        } else {
+            diagnostic = diagnostic.help("write parentheses for the inner braces");
+        }
+        sink.report(diagnostic);
     }
 
     /// End of a comment whose text begins at `start` and is not closed at the end of the bytes: after its last word or,
@@ -130,17 +184,26 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn unterminated_comment(&mut self, sink: &mut dyn Sink, start: usize, end: usize, found: &str) {
+    fn unterminated_comment(
+        &mut self,
+        sink: &mut dyn Sink,
+        start: usize,
+        end: usize,
+        found: &str,
+        limit: usize,
+    ) {
         self.open_end = Some((end, false));
         if sink.wants(Code::UnterminatedComment) {
             let open = Span::new(start - 1, start);
             let message = format!("expected `}}` to close this comment, found {found}");
-            sink.report(
-                Diagnostic::new(Code::UnterminatedComment, open, message)
-                    .label(Span::new(end.saturating_sub(1), end), "the comment is taken to end here")
-                    .help("add `}` where the comment ends")
-                    .fix(Applicability::Unsafe, Span::new(end, end), "}"),
-            );
+            let mut diagnostic = Diagnostic::new(Code::UnterminatedComment, open, message)
+                .label(Span::new(end.saturating_sub(1), end), "the comment is taken to end here")
+                .help("add `}` where the comment ends")
+                .fix(Applicability::Unsafe, Span::new(end, end), "}");
+            if limit > end {
+                diagnostic = diagnostic.label(Span::new(limit, limit), "there is no `}` up to here");
+            }
+            sink.report(diagnostic);
         }
     }
 
@@ -170,12 +233,16 @@ impl Parser<'_> {
         }
     }
 
-    /// Place at which the comment at `pos` is closed or, as an error, at which it ends unclosed.
-    fn closing_brace(&self, open: usize) -> Result<usize, usize> {
+    /// Place of the brace that closes the comment at `open` or, as an error, of what ends it: an empty line before a tag pair
+    /// or the end of the bytes. Up to `open_until` there is none.
+    fn brace_before(&self, open: usize, open_until: usize) -> Result<usize, usize> {
+        if open < open_until {
+            return Err(open_until);
+        }
         let mut pos = open;
         loop {
             let Some(found) = memchr::memchr3(b'}', b'\n', b'\r', &self.bytes[pos..]) else {
-                return Err(if self.partial { self.end_of_open_comment(open + 1) } else { self.bytes.len() });
+                return Err(self.bytes.len());
             };
             pos += found;
             if self.bytes[pos] == b'}' {
@@ -184,6 +251,31 @@ impl Parser<'_> {
             pos = self.after_line_break(pos).ok_or(pos)?;
         }
     }
+
+    /// Place at which the comment at `pos` is closed or, as an error, at which it ends unclosed.
+    fn closing_brace(&self, open: usize) -> Result<usize, usize> {
+        let limit = match self.brace_before(open, self.open_until) {
+            Ok(brace) => return Ok(brace),
+            Err(limit) => limit,
+        };
+        Err(self.tag_in_comment(open + 1, limit).unwrap_or_else(|| {
+            if self.partial && limit == self.bytes.len() { self.end_of_open_comment(open + 1) } else { limit }
+        }))
+    }
+}
+
+/// A line's beginning in the text of a comment that looks like moves: `2... Nc6`.
+fn first_move(text: &[u8]) -> Option<&[u8]> {
+    let lines = text.split(|&byte| is_newline(byte)).map(<[u8]>::trim_ascii);
+    lines.take(LINES_SEARCHED).skip(1).find_map(|line| {
+        let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let periods = line[digits..].iter().take_while(|&&byte| byte == b'.').count();
+        let rest = &line[digits + periods..];
+        let word = rest.trim_ascii_start();
+        let length = word.iter().position(|&byte| is_space(byte)).unwrap_or(word.len());
+        let is_move = digits > 0 && periods > 0 && is_move_like(&word[..length]);
+        is_move.then(|| &line[..line.len() - word.len() + length])
+    })
 }
 
 // Apart and about bytes only, so that the caller keeps few registers for it.

@@ -83,6 +83,8 @@ pub struct Parser<'a> {
     consumed: usize,
     /// How far was looked for moves that can be skipped.
     looked_at: usize,
+    /// Up to here no brace closes a comment that began before.
+    open_until: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +117,7 @@ impl<'a> Parser<'a> {
             numbers: true,
             consumed: 0,
             looked_at: 0,
+            open_until: 0,
         }
     }
 

@@ -45,8 +45,8 @@ fn lowest(marks: u64) -> Option<usize> {
     (marks != 0).then(|| marks.trailing_zeros() as usize / 8)
 }
 
-/// Plain bytes of a comment: printing ASCII below the closing brace. The tilde could be one, too, but is left out.
-const PLAIN_IN_COMMENT: core::ops::Range<u8> = 0x20..b'}';
+/// Plain bytes of a comment: printing ASCII below the opening brace. Two signs above it could be, too, but are left out.
+const PLAIN_IN_COMMENT: core::ops::Range<u8> = 0x20..b'{';
 
 #[inline(always)]
 fn special_in_comment(word: Word) -> Option<usize> {

@@ -91,6 +91,23 @@ fn the_dialect_of_pgn2pgc_is_these_bytes() {
     }
 }
 
+/// The ordinals of pgn2pgc are places among the moves without disambiguation; those alike by their origin.
+#[test]
+fn the_dialect_of_pgn2pgc_orders_moves_without_disambiguation() {
+    // Bd2 Be3 Bf4 Bg5 Bh6 Kd2 Na3 Nc3 Nbd2 Nfd2 Nd4 …, where the standard has Nbd2 before Nc3.
+    for (mv, of_pgn2pgc, of_the_standard) in [("Nc3", 7, 8), ("Nbd2", 8, 7), ("Nfd2", 9, 11), ("Nd4", 10, 9)]
+    {
+        let text = format!("1. Nf3 d5 2. d3 Nf6 3. {mv} *");
+        let written = coded(&text, Dialect::Pgn2pgc);
+        assert_eq!(written[written.len() - 2..], [of_pgn2pgc, 6], "{mv}");
+        assert_eq!(read(&written).0[0].text, game(&text).to_string());
+        assert_eq!(coded(&text, Dialect::Standard).last(), Some(&of_the_standard), "{mv}");
+    }
+    // Captures of pawns and promotions are as the standard writes them.
+    let text = "1. e4 d5 2. exd5 c6 3. dxc6 h6 4. cxb7 h5 5. bxa8=N *";
+    assert_eq!(read(&coded(text, Dialect::Pgn2pgc)).0[0].text, game(text).to_string());
+}
+
 /// Read as the standard has it, the length of the first value is a marker: it must not be taken for one.
 #[test]
 fn the_dialect_is_known_whatever_the_event_is_called() {
