@@ -293,7 +293,6 @@ fn coordinates_name_a_step_of_the_king_before_castling() {
         ("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1", "f1h1", "O-O"),
         ("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1", "f1c1", "O-O-O"),
         ("4k3/8/8/8/8/8/8/RKR5 w KQ - 0 1", "b1c1", "O-O"),
-        ("4k3/8/8/8/8/8/8/RKR5 w KQ - 0 1", "b1a1", "O-O-O"),
         ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "O-O"),
     ] {
         let position = position(fen);
