@@ -59,7 +59,7 @@ def case(area, name, text, purpose, requirements, section, games=None, records=N
     if records is not None:
         expect["records"] = records
     if expect or diagnostics is not None:
-        expect["diagnostics"] = [{"kind": kind} for kind in diagnostics or ()]
+        expect["diagnostics"] = [kind if isinstance(kind, dict) else {"kind": kind} for kind in diagnostics or ()]
         if notes:
             expect["notes"] = [{"kind": kind} for kind in notes]
         out["expect"] = expect

@@ -37,15 +37,19 @@ fn cited_decisions_are_recorded() {
     let list = suite().join("DECISIONS.md");
     let text = fs::read_to_string(&list).unwrap();
     let headings = text.lines().filter_map(|line| line.strip_prefix("### "));
-    let numbers: Vec<&str> = headings.filter_map(|heading| heading.split(' ').next()).collect();
+    let numbers: Vec<u32> = headings.filter_map(|heading| decisions_in(heading).next()).collect();
     assert!(numbers.is_sorted_by(|a, b| a < b), "each decision once, in order: {numbers:?}");
-    let recorded: BTreeSet<&str> = numbers.into_iter().collect();
+    let recorded: BTreeSet<u32> = numbers.into_iter().collect();
 
     let mut cited = 0;
     for file in texts(&suite().join("..")) {
         let Ok(text) = fs::read_to_string(&file) else { continue };
         for number in decisions_in(&text).filter(|_| file != list) {
-            assert!(recorded.contains(number), "{} cites {number}, which is not recorded", file.display());
+            assert!(
+                recorded.contains(&number),
+                "{} cites A-{number:02}, which is not recorded",
+                file.display()
+            );
             cited += 1;
         }
     }
@@ -53,13 +57,15 @@ fn cited_decisions_are_recorded() {
     assert!(cited > 200, "only {cited} citations were found");
 }
 
-/// Numbers of decisions in a text, such as A-09.
-fn decisions_in(text: &str) -> impl Iterator<Item = &str> {
+/// Numbers of decisions in a text, such as 9 for A-09.
+fn decisions_in(text: &str) -> impl Iterator<Item = u32> {
     text.match_indices("A-").filter_map(|(at, _)| {
-        let number = text.get(at..at + 4)?;
+        let rest = &text[at + 2..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let is_word = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
-        let apart = !is_word(text[..at].bytes().next_back()) && !is_word(text[at + 4..].bytes().next());
-        (apart && number[2..].bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
+        let apart =
+            !is_word(text[..at].bytes().next_back()) && !is_word(rest.as_bytes().get(digits).copied());
+        if apart && (2..=3).contains(&digits) { rest[..digits].parse().ok() } else { None }
     })
 }
 

@@ -59,11 +59,11 @@ fn a_missing_file_is_an_error_at_once_and_a_damaged_one_in_its_turn() {
 }
 
 #[test]
-fn an_empty_file_and_an_empty_directory_hold_no_game() {
+fn an_empty_file_holds_no_game_and_an_empty_directory_is_reported() {
     let directory = directory(&[("empty.pgn", b"")]);
     assert_eq!(open(directory.path().join("empty.pgn")).unwrap().games().count(), 0);
     let nothing = tempfile::tempdir().unwrap();
-    assert_eq!(open(nothing.path()).unwrap().games().count(), 0);
+    assert!(open(nothing.path()).is_err_and(|error| error.to_string().contains("no file ends in .pgn")));
 }
 
 #[test]
