@@ -617,7 +617,7 @@ def ordinals():
         case("pgc", "every-ordinal-" + names[name], text, "A move is stored as its place in the list of all legal moves, sorted by their SAN as ASCII.", ["PGC-07", "PGC-08"] + ["PGC-09"] * (name == "most"), "20.2",
              ext="pgc", part="pgc", games=[g], cls=ACCEPT,
              # After the first move Black is stalemated, and the game has no result.
-             diagnostics=["result-contradicts-board"] * (name == "most"))
+             notes=["result-contradicts-board"] * (name == "most"))
 
 
 ALL = [lines, long_tokens, nags, sizes, variations, comments, filling, characters, languages, nations, ordinals]

@@ -158,6 +158,8 @@ pub struct Selection {
     /// Codes whose diagnostics are made: the selected ones, and those that decide whether a game is clean.
     made: CodeSet,
     severity: Vec<Option<Severity>>,
+    /// Whether notes of codes that are usually more severe are selected, too.
+    notes: bool,
 }
 
 impl Selection {
@@ -209,7 +211,10 @@ impl Selection {
             }
         }
         selected.iter().for_each(|code| made.insert(code));
-        Self { level, selected, made, severity }
+        let asks_for_more =
+            |layer: &SelectionLayer| layer.notes || layer.select.is_some() || !layer.extend_select.is_empty();
+        let notes = asks_for_more(file) || asks_for_more(command);
+        Self { level, selected, made, severity, notes }
     }
 
     /// Whether diagnostics of this code are made: selected ones, and those that decide whether a game is clean.
@@ -222,6 +227,14 @@ impl Selection {
     #[inline]
     pub fn makes_any(&self, codes: &CodeSet) -> bool {
         self.made.intersects(codes)
+    }
+
+    /// Whether a diagnostic is shown and counted: its code is selected, and so are notes where it is one although its
+    /// code is usually more severe.
+    pub fn takes(&self, diagnostic: &Diagnostic) -> bool {
+        let is_note = || self.severity(diagnostic) == Severity::Note;
+        let is_usual = || diagnostic.code.severity_at(self.level) == Some(Severity::Note);
+        self.selects(diagnostic.code) && (self.notes || !is_note() || is_usual())
     }
 
     /// Whether diagnostics of this code are shown and counted.

@@ -277,7 +277,7 @@ impl Sink for Findings<'_> {
         self.touched = true;
         // Neither selection nor a lower severity makes a game clean that could not be read without guessing.
         self.unclean |= own == Severity::Error;
-        if !selection.selects(code) {
+        if !selection.takes(&diagnostic) {
             return;
         }
         let severity = selection.severity(&diagnostic);

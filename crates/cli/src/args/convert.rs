@@ -90,7 +90,7 @@ pub(crate) enum LongStyle {
     Squares,
     /// g1-f3 e5-d6 e7-e8q e1-g1, as its halg
     Hyphen,
-    /// Ng1f3 e5d6ep e7e8=Q O-O, as its elalg
+    /// Ng1f3 e5d6ep e7e8=Q O-O, as pgn-extract's elalg but for castling
     Letter,
     /// Ng1-f3 e5xd6ep e7-e8=Q O-O, as its xolalg
     #[default]

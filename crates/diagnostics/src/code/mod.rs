@@ -117,7 +117,7 @@ impl Code {
     /// Every page has the same parts: a title, `# illegal-move (PGN-C001)`; a line with severity, section and fix;
     /// `## What it says`; `## Why it matters`; `## Example`, with a block of PGN marked `pgn bad` that gives this
     /// diagnostic, and one marked `pgn good` that gives none, or blocks of EPD marked `epd bad` and `epd good`, or of
-    /// JSON, `json bad` and `json good`; `## What pgnkit does` and `## How to mend it`, if there is more to say. In a
+    /// JSON, `json bad` and `json good`; `## What pgnkit does` and `## How to fix it`, if there is more to say. In a
     /// block marked `escaped`, `\x0C` is the byte 0C and `\*9{ab}` is `ab` nine times.
     ///
     /// ```

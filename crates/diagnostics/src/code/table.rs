@@ -252,7 +252,7 @@ codes! {
     /// A move that fits more than one piece.
     AmbiguousMove = Chess 2, Error, "ambiguous-move", "8.2.3.4";
     /// A null move.
-    NullMove = Chess 3, Warning, "null-move", "8.2.3";
+    NullMove = Chess 3, [Note Warning Warning], "null-move", "8.2.3";
     /// Moves that cannot be checked because the starting position or the rules are not known.
     UncheckedMoves = Chess 4, Error, "unchecked-moves", "9.7";
     /// A result that contradicts a mate or stalemate on the board.

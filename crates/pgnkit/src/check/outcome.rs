@@ -1,7 +1,9 @@
 //! The result against the board (sections 8.1.1.7 and 8.2.6).
 
 use pgnkit_chess::{Color, Position};
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Edit, Event, Fix, Ignore, Outcome, Parser, Sink, Span};
+use pgnkit_syntax::{
+    Applicability, Code, Diagnostic, Edit, Event, Fix, Ignore, Outcome, Parser, Severity, Sink, Span,
+};
 
 use super::Finished;
 use super::history::History;
@@ -69,6 +71,10 @@ fn contradiction(game: &Finished<'_>, outcome: Outcome, why: &str, sink: &mut dy
         .map(|span| Edit { span, replacement: outcome.as_str().into() })
         .collect::<Vec<_>>();
     let mut diagnostic = Diagnostic::new(Code::ResultContradictsBoard, result_span(game), message);
+    // An unknown result says too little, and nothing wrong: studies and puzzles leave it so.
+    if game.end.result == Outcome::Unknown {
+        diagnostic = diagnostic.severity(Severity::Note);
+    }
     if !edits.is_empty() {
         diagnostic.fix = Some(Fix::new(Applicability::Unsafe, edits));
     }

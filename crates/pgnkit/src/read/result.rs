@@ -65,7 +65,8 @@ fn resolve_odd(
         // If one of the two is unknown there is no contradiction.
         let certain = tagged == Outcome::Unknown || marked == Outcome::Unknown;
         let severity = if certain { Severity::Warning } else { Severity::Error };
-        let message = format!("expected `{tagged}` as the Result tag says, found `{marked}`");
+        let message =
+            format!("expected one result, found `{tagged}` in the Result tag and the marker `{marked}`");
         let fix = match (tagged, marked) {
             (known, Outcome::Unknown) => {
                 Some(Fix::replace_token(Applicability::Safe, text, span, known.as_str()))
@@ -103,9 +104,10 @@ pub(crate) fn understood(value: &[u8]) -> Option<Outcome> {
         b"-:+" | b"-/+" | b"-+" | b"--+" => Some(Outcome::BlackWins),
         b"white wins" | b"white won" => Some(Outcome::WhiteWins),
         b"black wins" | b"black won" => Some(Outcome::BlackWins),
-        b"draw" | b"drawn" | b"remis" | b"=" | b"=:=" | b"=-=" | b"0.5-0.5" | b"0.5:0.5" => {
+        b"draw" | b"drawn" | b"remis" | b"remise" | b"nulle" | b"tablas" | b"patta" | b"empate" => {
             Some(Outcome::Draw)
         }
+        b"=" | b"=:=" | b"=-=" | b"0.5-0.5" | b"0.5:0.5" => Some(Outcome::Draw),
         b"" => Some(Outcome::Unknown),
         _ if is_unknown(value) => Some(Outcome::Unknown),
         _ => None,

@@ -4,6 +4,12 @@ use super::Parser;
 use crate::{Code, Diagnostic, Encoding, Sink, Span, scan};
 use alloc::format;
 
+/// Characters of code page 437 from 0x80 to 0x9F. Code page 850 has the same letters.
+const CODE_PAGE_437: [char; 32] = [
+    'Ç', 'ü', 'é', 'â', 'ä', 'à', 'å', 'ç', 'ê', 'ë', 'è', 'ï', 'î', 'ì', 'Ä', 'Å', 'É', 'æ', 'Æ', 'ô', 'ö',
+    'ò', 'û', 'ù', 'ÿ', 'Ö', 'Ü', '¢', '£', '¥', '₧', 'ƒ',
+];
+
 impl Parser<'_> {
     /// Reports characters that section 4.1 forbids inside strings and comments.
     #[inline(always)]
@@ -49,8 +55,10 @@ impl Parser<'_> {
             let mut diagnostic = Diagnostic::new(code, span, message);
             let meant = Encoding::Windows1252.decode(found);
             if length == 1 && !meant.chars().all(char::is_control) {
-                diagnostic =
-                    diagnostic.help(format!("Windows-1252 has `{meant}` there: store the text as UTF-8"));
+                let dos = CODE_PAGE_437[usize::from(found[0] & 0x1F)];
+                diagnostic = diagnostic.help(format!(
+                    "it is `{meant}` in Windows-1252, `{dos}` in the code page of DOS: store the text as UTF-8"
+                ));
             }
             sink.report(diagnostic);
         }

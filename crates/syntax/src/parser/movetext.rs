@@ -2,7 +2,7 @@
 
 use super::{Parser, REMEMBERED_OPENINGS, Section, word};
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_tag_start, line_end};
-use crate::{Applicability, Code, Diagnostic, Event, Fix, Outcome, Sink, Span, quoted};
+use crate::{Applicability, Code, Diagnostic, Event, Fix, Outcome, Severity, Sink, Span, quoted};
 use alloc::format;
 
 /// Before text that was not read when the game was written: other programs take the line for a comment, here its rest is
@@ -225,7 +225,7 @@ impl Parser<'_> {
             return Some(self.glyph(sink, span, value));
         }
         if word::is_mark(text) {
-            let expected = "marks directly behind the move";
+            let expected = "marks directly after the move";
             self.report_skipped(sink, Code::StrayMark, span, expected, " apart from it", Applicability::Safe);
         } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other && text != b"-" {
             self.report_found(sink, Code::StrayWord, span, "a move", "; it is skipped");
@@ -426,7 +426,17 @@ impl Parser<'_> {
             }
             _ => {
                 let then = ", which begins no token; it is skipped";
-                self.report_found(sink, Code::StrayCharacter, one, "a move", then);
+                if at(self.bytes, self.pos) == b',' && is_space(at(self.bytes, self.pos + 1)) {
+                    // Between moves it means nothing else.
+                    if sink.wants(Code::StrayCharacter) {
+                        let fix = Fix::remove(Applicability::Safe, self.bytes, one);
+                        let fix = fix.filter(|_| !self.follows_game(one.start));
+                        let comma = self.found(Code::StrayCharacter, one, "a move", then);
+                        sink.report(comma.severity(Severity::Warning).maybe_fix(fix));
+                    }
+                } else {
+                    self.report_found(sink, Code::StrayCharacter, one, "a move", then);
+                }
                 self.pos += 1;
             }
         }

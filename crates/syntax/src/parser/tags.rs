@@ -286,12 +286,16 @@ impl Parser<'_> {
                     } else {
                         if sink.wants(Code::StrayBackslash) {
                             let span = Span::new(pos, pos + 1);
-                            let expected = "`\\\\` or `\\\"`";
-                            let shown = Span::new(pos, pos + 1 + crate::decode_char(&bytes[pos + 1..]).1);
-                            let found = self.found(Code::StrayBackslash, shown, expected, "");
+                            let expected = "two backslashes for one";
+                            // A quote after it closes the string: what is odd is the backslash alone.
+                            let after = crate::decode_char(&bytes[pos + 1..]).1;
+                            let closes = at(bytes, pos + 1) == b'"';
+                            let shown = Span::new(pos, pos + 1 + if closes { 0 } else { after });
+                            let then = if closes { " before the closing quote" } else { "" };
+                            let found = self.found(Code::StrayBackslash, shown, expected, then);
                             let mut diagnostic = found.fix(Applicability::Safe, span, "\\\\");
                             diagnostic.span = span;
-                            sink.report(diagnostic.help("write two backslashes for one"));
+                            sink.report(diagnostic);
                         }
                         pos += 1;
                     }

@@ -30,7 +30,10 @@ fn report(value: &Value<'_>, error: ParseDateError, sink: &mut dyn Sink) {
     }
     let diagnostic = value.expected(code, what);
     sink.report(match error {
-        ParseDateError::Shape => with_value(diagnostic, value, Applicability::Safe, certain(value.bytes)),
+        ParseDateError::Shape => match certain(value.bytes) {
+            Some(date) => with_value(diagnostic, value, Applicability::Safe, Some(date)),
+            None => with_value(diagnostic, value, Applicability::Unsafe, day_first(value.bytes)),
+        },
         // Zeros mean an unknown part, or a slip.
         ParseDateError::NoSuchDay => {
             with_value(diagnostic, value, Applicability::Unsafe, without_zeros(value.bytes))
@@ -106,6 +109,24 @@ fn certain(text: &[u8]) -> Option<String> {
     (parts.next().is_none() && date.parse::<Date>().is_ok()).then_some(date)
 }
 
+/// The date that `31.8.1992` is where the day comes first, as it does with dots: nearly everywhere; other signs leave that
+/// open unless the day is past 12.
+fn day_first(text: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(text).ok()?.trim_ascii();
+    let separator = text.chars().find(|c| matches!(c, '.' | '-' | '/'))?;
+    let parts: Vec<&str> = text.split(separator).collect();
+    let [day, month, year] = parts.as_slice() else { return None };
+    let is_number = |part: &str, lengths: &[usize]| {
+        lengths.contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !is_number(day, &[1, 2]) || !is_number(month, &[1, 2]) || !is_number(year, &[4]) {
+        return None;
+    }
+    let is_certain = separator == '.' || day.parse::<u8>().is_ok_and(|day| day > 12);
+    let date = format!("{year}.{month:0>2}.{day:0>2}");
+    (is_certain && date.parse::<Date>().is_ok()).then_some(date)
+}
+
 /// The date with fields of zeros unknown, if that is a date.
 fn without_zeros(text: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(text).ok()?;
@@ -122,6 +143,25 @@ fn without_zeros(text: &[u8]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_with_the_day_first() {
+        for (text, date) in [
+            ("12.03.2024", Some("2024.03.12")),
+            ("1.2.1992", Some("1992.02.01")),
+            ("31/08/1992", Some("1992.08.31")),
+            ("31-8-1992", Some("1992.08.31")),
+            // May be the eighth of March or the third of August.
+            ("03/08/1992", None),
+            ("08/31/1992", None),
+            ("31.02.1992", None),
+            ("12.03.24", None),
+            ("12.03.2024 ", Some("2024.03.12")),
+            ("1992.08.31", None),
+        ] {
+            assert_eq!(day_first(text.as_bytes()).as_deref(), date, "{text}");
+        }
+    }
 
     #[test]
     fn dates_in_other_forms() {

@@ -13,29 +13,29 @@ pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     }
     let end = value.tag.value.end;
     let span = if value.tag.encoded { value.tag.value } else { Span::new(end - 3, end) };
-    let message = format!("expected a nation code of 1994, found {}", quoted(&code));
-    let diagnostic = Diagnostic::new(Code::UnknownNation, span, message);
-    sink.report(match TODAY.binary_search_by_key(&code, |(today, _)| *today) {
-        Ok(at) => diagnostic.help(format!("the standard's code for this nation is `{}`", TODAY[at].1)),
-        Err(_) => diagnostic,
-    });
+    if TODAY.binary_search(&code).is_ok() {
+        return;
+    }
+    let message = format!("expected the code of a nation, found {}", quoted(&code));
+    sink.report(Diagnostic::new(Code::UnknownNation, span, message));
 }
 
-/// Codes that the Olympic Committee or FIDE use today, and those that the standard has for the same nations
-/// (decision A-62).
+/// Codes that the Olympic Committee or FIDE use today or used lately, and that the standard has not (decision A-87); `INT` and
+/// `NET` are what databases and servers write for games played on the Internet.
 #[rustfmt::skip]
-static TODAY: [([u8; 3], &str); 53] = [
-    (*b"AHO", "NLA"), (*b"AUT", "OST"), (*b"AZE", "AZB"), (*b"BAH", "BHM"), (*b"BIZ", "BLZ"),
-    (*b"BLR", "BLA"), (*b"BOT", "BSW"), (*b"BRA", "BRS"), (*b"BRN", "BAR"), (*b"BUL", "BLG"),
-    (*b"CHN", "PRC"), (*b"CIV", "IVO"), (*b"COD", "ZRE"), (*b"CRC", "CRA"), (*b"ESA", "SAL"),
-    (*b"FRO", "FAI"), (*b"GRE", "GRC"), (*b"INA", "RIN"), (*b"IRI", "IRN"), (*b"ISL", "ISD"),
-    (*b"ISV", "VUS"), (*b"IVB", "VGB"), (*b"JOR", "JRD"), (*b"JPN", "JAP"), (*b"KGZ", "KIR"),
-    (*b"LBA", "LIB"), (*b"LBN", "LEB"), (*b"LIE", "LIC"), (*b"MAR", "MRC"), (*b"MAS", "MAL"),
-    (*b"MDA", "MOL"), (*b"MGL", "MON"), (*b"MRI", "MRT"), (*b"MTN", "MAU"), (*b"MYA", "MYN"),
-    (*b"NCA", "NCG"), (*b"NED", "NLD"), (*b"NGR", "NIG"), (*b"NZL", "NZD"), (*b"PLE", "PAL"),
-    (*b"PUR", "PRO"), (*b"QAT", "QTR"), (*b"ROU", "ROM"), (*b"RSA", "SAF"), (*b"SGP", "SIP"),
-    (*b"SLO", "SLV"), (*b"SMR", "SMA"), (*b"SUI", "SWZ"), (*b"SWE", "SVE"), (*b"THA", "TAI"),
-    (*b"TKM", "TMT"), (*b"TRI", "TTO"), (*b"TUR", "TRK"),
+static TODAY: [[u8; 3]; 126] = [
+    *b"AHO", *b"ARU", *b"AUT", *b"AZE", *b"BAH", *b"BDI", *b"BHU", *b"BIZ", *b"BLR", *b"BOT", *b"BRA",
+    *b"BRN", *b"BUL", *b"BUR", *b"CAF", *b"CAM", *b"CAY", *b"CGO", *b"CHA", *b"CHN", *b"CIV", *b"CMR",
+    *b"COD", *b"COK", *b"COM", *b"CPV", *b"CRC", *b"CZE", *b"DJI", *b"DMA", *b"ERI", *b"ESA", *b"ETH",
+    *b"FID", *b"FRO", *b"FSM", *b"GAB", *b"GBR", *b"GBS", *b"GDR", *b"GEQ", *b"GRE", *b"GRN", *b"GUI",
+    *b"GUM", *b"INA", *b"INT", *b"IOM", *b"IRI", *b"ISL", *b"ISV", *b"IVB", *b"JCI", *b"JOR", *b"JPN",
+    *b"KGZ", *b"KOS", *b"KSA", *b"LAO", *b"LBA", *b"LBN", *b"LBR", *b"LCA", *b"LES", *b"LIE", *b"MAC",
+    *b"MAD", *b"MAR", *b"MAS", *b"MAW", *b"MDA", *b"MDV", *b"MGL", *b"MHL", *b"MKD", *b"MNE", *b"MRI",
+    *b"MTN", *b"MYA", *b"NAM", *b"NCA", *b"NCL", *b"NED", *b"NEP", *b"NGR", *b"NRU", *b"NZL", *b"OMA",
+    *b"PLE", *b"PLW", *b"PRK", *b"PUR", *b"QAT", *b"ROU", *b"RSA", *b"RWA", *b"SCG", *b"SGP", *b"SIN",
+    *b"SKN", *b"SLE", *b"SLO", *b"SMR", *b"SOL", *b"SOM", *b"SRB", *b"SSD", *b"STP", *b"SUI", *b"SVK",
+    *b"SWE", *b"TAN", *b"TCH", *b"TGA", *b"THA", *b"TJK", *b"TKM", *b"TLS", *b"TOG", *b"TPE", *b"TRI",
+    *b"TUR", *b"TUV", *b"URS", *b"VAN", *b"VIN",
 ];
 
 #[cfg(test)]
@@ -44,10 +44,7 @@ mod tests {
 
     #[test]
     fn codes_of_today_are_not_of_1994() {
-        assert!(TODAY.is_sorted_by(|a, b| a.0 < b.0));
-        for (today, code) in TODAY {
-            assert!(!Nation::is_code(today), "{code}");
-            assert!(Nation::from_code(code).is_some(), "{code}");
-        }
+        assert!(TODAY.is_sorted());
+        assert!(TODAY.iter().all(|code| !Nation::is_code(*code)));
     }
 }

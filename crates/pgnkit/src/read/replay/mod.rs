@@ -139,11 +139,15 @@ impl<'a> Replayer<'a> {
             suffix: None,
             extent: Extent::Whole,
             instructions: *instructions,
+            wrong_numbers: None,
             sink,
         };
         let mut game = Movetext { state, source, visitor };
         let span = if flow == Flow::Continue { game.read(first) } else { game.state.pass_game(first) }?;
-        let State { marker, complete, extent, line, sink, .. } = game.state;
+        let State { marker, complete, extent, line, sink, wrong_numbers, .. } = game.state;
+        if let Some(wrong) = wrong_numbers {
+            wrong.report(sink);
+        }
         let result = match extent {
             Extent::Whole => result::resolve(text, &scratch.tags, marker, line.position(), sink),
             // What the board shows at the end is unknown.
@@ -195,6 +199,8 @@ struct State<'p, 'a> {
     /// Whether exact moves are compared with their canonical form.
     checks_spelling: bool,
     letters: Letters,
+    /// Wrong move numbers that are not reported yet.
+    wrong_numbers: Option<Box<rare::WrongNumbers>>,
     /// Whether every move of the main line could be read so far.
     complete: bool,
     /// Whether the line of play was not read to its end.

@@ -3,7 +3,7 @@
 use pgnkit_chess::Move;
 use pgnkit_chess::san;
 use pgnkit_syntax::internals::rest_of_move;
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Event, Fix, Parser, Severity, Span, quoted};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Event, Fix, Parser, Severity, Sink, Span, quoted};
 
 use super::unread::number_before;
 use super::{Letters, Movetext, State};
@@ -12,6 +12,44 @@ use crate::read::line::{Closed, MAX_DEPTH};
 use crate::read::moves;
 use crate::read::text::Text;
 use crate::read::visitor::{Flow, Variation, Visitor};
+
+/// Move numbers that are wrong by the same: after one slip all are, and one diagnostic says so.
+pub(super) struct WrongNumbers {
+    shift: i64,
+    /// Of the first, with the fixes of all.
+    diagnostic: Diagnostic,
+    /// Place of the last, and the number of those after the first.
+    last: Span,
+    more: usize,
+}
+
+impl WrongNumbers {
+    fn new(shift: i64, diagnostic: Diagnostic) -> Box<Self> {
+        Box::new(Self { shift, last: diagnostic.span, diagnostic, more: 0 })
+    }
+
+    fn add(&mut self, other: Diagnostic) {
+        self.last = other.span;
+        self.more += 1;
+        match (&mut self.diagnostic.fix, other.fix) {
+            (Some(fix), Some(other)) => fix.edits.extend(other.edits),
+            (fix @ None, other) => *fix = other,
+            (Some(_), None) => {}
+        }
+    }
+
+    pub(super) fn report(self, sink: &mut dyn Sink) {
+        let Self { mut diagnostic, last, more, shift } = self;
+        if more > 0 {
+            let shift = shift.unsigned_abs();
+            let numbers = if more == 1 { "another number is" } else { "more numbers are" };
+            let count = if more == 1 { String::new() } else { format!("{more} ") };
+            diagnostic.message = format!("{}; {count}{numbers} off by {shift}", diagnostic.message).into();
+            diagnostic = diagnostic.label(last, "the last of them");
+        }
+        sink.report(diagnostic);
+    }
+}
 
 impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     #[inline(never)]
@@ -307,7 +345,19 @@ impl State<'_, '_> {
                     || matches!(byte, b'.' | b'*' | b'{' | b'(' | b')')
             });
             let fix = stands_alone.then(|| Fix::replace(Applicability::Safe, digits, expected.to_string()));
-            self.sink.report(Diagnostic::new(Code::WrongMoveNumber, span, message).maybe_fix(fix));
+            let found = digits.of(text).iter().fold(0i64, |number, digit| {
+                number.saturating_mul(10).saturating_add(i64::from(digit - b'0'))
+            });
+            let shift = found - i64::from(expected);
+            let diagnostic = Diagnostic::new(Code::WrongMoveNumber, span, message).maybe_fix(fix);
+            match &mut self.wrong_numbers {
+                Some(wrong) if wrong.shift == shift => wrong.add(diagnostic),
+                wrong => {
+                    if let Some(before) = wrong.replace(WrongNumbers::new(shift, diagnostic)) {
+                        before.report(self.sink);
+                    }
+                }
+            }
         }
     }
 

@@ -115,7 +115,7 @@ fn a_good_record_is_canonical() {
     for page in Page::all().filter(|page| page.format == "epd") {
         let good = String::from_utf8_lossy(&page.good);
         assert_eq!(canonical(&page.good), good, "{}", page.code);
-        if page.code.page().contains("## How to mend it\n\n`pgn fmt` ") {
+        if page.code.page().contains("## How to fix it\n\n`pgn fmt` ") {
             assert_eq!(canonical(&page.bad), good, "{}", page.code);
         }
     }

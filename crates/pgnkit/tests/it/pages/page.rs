@@ -15,7 +15,7 @@ pub struct Page {
 }
 
 /// The parts of a page, in their order; the last two may be missing.
-const PARTS: [&str; 5] = ["What it says", "Why it matters", "Example", "What pgnkit does", "How to mend it"];
+const PARTS: [&str; 5] = ["What it says", "Why it matters", "Example", "What pgnkit does", "How to fix it"];
 
 /// What examples may be; `to-pgc` is PGN that is written as PGC, `lang-auto` PGN whose piece letters are found out.
 const FORMATS: [&str; 6] = ["pgn", "epd", "json", "pgc", "to-pgc", "lang-auto"];
