@@ -1,7 +1,7 @@
 //! Diagnostics: their places, and those that a written game may have.
 
-use pgnkit::{Game, Note};
 use pgnkit::syntax::{Code, Collect, Diagnostic, Severity, Span};
+use pgnkit::{Game, Note};
 
 use crate::input::shown;
 
