@@ -83,8 +83,13 @@ impl Parser<'_> {
 
     /// Skips text between tag pairs that is none of them and begins no movetext (decision A-72): the rest of a line without a
     /// move, a marker or a comment. Numbers and annotations are that only where a tag pair follows at once.
-    #[cold]
+    #[inline]
     fn skip_junk(&mut self, sink: &mut dyn Sink) -> bool {
+        !word::is_first_move(&self.bytes[self.pos..]) && self.skip_junk_line(sink)
+    }
+
+    #[cold]
+    fn skip_junk_line(&mut self, sink: &mut dyn Sink) -> bool {
         let line = &self.bytes[self.pos..self.stray_end()];
         if line.len() > JUNK || line.iter().any(|byte| matches!(byte, b'{' | b'}' | b';' | b'*' | b'(')) {
             return false;

@@ -154,6 +154,14 @@ pub(super) fn is_castling_without_hyphens(word: &[u8]) -> bool {
     matches!(body.len(), 2 | 3) && body.iter().all(|byte| matches!(byte, b'O' | b'o' | b'0'))
 }
 
+/// Whether text begins as nearly all movetext does: `1. e4`, `1.Nf3`.
+pub(super) fn is_first_move(text: &[u8]) -> bool {
+    let [b'1', b'.', rest @ ..] = text else { return false };
+    let rest = rest.strip_prefix(b" ").unwrap_or(rest);
+    let end = rest.iter().position(|&byte| byte <= b' ');
+    end.is_some_and(|end| end < 8 && is_move_like(&rest[..end]))
+}
+
 /// The rest of a move whose piece letter ends at `end`, apart from it: `f3` after `N`, or after `N.`
 pub fn rest_of_move(bytes: &[u8], end: usize) -> Option<Span> {
     let is_gap = |byte: u8| is_space(byte) || byte < b' ';
