@@ -76,10 +76,11 @@ pub(crate) fn nested(head: &[u8]) -> Option<String> {
 
 /// The same for what is binary and of a form that has no mark; `name` may tell.
 pub(crate) fn binary(name: &str, head: &[u8]) -> Option<String> {
+    // NULs in number are in no text of one byte a character; a few slips are reported one by one.
+    memchr::memchr(0, head)?;
     let is_control = |byte: &&u8| matches!(byte, 0..=8 | 0x0e..=0x1f | 0x7f);
     let controls = head.iter().filter(is_control).count();
-    // A few slips of a text are reported one by one; NULs in number are in no text of one byte a character.
-    if !head.contains(&0) || controls < 8 || controls * 20 < head.len() {
+    if controls < 8 || controls * 20 < head.len() {
         return None;
     }
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());

@@ -23,7 +23,7 @@ pub(crate) use destination::{Destination, InPlace, refuse_in_place, replaced_inp
 pub(crate) use errors::Errors;
 use rejects::Rejects;
 
-use crate::args::CommonArgs;
+use crate::args::{AccountForm, CommonArgs};
 use progress::Progress;
 
 /// The end of a run; the exit status.
@@ -250,7 +250,9 @@ impl<'a> Run<'a> {
             Some(Stop::BrokenPipe) | None => {}
         }
         let Ledger { account, failures, .. } = &self.ledger;
-        if !self.common.quiet && !matches!(stop, Some(Stop::BrokenPipe)) {
+        // After a failure that left nothing to read, its message has said it all.
+        let nothing = *failures > 0 && account.bytes == 0 && self.common.account == AccountForm::Text;
+        if !self.common.quiet && !nothing && !matches!(stop, Some(Stop::BrokenPipe)) {
             let _ = writeln!(anstream::stderr(), "{}", account::show(&self.ledger, self.common.account));
         }
         if *failures > 0 {
