@@ -70,6 +70,62 @@ fn plain_games() {
 }
 
 #[test]
+fn a_run_of_words_is_one_diagnostic() {
+    check(&[
+        ("1. e4 this is a run of words e5 *", "#1. e4 e5 * |", "stray-word"),
+        ("1. e4 White threatens, they say.\nSo what e5 *", "#1. e4 e5 * |", "stray-word"),
+        // What means something ends a run.
+        ("1. e4 better is Nf3 indeed *", "#1. e4 Nf3 * |", "stray-word stray-word"),
+        (
+            "1. e4 bad mate so they say = here e5 *",
+            "#1. e4 $10 e5 * |",
+            "stray-word stray-mark stray-word glyph stray-word",
+        ),
+        ("1. e4 foo e.p. bar *", "#1. e4 * |", "stray-word stray-mark stray-word"),
+        ("1. e4 foo\n\nbar 1-0", "#1. e4 1-0 |", "stray-word stray-word"),
+        ("1. e4 foo bar\n1-0", "#1. e4 1-0 |", "stray-word"),
+        ("1. e4 foo {bar} baz 2. e5 *", "#1. e4 {bar} #2. e5 * |", "stray-word stray-word"),
+    ]);
+    let text = b"1. e4 this is, they say, it e5 *";
+    let mut found = Collect::default();
+    let mut parser = Parser::new(text);
+    while parser.next_event(&mut found).is_some() {}
+    assert_eq!(found[0].span.of(text), b"this is, they say, it");
+    assert_eq!(found[0].message, "expected a move, found `this` and 4 more words; they are skipped");
+}
+
+#[test]
+fn annotations_after_the_marker() {
+    check(&[
+        ("1. e4 1-0 $1", "#1. e4 1-0 $1 |", "nag-after-termination"),
+        ("1. e4 1-0! {x}", "#1. e4 1-0 $1 {x} |", "nag-after-termination"),
+        ("1. e4 1-0 {x} $3 *", "#1. e4 1-0 {x} $3 | * |", "nag-after-termination empty-game"),
+    ]);
+}
+
+#[test]
+fn signs_with_any_dash() {
+    check(&[
+        (
+            "1. e4 +/– e5 –/+ 2. d4 +/− −/+ *",
+            "#1. e4 $16 e5 $17 #2. d4 $16 $17 * |",
+            "glyph glyph glyph glyph",
+        ),
+        ("1. e4 +– e5 –+ *", "#1. e4 $18 e5 $19 * |", "glyph glyph"),
+    ]);
+}
+
+#[test]
+fn typographic_quotes_close_a_value() {
+    check(&[
+        ("[Round \"57”]\n\n*", "[Round=57] * |", "unterminated-string"),
+        ("[Event \"a\"]\n[White \"x“ ]\n\n*", "[Event=a] [White=x] * |", "unterminated-string"),
+        // Here the plain quote is missing.
+        ("[White \"“57”]\n\n*", "[White=“57”] * |", "unterminated-string"),
+    ]);
+}
+
+#[test]
 fn tag_pairs() {
     check(&[
         ("[Event\n%b\n\"x\"\n%c\n]\n\n1. e4 *", "[Event=x] #1. e4 * |", "escape-line escape-line"),

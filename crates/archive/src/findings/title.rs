@@ -51,7 +51,12 @@ impl fmt::Display for Title {
                 Some(format!("{} – {}", name(white), name(black)))
             }
         };
-        let year = self.date.as_ref().map(|date| date.chars().take(4).collect());
+        // Also of `12.03.2024`; of `?.??` there is none.
+        let is_year = |part: &&str| part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+        let year = self
+            .date
+            .as_ref()
+            .and_then(|date| date.split(|c: char| !c.is_ascii_digit()).find(is_year).map(str::to_owned));
         let parts = [players, self.event.clone(), year, self.id.clone()];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::board::{Bitboard, Color, PieceKind, Square};
+use crate::board::{Bitboard, Color, File, PieceKind, Rank, Square};
 use crate::position::CastlingSide;
 
 /// A piece on its square; displayed as `the knight on d7`.
@@ -32,6 +32,17 @@ pub enum SanError {
         kind: PieceKind,
         /// The destination named.
         to: Square,
+    },
+    /// The side to move has no such piece, or none on the file or rank that the text names.
+    NoSuchPiece {
+        /// The kind named.
+        kind: PieceKind,
+        /// The side to move.
+        color: Color,
+        /// The file named.
+        file: Option<File>,
+        /// The rank named.
+        rank: Option<Rank>,
     },
     /// Coordinates name an origin square on which the side to move has no piece.
     NoPieceOnSquare {
@@ -181,6 +192,15 @@ impl fmt::Display for SanError {
         match *self {
             Self::NotAMove => f.write_str("this is not a move"),
             Self::NoPieceCanReach { kind, to } => write!(f, "no {kind} can reach {to}"),
+            Self::NoSuchPiece { kind, color, file, rank } => {
+                write!(f, "{color} has no {kind}")?;
+                match (file, rank) {
+                    (Some(file), Some(rank)) => write!(f, " on {file}{rank}"),
+                    (Some(file), None) => write!(f, " on the {file}-file"),
+                    (None, Some(rank)) => write!(f, " on rank {rank}"),
+                    (None, None) => Ok(()),
+                }
+            }
             Self::NoPieceOnSquare { from, color } => write!(f, "{color} has no piece on {from}"),
             Self::Ambiguous { candidates, kind, to } => {
                 write!(f, "the {kind}s on ")?;

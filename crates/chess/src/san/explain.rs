@@ -25,6 +25,7 @@ pub(super) fn may_be_the_other_sides(error: &SanError) -> bool {
     matches!(
         error,
         SanError::NoPieceCanReach { .. }
+            | SanError::NoSuchPiece { .. }
             | SanError::NoPieceOnSquare { .. }
             | SanError::PathBlocked { .. }
             | SanError::PawnCannotAdvance { .. }
@@ -73,6 +74,9 @@ pub(super) fn piece_move(position: &Position, claim: &PieceClaim) -> SanError {
         if kind != PieceKind::Pawn || !last_rank || !possible {
             return SanError::PromotionInvalid { to: promotion };
         }
+    }
+    if !origins.any() {
+        return SanError::NoSuchPiece { kind, color: us, file: claim.from_file, rank: claim.from_rank };
     }
     if kind == PieceKind::Pawn {
         return pawn_move(position, claim, to, origins);

@@ -246,6 +246,8 @@ codes! {
     ContradictingSuffix = Movetext 15, Note, "contradicting-suffix", "8.2.3.8";
     /// Moves with the piece letters of another language than English.
     NationalPieceLetters = Movetext 16, [Note Warning Warning], "national-piece-letters", "17";
+    /// An annotation after the termination marker.
+    NagAfterTermination = Movetext 17, Warning, "nag-after-termination", "8.2.4";
 
     /// A move that the rules do not allow.
     IllegalMove = Chess 1, Error, "illegal-move", "8.2.3";

@@ -9,6 +9,7 @@ use pgnkit_syntax::{Code, Diagnostic, Encoding, Sink, Span, quoted};
 use super::lexer::{Token, TokenKind, Tokens, is_blank, is_control};
 use super::operations::Operations;
 use super::{Epd, check};
+use crate::read::described_fen;
 
 /// Format of the records, one on each line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -189,10 +190,20 @@ impl<'a> Reader<'a> {
                         RecordFormat::Epd => "the four exact fields of a position",
                         RecordFormat::Fen => "a FEN of six exact fields",
                     };
-                    let message = format!("expected {exact}, found: {issues}");
+                    let message =
+                        format!("expected {exact}, found: {}", described_fen(issues, &fen.position));
                     sink.report(Diagnostic::new(Code::LaxFen, fields.trim(self.text), message));
                 }
                 Some(fen)
+            }
+            Err(_) if text.starts_with(b"#") => {
+                if sink.wants(Code::InvalidFen) {
+                    let message =
+                        "expected a position, found a line that begins with `#`: records have no comments";
+                    let diagnostic = Diagnostic::new(Code::InvalidFen, fields.trim(self.text), message);
+                    sink.report(diagnostic.help("a remark about a position is the operation `c0`"));
+                }
+                None
             }
             Err(error) => {
                 sink.note(Code::InvalidFen, place(error.span.clone()), || {

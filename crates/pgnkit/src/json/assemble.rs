@@ -11,7 +11,9 @@ use super::recorded;
 use super::tape::{Elements, Id, Kind, Values};
 use super::write::tells_start;
 use crate::read::{EndOfGame, Extent, Flow, Ply, Text, Variation, Visitor};
-use crate::read::{ExactNames, Line, MAX_DEPTH, Replayer, Start, read_move, understood_result};
+use crate::read::{
+    ExactNames, Line, MAX_DEPTH, Replayer, Start, described_fen, read_move, understood_result,
+};
 
 /// A game being put together.
 pub(super) struct Assembly<'r, 'a, V: ?Sized> {
@@ -204,7 +206,8 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
                     let issues =
                         fen.issues.without(FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES));
                     if !issues.is_empty() {
-                        let message = || format!("expected a FEN of six exact fields, found: {issues}");
+                        let found = described_fen(issues, &fen.position);
+                        let message = || format!("expected a FEN of six exact fields, found: {found}");
                         self.sink.note(Code::LaxFen, self.values.span(id), message);
                     }
                 }

@@ -125,6 +125,9 @@ fn fault(line: &[u8], error: &json_event_parser::JsonSyntaxError) -> Fault {
     let span = Span::new(start, end.max(start));
     let found = if span.is_empty() { "the end of the line".to_owned() } else { quoted(span.of(line)) };
     let mut reason = error.message().to_owned();
+    if ["null expected", "true expected", "false expected"].contains(&reason.as_str()) {
+        "no word but `true`, `false` and `null` stands without quotes".clone_into(&mut reason);
+    }
     if let Some(first) = reason.get_mut(..1) {
         first.make_ascii_lowercase();
     }
@@ -333,6 +336,11 @@ mod tests {
             assert!(shown(line).unwrap_err().starts_with("expected JSON, found "), "{line}");
         }
         assert!(Tape::default().read(b"\"\xff\"").is_err());
+        let message = shown("{\"tags\":not}").unwrap_err();
+        assert!(
+            message.ends_with("no word but `true`, `false` and `null` stands without quotes"),
+            "{message}"
+        );
     }
 
     #[test]

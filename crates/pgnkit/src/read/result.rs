@@ -62,8 +62,9 @@ fn resolve_odd(
         return tagged;
     }
     if sink.wants(Code::ResultMismatch) {
-        // If one of the two is unknown there is no contradiction.
-        let certain = tagged == Outcome::Unknown || marked == Outcome::Unknown;
+        // If one of the two is unknown there is no contradiction; and a mate decides between two.
+        let shown = mated(last);
+        let certain = [tagged, marked].iter().any(|one| *one == Outcome::Unknown || Some(*one) == shown);
         let severity = if certain { Severity::Warning } else { Severity::Error };
         let message =
             format!("expected one result, found `{tagged}` in the Result tag and the marker `{marked}`");
@@ -73,23 +74,35 @@ fn resolve_odd(
             }
             // The tag would say something that it did not say.
             (Outcome::Unknown, known) => Some(Fix::replace(Applicability::Unsafe, tag.value, known.as_str())),
+            (_, marked) if Some(marked) == shown => {
+                Some(Fix::replace(Applicability::Unsafe, tag.value, marked.as_str()))
+            }
+            (tagged, _) if Some(tagged) == shown => {
+                Some(Fix::replace_token(Applicability::Unsafe, text, span, tagged.as_str()))
+            }
             _ => None,
         };
-        sink.report(
-            Diagnostic::new(Code::ResultMismatch, span, message)
-                .severity(severity)
-                .label(tag.span, "the Result tag")
-                .maybe_fix(fix),
-        );
+        let mut diagnostic = Diagnostic::new(Code::ResultMismatch, span, message)
+            .severity(severity)
+            .label(tag.span, "the Result tag")
+            .maybe_fix(fix);
+        if let Some(shown) = shown {
+            diagnostic = diagnostic.help(format!("the board shows mate: the result is `{shown}`"));
+        }
+        sink.report(diagnostic);
     }
     match (tagged, marked) {
         (Outcome::Unknown, other) | (other, Outcome::Unknown) => other,
-        _ if last.is_checkmate() => match last.turn() {
-            Color::White => Outcome::BlackWins,
-            Color::Black => Outcome::WhiteWins,
-        },
-        _ => tagged,
+        _ => mated(last).unwrap_or(tagged),
     }
+}
+
+/// The result that a mate on the board means.
+fn mated(last: &Position) -> Option<Outcome> {
+    last.is_checkmate().then(|| match last.turn() {
+        Color::White => Outcome::BlackWins,
+        Color::Black => Outcome::WhiteWins,
+    })
 }
 
 /// The result that a value of the tag Result means (decision A-77): a marker in any spelling, with white space around it or a

@@ -1,7 +1,7 @@
 //! The start of a game: the tags FEN, SetUp and Variant (section 9.7).
 
 use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
-use pgnkit_chess::{ChessMode, Position};
+use pgnkit_chess::{ChessMode, Color, PieceKind, Position};
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, RawTag, Sink, Span, quoted};
 
 use super::names::Known;
@@ -97,7 +97,10 @@ impl Start {
                     if declared == Some(ChessMode::Chess960) { CHESS960_CASTLING } else { FenIssues::NONE };
                 let issues = fen.issues.without(expected);
                 if !issues.is_empty() && sink.wants(Code::LaxFen) {
-                    let message = format!("expected a FEN of six exact fields, found: {issues}");
+                    let message = format!(
+                        "expected a FEN of six exact fields, found: {}",
+                        described(issues, &fen.position)
+                    );
                     let fix = canonical(&fen, declared, expected)
                         .map(|text| Fix::replace(Applicability::Safe, tag.value, text));
                     sink.report(Diagnostic::new(Code::LaxFen, tag.value, message).maybe_fix(fix));
@@ -211,4 +214,22 @@ fn is_chess960_name(letters: &[u8]) -> bool {
             | b"freestyle"
             | b"freestylechess"
     )
+}
+/// Departures from the exact form of a FEN in words, with whose pieces are too many.
+#[cold]
+pub(crate) fn described(issues: FenIssues, position: &Position) -> String {
+    let others = issues.without(FenIssues::TOO_MANY_PIECES);
+    let mut parts: Vec<String> = others.iter().map(|(_, text)| text.to_owned()).collect();
+    if issues.contains(FenIssues::TOO_MANY_PIECES) {
+        for color in [Color::White, Color::Black] {
+            let (all, pawns) = (position.color(color).len(), position.pieces(color, PieceKind::Pawn).len());
+            if all > 16 {
+                parts.push(format!("{all} pieces of {color}, where 16 are possible"));
+            }
+            if pawns > 8 {
+                parts.push(format!("{pawns} pawns of {color}, where 8 are possible"));
+            }
+        }
+    }
+    parts.join(", ")
 }

@@ -25,7 +25,7 @@ fn diagnostics_point_at_what_they_mean() {
         ("e4! (d4! d5?) (c4!) e5! *", ""),
         ("e4 e5! (c5! ?) *", "repeated-suffix ?"),
         ("1. ! ? e4 *", "nag-before-move !, nag-before-move ?"),
-        ("e4! * ?", "repeated-suffix ?"),
+        ("e4! * ?", "nag-after-termination ?, repeated-suffix ?"),
         // The number, with its periods.
         ("1. e4 e5 2. *", "number-without-move 2."),
         ("1. e4 e5 2 ... *", "number-without-move 2 ..."),
@@ -41,6 +41,68 @@ fn diagnostics_point_at_what_they_mean() {
         ("[FEN \"\"] [SetUp \"1\"] *", "invalid-fen "),
     ] {
         assert_eq!(read(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn messages_name_what_is_wrong() {
+    let crowd = "4k3/8/PPPPPPPP/PPPPPPPP/8/8/8/4K3 w - - 0 1";
+    for (text, code, message, help) in [
+        (
+            format!("[FEN \"{crowd}\"] [SetUp \"1\"] *"),
+            "lax-fen",
+            "expected a FEN of six exact fields, found: 17 pieces of white, where 16 are possible, \
+             16 pawns of white, where 8 are possible",
+            "",
+        ),
+        (
+            "11. e4 e5 12. Nf3 Nc6 13. Bb5 *".to_owned(),
+            "wrong-move-number",
+            "expected move number 1, found `11.`; 2 more numbers are off by 10",
+            "a game that begins at move 11 needs its position in a FEN tag",
+        ),
+        (
+            "[Result \"1-0\"] 1. f3 e5 2. g4 Qh4# 0-1".to_owned(),
+            "result-mismatch",
+            "expected one result, found `1-0` in the Result tag and the marker `0-1`",
+            "the board shows mate: the result is `0-1`",
+        ),
+        (
+            "1. e4 e5 (1... c5 (2. Nf3.)) *".to_owned(),
+            "wrong-move-number",
+            "expected move number 1, found `2.`",
+            "a variation begins with a move in place of the one before it: it may be at the wrong place",
+        ),
+        (
+            "[Round \"57”]\n*".to_owned(),
+            "unterminated-string",
+            "expected `\"` to close this string, found `”`",
+            "",
+        ),
+        (
+            "1. e4 1-0 $1".to_owned(),
+            "nag-after-termination",
+            "expected an annotation before the termination marker, found `$1` after it",
+            "",
+        ),
+        (
+            "[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"] [SetUp \"1\"] 1. a8 = N *".to_owned(),
+            "lax-move",
+            "expected `a8=N`, found `a8 = N`, a move with white space inside",
+            "",
+        ),
+    ] {
+        let mut found = Collect::default();
+        let game = Replayer::new(text.as_bytes()).read_game(&mut (), &mut found as &mut dyn Sink);
+        assert!(game.is_some());
+        let mut of_code = found.iter().filter(|one| one.code.name() == code);
+        let (Some(one), None) = (of_code.next(), of_code.next()) else { panic!("{text}: {found:?}") };
+        // Only the marker that a mate contradicts, and what can be read for certain, have a fix.
+        assert_eq!(
+            one.fix.is_none(),
+            code != "result-mismatch" && code != "lax-move" && !help.contains("FEN tag")
+        );
+        assert_eq!((&one.message[..], one.help.as_deref().unwrap_or_default()), (message, help), "{text}");
     }
 }
 

@@ -111,6 +111,17 @@ fn long_records_take_linear_time() {
 }
 
 #[test]
+fn a_line_that_begins_as_a_comment_is_said_to_be_one() {
+    let mut found = Collect::default();
+    let record = Reader::new(b"# rank and file\n").read_record(&mut found).unwrap();
+    assert!(record.epd.is_none());
+    assert_eq!(
+        found[0].message,
+        "expected a position, found a line that begins with `#`: records have no comments"
+    );
+}
+
+#[test]
 fn promotions_apart() {
     let fields = "6q1/PpB5/k7/P6K/6n1/1P4p1/5p2/1B3N1N w - -";
     for (operations, written, count) in [

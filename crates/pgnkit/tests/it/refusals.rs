@@ -34,6 +34,9 @@ fn the_reason_is_named() {
         // Where no piece can go.
         (START, "1. Nf4", "`Nf4`: no knight can reach f4", ""),
         (START, "1. e4 e5 2. Bc4 Nc6 3. Bh5", "`Bh5`: no bishop can reach h5", ""),
+        (START, "1. e4 N1a6", "`N1a6`: black has no knight on rank 1", "a knight can play Na6"),
+        (START, "1. Nef3", "`Nef3`: white has no knight on the e-file", "a knight can play Nf3"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "1. Qd4", "`Qd4`: white has no queen", ""),
         (START, "1. Nd2", "`Nd2`: the pawn on d2 belongs to the same side", ""),
         (START, "1. Bc4", "`Bc4`: the bishop on f1 is blocked by the pawn on e2", ""),
         (START, "1. e3e4", "`e3e4`: white has no piece on e3", ""),

@@ -291,8 +291,12 @@ impl<'a> Parser<'a> {
                 b' ' | b'\t' | 0x0b if self.pos < self.bytes.len() => self.pos += 1,
                 b'{' | b';' => return Some(self.comment(sink)),
                 b'$' | b'!' | b'?' => {
-                    if let Some(event) = self.annotation(sink) {
-                        return Some(event);
+                    let event = self.annotation(sink);
+                    if let Some(Event::Nag { span, .. }) = event {
+                        self.report_annotation_after_marker(span, sink);
+                    }
+                    if event.is_some() {
+                        return event;
                     }
                 }
                 b'(' => {
@@ -303,6 +307,18 @@ impl<'a> Parser<'a> {
                 _ if self.only_comments_follow() => self.pos = scan::skip_space(self.bytes, self.pos),
                 _ => return Some(self.end_game()),
             }
+        }
+    }
+
+    #[cold]
+    fn report_annotation_after_marker(&self, span: Span, sink: &mut dyn Sink) {
+        if sink.wants(Code::NagAfterTermination) {
+            let expected = "an annotation before the termination marker";
+            let mut diagnostic = self.found(Code::NagAfterTermination, span, expected, " after it");
+            if let Some(marker) = self.marker {
+                diagnostic = diagnostic.label(marker, "the game ends here");
+            }
+            sink.report(diagnostic);
         }
     }
 

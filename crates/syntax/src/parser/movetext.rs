@@ -1,7 +1,10 @@
 //! The movetext section (section 8.2).
 
 use super::{Parser, REMEMBERED_OPENINGS, Section, word};
-use crate::scan::{self, CLASS, Class, at, is_newline, is_space, is_symbol, is_tag_start, line_end};
+use crate::scan::{
+    self, CLASS, Class, after_newline, at, is_newline, is_space, is_symbol, is_tag_start, line_end,
+    skip_blanks,
+};
 use crate::{Applicability, Code, Diagnostic, Event, Fix, Outcome, Severity, Sink, Span, quoted};
 use alloc::format;
 
@@ -228,7 +231,7 @@ impl Parser<'_> {
             let expected = "marks directly after the move";
             self.report_skipped(sink, Code::StrayMark, span, expected, " apart from it", Applicability::Safe);
         } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other && text != b"-" {
-            self.report_found(sink, Code::StrayWord, span, "a move", "; it is skipped");
+            end = self.report_stray_words(sink, span);
         } else if text.is_ascii() {
             let then = ", which begins no token; it is skipped";
             self.report_found(sink, Code::StrayCharacter, span, "a move", then);
@@ -238,6 +241,58 @@ impl Parser<'_> {
         self.pos = end;
         self.token_end = end;
         None
+    }
+
+    /// Reports the word at `first` together with those after it that are no more of a move than it is: a remark without
+    /// braces. Its end is returned.
+    #[cold]
+    fn report_stray_words(&self, sink: &mut dyn Sink, first: Span) -> usize {
+        let (mut end, mut more) = (first.end, 0usize);
+        while let Some(next) = self.next_stray_word(end) {
+            (end, more) = (next, more + 1);
+        }
+        if sink.wants(Code::StrayWord) {
+            let then = match more {
+                0 => "; it is skipped".into(),
+                1 => " and another word; they are skipped".into(),
+                _ => format!(" and {more} more words; they are skipped"),
+            };
+            let mut diagnostic = self.found(Code::StrayWord, first, "a move", &then);
+            diagnostic.span = Span::new(first.start, end);
+            if more > 0 {
+                diagnostic = diagnostic.help("put a remark in braces");
+            }
+            sink.report(diagnostic);
+        }
+        end
+    }
+
+    /// End of the word after `pos`, a comma or a period between them or not, if that is neither a move nor anything else that
+    /// means something.
+    fn next_stray_word(&self, pos: usize) -> Option<usize> {
+        let bytes = self.bytes;
+        let gap = pos + usize::from(matches!(at(bytes, pos), b',' | b'.' | b':'));
+        let mut start = skip_blanks(bytes, gap);
+        // At most one line break: an empty line is more than a gap between words.
+        if is_newline(at(bytes, start)) {
+            start = skip_blanks(bytes, after_newline(bytes, start));
+        }
+        if start == gap || !bytes.get(start)?.is_ascii_alphabetic() || bytes[start..].starts_with(b"e.p") {
+            return None;
+        }
+        let word = Span::new(start, word::word_end(bytes, start));
+        let text = word.of(bytes);
+        let marker = word::marker(bytes, start);
+        let means_something = !text.is_ascii()
+            || self.spaced_move_end(word).is_some()
+            || word::glued_marker(bytes, start, word.end).is_some()
+            || scan::is_move_like(text)
+            || word::is_castling_without_hyphens(text)
+            || word::spaced_marker(bytes, start).is_some()
+            || !marker.is_empty() && marker.end >= word.end && Outcome::from_lax(marker.of(bytes)).is_some()
+            || word::glyph(text).is_some()
+            || word::is_mark(text);
+        (!means_something).then_some(word.end)
     }
 
     /// End of a move with white space inside (decision A-70): `O - O`, `B b5`. Whether `N` is a knight or a glyph only
@@ -403,16 +458,10 @@ impl Parser<'_> {
                 }
             }
             b'+' | b'-' | b'=' | b'#' => {
-                // Signs hold `/` where they are glyphs: `+/-`.
-                let mut end = start;
-                while matches!(at(self.bytes, end), b'+' | b'-' | b'=' | b'/') {
-                    end += 1;
-                }
-                if let Some(value) = word::glyph(&self.bytes[start..end]).filter(|_| end > start + 2) {
-                    return Some(self.glyph(sink, Span::new(start, end), value));
-                }
-                return self.word(sink);
+                return self.signs_or_word(sink);
             }
+            // A dash or a minus sign may begin `–/+`.
+            0xe2 => return self.signs_or_word(sink),
             b'~' | b'@' | 0x80.. => return self.word(sink),
             0x7f => {
                 self.report_found(
@@ -442,6 +491,23 @@ impl Parser<'_> {
         }
         self.token_end = self.pos.max(self.token_end);
         None
+    }
+
+    /// Signs that hold `/` where they are glyphs, with any dash: `+/-`, `+/–`; or a word.
+    fn signs_or_word(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        let start = self.pos;
+        let mut end = start;
+        loop {
+            end += match &self.bytes[end..] {
+                [b'+' | b'-' | b'=' | b'/', ..] => 1,
+                rest if rest.starts_with("–".as_bytes()) || rest.starts_with("−".as_bytes()) => "–".len(),
+                _ => break,
+            };
+        }
+        match word::glyph(&self.bytes[start..end]).filter(|_| end > start + 2) {
+            Some(value) => Some(self.glyph(sink, Span::new(start, end), value)),
+            None => self.word(sink),
+        }
     }
 
     /// A glyph with the meaning of an annotation.

@@ -387,6 +387,12 @@ impl Parser<'_> {
             _ => text,
         };
         let after = if value.end < text.end { text.end - 1 } else { line_end };
+        if let Some(quote) = self.typographic_close(value) {
+            self.report_found(sink, Code::UnterminatedString, quote, "`\"` to close this string", "");
+            let value = Span::new(value.start, quote.start);
+            self.check_characters(sink, value);
+            return (value, encoded, after);
+        }
         if sink.wants(Code::UnterminatedString) {
             let message = "expected `\"` to close this string, found the end of the line";
             sink.report(
@@ -397,6 +403,16 @@ impl Parser<'_> {
         }
         self.check_characters(sink, value);
         (value, encoded, after)
+    }
+
+    /// The quote of a word processor that a value ends with, unless the value has one that opens, too.
+    fn typographic_close(&self, value: Span) -> Option<Span> {
+        let value = value.trim(self.bytes);
+        let text = value.of(self.bytes);
+        let close = ["”", "“", "„", "″"].into_iter().find(|quote| text.ends_with(quote.as_bytes()))?;
+        let before = &text[..text.len() - close.len()];
+        let opens = ["“", "„"].iter().any(|quote| memchr::memmem::find(before, quote.as_bytes()).is_some());
+        (!opens).then(|| Span::new(value.end - close.len(), value.end))
     }
 
     /// Reports a character in a string that is read as a space.

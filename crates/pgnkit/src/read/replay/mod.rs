@@ -242,12 +242,12 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
         let mut number = self.state.number();
         loop {
             let flow = match event {
-                Event::Move(span) => {
+                Event::Move(mut span) => {
                     let state = &mut self.state;
                     let legal = if state.plain && state.letters == Letters::English {
-                        state.english_move(span)
+                        state.english_move(&mut span)
                     } else {
-                        state.unusual_move(span)
+                        state.unusual_move(&mut span)
                     };
                     let Some(mv) = legal else {
                         event = self.unread(span)?;

@@ -110,13 +110,14 @@ impl<'a, V: Visitor + ?Sized> Movetext<'_, 'a, V> {
 impl State<'_, '_> {
     /// The legal move at `span`, in English letters.
     #[inline]
-    pub(super) fn english_move(&mut self, span: Span) -> Option<Move> {
+    pub(super) fn english_move(&mut self, span: &mut Span) -> Option<Move> {
         let (text, position) = (self.parser.bytes(), self.line.position());
-        let Some(mv) = moves::read_exact(text, span, position) else {
-            return moves::read_lax(text, span, self.line, self.sink);
+        let Some(mv) = moves::read_exact(text, *span, position) else {
+            *span = self.with_promotion(*span);
+            return moves::read_lax(text, *span, self.line, self.sink);
         };
         if self.checks_spelling {
-            self.check_spelling(span, mv);
+            self.check_spelling(*span, mv);
         }
         Some(mv)
     }

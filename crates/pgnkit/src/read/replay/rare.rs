@@ -21,11 +21,13 @@ pub(super) struct WrongNumbers {
     /// Place of the last, and the number of those after the first.
     last: Span,
     more: usize,
+    /// Whether the numbers are what is wrong.
+    fixable: bool,
 }
 
 impl WrongNumbers {
     fn new(shift: i64, diagnostic: Diagnostic) -> Box<Self> {
-        Box::new(Self { shift, last: diagnostic.span, diagnostic, more: 0 })
+        Box::new(Self { shift, last: diagnostic.span, diagnostic, more: 0, fixable: true })
     }
 
     fn add(&mut self, other: Diagnostic) {
@@ -39,7 +41,8 @@ impl WrongNumbers {
     }
 
     pub(super) fn report(self, sink: &mut dyn Sink) {
-        let Self { mut diagnostic, last, more, shift } = self;
+        let Self { mut diagnostic, last, more, shift, fixable } = self;
+        diagnostic.fix = diagnostic.fix.filter(|_| fixable);
         if more > 0 {
             let shift = shift.unsigned_abs();
             let numbers = if more == 1 { "another number is" } else { "more numbers are" };
@@ -142,11 +145,13 @@ enum Begun {
 impl State<'_, '_> {
     /// The move at `span`, where letters may be other than English, or nothing is played.
     #[inline(never)]
-    pub(super) fn unusual_move(&mut self, span: Span) -> Option<Move> {
+    pub(super) fn unusual_move(&mut self, place: &mut Span) -> Option<Move> {
         if !self.start_is_known {
             return None;
         }
         let text = self.parser.bytes();
+        *place = self.with_promotion(*place);
+        let span = *place;
         if self.letters == Letters::Unknown {
             let word = span.of(text);
             // In English P is a pawn; of `Pf3` this is not certain.
@@ -165,6 +170,20 @@ impl State<'_, '_> {
                 moves::read_in(language, text, span, self.line, self.sink)
             }
             Letters::English | Letters::Unknown => moves::read(text, span, self.line, self.sink),
+        }
+    }
+
+    /// The move at `span` with the piece that a pawn becomes, where that is apart from it: `a8 = Q` (decision A-70).
+    #[cold]
+    #[inline(never)]
+    pub(super) fn with_promotion(&mut self, span: Span) -> Span {
+        let text = self.parser.bytes();
+        match promotion_after(text, span) {
+            Some(end) => {
+                self.parser.pass_to(end);
+                Span::new(span.start, end)
+            }
+            None => span,
         }
     }
 
@@ -349,11 +368,26 @@ impl State<'_, '_> {
                 number.saturating_mul(10).saturating_add(i64::from(digit - b'0'))
             });
             let shift = found - i64::from(expected);
-            let diagnostic = Diagnostic::new(Code::WrongMoveNumber, span, message).maybe_fix(fix);
+            let mut diagnostic = Diagnostic::new(Code::WrongMoveNumber, span, message).maybe_fix(fix);
             match &mut self.wrong_numbers {
                 Some(wrong) if wrong.shift == shift => wrong.add(diagnostic),
                 wrong => {
-                    if let Some(before) = wrong.replace(WrongNumbers::new(shift, diagnostic)) {
+                    let begins_variation = !self.line.has_move && self.parser.depth() > 0;
+                    let begins_late = !self.line.has_move && !begins_variation && shift > 0;
+                    if begins_variation {
+                        diagnostic = diagnostic.help(
+                            "a variation begins with a move in place of the one before it: it may be at the wrong place",
+                        );
+                    } else if begins_late {
+                        let found = digits.text(text);
+                        diagnostic = diagnostic.help(format!(
+                            "a game that begins at move {found} needs its position in a FEN tag"
+                        ));
+                    }
+                    let mut new = WrongNumbers::new(shift, diagnostic);
+                    // Another number would hide that the variation is at the wrong place.
+                    new.fixable = !begins_variation;
+                    if let Some(before) = wrong.replace(new) {
                         before.report(self.sink);
                     }
                 }
@@ -406,4 +440,26 @@ impl State<'_, '_> {
 fn is_first_of_line(text: &[u8], at: usize) -> bool {
     let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
     before.is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
+/// End of the promotion that stands apart after the pawn's move at `span`, as `= Q` does, blanks before the sign or not.
+fn promotion_after(text: &[u8], span: Span) -> Option<usize> {
+    if !matches!(span.of(text), [b'a'..=b'h', .., b'1' | b'8']) {
+        return None;
+    }
+    let blanks = |from: usize| {
+        let rest = text.get(from..).unwrap_or_default();
+        from + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+    };
+    let sign = blanks(span.end);
+    let letter = blanks(sign + 1);
+    if text.get(sign) != Some(&b'=') || !matches!(text.get(letter), Some(b'Q' | b'R' | b'B' | b'N')) {
+        return None;
+    }
+    let mark = text.get(letter + 1).is_some_and(|byte| matches!(byte, b'+' | b'#'));
+    let end = letter + 1 + usize::from(mark);
+    let goes_on = text
+        .get(end)
+        .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'#' | b'=' | b'-'));
+    (!goes_on).then_some(end)
 }
