@@ -70,6 +70,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", help_heading = "Output")]
     pub(crate) max_per_game: Option<usize>,
 
+    /// Show at most N warnings or notes of one code in a file; 0: all [default: 10; other than text: all]
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    pub(crate) max_per_code: Option<u64>,
+
     /// Show at most N in all; the rest is counted
     #[arg(long, value_name = "N", help_heading = "Output")]
     pub(crate) max_diagnostics: Option<u64>,

@@ -57,6 +57,7 @@ pub(crate) struct CheckConfig {
     pub(crate) deny: Option<Deny>,
     pub(crate) format: Option<CheckFormat>,
     pub(crate) max_per_game: Option<usize>,
+    pub(crate) max_per_code: Option<u64>,
     pub(crate) max_diagnostics: Option<u64>,
     pub(crate) show_board: Option<BoardForm>,
     pub(crate) help_uri: Option<String>,

@@ -111,3 +111,28 @@ fn a_title_knows_tags_in_the_wrong_case() {
     let ran = text("[white \"Tal\"]\n[BLACK \"Fine\"]\n[Date \"1960.??.??\"]\n\n1. e4 e4 *\n").status(1);
     assert!(ran.out().contains("game 1: Tal \u{2013} Fine, 1960\n"), "{}", ran.out());
 }
+
+#[test]
+fn what_every_game_has_is_said_ten_times_and_counted() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n";
+    let dir = Dir::with("fens.epd", fen.repeat(300));
+    dir.write("b.pgn", "[EVENT \"a\"]\n\n1. e4 Ke4 *\n\n".repeat(12));
+    let shown = |args: &[&str]| {
+        let ran = dir.pgn(&[&["check", "fens.epd", "b.pgn"], args].concat()).status(1);
+        ["[PGN-E001]:", "[PGN-T003]:", "[PGN-C001]:", "\u{2026} "].map(|text| ran.out().matches(text).count())
+    };
+    // Errors are shown all the same.
+    assert_eq!(shown(&[]), [10, 10, 12, 2]);
+    assert_eq!(shown(&["--max-per-code", "1"]), [1, 1, 12, 2]);
+    assert_eq!(shown(&["--max-per-code", "11"]), [11, 11, 12, 2]);
+    assert_eq!(shown(&["--max-per-code", "12"]), [12, 12, 12, 1]);
+    assert_eq!(shown(&["--max-per-code", "0"]), [300, 12, 12, 0]);
+    let ran = dir.pgn(&["check", "fens.epd"]).status(0);
+    let rest = "\u{2026} 290 more PGN-E001 (fen-counters) in fens.epd (--max-per-code 0 shows all)\n";
+    assert!(ran.out().ends_with(&format!("{rest}\n")), "{}", ran.out());
+    assert!(ran.err().contains("290 of 300 diagnostics are not shown"), "{}", ran.err());
+    // Programs get all of them.
+    let lines =
+        |format| dir.pgn(&["check", "-q", "--format", format, "fens.epd"]).status(0).out().lines().count();
+    assert_eq!(["concise", "json"].map(lines), [300, 300]);
+}

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write};
 use std::sync::Arc;
 
+use pgnkit::render::safe;
 use pgnkit::syntax::{Code, Severity};
 use pgnkit_archive::report::{Closing, Report, ReportFormat, statistics};
 use pgnkit_archive::task::Check as CheckTask;
@@ -66,7 +67,8 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
     let report = Report::styled(ReportFormat::from(settings.format), styled, settings.board)
         .pages(settings.help_uri.clone());
     let left = settings.max_diagnostics;
-    let mut check = Check { args, settings, report, out, left, tally: Tally::default() };
+    let of_codes = BTreeMap::new();
+    let mut check = Check { args, settings, report, out, left, of_codes, tally: Tally::default() };
     let stop = check.all(&mut run, inputs).err();
     let status = run.finish(stop.as_ref());
     Ok(match check.settings.mode {
@@ -84,6 +86,8 @@ struct Check<'a> {
     out: Box<dyn Write>,
     /// Number of findings that may still be shown.
     left: u64,
+    /// Warnings and notes of the current input, by code.
+    of_codes: BTreeMap<Code, u64>,
     tally: Tally,
 }
 
@@ -115,10 +119,13 @@ impl Check<'_> {
                 let Some(checked) = &mut checked else { return Ok(()) };
                 self.entries(&input.name, numbers.before_in_input, done, checked)
             }
-            Event::End(input) => match checked.take() {
-                Some(checked) => self.end(ledger, &input.name, checked),
-                None => Ok(()),
-            },
+            Event::End(input) => {
+                self.name_the_rest(&input.name)?;
+                match checked.take() {
+                    Some(checked) => self.end(ledger, &input.name, checked),
+                    None => Ok(()),
+                }
+            }
         });
         if matches!(stop, Err(Stop::BrokenPipe | Stop::Output(_))) {
             return stop;
@@ -206,6 +213,13 @@ impl Check<'_> {
             if self.left == 0 {
                 break;
             }
+            if finding.diagnostic.severity < Severity::Error {
+                let count = self.of_codes.entry(finding.diagnostic.code).or_default();
+                *count += 1;
+                if *count > self.settings.max_per_code {
+                    continue;
+                }
+            }
             self.left -= 1;
             if self.left == 0 {
                 // It is not the limit of the game that cuts here.
@@ -214,6 +228,21 @@ impl Check<'_> {
             self.report.write(&mut self.out, &finding)?;
         }
         // Findings are shown at once: a big file takes a while, and a full buffer would be waited for.
+        self.out.flush()
+    }
+
+    /// Says how much of a code was not shown, at the end of an input.
+    fn name_the_rest(&mut self, name: &str) -> std::io::Result<()> {
+        for (code, count) in std::mem::take(&mut self.of_codes) {
+            let more = count.saturating_sub(self.settings.max_per_code);
+            if more > 0 && self.left > 0 && self.settings.format == CheckFormat::Text {
+                let (place, code_name) = (safe(name), code.name());
+                writeln!(
+                    self.out,
+                    "… {more} more {code} ({code_name}) in {place} (--max-per-code 0 shows all)\n"
+                )?;
+            }
+        }
         self.out.flush()
     }
 
@@ -254,7 +283,7 @@ impl Check<'_> {
             say(&summary);
         }
         if hidden > 0 {
-            let options = "--max-diagnostics, --max-per-game; --statistics counts all";
+            let options = "--max-per-code, --max-per-game, --max-diagnostics; --statistics counts all";
             say(&format_args!("{hidden} of {total} diagnostics are not shown ({options})"));
         }
         Ok(())

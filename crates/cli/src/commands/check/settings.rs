@@ -13,12 +13,15 @@ use crate::selection::selectors;
 /// Findings of one game that people are shown, and that programs get.
 const MAX_PER_GAME: usize = 20;
 const MAX_PER_GAME_FOR_PROGRAMS: usize = 1000;
+/// Warnings of one code in a file that people are shown: what a program does in every game is one mistake.
+const MAX_PER_CODE: u64 = 10;
 
 /// Settings of the whole run.
 pub(super) struct Settings {
     pub(super) format: CheckFormat,
     pub(super) board: Option<BoardForm>,
     pub(super) max_per_game: usize,
+    pub(super) max_per_code: u64,
     pub(super) max_diagnostics: u64,
     pub(super) statistics: bool,
     pub(super) mode: Mode,
@@ -45,12 +48,18 @@ impl Settings {
             0 => usize::MAX,
             limit => limit,
         };
+        let usual = if format == CheckFormat::Text { MAX_PER_CODE } else { u64::MAX };
+        let max_per_code = match args.max_per_code.or(config.max_per_code).unwrap_or(usual) {
+            0 => u64::MAX,
+            limit => limit,
+        };
         let max_diagnostics = args.max_diagnostics.or(config.max_diagnostics).unwrap_or(u64::MAX);
         let board = args.show_board.or(config.show_board).map(BoardForm::from);
         Self {
             format,
             board,
             max_per_game,
+            max_per_code,
             max_diagnostics,
             statistics: args.statistics,
             mode: Mode::of(args),
