@@ -1,6 +1,6 @@
-use pgnkit_syntax::{Applicability, Code, Outcome, Sink};
+use pgnkit_syntax::{Code, Outcome, Sink};
 
-use super::{Value, with_value};
+use super::Value;
 use crate::check::Finished;
 
 const TERMINATIONS: [&str; 8] = [
@@ -16,16 +16,11 @@ const TERMINATIONS: [&str; 8] = [
 
 /// Section 9.8.1.
 pub(super) fn check(value: &Value<'_>, game: &Finished<'_>, sink: &mut dyn Sink) {
+    // Servers begin the words with a capital letter (decision A-93).
     if sink.wants(Code::UnknownTermination)
-        && !TERMINATIONS.iter().any(|known| known.as_bytes() == value.bytes)
+        && !TERMINATIONS.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(value.bytes))
     {
-        let known = TERMINATIONS.into_iter().find(|known| known.as_bytes().eq_ignore_ascii_case(value.bytes));
-        let what = known.map_or_else(
-            || "one of the terminations of the standard".to_owned(),
-            |known| format!("`{known}`"),
-        );
-        let diagnostic = value.expected(Code::UnknownTermination, &what);
-        sink.report(with_value(diagnostic, value, Applicability::Safe, known));
+        sink.report(value.expected(Code::UnknownTermination, "one of the terminations of the standard"));
     }
     if game.end.result != Outcome::Unknown
         && sink.wants(Code::TerminationContradictsResult)

@@ -9,17 +9,9 @@ use crate::read::Known;
 const LONGEST: usize = 255;
 
 /// Tags whose values are plain text, in which a colon has no business (section 8.1, decision A-15).
-const PLAIN_TEXT: [Known; 9] = [
-    Known::EVENT,
-    Known::SITE,
-    Known::EVENT_SPONSOR,
-    Known::SECTION,
-    Known::STAGE,
-    Known::OPENING,
-    Known::VARIATION,
-    Known::SUB_VARIATION,
-    Known::NIC,
-];
+/// Names of openings have colons everywhere and are not among them (decision A-93).
+const PLAIN_TEXT: [Known; 6] =
+    [Known::EVENT, Known::SITE, Known::EVENT_SPONSOR, Known::SECTION, Known::STAGE, Known::NIC];
 
 /// Checks that go through all tags.
 const OF_EVERY_TAG: CodeSet =

@@ -25,7 +25,7 @@ pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     }
     if let Some(what) = unusual.filter(|_| sink.wants(Code::UnusualTimeControl)) {
         let diagnostic = value.expected(Code::UnusualTimeControl, what);
-        sink.report(with_value(diagnostic, value, Applicability::Safe, without_zero_increment(value)));
+        sink.report(with_value(diagnostic, value, Applicability::Safe, in_whole_seconds(value)));
     }
 }
 
@@ -61,9 +61,8 @@ fn of_stage(stage: TimeStage, item: &[u8], is_last: bool, is_only: bool) -> Opti
         TimeStage::Timed { moves: Some(_), .. } if item.contains(&b'+') => {
             Some(Fault::Unusual("either a number of moves or an increment in a time control"))
         }
-        TimeStage::Timed { base, increment, .. }
-            if base.is_zero() || increment.is_zero() && item.contains(&b'+') =>
-        {
+        // An increment of zero is what servers write where there is none (decision A-93).
+        TimeStage::Timed { base, .. } if base.is_zero() => {
             Some(Fault::Unusual("positive numbers in a time control"))
         }
         _ if item.contains(&b'.') => Some(Fault::Unusual("whole seconds in a time control")),
@@ -71,8 +70,8 @@ fn of_stage(stage: TimeStage, item: &[u8], is_last: bool, is_only: bool) -> Opti
     }
 }
 
-/// `180` for `180+0`.
-fn without_zero_increment(value: &Value<'_>) -> Option<String> {
+/// `180` for `180.0`.
+fn in_whole_seconds(value: &Value<'_>) -> Option<String> {
     let shown = std::str::from_utf8(value.bytes).ok()?.parse::<TimeControl>().ok()?.to_string();
     let is_exact =
         shown.split(':').count() == 1 && !shown.contains(['+', '.']) && shown.as_bytes() != value.bytes;
@@ -97,7 +96,8 @@ mod tests {
             ("*180", ""),
             ("1/86400", ""),
             ("40/7200:?", "unusual-time-control"),
-            ("180+0", "unusual-time-control"),
+            ("180+0", ""),
+            ("0+0", "invalid-time-control"),
             ("0+1", "unusual-time-control"),
             ("60+0.6", "unusual-time-control"),
             ("40/5400+30:1800+30", "unusual-time-control"),
