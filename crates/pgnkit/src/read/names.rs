@@ -46,7 +46,6 @@ impl Known {
     pub(crate) const SECTION: Self = Self::named("Section");
     pub(crate) const STAGE: Self = Self::named("Stage");
     pub(crate) const BOARD: Self = Self::named("Board");
-    pub(crate) const OPENING: Self = Self::named("Opening");
     pub(crate) const VARIATION: Self = Self::named("Variation");
     pub(crate) const SUB_VARIATION: Self = Self::named("SubVariation");
     pub(crate) const ECO: Self = Self::named("ECO");
