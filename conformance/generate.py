@@ -385,6 +385,16 @@ FORBIDDEN = [code for code in range(32) if code not in (9, 10, 11, 13)]
 UNUSED = list(range(127, 160))
 
 
+def stray_byte(code):
+    """What is kept of a byte between moves: a control character is white space, 0x85 is three periods."""
+    if code < 128 or code == 0x85:
+        return {}
+    try:
+        return {"comments": [bytes([code]).decode("cp1252")]}
+    except UnicodeDecodeError:
+        return {"comments": [chr(code)]}
+
+
 def characters():
     for codes, name, kind, req, what in [(FORBIDDEN, "control-characters", "control-character", "CHR-02", "Of the control characters only tab, vertical tab and the newlines may stand in a text"),
                                          (UNUSED, "unused-bytes", "unused-character", "CHR-05", "The codes 127 to 159 are not used")]:
@@ -395,7 +405,7 @@ def characters():
         case("lexical", name + "-in-comment", text(b"1. e4 {a @ b} e5 *"), what + ", also in a comment.", reqs, "4.1", diagnostics=count)
         beyond = [kind] + ["non-ascii-token"] * 32 if kind == "unused-character" else count
         case("lexical", name + "-in-movetext", text(b"1. e4 @ e5 *"), what + ", also between moves.", reqs + ["CHR-08"] * (beyond != count), "4.1", diagnostics=beyond,
-             games=[game(moves("e2e4:e4 e7e5:e5"))] * len(codes))
+             games=[game([move("e2e4:e4", **stray_byte(code)), move("e7e5:e5")]) for code in codes])
         case("lexical", name + "-in-string", text(b'[Event "a @ b"]\n\n1. e4 *\n'), what + ", also in a string.", reqs, "4.1", diagnostics=count)
     case("lexical", "unused-characters-utf-8", "".join("1. e4 {a %c b} *\n" % code for code in UNUSED[1:]), "In UTF-8 the characters 128 to 159 are no more in use than in ISO 8859-1.", ["CHR-05", "CHR-12"], "4.1",
          diagnostics=["unused-character"] * 32, cls=FREE)
@@ -422,7 +432,7 @@ def characters():
          games=[game([move("e2e4:e4", comments=[latin])], [("White", latin)])], cls=FREE)
     strays = "&',/:@\\^_`|"
     case("lexical", "characters-that-begin-no-token", "".join("1. e4 %s e5 *\n" % stray for stray in strays), "Some characters begin no token, so they have no place in movetext.", ["TOK-23", "TOK-19"], "7",
-         games=[game(moves("e2e4:e4 e7e5:e5"))] * len(strays), diagnostics=["stray-character"] * len(strays))
+         games=[game([move("e2e4:e4", **({} if stray == "," else {"comments": [stray]})), move("e7e5:e5")]) for stray in strays], diagnostics=["stray-character"] * len(strays))
     words = [letter for letter in letters[10:] if letter not in "NDP"]
     case("lexical", "single-letters", "".join("1. e4 %s *\n" % letter for letter in words), "A single letter is a symbol, but no move.", ["TOK-18", "MVT-01"], "8.2", diagnostics=["stray-word"] * len(words))
     # Every character alone between two moves; tags in between, so that one game cannot reach into the next.
@@ -445,6 +455,8 @@ def characters():
             diagnostics.append("stray-word")
         if char not in glyphs and not char.isalnum():
             diagnostics += kinds.get(char, ["stray-character"])
+        if char not in glyphs and not char.isdigit() and char not in ";{#+.,":
+            line[0]["comments"] = [char]
         games.append(game(line, [("Event", char)]))
     case("lexical", "every-character-as-a-token", text, "Whatever character stands alone between two moves, the moves can still be read.", ["TOK-23", "TOK-19", "PRC-09"], "7", games=games, diagnostics=diagnostics, cls=FREE)
 

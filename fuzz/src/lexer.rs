@@ -37,8 +37,10 @@ pub fn check(data: &[u8]) {
 fn token(text: &[u8], event: &Event) -> Span {
     match *event {
         Event::Tag(tag) => tag.span,
-        Event::Move(span) | Event::GameEnd(span) => span,
+        Event::Move(span) | Event::Unread(span) | Event::GameEnd(span) => span,
         Event::MoveNumber { span, .. } | Event::Nag { span, .. } | Event::Termination { span, .. } => span,
+        // A command or a marker that is read as a comment has no delimiters.
+        Event::Comment(span) if !matches!(text[..span.start].last(), Some(b'{' | b';')) => span,
         Event::Comment(span) => Span::new(span.start - 1, text.len().min(span.end + 1)),
         Event::Escape(span) => Span::new(span.start - 1, span.end),
         Event::RavBegin(at) => Span::new(at, at + 1),
@@ -160,6 +162,7 @@ fn event_moved(event: Event, by: usize) -> Event {
         Event::Nag { span, value } => Event::Nag { span: moved(span), value },
         Event::Comment(span) => Event::Comment(moved(span)),
         Event::Escape(span) => Event::Escape(moved(span)),
+        Event::Unread(span) => Event::Unread(moved(span)),
         Event::RavBegin(at) => Event::RavBegin(at + by),
         Event::RavEnd(at) => Event::RavEnd(at + by),
         Event::Termination { span, outcome } => Event::Termination { span: moved(span), outcome },

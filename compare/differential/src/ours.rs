@@ -48,6 +48,9 @@ impl Visitor for Recorder {
         self.record.refuse(String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned());
     }
 
+    /// Words that are no moves.
+    fn skipped(&mut self, _: Text<'_>) {}
+
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         Flow::Skip
     }

@@ -227,7 +227,9 @@ impl Feed {
             }
             true
         } else {
-            matches!(next, b'\n' | b'\r') || ends_line || !ahead.any
+            // Another marker or a command may follow on the line, which would belong to this game.
+            let may_belong = matches!(next, b'*' | b'0' | b'1' | b'[' | 0x80..);
+            matches!(next, b'\n' | b'\r') || ends_line || !ahead.any && !may_belong
         };
         if is_certain { Ok(()) } else { Err(false) }
     }
@@ -341,8 +343,7 @@ impl Sink for LooksAhead {
         );
         self.past_line |= matches!(
             diagnostic.code,
-            Code::EmptyGame
-                | Code::UnclosedVariation
+            Code::UnclosedVariation
                 | Code::TerminationInVariation
                 | Code::VariationAfterTermination
                 | Code::NagBeforeMove

@@ -35,7 +35,8 @@ fn comments(text: &str) -> Vec<Span> {
     let mut spans = Vec::new();
     while let Some(event) = parser.next_event(&mut Ignore) {
         match event {
-            Event::Comment(span) => {
+            // Not a command that is outside any comment.
+            Event::Comment(span) if matches!(movetext.as_bytes()[span.start - 1], b'{' | b';') => {
                 spans.push(Span::new(span.start - context.len(), span.end - context.len()));
             }
             Event::GameEnd(_) => break,

@@ -131,7 +131,8 @@ pub enum Event {
         /// The value.
         value: u32,
     },
-    /// A comment; the span covers the text without its braces or semicolon.
+    /// A comment; the span covers the text without its braces or semicolon. So are an embedded command outside any
+    /// comment and a second termination marker, or one in a variation: the span covers the whole token then.
     Comment(Span),
     /// A line beginning with `%` (section 6); the span covers the text after it.
     Escape(Span),
@@ -146,6 +147,9 @@ pub enum Event {
         /// Its meaning.
         outcome: Outcome,
     },
+    /// Text that is no token, and was reported as such: a word that is no move, a bracket, a string. A tag section may
+    /// hold such text, too.
+    Unread(Span),
     /// The game is over; the span covers it from its first to its last token.
     GameEnd(Span),
 }

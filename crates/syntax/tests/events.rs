@@ -22,6 +22,9 @@ fn read(text: &[u8]) -> (String, String) {
             Event::RavBegin(_) => "(".to_owned(),
             Event::RavEnd(_) => ")".to_owned(),
             Event::Termination { outcome, .. } => outcome.to_string(),
+            Event::Unread(span) => {
+                format!("~{}~", show(span).replace("\r\n", " ").replace(['\r', '\n'], " "))
+            }
             Event::GameEnd(_) => "|".to_owned(),
         });
     }
@@ -72,19 +75,23 @@ fn plain_games() {
 #[test]
 fn a_run_of_words_is_one_diagnostic() {
     check(&[
-        ("1. e4 this is a run of words e5 *", "#1. e4 e5 * |", "stray-word"),
-        ("1. e4 White threatens, they say.\nSo what e5 *", "#1. e4 e5 * |", "stray-word"),
+        ("1. e4 this is a run of words e5 *", "#1. e4 ~this is a run of words~ e5 * |", "stray-word"),
+        (
+            "1. e4 White threatens, they say.\nSo what e5 *",
+            "#1. e4 ~White threatens, they say. So what~ e5 * |",
+            "stray-word",
+        ),
         // What means something ends a run.
-        ("1. e4 better is Nf3 indeed *", "#1. e4 Nf3 * |", "stray-word stray-word"),
+        ("1. e4 better is Nf3 indeed *", "#1. e4 ~better is~ Nf3 ~indeed~ * |", "stray-word stray-word"),
         (
             "1. e4 bad mate so they say = here e5 *",
-            "#1. e4 $10 e5 * |",
+            "#1. e4 ~bad~ ~so they say~ $10 ~here~ e5 * |",
             "stray-word stray-mark stray-word glyph stray-word",
         ),
-        ("1. e4 foo e.p. bar *", "#1. e4 * |", "stray-word stray-mark stray-word"),
-        ("1. e4 foo\n\nbar 1-0", "#1. e4 1-0 |", "stray-word stray-word"),
-        ("1. e4 foo bar\n1-0", "#1. e4 1-0 |", "stray-word"),
-        ("1. e4 foo {bar} baz 2. e5 *", "#1. e4 {bar} #2. e5 * |", "stray-word stray-word"),
+        ("1. e4 foo e.p. bar *", "#1. e4 ~foo~ ~bar~ * |", "stray-word stray-mark stray-word"),
+        ("1. e4 foo\n\nbar 1-0", "#1. e4 ~foo~ ~bar~ 1-0 |", "stray-word stray-word"),
+        ("1. e4 foo bar\n1-0", "#1. e4 ~foo bar~ 1-0 |", "stray-word"),
+        ("1. e4 foo {bar} baz 2. e5 *", "#1. e4 ~foo~ {bar} ~baz~ #2. e5 * |", "stray-word stray-word"),
     ]);
     let text = b"1. e4 this is, they say, it e5 *";
     let mut found = Collect::default();
@@ -99,7 +106,7 @@ fn annotations_after_the_marker() {
     check(&[
         ("1. e4 1-0 $1", "#1. e4 1-0 $1 |", "nag-after-termination"),
         ("1. e4 1-0! {x}", "#1. e4 1-0 $1 {x} |", "nag-after-termination"),
-        ("1. e4 1-0 {x} $3 *", "#1. e4 1-0 {x} $3 | * |", "nag-after-termination empty-game"),
+        ("1. e4 1-0 {x} $3 *", "#1. e4 1-0 {x} $3 {*} |", "nag-after-termination empty-game"),
     ]);
 }
 
@@ -146,10 +153,10 @@ fn tag_pairs() {
         ("[Event \"abc\n[Site \"y\"]\n\n*", "[Event=abc] [Site=y] * |", "unterminated-string malformed-tag"),
         ("[Event \"a\"\n[Site \"b\"]\n*", "[Event=a] [Site=b] * |", "malformed-tag"),
         ("[Event \"a\" [Site \"b\"]\n*", "[Event=a] [Site=b] * |", "malformed-tag"),
-        ("[Event]\n[Site \"b\"] *", "[Site=b] * |", "malformed-tag"),
-        ("[Event 'x'] *", "* |", "malformed-tag"),
-        ("[Event\n1. e4 *", "#1. e4 * |", "malformed-tag"),
-        ("[Foo (1 2)] 1. e4 *", "#1. e4 * |", "malformed-tag"),
+        ("[Event]\n[Site \"b\"] *", "~[Event]~ [Site=b] * |", "malformed-tag"),
+        ("[Event 'x'] *", "[Event=x] * |", "malformed-tag"),
+        ("[Event\n1. e4 *", "~[Event~ #1. e4 * |", "malformed-tag"),
+        ("[Foo (1 2)] 1. e4 *", "~[Foo (1 2)]~ #1. e4 * |", "malformed-tag"),
         (
             "[White-Elo \"1\"][W:x \"2\"] *",
             "[White-Elo=1] [W:x=2] * |",
@@ -175,10 +182,10 @@ fn comments_and_escapes() {
         ("1. e4 {a\nb} e5 *", "#1. e4 {a b} e5 * |", ""),
         ("1. e4{x}e5 *", "#1. e4 {x} e5 * |", ""),
         ("1. e4 {a {b} e5 *", "#1. e4 {a {b} e5 * |", "nested-brace"),
-        ("{a {b} c} e5 *", "{a {b} e5 * |", "nested-brace stray-word stray-brace"),
-        ("1. e4 {a {b} c} e5 *", "#1. e4 {a {b} e5 * |", "nested-brace stray-word stray-brace"),
+        ("{a {b} c} e5 *", "{a {b} ~c~ ~}~ e5 * |", "nested-brace stray-word stray-brace"),
+        ("1. e4 {a {b} c} e5 *", "#1. e4 {a {b} ~c~ ~}~ e5 * |", "nested-brace stray-word stray-brace"),
         ("1. e4 {a ; b} e5 *", "#1. e4 {a ; b} e5 * |", ""),
-        ("1. e4 ; { open\ne5 *", "#1. e4 {{ open} e5 * |", ""),
+        ("1. e4 ; { open\ne5 *", "#1. e4 {{ open} e5 * |", "nested-brace"),
         ("1. e4 {} e5 *", "#1. e4 {} e5 * |", ""),
         ("1. e4 ;\ne5 *", "#1. e4 {} e5 * |", ""),
         ("1. e4 * ; end", "#1. e4 * {end} |", ""),
@@ -194,8 +201,8 @@ fn comments_and_escapes() {
         ),
         ("1. e4 {x\n[Event \"b\"]\ny} *", "#1. e4 {x [Event \"b\"] y} * |", ""),
         ("1. e4\n% 1... d5\ne5 *", "#1. e4 %1... d5 e5 * |", "escape-line"),
-        ("1. e4\n % 1... d5\n*", "#1. e4 #1... d5 * |", "stray-percent"),
-        ("1. e4\n % nothing here\ne5 *", "#1. e4 e5 * |", "stray-percent"),
+        ("1. e4\n % 1... d5\n*", "#1. e4 ~%~ #1... d5 * |", "stray-percent"),
+        ("1. e4\n % nothing here\ne5 *", "#1. e4 ~% nothing here~ e5 * |", "stray-percent"),
         ("{100% sure} *", "{100% sure} * |", ""),
         (
             "%a\n[Event \"x\"]\n%b\n[Site \"y\"]\n\n%c\n1. e4 *",
@@ -209,18 +216,18 @@ fn comments_and_escapes() {
 fn odd_tokens() {
     check(&[
         ("1e4 12Nf3 *", "#1 e4 #12 Nf3 * |", "glued-move-number glued-move-number"),
-        ("1. e4 } e5 *", "#1. e4 e5 * |", "stray-brace"),
-        ("1. e4 <x> e5 *", "#1. e4 e5 * |", "angle-bracket"),
+        ("1. e4 } e5 *", "#1. e4 ~}~ e5 * |", "stray-brace"),
+        ("1. e4 <x> e5 *", "#1. e4 ~<x>~ e5 * |", "angle-bracket"),
         ("1. e4 , e5 *", "#1. e4 e5 * |", "stray-character"),
-        ("1. e4 foo e5 *", "#1. e4 e5 * |", "stray-word"),
+        ("1. e4 foo e5 *", "#1. e4 ~foo~ e5 * |", "stray-word"),
         ("1. e4 += e5 N *", "#1. e4 $14 e5 $146 * |", "glyph glyph"),
         ("1. e4 +/- e5 ± *", "#1. e4 $16 e5 $16 * |", "glyph glyph"),
         ("1. e4 -- 2. Z0 *", "#1. e4 -- #2. Z0 * |", ""),
         ("1. ♘f3 O–O *", "#1. ♘f3 O–O * |", ""),
         ("1. exd6 e.p. exd6e.p. *", "#1. exd6 exd6e.p. * |", "stray-mark"),
         ("a8(Q) a8/Q a8(Nf3) *", "a8(Q) a8/Q a8 ( Nf3 ) * |", ""),
-        ("1. e4 \"x\" e5 *", "#1. e4 e5 * |", "stray-string"),
-        ("1. e4 [x] e5 *", "#1. e4 e5 * |", "malformed-tag"),
+        ("1. e4 \"x\" e5 *", "#1. e4 ~\"x\"~ e5 * |", "stray-string"),
+        ("1. e4 [x] e5 *", "#1. e4 ~[x]~ e5 * |", "malformed-tag"),
         ("[pgn]\n1. e4 *\n[/pgn]", "#1. e4 * |", "formatted-space formatted-space"),
         ("1.&nbsp;e4\u{a0}e5 *", "#1. e4 e5 * |", "formatted-space formatted-space"),
         ("From: somebody\n\n1. e4 *", "#1. e4 * |", "stray-text"),
@@ -230,7 +237,7 @@ fn odd_tokens() {
         ("1. {a} e4 {b} . e5 *", "#1. {a} e4 {b} e5 * |", "stray-period"),
         ("1. e4 *\n-- \nBest regards", "#1. e4 * |", "stray-text stray-text"),
         ("-- 1... e5 *", "-- #1... e5 * |", ""),
-        ("1. é4 *", "#1. * |", "non-ascii-token"),
+        ("1. é4 *", "#1. ~\u{e9}4~ * |", "non-ascii-token"),
     ]);
 }
 
@@ -243,7 +250,7 @@ fn annotations() {
         ("Qh5!?+ *", "Qh5 $5 * |", "stray-mark"),
         ("e4 $1$14 $001 *", "e4 $1 $14 $1 * |", ""),
         ("e4 $14e5 *", "e4 $14 e5 * |", ""),
-        ("e4 $x $ *", "e4 * |", "invalid-nag stray-word invalid-nag"),
+        ("e4 $x $ *", "e4 ~$~ ~x~ ~$~ * |", "invalid-nag stray-word invalid-nag"),
         ("e4 $256 *", "e4 $256 * |", "nag-out-of-range"),
     ]);
 }
@@ -253,13 +260,13 @@ fn variations_and_terminations() {
     check(&[
         ("1. e4 (1. d4 *", "#1. e4 ( #1. d4 ) * |", "unclosed-variation"),
         ("1. e4 (1. d4", "#1. e4 ( #1. d4 ) |", "unclosed-variation missing-termination"),
-        ("1. e4 ) e5 *", "#1. e4 e5 * |", "stray-parenthesis"),
+        ("1. e4 ) e5 *", "#1. e4 ~)~ e5 * |", "stray-parenthesis"),
         (
             "1. e4 (1. d4 d5 1/2-1/2) 1... e5 *",
-            "#1. e4 ( #1. d4 d5 ) #1... e5 * |",
+            "#1. e4 ( #1. d4 d5 {1/2-1/2} ) #1... e5 * |",
             "termination-in-variation",
         ),
-        ("1. e4 (1. d4 * {x} $1) e5 *", "#1. e4 ( #1. d4 {x} $1 ) e5 * |", "termination-in-variation"),
+        ("1. e4 (1. d4 * {x} $1) e5 *", "#1. e4 ( #1. d4 {*} {x} $1 ) e5 * |", "termination-in-variation"),
         ("1. e4 (d4 ; best) x\nd5) e5 *", "#1. e4 ( d4 {best) x} d5 ) e5 * |", ""),
         (
             "1. e4 e5 * (1... c5) {t}\n1. d4 *",
@@ -271,7 +278,7 @@ fn variations_and_terminations() {
         ("1. e4 1:0", "#1. e4 1-0 |", "lax-termination"),
         ("1. e4 0\u{2011}1", "#1. e4 0-1 |", "lax-termination"),
         ("1. e4 1-O", "#1. e4 1-0 |", "lax-termination"),
-        ("1. e4 **", "#1. e4 * | * |", "empty-game"),
+        ("1. e4 **", "#1. e4 * |", "empty-game"),
         ("1. e4 1-0 e5 *", "#1. e4 1-0 | e5 * |", ""),
         (
             "[Result \"1-0\"]\n\n1. e4 e5\n\n[Event \"b\"]\n\n*",
@@ -288,7 +295,7 @@ fn latin1_and_control_characters() {
         (b"1. e4\x0be5 *", "#1. e4 e5 * |", ""),
         (b"1. e4\0e5 *", "#1. e4 e5 * |", "control-character"),
         (b"e4 {a\x7fb\x7f} *", "e4 {a\x7fb\x7f} * |", "unused-character"),
-        (b"1. \xe94 *", "#1. * |", "non-ascii-token"),
+        (b"1. \xe94 *", "#1. ~\u{fffd}4~ * |", "non-ascii-token"),
         (
             b"e4 {\xc4\x8d} {\xfc} {\xc4\x8e} *",
             "e4 {\u{10d}} {\u{fffd}} {\u{10e}} * |",
@@ -332,7 +339,7 @@ fn a_partial_text_says_what_the_whole_says() {
 
 #[test]
 fn what_stands_behind_a_game_on_its_line_can_be_read_alone() {
-    for (text, events) in [("]d3 e5 *", "d3 e5 * |"), ("% Nf3 *", "Nf3 * |")] {
+    for (text, events) in [("]d3 e5 *", "~]~ d3 e5 * |"), ("% Nf3 *", "~%~ Nf3 * |")] {
         let whole = format!("1. e4 *{text}");
         let (read, _) = read(whole.as_bytes());
         assert_eq!(read, format!("#1. e4 * | {events}"), "{text:?}");

@@ -40,6 +40,9 @@ impl Visitor for MainLine {
         self.unread.get_or_insert(text.span().start);
     }
 
+    /// Every move is known all the same.
+    fn skipped(&mut self, _: Text<'_>) {}
+
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         Flow::Skip
     }

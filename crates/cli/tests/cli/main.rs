@@ -42,3 +42,4 @@ mod schema;
 mod selection;
 mod summary;
 mod terminal;
+mod words;

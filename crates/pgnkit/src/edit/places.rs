@@ -116,6 +116,12 @@ impl Visitor for Places<'_> {
 
     fn comment(&mut self, text: Text<'_>) {
         let span = text.span();
+        if !span.start.checked_sub(1).is_some_and(|at| matches!(self.text[at], b'{' | b';')) {
+            // A command outside any comment.
+            let item = self.item(Kind::Comment, span, span);
+            self.note(item, true);
+            return;
+        }
         let is_closed = self.text.get(span.end) == Some(&b'}');
         let in_braces = span.start > 0 && self.text[span.start - 1] == b'{';
         let whole = Span::new(span.start - 1, span.end + usize::from(is_closed && in_braces));

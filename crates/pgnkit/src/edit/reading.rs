@@ -53,6 +53,7 @@ impl Outline {
                     outline.marker = Some((back(span), outcome));
                     (9, span)
                 }
+                Event::Unread(span) => (11, span),
                 Event::GameEnd(span) => {
                     outline.game = back(span);
                     outline.note(10, back(span));

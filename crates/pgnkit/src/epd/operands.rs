@@ -2,6 +2,7 @@
 
 use pgnkit_chess::Position;
 use pgnkit_chess::san::{self, SanWord};
+use pgnkit_syntax::internals::is_move_like;
 use pgnkit_syntax::{Code, Diagnostic, Severity, Sink, Span, quoted};
 
 use super::Operand;
@@ -148,7 +149,7 @@ impl Operations<'_> {
                 is_lost = takes == Takes::Line;
                 continue;
             }
-            let Some(span) = self.move_in(token) else { continue };
+            let Some(span) = self.move_in(token, tokens.get(at)) else { continue };
             let operand = if is_lost {
                 None
             } else if let Some((operand, count)) = self.promotion_apart(&position, span, &tokens[at..]) {
@@ -171,8 +172,8 @@ impl Operations<'_> {
         if takes == Takes::Moves && operands.len() > 1 { self.as_set(operands, &places) } else { operands }
     }
 
-    /// The move in a word; `None` for words that are skipped: a mark apart from its move, or a number.
-    fn move_in(&mut self, token: &Token) -> Option<Span> {
+    /// The move in a word; `None` for words that are skipped: a mark apart from its move, or the number of the `next` one.
+    fn move_in(&mut self, token: &Token, next: Option<&Token>) -> Option<Span> {
         let word = token.span.of(self.text);
         if word.iter().all(|byte| b"+#!?".contains(byte)) {
             self.sink.note(Code::StrayMark, token.span, || {
@@ -188,6 +189,10 @@ impl Operations<'_> {
         }
         let number = Span::new(token.span.start, token.span.start + number);
         let rest = Span::new(number.end, token.span.end);
+        let begins_move = |next: &Token| is_word(next) && is_move_like(next.span.of(self.text));
+        if rest.is_empty() && !next.is_some_and(begins_move) {
+            return Some(token.span);
+        }
         self.wrong_type(number, "a move without a number", Severity::Warning);
         (!rest.is_empty()).then_some(rest)
     }

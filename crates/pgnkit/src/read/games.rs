@@ -69,7 +69,7 @@ fn next_tag(parser: &mut Parser<'_>, sink: &mut dyn Sink) -> Option<RawTag> {
     loop {
         match parser.next_event(sink)? {
             Event::Tag(tag) => return Some(tag),
-            Event::Comment(_) | Event::Escape(_) => {}
+            Event::Comment(_) | Event::Escape(_) | Event::Unread(_) => {}
             _ => return None,
         }
     }

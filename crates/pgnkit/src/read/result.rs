@@ -29,6 +29,12 @@ pub(crate) fn resolve(
     resolve_odd(text, tag, marker, last, sink)
 }
 
+/// Whether the line may go on with a termination marker: each has one of these signs.
+fn may_hold_marker(text: &[u8]) -> bool {
+    let line = text.iter().take_while(|byte| !matches!(byte, b'\n' | b'\r')).take(256);
+    line.copied().any(|byte| matches!(byte, b'*' | b'-' | b':' | b'/' | 0x80..))
+}
+
 /// The same for a Result tag that is not as the marker.
 #[cold]
 fn resolve_odd(
@@ -69,9 +75,9 @@ fn resolve_odd(
         let message =
             format!("expected one result, found `{tagged}` in the Result tag and the marker `{marked}`");
         let fix = match (tagged, marked) {
-            (known, Outcome::Unknown) => {
-                Some(Fix::replace_token(Applicability::Safe, text, span, known.as_str()))
-            }
+            // Another marker after it would contradict.
+            (known, Outcome::Unknown) => (!may_hold_marker(&text[span.end..]))
+                .then(|| Fix::replace_token(Applicability::Safe, text, span, known.as_str())),
             // The tag would say something that it did not say.
             (Outcome::Unknown, known) => Some(Fix::replace(Applicability::Unsafe, tag.value, known.as_str())),
             (_, marked) if Some(marked) == shown => {

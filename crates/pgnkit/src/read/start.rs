@@ -5,7 +5,7 @@ use pgnkit_chess::{ChessMode, Color, PieceKind, Position};
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, RawTag, Sink, Span, quoted};
 
 use super::names::Known;
-use super::tags::TagSection;
+use super::tags::{TagSection, remove_tag};
 
 const CHESS960_CASTLING: FenIssues = FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES);
 
@@ -54,6 +54,13 @@ impl Start {
     ) -> Self {
         let mut start = Self::default();
         let mut declared = None;
+        let fen_tag = match fen_tag {
+            Some(tag) if tag.value(text).trim_ascii().is_empty() => {
+                empty_fen(text, tag, sink);
+                None
+            }
+            tag => tag,
+        };
         if let Some(tag) = variant {
             let value = tag.value(text);
             match variant_mode(&value) {
@@ -124,6 +131,16 @@ impl Start {
     }
 }
 
+/// Reports a FEN tag without a position, which is read as if it were not there (decision A-97).
+fn empty_fen(text: &[u8], tag: &RawTag, sink: &mut dyn Sink) {
+    if sink.wants(Code::EmptyTagValue) {
+        let message =
+            "expected a position or no FEN tag, found an empty value; the game is read from the usual start";
+        let diagnostic = Diagnostic::new(Code::EmptyTagValue, tag.span, message);
+        sink.report(remove_tag(text, tag, diagnostic));
+    }
+}
+
 /// The exact FEN of a position, if it loses nothing and is unambiguous.
 fn canonical(fen: &Fen, declared: Option<ChessMode>, expected: FenIssues) -> Option<String> {
     if fen.issues.contains(FenIssues::TRAILING_TEXT) {
@@ -191,9 +208,8 @@ pub(crate) fn variant_mode(value: &[u8]) -> Option<ChessMode> {
     let letters: Vec<u8> =
         value.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
     match letters.as_slice() {
-        b"" | b"standard" | b"normal" | b"chess" | b"fromposition" | b"orthodox" | b"classical" => {
-            Some(ChessMode::Standard)
-        }
+        b"" | b"standard" | b"normal" | b"chess" | b"fromposition" | b"orthodox" | b"classical"
+        | b"wild0" => Some(ChessMode::Standard),
         _ if is_chess960_name(&letters) => Some(ChessMode::Chess960),
         _ => None,
     }
@@ -210,6 +226,7 @@ fn is_chess960_name(letters: &[u8]) -> bool {
             | b"fischerandomchess"
             | b"fischerrandomchess"
             | b"frc"
+            | b"wildfr"
             | b"dfrc"
             | b"freestyle"
             | b"freestylechess"

@@ -163,6 +163,15 @@ impl TagSection {
                     renamed,
                 ));
             }
+            if renamed.is_none()
+                && sink.wants(Code::TagNameCase)
+                && let Some(known) = names::canonical_tag_name(spelled)
+            {
+                let message = format!(
+                    "expected each tag once, found `{known}` again with its name in another case; it does not count"
+                );
+                sink.report(Diagnostic::new(Code::TagNameCase, tag.name, message));
+            }
             let counts = Effective { tag: *tag, key, renamed };
             match earlier {
                 None => self.effective.push(counts),

@@ -139,6 +139,11 @@ pub trait Visitor {
     fn escape(&mut self, text: Text<'_>) {}
     /// Text from a move that could not be read to the end of its line of play.
     fn unread(&mut self, text: Text<'_>) {}
+    /// Text that is no token, between moves or in the tag section; reading goes on after it. By default it is treated as
+    /// [`unread`](Self::unread).
+    fn skipped(&mut self, text: Text<'_>) {
+        self.unread(text);
+    }
     /// A variation begins. After [`Flow::Skip`] it is left out, its end included.
     fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {
         Flow::Continue
@@ -193,6 +198,11 @@ impl<A: Visitor, B: Visitor + ?Sized> Visitor for Both<'_, A, B> {
     fn unread(&mut self, text: Text<'_>) {
         self.0.unread(text);
         self.1.unread(text);
+    }
+
+    fn skipped(&mut self, text: Text<'_>) {
+        self.0.skipped(text);
+        self.1.skipped(text);
     }
 
     fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {

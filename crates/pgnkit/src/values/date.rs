@@ -96,6 +96,27 @@ fn part(text: &[u8]) -> Result<Option<u16>, ParseDateError> {
     Ok(Some(value))
 }
 
+/// The date that a text in another form is beyond doubt: `1992.8.31`, `1992-08-31`, `1992/08`, `1992`, `?`.
+pub(crate) fn certain_date(text: &[u8]) -> Option<String> {
+    let text = text.trim_ascii();
+    if text.iter().all(|byte| matches!(byte, b'?' | b'-' | b'.' | b'/')) {
+        return Some(Date::default().to_string());
+    }
+    let separator = text.iter().copied().find(|byte| matches!(byte, b'.' | b'-' | b'/')).unwrap_or(b'.');
+    let mut parts = text.split(|&byte| byte == separator);
+    let year = Some(parts.next()?).filter(|year| year.len() == 4)?;
+    let mut date = String::from_utf8(year.to_vec()).ok()?;
+    for _ in 0..2 {
+        match parts.next() {
+            Some([b @ b'0'..=b'9']) => date.extend(['.', '0', char::from(*b)]),
+            None | Some(b"?") => date.push_str(".??"),
+            Some([a, b]) => date.extend(['.', char::from(*a), char::from(*b)]),
+            Some(_) => return None,
+        }
+    }
+    (parts.next().is_none() && date.parse::<Date>().is_ok()).then_some(date)
+}
+
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.year() {

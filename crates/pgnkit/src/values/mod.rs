@@ -8,6 +8,7 @@ mod running_clock;
 mod time_control;
 mod time_of_day;
 
+pub(crate) use date::certain_date;
 pub use date::{Date, ParseDateError};
 pub use nation::Nation;
 pub use rating::{ParseRatingError, Rating};

@@ -15,9 +15,9 @@ pub(super) fn write(comment: RawComment<'_>, fill: &mut Fill<'_>) -> bool {
         Some((text, length)) => fill.short_comment(text, length) || write_plain(text, length, fill),
         None => {
             let text = comment.text().trim_ascii();
-            let kept = without_control_characters(text);
-            fill.losses().control_characters += (text.len() - kept.len()) as u64;
-            write_words(&kept, fill)
+            let (text, replaced) = without_control_characters(text);
+            fill.losses().control_characters += replaced;
+            write_words(&text, fill)
         }
     }
 }
@@ -127,15 +127,16 @@ fn as_str(word: &[u8]) -> &str {
     core::str::from_utf8(word).unwrap_or_default()
 }
 
-/// Control characters are not allowed, white space aside (CHR-04). They go before the text is seen as words: what is
-/// left may be an embedded command.
-fn without_control_characters(text: &[u8]) -> Cow<'_, [u8]> {
+/// Control characters are not allowed, white space aside (CHR-04): a space is written for each, so that words stay apart
+/// (decision A-05). Gives their number, too. They go before the text is seen as words.
+fn without_control_characters(text: &[u8]) -> (Cow<'_, [u8]>, u64) {
     let is_control = |byte: &u8| matches!(byte, 0..=0x08 | 0x0e..=0x1f | 0x7f);
-    if text.iter().any(is_control) {
-        text.iter().copied().filter(|byte| !is_control(byte)).collect()
-    } else {
-        Cow::Borrowed(text)
+    let count = text.iter().filter(|byte| is_control(byte)).count();
+    if count == 0 {
+        return (Cow::Borrowed(text), 0);
     }
+    let spaced = text.iter().map(|byte| if is_control(byte) { b' ' } else { *byte });
+    (spaced.collect(), count as u64)
 }
 
 /// Number of characters with one of the codes from 128 to 159.

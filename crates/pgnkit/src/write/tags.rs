@@ -6,8 +6,9 @@ use pgnkit_chess::fen::EnPassant;
 
 use super::out::Out;
 use super::{Export, TagSelection};
-use crate::game::{Game, Node, Note, WrittenTag};
+use crate::game::{Game, Note, WrittenTag};
 use crate::read::{ROSTER, canonical_tag_name, is_start_in_other_case, understood_result};
+use crate::values::certain_date;
 
 /// The roster's tags where nothing is known of them, except for the result.
 const UNKNOWN: [&[u8]; 6] = [
@@ -42,7 +43,10 @@ impl Export {
         });
         let result = result_value(game);
         for (name, value) in ROSTER.iter().zip(tags.roster().chain([result])) {
-            write_pair(name.as_bytes(), value, out);
+            match certain_date(value).filter(|_| *name == "Date") {
+                Some(date) => write_pair(name.as_bytes(), date.as_bytes(), out),
+                None => write_pair(name.as_bytes(), value, out),
+            }
         }
         for (name, value) in &tags.others {
             write_pair(name, value, out);
@@ -135,9 +139,10 @@ fn write_few_tags(game: &Game, keeps_ply_count: bool, out: &mut Out<'_>) -> bool
             }
         }
     }
-    for (unknown, at) in UNKNOWN.iter().zip(roster) {
+    for (place, (unknown, at)) in UNKNOWN.iter().zip(roster).enumerate() {
         let tag = (at != NONE).then(|| game.written_tag(at.into()));
         match tag.filter(|tag| tag.value.iter().any(|byte| !is_blank(*byte))) {
+            Some(tag) if place == DATE && !has_form_of_date(tag.value) => write_date(&tag, out),
             Some(tag) => write_tag(&tag, out),
             None => out.put(unknown),
         }
@@ -218,8 +223,8 @@ pub(crate) fn result_value(game: &Game) -> &[u8] {
 /// Whether all moves of the main line were read: else the number of half-moves is not known (decision A-76).
 #[cold]
 pub(super) fn is_read_to_its_end(game: &Game) -> bool {
-    let has_unread = |node: Node<'_>| node.notes().any(|note| matches!(note, Note::Unread(_)));
-    !game.mainline().chain([game.root()]).any(has_unread)
+    let last = game.mainline().last().unwrap_or_else(|| game.root());
+    !last.notes().any(|note| matches!(note, Note::Unread(_)))
 }
 
 /// Whether a tag comes before another one, given by its key and where it is.
@@ -234,6 +239,23 @@ fn write_tag(tag: &WrittenTag<'_>, out: &mut Out<'_>) {
         out.put_padded(tag.line.0, tag.line.1);
     } else {
         write_pair(tag.name, tag.value, out);
+    }
+}
+
+/// The place of the date in the roster.
+const DATE: usize = 2;
+
+#[inline]
+fn has_form_of_date(value: &[u8]) -> bool {
+    matches!(value, [_, _, _, _, b'.', _, _, b'.', _, _])
+}
+
+/// Writes a date in another form than the standard's: in that, where it is certain (decision A-98).
+#[cold]
+fn write_date(tag: &WrittenTag<'_>, out: &mut Out<'_>) {
+    match certain_date(tag.value) {
+        Some(date) => write_pair(tag.name, date.as_bytes(), out),
+        None => write_tag(tag, out),
     }
 }
 

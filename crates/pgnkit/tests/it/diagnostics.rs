@@ -38,7 +38,7 @@ fn diagnostics_point_at_what_they_mean() {
         ("1. e4 ( {x} *", "unclosed-variation (, empty-variation ( {x}"),
         // The field of the FEN that is at fault.
         ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 x - - 0 1\"] [SetUp \"1\"] *", "invalid-fen x"),
-        ("[FEN \"\"] [SetUp \"1\"] *", "invalid-fen "),
+        ("[FEN \"\"] [SetUp \"1\"] *", "empty-tag-value [FEN \"\"], missing-fen [SetUp \"1\"]"),
     ] {
         assert_eq!(read(text), expected, "{text:?}");
     }

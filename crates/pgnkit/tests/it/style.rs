@@ -43,7 +43,7 @@ fn tags() {
             format!(
                 "{TAGS}[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[SETUP \"\"]\n[SetUp \"1\"] \n"
             ),
-            &[("white-space", " \n\n")],
+            &[("tag-name-case", "SETUP"), ("white-space", " \n\n")],
         ),
         (format!("{{c}}\n{TAGS}"), &[("annotation-order", "{c}")]),
     ] {

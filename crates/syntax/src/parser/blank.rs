@@ -46,6 +46,8 @@ impl Parser<'_> {
             (Code::ByteOrderMark, 3, "a byte order mark")
         } else if rest.starts_with(b"\xc2\xa0") {
             (Code::FormattedSpace, 2, "a no-break space")
+        } else if rest.starts_with("\u{200b}".as_bytes()) {
+            (Code::FormattedSpace, 3, "a zero width space")
         } else if rest.starts_with(b"\xa0") {
             (Code::FormattedSpace, 1, "a no-break space")
         } else if rest.starts_with(b"&nbsp;") {
@@ -105,7 +107,12 @@ impl Parser<'_> {
                 let is_move = begins_plainly
                     && Parser { pos: next, section: Section::Preamble, openings: Vec::new(), ..*self }
                         .is_first_of_movetext();
-                self.game_start == usize::MAX && (next >= self.bytes.len() || is_tag || is_move)
+                // On the line of a marker something else might belong to that game then.
+                let begins_line =
+                    Parser { pos: span.start, openings: Vec::new(), ..*self }.is_first_of_line();
+                self.game_start == usize::MAX
+                    && begins_line
+                    && (next >= self.bytes.len() || is_tag || is_move)
             }
             Section::Tags => {
                 let before = self.bytes.get(self.token_end..span.start).unwrap_or_default();

@@ -3,6 +3,15 @@
 use super::Parser;
 use crate::{Code, Diagnostic, Encoding, Sink, Span, scan};
 use alloc::format;
+use alloc::string::String;
+
+/// The characters of one kind in a string or comment.
+#[derive(Clone, Copy)]
+struct Seen {
+    first: usize,
+    length: usize,
+    count: usize,
+}
 
 /// Characters of code page 437 from 0x80 to 0x9F. Code page 850 has the same letters.
 const CODE_PAGE_437: [char; 32] = [
@@ -33,28 +42,48 @@ impl Parser<'_> {
         {
             return;
         }
-        let mut reported = [false; 2];
+        // Once for each kind: a binary blob in a comment must not give a diagnostic a byte.
+        let mut seen = [None::<Seen>; 2];
         for (at, &byte) in bytes.iter().enumerate() {
-            let (code, kind, length) = match byte {
+            let (is_control, length) = match byte {
                 b'\t'..=0x0b | b'\r' => continue,
-                0..0x20 => (Code::ControlCharacter, "control character", 1),
-                0x7f => (Code::UnusedCharacter, "unused character", 1),
-                0x80..0xa0 if !utf8 => (Code::UnusedCharacter, "unused character", 1),
-                0xc2 if utf8 && is_unused(at) => (Code::UnusedCharacter, "unused character", 2),
+                0..0x20 => (true, 1),
+                0x7f => (false, 1),
+                0x80..0xa0 if !utf8 => (false, 1),
+                0xc2 if utf8 && is_unused(at) => (false, 2),
                 _ => continue,
             };
-            // Once for each kind: a binary blob in a comment must not give a diagnostic a byte.
-            let seen = &mut reported[usize::from(code == Code::UnusedCharacter)];
-            if core::mem::replace(seen, true) || !sink.wants(code) {
-                continue;
-            }
+            let kind = &mut seen[usize::from(!is_control)];
+            kind.get_or_insert(Seen { first: at, length, count: 0 }).count += 1;
+        }
+        let kinds =
+            [(Code::ControlCharacter, "control character"), (Code::UnusedCharacter, "unused character")];
+        for ((code, kind), seen) in kinds.into_iter().zip(seen) {
+            let Some(Seen { first: at, length, count }) = seen.filter(|_| sink.wants(code)) else { continue };
             let found = &bytes[at..at + length];
-            let message =
-                format!("expected a printing character, found the {kind} 0x{:02X}", found[length - 1]);
+            let meant = Encoding::Windows1252.decode(found);
+            let is_letter = length == 1 && !meant.chars().all(char::is_control);
+            let written = match found {
+                _ if is_letter => "",
+                [0..=0x7f] => "a space",
+                _ => "`?`",
+            };
+            let value = found[length - 1];
+            let then = match (written, count) {
+                ("", _) => String::new(),
+                (_, 1) => format!("; export format has {written} for it"),
+                _ => format!("; export format has {written} for each"),
+            };
+            let message = if count == 1 {
+                format!("expected a printing character, found the {kind} 0x{value:02X}{then}")
+            } else {
+                format!(
+                    "expected printing characters, found {count} {kind}s, the first of them 0x{value:02X}{then}"
+                )
+            };
             let span = Span::new(span.start + at, span.start + at + length);
             let mut diagnostic = Diagnostic::new(code, span, message);
-            let meant = Encoding::Windows1252.decode(found);
-            if length == 1 && !meant.chars().all(char::is_control) {
+            if is_letter {
                 let dos = CODE_PAGE_437[usize::from(found[0] & 0x1F)];
                 diagnostic = diagnostic.help(format!(
                     "it is `{meant}` in Windows-1252, `{dos}` in the code page of DOS: store the text as UTF-8"

@@ -8,6 +8,9 @@ use crate::scan::{
 use crate::{Applicability, Code, Diagnostic, Event, Severity, Sink, Span, quoted};
 use alloc::format;
 
+/// Characters on a line of export format (decision A-04).
+const LONGEST_LINE: usize = 79;
+
 /// So many lines of a comment are searched for moves at the most.
 const LINES_SEARCHED: usize = 64;
 
@@ -51,6 +54,9 @@ impl Parser<'_> {
         let end = line_end(self.bytes, start);
         let span = Span::new(start, end);
         self.check_characters(sink, span);
+        if memchr::memchr2(b'{', b'}', span.of(self.bytes)).is_some() {
+            self.braces_in_line(sink, span);
+        }
         self.open_end = Some((end, true));
         self.comment_until(span, end)
     }
@@ -128,6 +134,27 @@ impl Parser<'_> {
         Some(start + text[start..tag].trim_ascii_end().len())
     }
 
+    /// Reports braces in a comment that ends with its line where export format cannot keep them: it has such a comment in
+    /// braces unless it holds `}` and fits a line.
+    #[cold]
+    fn braces_in_line(&self, sink: &mut dyn Sink, text: Span) {
+        let bytes = text.of(self.bytes);
+        let words = bytes.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+        let is_first = |byte: &&u8| !matches!(byte, 0x80..0xc0);
+        let width: usize = words.map(|word| 1 + word.iter().filter(is_first).count()).sum();
+        if !sink.wants(Code::NestedBrace) || (width <= LONGEST_LINE && bytes.contains(&b'}')) {
+            return;
+        }
+        let braces = bytes.iter().filter(|byte| matches!(byte, b'{' | b'}')).count();
+        let at = text.start + memchr::memchr2(b'{', b'}', bytes).unwrap_or_default();
+        let message = format!(
+            "expected no brace in this comment, found {braces}: export format has parentheses for {}",
+            if braces == 1 { "it" } else { "them" }
+        );
+        let diagnostic = Diagnostic::new(Code::NestedBrace, Span::new(at, at + 1), message);
+        sink.report(diagnostic.severity(Severity::Note));
+    }
+
     /// Reports a brace inside the comment `text`.
     #[cold]
     fn nested_brace(&self, sink: &mut dyn Sink, text: Span, inner: usize) {
@@ -167,7 +194,7 @@ impl Parser<'_> {
     /// Place at which a comment continues after the line break at `pos`; `None` if a tag pair follows an empty line:
     /// then the comment counts as unclosed.
     #[inline]
-    fn after_line_break(&self, pos: usize) -> Option<usize> {
+    pub(super) fn after_line_break(&self, pos: usize) -> Option<usize> {
         let line = after_newline(self.bytes, pos);
         let blank = skip_blanks(self.bytes, line);
         if !is_newline(at(self.bytes, blank)) {

@@ -1,20 +1,58 @@
 //! Ends of games: the marker, or other text in its place.
 
-use super::{Parser, Section};
-use crate::scan::{self, at};
-use crate::{Applicability, Code, Diagnostic, Event, Fix, Ignore, Outcome, Sink, Span};
+use super::{Parser, Section, word};
+use crate::scan::{at, is_symbol};
+use crate::{Applicability, Code, Diagnostic, Event, Fix, Ignore, Outcome, Severity, Sink, Span};
 use alloc::format;
 use alloc::vec::Vec;
 
 impl Parser<'_> {
-    /// A termination marker; `None` if it is inside a variation and skipped.
+    /// A termination marker, or what it is instead inside a variation.
     #[inline]
-    pub(super) fn termination(&mut self, sink: &mut dyn Sink, span: Span, outcome: Outcome) -> Option<Event> {
+    pub(super) fn termination(&mut self, sink: &mut dyn Sink, span: Span, outcome: Outcome) -> Event {
         let is_exact = Outcome::from_exact(span.of(self.bytes)).is_some();
         if self.depth > 0 || !is_exact || self.game_start == span.start {
             return self.odd_termination(sink, span, outcome);
         }
-        Some(self.plain_termination(span, outcome))
+        self.plain_termination(span, outcome)
+    }
+
+    /// The marker at `pos`.
+    pub(super) fn marker_here(&self) -> Option<(Span, Outcome)> {
+        let bytes = self.bytes;
+        let marker = if at(bytes, self.pos) == b'*' {
+            Span::new(self.pos, self.pos + 1)
+        } else {
+            word::marker(bytes, self.pos)
+        };
+        let outcome = Outcome::from_lax(marker.of(bytes))?;
+        (!is_symbol(at(bytes, marker.end))).then_some((marker, outcome))
+    }
+
+    /// One more marker after that of a game, on its line (decision A-102): left out where it says the same.
+    #[cold]
+    pub(super) fn marker_again(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        let bytes = self.bytes;
+        let (marker, outcome) = self.marker_here()?;
+        let first = self.marker.and_then(|marker| Outcome::from_lax(marker.of(bytes)));
+        let says_the_same = first == Some(outcome);
+        if sink.wants(Code::EmptyGame) {
+            let then = if says_the_same {
+                ", one more termination marker; it is left out"
+            } else {
+                ", another termination marker; it is kept as a comment"
+            };
+            let mut diagnostic = self.found(Code::EmptyGame, marker, "a game", then);
+            if says_the_same {
+                diagnostic = diagnostic.maybe_fix(Fix::remove(Applicability::Safe, bytes, marker));
+            } else {
+                diagnostic = diagnostic.severity(Severity::Error);
+            }
+            sink.report(diagnostic);
+        }
+        self.pos = marker.end;
+        self.token_end = marker.end;
+        (!says_the_same).then_some(Event::Comment(marker))
     }
 
     fn plain_termination(&mut self, span: Span, outcome: Outcome) -> Event {
@@ -24,17 +62,15 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn odd_termination(&mut self, sink: &mut dyn Sink, span: Span, outcome: Outcome) -> Option<Event> {
+    fn odd_termination(&mut self, sink: &mut dyn Sink, span: Span, outcome: Outcome) -> Event {
         if self.depth > 0
             && (self.marker.is_some() || at(self.bytes, self.skip_annotations(span.end)) == b')')
         {
             self.report_in_variation(span, sink);
-            self.pos = span.end;
-            self.token_end = span.end;
-            return None;
+            return self.token(span.end, Event::Comment(span));
         }
         if self.depth > 0 {
-            return Some(self.close_variation(sink, span.start));
+            return self.close_variation(sink, span.start);
         }
         if Outcome::from_exact(span.of(self.bytes)).is_none() {
             self.report_lax(span, outcome, sink);
@@ -42,13 +78,13 @@ impl Parser<'_> {
         if self.follows_game(span.start) {
             self.report_empty_game(span, sink);
         }
-        Some(self.plain_termination(span, outcome))
+        self.plain_termination(span, outcome)
     }
 
     #[cold]
     fn report_in_variation(&self, marker: Span, sink: &mut dyn Sink) {
         if sink.wants(Code::TerminationInVariation) {
-            let then = ", a termination marker inside a variation; it is skipped";
+            let then = ", a termination marker inside a variation; it is kept as a comment";
             let mut diagnostic = self
                 .found(Code::TerminationInVariation, marker, "a move or `)`", then)
                 .help("to say how the line ends, use a comment or an annotation such as $18")
@@ -72,10 +108,7 @@ impl Parser<'_> {
     fn report_empty_game(&self, marker: Span, sink: &mut dyn Sink) {
         if sink.wants(Code::EmptyGame) {
             let then = ", one more termination marker; it is read as a game without moves";
-            // A comment after it needs a game.
-            let has_comment = matches!(at(self.bytes, scan::skip_space(self.bytes, marker.end)), b'{' | b';');
-            let fix = Fix::remove(Applicability::Unsafe, self.bytes, marker).filter(|_| !has_comment);
-            sink.report(self.found(Code::EmptyGame, marker, "a game", then).maybe_fix(fix));
+            sink.report(self.found(Code::EmptyGame, marker, "a game", then));
         }
     }
 
@@ -154,7 +187,7 @@ impl Parser<'_> {
                         *place = Some(Outcome::from_lax(&tag.value(self.bytes)));
                     }
                 }
-                Some(Event::Comment(_) | Event::Escape(_)) => {}
+                Some(Event::Comment(_) | Event::Escape(_) | Event::Unread(_)) => {}
                 _ => return (exact.or(other_case).flatten().unwrap_or_default(), true),
             }
         }

@@ -304,6 +304,12 @@ impl<'a> Parser<'a> {
                     self.section = Section::Movetext;
                     return self.movetext(sink);
                 }
+                b'[' if self.is_bare_command() => return self.bare_command(sink),
+                b'*' | b'0' | b'1' | 0xbd | 0xc2 if self.marker_here().is_some() => {
+                    if let Some(event) = self.marker_again(sink) {
+                        return Some(event);
+                    }
+                }
                 _ if self.only_comments_follow() => self.pos = scan::skip_space(self.bytes, self.pos),
                 _ => return Some(self.end_game()),
             }

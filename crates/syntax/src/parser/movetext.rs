@@ -48,10 +48,7 @@ impl Parser<'_> {
                     }
                 }
                 Class::Asterisk => {
-                    if let Some(event) = self.termination(sink, Span::new(start, start + 1), Outcome::Unknown)
-                    {
-                        return Some(event);
-                    }
+                    return Some(self.termination(sink, Span::new(start, start + 1), Outcome::Unknown));
                 }
                 Class::LeftParenthesis => {
                     if self.depth < REMEMBERED_OPENINGS {
@@ -157,14 +154,14 @@ impl Parser<'_> {
         number: u32,
     ) -> Option<Event> {
         if let Some((marker, outcome)) = word::spaced_marker(self.bytes, start) {
-            return self.termination(sink, marker, outcome);
+            return Some(self.termination(sink, marker, outcome));
         }
         let marker = word::marker(self.bytes, start);
         if marker.end >= digits_end
             && !is_symbol(at(self.bytes, marker.end))
             && let Some(outcome) = Outcome::from_lax(marker.of(self.bytes))
         {
-            return self.termination(sink, marker, outcome);
+            return Some(self.termination(sink, marker, outcome));
         }
         let end = word::word_end(self.bytes, start);
         let text = &self.bytes[start..end];
@@ -215,19 +212,26 @@ impl Parser<'_> {
             return Some(self.token(end, Event::Move(span)));
         }
         if let Some((marker, outcome)) = word::spaced_marker(self.bytes, start) {
-            return self.termination(sink, marker, outcome);
+            return Some(self.termination(sink, marker, outcome));
         }
         let marker = word::marker(self.bytes, start);
         if !marker.is_empty()
             && marker.end >= end
             && let Some(outcome) = Outcome::from_lax(marker.of(self.bytes))
         {
-            return self.termination(sink, marker, outcome);
+            return Some(self.termination(sink, marker, outcome));
         }
         if let Some(value) = word::glyph(text) {
             return Some(self.glyph(sink, span, value));
         }
-        if word::is_mark(text) {
+        if word::is_ellipsis(text) {
+            self.report_ellipsis(sink, span);
+            self.pos = end;
+            self.token_end = end;
+            return None;
+        }
+        let is_mark = word::is_mark(text);
+        if is_mark {
             let expected = "marks directly after the move";
             self.report_skipped(sink, Code::StrayMark, span, expected, " apart from it", Applicability::Safe);
         } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other && text != b"-" {
@@ -240,7 +244,17 @@ impl Parser<'_> {
         }
         self.pos = end;
         self.token_end = end;
-        None
+        // Marks say what the move says.
+        (!is_mark).then_some(Event::Unread(Span::new(start, end)))
+    }
+
+    /// Reports `…`, which is read as periods.
+    #[cold]
+    fn report_ellipsis(&self, sink: &mut dyn Sink, span: Span) {
+        if sink.wants(Code::NonAsciiToken) {
+            let found = self.found(Code::NonAsciiToken, span, "`...`", "").severity(Severity::Warning);
+            sink.report(found.fix(Applicability::Safe, span, "..."));
+        }
     }
 
     /// Reports the word at `first` together with those after it that are no more of a move than it is: a remark without
@@ -366,7 +380,7 @@ impl Parser<'_> {
                     format!("expected a number after `$`, found {}; it is skipped", self.what_stands_at(end));
                 sink.report(Diagnostic::new(Code::InvalidNag, span, message));
             }
-            return None;
+            return Some(Event::Unread(span));
         }
         if value > 255 && sink.wants(Code::NagOutOfRange) {
             let expected = "an annotation from $0 to $255";
@@ -390,7 +404,7 @@ impl Parser<'_> {
                 Span::new(start, start + 1),
                 || "expected a variation that `)` closes, found none open; it is skipped",
             );
-            return None;
+            return Some(Event::Unread(Span::new(start, start + 1)));
         }
         self.depth -= 1;
         if self.depth == 0 && self.marker.is_some() {
@@ -433,28 +447,30 @@ impl Parser<'_> {
                 self.report_skipped(sink, Code::StrayPeriod, periods, expected, "", Applicability::Safe);
             }
             b'%' if self.at_line_start(start) => return Some(self.escape(sink)),
-            b'%' => self.stray_percent(sink),
+            b'%' => return Some(self.stray_percent(sink)),
             b'}' => {
                 let then = " outside a comment; it is skipped";
                 self.report_skipped(sink, Code::StrayBrace, one, "a move", then, Applicability::Unsafe);
-                self.pos += 1;
+                return Some(self.token(start + 1, Event::Unread(one)));
             }
-            b'"' => self.skip_to(sink, b'"', Code::StrayString, "; it is skipped"),
+            b'"' => return Some(self.skip_to(sink, b'"', Code::StrayString, "; it is skipped")),
             0..0x20 | b'<' | b'&' | 0x80.. if self.skip_formatting(sink) => {}
-            b'<' => self.skip_to(
-                sink,
-                b'>',
-                Code::AngleBracket,
-                "; angle brackets are reserved, and what they enclose is skipped",
-            ),
+            b'<' => {
+                let then = "; angle brackets are reserved, and what they enclose is skipped";
+                return Some(self.skip_to(sink, b'>', Code::AngleBracket, then));
+            }
             b'>' => {
                 let then = ", which is reserved; it is skipped";
                 self.report_found(sink, Code::AngleBracket, one, "a move", then);
-                self.pos += 1;
+                return Some(self.token(start + 1, Event::Unread(one)));
             }
             b'[' => {
                 if !self.skip_wrapper(sink) {
-                    self.skip_to(sink, b']', Code::MalformedTag, ", which is no tag pair; it is skipped");
+                    if let Some(command) = self.bare_command(sink) {
+                        return Some(command);
+                    }
+                    let then = ", which is no tag pair; it is skipped";
+                    return Some(self.skip_to(sink, b']', Code::MalformedTag, then));
                 }
             }
             b'+' | b'-' | b'=' | b'#' => {
@@ -483,10 +499,11 @@ impl Parser<'_> {
                         let comma = self.found(Code::StrayCharacter, one, "a move", then);
                         sink.report(comma.severity(Severity::Warning).maybe_fix(fix));
                     }
+                    self.pos += 1;
                 } else {
                     self.report_found(sink, Code::StrayCharacter, one, "a move", then);
+                    return Some(self.token(start + 1, Event::Unread(one)));
                 }
-                self.pos += 1;
             }
         }
         self.token_end = self.pos.max(self.token_end);
@@ -510,6 +527,41 @@ impl Parser<'_> {
         }
     }
 
+    /// The embedded command at `pos`, outside any comment (decision A-101).
+    fn command_here(&self) -> Option<Span> {
+        let start = self.pos;
+        let [b'[', b'%', name, ..] = self.bytes[start..] else { return None };
+        let line = &self.bytes[start..line_end(self.bytes, start)];
+        let end = start + 1 + memchr::memchr(b']', line)?;
+        let inside = &self.bytes[start + 1..end - 1];
+        let is_plain = !inside.iter().any(|byte| matches!(byte, b'[' | b'{' | b'}' | b'"'));
+        (name.is_ascii_alphanumeric() && is_plain).then_some(Span::new(start, end))
+    }
+
+    pub(super) fn is_bare_command(&self) -> bool {
+        self.command_here().is_some()
+    }
+
+    /// The command at `pos`, outside any comment: it is read as a comment.
+    pub(super) fn bare_command(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        let span = self.command_here()?;
+        let start = span.start;
+        if sink.wants(Code::MalformedCommand) {
+            let expected = "braces around an embedded command";
+            let found = self.found(Code::MalformedCommand, span, expected, " outside a comment");
+            let fix = (!self.follows_game(start)).then(|| {
+                Fix::replace_token(
+                    Applicability::Safe,
+                    self.bytes,
+                    span,
+                    &format!("{{{}}}", span.text(self.bytes)),
+                )
+            });
+            sink.report(found.maybe_fix(fix));
+        }
+        Some(self.token(span.end, Event::Comment(span)))
+    }
+
     /// A glyph with the meaning of an annotation.
     fn glyph(&mut self, sink: &mut dyn Sink, span: Span, value: u32) -> Event {
         // Who plays the moves says which it is.
@@ -525,7 +577,11 @@ impl Parser<'_> {
     pub fn report_glyph(&self, sink: &mut dyn Sink, span: Span, value: u32) {
         if sink.wants(Code::Glyph) {
             let nag = format!("${value}");
-            let diagnostic = self.found(Code::Glyph, span, &quoted(nag.as_bytes()), "");
+            let mut diagnostic = self.found(Code::Glyph, span, &quoted(nag.as_bytes()), "");
+            if (1..=6).contains(&value) {
+                // One character in place of a suffix of two.
+                diagnostic = diagnostic.severity(Severity::Warning);
+            }
             let fix = (!self.follows_game(span.start))
                 .then(|| Fix::replace_token(Applicability::Safe, self.bytes, span, &nag));
             sink.report(diagnostic.maybe_fix(fix));
@@ -533,7 +589,7 @@ impl Parser<'_> {
     }
 
     /// Skips to `close` on the same line, or past one character where the line has none.
-    fn skip_to(&mut self, sink: &mut dyn Sink, close: u8, code: Code, then: &str) {
+    fn skip_to(&mut self, sink: &mut dyn Sink, close: u8, code: Code, then: &str) -> Event {
         let start = self.pos;
         let mut end = start + 1;
         while end < self.bytes.len() && !is_newline(self.bytes[end]) && self.bytes[end] != close {
@@ -543,8 +599,9 @@ impl Parser<'_> {
             }
             end += 1;
         }
-        self.pos = if at(self.bytes, end) == close { end + 1 } else { start + 1 };
-        self.report_found(sink, code, Span::new(start, self.pos), "a move", then);
+        let span = Span::new(start, if at(self.bytes, end) == close { end + 1 } else { start + 1 });
+        self.report_found(sink, code, span, "a move", then);
+        self.token(span.end, Event::Unread(span))
     }
 
     /// Whether the rest of a line holds something that a game can be made of.
@@ -556,7 +613,7 @@ impl Parser<'_> {
     }
 
     /// `%` after the first column: the line is skipped when it holds no move, else only the sign (A-24).
-    fn stray_percent(&mut self, sink: &mut dyn Sink) {
+    fn stray_percent(&mut self, sink: &mut dyn Sink) -> Event {
         let start = self.pos;
         let line = line_end(self.bytes, start);
         let has_move = self.line_has_move(start + 1, line);
@@ -567,6 +624,8 @@ impl Parser<'_> {
         let span = Span::new(start, self.pos).trim(self.bytes);
         let expected = "a move, or `%` in the first column";
         self.report_found(sink, Code::StrayPercent, span, expected, " behind it; it is skipped");
+        self.token_end = self.pos.max(self.token_end);
+        Event::Unread(span)
     }
 }
 

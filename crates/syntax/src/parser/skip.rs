@@ -7,7 +7,7 @@ use crate::scan::is_space;
 const STEP: usize = 16;
 
 impl Parser<'_> {
-    /// Goes past moves, move numbers and annotations, up to a word that needs a closer look: a comment, a parenthesis, a
+    /// Goes past moves, move numbers, annotations and words that are none of them, up to a word that needs a closer look: a comment, a parenthesis, a
     /// termination marker, the next tag section or anything unusual. What is passed gives no events and no diagnostics;
     /// apart from that, [`next_event`](Self::next_event) reads on as if it had read them. Games that are only to be passed
     /// over take a fraction of the time so.
@@ -95,7 +95,10 @@ mod tests {
         let mut parser = Parser::new(text);
         let mut events = Vec::new();
         while let Some(event) = parser.next_event(&mut Ignore) {
-            if !matches!(event, Event::Move(_) | Event::MoveNumber { .. } | Event::Nag { .. }) {
+            if !matches!(
+                event,
+                Event::Move(_) | Event::MoveNumber { .. } | Event::Nag { .. } | Event::Unread(_)
+            ) {
                 events.push(event);
             }
             if skips {

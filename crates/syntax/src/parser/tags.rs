@@ -5,8 +5,10 @@
 //! ```
 
 use super::{Parser, Section, word};
-use crate::scan::{self, CLASS, Class, after_newline, at, is_newline, is_symbol, skip_blanks, skip_space};
-use crate::{Applicability, Code, Diagnostic, Event, RawTag, Sink, Span};
+use crate::scan::{
+    self, CLASS, Class, after_newline, at, is_newline, is_space, is_symbol, skip_blanks, skip_space,
+};
+use crate::{Applicability, Code, Diagnostic, Edit, Event, Fix, RawTag, Severity, Sink, Span};
 use alloc::format;
 
 /// Longer lines between tag pairs are not examined.
@@ -64,16 +66,27 @@ impl Parser<'_> {
                         self.section = Section::Movetext;
                         return self.movetext(sink);
                     }
-                    let tag = self.tag(sink);
-                    self.token_end = self.pos;
-                    if let Some(tag) = tag {
-                        return Some(Event::Tag(tag));
+                    let start = self.pos;
+                    let event = self.tag(sink);
+                    if matches!(event, Event::Unread(_))
+                        && start == self.game_start
+                        && self.ends_before_tags()
+                    {
+                        // It belongs to no game.
+                        self.game_start = usize::MAX;
+                        self.section = Section::Preamble;
+                        self.consumed = self.pos;
+                        return self.next_event(sink);
                     }
+                    self.token_end = self.pos;
+                    return Some(event);
                 }
                 Class::Brace | Class::Semicolon if !self.is_unread_mark() => return Some(self.comment(sink)),
                 Class::Percent if self.at_line_start(self.pos) => return Some(self.escape(sink)),
-                _ if self.skip_junk(sink) => {}
                 _ => {
+                    if let Some(junk) = self.skip_junk(sink) {
+                        return Some(junk);
+                    }
                     self.section = Section::Movetext;
                     return self.movetext(sink);
                 }
@@ -81,18 +94,24 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether an empty line and the tag pairs of a game follow (A-09).
+    fn ends_before_tags(&self) -> bool {
+        let end = skip_blanks(self.bytes, self.pos);
+        is_newline(at(self.bytes, end)) && self.after_line_break(end).is_none()
+    }
+
     /// Skips text between tag pairs that is none of them and begins no movetext (decision A-72): the rest of a line without a
     /// move, a marker or a comment. Numbers and annotations are that only where a tag pair follows at once.
     #[inline]
-    fn skip_junk(&mut self, sink: &mut dyn Sink) -> bool {
-        !word::is_first_move(&self.bytes[self.pos..]) && self.skip_junk_line(sink)
+    fn skip_junk(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        if word::is_first_move(&self.bytes[self.pos..]) { None } else { self.skip_junk_line(sink) }
     }
 
     #[cold]
-    fn skip_junk_line(&mut self, sink: &mut dyn Sink) -> bool {
+    fn skip_junk_line(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         let line = &self.bytes[self.pos..self.stray_end()];
         if line.len() > JUNK || line.iter().any(|byte| matches!(byte, b'{' | b'}' | b';' | b'*' | b'(')) {
-            return false;
+            return None;
         }
         let end = self.pos + line.len();
         let mut words = line.split(|&byte| byte <= b' ' || byte == b'.');
@@ -100,20 +119,20 @@ impl Parser<'_> {
             || words.any(word::is_castling_without_hyphens)
             || word::spaced_marker(self.bytes, self.pos).is_some()
         {
-            return false;
+            return None;
         }
         let next = skip_blanks(self.bytes, end);
         let next = if is_newline(at(self.bytes, next)) { after_newline(self.bytes, next) } else { next };
         let may_be_movetext = matches!(line[0], b'0'..=b'9' | b'$' | b'!' | b'?' | b'.');
         if may_be_movetext && !scan::is_tag_start(self.bytes, skip_blanks(self.bytes, next)) {
-            return false;
+            return None;
         }
         let span = Span::new(self.pos, end).trim(self.bytes);
         self.report_found(sink, Code::StrayText, span, "a tag pair or a move", "; it is skipped");
         self.pos = end;
         self.token_end = end;
         self.open_end = Some((end, true));
-        true
+        Some(Event::Unread(span))
     }
 
     /// Whether the bracket at `pos` opens the tag section of another game although this one has no movetext: it
@@ -130,8 +149,8 @@ impl Parser<'_> {
             .any(|found| matches!(section.get(found + opening.len()), Some(b' ' | b'"' | b'\t')))
     }
 
-    /// The tag pair at `pos`, which holds `[`. On failure `pos` is after what was skipped.
-    fn tag(&mut self, sink: &mut dyn Sink) -> Option<RawTag> {
+    /// The tag pair at `pos`, which holds `[`; afterwards `pos` is after it, or after what is none.
+    fn tag(&mut self, sink: &mut dyn Sink) -> Event {
         let bytes = self.bytes;
         let start = self.pos;
         let first = at(bytes, start + 1);
@@ -147,8 +166,11 @@ impl Parser<'_> {
             self.skip_inside_tag(sink, name_end)
         };
         if name_end == name_start || at(bytes, quote) != b'"' {
-            self.malformed_tag(sink, start, Span::new(name_start, name_end), quote);
-            return None;
+            let name = Span::new(name_start, name_end);
+            if let Some(tag) = self.lax_tag(sink, start, name, quote) {
+                return Event::Tag(tag);
+            }
+            return Event::Unread(self.malformed_tag(sink, start, name, quote));
         }
         let (value, encoded, after) = self.string(sink, quote);
         let close = if at(bytes, after) == b']' { after } else { self.skip_inside_tag(sink, after) };
@@ -167,12 +189,53 @@ impl Parser<'_> {
                 );
             }
         }
-        Some(RawTag {
+        Event::Tag(RawTag {
             span: Span::new(start, self.pos),
             name: Span::new(name_start, name_end),
             value,
             encoded,
         })
+    }
+
+    /// The tag pair at `start` with its value from `from` on without quotes or in other ones, where nothing else can be
+    /// meant (decision A-100). `pos` is after it.
+    #[cold]
+    fn lax_tag(&mut self, sink: &mut dyn Sink, start: usize, name: Span, from: usize) -> Option<RawTag> {
+        let bytes = self.bytes;
+        let line = &bytes[from..scan::line_end(bytes, from)];
+        let written = Span::new(from, from + memchr::memchr(b']', line)?).trim(bytes);
+        let text = written.of(bytes);
+        // On one line, and nothing that could be another token.
+        let is_plain = scan::name_end(bytes, name.start) == name.end
+            && from > name.end
+            && bytes[name.end..from].iter().all(|byte| matches!(byte, b' ' | b'\t'))
+            && !text.iter().any(|byte| matches!(byte, 0..=0x1f | b'[' | b'{' | b'}' | b';' | b'\\' | 0x7f));
+        if !is_plain || text.is_empty() {
+            return None;
+        }
+        let value = if let Some(value) = word::in_other_quotes(text) {
+            Span::new(written.start + value.start, written.start + value.end)
+        } else {
+            let is_word = !text.iter().any(|&byte| is_space(byte));
+            let is_clear =
+                bytes[name.start].is_ascii_uppercase() && (is_word || is_name_of_standard(name.of(bytes)));
+            if !is_clear || text.contains(&b'"') {
+                return None;
+            }
+            written
+        };
+        if sink.wants(Code::MalformedTag) {
+            let expected = "a value in double quotes after the tag name";
+            // The value itself is not touched, so that it keeps its encoding.
+            let quotes = [Span::new(written.start, value.start), Span::new(value.end, written.end)];
+            let edits = quotes.map(|span| Edit { span, replacement: "\"".into() });
+            let fix = Fix::new(Applicability::Safe, edits.to_vec());
+            let diagnostic = self.found(Code::MalformedTag, written, expected, "");
+            sink.report(diagnostic.severity(Severity::Warning).maybe_fix(Some(fix)));
+        }
+        self.check_characters(sink, value);
+        self.pos = from + memchr::memchr(b']', line)? + 1;
+        Some(RawTag { span: Span::new(start, self.pos), name, value, encoded: false })
     }
 
     /// White space, comments and escape lines between the tokens of a tag pair.
@@ -207,7 +270,8 @@ impl Parser<'_> {
     fn odd_name_end(&self, sink: &mut dyn Sink, start: usize, good_end: usize) -> usize {
         let mut end = good_end;
         while let Some(&byte) = self.bytes.get(end) {
-            if matches!(byte, b'"' | b']' | b'[' | b'{' | b';') || scan::is_space(byte) {
+            // Control characters, since a name is written as it is.
+            if matches!(byte, 0..0x20 | 0x7f | b'"' | b']' | b'[' | b'{' | b';') || is_space(byte) {
                 break;
             }
             end += 1;
@@ -223,7 +287,7 @@ impl Parser<'_> {
 
     /// A bracket that begins no tag pair: skipped to `]` on its line, or to the end of the line.
     #[cold]
-    fn malformed_tag(&mut self, sink: &mut dyn Sink, start: usize, name: Span, quote: usize) {
+    fn malformed_tag(&mut self, sink: &mut dyn Sink, start: usize, name: Span, quote: usize) -> Span {
         let mut end = start + 1;
         while end < self.bytes.len() && !is_newline(self.bytes[end]) {
             if self.bytes[end] == b'[' && scan::is_tag_start(self.bytes, end) {
@@ -248,6 +312,7 @@ impl Parser<'_> {
             );
         }
         self.pos = end;
+        Span::new(start, end).trim(self.bytes)
     }
 
     /// The string with its opening quote at `quote`: its value, whether it needs decoding, and the offset after it.
@@ -427,6 +492,44 @@ impl Parser<'_> {
             ));
         }
     }
+}
+
+/// Whether a name is one that the standard has, or that everybody uses.
+fn is_name_of_standard(name: &[u8]) -> bool {
+    const NAMES: [&str; 31] = [
+        "Annotator",
+        "Black",
+        "BlackNA",
+        "BlackTeam",
+        "BlackTitle",
+        "BlackType",
+        "Board",
+        "Date",
+        "ECO",
+        "Event",
+        "EventDate",
+        "EventSponsor",
+        "FEN",
+        "Mode",
+        "NIC",
+        "Opening",
+        "Result",
+        "Round",
+        "Section",
+        "Site",
+        "Stage",
+        "SubVariation",
+        "Termination",
+        "TimeControl",
+        "Variant",
+        "Variation",
+        "White",
+        "WhiteNA",
+        "WhiteTeam",
+        "WhiteTitle",
+        "WhiteType",
+    ];
+    NAMES.iter().any(|known| known.as_bytes() == name)
 }
 
 /// Whether an empty line lies directly before the line of `pos`.

@@ -13,7 +13,7 @@ pub(super) fn word_end(bytes: &[u8], start: usize) -> usize {
             pos += 1;
         } else if byte >= 0x80 {
             let (c, len) = decode_char(&bytes[pos..]);
-            if pos > start && is_separate(c) || matches!(c, '\u{a0}' | '\u{feff}') {
+            if pos > start && is_separate(c) || matches!(c, '\u{a0}' | '\u{feff}' | '\u{200b}') {
                 break;
             }
             pos += len;
@@ -46,7 +46,44 @@ fn is_promotion(rest: &[u8]) -> bool {
 
 /// Characters outside ASCII that are tokens of their own.
 fn is_separate(c: char) -> bool {
-    matches!(c, '±' | '∓' | '∞' | '⩲' | '⩱' | '□' | '⌓' | '⇆' | '↑' | '→' | '⟳' | '⊕' | '…')
+    matches!(
+        c,
+        '±' | '∓'
+            | '∞'
+            | '⩲'
+            | '⩱'
+            | '□'
+            | '⌓'
+            | '⇆'
+            | '↑'
+            | '→'
+            | '⟳'
+            | '⊕'
+            | '…'
+            | '‼'
+            | '⁇'
+            | '⁈'
+            | '⁉'
+            | '†'
+            | '‡'
+    )
+}
+
+/// The part of a text that is between quotes other than `"`: “x”, „x“, «x», ‘x’, 'x'. The closing one may be a `"`.
+pub(super) fn in_other_quotes(text: &[u8]) -> Option<Span> {
+    let is_double = |c| matches!(c, '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '\u{84}' | '\u{93}' | '\u{94}');
+    let is_single = |c| matches!(c, '‘' | '’' | '‚' | '\'' | '`' | '´' | '\u{91}' | '\u{92}');
+    let (open, length) = decode_char(text);
+    if !is_double(open) && !is_single(open) || text.len() < 2 * length {
+        return None;
+    }
+    let closing = [3, 2, 1].into_iter().filter(|&length| length < text.len()).find_map(|length| {
+        let (c, read) = decode_char(&text[text.len() - length..]);
+        let closes = c == '"' || is_double(c) && is_double(open) || is_single(c) && is_single(open);
+        (read == length && closes).then_some(length)
+    })?;
+    let inside = Span::new(length, text.len() - closing);
+    (inside.start <= inside.end && !inside.of(text).contains(&b'"')).then_some(inside)
 }
 
 /// The longest text at `pos` that could be a termination marker: digits, `O`, `½`, and the signs between them.
@@ -78,6 +115,10 @@ pub(super) fn glyph(word: &[u8]) -> Option<u32> {
         "∞" | "~" => 13,
         "□" => 7,
         "N" => 146,
+        "‼" => 3,
+        "⁇" => 4,
+        "⁉" => 5,
+        "⁈" => 6,
         "RR" => 145,
         "D" => 220,
         _ => return None,
@@ -87,6 +128,13 @@ pub(super) fn glyph(word: &[u8]) -> Option<u32> {
 /// Words that repeat what the move already says: `e.p.`, `mate`, `ch`, `+`.
 pub(super) fn is_mark(word: &[u8]) -> bool {
     matches!(word, b"e.p." | b"e.p" | b"ep" | b"ep." | b"+" | b"++" | b"#" | b"mate" | b"ch" | b"dbl")
+        || word == "†".as_bytes()
+        || word == "‡".as_bytes()
+}
+
+/// `…` in one character, in any encoding: it stands for the periods of a move number.
+pub(super) fn is_ellipsis(word: &[u8]) -> bool {
+    word == "…".as_bytes() || word == b"\x85"
 }
 
 /// The termination marker at `start` if it has blanks inside: `1/2 - 1/2`, `1 - 0`.

@@ -18,6 +18,10 @@ pub(super) struct Comment {
 impl Comment {
     pub(super) fn new(text: &[u8], inside: Span) -> Self {
         let start = inside.start.saturating_sub(1);
+        if !matches!(text.get(start), Some(b'{' | b';')) {
+            // A command outside any comment.
+            return Self { token: inside, inside, is_rest_of_line: false };
+        }
         let is_rest_of_line = text.get(start) == Some(&b';');
         let closed = !is_rest_of_line && text.get(inside.end) == Some(&b'}');
         let token = Span::new(start, inside.end + usize::from(closed));

@@ -74,6 +74,9 @@ impl MovetextWalk {
     }
 
     pub(super) fn event(&mut self, walk: &mut Walk<'_>, event: Event, last_tag: Option<Span>) {
+        if matches!(event, Event::Unread(_)) {
+            return;
+        }
         if !self.has_begun && !matches!(event, Event::Comment(_) | Event::Escape(_)) {
             self.has_begun = true;
             if let Some(tag) = last_tag {
@@ -116,7 +119,7 @@ impl MovetextWalk {
                 self.last = Last::Token(span.end);
                 self.line.stage = Stage::Marker;
             }
-            Event::Tag(_) | Event::GameEnd(_) => {}
+            Event::Tag(_) | Event::Unread(_) | Event::GameEnd(_) => {}
         }
     }
 

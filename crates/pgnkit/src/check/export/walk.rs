@@ -48,7 +48,7 @@ pub(super) fn walk(
             Event::GameEnd(_) => break,
             _ => {}
         }
-        let is_movetext = !matches!(event, Event::Comment(_) | Event::Escape(_));
+        let is_movetext = !matches!(event, Event::Comment(_) | Event::Escape(_) | Event::Unread(_));
         if is_movetext && stop.is_none() {
             let at = base + tags.end();
             stop = Some(
@@ -79,6 +79,7 @@ pub(super) fn start_of(event: Event) -> usize {
         | Event::Nag { span, .. }
         | Event::Comment(span)
         | Event::Escape(span)
+        | Event::Unread(span)
         | Event::Termination { span, .. }
         | Event::GameEnd(span) => span.start,
     }

@@ -3,7 +3,7 @@ use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink, quoted};
 use super::{Value, with_value};
 use crate::check::Finished;
 use crate::read::Known;
-use crate::values::{Date, ParseDateError};
+use crate::values::{Date, ParseDateError, certain_date};
 
 /// The form of a date, and whether there is such a day (section 8.1.1.3).
 pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
@@ -30,7 +30,7 @@ fn report(value: &Value<'_>, error: ParseDateError, sink: &mut dyn Sink) {
     }
     let diagnostic = value.expected(code, what);
     sink.report(match error {
-        ParseDateError::Shape => match certain(value.bytes) {
+        ParseDateError::Shape => match certain_date(value.bytes) {
             Some(date) => with_value(diagnostic, value, Applicability::Safe, Some(date)),
             None => with_value(diagnostic, value, Applicability::Unsafe, day_first(value.bytes)),
         },
@@ -86,27 +86,6 @@ fn is_later(one: Date, other: Date) -> bool {
         }
     }
     false
-}
-
-/// The date that a text in another form is beyond doubt: `1992.8.31`, `1992-08-31`, `1992/08`, `1992`, `?`.
-fn certain(text: &[u8]) -> Option<String> {
-    let text = text.trim_ascii();
-    if text.iter().all(|byte| matches!(byte, b'?' | b'-' | b'.' | b'/')) {
-        return Some(Date::default().to_string());
-    }
-    let separator = text.iter().copied().find(|byte| matches!(byte, b'.' | b'-' | b'/')).unwrap_or(b'.');
-    let mut parts = text.split(|&byte| byte == separator);
-    let year = Some(parts.next()?).filter(|year| year.len() == 4)?;
-    let mut date = String::from_utf8(year.to_vec()).ok()?;
-    for _ in 0..2 {
-        match parts.next() {
-            Some([b @ b'0'..=b'9']) => date.extend(['.', '0', char::from(*b)]),
-            None | Some(b"?") => date.push_str(".??"),
-            Some([a, b]) => date.extend(['.', char::from(*a), char::from(*b)]),
-            Some(_) => return None,
-        }
-    }
-    (parts.next().is_none() && date.parse::<Date>().is_ok()).then_some(date)
 }
 
 /// The date that `31.8.1992` is where the day comes first, as it does with dots: nearly everywhere; other signs leave that
@@ -185,7 +164,7 @@ mod tests {
             ("August 1992", None),
             ("1992.A.1", None),
         ] {
-            assert_eq!(certain(text.as_bytes()).as_deref(), date, "{text}");
+            assert_eq!(certain_date(text.as_bytes()).as_deref(), date, "{text}");
         }
         assert_eq!(without_zeros(b"1992.00.00").as_deref(), Some("1992.??.??"));
         assert_eq!(without_zeros(b"1992.02.30"), None);

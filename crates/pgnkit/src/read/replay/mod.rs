@@ -175,6 +175,7 @@ fn read_tag_section<V: Visitor + ?Sized>(
             Event::Tag(tag) => scratch.tags.push(tag),
             Event::Comment(span) => visitor.comment(Text::of_source(span, source)),
             Event::Escape(span) => visitor.escape(Text::of_source(span, source)),
+            Event::Unread(span) => visitor.skipped(Text::of_source(span, source)),
             event => return Some(event),
         }
     }
@@ -253,6 +254,9 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
                         event = self.unread(span)?;
                         continue;
                     };
+                    if matches!(self.state.parser.bytes().get(span.start + 1), Some(0..=b' ' | b'.')) {
+                        self.letter_apart(mv, span);
+                    }
                     self.state.line.play(mv);
                     number = self.state.number();
                     self.played(mv, span)
@@ -268,6 +272,10 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
                     Flow::Continue
                 }
                 Event::GameEnd(span) => return Some(span),
+                Event::Unread(span) => {
+                    event = self.skipped(span)?;
+                    continue;
+                }
                 other => {
                     let flow = self.rare_event(other)?;
                     number = self.state.number();

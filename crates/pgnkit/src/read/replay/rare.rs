@@ -87,6 +87,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
             | Event::Move(_)
             | Event::MoveNumber { .. }
             | Event::Comment(_)
+            | Event::Unread(_)
             | Event::GameEnd(_) => {}
         }
         Some(Flow::Continue)

@@ -1,5 +1,6 @@
 //! Text that is not played: because it cannot be, or because the visitor does not want it.
 
+use pgnkit_chess::{Move, PieceKind};
 use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, Sink, Span, UNREAD_MARK};
 
 use super::{Movetext, State};
@@ -14,6 +15,25 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
         let (unread, event) = self.state.rest_of_line(span)?;
         self.visitor.unread(Text::of_source(unread, self.source));
         Some(event)
+    }
+
+    /// Passes on text that is no token, with what belongs to it, and returns the event after it.
+    #[cold]
+    pub(super) fn skipped(&mut self, first: Span) -> Option<Event> {
+        let (span, event) = self.state.run_of_unread(first)?;
+        self.visitor.skipped(Text::of_source(span, self.source));
+        Some(event)
+    }
+
+    /// Passes on the piece letter that is apart from the rest of its move, where the rest alone is read: a pawn's move.
+    #[cold]
+    pub(super) fn letter_apart(&mut self, mv: Move, span: Span) {
+        let is_pawn =
+            self.state.line.position().piece_at(mv.from()).is_some_and(|piece| piece.kind == PieceKind::Pawn);
+        let letter = Span::new(span.start, span.start + 1);
+        if is_pawn && letter.of(self.state.parser.bytes()) != b"P" {
+            self.visitor.skipped(Text::of_source(letter, self.source));
+        }
     }
 
     /// Passes a variation on as text, parentheses included.
@@ -84,6 +104,33 @@ impl State<'_, '_> {
         }
     }
 
+    /// The text without a token that begins at `first`: with the number before it, and with numbers inside and after it
+    /// that no move follows; and the next event.
+    fn run_of_unread(&mut self, first: Span) -> Option<(Span, Event)> {
+        let mut run = Span::new(self.number_before(first.start), first.end);
+        let mut number_end = None;
+        loop {
+            let event = self.parser.next_event(self.sink)?;
+            let text = self.parser.bytes();
+            let is_near = |span: Span, end: usize| is_blank(&text[end..span.start]);
+            let end = number_end.unwrap_or(run.end);
+            match event {
+                Event::Unread(span) if is_near(span, end) => {
+                    run.end = span.end;
+                    number_end = None;
+                }
+                Event::MoveNumber { span, number, .. } if number_end.is_none() && is_near(span, end) => {
+                    if number != self.line.position().fullmove_number() {
+                        self.wrong_number(span);
+                    }
+                    number_end = Some(span.end);
+                }
+                Event::Move(_) => return Some((run, event)),
+                _ => return Some((Span::new(run.start, number_end.unwrap_or(run.end)), event)),
+            }
+        }
+    }
+
     /// What is left of the line of play from `span`, and the event that ends it.
     fn rest_of_line(&mut self, span: Span) -> Option<(Span, Event)> {
         if !self.start_is_known {
@@ -128,6 +175,12 @@ impl Sink for Boundaries<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.0.report(diagnostic);
     }
+}
+
+/// Whether a text is white space, or a line break and the mark of an unread line.
+fn is_blank(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    text.is_empty() || text == UNREAD_MARK.trim_ascii()
 }
 
 /// A text without the white space, and the marks of unread lines, that it ends with.

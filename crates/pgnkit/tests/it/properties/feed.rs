@@ -130,7 +130,7 @@ fn a_game_is_given_with_the_line_of_its_marker() {
         ("*\n", 1),
         ("* *\n", 1),
         ("* *\n1", 1),
-        ("* *\n1. e4\n", 2),
+        ("* *\n1. e4\n", 1),
     ] {
         let mut feed = Feed::new();
         let mut given = 0;

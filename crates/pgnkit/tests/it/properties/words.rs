@@ -20,9 +20,10 @@ fn covered(text: &[u8]) -> Vec<bool> {
         match event {
             Event::Tag(tag) => cover(tag.span),
             // With what opens and closes it.
-            Event::Comment(span) => cover(Span::new(span.start - 1, span.end + 1)),
+            Event::Comment(span) => cover(Span::new(span.start.saturating_sub(1), span.end + 1)),
             Event::Escape(span) => cover(Span::new(span.start - 1, span.end)),
             Event::Move(span)
+            | Event::Unread(span)
             | Event::MoveNumber { span, .. }
             | Event::Nag { span, .. }
             | Event::Termination { span, .. } => cover(span),
@@ -48,13 +49,15 @@ fn words(text: &[u8]) -> BTreeMap<String, usize> {
     words
 }
 
-/// The text of the comments of each game, and the number of its moves.
+/// The text of the comments of each game and what is no token in it, and the number of its moves.
 fn contents(text: &[u8]) -> Vec<(Vec<u8>, usize)> {
     let (mut games, mut comments, mut moves) = (Vec::new(), Vec::new(), 0);
     let mut parser = Parser::new(text);
     while let Some(event) = parser.next_event(&mut Ignore) {
         match event {
-            Event::Comment(span) => comments.extend_from_slice(&[span.of(text), b" "].concat()),
+            Event::Comment(span) | Event::Unread(span) => {
+                comments.extend_from_slice(&[span.of(text), b" "].concat());
+            }
             Event::Move(_) => moves += 1,
             Event::GameEnd(_) => games.push((std::mem::take(&mut comments), std::mem::take(&mut moves))),
             _ => {}
