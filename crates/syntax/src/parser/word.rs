@@ -77,10 +77,10 @@ pub(super) fn in_other_quotes(text: &[u8]) -> Option<Span> {
     if !is_double(open) && !is_single(open) || text.len() < 2 * length {
         return None;
     }
-    let closing = [3, 2, 1].into_iter().filter(|&length| length < text.len()).find_map(|length| {
+    let closing = [3, 2, 1].into_iter().filter(|&length| length < text.len()).find(|&length| {
         let (c, read) = decode_char(&text[text.len() - length..]);
         let closes = c == '"' || is_double(c) && is_double(open) || is_single(c) && is_single(open);
-        (read == length && closes).then_some(length)
+        read == length && closes
     })?;
     let inside = Span::new(length, text.len() - closing);
     (inside.start <= inside.end && !inside.of(text).contains(&b'"')).then_some(inside)
