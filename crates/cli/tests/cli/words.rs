@@ -107,6 +107,8 @@ const LEFT_OUT: &[&str] = &[
     "escape-line",
     "formatted-space",
     "empty-game",
+    // Brackets between a game and the tag pairs of the next belong to none.
+    "malformed-tag",
     "repeated-tag",
     "contradicting-tag",
 ];
