@@ -34,6 +34,10 @@ pub struct Account {
     pub diagnostics: BTreeMap<(Code, Severity), u64>,
     /// Those of them that offer a fix.
     pub fixable: Fixable,
+    /// Diagnostics that are not counted, since a baseline knows them.
+    pub known: u64,
+    /// Diagnostics that are not counted, since escape lines of the text suppress them.
+    pub suppressed: u64,
     /// Characters that the encoding of the output lacks.
     pub replaced_characters: u64,
     /// Parts of games that text cannot hold, left out or written otherwise.
@@ -65,6 +69,15 @@ impl Fixable {
         match applicability {
             Applicability::Safe => self.safe += 1,
             Applicability::Unsafe => self.not_safe += 1,
+            Applicability::DisplayOnly => {}
+        }
+    }
+
+    /// Takes back what was counted.
+    pub(crate) fn uncount(&mut self, applicability: Applicability) {
+        match applicability {
+            Applicability::Safe => self.safe -= 1,
+            Applicability::Unsafe => self.not_safe -= 1,
             Applicability::DisplayOnly => {}
         }
     }
@@ -144,6 +157,8 @@ impl AddAssign<&Account> for Account {
         self.dropped += other.dropped;
         self.written += other.written;
         self.left += other.left;
+        self.known += other.known;
+        self.suppressed += other.suppressed;
         self.altered += other.altered;
         self.replaced_characters += other.replaced_characters;
         self.truncated_values += other.truncated_values;

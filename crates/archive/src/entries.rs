@@ -6,7 +6,7 @@ use pgnkit::syntax::Severity;
 
 use crate::account::Account;
 use crate::blocks::SplitPoints;
-use crate::findings::{Finding, FindingFilter, Findings};
+use crate::findings::{Candidate, Finding, FindingFilter, Findings};
 use crate::input::{EntryBuf, EntryReader, InputFormat, Locations, ReadOptions, Target};
 use crate::pipeline::{BlockOutcome, BlockView};
 use crate::task::{At, Task};
@@ -45,13 +45,15 @@ pub struct Done<T> {
     pub rejects: Vec<u8>,
     /// Whether an entry with errors ends the run.
     pub stopped: bool,
+    /// Findings of which it is not yet decided whether they count.
+    pub(crate) candidates: Vec<Candidate>,
 }
 
 impl<T> Done<T> {
     /// The same with another value.
     pub(crate) fn map<U>(self, map: impl FnOnce(T) -> U) -> Done<U> {
-        let Self { value, account, findings, rejects, stopped } = self;
-        Done { value: map(value), account, findings, rejects, stopped }
+        let Self { value, account, findings, rejects, stopped, candidates } = self;
+        Done { value: map(value), account, findings, rejects, stopped, candidates }
     }
 }
 
@@ -85,6 +87,7 @@ pub(crate) fn work<'t, T: Task>(
     let mut number = 0;
     while !paused {
         let start = reader.consumed();
+        findings.begin_entry(start);
         let Some(span) = reader.read(task.target(scratch), &mut findings) else {
             if is_whole {
                 findings.end_of_text();
@@ -150,7 +153,7 @@ pub(crate) fn work<'t, T: Task>(
         reader.consumed()
     };
     done.account.bytes = consumed as u64;
-    done.findings = findings.finish(&mut done.account);
+    (done.findings, done.candidates) = findings.finish(&mut done.account);
     if !done.stopped {
         task.end_of_block(block, consumed, &mut done.value, &mut done.account);
     }

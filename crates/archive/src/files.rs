@@ -7,15 +7,17 @@
 //!   file is removed and the target is as it was.
 //! * A link stays a link: the file it points to is replaced. Permission bits of the target are kept; a new file gets
 //!   those that the process gives to new files.
+//! * A temporary file that a killed process has left is removed when the same target is written again ([`AtomicFile::removed`]);
+//!   never one that a process is still writing.
 //! * A target that cannot be replaced because it is no regular file (`/dev/null`, a pipe) is written straight through.
 //! * A target without write permission is an error, although its directory would allow to replace it.
 
+mod leftovers;
 mod packed;
 
 pub use packed::PackedFile;
 
 use crate::source::Compression;
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
@@ -98,6 +100,7 @@ impl error::Error for OutputError {
 pub struct AtomicFile {
     name: String,
     body: Body,
+    removed: Vec<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -129,7 +132,7 @@ impl AtomicFile {
             let file = OpenOptions::new().write(true).open(path).map_err(|e| wrap("cannot write", e))?;
             if !metadata.is_file() {
                 let body = Body::Through(BufWriter::with_capacity(BUFFER_BYTES, file));
-                return Ok(AtomicFile { name, body });
+                return Ok(AtomicFile { name, body, removed: Vec::new() });
             }
         }
         let target = follow_links(path).map_err(|e| wrap("cannot follow the link", e))?;
@@ -138,10 +141,11 @@ impl AtomicFile {
             let text = format!("there is no directory {}", directory.display());
             return Err(wrap("cannot write", io::Error::new(io::ErrorKind::NotFound, text)));
         }
-        let temporary = beside(&target)
+        let removed = leftovers::remove(&target);
+        let temporary = leftovers::beside(&target)
             .map_err(|e| wrap("cannot make a temporary file in its directory", without_path(e)))?;
         let writer = BufWriter::with_capacity(BUFFER_BYTES, temporary);
-        Ok(AtomicFile { name, body: Body::Beside { writer, target } })
+        Ok(AtomicFile { name, body: Body::Beside { writer, target }, removed })
     }
 
     /// Writes what is left to the disk and puts the new content in the place of the target.
@@ -150,7 +154,7 @@ impl AtomicFile {
     ///
     /// When writing or renaming fails; the target is then as it was, except when it is no regular file.
     pub fn commit(self) -> io::Result<()> {
-        let AtomicFile { name, body } = self;
+        let AtomicFile { name, body, .. } = self;
         let wrap = |action, cause| OutputError::wrap(&name, action, cause);
         match body {
             Body::Through(mut writer) => writer.flush().map_err(|e| wrap("cannot write", e)),
@@ -169,6 +173,11 @@ impl AtomicFile {
                 Ok(())
             }
         }
+    }
+
+    /// Temporary files of the same target that killed processes had left; they have been removed.
+    pub fn removed(&self) -> &[PathBuf] {
+        &self.removed
     }
 
     /// The temporary file that holds the new content until [`commit`](Self::commit); `None` when the target is written
@@ -231,27 +240,6 @@ fn without_path(error: io::Error) -> io::Error {
         None if error.get_ref().is_some() => io::Error::from(error.kind()),
         None => error,
     }
-}
-
-/// A temporary file beside `target`, named so that people know whose it is, hidden so that no walk reads it.
-fn beside(target: &Path) -> io::Result<NamedTempFile> {
-    let Some(name) = target.file_name() else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path has no file name"));
-    };
-    let mut prefix = OsString::from(".");
-    // A long name would become too long with what is added.
-    prefix.push(name.to_string_lossy().chars().take(40).collect::<String>());
-    prefix.push(".");
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The system takes away what the process does not give to new files (umask).
-        builder.permissions(fs::Permissions::from_mode(0o666)).tempfile_in(directory_of(target))
-    }
-    #[cfg(not(unix))]
-    builder.tempfile_in(directory_of(target))
 }
 
 /// Makes the renaming itself last. Not every file system can, and the content is safe in either case.

@@ -75,7 +75,9 @@ pub use account::{Account, Fixable, Tally};
 pub use blocks::{Block, Blocks};
 pub use entries::{Done, OnError};
 pub use files::{AtomicFile, Output, PackedFile, is_broken_pipe};
-pub use findings::{Detail, EntryOf, Finding, FindingFilter, MainLine, Title};
+#[cfg(feature = "report")]
+pub use findings::{Baseline, BaselineError};
+pub use findings::{Detail, EntryOf, Finding, FindingFilter, KnownFindings, MainLine, Title};
 pub use fixing::{FixedBlock, Fixing, Shift, Unified};
 pub use games::{Collection, Games, ReadGame, check, from_reader, open};
 pub use input::{Entry, InputFormat, Kind};

@@ -6,9 +6,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use pgnkit::diagnostics::{CodeSet, Suppression};
+
 use crate::account::Account;
 use crate::entries::{self, Done, EntryRules, OnError};
-use crate::findings::FindingFilter;
+use crate::findings::{FindingFilter, KnownFindings, holds_suppressions};
 use crate::fixing::{self, FixedBlock, Fixing};
 use crate::input::{self, InputFormat, Kind, Locations, ReadOptions, Sniff};
 use crate::output::Numbers;
@@ -66,12 +68,20 @@ pub struct RunInput {
     pub filter: Arc<FindingFilter>,
     /// The fixer of its text, if it is to be fixed.
     pub fixing: Option<Fixing>,
+    /// The findings in it that are known, and do not count.
+    pub known: Option<KnownFindings>,
 }
 
 impl RunInput {
     /// An input of which these findings are wanted.
     pub fn new(input: Input, filter: Arc<FindingFilter>) -> Self {
-        Self { input, filter, fixing: None }
+        Self { input, filter, fixing: None, known: None }
+    }
+
+    /// With findings that are known, and do not count.
+    #[must_use]
+    pub fn known(self, known: Option<KnownFindings>) -> Self {
+        Self { known, ..self }
     }
 
     /// With fixes applied.
@@ -99,6 +109,7 @@ pub struct OpenInput {
     pub progress: source::Progress,
     filter: Arc<FindingFilter>,
     fixing: Option<Fixing>,
+    known: Option<KnownFindings>,
 }
 
 impl OpenInput {
@@ -245,7 +256,10 @@ fn drive<'t, T: Task, U: Send, B>(
                 numbers.before_in_input = 0;
                 sink(RunEvent::Begin(open)).map_break(Some)
             }
-            StreamEvent::Value(open, done) => {
+            StreamEvent::Value(open, mut done) => {
+                if let Some(known) = &open.known {
+                    known.settle(&mut done, &open.filter);
+                }
                 let (read, stopped) = (done.account.read(), done.stopped);
                 sink(RunEvent::Entries(open, numbers, done)).map_break(Some)?;
                 numbers.before_in_run += read;
@@ -268,7 +282,7 @@ fn drive<'t, T: Task, U: Send, B>(
 /// Opens an input and determines its form.
 pub(crate) fn open<T: Task>(
     index: usize,
-    RunInput { input, filter, fixing }: RunInput,
+    RunInput { input, mut filter, mut fixing, known }: RunInput,
     task: &T,
     options: &RunOptions,
 ) -> Result<Stream<impl Read + Send + use<T>, OpenInput>, InputError> {
@@ -276,20 +290,31 @@ pub(crate) fn open<T: Task>(
     let mut source = input.open()?;
     let utf16 = source.is_utf16()?;
     let progress = source.progress();
-    let (format, reader) = sniff(&name, source, options).map_err(|error| SourceError::of(&name, error))?;
+    let (format, suppressed, reader) =
+        sniff(&name, source, options).map_err(|error| SourceError::of(&name, error))?;
     if let Err(reason) = task.accepts(format) {
         return Err(InputError::LeftOut { name, reason });
     }
-    let context = OpenInput { index, name, path, format, utf16, progress, filter, fixing };
+    if known.is_some() {
+        Arc::make_mut(&mut filter).compares = true;
+    }
+    if filter.heeds_suppressions && holds_suppressions(format) && suppressed != CodeSet::EMPTY {
+        Arc::make_mut(&mut filter).suppressed = suppressed;
+        if let Some(fixing) = &mut fixing {
+            fixing.fixer = fixing.fixer.without(&suppressed);
+        }
+    }
+    let context = OpenInput { index, name, path, format, utf16, progress, filter, fixing, known };
     Ok(Stream { reader, split: format.split(), context })
 }
 
-/// The form of an input, by options, name and content in this order, and all of its bytes.
+/// The form of an input, by options, name and content in this order, the codes that it suppresses for all of it, and all of
+/// its bytes.
 pub(crate) fn sniff<R: Read>(
     name: &str,
     mut reader: R,
     options: &RunOptions,
-) -> io::Result<(&'static dyn InputFormat, impl Read + use<R>)> {
+) -> io::Result<(&'static dyn InputFormat, CodeSet, impl Read + use<R>)> {
     let mut head = Vec::new();
     match (&mut reader).take(HEAD_BYTES as u64).read_to_end(&mut head) {
         // Damage comes after everything that could be read: the next read will report it again.
@@ -307,7 +332,7 @@ pub(crate) fn sniff<R: Read>(
     if options.format.is_none() && format.locations() == Locations::Lines {
         source::refuse_binary(name, &head)?;
     }
-    Ok((format, Cursor::new(head).chain(reader)))
+    Ok((format, Suppression::of_file(&head), Cursor::new(head).chain(reader)))
 }
 
 /// The counts of a run so far, for sinks that only count.

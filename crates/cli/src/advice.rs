@@ -1,4 +1,4 @@
-//! What was meant by a word that is no subcommand.
+//! Suggestions for a word that is not a subcommand.
 
 use std::path::Path;
 

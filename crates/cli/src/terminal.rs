@@ -1,4 +1,4 @@
-//! Colours: whether they are wanted.
+//! Properties of the terminal: whether it gets colours, and its width.
 
 use std::io::{self, IsTerminal};
 
@@ -22,4 +22,19 @@ fn is_styled(when: ColorWhen, stream: &impl IsTerminal) -> bool {
             stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         }
     }
+}
+
+/// The columns that COLUMNS says, or else those of the terminal that standard output is.
+pub(crate) fn stdout_columns() -> Option<usize> {
+    columns(terminal_size::terminal_size_of(io::stdout()))
+}
+
+/// The columns that COLUMNS says, or else those of the terminal that standard error is.
+pub(crate) fn stderr_columns() -> Option<usize> {
+    columns(terminal_size::terminal_size_of(io::stderr()))
+}
+
+fn columns(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Option<usize> {
+    let said = std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
+    said.or(size.map(|(width, _)| usize::from(width.0))).filter(|columns| *columns > 0)
 }

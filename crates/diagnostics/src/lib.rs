@@ -43,6 +43,7 @@ mod selection;
 #[cfg(feature = "serde")]
 mod serde;
 mod span;
+mod suppression;
 
 pub use code::{Area, Code, CodeSet};
 pub use diagnostic::{
@@ -55,6 +56,7 @@ pub use located::Located;
 pub use location::{LineIndex, Location};
 pub use selection::{Selection, SelectionLayer, Selector, UnknownSelectorError};
 pub use span::Span;
+pub use suppression::{Suppression, SuppressionFault, SuppressionScope};
 
 /// The example of README.md.
 #[cfg(doctest)]

@@ -1,8 +1,15 @@
 //! Diagnostics of a block: counted all, kept as far as they are shown.
 
+#[cfg(feature = "report")]
+mod baseline;
+mod known;
 mod main_line;
 mod title;
 
+#[cfg(feature = "report")]
+pub use baseline::{Baseline, BaselineError};
+pub(crate) use known::Candidate;
+pub use known::KnownFindings;
 pub use main_line::MainLine;
 pub use title::Title;
 
@@ -14,9 +21,10 @@ use pgnkit::render::Place;
 use pgnkit::syntax::{Code, CodeSet, Diagnostic, LineIndex, Location, Severity, Sink, Span};
 
 use crate::account::{Account, Fixable};
+use crate::blocks::SplitPoints;
 use crate::input::{InputFormat, Kind, Locations, ReadOptions};
 use crate::pipeline::BlockView;
-use pgnkit::diagnostics::Selection;
+use pgnkit::diagnostics::{Selection, Suppression};
 
 /// Which diagnostics are counted, and which are kept to be shown.
 #[derive(Clone, Debug)]
@@ -34,6 +42,12 @@ pub struct FindingFilter {
     pub max_per_block: usize,
     /// Details of those that are kept.
     pub detail: Detail,
+    /// Whether escape lines of the text suppress what they name ([`Suppression`]).
+    pub heeds_suppressions: bool,
+    /// The codes that the text suppresses for all of it.
+    pub(crate) suppressed: CodeSet,
+    /// Whether findings are compared with those that are known, so that only then it is decided what counts.
+    pub(crate) compares: bool,
 }
 
 /// Everything that is selected by default is counted, nothing is kept.
@@ -46,6 +60,9 @@ impl Default for FindingFilter {
             max_per_entry: 0,
             max_per_block: 0,
             detail: Detail::Place,
+            heeds_suppressions: false,
+            suppressed: CodeSet::EMPTY,
+            compares: false,
         }
     }
 }
@@ -67,6 +84,7 @@ impl FindingFilter {
             max_per_entry: usize::MAX,
             max_per_block: usize::MAX,
             detail,
+            ..Self::default()
         }
     }
 }
@@ -124,6 +142,15 @@ pub(crate) struct Findings<'a> {
     counts: BTreeMap<(Code, Severity), u64>,
     fixable: Fixable,
     entries: u64,
+    /// Start of the entry that is being read, with what is before it.
+    entry_start: usize,
+    /// Whether suppressions of the text are heeded.
+    heeds_suppressions: bool,
+    /// The codes that are not reported of the entry.
+    suppressed: CodeSet,
+    /// Diagnostics that were suppressed.
+    suppressions: u64,
+    candidates: Vec<Candidate>,
     /// Whether anything was reported since the last entry ended, selected or not.
     touched: bool,
     /// Whether that was an error.
@@ -155,6 +182,11 @@ impl<'a> Findings<'a> {
             counts: BTreeMap::new(),
             fixable: Fixable::default(),
             entries: 0,
+            entry_start: 0,
+            heeds_suppressions: filter.heeds_suppressions && holds_suppressions(format),
+            suppressed: CodeSet::EMPTY,
+            suppressions: 0,
+            candidates: Vec::new(),
             touched: false,
             unclean: false,
             current: Vec::new(),
@@ -175,6 +207,19 @@ impl<'a> Findings<'a> {
         let first = found.iter().map(|diagnostic| diagnostic.span.start).min().unwrap_or(span.start);
         self.lines.locate(first.min(span.start));
         Located::all(found, &mut { self.lines }, self.base)
+    }
+
+    /// Begins with the text of an entry and what is before it.
+    #[inline]
+    pub(crate) fn begin_entry(&mut self, start: usize) {
+        self.entry_start = start;
+    }
+
+    /// Learns what the text asks not to report of the entry.
+    #[cold]
+    fn find_suppressed(&mut self) {
+        self.suppressed = Suppression::of_game(self.block, self.entry_start);
+        self.filter.suppressed.iter().for_each(|code| self.suppressed.insert(code));
     }
 
     /// Closes a game or record; the worst that was found in it. A game is clean without an error, selected or not.
@@ -200,7 +245,8 @@ impl<'a> Findings<'a> {
     #[cold]
     fn flush(&mut self, entry: Option<Span>) -> Option<Severity> {
         let selected = self.current.iter().map(|((_, severity), _)| *severity).max();
-        let worst = if self.unclean { Some(Severity::Error) } else { selected };
+        let unclean = self.unclean;
+        let worst = if unclean { Some(Severity::Error) } else { selected };
         self.touched = false;
         self.unclean = false;
         let mut shown = 0;
@@ -212,7 +258,8 @@ impl<'a> Findings<'a> {
         if kept.is_empty() {
             return worst;
         }
-        let omitted = shown - kept.len() as u64;
+        let compares = self.filter.compares;
+        let omitted = if compares { 0 } else { shown - kept.len() as u64 };
         kept.sort_by_key(|diagnostic| diagnostic.span.start);
         let start = entry.map_or(0, |span| span.start).min(kept[0].span.start);
         let detail = self.filter.detail;
@@ -227,6 +274,7 @@ impl<'a> Findings<'a> {
         let main_line = entry
             .filter(|_| detail == Detail::Plies)
             .and_then(|span| Some((self.format.main_line(span.of(self.block), self.options)?, span.start)));
+        let (entry_span, number) = (entry, if entry.is_some() { self.entries } else { u64::MAX });
         let entry = entry.map(|span| {
             let title = match detail {
                 Detail::Place => Title::default(),
@@ -239,7 +287,12 @@ impl<'a> Findings<'a> {
             let ply = main_line.as_ref().and_then(|(line, start)| line.plies_before(&diagnostic, *start));
             let omitted = if at + 1 == count { omitted } else { 0 };
             let entry = entry.clone();
-            self.findings.push(Finding { diagnostic, base: self.base, entry, ply, places, omitted });
+            let text = compares.then(|| known::text_of(self.block, diagnostic.span, entry_span));
+            let finding = Finding { diagnostic, base: self.base, entry, ply, places, omitted };
+            match text {
+                None => self.findings.push(finding),
+                Some(text) => self.candidates.push(Candidate { finding, text, entry: number, unclean }),
+            }
         }
         self.kept = kept;
         worst
@@ -247,14 +300,20 @@ impl<'a> Findings<'a> {
 
     /// Findings that are kept for all entries so far.
     pub(crate) fn len(&self) -> usize {
-        self.findings.len()
+        self.findings.len() + self.candidates.len()
     }
 
-    pub(crate) fn finish(self, account: &mut Account) -> Vec<Finding> {
+    pub(crate) fn finish(self, account: &mut Account) -> (Vec<Finding>, Vec<Candidate>) {
         account.diagnostics = self.counts;
         account.fixable = self.fixable;
-        self.findings
+        account.suppressed = self.suppressions;
+        (self.findings, self.candidates)
     }
+}
+
+/// Whether texts of a form can have suppressions.
+pub(crate) fn holds_suppressions(format: &dyn InputFormat) -> bool {
+    matches!(format.split(), SplitPoints::Games)
 }
 
 impl Sink for Findings<'_> {
@@ -274,10 +333,19 @@ impl Sink for Findings<'_> {
         if let Some(all) = &mut self.of_entry {
             all.push(diagnostic.clone());
         }
-        self.touched = true;
+        if !self.touched {
+            self.touched = true;
+            if self.heeds_suppressions {
+                self.find_suppressed();
+            }
+        }
         // Neither selection nor a lower severity makes a game clean that could not be read without guessing.
         self.unclean |= own == Severity::Error;
         if !selection.takes(&diagnostic) {
+            return;
+        }
+        if self.heeds_suppressions && self.suppressed.contains(code) {
+            self.suppressions += 1;
             return;
         }
         let severity = selection.severity(&diagnostic);
@@ -285,6 +353,10 @@ impl Sink for Findings<'_> {
         self.unclean |= diagnostic.severity == Severity::Error;
         if let Some(fix) = &diagnostic.fix {
             self.fixable.count(fix.applicability);
+        }
+        if self.filter.compares {
+            self.kept.push(diagnostic);
+            return;
         }
         let key = (code, diagnostic.severity);
         match self.current.iter_mut().find(|(known, _)| *known == key) {

@@ -106,6 +106,15 @@ impl Report {
         Self { format, entries_before: 0, name: String::new() }
     }
 
+    /// With lines of the text cut to so many columns of a terminal.
+    #[must_use]
+    pub fn width(mut self, columns: Option<usize>) -> Self {
+        if let Format::Text(renderer) = &mut self.format {
+            *renderer = renderer.width(columns);
+        }
+        self
+    }
+
     /// With the address of the pages of diagnostics, in which `{code}` and `{name}` stand for those of each; SARIF links them.
     #[must_use]
     pub fn pages(mut self, address: Option<String>) -> Self {

@@ -69,6 +69,20 @@ impl Compression {
         }
     }
 
+    /// A name without the ending of a form of compression.
+    ///
+    /// ```
+    /// use pgnkit_archive::Compression;
+    /// assert_eq!(Compression::name_without("times.csv.gz"), "times.csv");
+    /// assert_eq!(Compression::name_without("times.csv"), "times.csv");
+    /// ```
+    pub fn name_without(name: &str) -> &str {
+        match name.rsplit_once('.') {
+            Some((stem, _)) if Self::of_name(name) != Self::Plain => stem,
+            _ => name,
+        }
+    }
+
     /// The crate feature that it needs.
     pub(crate) fn feature(self) -> &'static str {
         match self {

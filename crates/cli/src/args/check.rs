@@ -20,10 +20,14 @@ CODES are a list of
                        K commands, X export, E epd, B pgc, J json
   beginnings of codes  M01 for PGN-M010 to PGN-M019
   ALL                  everything
-The more specific one wins; where two are as specific, --ignore. What is not selected is neither shown nor
-counted and does not change the exit status. But whether a game is clean does
-not depend on it: a game with errors stays one in the account, and for
---rejects and --on-error.
+The more specific one wins; where two are as specific, --ignore. What is not
+selected is neither shown nor counted and does not change the exit status. But
+whether a game is clean does not depend on it: a game with errors stays one in
+the account, and for --rejects and --on-error.
+
+In a file, for pgn check alone (other programs skip such lines):
+  %pgn-check ignore T003 M001 -- why    before a game: not in this game
+  %pgn-check ignore-file T003           at the beginning: not in this file
 
 pgn.toml, found in the directory of each file or above it:
   exclude = [\"raw/\"]    # left out of directories, as in .gitignore
@@ -33,6 +37,15 @@ pgn.toml, found in the directory of each file or above it:
 
 --fix and --diff apply only to what is selected, but to all of it, however
 little is shown. What is shown is what remains, at its place in the fixed text.
+
+Examples:
+  pgn check games.pgn                 errors and warnings, with their lines
+  pgn check --severity error .        errors alone, in all files from here on
+  pgn check --fix games.pgn           apply safe fixes in place
+  pgn check --diff . | git apply      look at them first
+  pgn check --format sarif . > a.sarif
+  pgn check --baseline known.json --update-baseline .
+  pgn check --baseline known.json .   from then on, only what is new
 
 Exit status: 0 no error, 1 errors among what is selected (with --diff:
 differences), 2 the command itself failed.";
@@ -126,6 +139,27 @@ pub(crate) struct CheckArgs {
     /// Take warnings as errors, or warnings and notes
     #[arg(long, value_enum, value_name = "SEVERITY", help_heading = "Selection")]
     pub(crate) deny: Option<Deny>,
+
+    /// Report only what is not recorded in FILE; --update-baseline records
+    ///
+    /// A finding is known by its file, its code and its line, wherever that has moved. A game with errors stays one in the
+    /// account, and for --rejects and --on-error.
+    #[arg(long, value_name = "FILE", help_heading = "Selection", hide_short_help = true)]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Record in the baseline all that is found now in the files that are checked; nothing of it is reported
+    #[arg(
+        long,
+        requires = "baseline",
+        conflicts_with = "fixes",
+        help_heading = "Selection",
+        hide_short_help = true
+    )]
+    pub(crate) update_baseline: bool,
+
+    /// Report what `%pgn-check ignore` lines of the files suppress
+    #[arg(long, help_heading = "Selection", hide_short_help = true)]
+    pub(crate) no_suppressions: bool,
 
     /// Settings from FILE, in place of every pgn.toml
     #[arg(long, value_name = "FILE", help_heading = "Configuration")]
@@ -261,7 +295,7 @@ pub(crate) enum Deny {
     Notes,
 }
 
-/// Reads selectors, and tells shells what there is to complete.
+/// Reads selectors, and lists them for completions.
 #[derive(Clone)]
 struct SelectorParser;
 

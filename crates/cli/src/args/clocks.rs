@@ -16,13 +16,14 @@ of cutechess and TCEC ({+0.31/14 2.1s}, {mt=1500, tl=58500, wv=0.27}).
 Examples:
   pgn clocks game.pgn                   a table of each game
   pgn clocks --json games.pgn.zst       one object for each half-move
+  pgn clocks -o times.csv games.pgn     a table for spreadsheets
   pgn clocks --add emt -i games.pgn     time used after each move
   pgn clocks --add clk --replace a.pgn  clocks anew, from the times used
 
 Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
 
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ClocksArgs {
     /// Write the games, with this time after each move where it can be computed; all other bytes of comments stay
     #[arg(long, value_enum, value_name = "TIME")]
@@ -44,7 +45,7 @@ pub(crate) struct ClocksArgs {
     #[arg(long, conflicts_with = "add")]
     pub(crate) csv: bool,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
+    /// Write to FILE, replaced only when everything is done; .csv and .json imply the form, .gz, .zst, .xz and .bz2 compress
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 

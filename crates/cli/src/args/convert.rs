@@ -24,7 +24,7 @@ Exit status: 0 no error, 1 the games have errors, 2 the work could not be done."
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ConvertArgs {
-    /// What to write: pgn, san, fan, lan, uci, pgc, json, csv, epd or fen [default: by the ending of -o]
+    /// Output form: pgn, san, fan, lan, uci, pgc, json, csv, epd or fen [default: by the ending of -o]
     #[arg(
         long,
         value_parser = outputs(),
@@ -134,6 +134,6 @@ pub(crate) enum AnnotationDialect {
     Lichess,
     /// [%clk 0:02:58][%eval 0.17], by the supplement of 2001: whole seconds; rounded times are counted, and the rest stays
     Supplement,
-    /// What people wrote, and nothing else: commands and what engines wrote are taken out and counted
+    /// Only text written by people: commands and engine output are removed and counted
     Plain,
 }

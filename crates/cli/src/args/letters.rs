@@ -7,7 +7,7 @@ use clap::{Arg, Args, Command};
 use pgnkit::PieceLetters;
 use pgnkit::chess::san::Language;
 
-/// Of commands that write no other letters than English ones.
+/// The option of commands that write only English piece letters.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct LettersArgs {
     /// Piece letters that are read: a language, as de, or auto [default: en]
@@ -18,7 +18,7 @@ pub(crate) struct LettersArgs {
     pub(crate) lang: Option<PieceLetters>,
 }
 
-/// Reads a language or `auto`, and tells shells what there is to complete.
+/// Reads a language or `auto`, and lists the languages for completions.
 #[derive(Clone)]
 pub(super) struct LettersParser;
 

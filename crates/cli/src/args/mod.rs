@@ -1,5 +1,5 @@
-//! What the user types. Every option has one place: what commands share here, the rest in a file for each subcommand; help, man page and
-//! completions are made from it.
+//! The command line. Every option is defined once: shared ones here, the others in a file for each subcommand. Help, man
+//! pages and completions are made from it.
 
 mod check;
 mod clocks;
@@ -49,6 +49,14 @@ directory, or - for standard input.
 Exit status: 0 no error, 1 the games have errors (with --check: differences),
 2 the command itself failed.";
 
+const AFTER_COMPLETIONS: &str = "\
+Examples:
+  pgn completions bash > ~/.local/share/bash-completion/completions/pgn
+  pgn completions zsh > ~/.zfunc/_pgn
+  pgn completions fish > ~/.config/fish/completions/pgn.fish
+
+Exit status: 0 done, 2 the shell is not known.";
+
 /// Portable Game Notation: check it, format it, nothing lost.
 #[derive(Debug, Parser)]
 #[command(name = "pgn", version, about, after_help = AFTER_HELP, styles = STYLES, arg_required_else_help = true)]
@@ -73,6 +81,7 @@ pub(crate) enum Command {
     /// Explain a diagnostic, with an example and how to fix it
     Explain(ExplainArgs),
     /// Print the completions of a shell
+    #[command(after_long_help = AFTER_COMPLETIONS)]
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -81,7 +90,7 @@ pub(crate) enum Command {
     Man(ManArgs),
 }
 
-/// What every command that reads games understands.
+/// Options of every command that reads games.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CommonArgs {
     /// Files or directories to read; none or - is standard input
@@ -99,11 +108,11 @@ pub(crate) struct CommonArgs {
     )]
     pub(crate) from: Option<&'static dyn InputFormat>,
 
-    /// The form of inputs that neither name nor content tells for certain.
+    /// The form of inputs whose name and content are not conclusive.
     #[arg(skip)]
     pub(crate) fallback: Option<&'static dyn InputFormat>,
 
-    /// The name of what comes by standard input: its form, its pgn.toml and what is reported go by it
+    /// Treat standard input as this file: its name decides the form, the pgn.toml and what is reported
     #[arg(long, value_name = "FILE", help_heading = "Common options", hide_short_help = true)]
     pub(crate) stdin_filename: Option<String>,
 
@@ -111,7 +120,7 @@ pub(crate) struct CommonArgs {
     #[arg(long, help_heading = "Common options", hide_short_help = true)]
     pub(crate) no_ignore: bool,
 
-    /// Threads that work [default: one for each core]
+    /// Number of threads [default: one for each core]
     #[arg(short, long, value_name = "N", help_heading = "Common options")]
     pub(crate) jobs: Option<usize>,
 
@@ -127,7 +136,7 @@ pub(crate) struct CommonArgs {
     #[arg(long, value_enum, value_name = "FORM", default_value_t = AccountForm::Text, help_heading = "Common options")]
     pub(crate) account: AccountForm,
 
-    /// Neither account nor progress
+    /// Print neither account nor progress
     #[arg(short, long, help_heading = "Common options")]
     pub(crate) quiet: bool,
 
@@ -136,7 +145,7 @@ pub(crate) struct CommonArgs {
     pub(crate) color: ColorWhen,
 }
 
-/// What becomes of a game with errors.
+/// Treatment of games with errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnError {
     /// Keep the legal moves, and mark the rest so that it can be read again

@@ -2,18 +2,23 @@
 
 use pgnkit::Export;
 use pgnkit::clocks::{ClockKind, IfPresent};
-use pgnkit_archive::Kind;
+
 use pgnkit_archive::output::{ClockTable, ClocksCsv, ClocksJson, PgnText};
 use pgnkit_archive::step::AddClocks;
 use pgnkit_archive::task::Rewrite;
+use pgnkit_archive::{Compression, Kind};
 
 use super::rewrite;
 use crate::args::{AddedTime, ClocksArgs, FALLBACK_PGN};
-use crate::run::{Run, Status};
+use crate::run::{Run, Status, complain};
 
 pub(crate) fn run(mut args: ClocksArgs) -> Status {
     // Positions have no times.
     args.common.fallback = FALLBACK_PGN;
+    if let Err(message) = take_form_of_output(&mut args) {
+        complain(&message);
+        return Status::Failed;
+    }
     let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     let task = task(&args).in_place(args.in_place);
     let games = |run: &mut Run<'_>| run.inputs_of(Kind::Games);
@@ -24,6 +29,37 @@ pub(crate) fn run(mut args: ClocksArgs) -> Status {
         rewrite::to_output(&mut run, &task, args.output.as_deref(), games)
     };
     run.finish(result.err().as_ref())
+}
+
+/// Where nothing else is asked for, the name of the output decides what is written; it must not contradict what is.
+fn take_form_of_output(args: &mut ClocksArgs) -> Result<(), String> {
+    let Some(path) = &args.output else { return Ok(()) };
+    let asked = match (args.add, args.json, args.csv, args.table) {
+        (Some(_), ..) => Some("games"),
+        (_, true, ..) => Some("JSON"),
+        (_, _, true, _) => Some("CSV"),
+        (.., true) => Some("tables"),
+        _ => None,
+    };
+    let name = path.display().to_string();
+    let bare = Compression::name_without(&name).to_ascii_lowercase();
+    let form = match bare.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("csv") => "CSV",
+        Some("json" | "jsonl" | "ndjson") => "JSON",
+        Some("pgn") => "games",
+        _ => return Ok(()),
+    };
+    match asked {
+        Some(asked) if asked == form => {}
+        Some(asked) => {
+            return Err(format!("{name}: its ending asks for {form}, the options ask for {asked}"));
+        }
+        None if form == "games" => {
+            return Err(format!("{name}: its ending asks for games, into which --add writes times"));
+        }
+        None => (args.csv, args.json) = (form == "CSV", form == "JSON"),
+    }
+    Ok(())
 }
 
 fn task(args: &ClocksArgs) -> Rewrite {

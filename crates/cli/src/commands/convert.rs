@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         }
     };
     if let Some(option) = without_effect(args, to, &options) {
-        complain(&format_args!("{option} has no say in what --to {} writes", to.name));
+        complain(&format_args!("{option} has no effect on what --to {} writes", to.name));
         return Status::Failed;
     }
     let Some(mut run) = Run::new(&args.common, args.from_lang) else { return Status::Failed };

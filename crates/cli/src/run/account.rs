@@ -14,11 +14,11 @@ pub(crate) const CONFLICTS: &str = "conflicts";
 pub(super) fn show(ledger: &Ledger, form: AccountForm) -> String {
     match form {
         AccountForm::Text => Sentence(ledger).to_string(),
-        AccountForm::Json => json(&ledger.account),
+        AccountForm::Json => json(&ledger.account, ledger.gone),
     }
 }
 
-fn json(account: &Account) -> String {
+fn json(account: &Account, gone: u64) -> String {
     let mut by_code: BTreeMap<String, u64> = BTreeMap::new();
     for ((code, _), count) in &account.diagnostics {
         *by_code.entry(code.to_string()).or_default() += count;
@@ -39,6 +39,8 @@ fn json(account: &Account) -> String {
             "escape_lines": account.altered.escape_lines,
         },
         "fixable": { "safe": account.fixable.safe, "unsafe": account.fixable.not_safe },
+        "suppressed": account.suppressed,
+        "baseline": { "known": account.known, "gone": gone },
         "diagnostics": by_code,
     });
     if !account.lost.is_empty() {
@@ -57,12 +59,12 @@ fn json(account: &Account) -> String {
     object.to_string()
 }
 
-/// What was read, what is wrong with it, and what became of it; what is zero is left out.
+/// The counts of what was read, wrong and written; zeros are left out.
 struct Sentence<'a>(&'a Ledger);
 
 impl fmt::Display for Sentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Ledger { account, checks, unwritten, offer, failures, .. } = self.0;
+        let Ledger { account, checks, unwritten, offer, gone, failures, .. } = self.0;
         let Account { games, records, with_errors, with_warnings, dropped, written, left, .. } = account;
         let plural = |count: u64| if count == 1 { "" } else { "s" };
         let games = (*games > 0 || *records == 0).then(|| format!("{games} game{}", plural(*games)));
@@ -91,6 +93,15 @@ impl fmt::Display for Sentence<'_> {
         }
         if !account.altered.is_empty() {
             write!(f, "; left out or altered: {}", account.altered)?;
+        }
+        if account.suppressed > 0 {
+            write!(f, "; {} suppressed in the text", account.suppressed)?;
+        }
+        if account.known > 0 {
+            write!(f, "; {} in the baseline", account.known)?;
+        }
+        if *gone > 0 {
+            write!(f, "; {gone} of the baseline no longer found")?;
         }
         if let Some(offer) = offer {
             write!(f, "; {offer}")?;

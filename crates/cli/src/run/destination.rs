@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pgnkit::syntax::Severity;
 use pgnkit_archive::input::Locations;
-use pgnkit_archive::{AtomicFile, Compression, Input, InputError, OpenInput, Output, RunOptions};
+use pgnkit_archive::{Input, InputError, OpenInput, Output, RunOptions};
 
 use super::{Ledger, Run, Stop, complain, interrupt};
 
@@ -69,9 +69,6 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
         return refused(format!("a file in binary coding cannot be {done} in place; use -o"));
     }
     match pgnkit_archive::source::open(path) {
-        Ok(source) if source.compression() != Compression::Plain => {
-            refused(format!("a compressed file cannot be {done} in place; use -o"))
-        }
         Ok(mut source) => match source.is_utf16() {
             Ok(true) => {
                 refused(format!("a file in UTF-16 cannot be {done} in place; use -o, which writes UTF-8"))
@@ -83,9 +80,9 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
     }
 }
 
-/// An input that is being replaced.
+/// An input that is being replaced; what is compressed is compressed again in its form.
 pub(crate) struct InPlace {
-    out: AtomicFile,
+    out: Output,
     name: String,
     /// The account before it.
     read: u64,
@@ -98,7 +95,8 @@ pub(crate) struct InPlace {
 impl InPlace {
     pub(crate) fn begin(input: &OpenInput, ledger: &Ledger) -> Result<Self, Stop> {
         let path = input.path.as_deref().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
-        let out = interrupt::create(path)?;
+        let compression = pgnkit_archive::source::open(path).map_err(io::Error::other)?.compression();
+        let out = interrupt::create_compressed(path, compression)?;
         let Ledger { account, failures, .. } = ledger;
         Ok(Self {
             out,
@@ -124,7 +122,7 @@ impl InPlace {
             return Ok(());
         }
         if ledger.failures == self.failures {
-            let committed = interrupt::commit(|| self.out.commit());
+            let committed = interrupt::commit(|| self.out.finish());
             if committed.is_err() {
                 ledger.account.written = self.written;
             }

@@ -21,7 +21,7 @@ impl Run<'_> {
         })
     }
 
-    /// The same with settings that are read already. What they exclude is left out of directories.
+    /// The same with settings that have been read already; files that they exclude are left out of directories.
     pub(crate) fn inputs_with(&mut self, configs: &mut Configs) -> Result<Vec<Input>, ConfigError> {
         let common = self.common;
         let mut found = Inputs::new(common.files.clone()).heed_ignore_files(!common.no_ignore);

@@ -27,6 +27,9 @@ pub(crate) fn install() {
 /// Starts a new content for a file; nothing of it is left should the process be interrupted.
 pub(crate) fn create(path: &Path) -> io::Result<AtomicFile> {
     let file = AtomicFile::create(path)?;
+    for path in file.removed() {
+        super::say(&format_args!("{}: removed; a run that was killed had left it", path.display()));
+    }
     if let Some(path) = file.temporary_path() {
         temporary().push(path.to_owned());
     }
@@ -35,7 +38,12 @@ pub(crate) fn create(path: &Path) -> io::Result<AtomicFile> {
 
 /// The same, compressed as the ending of its name asks for.
 pub(crate) fn create_packed(path: &Path) -> io::Result<Output> {
-    Output::file(create(path)?, Compression::of_name(&path.to_string_lossy()))
+    create_compressed(path, Compression::of_name(&path.to_string_lossy()))
+}
+
+/// The same, in a form of compression.
+pub(crate) fn create_compressed(path: &Path, compression: Compression) -> io::Result<Output> {
+    Output::file(create(path)?, compression)
 }
 
 /// Holds off an interruption while temporary files become real ones.

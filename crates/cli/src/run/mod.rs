@@ -95,7 +95,9 @@ pub(crate) struct Ledger {
     pub(crate) checks: bool,
     /// Whether an output was not written.
     pub(crate) unwritten: bool,
-    /// What can be done about what was found.
+    /// Findings of the baseline that no longer occur.
+    pub(crate) gone: u64,
+    /// Advice on the fixes that are available.
     pub(crate) offer: Option<String>,
 }
 

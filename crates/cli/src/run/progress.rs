@@ -9,6 +9,19 @@ use pgnkit_archive::OpenInput;
 /// Work shorter than this shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// Columns from which on there is room for everything, and a name before it.
+const WIDE: usize = 60;
+
+/// The template of the bar: one line, however narrow the terminal is.
+fn template(knows_total: bool, columns: Option<usize>) -> &'static str {
+    match (knows_total, columns.is_none_or(|columns| columns >= WIDE)) {
+        (true, true) => "{wide_msg} {bar:10} {percent}% {decimal_bytes_per_sec} {eta}",
+        (true, false) => "{wide_msg} {percent}%",
+        (false, true) => "{wide_msg} {spinner} {decimal_bytes} {decimal_bytes_per_sec}",
+        (false, false) => "{wide_msg} {decimal_bytes}",
+    }
+}
+
 pub(crate) struct Progress {
     started: Instant,
     enabled: bool,
@@ -33,16 +46,10 @@ impl Progress {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
-            let (bar, template) = match self.read.stored_bytes_total() {
-                Some(total) => {
-                    (ProgressBar::new(total), "{wide_msg} {bar:10} {percent}% {decimal_bytes_per_sec} {eta}")
-                }
-                None => (
-                    ProgressBar::new_spinner(),
-                    "{wide_msg} {spinner} {decimal_bytes} {decimal_bytes_per_sec}",
-                ),
-            };
-            if let Ok(style) = ProgressStyle::with_template(template) {
+            let total = self.read.stored_bytes_total();
+            let bar = total.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+            let columns = crate::terminal::stderr_columns();
+            if let Ok(style) = ProgressStyle::with_template(template(total.is_some(), columns)) {
                 bar.set_style(style);
             }
             bar.with_message(self.name.clone()).with_elapsed(self.started.elapsed())
@@ -62,5 +69,19 @@ impl Progress {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_terminal_has_room_for_it() {
+        assert_eq!(template(true, Some(40)), "{wide_msg} {percent}%");
+        assert_eq!(template(false, Some(59)), "{wide_msg} {decimal_bytes}");
+        assert!(template(true, Some(60)).contains("{bar:10}") && template(true, None).contains("{bar:10}"));
+        // What is not cut to fit: ` 100% 999.99 MB/s 59m` and the bar.
+        assert!(" xxxxxxxxxx 100% 1,023.99 MB/s 59m".len() + 10 < WIDE);
     }
 }

@@ -20,7 +20,7 @@ fn json() {
     let expected = serde_json::json!({
         "games": 2, "records": 0, "bytes": 76 + 1 + BAD.len(), "clean": 1, "with_errors": 1, "with_warnings": 0, "dropped": 1, "written": 1,
         "left": 0, "altered": {"braces": 0, "control_characters": 0, "escape_lines": 0}, "fixable": {"safe": 0, "unsafe": 0},
-        "diagnostics": {"PGN-C001": 1},
+        "suppressed": 0, "baseline": {"known": 0, "gone": 0}, "diagnostics": {"PGN-C001": 1},
     });
     assert_eq!(account, expected);
 }

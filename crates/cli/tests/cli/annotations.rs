@@ -46,7 +46,7 @@ fn without_the_option_nothing_changes() {
 #[test]
 fn only_games_have_annotations() {
     let ran = pgn(&["convert", "--to", "fen", "--annotations", "plain"], GAME).status(2);
-    assert!(ran.err().contains("--annotations has no say in what --to fen writes"), "{}", ran.err());
+    assert!(ran.err().contains("--annotations has no effect on what --to fen writes"), "{}", ran.err());
 }
 
 #[test]

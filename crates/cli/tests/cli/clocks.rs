@@ -150,3 +150,25 @@ fn games_with_errors() {
     assert!(ran.out().contains("[%emt 0:00:05]") && ran.out().contains("Ke3"), "{}", ran.out());
     assert_eq!(pgn(&["clocks", "--json", "--on-error", "drop"], broken).status(1).out(), "");
 }
+
+#[test]
+fn the_name_of_the_output_says_what_is_written() {
+    let dir = Dir::with("a.pgn", "1. e4 {[%clk 0:01:00]} *\n");
+    for (name, beginning) in [("t.csv", "file,game,"), ("t.json", "{"), ("t.JSONL", "{"), ("t.txt", "1. ?")] {
+        dir.pgn(&["clocks", "-o", name, "a.pgn"]).status(0);
+        assert!(dir.read(name).starts_with(beginning), "{name}: {}", dir.read(name));
+    }
+    dir.pgn(&["clocks", "-o", "t.csv.gz", "a.pgn"]).status(0);
+    assert!(std::fs::read(dir.path("t.csv.gz")).unwrap().starts_with(b"\x1f\x8b"));
+    for (args, message) in [
+        (&["--json", "-o", "x.csv"][..], "x.csv: its ending asks for CSV, the options ask for JSON"),
+        (&["--table", "-o", "x.csv.zst"], "x.csv.zst: its ending asks for CSV, the options ask for tables"),
+        (&["--add", "emt", "-o", "x.json"], "x.json: its ending asks for JSON, the options ask for games"),
+        (&["-o", "x.pgn"], "x.pgn: its ending asks for games, into which --add writes times"),
+    ] {
+        let ran = dir.pgn(&[&["clocks", "a.pgn"], args].concat()).status(2);
+        assert!(ran.err().contains(message), "{}", ran.err());
+        assert!(!dir.names().iter().any(|name| name.starts_with('x')));
+    }
+    dir.pgn(&["clocks", "--add", "emt", "-o", "b.pgn", "a.pgn"]).status(0);
+}

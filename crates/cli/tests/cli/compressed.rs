@@ -157,3 +157,38 @@ fn a_compressed_stream_by_a_slow_pipe() {
     feed(&mut child, bytes[..bytes.len() - 1].to_vec());
     Ran(child.wait_with_output().unwrap()).status(2);
 }
+
+#[test]
+fn in_place_a_file_stays_compressed_as_it_was() {
+    let lax = LAX.repeat(500);
+    for (name, packed) in [
+        ("a.pgn.gz", gz(lax.as_bytes())),
+        ("a.pgn.bz2", bz2(lax.as_bytes())),
+        ("a.pgn.xz", xz(lax.as_bytes())),
+        ("a.pgn.zst", zst(lax.as_bytes())),
+        // The content decides, not the name.
+        ("a.pgn", gz(lax.as_bytes())),
+    ] {
+        for args in [&["fmt", "-i", name][..], &["fmt", "-o", name, name]] {
+            let dir = Dir::with(name, &packed);
+            dir.pgn(args).status(0);
+            let written = std::fs::read(dir.path(name)).unwrap();
+            assert_eq!(written[..3], packed[..3], "{args:?}");
+            assert_eq!(dir.pgn(&["fmt", name]).status(0).out(), CANONICAL.repeat(500), "{args:?}");
+            dir.pgn(&["fmt", "--check", name]).status(0);
+            assert_eq!(dir.names(), [name]);
+        }
+        // What cannot be read to its end stays as it is.
+        let damaged = &packed[..packed.len() / 2];
+        let dir = Dir::with(name, damaged);
+        dir.pgn(&["fmt", "-i", name]).status(2);
+        assert_eq!(std::fs::read(dir.path(name)).unwrap(), damaged);
+        assert_eq!(dir.names(), [name]);
+    }
+    // An archive is not replaced by one of its games.
+    let packed = zip(&[("a.pgn", LAX.as_bytes())]);
+    let dir = Dir::with("a.zip", &packed);
+    let ran = dir.pgn(&["fmt", "-i", "a.zip"]).status(2);
+    assert!(ran.err().contains("only a file of its own can be formatted in place"), "{}", ran.err());
+    assert_eq!(std::fs::read(dir.path("a.zip")).unwrap(), packed);
+}

@@ -219,7 +219,7 @@ fn options_belong_to_formats() {
     {
         let ran = pgn(&[&["convert"], args].concat(), "").status(2);
         assert!(
-            ran.err().contains(&format!("{} has no say in what --to {} writes", args[2], args[1])),
+            ran.err().contains(&format!("{} has no effect on what --to {} writes", args[2], args[1])),
             "{}",
             ran.err()
         );

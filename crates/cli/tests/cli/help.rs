@@ -39,7 +39,7 @@ fn every_option_is_explained() {
         ),
         (
             "check",
-            "--format --statistics --show-board --max-per-game --max-per-code --max-diagnostics --select --extend-select --ignore --notes --severity --help-uri --deny --config --isolated --fix --unsafe-fixes --diff",
+            "--format --statistics --show-board --max-per-game --max-per-code --max-diagnostics --select --extend-select --ignore --notes --severity --baseline --update-baseline --no-suppressions --help-uri --deny --config --isolated --fix --unsafe-fixes --diff",
         ),
         ("clocks", "--add --replace --table --json --csv --output --in-place"),
         ("convert", "--to --annotations --output"),

@@ -3,6 +3,7 @@
 
 mod account;
 mod annotations;
+mod baseline;
 mod blocks;
 mod check;
 mod clocks;
@@ -41,5 +42,6 @@ mod sarif;
 mod schema;
 mod selection;
 mod summary;
+mod suppressions;
 mod terminal;
 mod words;

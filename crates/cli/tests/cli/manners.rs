@@ -116,3 +116,16 @@ fn languages_are_in_the_short_help_and_completed() {
     }
     assert!(pgn(&["completions", "bash"], "").status(0).out().contains("cs da nl en et fi fr de hu"));
 }
+
+#[test]
+fn every_help_ends_with_examples_and_the_exit_status() {
+    let commands = "check fmt convert clocks epd explain completions man";
+    let of_epd =
+        "check fmt sort merge minimax perft to-pgn from-pgn".split(' ').map(|name| format!("epd {name}"));
+    for command in commands.split(' ').map(str::to_owned).chain(of_epd) {
+        let args: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        let help = pgn(&args, "").status(0);
+        assert!(help.out().contains("\nExamples:\n  pgn "), "{command}");
+        assert!(help.out().contains("\nExit status: 0 "), "{command}");
+    }
+}

@@ -64,23 +64,15 @@ fn several_files_in_place() {
 #[test]
 fn in_place_refuses_what_it_would_change_into_something_else() {
     let dir = Dir::with("a.pgn", LAX);
-    let packed = zstd::encode_all(LAX.as_bytes(), 1).unwrap();
-    dir.write("b.pgn", &packed);
     dir.write("c.pgc", "\u{5}\u{6}");
     dir.write("folder/c.pgc", "x");
-    let ran = dir.pgn(&["fmt", "-i", "b.pgn", "c.pgc", "-", "folder", "a.pgn"]).status(2);
-    assert!(
-        ran.err().contains("b.pgn: a compressed file cannot be formatted in place; use -o"),
-        "{}",
-        ran.err()
-    );
+    let ran = dir.pgn(&["fmt", "-i", "c.pgc", "-", "folder", "a.pgn"]).status(2);
     assert!(
         ran.err().contains("c.pgc: a file in binary coding cannot be formatted in place; use -o"),
         "{}",
         ran.err()
     );
     assert!(ran.err().contains("<stdin>: only a file of its own"), "{}", ran.err());
-    assert_eq!(fs::read(dir.path("b.pgn")).unwrap(), packed);
     assert_eq!(dir.read("c.pgc"), "\u{5}\u{6}");
     assert_eq!(dir.read("folder/c.pgc"), "x");
     assert_eq!(dir.read("a.pgn"), CANONICAL);
@@ -164,6 +156,43 @@ mod unix {
         assert_eq!(child.wait().unwrap().code(), Some(130));
         assert_eq!(dir.names(), ["bad.pgn", "out.pgn"]);
         assert_eq!((dir.read("out.pgn"), dir.read("bad.pgn")), ("old".to_owned(), "old".to_owned()));
+    }
+
+    /// Starts writing `out.pgn`, and waits for its temporary file.
+    fn begin(dir: &Dir) -> std::process::Child {
+        let before = dir.names();
+        let is_new = |name: &String| name.ends_with(".pgn-tmp") && !before.contains(name);
+        let mut child = dir.command(&["fmt", "-o", "out.pgn"]).stdin(Stdio::piped()).spawn().unwrap();
+        child.stdin.as_mut().unwrap().write_all(LAX.as_bytes()).unwrap();
+        let patience = Instant::now() + Duration::from_secs(20);
+        while !dir.names().iter().any(is_new) {
+            assert!(Instant::now() < patience, "no temporary file: {:?}", dir.names());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        child
+    }
+
+    #[test]
+    fn what_a_killed_run_has_left_is_removed_and_what_is_in_use_is_not() {
+        let dir = Dir::with("in.pgn", LAX);
+        let mut killed = begin(&dir);
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+        let left = dir.names().into_iter().find(|name| name.ends_with(".pgn-tmp")).unwrap();
+        assert!(left.starts_with(".out.pgn."), "{left}");
+        // Another target, and a directory, have nothing to do with it.
+        let ran = dir.pgn(&["fmt", "-o", "other.pgn", "in.pgn"]).status(0);
+        assert!(!ran.err().contains("killed") && dir.names().contains(&left), "{}", ran.err());
+        let mut live = begin(&dir);
+        assert!(!dir.names().contains(&left), "{:?}", dir.names());
+        let ran = dir.pgn(&["fmt", "-o", "out.pgn", "in.pgn"]).status(0);
+        assert!(!ran.err().contains("killed"), "{}", ran.err());
+        drop(live.stdin.take());
+        let live = Ran(live.wait_with_output().unwrap()).status(0);
+        let said = format!("pgn: {left}: removed; a run that was killed had left it\n");
+        assert!(live.err().replace("./", "").starts_with(&said), "{}", live.err());
+        assert_eq!(dir.names(), ["in.pgn", "other.pgn", "out.pgn"]);
+        assert_eq!(dir.read("out.pgn"), CANONICAL);
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn an_ending_compresses() {
         ran.err()
     );
     assert!(
-        !dir.names().iter().any(|name| name.ends_with(".zip") || name.ends_with(".tmp")),
+        !dir.names().iter().any(|name| name.ends_with(".zip") || name.ends_with(".pgn-tmp")),
         "{:?}",
         dir.names()
     );

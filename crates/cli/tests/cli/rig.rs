@@ -60,7 +60,7 @@ impl Dir {
 fn command_in(directory: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
     command.current_dir(directory).args(args).stdin(Stdio::null());
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "RUST_BACKTRACE"] {
         command.env_remove(name);
     }
     command.stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -73,3 +73,53 @@ fn file_names_are_made_safe() {
     let unreadable = format!("{name}/x");
     is_safe(&dir.pgn(&["fmt", &name, "-o", &unreadable]).status(2).0.stderr);
 }
+
+/// Columns of a text of ordinary characters, and of Chinese ones.
+fn columns(line: &str) -> usize {
+    line.chars().map(|c| if ('\u{4e00}'..'\u{9fff}').contains(&c) { 2 } else { 1 }).sum()
+}
+
+#[test]
+fn lines_of_the_text_are_not_wider_than_the_terminal() {
+    let moves =
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Ke4 10. d4";
+    for text in [
+        format!("{moves} *\n"),
+        format!("{{\u{4e2d}\u{6587} {}}} {moves} {} *\n", "\u{4e2d}".repeat(40), "{x} ".repeat(90)),
+        "1. e4 e5 2. Ke3 *\n".to_owned(),
+        format!("1. e4 {}Ke4{} *\n", "x".repeat(30), "y".repeat(300)),
+    ] {
+        let dir = Dir::with("a.pgn", &text);
+        for width in [12, 20, 40, 59, 60, 80, 100, 200] {
+            let output = dir.command(&["check", "a.pgn"]).env("COLUMNS", width.to_string()).output().unwrap();
+            let shown = String::from_utf8(output.stdout).unwrap();
+            let lines: Vec<&str> = shown.lines().collect();
+            let mut seen = 0;
+            for (at, line) in lines.iter().enumerate() {
+                let Some(excerpt) = line.strip_prefix("1 | ") else { continue };
+                seen += 1;
+                assert!(columns(line) <= width.max(18), "{width}: {line}");
+                // The caret is below the word.
+                let marks = &lines[at + 1][4..];
+                let start = columns(&marks[..marks.find('^').unwrap()]);
+                let mut column = 0;
+                let word: String = excerpt
+                    .chars()
+                    .skip_while(|c| {
+                        let before = column < start;
+                        column += if before { columns(&c.to_string()) } else { 0 };
+                        before
+                    })
+                    .collect();
+                if text.contains("Ke4 10.") {
+                    assert!(word.starts_with("Ke4"), "{width}: {shown}");
+                }
+            }
+            assert!(seen > 0, "{shown}");
+            // Places are those in the file.
+            if text.starts_with(moves) {
+                assert!(shown.contains(" --> a.pgn:1:89\n"), "{shown}");
+            }
+        }
+    }
+}

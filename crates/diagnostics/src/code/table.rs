@@ -95,6 +95,8 @@ codes! {
     LineTooLong = Lexical 17, [Note Warning Warning], "line-too-long", "4.3";
     /// `{` inside a comment in braces.
     NestedBrace = Lexical 18, Warning, "nested-brace", "5";
+    /// A `%pgn-check` line that is not understood or not where it counts.
+    FaultySuppression = Lexical 19, Warning, "faulty-suppression", "6";
 
     /// A tag pair that is not bracket, name, string, bracket.
     MalformedTag = Syntax 1, Error, "malformed-tag", "8.1";

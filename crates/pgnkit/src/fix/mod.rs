@@ -13,6 +13,7 @@ mod window;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use pgnkit_diagnostics::Suppression;
 use pgnkit_syntax::{Applicability, Area, Code, CodeSet, Diagnostic, Fix, Level, Parser, Span};
 
 use crate::{Checker, Replayer};
@@ -55,6 +56,7 @@ pub struct Fixer {
     /// Codes that must not be reported more often.
     watched: CodeSet,
     unsafe_fixes: bool,
+    heeds_suppressions: bool,
 }
 
 impl Default for Fixer {
@@ -93,6 +95,7 @@ impl Fixer {
             codes: at(level).collect(),
             watched: without_style(at(Level::Import).chain(at(level))),
             unsafe_fixes: false,
+            heeds_suppressions: false,
         }
     }
 
@@ -107,6 +110,28 @@ impl Fixer {
     #[must_use]
     pub fn unsafe_fixes(self, wanted: bool) -> Self {
         Self { unsafe_fixes: wanted, ..self }
+    }
+
+    /// Whether codes that a game asks not to report ([`Suppression::of_game`]) are not fixed in it either.
+    #[must_use]
+    pub fn heed_suppressions(self, heed: bool) -> Self {
+        Self { heeds_suppressions: heed, ..self }
+    }
+
+    /// Without the fixes of these codes.
+    #[must_use]
+    pub fn without(&self, codes: &CodeSet) -> Self {
+        let codes = self.codes.iter().filter(|code| !codes.contains(*code)).collect();
+        Self { codes, ..self.clone() }
+    }
+
+    /// The fixer of one game: this, or one with fewer fixes.
+    fn of_game(&self, text: &[u8], start: usize) -> Cow<'_, Self> {
+        if !self.heeds_suppressions {
+            return Cow::Borrowed(self);
+        }
+        let suppressed = Suppression::of_game(text, start);
+        if suppressed == CodeSet::EMPTY { Cow::Borrowed(self) } else { Cow::Owned(self.without(&suppressed)) }
     }
 
     /// The fix of a diagnostic, if it is to be applied.
@@ -145,7 +170,8 @@ impl Fixer {
         let mut checker = Checker::new();
         loop {
             let start = replayer.parser().consumed();
-            let mut offered = Offered::new(self);
+            let fixer = self.of_game(text, start);
+            let mut offered = Offered::new(&fixer);
             let game = checker.check_game(&mut replayer, &mut offered);
             let offers_some = offered.counts.is_some();
             // After the last game there may be text that belongs to none.
@@ -156,7 +182,7 @@ impl Fixer {
                     let window = Window::new(&out, text, game, is_partial, beginning);
                     let at = out.len();
                     let fixed_game =
-                        if kept.contains(&start) { None } else { self.fix_game(window, game.of(text)) };
+                        if kept.contains(&start) { None } else { fixer.fix_game(window, game.of(text)) };
                     match fixed_game {
                         Some(game_fixed) => {
                             let text = game_fixed.text.as_deref().unwrap_or(game.of(text));

@@ -120,7 +120,8 @@ pub enum Note<'a> {
     Comment(&'a str),
     /// A numeric annotation glyph (section 10).
     Nag(u8),
-    /// The text of an escape line after its `%` (section 6); never exported.
+    /// The text of an escape line after its `%` (section 6). Export format has none but those meant for
+    /// pgnkit itself (decision A-111).
     Escape(&'a str),
     /// Movetext that could not be played, word for word; lines end with LF. It is written so that other programs take it
     /// for a comment, and is read, and reported, again (decision A-68).

@@ -26,7 +26,92 @@ pub(super) struct Excerpt {
     pub(super) end: usize,
 }
 
+impl Excerpt {
+    /// The part of it around the span that is not wider than so many columns.
+    #[cfg(feature = "render")]
+    pub(super) fn fitted(&self, columns: usize) -> Self {
+        let columns = columns.max(NARROWEST);
+        let width = |text: &str| text.chars().map(width).sum::<usize>();
+        if width(&self.line) <= columns {
+            return self.clone();
+        }
+        let (before, rest) = self.line.split_at(self.start);
+        let (inside, after) = rest.split_at(self.end - self.start);
+        // Two columns are for the dots at the ends. The span comes first, then what is before it, up to a half of the rest
+        // unless there is less after it.
+        let room = columns - 2;
+        let inside = prefix(inside, room);
+        let room = room - width(inside);
+        let wanted_after = if inside.len() < self.end - self.start { 0 } else { width(after) };
+        let room_before = (room / 2).max(room.saturating_sub(wanted_after));
+        let before = suffix(before, room_before);
+        let after = if wanted_after == 0 { "" } else { prefix(after, room - width(before)) };
+        let start = self.start - before.len();
+        let end = self.start + inside.len() + after.len();
+        let mut line = String::new();
+        if start > 0 {
+            line.push('…');
+        }
+        let shift = line.len();
+        line.push_str(&self.line[start..end]);
+        if end < self.line.len() {
+            line.push('…');
+        }
+        let start = shift + before.len();
+        Self { line, start, end: start + inside.len() }
+    }
+}
+
+/// Columns of an excerpt, however narrow the terminal is.
+#[cfg(feature = "render")]
+const NARROWEST: usize = 12;
+
+/// Columns of a character: two for those of East Asia and most pictures, as terminals show them; four for a tab.
+#[cfg(feature = "render")]
+fn width(c: char) -> usize {
+    match c {
+        '\t' => 4,
+        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' => 0,
+        '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' => 2,
+        '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}' => 2,
+        '\u{1f300}'..='\u{1faff}' | '\u{20000}'..='\u{3fffd}' => 2,
+        _ => 1,
+    }
+}
+
+/// The longest beginning of a text that is so wide at most.
+#[cfg(feature = "render")]
+fn prefix(text: &str, columns: usize) -> &str {
+    let mut used = 0;
+    let end = text.char_indices().find(|(_, c)| {
+        used += width(*c);
+        used > columns
+    });
+    &text[..end.map_or(text.len(), |(at, _)| at)]
+}
+
+/// The longest end of a text that is so wide at most.
+#[cfg(feature = "render")]
+fn suffix(text: &str, columns: usize) -> &str {
+    let mut used = 0;
+    let mut start = text.len();
+    for (at, c) in text.char_indices().rev() {
+        used += width(c);
+        if used > columns {
+            break;
+        }
+        start = at;
+    }
+    &text[start..]
+}
+
 impl Place {
+    /// The same with its excerpt not wider than so many columns.
+    #[cfg(feature = "render")]
+    pub(super) fn fitted(&self, columns: usize) -> Self {
+        Self { excerpt: self.excerpt.fitted(columns), ..self.clone() }
+    }
+
     /// Places in binary `bytes` that begin at `base` in their file: all are on line 1, and columns count bytes.
     /// Excerpts show bytes as pairs of hexadecimal digits.
     pub fn of_all_bytes(

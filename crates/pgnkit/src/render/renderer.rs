@@ -25,6 +25,7 @@ use super::safe;
 pub struct Renderer {
     styled: bool,
     board: Option<BoardForm>,
+    width: Option<usize>,
 }
 
 impl Renderer {
@@ -37,6 +38,14 @@ impl Renderer {
     #[must_use]
     pub fn styled(mut self, styled: bool) -> Self {
         self.styled = styled;
+        self
+    }
+
+    /// The columns of the terminal: lines of the text are cut around what they are about. Without it they have up to 122
+    /// characters.
+    #[must_use]
+    pub fn width(mut self, columns: Option<usize>) -> Self {
+        self.width = columns;
         self
     }
 
@@ -63,6 +72,18 @@ impl Renderer {
         name: &str,
         note: Option<&str>,
     ) -> String {
+        let fitted: Vec<Place>;
+        let places = match self.width {
+            None => places,
+            Some(columns) => {
+                // Before each line there are the widest of their numbers, a bar and two spaces.
+                let digits = |place: &Place| place.start.line.to_string().len();
+                let margin = places.iter().map(digits).max().unwrap_or_default() + 3;
+                fitted =
+                    places.iter().map(|place| place.fitted(columns.saturating_sub(margin + 1))).collect();
+                &fitted[..]
+            }
+        };
         let level = match diagnostic.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,

@@ -12,9 +12,10 @@ use std::io;
 
 use pgnkit_chess::{ChessMode, Color};
 
+use pgnkit_diagnostics::Suppression;
 use pgnkit_syntax::Ignore;
 
-use crate::game::{Game, GameBuilder, Node};
+use crate::game::{Game, GameBuilder, Node, Note};
 use crate::read::Replayer;
 pub(crate) use comment::{Words, clings};
 pub use convert::{to_crlf, to_latin1};
@@ -141,6 +142,7 @@ impl Export {
     }
 
     fn write(&self, game: &Game, unread: Unread, out: &mut Vec<u8>) -> ExportLosses {
+        let suppressions = if game.has_escapes() { write_suppressions(game, out) } else { 0 };
         let mut out = Out::new(out);
         // Where the unread moves are not written so that they can be read again, the number is that of the moves written.
         let keeps_ply_count = unread == Unread::Marked && !tags::is_read_to_its_end(game);
@@ -159,7 +161,7 @@ impl Export {
         out.put(b"\n\n");
         let mut losses = out.losses;
         if game.has_escapes() {
-            losses.escape_lines = game.escape_count();
+            losses.escape_lines = game.escape_count() - suppressions;
         }
         losses
     }
@@ -182,6 +184,25 @@ impl Export {
         out.write_all(&text)?;
         Ok(losses)
     }
+}
+
+/// Writes the escape lines of a game that are meant for pgnkit itself, before the tag pairs, where they count (decision
+/// A-111); returns how many.
+#[cold]
+fn write_suppressions(game: &Game, out: &mut Vec<u8>) -> u64 {
+    let mut count = 0;
+    for note in game.root().notes() {
+        if let Note::Escape(line) = note
+            && Suppression::parse(line.as_bytes()).is_some()
+            && !line.contains(['\n', '\r'])
+        {
+            out.push(b'%');
+            out.extend_from_slice(line.as_bytes());
+            out.push(b'\n');
+            count += 1;
+        }
+    }
+    count
 }
 
 /// How movetext that was not read is written.

@@ -20,6 +20,7 @@ mod movetext;
 mod plain;
 mod report;
 mod skip;
+mod suppression;
 mod tags;
 mod word;
 
@@ -456,7 +457,9 @@ impl<'a> Parser<'a> {
         let end = scan::line_end(self.bytes, self.pos);
         let span = Span::new(self.pos, end);
         let expected = "tag pairs or movetext";
-        self.report_found(sink, Code::EscapeLine, span, expected, ", an escape line");
+        if !self.is_suppression(span, sink) {
+            self.report_found(sink, Code::EscapeLine, span, expected, ", an escape line");
+        }
         self.pos = end;
         self.token_end = end;
         self.open_end = Some((end, true));

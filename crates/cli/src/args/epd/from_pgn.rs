@@ -26,7 +26,7 @@ pub(crate) struct EpdFromPgnArgs {
     #[arg(long = "final", conflicts_with = "every")]
     pub(crate) is_final: bool,
 
-    /// What is said of a position: c0 (comments), ce ([%eval]), eco, fmvn, hmvc, id (players, event, round, date, move),
+    /// Opcodes written for a position: c0 (comments), ce ([%eval]), eco, fmvn, hmvc, id (players, event, round, date, move),
     /// nic, pv (the moves played from here on), sm (the next of them), v0 to v2 (Opening, Variation, SubVariation), or
     /// all
     #[arg(long, value_name = "A,B,…|all", default_value = "fmvn,hmvc,id,sm", value_parser = parse_opcodes)]

@@ -18,8 +18,17 @@ pub(crate) use perft::EpdPerftArgs;
 pub(crate) use sort::{EpdSortArgs, SortKey};
 pub(crate) use to_pgn::EpdToPgnArgs;
 
+const AFTER_HELP: &str = "\
+Examples:
+  pgn epd check suite.epd                  what is wrong, where and why
+  pgn epd from-pgn games.pgn -o out.epd    the positions of games
+  pgn epd sort --by id -i suite.epd        in order, in place
+
+Exit status: 0 no error, 1 the records have errors, 2 the command itself failed.";
+
 /// Work with EPD records: positions, one per line, with operations.
 #[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EpdArgs {
     #[command(subcommand)]
     pub(crate) command: EpdCommand,

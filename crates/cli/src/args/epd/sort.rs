@@ -15,7 +15,7 @@ Exit status: 0 no error, 1 some have errors, 2 the work could not be done.";
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EpdSortArgs {
-    /// What the order is one of; records that are equal in it stay in their order
+    /// Sort key; records with equal keys keep their order
     #[arg(long, value_enum, value_name = "KEY", default_value_t = SortKey::Position)]
     pub(crate) by: SortKey,
 

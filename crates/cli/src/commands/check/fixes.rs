@@ -40,7 +40,8 @@ impl Mode {
         (self != Self::Count).then(|| {
             let fixer = Fixer::at_level(selection.level())
                 .codes(selection.selected())
-                .unsafe_fixes(args.unsafe_fixes);
+                .unsafe_fixes(args.unsafe_fixes)
+                .heed_suppressions(!args.no_suppressions);
             Fixing::new(fixer, self == Self::Apply)
         })
     }
@@ -93,7 +94,7 @@ impl Target {
             return Err(Refusal::Because("it is not PGN"));
         }
         if !path.is_file() {
-            return Err(Refusal::Because("it is no file; use standard input"));
+            return Err(Refusal::Because("it is not a regular file; use standard input"));
         }
         let mut source = pgnkit_archive::source::open(path).map_err(Refusal::Unread)?;
         if source.compression() != Compression::Plain {

@@ -1,5 +1,6 @@
 //! `pgn check`: says what is wrong with games.
 
+mod baseline;
 mod fixes;
 mod settings;
 
@@ -16,7 +17,8 @@ use pgnkit_archive::{Account, Done, FindingFilter, FixedBlock, Input, InputError
 use crate::args::{CheckArgs, CheckFormat, OnError};
 use crate::config::{ConfigError, Configs};
 use crate::run::{Event, Ledger, Run, Status, Stop, complain, say};
-use crate::terminal::{stderr_is_styled, stdout_is_styled};
+use crate::terminal::{self, stderr_is_styled, stdout_is_styled};
+use baseline::Known;
 use fixes::{Applied, Mode, Refusal, Tally, Target};
 use settings::Settings;
 
@@ -39,17 +41,18 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
     }
     if settings.mode != Mode::Count && args.common.on_error.is_some_and(|on_error| on_error != OnError::Keep)
     {
-        complain(&"--fix and --diff keep every game; --on-error has no say in them");
+        complain(&"--fix and --diff keep every game, so --on-error has no effect on them");
         return Ok(Status::Failed);
     }
     if matches!(args.common.on_error, Some(OnError::Drop | OnError::Leave)) {
-        complain(&"check writes no games, so that --on-error can only be keep or stop");
+        complain(&"check writes no games, so --on-error can only be keep or stop");
         return Ok(Status::Failed);
     }
     if settings.mode != Mode::Count && args.letters.lang.is_some() {
         complain(&"--fix and --diff read English piece letters; `pgn fmt --lang` writes a game anew in them");
         return Ok(Status::Failed);
     }
+    let Some(known) = Known::read(args) else { return Ok(Status::Failed) };
     let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Ok(Status::Failed) };
     // All settings are read first: a fault in them is known before anything is shown.
     let mut inputs: Vec<(Input, FindingFilter)> = Vec::new();
@@ -65,10 +68,11 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         (Box::new(Output::stdout()), stdout_is_styled(args.common.color))
     };
     let report = Report::styled(ReportFormat::from(settings.format), styled, settings.board)
-        .pages(settings.help_uri.clone());
+        .pages(settings.help_uri.clone())
+        .width(if to_stderr { terminal::stderr_columns() } else { terminal::stdout_columns() });
     let left = settings.max_diagnostics;
     let of_codes = BTreeMap::new();
-    let mut check = Check { args, settings, report, out, left, of_codes, tally: Tally::default() };
+    let mut check = Check { args, settings, report, out, left, of_codes, tally: Tally::default(), known };
     let stop = check.all(&mut run, inputs).err();
     let status = run.finish(stop.as_ref());
     Ok(match check.settings.mode {
@@ -89,6 +93,7 @@ struct Check<'a> {
     /// Warnings and notes of the current input, by code.
     of_codes: BTreeMap<Code, u64>,
     tally: Tally,
+    known: Known,
 }
 
 /// An input that is being checked.
@@ -130,6 +135,9 @@ impl Check<'_> {
         if matches!(stop, Err(Stop::BrokenPipe | Stop::Output(_))) {
             return stop;
         }
+        if stop.is_ok() {
+            self.known.finish(self.args, run)?;
+        }
         self.close(run)?;
         stop
     }
@@ -137,13 +145,14 @@ impl Check<'_> {
     /// The inputs as the run takes them, and for each the place its fixed text goes to.
     #[expect(clippy::type_complexity, reason = "two lists of one length, each with what may go wrong")]
     fn plan(
-        &self,
+        &mut self,
         run: &Run<'_>,
         inputs: Vec<(Input, FindingFilter)>,
     ) -> (Vec<Result<RunInput, InputError>>, Vec<Option<Result<Option<Target>, &'static str>>>) {
         let mode = self.settings.mode;
         let for_terminal = std::io::stdout().is_terminal();
         let one = |(input, filter): (Input, FindingFilter)| {
+            let known = self.known.of(&input);
             let target = match mode {
                 Mode::Count => Ok(None),
                 _ => match Target::of(&input, &run.options, mode, for_terminal) {
@@ -154,7 +163,7 @@ impl Check<'_> {
             };
             let fixing =
                 if matches!(target, Ok(Some(_))) { mode.fixing(self.args, &filter.selection) } else { None };
-            (Ok(RunInput::new(input, Arc::new(filter)).fixing(fixing)), Some(target))
+            (Ok(RunInput::new(input, Arc::new(filter)).fixing(fixing).known(known)), Some(target))
         };
         inputs.into_iter().map(one).unzip()
     }

@@ -91,6 +91,7 @@ impl Settings {
         let mut filter = FindingFilter::all(selection, ReportFormat::from(self.format).detail());
         filter.denied = denied;
         filter.shown = self.shown;
+        filter.heeds_suppressions = !args.no_suppressions;
         filter.max_per_entry = self.max_per_game;
         filter.max_per_block = max_per_block;
         filter

@@ -22,7 +22,7 @@ pub(crate) fn run(args: EpdArgs) -> Status {
         }
         EpdCommand::Fmt(mut args) => {
             if let Some(option) = of_games(&args) {
-                complain(&format_args!("{option} is about games, and has no say in records"));
+                complain(&format_args!("{option} is about games and has no effect on records"));
                 return Status::Failed;
             }
             expect(FALLBACK_EPD, &mut args.common);
