@@ -208,7 +208,8 @@ impl Feed {
         let Some(&next) = self.buffer.get(end) else { return Err(false) };
         // A comment in a tag pair may be closed by what follows.
         let is_open = |at: usize| self.buffer.get(at.wrapping_sub(1)) != Some(&b'}');
-        if ahead.reach > end || ahead.comment_in_tag.is_some_and(is_open) {
+        let is_unclosed = parser.open_until() >= self.buffer.len();
+        if is_unclosed || ahead.reach > end || ahead.comment_in_tag.is_some_and(is_open) {
             return Err(true);
         }
         // A line break follows somewhere: nothing before the end can depend on what follows on its line.

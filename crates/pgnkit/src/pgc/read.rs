@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
             instructions: self.instructions,
         }
         .game(&outline);
-        let result = resolve_result(transcript.text(), tags, None, line.position(), &mut Ignore);
+        let result = resolve_result(transcript.text(), tags, None, 0, line.position(), &mut Ignore);
         let end = EndOfGame { span: outline.span, result, complete, extent };
         Movetext { transcript }.end(&end);
         Some((end, transcript))
@@ -240,7 +240,7 @@ impl Tagged<'_> {
         // What the board shows at the end is unknown where moves are left out.
         let passes: fn(Code) -> bool = if extent == Extent::Whole { |_| true } else { |_| false };
         let mut in_file = InFile { transcript, sink, passes };
-        let result = resolve_result(text, tags, None, line.position(), &mut in_file);
+        let result = resolve_result(text, tags, None, 0, line.position(), &mut in_file);
         let end = EndOfGame { span: outline.span, result, complete, extent };
         visitor.end(&end);
         end

@@ -8,12 +8,13 @@ use super::tags::TagSection;
 use crate::game::is_unknown;
 
 /// The result that counts (decision A-13): where one of marker and tag says nothing, the other; where both say
-/// something else, the tag, unless the board shows mate.
+/// something else, the tag, unless the board shows mate. The game ends at `end`.
 #[inline]
 pub(crate) fn resolve(
     text: &[u8],
     tags: &TagSection,
     marker: Option<(Outcome, Span)>,
+    end: usize,
     last: &Position,
     sink: &mut dyn Sink,
 ) -> Outcome {
@@ -26,13 +27,12 @@ pub(crate) fn resolve(
     {
         return outcome;
     }
-    resolve_odd(text, tag, marker, last, sink)
+    resolve_odd(text, tag, marker, end, last, sink)
 }
 
-/// Whether the line may go on with a termination marker: each has one of these signs.
+/// Whether text may hold a termination marker: each has one of these signs.
 fn may_hold_marker(text: &[u8]) -> bool {
-    let line = text.iter().take_while(|byte| !matches!(byte, b'\n' | b'\r')).take(256);
-    line.copied().any(|byte| matches!(byte, b'*' | b'-' | b':' | b'/' | 0x80..))
+    text.iter().any(|byte| matches!(byte, b'*' | b'-' | b':' | b'/' | 0x80..))
 }
 
 /// The same for a Result tag that is not as the marker.
@@ -41,6 +41,7 @@ fn resolve_odd(
     text: &[u8],
     tag: &RawTag,
     marker: Option<(Outcome, Span)>,
+    end: usize,
     last: &Position,
     sink: &mut dyn Sink,
 ) -> Outcome {
@@ -76,7 +77,7 @@ fn resolve_odd(
             format!("expected one result, found `{tagged}` in the Result tag and the marker `{marked}`");
         let fix = match (tagged, marked) {
             // Another marker after it would contradict.
-            (known, Outcome::Unknown) => (!may_hold_marker(&text[span.end..]))
+            (known, Outcome::Unknown) => (!may_hold_marker(&text[span.end..end.max(span.end)]))
                 .then(|| Fix::replace_token(Applicability::Safe, text, span, known.as_str())),
             // The tag would say something that it did not say.
             (Outcome::Unknown, known) => Some(Fix::replace(Applicability::Unsafe, tag.value, known.as_str())),

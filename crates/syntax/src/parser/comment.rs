@@ -111,17 +111,17 @@ impl Parser<'_> {
     fn close_comment(&mut self, sink: &mut dyn Sink, start: usize, limit: usize) -> (usize, usize) {
         self.open_until = limit;
         if let Some(end) = self.tag_in_comment(start, limit) {
-            self.unterminated_comment(sink, start, end, "the next game", limit);
+            self.unterminated_comment(sink, start, end, "the next game");
             return (end, end);
         }
         if limit < self.bytes.len() {
-            self.unterminated_comment(sink, start, limit, "the next game", start);
+            self.unterminated_comment(sink, start, limit, "the next game");
             return (limit, limit);
         }
         let end = self.end_of_open_comment(start);
         let next = if self.partial { end } else { limit };
         let found = if self.partial { "the next game" } else { "the end of the text" };
-        self.unterminated_comment(sink, start, end, found, start);
+        self.unterminated_comment(sink, start, end, found);
         self.open_end = Some((next, false));
         (end, next)
     }
@@ -211,26 +211,17 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn unterminated_comment(
-        &mut self,
-        sink: &mut dyn Sink,
-        start: usize,
-        end: usize,
-        found: &str,
-        limit: usize,
-    ) {
+    fn unterminated_comment(&mut self, sink: &mut dyn Sink, start: usize, end: usize, found: &str) {
         self.open_end = Some((end, false));
         if sink.wants(Code::UnterminatedComment) {
             let open = Span::new(start - 1, start);
             let message = format!("expected `}}` to close this comment, found {found}");
-            let mut diagnostic = Diagnostic::new(Code::UnterminatedComment, open, message)
-                .label(Span::new(end.saturating_sub(1), end), "the comment is taken to end here")
-                .help("add `}` where the comment ends")
-                .fix(Applicability::Unsafe, Span::new(end, end), "}");
-            if limit > end {
-                diagnostic = diagnostic.label(Span::new(limit, limit), "there is no `}` up to here");
-            }
-            sink.report(diagnostic);
+            sink.report(
+                Diagnostic::new(Code::UnterminatedComment, open, message)
+                    .label(Span::new(end.saturating_sub(1), end), "the comment is taken to end here")
+                    .help("add `}` where the comment ends")
+                    .fix(Applicability::Unsafe, Span::new(end, end), "}"),
+            );
         }
     }
 

@@ -193,6 +193,12 @@ impl<'a> Parser<'a> {
         self.bytes
     }
 
+    /// How far no brace closes a comment that began before, 0 where all are closed.
+    #[doc(hidden)]
+    pub fn open_until(&self) -> usize {
+        self.open_until
+    }
+
     /// Whether the text goes on after these bytes: this is a parser over a [`block`](Self::block).
     pub fn is_block(&self) -> bool {
         self.partial

@@ -149,9 +149,9 @@ impl<'a> Replayer<'a> {
             wrong.report(sink);
         }
         let result = match extent {
-            Extent::Whole => result::resolve(text, &scratch.tags, marker, line.position(), sink),
+            Extent::Whole => result::resolve(text, &scratch.tags, marker, span.end, line.position(), sink),
             // What the board shows at the end is unknown.
-            _ => result::resolve(text, &scratch.tags, marker, &Position::START, &mut Ignore),
+            _ => result::resolve(text, &scratch.tags, marker, span.end, &Position::START, &mut Ignore),
         };
         let end = EndOfGame { span, result, complete, extent };
         visitor.end(&end);
