@@ -139,7 +139,10 @@ impl<R: Read> Blocks<R> {
 
     /// Reads until `goal` bytes are there or the stream ends.
     fn fill(&mut self, goal: usize) {
-        if self.buffer.len() < goal {
+        if self.buffer.capacity() == 0 {
+            // The system has zeroed memory at hand.
+            self.buffer = vec![0; goal];
+        } else if self.buffer.len() < goal {
             self.buffer.reserve_exact(goal - self.buffer.len());
             self.buffer.resize(goal, 0);
         }
