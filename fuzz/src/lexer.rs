@@ -1,7 +1,7 @@
 //! The events of any text: in order, within it, balanced, with nothing passed over unsaid.
 
 use pgnkit::syntax::internals::is_tag_start;
-use pgnkit::syntax::{Collect, Diagnostic, Event, Ignore, Parser, Span};
+use pgnkit::syntax::{Collect, Diagnostic, Event, Ignore, Parser, Span, UNREAD_MARK};
 
 use crate::input::{self, shown};
 
@@ -96,6 +96,9 @@ fn assert_all_told(text: &[u8], events: &[Event], found: &[Diagnostic]) {
         .filter(|event| !matches!(event, Event::GameEnd(_)))
         .for_each(|event| tell(token(text, event)));
     found.iter().for_each(|one| tell(one.span));
+    // The mark says what the rest of its line is.
+    let marks = (0..text.len()).filter(|&at| text[at..].starts_with(UNREAD_MARK));
+    marks.for_each(|at| tell(Span::new(at, at + UNREAD_MARK.len())));
     if text.starts_with(b"\xef\xbb\xbf") {
         tell(Span::new(0, 3));
     }
