@@ -217,9 +217,14 @@ fn check_records(file: &[u8], found: &Found, dialect: Dialect) {
     let comments = if has_comment { losses.comments } else { 0 };
     let mut expected = Losses::default();
     (expected.escapes, expected.comments) = (escapes, comments);
+    expected.results = if dialect == Dialect::Pgn2pgc { losses.results } else { 0 };
     assert_eq!(losses, expected, "{}", shown(file));
     let (again, last) = read(&records);
     assert!(last.is_empty() && again.len() == 1, "{} from {}", shown(&records), shown(file));
+    // Without it the tag pair Result is another one.
+    if losses.results > 0 {
+        return;
+    }
     let mut without_comments = Export::default();
     without_comments.comments = false;
     let [before, after] = [&found.game, &again[0].game].map(|game| {

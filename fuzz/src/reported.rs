@@ -6,8 +6,9 @@ use pgnkit::{Game, Note};
 use crate::input::shown;
 
 /// Faults that a game written as text can have: of content, not of form.
-const ALLOWED: [Code; 5] = [
+const ALLOWED: [Code; 6] = [
     Code::InvalidFen,
+    Code::InvalidResult,
     Code::MissingFen,
     Code::UnsupportedVariant,
     Code::UncheckedMoves,

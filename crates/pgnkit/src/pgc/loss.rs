@@ -20,6 +20,9 @@ pub struct Losses {
     pub moves_after: u64,
     /// Escape lines of more than 65535 characters, and all of them in the dialect of pgn2pgc. They are left out.
     pub escapes: u64,
+    /// Values of the tag Result that are none of the four, in the dialect of pgn2pgc, which knows its games by them. `*` is
+    /// written.
+    pub results: u64,
 }
 
 impl Losses {
@@ -39,7 +42,7 @@ impl Losses {
             .help("`--lossy` writes the game without it")
     }
 
-    fn parts(&self) -> [(u64, &'static str, &'static str); 6] {
+    fn parts(&self) -> [(u64, &'static str, &'static str); 7] {
         [
             (self.comments, "comment", "comments"),
             (self.long_strings, "string of more than 255 characters", "strings of more than 255 characters"),
@@ -47,6 +50,7 @@ impl Losses {
             (self.moves_without_ordinal, "move without an ordinal", "moves without an ordinal"),
             (self.moves_after, "move behind one without an ordinal", "moves behind one without an ordinal"),
             (self.escapes, "escape line", "escape lines"),
+            (self.results, "result in other words", "results in other words"),
         ]
     }
 }
@@ -59,6 +63,7 @@ impl std::ops::AddAssign for Losses {
         self.moves_without_ordinal += other.moves_without_ordinal;
         self.moves_after += other.moves_after;
         self.escapes += other.escapes;
+        self.results += other.results;
     }
 }
 

@@ -97,7 +97,11 @@ impl Writer {
         self.end_moves();
         out.push(marker::BEGIN_GAME);
         match self.dialect {
-            Dialect::Pgn2pgc => self.roster(&tags, result, out),
+            Dialect::Pgn2pgc => {
+                let known = game.result().as_str().as_bytes();
+                self.losses.results += u64::from(result != known);
+                self.roster(&tags, known, out);
+            }
             Dialect::Standard => {
                 for (name, value) in tags.needed_roster() {
                     self.tag(name.as_bytes(), value, out);
