@@ -43,7 +43,7 @@ impl Export {
         });
         let result = result_value(game);
         for (name, value) in ROSTER.iter().zip(tags.roster().chain([result])) {
-            match certain_date(value).filter(|_| *name == "Date") {
+            match certain_date(&as_written(value)).filter(|_| *name == "Date") {
                 Some(date) => write_pair(name.as_bytes(), date.as_bytes(), out),
                 None => write_pair(name.as_bytes(), value, out),
             }
@@ -253,10 +253,26 @@ fn has_form_of_date(value: &[u8]) -> bool {
 /// Writes a date in another form than the standard's: in that, where it is certain (decision A-98).
 #[cold]
 fn write_date(tag: &WrittenTag<'_>, out: &mut Out<'_>) {
-    match certain_date(tag.value) {
+    match certain_date(&as_written(tag.value)) {
         Some(date) => write_pair(tag.name, date.as_bytes(), out),
         None => write_tag(tag, out),
     }
+}
+
+/// A value with the characters that [`write_pair`] puts for those that no string may have: a date is judged as it will be read
+/// again.
+fn as_written(value: &[u8]) -> Vec<u8> {
+    let is_unused = |at: usize| value[at] == 0xc2 && matches!(value.get(at + 1), Some(0x80..0xa0));
+    let mut written = Vec::with_capacity(value.len());
+    for (at, &byte) in value.iter().enumerate() {
+        match byte {
+            0..0x20 | 0x7f => written.push(b' '),
+            0x80..0xa0 if at > 0 && is_unused(at - 1) => written.push(b'?'),
+            _ if is_unused(at) => {}
+            byte => written.push(byte),
+        }
+    }
+    written
 }
 
 /// White space, and what is written as white space.

@@ -360,3 +360,18 @@ fn names_of_tags_are_decoded_as_their_values_are() {
     let text = game.to_string();
     assert!(text.contains("[\u{b9}a \"x\"]\n") && text.contains("[B \"\u{e9}\"]\n"), "{text}");
 }
+
+#[test]
+fn a_date_is_completed_as_it_will_be_read() {
+    for (value, written) in [
+        ("2000", "2000.??.??"),
+        ("????.??\u{0}", "????.??.??"),
+        ("????.\u{85}", "????.??.??"),
+        ("20\u{7}0", "20 0"),
+    ] {
+        let game: Game = format!("[Date \"{value}\"]\n\n*").parse().unwrap();
+        let once = game.to_string();
+        assert!(once.contains(&format!("[Date \"{written}\"]")), "{value:?}: {once}");
+        assert_eq!(once.parse::<Game>().unwrap().to_string(), once);
+    }
+}
