@@ -45,7 +45,7 @@ fn resolve_odd(
     last: &Position,
     sink: &mut dyn Sink,
 ) -> Outcome {
-    let value = tag.value(text);
+    let value = blanked(&tag.value(text));
     let exact = Outcome::from_exact(&value);
     let tagged = exact.or_else(|| understood(&value));
     let says_nothing = is_unknown(&value);
@@ -112,9 +112,15 @@ fn mated(last: &Position) -> Option<Outcome> {
     })
 }
 
+/// A value with spaces for control characters, as it is written and will be read again.
+fn blanked(value: &[u8]) -> Vec<u8> {
+    value.iter().map(|byte| if byte.is_ascii_control() { b' ' } else { *byte }).collect()
+}
+
 /// The result that a value of the tag Result means (decision A-77): a marker in any spelling, with white space around it or a
 /// remark after it; a word for a draw; a win without play.
 pub(crate) fn understood(value: &[u8]) -> Option<Outcome> {
+    let value = blanked(value);
     let value = value.trim_ascii();
     let marker = value.iter().position(|byte| matches!(byte, b' ' | b'(' | b'\t')).unwrap_or(value.len());
     let compact: Vec<u8> = value.iter().copied().filter(|byte| *byte != b' ').collect();
