@@ -266,19 +266,23 @@ impl Operations<'_> {
 
     /// Moves in an operation without a defined order, each once.
     fn as_set(&mut self, mut operands: Vec<Operand>, places: &[Span]) -> Vec<Operand> {
-        let texts: Vec<String> = operands.iter().map(Operand::in_set).collect();
+        let texts: Vec<(bool, String)> = operands.iter().map(Operand::place_in_set).collect();
         let mut order: Vec<usize> = (0..texts.len()).collect();
         order.sort_by_key(|&at| &texts[at]);
         for pair in order.windows(2).filter(|pair| texts[pair[0]] == texts[pair[1]]) {
             if self.sink.wants(Code::RepeatedOperand) {
-                let message = format!("expected each move once, found `{}` again", texts[pair[1]]);
+                let message = format!("expected each move once, found `{}` again", texts[pair[1]].1);
                 let diagnostic = Diagnostic::new(Code::RepeatedOperand, places[pair[1]], message);
                 self.sink.report(diagnostic.label(places[pair[0]], "the time before"));
             }
         }
         if let Some(at) = texts.windows(2).position(|pair| pair[0] > pair[1]) {
             self.sink.note(Code::OperandOrder, places[at + 1], || {
-                format!("expected `{}` before `{}`: operands stand in ASCII order", texts[at + 1], texts[at])
+                format!(
+                    "expected `{}` before `{}`: operands stand in ASCII order",
+                    texts[at + 1].1,
+                    texts[at].1
+                )
             });
         }
         order.dedup_by_key(|at| &texts[*at]);

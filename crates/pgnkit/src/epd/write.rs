@@ -34,7 +34,7 @@ impl fmt::Display for Operation {
         // Only these have no meaningful order (decision A-54).
         if self.opcode.takes() == Takes::Moves && self.operands.len() > 1 {
             let mut operands: Vec<&Operand> = self.operands.iter().collect();
-            operands.sort_by_cached_key(|operand| operand.in_set());
+            operands.sort_by_cached_key(|operand| operand.place_in_set());
             write_operands(f, operands)?;
         } else {
             write_operands(f, &self.operands)?;
@@ -71,8 +71,15 @@ impl Operand {
         }
     }
 
+    /// What orders operands that have no meaningful order: their text, but numbers last, since one before a move would be
+    /// read as the number of that move.
+    pub(super) fn place_in_set(&self) -> (bool, String) {
+        let text = self.in_set();
+        (text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'), text)
+    }
+
     /// Its text among operands without a meaningful order, any of which can come next.
-    pub(super) fn in_set(&self) -> String {
+    fn in_set(&self) -> String {
         let mut text = String::new();
         // Writing to memory cannot fail.
         let _ = self.write(&mut text, true);
