@@ -139,6 +139,7 @@ impl Operations<'_> {
         let mut position = self.position;
         // After a wrong move the other moves of a line mean nothing.
         let mut is_lost = false;
+        let mut leads: Option<Vec<bool>> = None;
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             at += 1;
@@ -149,7 +150,11 @@ impl Operations<'_> {
                 is_lost = takes == Takes::Line;
                 continue;
             }
-            let Some(span) = self.move_in(token, tokens.get(at)) else { continue };
+            let mut leads_to_move = || {
+                leads.get_or_insert_with(|| self.leads_to_moves(&tokens)).get(at).copied().unwrap_or_default()
+            };
+            let is_number = self.is_number(token) && leads_to_move();
+            let Some(span) = self.move_in(token, is_number) else { continue };
             let operand = if is_lost {
                 None
             } else if let Some((operand, count)) = self.promotion_apart(&position, span, &tokens[at..]) {
@@ -172,8 +177,31 @@ impl Operations<'_> {
         if takes == Takes::Moves && operands.len() > 1 { self.as_set(operands, &places) } else { operands }
     }
 
-    /// The move in a word; `None` for words that are skipped: a mark apart from its move, or the number of the `next` one.
-    fn move_in(&mut self, token: &Token, next: Option<&Token>) -> Option<Span> {
+    /// Whether a token is a number, with periods or without.
+    fn is_number(&self, token: &Token) -> bool {
+        let word = token.span.of(self.text).trim_ascii_end();
+        is_word(token)
+            && word.first().is_some_and(u8::is_ascii_digit)
+            && word.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+    }
+
+    /// For each token whether it is a move or, numbers and marks passed over, one follows.
+    fn leads_to_moves(&self, tokens: &[Token]) -> Vec<bool> {
+        let mut leads = vec![false; tokens.len()];
+        let mut leads_on = false;
+        for (token, leads) in tokens.iter().zip(&mut leads).rev() {
+            let word = token.span.of(self.text);
+            let is_mark = is_word(token) && word.iter().all(|byte| b"+#!?".contains(byte));
+            if !(is_mark || self.is_number(token)) {
+                leads_on = is_word(token) && is_move_like(word);
+            }
+            *leads = leads_on;
+        }
+        leads
+    }
+
+    /// The move in a word; `None` for words that are skipped: a mark apart from its move, or the number of one.
+    fn move_in(&mut self, token: &Token, is_number_of_move: bool) -> Option<Span> {
         let word = token.span.of(self.text);
         if word.iter().all(|byte| b"+#!?".contains(byte)) {
             self.sink.note(Code::StrayMark, token.span, || {
@@ -189,8 +217,7 @@ impl Operations<'_> {
         }
         let number = Span::new(token.span.start, token.span.start + number);
         let rest = Span::new(number.end, token.span.end);
-        let begins_move = |next: &Token| is_word(next) && is_move_like(next.span.of(self.text));
-        if rest.is_empty() && !next.is_some_and(begins_move) {
+        if rest.is_empty() && !is_number_of_move {
             return Some(token.span);
         }
         self.wrong_type(number, "a move without a number", Severity::Warning);
