@@ -6,6 +6,7 @@ use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, Outcome, RawTag, Sever
 use super::names::Known;
 use super::tags::TagSection;
 use crate::game::is_unknown;
+use crate::write::as_written;
 
 /// The result that counts (decision A-13): where one of marker and tag says nothing, the other; where both say
 /// something else, the tag, unless the board shows mate. The game ends at `end`.
@@ -45,7 +46,7 @@ fn resolve_odd(
     last: &Position,
     sink: &mut dyn Sink,
 ) -> Outcome {
-    let value = blanked(&tag.value(text));
+    let value = as_written(&tag.value(text));
     let exact = Outcome::from_exact(&value);
     let tagged = exact.or_else(|| understood(&value));
     let says_nothing = is_unknown(&value);
@@ -112,15 +113,10 @@ fn mated(last: &Position) -> Option<Outcome> {
     })
 }
 
-/// A value with spaces for control characters, as it is written and will be read again.
-fn blanked(value: &[u8]) -> Vec<u8> {
-    value.iter().map(|byte| if byte.is_ascii_control() { b' ' } else { *byte }).collect()
-}
-
 /// The result that a value of the tag Result means (decision A-77): a marker in any spelling, with white space around it or a
 /// remark after it; a word for a draw; a win without play.
 pub(crate) fn understood(value: &[u8]) -> Option<Outcome> {
-    let value = blanked(value);
+    let value = as_written(value);
     let value = value.trim_ascii();
     let marker = value.iter().position(|byte| matches!(byte, b' ' | b'(' | b'\t')).unwrap_or(value.len());
     let compact: Vec<u8> = value.iter().copied().filter(|byte| *byte != b' ').collect();

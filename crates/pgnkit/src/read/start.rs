@@ -55,7 +55,7 @@ impl Start {
         let mut start = Self::default();
         let mut declared = None;
         let fen_tag = match fen_tag {
-            Some(tag) if tag.value(text).trim_ascii().is_empty() => {
+            Some(tag) if tag.value(text).iter().all(|byte| matches!(byte, 0..=b' ' | 0x7f)) => {
                 empty_fen(text, tag, sink);
                 None
             }

@@ -23,7 +23,7 @@ use fill::Fill;
 pub use losses::ExportLosses;
 pub use notation::{LongAlgebraicStyle, Notation};
 use out::Out;
-pub(crate) use tags::{ExportedTags, result_value};
+pub(crate) use tags::{ExportedTags, as_written, result_value};
 
 /// The longest line of movetext that section 8.2.1 allows.
 pub const MAX_WIDTH: usize = 79;

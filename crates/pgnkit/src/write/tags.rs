@@ -259,9 +259,9 @@ fn write_date(tag: &WrittenTag<'_>, out: &mut Out<'_>) {
     }
 }
 
-/// A value with the characters that [`write_pair`] puts for those that no string may have: a date is judged as it will be read
-/// again.
-fn as_written(value: &[u8]) -> Vec<u8> {
+/// A value with the characters that [`write_pair`] puts for those that no string may have: dates and results are judged as
+/// they will be read again.
+pub(crate) fn as_written(value: &[u8]) -> Vec<u8> {
     let is_unused = |at: usize| value[at] == 0xc2 && matches!(value.get(at + 1), Some(0x80..0xa0));
     let mut written = Vec::with_capacity(value.len());
     for (at, &byte) in value.iter().enumerate() {
