@@ -151,7 +151,7 @@ impl Operations<'_> {
                 continue;
             }
             let mut leads_to_move = || {
-                leads.get_or_insert_with(|| self.leads_to_moves(&tokens)).get(at).copied().unwrap_or_default()
+                leads.get_or_insert_with(|| self.leads_to_moves(tokens)).get(at).copied().unwrap_or_default()
             };
             let is_number = self.is_number(token) && leads_to_move();
             let Some(span) = self.move_in(token, is_number) else { continue };
