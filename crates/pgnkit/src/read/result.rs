@@ -46,12 +46,13 @@ fn resolve_odd(
     last: &Position,
     sink: &mut dyn Sink,
 ) -> Outcome {
-    let value = as_written(&tag.value(text));
+    let found = tag.value(text);
+    let value = as_written(&found);
     let exact = Outcome::from_exact(&value);
     let tagged = exact.or_else(|| understood(&value));
     let says_nothing = is_unknown(&value);
     if exact.is_none() && !value.is_empty() && sink.wants(Code::InvalidResult) {
-        let mut message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&value));
+        let mut message = format!("expected one of 1-0 0-1 1/2-1/2 *, found {}", quoted(&found));
         // A `?` means the same as `*`.
         let unknown = || marker.map_or(Outcome::Unknown, |(outcome, _)| outcome);
         let meant = tagged.filter(|_| !says_nothing).or_else(|| says_nothing.then(unknown));
