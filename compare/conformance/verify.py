@@ -33,6 +33,8 @@ STANDARD = {"standard", "chess", "normal", "fromposition", "classical"}
 CHESS960 = {"chess960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess", "freestyle"}
 ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
 MARKERS = {"1-0", "0-1", "1/2-1/2", "*"}
+UNREAD = "[%unread]"
+CONTROL = re.compile(r"[\0-\x1f\x7f]")
 COMMAND = re.compile(r'\[%[A-Za-z0-9]+(?: (?:"[^"]*"|[^],]*)(?:,(?:"[^"]*"|[^],]*))*)?\]')
 
 differences = []
@@ -169,11 +171,18 @@ def fill(stream):
             pieces[-1] += "}"
         if kind == "line comment":
             pieces = [";" + text + "\n"]
+            if text.startswith(UNREAD):  # has lines of its own
+                words += ["(" * opening] * bool(opening)
+                opening = 0
+                pieces = ["\n" + pieces[0]]
         pieces[0] = "(" * opening + pieces[0]
         opening = 0
         words += pieces
     lines = [""]
     for word in words:
+        if word.startswith("\n"):
+            word = word[1:]
+            lines += [""] * bool(lines[-1])
         if not lines[-1] or len(lines[-1]) + 1 + len(word.rstrip("\n")) <= 79:
             lines[-1] += " " * bool(lines[-1]) + word.rstrip("\n")
         else:
@@ -267,7 +276,8 @@ def exported_games(text, reduced):
         for row in movetext.split("\n"):
             if row != row.strip() or not row or len(row) > 79 and " " in row.replace("{a ", "") and not COMMAND.search(row):
                 raise Broken("layout of %r" % row)
-        if stream[-1][1] not in MARKERS or stream[-1][1] != known["Result"]:
+        # A result in other words stands in the tag alone.
+        if stream[-1][1] != (known["Result"] if known["Result"] in MARKERS else "*"):
             raise Broken("Result %s, marker %s" % (known["Result"], stream[-1][1]))
         game = {"tags": tags, "result": stream[-1][1], "moves": None}
         board = None if chess960 is None else position(known.get("FEN"), chess960)
@@ -284,7 +294,7 @@ def flat(item, main):
     """What export keeps of a line: the moves, and without `main` glyphs, comments and variations."""
     def text(comment):
         comment = comment if isinstance(comment, str) else comment["text"]
-        return " ".join(comment.split()).replace("{", "(").replace("}", ")")
+        return " ".join(CONTROL.sub(" ", comment.removeprefix(UNREAD)).split()).replace("{", "(").replace("}", ")")
 
     def texts(of):
         return [text(comment) for comment in of.get("comments", []) if text(comment)]
