@@ -274,7 +274,7 @@ const WORDS: [&str; 80] = [
     "{\"name\":\"FEN\",\"value\":\"4k3/8/8/8/8/8/4P3/4K3 w - - 3 17\"}",
     "{\"name\":\"fen\",\"value\":\"x\"}",
     "{\"name\":\"Variant\",\"value\":\"Chess960\"}",
-    "{\"name\":\"Variant\",\"value\":\"Atomic\"}",
+    "{\"name\":\"Variant\",\"value\":\"Bughouse\"}",
     "{\"name\":\"A b\",\"value\":\"\"}",
     "{\"name\":\"\\u00e9%\",\"value\":\"\\n\\t\\u001b\\\\\"}",
     "{\"value\":\"1\",\"name\":\"Z\"}",

@@ -64,6 +64,7 @@
 //! | [`fen`] | reading and writing positions |
 //! | [`san`] | reading and writing moves |
 //! | `hash` | Polyglot and repetition keys |
+//! | [`variant`] | the rules of variants, one file each, and their names |
 //!
 //! Everything is bitboards; there is no board of 64 pieces. Text is resolved backwards, from the destination to the
 //! pieces that could have come from there, and a move is legal when its own king is safe in the position after it.
@@ -81,10 +82,12 @@ mod position;
 pub mod san;
 #[cfg(feature = "serde")]
 mod serde;
+pub mod variant;
 
 pub use board::{Bitboard, Color, File, ParseSquareError, Piece, PieceKind, Rank, Square, Squares};
 pub use moves::{ChessMode, Move, MoveList, ParseUciError, Uci};
 pub use position::{BoardText, CastlingSide, PackedPosition, Position, Setup, SetupError, Status};
+pub use variant::Variant;
 
 /// The example of README.md.
 #[cfg(doctest)]

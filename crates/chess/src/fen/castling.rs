@@ -8,7 +8,7 @@ use crate::position::{CastlingSide, Position};
 /// The rooks with which a colour could castle, judged by the squares of king and rooks.
 fn rooks_in_place(position: &Position, color: Color) -> Option<(Square, Bitboard)> {
     let back_rank = Bitboard(if color == Color::White { 0xff } else { 0xff << 56 });
-    let king = position.king(color);
+    let king = position.pieces(color, PieceKind::King).single().filter(|_| position.variant().castles())?;
     back_rank.contains(king).then(|| (king, position.pieces(color, PieceKind::Rook) & back_rank))
 }
 
@@ -71,7 +71,7 @@ pub(super) fn parse(
                     issues.insert(FenIssues::CASTLING_CHESS960);
                     chess960 = true;
                 }
-                position.castling |= rook.bit().0;
+                position.rights |= rook.bit().0;
             }
             None => issues.insert(FenIssues::CASTLING_IMPOSSIBLE),
         }
@@ -81,7 +81,7 @@ pub(super) fn parse(
 
 /// Writes the castling field: `KQkq` for outermost rooks, the file letter for others (X-FEN).
 pub(super) fn write(position: &Position, mut put: impl FnMut(u8)) {
-    if position.castling == 0 {
+    if position.castling_rooks().is_empty() {
         return put(b'-');
     }
     for color in Color::ALL {

@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::board::{Color, Rank, Square};
+use crate::position::SetupError;
 
 /// Error of a FEN that is not a chess position, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,12 @@ pub enum FenErrorKind {
     BadColor,
     /// A byte that is invalid in the castling field.
     BadCastlingByte(u8),
+    /// A byte in a pocket that is no letter of a piece.
+    BadPocketByte(u8),
+    /// More than 64 pieces on the board and in the pockets.
+    TooManyPieces,
+    /// A king of White in [`Variant::Horde`](crate::Variant::Horde).
+    KingInHorde,
     /// An en passant field that is neither `-` nor a square.
     BadEnPassant,
     /// A halfmove clock that is not a number.
@@ -88,12 +95,33 @@ impl fmt::Display for FenErrorKind {
             Self::BadCastlingByte(byte) => {
                 write!(f, "expected `-` or castling letters such as `KQkq`, found {}", Byte(byte))
             }
+            Self::BadPocketByte(byte) => {
+                write!(f, "expected a piece letter in the pocket, found {}", Byte(byte))
+            }
+            Self::TooManyPieces => f.write_str("more than 64 pieces on the board and in the pockets"),
+            Self::KingInHorde => f.write_str("the horde has a king"),
             Self::BadEnPassant => f.write_str("expected `-` or an en passant square"),
             Self::BadHalfmoveClock => f.write_str("expected the halfmove clock, a number from 0"),
             Self::BadFullmoveNumber => f.write_str("expected the fullmove number, a number from 1"),
             Self::OpponentInCheck { color, by } => {
                 write!(f, "{color} is in check by the piece on {by} although it is not {color}'s move")
             }
+        }
+    }
+}
+
+/// The faults of a board that texts can have, too.
+impl From<SetupError> for FenErrorKind {
+    fn from(error: SetupError) -> Self {
+        match error {
+            SetupError::NoKing(color) => Self::NoKing(color),
+            SetupError::SeveralKings(color) => Self::SeveralKings(color),
+            SetupError::PawnOnBackRank(square) => Self::PawnOnBackRank(square),
+            SetupError::OpponentInCheck { color, by } => Self::OpponentInCheck { color, by },
+            SetupError::TooManyPieces => Self::TooManyPieces,
+            SetupError::KingInHorde => Self::KingInHorde,
+            SetupError::Castling(square) => Self::BadCastlingByte(square.file().letter()),
+            SetupError::EnPassant(_) => Self::BadEnPassant,
         }
     }
 }

@@ -11,16 +11,20 @@
 //! passed     = "-" / square                    ; after every double pawn push
 //! ```
 //!
+//! Variants add to it: pockets after the placement (`[Qnp]`, or a ninth rank), `~` after a piece that was a pawn, and the
+//! checks still to give (`3+3` before the clocks, or the checks given, `+0+0`, after them).
+//!
 //! `K Q k q` mean the outermost rook on that side of the king (X-FEN, which is the standard's
 //! meaning in standard positions); file letters name the rook's file (Shredder-FEN).
 
 mod castling;
 mod error;
+mod extra;
 mod issues;
 mod parse;
 mod write;
 
 pub use error::{FenError, FenErrorKind};
 pub use issues::FenIssues;
-pub use parse::{Fen, parse, parse_as};
+pub use parse::{Fen, parse, parse_as, parse_variant};
 pub use write::{EnPassant, FenText};

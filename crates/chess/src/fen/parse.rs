@@ -2,10 +2,11 @@
 
 use core::ops::Range;
 
-use super::{FenError, FenErrorKind, FenIssues, castling};
-use crate::board::{Bitboard, Color, Piece, PieceKind, Rank, Square};
+use super::{FenError, FenErrorKind, FenIssues, castling, extra};
+use crate::board::{Color, Piece, PieceKind, Rank, Square};
 use crate::moves::ChessMode;
 use crate::position::{COLORS, Position, was_passed};
+use crate::variant::{self, Extra, Variant};
 
 /// Result of reading a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub struct Fen {
 /// assert_eq!(error.span, 20..22);
 /// ```
 pub fn parse(text: &[u8]) -> Result<Fen, FenError> {
-    read(text, None)
+    read(text, Variant::Standard, None)
 }
 
 /// Like [`parse`], for a game known to follow the rules of `mode`: in [`ChessMode::Standard`],
@@ -47,22 +48,41 @@ pub fn parse(text: &[u8]) -> Result<Fen, FenError> {
 ///
 /// As [`parse`].
 pub fn parse_as(text: &[u8], mode: ChessMode) -> Result<Fen, FenError> {
-    read(text, Some(mode))
+    read(text, Variant::Standard, Some(mode))
 }
 
-fn error<T>(kind: FenErrorKind, span: Range<usize>) -> Result<T, FenError> {
+/// Like [`parse`] or, with a mode, [`parse_as`], for a position of a variant.
+///
+/// # Errors
+///
+/// As [`parse`], by what the variant allows on its board.
+///
+/// ```
+/// use pgnkit_chess::{Color, PieceKind, Variant, fen};
+///
+/// let text = "rnb1kbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[Qp] w KQkq - 0 3";
+/// let position = fen::parse_variant(text.as_bytes(), Variant::Crazyhouse, None)?.position;
+/// assert_eq!(position.pocket(Color::White, PieceKind::Queen), 1);
+/// assert_eq!(position.to_string(), text);
+/// # Ok::<(), fen::FenError>(())
+/// ```
+pub fn parse_variant(text: &[u8], variant: Variant, mode: Option<ChessMode>) -> Result<Fen, FenError> {
+    read(text, variant, mode)
+}
+
+pub(super) fn error<T>(kind: FenErrorKind, span: Range<usize>) -> Result<T, FenError> {
     Err(FenError { kind, span })
 }
 
 /// One field with its place.
 #[derive(Clone)]
-struct Field<'a> {
-    text: &'a [u8],
-    start: usize,
+pub(super) struct Field<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) start: usize,
 }
 
 impl Field<'_> {
-    fn span(&self) -> Range<usize> {
+    pub(super) fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
 }
@@ -86,17 +106,25 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
+fn read(text: &[u8], variant: Variant, mode: Option<ChessMode>) -> Result<Fen, FenError> {
     let mut issues = FenIssues::NONE;
     let mut fields = Fields { text, at: 0 };
     let Some(placement) = fields.next() else { return error(FenErrorKind::Empty, 0..text.len()) };
+    let mut extra = Extra::of(variant);
+    let (board, pocket) = match variant {
+        Variant::Crazyhouse => extra::split_pocket(&placement),
+        _ => (placement.clone(), None),
+    };
     let mut position = Position {
-        boards: read_placement(&placement, &mut issues)?,
-        castling: 0,
+        boards: read_placement(&board, &mut extra, &mut issues)?,
+        rights: 0,
         halfmoves: 0,
         ply: 0,
-        ep: 0,
+        extra,
     };
+    if let Some(pocket) = pocket {
+        extra::read_pocket(&mut position.extra, &pocket)?;
+    }
     check_material(&position, &placement, &mut issues)?;
 
     let Some(color) = fields.next() else {
@@ -112,10 +140,7 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
         _ => return error(FenErrorKind::BadColor, color.span()),
     };
     // The opponent's king in check is impossible: it could be taken.
-    let (us, them) = (position.turn(), !position.turn());
-    if let Some(by) = position.attackers(position.king(them), us, position.occupied()).first() {
-        return error(FenErrorKind::OpponentInCheck { color: them, by }, color.span());
-    }
+    variant::check_turn(&position).or_else(|kind| error(kind.into(), color.span()))?;
 
     let mut chess960 = false;
     match fields.next() {
@@ -139,6 +164,12 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
         None => issues.insert(FenIssues::MISSING_EN_PASSANT),
     }
 
+    if variant == Variant::ThreeCheck
+        && let Some(checks) = next.as_ref().and_then(|field| extra::remaining_checks(field.text))
+    {
+        set_checks(&mut position, checks);
+        next = fields.next();
+    }
     let halfmoves = next;
     let fullmoves = fields.next();
     if fullmoves.is_none() {
@@ -146,7 +177,7 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
     }
     if let Some(field) = halfmoves {
         position.halfmoves = read_clock(&field, 0, FenErrorKind::BadHalfmoveClock, &mut issues)?;
-        if position.halfmoves != 0 && position.ep != 0 {
+        if position.halfmoves != 0 && position.ep().any() {
             issues.insert(FenIssues::CLOCK_CONTRADICTS_EN_PASSANT);
         }
     }
@@ -157,13 +188,26 @@ fn read(text: &[u8], mode: Option<ChessMode>) -> Result<Fen, FenError> {
         }
         position.ply += number.saturating_sub(1) * 2;
     }
-    if fields.next().is_some() {
+    let mut rest = fields.next();
+    if variant == Variant::ThreeCheck
+        && let Some(checks) = rest.as_ref().and_then(|field| extra::checks_given(field.text))
+    {
+        set_checks(&mut position, checks);
+        rest = fields.next();
+    }
+    if rest.is_some() {
         issues.insert(FenIssues::TRAILING_TEXT);
     }
     if has_extra_spaces(text) {
         issues.insert(FenIssues::EXTRA_SPACES);
     }
     Ok(Fen { position, chess960, issues })
+}
+
+fn set_checks(position: &mut Position, checks: [u8; 2]) {
+    for (color, count) in Color::ALL.into_iter().zip(checks) {
+        position.extra.set_checks(color, count);
+    }
 }
 
 fn is_number(text: &[u8]) -> bool {
@@ -182,7 +226,11 @@ fn has_extra_spaces(text: &[u8]) -> bool {
     previous == b' '
 }
 
-fn read_placement(field: &Field<'_>, issues: &mut FenIssues) -> Result<[u64; 8], FenError> {
+fn read_placement(
+    field: &Field<'_>,
+    extra: &mut Extra,
+    issues: &mut FenIssues,
+) -> Result<[u64; 8], FenError> {
     let mut boards = [0; 8];
     // Ranks are written from the eighth down, files from a.
     let (mut rank, mut file, mut rank_start) = (7u8, 0u8, field.start);
@@ -209,6 +257,10 @@ fn read_placement(field: &Field<'_>, issues: &mut FenIssues) -> Result<[u64; 8],
             }
             _ => {
                 let Some(piece) = Piece::from_letter(byte) else {
+                    if byte == b'~' && extra.variant() == Variant::Crazyhouse && file > 0 && !after_digit {
+                        extra.promoted |= 1 << (rank * 8 + file - 1);
+                        continue;
+                    }
                     return error(FenErrorKind::BadPlacementByte(byte), at..at + 1);
                 };
                 if file < 8 {
@@ -241,21 +293,17 @@ fn check_material(
     placement: &Field<'_>,
     issues: &mut FenIssues,
 ) -> Result<(), FenError> {
+    variant::check_board(position).or_else(|kind| error(kind.into(), placement.span()))?;
+    // Pieces come back in Crazyhouse, and a horde is many.
+    if matches!(position.variant(), Variant::Crazyhouse | Variant::Horde) {
+        return Ok(());
+    }
     for color in Color::ALL {
-        match position.pieces(color, PieceKind::King).len() {
-            0 => return error(FenErrorKind::NoKing(color), placement.span()),
-            1 => {}
-            _ => return error(FenErrorKind::SeveralKings(color), placement.span()),
-        }
         if position.color(color).len() > 16 || position.pieces(color, PieceKind::Pawn).len() > 8 {
             issues.insert(FenIssues::TOO_MANY_PIECES);
         }
     }
-    let stranded = position.kind(PieceKind::Pawn) & Bitboard(0xff00_0000_0000_00ff);
-    match stranded.first() {
-        Some(square) => error(FenErrorKind::PawnOnBackRank(square), placement.span()),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 fn read_en_passant(
@@ -277,7 +325,7 @@ fn read_en_passant(
     if square.rank().index() != expected_rank {
         issues.insert(FenIssues::EN_PASSANT_RANK);
     } else if was_passed(position, square) {
-        position.ep = square.bit().0;
+        position.set_ep(square.bit());
     } else {
         issues.insert(FenIssues::EN_PASSANT_IMPOSSIBLE);
     }

@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use super::castling;
+use super::{castling, extra};
 use crate::board::{Color, PieceKind, Square};
 use crate::position::Position;
+use crate::variant;
 
 /// Rule for naming the en passant square in a FEN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,8 +25,9 @@ pub struct FenText {
 }
 
 impl FenText {
-    /// Above the longest possible text: 71 for the board, 18 rights, two clocks of 10 digits.
-    const CAPACITY: usize = 128;
+    /// Above the longest possible text: 71 for the board, 66 for promoted pieces and pockets, 18 rights, 2 for the en passant
+    /// square, 3 for checks, two clocks of 10 digits, spaces.
+    const CAPACITY: usize = 192;
 
     /// The text.
     #[must_use]
@@ -39,7 +41,7 @@ impl FenText {
         self.bytes.get(..self.len).unwrap_or_default()
     }
 
-    fn put(&mut self, byte: u8) {
+    pub(super) fn put(&mut self, byte: u8) {
         if let Some(slot) = self.bytes.get_mut(self.len) {
             *slot = byte;
             self.len += 1;
@@ -62,6 +64,16 @@ impl FenText {
     }
 
     fn put_placement(&mut self, position: &Position) {
+        // Compiled twice, so that boards without promoted pieces are not asked about them.
+        if position.promoted().is_empty() {
+            self.put_board::<false>(position);
+        } else {
+            self.put_board::<true>(position);
+        }
+    }
+
+    #[inline(always)]
+    fn put_board<const MARKS: bool>(&mut self, position: &Position) {
         let mut board = [0u8; 64];
         for kind in PieceKind::ALL {
             for square in position.kind(kind) {
@@ -70,12 +82,10 @@ impl FenText {
                 board[square.index()] = if white { letter } else { letter.to_ascii_lowercase() };
             }
         }
-        for (i, rank) in board.chunks_exact(8).rev().enumerate() {
-            if i > 0 {
-                self.put(b'/');
-            }
+        let promoted = position.promoted();
+        for (i, rank) in board.chunks_exact(8).enumerate().rev() {
             let mut empty = 0;
-            for &piece in rank {
+            for (file, &piece) in rank.iter().enumerate() {
                 if piece == 0 {
                     empty += 1;
                     continue;
@@ -85,9 +95,15 @@ impl FenText {
                     empty = 0;
                 }
                 self.put(piece);
+                if MARKS && promoted.0 >> (8 * i + file) & 1 != 0 {
+                    self.put(b'~');
+                }
             }
             if empty > 0 {
                 self.put(b'0' + empty);
+            }
+            if i > 0 {
+                self.put(b'/');
             }
         }
     }
@@ -118,6 +134,7 @@ impl Position {
     #[must_use]
     pub fn fen(&self, en_passant: EnPassant) -> FenText {
         let mut text = self.epd(en_passant);
+        extra::write_checks(self, &mut text);
         text.put(b' ');
         text.put_number(self.halfmoves);
         text.put(b' ');
@@ -130,6 +147,7 @@ impl Position {
     pub fn epd(&self, en_passant: EnPassant) -> FenText {
         let mut text = FenText { bytes: [0; FenText::CAPACITY], len: 0 };
         text.put_placement(self);
+        extra::write_pocket(self, &mut text);
         text.put(b' ');
         text.put(self.turn().letter() as u8);
         text.put(b' ');
@@ -145,6 +163,9 @@ impl Position {
     /// Whether the side to move has a legal en passant capture.
     #[must_use]
     pub fn has_legal_en_passant(&self) -> bool {
+        if !self.is_standard() {
+            return variant::find(self, |mv| mv.is_en_passant()).is_some();
+        }
         self.en_passant_captors()
             .into_iter()
             .any(|from| self.ep_square().is_some_and(|to: Square| self.is_safe_en_passant(from, to)))

@@ -48,7 +48,7 @@ impl Position {
     }
 
     /// A key that is equal for positions that are equal under the repetition rule: same pieces on the same squares,
-    /// same side to move, same castling rights, and the same legal en passant capture or none. Clocks do not count, nor
+    /// same side to move, same castling rights, same pockets and checks, and the same legal en passant capture or none. Clocks do not count, nor
     /// does an en passant square without a legal capture.
     ///
     /// Different positions have different keys but for a chance of one in 2^64.
@@ -60,6 +60,9 @@ impl Position {
         }
         if self.has_legal_en_passant() {
             key ^= self.en_passant_number();
+        }
+        if !self.is_standard() {
+            key ^= self.extra.key();
         }
         key
     }

@@ -33,7 +33,10 @@ impl Move {
     pub(crate) const CASTLING: u32 = 1 << 19;
     pub(crate) const EN_PASSANT: u32 = 1 << 20;
     const NULL_FLAG: u32 = 1 << 21;
-    const SPECIAL: u32 = Self::CASTLING | Self::EN_PASSANT | Self::NULL_FLAG | 7 << PROMOTION;
+    const DROP: u32 = 1 << 22;
+    const VARIANT: u32 = 1 << 23;
+    const SPECIAL: u32 =
+        Self::CASTLING | Self::EN_PASSANT | Self::NULL_FLAG | Self::DROP | Self::VARIANT | 7 << PROMOTION;
 
     #[inline]
     pub(crate) const fn new(kind: PieceKind, from: Square, to: Square, flags: u32) -> Self {
@@ -52,12 +55,36 @@ impl Move {
         Self(self.0 | promotion << PROMOTION)
     }
 
+    /// A piece put on the board from the pocket.
+    #[inline]
+    pub(crate) const fn drop(kind: PieceKind, to: Square) -> Self {
+        Self::new(kind, to, to, Self::DROP | Self::VARIANT)
+    }
+
+    /// Marked as a move of a variant: playing and writing it then take another way than those of standard chess, which
+    /// are not slowed down by a question.
+    #[inline]
+    pub(crate) const fn of_variant(self) -> Self {
+        Self(self.0 | Self::VARIANT)
+    }
+
+    /// With another promotion piece.
+    #[inline]
+    pub(crate) const fn promoting_to(self, promotion: u32) -> Self {
+        Self(self.0 & !(7 << PROMOTION)).with_promotion(promotion)
+    }
+
+    #[inline]
+    pub(crate) const fn is_of_variant(self) -> bool {
+        self.0 & Self::VARIANT != 0
+    }
+
     #[inline]
     pub(crate) const fn castling(king: Square, rook: Square) -> Self {
         Self::new(PieceKind::King, king, rook, Self::CASTLING)
     }
 
-    /// The square the piece leaves (castling: the king's).
+    /// The square the piece leaves (castling: the king's; a drop: the square it is put on).
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
@@ -147,7 +174,20 @@ impl Move {
         self.0 & Self::NULL_FLAG != 0
     }
 
-    /// Whether playing the move is more than moving one piece: castling, en passant, promotion, null.
+    /// Whether a piece is put on the board from the pocket, in [`Variant::Crazyhouse`](crate::Variant::Crazyhouse).
+    #[inline]
+    #[must_use]
+    pub const fn is_drop(self) -> bool {
+        self.0 & Self::DROP != 0
+    }
+
+    /// Whether the text is more than a piece, its origin and its destination: castling, null, moves of variants.
+    #[inline]
+    pub(crate) const fn is_unusual(self) -> bool {
+        self.0 & (Self::CASTLING | Self::NULL_FLAG | Self::VARIANT) != 0
+    }
+
+    /// Whether playing the move is more than moving one piece: castling, en passant, promotion, null, of a variant.
     #[inline]
     pub(crate) const fn is_special(self) -> bool {
         self.0 & Self::SPECIAL != 0

@@ -6,6 +6,7 @@ use core::str::FromStr;
 use super::Move;
 use crate::board::{PieceKind, Square};
 use crate::position::Position;
+use crate::variant;
 
 /// Form of castling in coordinate notation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,6 +30,10 @@ impl Uci {
     pub(super) const fn new(mv: Move, mode: ChessMode) -> Self {
         if mv.is_null() {
             return Self { bytes: *b"0000\0", len: 4 };
+        }
+        if mv.is_drop() {
+            let [file, rank] = mv.to().name();
+            return Self { bytes: [mv.kind().letter() as u8, b'@', file, rank, 0], len: 4 };
         }
         let from = mv.from().name();
         let to = match mode {
@@ -56,7 +61,18 @@ impl Uci {
 }
 
 impl Uci {
-    /// The squares that the text names; `None` for the null move `0000`.
+    /// The piece that the text drops, and its square: `P@e4`.
+    #[must_use]
+    pub fn drop(&self) -> Option<(PieceKind, Square)> {
+        match self.as_bytes() {
+            &[letter, b'@', file, rank] => {
+                Some((PieceKind::from_letter(letter)?, Square::parse(&[file, rank])?))
+            }
+            _ => None,
+        }
+    }
+
+    /// The squares that the text names; `None` for the null move `0000` and for drops.
     #[must_use]
     pub fn squares(&self) -> Option<(Square, Square)> {
         let (from, rest) = self.as_bytes().split_at_checked(2)?;
@@ -70,7 +86,7 @@ impl Uci {
     }
 }
 
-/// Reads the text of a move: two squares and perhaps a promotion, or `0000`. [`Position::parse_uci`] finds the move.
+/// Reads the text of a move: two squares and perhaps a promotion, a drop such as `P@e4`, or `0000`. [`Position::parse_uci`] finds the move.
 impl FromStr for Uci {
     type Err = ParseUciError;
 
@@ -78,8 +94,11 @@ impl FromStr for Uci {
         let text = text.as_bytes();
         let (squares, promotion) = text.split_at_checked(4).ok_or(ParseUciError)?;
         let is_square = |at: usize| squares.get(at..at + 2).is_some_and(|two| Square::parse(two).is_some());
-        let is_move = is_square(0) && is_square(2) && matches!(promotion, [] | [b'n' | b'b' | b'r' | b'q']);
-        if !is_move && text != b"0000" {
+        let is_move =
+            is_square(0) && is_square(2) && matches!(promotion, [] | [b'n' | b'b' | b'r' | b'q' | b'k']);
+        let is_drop = matches!(squares, [b'P' | b'N' | b'B' | b'R' | b'Q', b'@', ..]) && is_square(2);
+        let known = is_move || is_drop && promotion.is_empty() || text == b"0000";
+        if !known {
             return Err(ParseUciError);
         }
         let mut bytes = [0; 5];
@@ -95,7 +114,9 @@ pub struct ParseUciError;
 
 impl fmt::Display for ParseUciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected two squares and perhaps one of the letters `n b r q`, or `0000`")
+        f.write_str(
+            "expected two squares and perhaps one of the letters `n b r q`, a drop such as `N@f3`, or `0000`",
+        )
     }
 }
 
@@ -128,6 +149,9 @@ impl Position {
     /// ```
     #[must_use]
     pub fn parse_uci(&self, text: &[u8]) -> Option<Move> {
+        if !self.is_standard() {
+            return variant::parse_uci(self, text);
+        }
         if text == b"0000" {
             return self.is_legal(Move::NULL).then_some(Move::NULL);
         }
@@ -145,6 +169,9 @@ impl Position {
     /// The legal move between two squares with this promotion, castling in either spelling.
     #[must_use]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<PieceKind>) -> Option<Move> {
+        if !self.is_standard() {
+            return variant::find_move(self, from, to, promotion);
+        }
         let kind = self.kind_at(from)?;
         if !self.color(self.turn()).contains(from) {
             return None;

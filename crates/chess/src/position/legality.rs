@@ -5,6 +5,7 @@ use super::make::captured_en_passant;
 use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
+use crate::variant;
 
 impl Position {
     /// The pieces of `by` that attack `square`, sliders seeing through everything not in `occupied`.
@@ -139,6 +140,9 @@ impl Position {
     /// [`Move::NULL`] counts as legal unless the side to move is in check.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
+        if !self.is_standard() {
+            return variant::is_legal(self, mv);
+        }
         if mv.is_null() {
             return mv == Move::NULL && !self.is_check();
         }
@@ -184,7 +188,7 @@ impl Position {
                 one | ((one & 0xff00_0000_0000) >> 8 & free.0)
             }
         };
-        let ep = Bitboard(self.ep) & free;
+        let ep = self.ep() & free;
         Bitboard(pushes) | (attacks::pawn(self.turn(), from) & (self.color(!self.turn()) | ep))
     }
 

@@ -1,9 +1,10 @@
 //! Playing a move. [`Position::after`] is on the hottest path of everything built on this crate.
 
-use super::{COLORS, Position};
+use super::{COLORS, OUTER_RANKS, Position};
 use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
+use crate::variant;
 
 /// Per mover (colour, kind): all ones for the two boards that contain the piece.
 static OWN_BOARDS: [Row; 16] = own_boards();
@@ -30,9 +31,9 @@ const fn own_boards() -> [Row; 16] {
 
 /// Per mover: the castling rooks that keep their right. A king's move costs its whole back rank.
 static KEPT_RIGHTS: [u64; 16] = {
-    let mut table = [u64::MAX; 16];
-    table[PieceKind::King as usize] = !0xff;
-    table[8 + PieceKind::King as usize] = !(0xff << 56);
+    let mut table = [OUTER_RANKS; 16];
+    table[PieceKind::King as usize] = OUTER_RANKS & !0xff;
+    table[8 + PieceKind::King as usize] = OUTER_RANKS & !(0xff << 56);
     table
 };
 
@@ -74,7 +75,8 @@ impl Position {
         }
     }
 
-    /// Writes the position [`after`](Self::after) a move of `us`, the side to move, to `next`.
+    /// Writes the position [`after`](Self::after) a move of `us`, the side to move, to `next`, which must be one of the
+    /// same game.
     #[inline(always)]
     pub(crate) fn play_into(&self, us: Color, mv: Move, next: &mut Self) {
         if mv.is_special() {
@@ -94,13 +96,14 @@ impl Position {
         for (board, own) in self.boards.iter_mut().zip(&OWN_BOARDS[mover].0) {
             *board = (*board & clear) | (to & own);
         }
-        self.castling &= clear & KEPT_RIGHTS[mover];
-        self.ep = passed(self.turn(), from, to) & own_pawns(mover);
+        self.rights =
+            self.rights & clear & KEPT_RIGHTS[mover] | passed(self.turn(), from, to) & own_pawns(mover);
         self.halfmoves = if mv.is_irreversible() { 0 } else { self.halfmoves.wrapping_add(1) };
         self.ply = self.ply.wrapping_add(1);
     }
 
-    /// Writes to `next` the position after a move of one piece of `us`, the side to move, without promotion.
+    /// Writes to `next` the position after a move of one piece of `us`, the side to move, without promotion. What a
+    /// variant adds stays as it is in `next`.
     #[inline(always)]
     pub(crate) fn advance(
         &self,
@@ -120,16 +123,22 @@ impl Position {
         let boards: [u64; 8] = core::array::from_fn(|i| (boards[i] & clear) | (to_bit & own[i]));
         next.boards = boards;
         core::hint::black_box(&mut next.boards);
-        next.castling = self.castling & clear & KEPT_RIGHTS[mover];
-        next.ep = passed(us, from_bit, to_bit) & own_pawns(mover);
+        next.rights =
+            self.rights & clear & KEPT_RIGHTS[mover] | passed(us, from_bit, to_bit) & own_pawns(mover);
         let irreversible = captures | (kind == PieceKind::Pawn.index());
         next.halfmoves = if irreversible { 0 } else { self.halfmoves.wrapping_add(1) };
         next.ply = self.ply.wrapping_add(1);
     }
 
-    /// Castling, en passant, promotion and the null move.
+    /// Castling, en passant, promotion, the null move, and all moves of variants.
     #[inline(never)]
     fn play_special(&mut self, mv: Move) {
+        if mv.is_of_variant() { variant::play(self, mv) } else { self.play_by_standard_rules(mv) }
+    }
+
+    /// Plays a move that is no drop as standard chess does.
+    #[inline(always)]
+    pub(crate) fn play_by_standard_rules(&mut self, mv: Move) {
         if mv.is_castling() || mv.is_null() {
             let us = self.turn().index();
             if mv.is_castling() {
@@ -141,11 +150,11 @@ impl Position {
                 self.boards[PieceKind::King.index()] |= king.bit().0;
                 self.boards[PieceKind::Rook.index()] |= rook.bit().0;
                 self.boards[COLORS + us] |= king.bit().0 | rook.bit().0;
-                self.castling &= KEPT_RIGHTS[us * 8 + PieceKind::King.index()];
+                self.rights &= KEPT_RIGHTS[us * 8 + PieceKind::King.index()];
             }
             self.halfmoves = self.halfmoves.wrapping_add(1);
             self.ply = self.ply.wrapping_add(1);
-            self.ep = 0;
+            self.set_ep(Bitboard::EMPTY);
         } else {
             self.move_piece(mv);
             if mv.is_en_passant() {
@@ -178,7 +187,7 @@ impl Position {
     pub(crate) fn with_turn_swapped(&self) -> Self {
         let mut swapped = *self;
         swapped.ply ^= 1;
-        swapped.ep = 0;
+        swapped.set_ep(Bitboard::EMPTY);
         swapped
     }
 }

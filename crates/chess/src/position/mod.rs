@@ -10,7 +10,8 @@ mod status;
 mod text;
 mod transform;
 
-pub(crate) use movegen::LAST_RANKS;
+pub(crate) use make::captured_en_passant;
+pub(crate) use movegen::{Any, Count, Each, LAST_RANKS, PawnMoves, Sink};
 pub use packed::PackedPosition;
 pub(crate) use restraints::Restraints;
 pub(crate) use setup::was_passed;
@@ -21,11 +22,13 @@ pub use text::BoardText;
 use core::fmt;
 
 use crate::board::{Bitboard, Color, Piece, PieceKind, Square};
+use crate::variant::{self, Extra};
 
-/// A chess position with its clocks: everything in a FEN (section 16.1), in 96 bytes.
+/// A position of chess or of one of its [variants](crate::Variant), with its clocks: everything in a FEN (section 16.1), in 96
+/// bytes.
 ///
 /// Positions are values: [`Position::after`] returns the position after a move and leaves the old
-/// one alone. Every position made through this crate has one king of each colour, and the side that
+/// one alone. Every position of standard chess made through this crate has one king of each colour, and the side that
 /// just moved is not in check.
 ///
 /// Equality compares all six FEN fields. To ask whether two positions are the same for the threefold
@@ -48,17 +51,21 @@ use crate::board::{Bitboard, Color, Piece, PieceKind, Square};
 pub struct Position {
     /// Six sets by kind, then two by colour: one array, so that a move updates it in one sweep.
     pub(crate) boards: [u64; 8],
-    /// The rooks that may still castle; names the rook also in Chess960.
-    pub(crate) castling: u64,
+    /// On the outer ranks the rooks that may still castle, which names the rook also in Chess960; on the third or the
+    /// sixth the square that a pawn just passed over.
+    pub(crate) rights: u64,
     pub(crate) halfmoves: u32,
     /// Twice the fullmove number, counted from 0, plus 1 for Black: the low bit is the side to move.
     pub(crate) ply: u32,
-    /// The square a pawn just passed over, as a set.
-    pub(crate) ep: u64,
+    /// Untouched by moves of standard chess.
+    pub(crate) extra: Extra,
 }
 
 /// The indices of the colour sets in [`Position::boards`].
 pub(crate) const COLORS: usize = 6;
+
+const OUTER_RANKS: u64 = 0xff00_0000_0000_00ff;
+const EP_RANKS: u64 = 0x0000_ff00_00ff_0000;
 
 impl Position {
     /// The start position of standard chess.
@@ -73,10 +80,10 @@ impl Position {
             0x0000_0000_0000_ffff,
             0xffff_0000_0000_0000,
         ],
-        castling: 0x8100_0000_0000_0081,
+        rights: 0x8100_0000_0000_0081,
         halfmoves: 0,
         ply: 0,
-        ep: 0,
+        extra: Extra::STANDARD,
     };
 
     /// The side to move.
@@ -114,7 +121,7 @@ impl Position {
         Bitboard(self.boards[COLORS] | self.boards[COLORS + 1])
     }
 
-    /// The square of a king.
+    /// The square of a king. In a variant in which this colour has none, any square.
     #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> Square {
@@ -138,7 +145,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn castling_rooks(&self) -> Bitboard {
-        Bitboard(self.castling)
+        Bitboard(self.rights & OUTER_RANKS)
     }
 
     /// The square a pawn passed over with the last move, whether or not it can be taken there
@@ -146,7 +153,21 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn ep_square(&self) -> Option<Square> {
-        Bitboard(self.ep).first()
+        self.ep().first()
+    }
+
+    /// The square a pawn just passed over, as a set.
+    #[inline(always)]
+    pub(crate) const fn ep(&self) -> Bitboard {
+        Bitboard(self.rights & EP_RANKS)
+    }
+
+    pub(crate) const fn set_ep(&mut self, square: Bitboard) {
+        self.rights = self.rights & OUTER_RANKS | square.0 & EP_RANKS;
+    }
+
+    pub(crate) const fn set_castling_rooks(&mut self, rooks: Bitboard) {
+        self.rights = self.rights & EP_RANKS | rooks.0 & OUTER_RANKS;
     }
 
     /// The largest clock that is read: playing on never overflows.
@@ -178,7 +199,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.attacks_on_king(self.turn())
+        if self.is_standard() { self.attacks_on_king(self.turn()) } else { variant::checkers(self) }
     }
 }
 

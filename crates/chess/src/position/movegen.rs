@@ -6,18 +6,22 @@ use super::Position;
 use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::{Move, MoveList};
+use crate::variant;
 
 /// Receives legal moves in groups; can stop the generation.
-trait Sink {
+pub(crate) trait Sink {
     /// Moves of one piece that is no pawn, castling aside.
     fn piece(&mut self, kind: PieceKind, from: Square, targets: Bitboard) -> ControlFlow<()>;
     /// Moves of pawns, en passant aside; those that reach the last rank promote.
     fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()>;
     /// Castling, or a capture en passant.
     fn special(&mut self, mv: Move) -> ControlFlow<()>;
+    /// Drops of one kind.
+    fn drops(&mut self, kind: PieceKind, targets: Bitboard) -> ControlFlow<()>;
 }
 
 /// Moves of all pawns of one colour at once.
+#[derive(Clone, Copy)]
 pub(crate) struct PawnMoves {
     us: Color,
     pub(crate) push: Bitboard,
@@ -34,9 +38,19 @@ pub(crate) const LAST_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
 const PROMOTIONS: [PieceKind; 4] = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
 
 impl PawnMoves {
+    pub(crate) const fn double_pushes(us: Color, double_push: Bitboard) -> Self {
+        let [push, west, east] = [Bitboard::EMPTY; 3];
+        Self { us, push, double_push, west, east }
+    }
+
+    /// Whether a pawn reaches the last rank.
+    pub(crate) fn promotes(&self) -> bool {
+        (self.push | self.west | self.east).intersects(LAST_RANKS)
+    }
+
     /// Moves of `pawns` to squares of `allowed`.
     #[inline(always)]
-    pub(super) fn new(
+    pub(crate) fn new(
         us: Color,
         pawns: Bitboard,
         free: Bitboard,
@@ -63,7 +77,7 @@ impl PawnMoves {
     }
 }
 
-struct Count(u64);
+pub(crate) struct Count(pub(crate) u64);
 
 impl Sink for Count {
     #[inline(always)]
@@ -90,10 +104,15 @@ impl Sink for Count {
         self.0 += 1;
         ControlFlow::Continue(())
     }
+
+    fn drops(&mut self, _: PieceKind, targets: Bitboard) -> ControlFlow<()> {
+        self.0 += u64::from(targets.len());
+        ControlFlow::Continue(())
+    }
 }
 
 /// Stops at the first move.
-struct Any;
+pub(crate) struct Any;
 
 impl Sink for Any {
     fn piece(&mut self, _: PieceKind, _: Square, targets: Bitboard) -> ControlFlow<()> {
@@ -108,12 +127,16 @@ impl Sink for Any {
     fn special(&mut self, _: Move) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
+
+    fn drops(&mut self, kind: PieceKind, targets: Bitboard) -> ControlFlow<()> {
+        self.piece(kind, Square::A1, targets)
+    }
 }
 
 /// Calls a function with each move.
-struct Each<F> {
-    theirs: Bitboard,
-    call: F,
+pub(crate) struct Each<F> {
+    pub(crate) theirs: Bitboard,
+    pub(crate) call: F,
 }
 
 impl<F: FnMut(Move)> Sink for Each<F> {
@@ -156,6 +179,13 @@ impl<F: FnMut(Move)> Sink for Each<F> {
         (self.call)(mv);
         ControlFlow::Continue(())
     }
+
+    fn drops(&mut self, kind: PieceKind, targets: Bitboard) -> ControlFlow<()> {
+        for to in targets {
+            (self.call)(Move::drop(kind, to));
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl Position {
@@ -163,7 +193,11 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.for_each_legal_move(|mv| list.push(mv));
+        if self.is_standard() {
+            self.for_each_legal_move(|mv| list.push(mv));
+        } else {
+            variant::legal_moves(self, &mut list);
+        }
         list
     }
 
@@ -175,6 +209,11 @@ impl Position {
     /// Whether the side to move has a legal move; stops at the first one found.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
+        if self.is_standard() { self.has_move_by_standard_rules() } else { variant::has_legal_move(self) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn has_move_by_standard_rules(&self) -> bool {
         // Asked most often after a check, which the king can mostly leave.
         self.safe_king_steps().next().is_some() || self.has_move_of_others()
     }
@@ -197,6 +236,9 @@ impl Position {
     /// The number of legal moves.
     #[must_use]
     pub fn legal_move_count(&self) -> u64 {
+        if !self.is_standard() {
+            return variant::legal_move_count(self);
+        }
         let mut count = Count(0);
         let _ = self.generate(&mut count);
         count.0
@@ -209,20 +251,32 @@ impl Position {
     /// ```
     #[must_use]
     pub fn perft(&self, depth: u8) -> u64 {
+        if self.is_standard() { self.perft_by_standard_rules(depth) } else { variant::perft(self, depth) }
+    }
+
+    fn perft_by_standard_rules(&self, depth: u8) -> u64 {
         match depth {
             0 => 1,
-            1 => self.legal_move_count(),
+            1 => {
+                let mut count = Count(0);
+                let _ = self.generate(&mut count);
+                count.0
+            }
             _ => {
-                let mut nodes = 0;
+                let (us, mut nodes, mut next) = (self.turn(), 0, *self);
                 // Recursion is bounded by the caller's depth, of which each further ply costs a factor.
-                self.for_each_legal_move(|mv| nodes += self.after(mv).perft(depth - 1));
+                self.for_each_legal_move(|mv| {
+                    self.play_into(us, mv, &mut next);
+                    nodes += next.perft_by_standard_rules(depth - 1);
+                });
                 nodes
             }
         }
     }
 
+    /// The legal moves by the rules of standard chess.
     #[inline(always)]
-    fn generate<S: Sink>(&self, sink: &mut S) -> ControlFlow<()> {
+    pub(crate) fn generate<S: Sink>(&self, sink: &mut S) -> ControlFlow<()> {
         let us = self.turn();
         let (ours, theirs) = (self.color(us), self.color(!us));
         let occupied = ours | theirs;

@@ -6,7 +6,7 @@ use super::{COLORS, Position};
 use crate::board::{Color, PieceKind};
 
 /// The parts of a position that matter under the repetition rule: the pieces on their squares, the side to move,
-/// castling rights, and the en passant square if a capture is legal. No clocks.
+/// castling rights, and the en passant square if a capture is legal. No clocks, and of standard chess only.
 ///
 /// Two of them are equal exactly when the positions are the same under that rule, so this is a
 /// [`repetition_key`](Position::repetition_key) without its chance of an error. The order has no meaning.
@@ -33,9 +33,9 @@ impl PackedPosition {
     #[must_use]
     pub fn new(position: &Position) -> Self {
         let [pawns, knights, bishops, rooks, queens, kings, _, black] = position.boards;
-        let castling = position.castling;
+        let castling = position.castling_rooks().0;
         let mover = position.king(position.turn()).bit().0;
-        let ep = if position.has_legal_en_passant() { position.ep } else { 0 };
+        let ep = if position.has_legal_en_passant() { position.ep().0 } else { 0 };
         Self {
             planes: [
                 pawns | bishops | queens | castling | mover,
@@ -65,7 +65,13 @@ impl PackedPosition {
         boards[PieceKind::King.index()] = other_king | mover;
         boards[COLORS + Color::White.index()] = occupied & !black;
         boards[COLORS + Color::Black.index()] = black;
-        Position { boards, castling, halfmoves: 0, ply: turn.index() as u32, ep: d & !occupied }
+        Position {
+            boards,
+            rights: castling | d & !occupied,
+            halfmoves: 0,
+            ply: turn.index() as u32,
+            extra: crate::variant::Extra::STANDARD,
+        }
     }
 
     /// The bits, for a hash function of one's own.

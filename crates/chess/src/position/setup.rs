@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::{COLORS, Position};
 use crate::board::{Bitboard, Color, Piece, PieceKind, Square};
+use crate::variant::{self, Extra, Variant};
 
 /// A board being set up, which need not be a possible position yet.
 ///
@@ -29,6 +30,7 @@ pub struct Setup {
     turn: Color,
     halfmove_clock: u32,
     fullmove_number: u32,
+    extra: Extra,
 }
 
 impl Setup {
@@ -42,6 +44,7 @@ impl Setup {
             turn: Color::White,
             halfmove_clock: 0,
             fullmove_number: 1,
+            extra: Extra::STANDARD,
         }
     }
 
@@ -92,6 +95,30 @@ impl Setup {
         self
     }
 
+    /// Sets the variant. A new one has empty pockets and all checks still to give.
+    pub fn variant(&mut self, variant: Variant) -> &mut Self {
+        self.extra = Extra::of(variant);
+        self
+    }
+
+    /// Sets how many pieces of a kind a colour has in its pocket, in [`Variant::Crazyhouse`]: 31 at most, and no kings.
+    pub fn pocket(&mut self, color: Color, kind: PieceKind, count: u8) -> &mut Self {
+        self.extra.set_pocket(color, kind, count);
+        self
+    }
+
+    /// Sets the pieces that were pawns and are so again when they are taken, in [`Variant::Crazyhouse`].
+    pub fn promoted(&mut self, squares: Bitboard) -> &mut Self {
+        self.extra.promoted = squares.0;
+        self
+    }
+
+    /// Sets how many checks a colour still has to give, 3 at most, in [`Variant::ThreeCheck`].
+    pub fn remaining_checks(&mut self, color: Color, count: u8) -> &mut Self {
+        self.extra.set_checks(color, count);
+        self
+    }
+
     /// Sets the number of the next move, from 1 (section 16.1.3.6), at most 999,999,999.
     pub fn fullmove_number(&mut self, number: u32) -> &mut Self {
         self.fullmove_number = number;
@@ -104,37 +131,30 @@ impl Setup {
     /// Says what is impossible; see [`SetupError`].
     pub fn position(&self) -> Result<Position, SetupError> {
         let mut position = self.unchecked();
-        for color in Color::ALL {
-            match position.pieces(color, PieceKind::King).len() {
-                0 => return Err(SetupError::NoKing(color)),
-                1 => {}
-                _ => return Err(SetupError::SeveralKings(color)),
-            }
-        }
-        let stranded = position.kind(PieceKind::Pawn) & Bitboard(0xff00_0000_0000_00ff);
-        if let Some(square) = stranded.first() {
-            return Err(SetupError::PawnOnBackRank(square));
-        }
-        let (us, them) = (position.turn(), !position.turn());
-        if let Some(by) = position.attackers(position.king(them), us, position.occupied()).first() {
-            return Err(SetupError::OpponentInCheck { color: them, by });
-        }
+        variant::check_board(&position)?;
+        variant::check_turn(&position)?;
         if let Some(rook) = self.castling.into_iter().find(|rook| !self.may_castle(&position, *rook)) {
             return Err(SetupError::Castling(rook));
         }
-        position.castling = self.castling.0;
+        position.set_castling_rooks(self.castling);
         if let Some(square) = self.en_passant {
             if !was_passed(&position, square) {
                 return Err(SetupError::EnPassant(square));
             }
-            position.ep = square.bit().0;
+            position.set_ep(square.bit());
         }
         Ok(position.with_clocks(self.halfmove_clock, self.fullmove_number))
     }
 
     /// The pieces and the side to move, as they are.
     fn unchecked(&self) -> Position {
-        Position { boards: self.boards, castling: 0, halfmoves: 0, ply: self.turn.index() as u32, ep: 0 }
+        Position {
+            boards: self.boards,
+            rights: 0,
+            halfmoves: 0,
+            ply: self.turn.index() as u32,
+            extra: self.extra,
+        }
     }
 
     /// Whether there is a rook on the back rank of its king, the only one on its side of him that is to castle.
@@ -182,6 +202,7 @@ impl From<Position> for Setup {
             turn: position.turn(),
             halfmove_clock: position.halfmove_clock(),
             fullmove_number: position.fullmove_number(),
+            extra: position.extra,
         }
     }
 }
@@ -221,6 +242,10 @@ pub enum SetupError {
     Castling(Square),
     /// A square that no pawn can have passed over with the move before.
     EnPassant(Square),
+    /// More than 64 pieces on the board and in the pockets, in [`Variant::Crazyhouse`].
+    TooManyPieces,
+    /// A king of White in [`Variant::Horde`].
+    KingInHorde,
 }
 
 impl fmt::Display for SetupError {
@@ -234,6 +259,10 @@ impl fmt::Display for SetupError {
             }
             Self::Castling(square) => write!(f, "there is no castling with {square}"),
             Self::EnPassant(square) => write!(f, "no pawn can have passed over {square}"),
+            Self::TooManyPieces => {
+                f.write_str("there are more than 64 pieces on the board and in the pockets")
+            }
+            Self::KingInHorde => f.write_str("the horde has a king"),
         }
     }
 }

@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::Position;
 use crate::board::{Bitboard, Color, PieceKind};
+use crate::variant;
 
 /// A direction of castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,7 +15,7 @@ pub enum CastlingSide {
     Queen,
 }
 
-/// Whether a game can go on, and why not (FIDE Laws, articles 5.1, 5.2 and 9.6).
+/// Whether a game can go on, and why not (FIDE Laws, articles 5.1, 5.2 and 9.6; the ends of variants).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
@@ -33,6 +34,43 @@ pub enum Status {
     SeventyFiveMoves,
     /// The same position for the fifth time: a draw. A [`Position`] alone does not know what came before.
     FivefoldRepetition,
+    /// The third check was given, in [`Variant::ThreeCheck`](crate::Variant::ThreeCheck).
+    ThirdCheck {
+        /// The side that gave it.
+        winner: Color,
+    },
+    /// A king is in the centre, in [`Variant::KingOfTheHill`](crate::Variant::KingOfTheHill).
+    KingOnTheHill {
+        /// The side of that king.
+        winner: Color,
+    },
+    /// A side has no pieces left and has won, in [`Variant::Antichess`](crate::Variant::Antichess).
+    EverythingLost {
+        /// The side without pieces.
+        winner: Color,
+    },
+    /// The side to move has no legal move and has won, in [`Variant::Antichess`](crate::Variant::Antichess).
+    StalemateWon {
+        /// The side that cannot move.
+        winner: Color,
+    },
+    /// A king has exploded, in [`Variant::Atomic`](crate::Variant::Atomic).
+    KingExploded {
+        /// The other side.
+        winner: Color,
+    },
+    /// All pieces of a side are taken, in [`Variant::Horde`](crate::Variant::Horde).
+    HordeTaken {
+        /// The side that took them.
+        winner: Color,
+    },
+    /// One king has come to the eighth rank, in [`Variant::RacingKings`](crate::Variant::RacingKings).
+    RaceWon {
+        /// The side of that king.
+        winner: Color,
+    },
+    /// Both kings have come to the eighth rank, in [`Variant::RacingKings`](crate::Variant::RacingKings): a draw.
+    RaceDrawn,
 }
 
 impl Status {
@@ -45,13 +83,23 @@ impl Status {
     /// Whether the game is drawn.
     #[must_use]
     pub const fn is_draw(self) -> bool {
-        !matches!(self, Self::Ongoing | Self::Checkmate { .. })
+        self.is_over() && self.winner().is_none()
     }
 
     /// The side that has won.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
-        if let Self::Checkmate { winner } = self { Some(winner) } else { None }
+        match self {
+            Self::Checkmate { winner }
+            | Self::ThirdCheck { winner }
+            | Self::KingOnTheHill { winner }
+            | Self::EverythingLost { winner }
+            | Self::StalemateWon { winner }
+            | Self::KingExploded { winner }
+            | Self::HordeTaken { winner }
+            | Self::RaceWon { winner } => Some(winner),
+            _ => None,
+        }
     }
 }
 
@@ -65,6 +113,14 @@ impl fmt::Display for Status {
             Self::InsufficientMaterial => "insufficient material",
             Self::SeventyFiveMoves => "75 moves without capture or pawn move",
             Self::FivefoldRepetition => "fivefold repetition",
+            Self::ThirdCheck { .. } => "third check",
+            Self::KingOnTheHill { .. } => "king in the centre",
+            Self::EverythingLost { .. } => "no pieces left, which wins",
+            Self::StalemateWon { .. } => "stalemate, which wins",
+            Self::KingExploded { .. } => "king exploded",
+            Self::HordeTaken { .. } => "all pieces taken",
+            Self::RaceWon { .. } => "race won",
+            Self::RaceDrawn => "race drawn",
         })
     }
 }
@@ -95,6 +151,9 @@ impl Position {
     /// bishops that are all on squares of one colour.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
+        if !self.is_standard() {
+            return Color::ALL.into_iter().all(|color| variant::has_insufficient_material(self, color));
+        }
         let kings = self.kind(PieceKind::King);
         let bishops = self.kind(PieceKind::Bishop);
         let others = self.occupied() - kings;
@@ -116,6 +175,14 @@ impl Position {
     /// ```
     #[must_use]
     pub fn has_insufficient_material(&self, color: Color) -> bool {
+        if self.is_standard() {
+            self.has_insufficient_material_by_standard_rules(color)
+        } else {
+            variant::has_insufficient_material(self, color)
+        }
+    }
+
+    pub(crate) fn has_insufficient_material_by_standard_rules(&self, color: Color) -> bool {
         let [pawns, knights, bishops, rooks, queens, kings] = [
             PieceKind::Pawn,
             PieceKind::Knight,
@@ -154,6 +221,9 @@ impl Position {
     /// ```
     #[must_use]
     pub fn status(&self) -> Status {
+        if !self.is_standard() {
+            return variant::status(self);
+        }
         if !self.has_legal_move() {
             return if self.is_check() {
                 Status::Checkmate { winner: !self.turn() }

@@ -42,11 +42,11 @@ impl Position {
         for kind in [PieceKind::Rook, PieceKind::King, PieceKind::Rook] {
             put(0, kind);
         }
-        let mut position = Self { boards: [0; 8], castling: 0, halfmoves: 0, ply: 0, ep: 0 };
+        let mut position = Self { boards: [0; 8], rights: 0, ..Self::START };
         for (file, kind) in files.into_iter().enumerate() {
             position.boards[kind.unwrap_or(PieceKind::Pawn).index()] |= (1 << file) | (1 << (56 + file));
         }
-        position.castling = position.boards[PieceKind::Rook.index()];
+        position.rights = position.boards[PieceKind::Rook.index()];
         position.boards[PieceKind::Pawn.index()] = Self::START.boards[PieceKind::Pawn.index()];
         position.boards[COLORS..].copy_from_slice(&Self::START.boards[COLORS..]);
         Some(position)
@@ -78,10 +78,10 @@ impl Position {
         boards.swap(COLORS, COLORS + 1);
         Self {
             boards,
-            castling: self.castling.swap_bytes(),
+            rights: self.rights.swap_bytes(),
             halfmoves: self.halfmoves,
             ply: self.ply ^ 1,
-            ep: self.ep.swap_bytes(),
+            extra: self.extra.mirrored(),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::attacks;
 use crate::board::{Bitboard, File, PieceKind, Rank, Square};
 use crate::moves::Move;
 use crate::position::{COLORS, CastlingSide, Position};
+use crate::variant;
 
 /// The mark after a move that gives check (section 8.2.3.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,7 +81,7 @@ impl San {
             b'B' => PieceKind::Bishop,
             b'R' => PieceKind::Rook,
             b'Q' => PieceKind::Queen,
-            b'a'..=b'h' => PieceKind::Pawn,
+            b'a'..=b'h' | b'@' => PieceKind::Pawn,
             _ => PieceKind::King,
         }
     }
@@ -98,7 +99,7 @@ impl San {
     /// The range of characters that give the origin.
     const fn origin(self) -> (usize, usize) {
         let start = self.byte(0).is_ascii_uppercase() as usize;
-        if self.castling().is_some() || self.is_null() {
+        if self.castling().is_some() || self.is_null() || self.is_drop() {
             return (0, 0);
         }
         (start, self.unpromoted_len() - 2 - self.is_capture() as usize)
@@ -116,6 +117,12 @@ impl San {
     pub const fn from_rank(self) -> Option<Rank> {
         let (start, end) = self.origin();
         if start < end { Rank::new(self.byte(end - 1).wrapping_sub(b'1')) } else { None }
+    }
+
+    /// Whether the move puts a piece from the pocket on the board: `N@f3`.
+    #[must_use]
+    pub const fn is_drop(self) -> bool {
+        self.byte(0) == b'@' || self.byte(1) == b'@'
     }
 
     /// Whether the notation has an `x`.
@@ -185,7 +192,41 @@ impl San {
         Self(letter | origin << 8 | rest << (8 * length) | ((len + length) as u64) << LENGTH)
     }
 
-    const fn with_mark(self, mark: u8) -> Self {
+    /// With the parts of the origin that distinguish it: nothing where it has no rivals, the file where none is on its
+    /// file, the rank where none is on its rank, and else both (section 8.2.3.4).
+    pub(crate) fn disambiguated_by(self, from: Square, rivals: bool, on_file: bool, on_rank: bool) -> Self {
+        let square = u64::from(SQUARES[from.index()]);
+        match (rivals, on_file, on_rank) {
+            (false, ..) => self,
+            (true, false, _) => self.with_origin(square & 0xff, 1),
+            (true, true, false) => self.with_origin(square >> 8, 1),
+            (true, true, true) => self.with_origin(square, 2),
+        }
+    }
+
+    /// The text of a move without mark, and as if no other piece could go there.
+    pub(crate) fn undisambiguated(mv: Move) -> Self {
+        if mv.is_drop() {
+            return Self::of_drop(mv.kind(), mv.to());
+        }
+        if mv.is_castling() || mv.is_null() {
+            return text_of_unusual(mv);
+        }
+        let shape = &SHAPES[mv.shape()];
+        let text = shape.text + (mv.from().index() as u64 & 7) * u64::from(shape.file_unit);
+        Self(text | u64::from(SQUARES[mv.to().index()]) << (shape.shift & 63))
+    }
+
+    /// `N@f3`, and `@e4` for pawns.
+    fn of_drop(kind: PieceKind, to: Square) -> Self {
+        let [file, rank] = to.name();
+        match kind {
+            PieceKind::Pawn => Self::of(&[b'@', file, rank]),
+            _ => Self::of(&[kind.letter() as u8, b'@', file, rank]),
+        }
+    }
+
+    pub(crate) const fn with_mark(self, mark: u8) -> Self {
         Self((self.0 | (mark as u64) << (8 * self.len())) + (1 << LENGTH))
     }
 }
@@ -278,11 +319,21 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn san_with_next(&self, mv: Move, next: &Self) -> San {
-        let mut san = self.plain_san(mv);
-        if mv.is_castling() | mv.is_null() {
-            san = unusual_san(mv);
+        if mv.is_unusual() {
+            return self.unusual_san(mv, next);
         }
-        if next.is_check() { next.marked(san) } else { san }
+        let san = self.plain_san(mv);
+        if next.attacks_on_king(next.turn()).any() { next.marked(san) } else { san }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn unusual_san(&self, mv: Move, next: &Self) -> San {
+        if mv.is_of_variant() {
+            return variant::san(self, mv, next);
+        }
+        let san = text_of_unusual(mv);
+        if next.attacks_on_king(next.turn()).any() { next.marked(san) } else { san }
     }
 
     /// The text without mark of a move that neither castles nor passes.
@@ -313,25 +364,19 @@ impl Position {
                 on_rank |= rival.rank() == from.rank();
             }
         }
-        let square = u64::from(SQUARES[from.index()]);
-        match (all, on_file, on_rank) {
-            (false, ..) => san,
-            (true, false, _) => san.with_origin(square & 0xff, 1),
-            (true, true, false) => san.with_origin(square >> 8, 1),
-            (true, true, true) => san.with_origin(square, 2),
-        }
+        san.disambiguated_by(from, all, on_file, on_rank)
     }
 
     /// With the mark for the check given in this position.
     #[inline(never)]
     fn marked(&self, san: San) -> San {
-        san.with_mark(if self.has_legal_move() { b'+' } else { b'#' })
+        san.with_mark(if self.has_move_by_standard_rules() { b'+' } else { b'#' })
     }
 }
 
 /// Castling and the null move.
 #[cold]
-fn unusual_san(mv: Move) -> San {
+fn text_of_unusual(mv: Move) -> San {
     if mv.is_null() {
         San::NULL
     } else if mv.is_king_side_castling() {

@@ -29,6 +29,8 @@ flag_set! {
         CASTLING_SPELLING = "castling respelled";
         /// `P` before a pawn move (section 8.2.3.2).
         PAWN_PREFIX = "pawn letter removed";
+        /// `P` before the drop of a pawn, as many servers write it: `P@e4`.
+        PAWN_DROP = "letter of a dropped pawn removed";
         /// A promotion not spelled `=Q`.
         PROMOTION_SPELLING = "promotion respelled";
         /// A promotion without its piece, read as a queen.

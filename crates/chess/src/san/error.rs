@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::board::{Bitboard, Color, File, PieceKind, Rank, Square};
-use crate::position::CastlingSide;
+use crate::position::{CastlingSide, Status};
 
 /// A piece on its square; displayed as `the knight on d7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -167,6 +167,44 @@ pub enum SanError {
         /// A piece that gives check.
         by: PieceAt,
     },
+    /// The game has ended by a rule of its variant.
+    VariantOver {
+        /// How.
+        status: Status,
+    },
+    /// A drop of a kind that is not in the pocket.
+    NotInPocket {
+        /// The kind named.
+        kind: PieceKind,
+    },
+    /// A drop on a square that is occupied.
+    DropOnPiece {
+        /// The square.
+        square: Square,
+    },
+    /// A drop of a pawn on the first or last rank.
+    PawnDropOnBackRank,
+    /// The king is in check and a piece dropped there does not shield it.
+    DropDoesNotAnswerCheck,
+    /// Something can be taken, so it must be.
+    MustCapture {
+        /// A piece that can take.
+        from: Square,
+        /// What it can take.
+        to: Square,
+    },
+    /// The own king would explode with what is taken.
+    KingWouldExplode {
+        /// The square of the explosion.
+        to: Square,
+    },
+    /// The move gives check, which these rules do not allow.
+    GivesCheck {
+        /// The piece that would give it, where it would be.
+        by: PieceAt,
+        /// The side that would be in check.
+        to: Color,
+    },
     /// A [`Move`](crate::Move) that was made for another position: its squares fit, the rest does not.
     OfAnotherPosition {
         /// The square the piece leaves.
@@ -253,6 +291,20 @@ impl fmt::Display for SanError {
             Self::PromotionInvalid { to } => write!(f, "a promotion to a {to} is not possible here"),
             Self::WrongSideToMove { turn } => write!(f, "it is {turn}'s move"),
             Self::NullInCheck { by } => write!(f, "a null move is not possible in check by {by}"),
+            Self::VariantOver { status } => write!(f, "the game is over: {status}"),
+            Self::NotInPocket { kind } => write!(f, "there is no {kind} in the pocket"),
+            Self::DropOnPiece { square } => write!(f, "{square} is occupied"),
+            Self::PawnDropOnBackRank => f.write_str("a pawn cannot be dropped on the first or last rank"),
+            Self::DropDoesNotAnswerCheck => {
+                f.write_str("the king is in check, and a piece dropped there does not shield it")
+            }
+            Self::MustCapture { from, to } => {
+                write!(f, "taking is compulsory, and the piece on {from} can take on {to}")
+            }
+            Self::KingWouldExplode { to } => write!(f, "the capture on {to} would explode its own king"),
+            Self::GivesCheck { by, to } => {
+                write!(f, "the move gives check to {to} by {by}, which is not allowed")
+            }
             Self::OfAnotherPosition { from, to } => {
                 write!(f, "the move from {from} to {to} was made for another position")
             }

@@ -6,6 +6,7 @@ use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
 use crate::position::{CastlingSide, Position};
+use crate::variant::{self, Variant};
 
 fn piece_at(position: &Position, square: Square) -> PieceAt {
     // Only called for occupied squares.
@@ -33,9 +34,20 @@ pub(super) fn may_be_the_other_sides(error: &SanError) -> bool {
     )
 }
 
+/// Reason why a drop is not legal.
+pub(super) fn drop(position: &Position, kind: PieceKind, to: Square) -> SanError {
+    if position.variant() != Variant::Crazyhouse {
+        return SanError::NotAMove;
+    }
+    variant::refuse(position, kind, Some(to), to).unwrap_or(SanError::DropDoesNotAnswerCheck)
+}
+
 /// Reason why castling is not legal.
 pub(super) fn castling(position: &Position, king_side: bool) -> SanError {
     let side = if king_side { CastlingSide::King } else { CastlingSide::Queen };
+    if let Some(status) = variant::ending(position) {
+        return SanError::VariantOver { status };
+    }
     let Some(rook) = position.castling_rook(position.turn(), side) else {
         return SanError::CastlingNoRight { side };
     };
@@ -68,9 +80,15 @@ pub(super) fn piece_move(position: &Position, claim: &PieceClaim) -> SanError {
         return abbreviated_capture(position, claim);
     };
     let origins = position.pieces(us, kind) & claim.origin();
+    if !position.is_standard()
+        && let Some(reason) = variant::refuse(position, kind, claim.origin().single(), to)
+    {
+        return reason;
+    }
     if let Some(promotion) = claim.promotion {
         let last_rank = matches!(to.rank().index(), 0 | 7);
-        let possible = !matches!(promotion, PieceKind::Pawn | PieceKind::King);
+        let to_king = position.variant() == Variant::Antichess;
+        let possible = promotion != PieceKind::Pawn && (promotion != PieceKind::King || to_king);
         if kind != PieceKind::Pawn || !last_rank || !possible {
             return SanError::PromotionInvalid { to: promotion };
         }
@@ -164,6 +182,11 @@ fn abbreviated_capture(position: &Position, claim: &PieceClaim) -> SanError {
 
 /// Reason why a pseudo-legal move is not legal, which concerns the king.
 fn unsafe_move(position: &Position, kind: PieceKind, from: Square, to: Square) -> SanError {
+    if !position.variant().has_royal_kings()
+        && position.pieces(position.turn(), PieceKind::King).single().is_none()
+    {
+        return SanError::NoPieceCanReach { kind, to };
+    }
     let (us, them) = (position.turn(), !position.turn());
     if kind == PieceKind::King {
         let occupied = position.occupied() - from.bit();

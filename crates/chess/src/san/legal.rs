@@ -193,7 +193,7 @@ mod tests {
             let uci: Uci = text.parse().unwrap();
             assert_eq!(uci.to_string(), text);
         }
-        for text in ["", "e2", "e2e9", "e2e4k", "e2e4Q", "e2e4qq", "e2-e4", "0001", "é2e4", "e2e4\u{e9}"] {
+        for text in ["", "e2", "e2e9", "e2e4x", "e2e4Q", "e2e4qq", "e2-e4", "0001", "é2e4", "e2e4\u{e9}"] {
             assert!(text.parse::<Uci>().is_err(), "{text}");
         }
         for square in Bitboard::ALL {

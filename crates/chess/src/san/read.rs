@@ -9,6 +9,7 @@ use super::word::SanWord;
 use crate::board::{Bitboard, PieceKind, Square};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
+use crate::variant;
 
 /// A move text that was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +70,10 @@ fn read_in_cases(position: &Position, text: &[u8], cases: &[Case]) -> Result<Rea
         }
     }
     let (claim, error) = first_error.ok_or(SanError::NotAMove)?;
-    if !position.has_legal_move() {
+    if !position.has_legal_move()
+        && position.variant().has_royal_kings()
+        && variant::ending(position).is_none()
+    {
         return Err(SanError::GameOver { turn: position.turn(), checkmate: position.is_check() });
     }
     if explain::may_be_the_other_sides(&error) && find(&position.with_turn_swapped(), claim).is_ok() {
@@ -84,7 +88,7 @@ fn has_both_cases(text: &[u8]) -> bool {
 
 fn read_canonical(position: &Position, text: &[u8]) -> Option<Reading> {
     let mv = position.resolve(SanWord::parse(text)?)?;
-    let san = position.san_with_next(mv, &position.after(mv));
+    let san = position.san(mv);
     let mut buffer = [0; 8];
     let len = san.write(&mut buffer);
     (buffer.get(..len) == Some(text)).then_some(Reading { mv, san, changes: SanChanges::NONE })
@@ -106,7 +110,8 @@ pub fn alternatives(position: &Position, text: &[u8]) -> MoveList {
     let kind = claim.kind.or_else(|| position.kind_at(claim.origin().single()?));
     let Some(kind) = kind else { return near };
     let legal = position.legal_moves();
-    let of_kind = || legal.iter().copied().filter(|mv| mv.kind() == kind && !mv.is_castling());
+    let of_kind =
+        || legal.iter().copied().filter(|mv| mv.kind() == kind && !mv.is_castling() && !mv.is_drop());
     for mv in of_kind().filter(|mv| Some(mv.to()) == claim.to()) {
         near.push(mv);
     }
@@ -131,8 +136,17 @@ pub(super) fn find(position: &Position, claim: Claim) -> Result<Move, SanError> 
         Claim::Null if position.is_check() => Err(explain::null_in_check(position)),
         Claim::Null => Ok(Move::NULL),
         Claim::Castling(king_side) => {
-            let found = position.castling_moves().find(|mv| mv.is_king_side_castling() == king_side);
+            let is_meant = |mv: Move| mv.is_castling() && mv.is_king_side_castling() == king_side;
+            let found = if position.is_standard() {
+                position.castling_moves().find(|mv| is_meant(*mv))
+            } else {
+                variant::find(position, is_meant)
+            };
             found.ok_or_else(|| explain::castling(position, king_side))
+        }
+        Claim::Drop(kind, to) => {
+            let found = variant::find(position, |mv| mv.is_drop() && (mv.kind(), mv.to()) == (kind, to));
+            found.ok_or_else(|| explain::drop(position, kind, to))
         }
         Claim::Piece(claim) => find_piece_move(position, &claim),
     }
@@ -186,7 +200,8 @@ impl Fitting<'_> {
 }
 
 fn fits(mv: Move, claim: &PieceClaim) -> bool {
-    if claim.promotion.is_some() && claim.promotion != mv.promotion()
+    if mv.is_drop()
+        || claim.promotion.is_some() && claim.promotion != mv.promotion()
         || !claim.origin().contains(mv.from())
         || claim.kind.is_some_and(|kind| kind != mv.kind())
     {

@@ -1,10 +1,11 @@
 //! Finding the legal move that a decoded word names.
 
-use super::word::{CASTLING, PROMOTION, SanWord};
+use super::word::{CASTLING, DROP, PROMOTION, SanWord};
 use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
 use crate::position::{CastlingSide, Position};
+use crate::variant;
 
 /// Origins of a word's move, before its own king's safety is checked.
 enum Origin {
@@ -38,6 +39,9 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn resolve(&self, word: SanWord) -> Option<Move> {
+        if !self.is_standard() {
+            return variant::resolve(self, word);
+        }
         match self.origin(self.turn(), word) {
             Origin::Plain { from, to, captures } => {
                 let safe = self.is_safe(word.kind(), from, to);
@@ -47,7 +51,7 @@ impl Position {
         }
     }
 
-    /// Plays the move that [`resolve`](Self::resolve) would return and writes the position after it to `next`. For
+    /// In a game of standard chess, plays the move that [`resolve`](Self::resolve) would return and writes the position after it to `next`. For
     /// replaying games this is quicker than resolving and playing. If there is no such move, `next` is meaningless.
     ///
     /// `us` must be the side to move, otherwise the result is meaningless. It is a parameter because a known colour
@@ -141,6 +145,9 @@ impl Position {
     // Scalars instead of the word, which a reference would force into memory on the straight path.
     #[inline(never)]
     fn resolve_special(&self, code: u8, detail: u8, to: u8, origin: u64, captures: bool) -> Option<Move> {
+        if code == DROP {
+            return None;
+        }
         if code == CASTLING {
             let side = if detail == 0 { CastlingSide::King } else { CastlingSide::Queen };
             let mv = Move::castling(self.king(self.turn()), self.castling_rook(self.turn(), side)?);

@@ -4,7 +4,7 @@
 //! text      = core *( mark / en-passant )
 //! mark      = "+" / "#" / "mate" / "ch"
 //! en-passant = [ " " ] ( "e.p." / "e.p" / "ep" )
-//! core      = null / castling / [ letter ] [ file ] [ rank ] [ sign ] file [ rank ] [ ":" ] [ promotion ]
+//! core      = null / castling / [ letter ] "@" square / [ letter ] [ file ] [ rank ] [ sign ] file [ rank ] [ ":" ] [ promotion ]
 //! sign      = "x" / ":" / "*" / "-"
 //! promotion = [ "=" / "/" / "(" ] letter [ ")" ]
 //! ```
@@ -106,6 +106,8 @@ pub(super) enum Claim {
     Null,
     /// Castling, to the king's side or not.
     Castling(bool),
+    /// A piece put on the board from the pocket.
+    Drop(PieceKind, Square),
     Piece(PieceClaim),
 }
 
@@ -157,6 +159,9 @@ pub(super) fn claim(normal: &Normal, case: Case) -> Option<(Claim, SanChanges)> 
         if let Some((king_side, changes)) = castling_spelling(text) {
             return Some((Claim::Castling(king_side), normal.changes | changes));
         }
+        if let Some((claim, changes)) = drop_spelling(text) {
+            return Some((claim, normal.changes | changes));
+        }
     }
     let mut mapped = *normal;
     let letters = mapped.bytes.get_mut(..normal.len)?;
@@ -179,7 +184,7 @@ pub(super) fn claim(normal: &Normal, case: Case) -> Option<(Claim, SanChanges)> 
         if text.get(..end) != mapped.text().get(..end) {
             changes |= SanChanges::CASE;
         }
-        if matches!(text, [.., b'=', b'N' | b'B' | b'R' | b'Q']) {
+        if matches!(text, [.., b'=', b'N' | b'B' | b'R' | b'Q' | b'K']) {
             changes = changes.without(SanChanges::PROMOTION_SPELLING);
         }
     }
@@ -222,6 +227,24 @@ fn castling_spelling(text: &[u8]) -> Option<(bool, SanChanges)> {
         changes |= SanChanges::CASTLING_SPELLING;
     }
     Some((letters == 2, changes))
+}
+
+/// `N@f3`, `@f3` or `P@f3`, the letter in either case.
+fn drop_spelling(text: &[u8]) -> Option<(Claim, SanChanges)> {
+    let (letter, square) = match text {
+        [b'@', square @ ..] => (None, square),
+        [letter, b'@', square @ ..] => (Some(*letter), square),
+        _ => return None,
+    };
+    let kind = letter.map_or(Some(PieceKind::Pawn), PieceKind::from_letter)?;
+    let mut changes = SanChanges::NONE;
+    if letter.is_some_and(|letter| letter.is_ascii_lowercase()) {
+        changes |= SanChanges::CASE;
+    }
+    if kind == PieceKind::Pawn && letter.is_some() {
+        changes |= SanChanges::PAWN_DROP;
+    }
+    Some((Claim::Drop(kind, Square::parse(square)?), changes))
 }
 
 /// A cursor over the bytes.

@@ -13,10 +13,11 @@ use crate::position::CastlingSide;
 /// one that names no legal move.
 ///
 /// ```text
-/// word      = ( pawn / piece / castling ) [ "+" / "#" ]
-/// pawn      = [ file "x" ] square [ "=" ( "N" / "B" / "R" / "Q" ) ]
+/// word      = ( pawn / piece / castling / drop ) [ "+" / "#" ]
+/// pawn      = [ file "x" ] square [ "=" ( "N" / "B" / "R" / "Q" / "K" ) ]          ; a king in Antichess
 /// piece     = ( "N" / "B" / "R" / "Q" / "K" ) [ file ] [ rank ] [ "x" ] square
 /// castling  = "O-O" / "O-O-O"
+/// drop      = [ "P" / "N" / "B" / "R" / "Q" ] "@" square    ; in variants
 /// ```
 #[derive(Clone, Copy)]
 pub struct SanWord {
@@ -40,6 +41,8 @@ pub struct SanWord {
 pub(super) const PROMOTION: u8 = 6;
 /// The code of castling.
 pub(super) const CASTLING: u8 = 7;
+/// The code of a drop; the detail is the kind.
+pub(super) const DROP: u8 = 8;
 
 /// The squares of a file letter or a rank digit, none for other bytes.
 const fn squares_named(byte: u8) -> u64 {
@@ -201,6 +204,10 @@ impl SanWord {
             [b'O', b'-', b'O', b'-', b'O'] => {
                 Some(Self { code: CASTLING, detail: CastlingSide::Queen as u8, ..base })
             }
+            [b'@', _, _] => Some(Self { code: DROP, to: to(1)?, ..base }),
+            [letter @ (b'N' | b'B' | b'R' | b'Q'), b'@', _, _] => {
+                Some(Self { code: DROP, to: to(2)?, detail: PieceKind::from_letter(letter)? as u8, ..base })
+            }
             [_, b'1' | b'8', b'=', letter] => Some(Self {
                 origin: origin(0),
                 to: to(0)?,
@@ -266,6 +273,7 @@ impl SanWord {
     pub const fn kind(self) -> PieceKind {
         match self.code {
             PROMOTION => PieceKind::Pawn,
+            DROP => PieceKind::from_bits(self.detail as u32),
             code => PieceKind::from_bits(code as u32),
         }
     }
@@ -275,6 +283,13 @@ impl SanWord {
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
         if self.code == PROMOTION { Some(PieceKind::from_bits(self.detail as u32)) } else { None }
+    }
+
+    /// Whether the text is a drop: `N@f3`.
+    #[inline]
+    #[must_use]
+    pub const fn is_drop(self) -> bool {
+        self.code == DROP
     }
 
     /// The direction of castling, if the text is castling.
@@ -303,7 +318,7 @@ impl SanWord {
 
 /// The number of a promotion piece.
 fn promotion(letter: u8) -> Option<u8> {
-    matches!(letter, b'N' | b'B' | b'R' | b'Q')
+    matches!(letter, b'N' | b'B' | b'R' | b'Q' | b'K')
         .then(|| PieceKind::from_letter(letter).map(|kind| kind as u8))?
 }
 

@@ -7,3 +7,4 @@ mod perft;
 mod playouts;
 mod random;
 mod san;
+mod variants;

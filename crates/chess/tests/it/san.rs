@@ -222,15 +222,15 @@ fn errors_name_the_reason() {
 fn words_outside_the_canonical_shape_are_refused() {
     for text in [
         "", "e", "e9", "i4", "xd5", "exe5x", "ed5", "Ne", "Nx", "N", "Nxx5", "N1ad2", "N11d2", "Nab1d2",
-        "e7=Q", "e8=K", "e8=P", "e8=q", "Ne8=Q", "e8Q", "e4++", "e4+#", "e4-", "O-O-O-O", "o-o", "0-0",
-        "O-O!", "--", "Pe4", "nf3", "E4", "e2e4", "e2-e4", "Ng1-f3", "4xd5", "Qh4xe1+#", "Nf3\0", "+", "++",
-        "=Q", "=Q+", "a=Q",
+        "e7=Q", "e8=P", "K@e4", "P@e4", "n@e4", "@e9", "@@@@", "e8=q", "Ne8=Q", "e8Q", "e4++", "e4+#", "e4-",
+        "O-O-O-O", "o-o", "0-0", "O-O!", "--", "Pe4", "nf3", "E4", "e2e4", "e2-e4", "Ng1-f3", "4xd5",
+        "Qh4xe1+#", "Nf3\0", "+", "++", "=Q", "=Q+", "a=Q",
     ] {
         assert_eq!(SanWord::parse(text.as_bytes()), None, "{text}");
     }
     for text in [
         "e4", "exd5", "e8=Q+", "dxe8=N#", "Nf3", "Nbd7", "N1d2", "Qh4xe1#", "Nxe5+", "O-O", "O-O-O+",
-        "bxa8=R+",
+        "bxa8=R+", "e8=K", "@e4", "N@f3+", "Q@a8#",
     ] {
         assert!(SanWord::parse(text.as_bytes()).is_some(), "{text}");
     }

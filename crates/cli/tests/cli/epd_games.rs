@@ -59,7 +59,7 @@ fn which_positions() {
 
 #[test]
 fn games_that_cannot_be_read() {
-    let variant = "[Variant \"Atomic\"]\n\n1. e4 *\n";
+    let variant = "[Variant \"Bughouse\"]\n\n1. e4 *\n";
     for (text, args, positions) in [
         (BAD, &[][..], 3),
         (BAD, &["--final"], 1),

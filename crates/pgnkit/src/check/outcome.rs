@@ -1,6 +1,8 @@
 //! The result against the board (sections 8.1.1.7 and 8.2.6).
 
-use pgnkit_chess::{Color, Position};
+use std::borrow::Cow;
+
+use pgnkit_chess::{Color, Position, Status, Variant};
 use pgnkit_syntax::{
     Applicability, Code, Diagnostic, Edit, Event, Fix, Ignore, Outcome, Parser, Severity, Sink, Span,
 };
@@ -16,7 +18,7 @@ pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
     let found = game.end.result;
     if let Some((outcome, why)) = decided(game.last, found) {
         if outcome != found && sink.wants(Code::ResultContradictsBoard) {
-            contradiction(game, outcome, why, sink);
+            contradiction(game, outcome, &why, sink);
         }
     } else if let Some(winner) = winner(found)
         && game.last.has_insufficient_material(winner)
@@ -44,12 +46,23 @@ pub(super) fn check_moves(history: &History, sink: &mut dyn Sink) {
 
 /// The result that a position has by itself, and why. `found` is the one it would have to differ from: a stalemate is
 /// not looked for where the game is a draw anyway.
-fn decided(position: &Position, found: Outcome) -> Option<(Outcome, &'static str)> {
+fn decided(position: &Position, found: Outcome) -> Option<(Outcome, Cow<'static, str>)> {
+    if position.variant() != Variant::Standard {
+        let status = position.status();
+        let outcome = match status.winner() {
+            Some(Color::White) => Outcome::WhiteWins,
+            Some(Color::Black) => Outcome::BlackWins,
+            None => Outcome::Draw,
+        };
+        let ends =
+            status.is_over() && !matches!(status, Status::SeventyFiveMoves | Status::InsufficientMaterial);
+        return ends.then(|| (outcome, format!("the end of the game ({status})").into()));
+    }
     if position.is_check() {
         let wins = if position.turn() == Color::White { Outcome::BlackWins } else { Outcome::WhiteWins };
-        return (!position.has_legal_move()).then_some((wins, "mate"));
+        return (!position.has_legal_move()).then_some((wins, "a mate".into()));
     }
-    (found != Outcome::Draw && !position.has_legal_move()).then_some((Outcome::Draw, "stalemate"))
+    (found != Outcome::Draw && !position.has_legal_move()).then_some((Outcome::Draw, "a stalemate".into()))
 }
 
 fn winner(outcome: Outcome) -> Option<Color> {
@@ -64,7 +77,7 @@ fn winner(outcome: Outcome) -> Option<Color> {
 fn contradiction(game: &Finished<'_>, outcome: Outcome, why: &str, sink: &mut dyn Sink) {
     let tag = game.tag(Known::RESULT).map(|tag| tag.value);
     let marker = marker(game);
-    let message = format!("expected `{outcome}` after a {why}, found `{}`", game.end.result);
+    let message = format!("expected `{outcome}` after {why}, found `{}`", game.end.result);
     let edits = tag
         .into_iter()
         .chain(marker)

@@ -318,7 +318,7 @@ mod tests {
             ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 7 30\"]\n\n1. Kf1 *", Positions::ALL, "7 8"),
             // No position is known here.
             ("[FEN \"8/8\"]\n\n*", Positions::ALL, ""),
-            ("[Variant \"Atomic\"]\n\n1. e4 *", Positions::ALL, ""),
+            ("[Variant \"Bughouse\"]\n\n1. e4 *", Positions::ALL, ""),
         ] {
             let from = only(Opcode::Hmvc).positions(positions);
             let game = game(text);

@@ -1,6 +1,6 @@
 //! Keeping the start of a game.
 
-use pgnkit_chess::{ChessMode, Position};
+use pgnkit_chess::{ChessMode, Position, Variant};
 
 use super::{EditError, Game, NO_NODE};
 use crate::read::Start;
@@ -61,7 +61,7 @@ impl Game {
     /// A game that starts from a position, by the rules of standard chess or of Chess960. A position with a castling right
     /// that standard chess does not have makes it one of Chess960 in any case.
     ///
-    /// A game of Chess960 gets the tag Variant, which readers need to know what castling means.
+    /// A game of Chess960, or of a variant, gets the tag Variant, which readers need to know what its moves mean.
     ///
     /// ```
     /// use pgnkit::chess::{ChessMode, Position};
@@ -118,12 +118,16 @@ impl Game {
 
     fn put_start(&mut self, position: Position, mode: ChessMode) {
         let mode = if position.needs_chess960() { ChessMode::Chess960 } else { mode };
-        self.start.set(&Start { position, mode, set_up: position != Position::START, ..Start::USUAL });
+        let variant = position.variant();
+        self.start.set(&Start { position, mode, set_up: position != variant.start(), ..Start::USUAL });
         for name in ["FEN", "SetUp", "Variant"] {
             self.take_tag(name);
         }
-        if mode == ChessMode::Chess960 {
-            self.put_tag("Variant", "Chess960");
+        match (variant, mode) {
+            (Variant::Standard, ChessMode::Chess960) => self.put_tag("Variant", "Chess960"),
+            (Variant::Standard, _) => {}
+            (variant, ChessMode::Chess960) => self.put_tag("Variant", &format!("{variant} 960")),
+            (variant, _) => self.put_tag("Variant", variant.name()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use pgnkit_chess::{Color, PackedPosition, Status};
+use pgnkit_chess::{Color, PackedPosition, Position, Status, Variant};
 use pgnkit_syntax::Outcome;
 
 use super::{Game, Node};
@@ -67,13 +67,30 @@ impl Node<'_> {
     /// Number of occurrences of the position here, including this one.
     fn repetitions(&self) -> usize {
         let mut position = self.game().start().position;
-        let mut counts: HashMap<PackedPosition, usize> = HashMap::new();
-        *counts.entry(PackedPosition::new(&position)).or_default() += 1;
+        let mut counts: HashMap<Repeated, usize> = HashMap::new();
+        *counts.entry(Repeated::new(&position)).or_default() += 1;
         for mv in self.moves_before().into_iter().rev() {
             position.play(mv);
-            *counts.entry(PackedPosition::new(&position)).or_default() += 1;
+            *counts.entry(Repeated::new(&position)).or_default() += 1;
         }
-        counts.get(&PackedPosition::new(&position)).copied().unwrap_or_default()
+        counts.get(&Repeated::new(&position)).copied().unwrap_or_default()
+    }
+}
+
+/// What is the same where a position is repeated.
+#[derive(PartialEq, Eq, Hash)]
+enum Repeated {
+    Standard(PackedPosition),
+    /// In other variants there is more than fits: pockets and checks.
+    Variant(u64),
+}
+
+impl Repeated {
+    fn new(position: &Position) -> Self {
+        match position.variant() {
+            Variant::Standard => Self::Standard(PackedPosition::new(position)),
+            _ => Self::Variant(position.repetition_key()),
+        }
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use pgnkit_chess::{ChessMode, fen};
+use pgnkit_chess::fen;
 use pgnkit_syntax::Outcome;
 
 use super::text::{TagLine, TextRange};
 use super::{Game, as_str};
-use crate::read::{canonical_tag_name, variant_mode};
+use crate::read::{canonical_tag_name, tag_variant};
 use crate::values::{Date, ParseDateError};
 
 /// The tag pairs of a game, as lines of its text.
@@ -154,11 +154,12 @@ impl Game {
         }
         match name {
             "FEN" => {
-                let read = fen::parse_as(value.as_bytes(), start.mode);
+                let read = fen::parse_variant(value.as_bytes(), start.position.variant(), Some(start.mode));
                 read.is_ok_and(|fen| fen.position == start.position)
             }
             "SetUp" => value == if start.set_up { "1" } else { "0" },
-            _ => variant_mode(value.as_bytes()) == Some(start.mode),
+            _ => tag_variant(value.as_bytes())
+                .is_some_and(|meant| (meant.variant, meant.mode) == (start.position.variant(), start.mode)),
         }
     }
 
@@ -186,7 +187,7 @@ impl Game {
         let start = self.start();
         let is_needed = match name {
             "FEN" | "SetUp" => start.set_up || !start.is_known,
-            "Variant" => start.mode != ChessMode::Standard || !start.is_known,
+            "Variant" => start.needs_variant(),
             _ => false,
         };
         if is_needed && self.tag_index(name).is_some() {

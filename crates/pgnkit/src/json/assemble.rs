@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use pgnkit_chess::fen::{self, FenIssues};
-use pgnkit_chess::{ChessMode, Move, Position};
+use pgnkit_chess::variant::TagVariant;
+use pgnkit_chess::{ChessMode, Move};
 use pgnkit_syntax::{Code, Diagnostic, Outcome, Sink, Span, quoted};
 
 use super::recorded;
@@ -184,7 +185,17 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
 
     fn start(&mut self, object: Id) -> Start {
         let mut start = Start::default();
-        let [fen, mode, playable] = self.members(object, ["fen", "mode", "playable"], &[]);
+        let [fen, mode, variant, playable] =
+            self.members(object, ["fen", "mode", "variant", "playable"], &[]);
+        if let Some(id) = variant {
+            match self.values.string(id).and_then(TagVariant::from_name) {
+                Some(meant) => start = Start::of(meant),
+                None => {
+                    self.wrong_value(id, "the name of a variant whose rules are known");
+                    start.is_known = false;
+                }
+            }
+        }
         if let Some(mode) = mode {
             match self.values.string(mode) {
                 Some("standard") => {}
@@ -199,10 +210,11 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
         }
         if let (Some(id), true) = (fen, start.is_known) {
             let Some(text) = self.string(fen, "a FEN") else { return start };
-            match fen::parse_as(text.as_bytes(), start.mode) {
+            let variant = start.position.variant();
+            match fen::parse_variant(text.as_bytes(), variant, Some(start.mode)) {
                 Ok(fen) => {
                     start.position = fen.position;
-                    start.set_up = fen.position != Position::START;
+                    start.set_up = fen.position != variant.start();
                     let issues =
                         fen.issues.without(FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES));
                     if !issues.is_empty() {
@@ -392,7 +404,8 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
     /// cannot be played, which has been reported.
     fn ply(&mut self, id: Id, start: &Start) -> Option<(Flow, Option<Elements>)> {
         if !start.is_known {
-            let message = || "expected a position and rules to check moves by, found none; the moves are kept as a comment";
+            let message =
+                || "expected a position and rules to check moves by, found none; the moves are kept unread";
             self.sink.note(Code::UncheckedMoves, self.values.span(id), message);
             return None;
         }

@@ -100,7 +100,7 @@ fn everything_that_a_game_keeps_survives() {
         "[Variant \"Chess960\"]\n\n1. e4 *",
         "[FEN \"1rk2r2/8/8/8/8/8/8/1RK2R2 w FBfb - 0 1\"]\n\n1. O-O O-O-O *",
         "[FEN \"nonsense\"]\n\n1. e4 e5 {x} 1-0",
-        "[Variant \"Atomic\"]\n\n1. e4 (1. d4) 1-0",
+        "[Variant \"Bughouse\"]\n\n1. e4 (1. d4) 1-0",
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 1-0",
         "[fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0",
         "1. e4 e5 2. Ke3 {why} Nc6 (2... d6) 1-0",
@@ -217,7 +217,7 @@ fn without_a_start_the_tags_tell_it() {
             "missing-setup invalid-fen unchecked-moves",
         ),
         (
-            r#"{"name":"Variant","value":"Giveaway"}"#,
+            r#"{"name":"Variant","value":"Shatranj"}"#,
             "e4",
             "{{\"san\":\"e4\"}} *",
             "unsupported-variant unchecked-moves",

@@ -3,7 +3,7 @@
 use std::io;
 
 use pgnkit_chess::fen::EnPassant;
-use pgnkit_chess::{ChessMode, Color, Move, Position};
+use pgnkit_chess::{ChessMode, Color, Move, Position, Variant};
 use pgnkit_syntax::Diagnostic;
 
 use super::Located;
@@ -119,6 +119,11 @@ fn write_start(start: &Start, out: &mut Vec<u8>) {
     out.push(b'"');
     if start.mode == ChessMode::Chess960 {
         out.extend_from_slice(b",\"mode\":\"chess960\"");
+    }
+    if start.position.variant() != Variant::Standard {
+        out.extend_from_slice(b",\"variant\":\"");
+        out.extend_from_slice(start.position.variant().name().as_bytes());
+        out.push(b'"');
     }
     if !start.is_known {
         out.extend_from_slice(b",\"playable\":false");

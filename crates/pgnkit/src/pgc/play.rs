@@ -1,6 +1,6 @@
 //! The records of one game, put through the rules.
 
-use pgnkit_chess::Color;
+use pgnkit_chess::{Color, Position, Variant};
 use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 
 use super::order;
@@ -44,13 +44,17 @@ impl<V: Visitor + ?Sized> Hot for Ordinals<'_, V> {
 }
 
 impl<V: Visitor + ?Sized> Ordinals<'_, V> {
-    /// The same for ordinals in the order of pgn2pgc.
+    /// The same for ordinals that are found among all moves: those in the order of pgn2pgc, and of variants.
     #[cold]
-    fn of_pgn2pgc(mut self) -> (Option<usize>, Flow) {
+    fn one_by_one(mut self, of_pgn2pgc: bool) -> (Option<usize>, Flow) {
+        let find = |position: &Position, ordinal| match of_pgn2pgc {
+            true => order::move_at_ordinal(position, ordinal),
+            false => position.move_at_ordinal(ordinal),
+        };
         let mut flow = Flow::Continue;
         while flow == Flow::Continue
             && let Some(&ordinal) = self.left.of(self.file).first()
-            && let Some(mv) = order::move_at_ordinal(self.line.position(), ordinal)
+            && let Some(mv) = find(self.line.position(), ordinal)
         {
             self.line.play(mv);
             let at = self.left.start;
@@ -196,7 +200,12 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             return self.lose(state);
         }
         let ordinals = Ordinals { line: self.line, visitor: self.visitor, file: self.file, left: moves };
-        let done = if state.of_pgn2pgc { ordinals.of_pgn2pgc() } else { self.instructions.run(ordinals) };
+        let is_standard = ordinals.line.position().variant() == Variant::Standard;
+        let done = if state.of_pgn2pgc || !is_standard {
+            ordinals.one_by_one(state.of_pgn2pgc)
+        } else {
+            self.instructions.run(ordinals)
+        };
         match done {
             (Some(at), Flow::Continue) => {
                 self.report_ordinal(at, moves.end - at - 1);

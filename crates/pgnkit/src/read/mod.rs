@@ -35,7 +35,7 @@ pub(crate) use refusal::{code as refusal_code, refusal};
 pub use replay::Replayer;
 pub(crate) use result::{resolve as resolve_result, understood as understood_result};
 pub use start::Start;
-pub(crate) use start::{described as described_fen, variant_mode};
+pub(crate) use start::{described as described_fen, tag_variant};
 pub(crate) use tags::{TagSection, remove_tag};
 pub(crate) use text::Source;
 pub use text::Text;

@@ -233,4 +233,5 @@ const CANONICAL_DETAIL: SanChanges = SanChanges::CAPTURE_INSERTED
     .union(SanChanges::CAPTURE_REMOVED)
     .union(SanChanges::MARK_INSERTED)
     .union(SanChanges::MARK_CORRECTED)
-    .union(SanChanges::OVER_DISAMBIGUATED);
+    .union(SanChanges::OVER_DISAMBIGUATED)
+    .union(SanChanges::PAWN_DROP);

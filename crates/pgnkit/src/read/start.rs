@@ -1,7 +1,8 @@
 //! The start of a game: the tags FEN, SetUp and Variant (section 9.7).
 
 use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
-use pgnkit_chess::{ChessMode, Color, PieceKind, Position};
+use pgnkit_chess::variant::TagVariant;
+use pgnkit_chess::{Bitboard, ChessMode, Color, PieceKind, Position, Setup, Variant};
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, RawTag, Sink, Span, quoted};
 
 use super::names::Known;
@@ -13,9 +14,9 @@ const CHESS960_CASTLING: FenIssues = FenIssues::CASTLING_CHESS960.union(FenIssue
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Start {
-    /// The position before the first move; the usual one when [`is_known`](Self::is_known) is false.
+    /// The position before the first move, which knows its variant; the usual one when [`is_known`](Self::is_known) is false.
     pub position: Position,
-    /// Standard chess or Chess960.
+    /// Whether castling is that of Chess960.
     pub mode: ChessMode,
     /// Whether the position comes from a FEN tag.
     pub set_up: bool,
@@ -33,6 +34,20 @@ impl Start {
     /// The start position of standard chess.
     pub(crate) const USUAL: Self =
         Self { position: Position::START, mode: ChessMode::Standard, set_up: false, is_known: true };
+
+    /// Where games of a variant start.
+    pub(crate) fn of(meant: TagVariant) -> Self {
+        let mut position = meant.variant.start();
+        if meant.without_castling {
+            position = Setup::from(position).castling(Bitboard::EMPTY).position().unwrap_or(position);
+        }
+        Self { position, mode: meant.mode, set_up: meant.without_castling, ..Self::USUAL }
+    }
+
+    /// Whether the tag Variant is needed to read the moves.
+    pub(crate) fn needs_variant(&self) -> bool {
+        self.mode != ChessMode::Standard || self.position.variant() != Variant::Standard || !self.is_known
+    }
 
     #[inline]
     pub(crate) fn from_tags(text: &[u8], tags: &TagSection, sink: &mut dyn Sink) -> Self {
@@ -63,16 +78,16 @@ impl Start {
         };
         if let Some(tag) = variant {
             let value = tag.value(text);
-            match variant_mode(&value) {
-                Some(mode) => {
-                    start.mode = mode;
-                    declared = Some(mode);
+            match tag_variant(&value) {
+                Some(meant) => {
+                    start = Self::of(meant);
+                    declared = Some(meant.mode);
                 }
                 None => {
                     start.is_known = false;
                     if sink.wants(Code::UnsupportedVariant) {
                         let message = format!(
-                            "expected standard chess or Chess960, found {}, whose rules are not known",
+                            "expected chess or a variant whose rules are known, found {}",
                             quoted(&value)
                         );
                         sink.report(Diagnostic::new(Code::UnsupportedVariant, tag.value, message));
@@ -94,7 +109,8 @@ impl Start {
         if value.iter().any(u8::is_ascii_control) {
             value.to_mut().iter_mut().filter(|byte| byte.is_ascii_control()).for_each(|byte| *byte = b' ');
         }
-        match declared.map_or_else(|| fen::parse(&value), |mode| fen::parse_as(&value, mode)) {
+        let variant = self.position.variant();
+        match fen::parse_variant(&value, variant, declared) {
             Ok(fen) => {
                 if fen.chess960 {
                     self.mode = ChessMode::Chess960;
@@ -112,7 +128,7 @@ impl Start {
                         .map(|text| Fix::replace(Applicability::Safe, tag.value, text));
                     sink.report(Diagnostic::new(Code::LaxFen, tag.value, message).maybe_fix(fix));
                 }
-                self.set_up = fen.position != Position::START;
+                self.set_up = fen.position != variant.start();
                 self.position = fen.position;
             }
             Err(error) => {
@@ -147,9 +163,7 @@ fn canonical(fen: &Fen, declared: Option<ChessMode>, expected: FenIssues) -> Opt
         return None;
     }
     let text = fen.position.fen(EnPassant::Always);
-    let again = declared
-        .map_or_else(|| fen::parse(text.as_bytes()), |mode| fen::parse_as(text.as_bytes(), mode))
-        .ok()?;
+    let again = fen::parse_variant(text.as_bytes(), fen.position.variant(), declared).ok()?;
     (again.issues.without(expected).is_empty() && again.position == fen.position).then(|| text.to_string())
 }
 
@@ -203,35 +217,11 @@ fn check_setup(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: 
     }
 }
 
-/// The rules that a Variant value names; `None` where they are not known.
-pub(crate) fn variant_mode(value: &[u8]) -> Option<ChessMode> {
-    let letters: Vec<u8> =
-        value.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
-    match letters.as_slice() {
-        b"" | b"standard" | b"normal" | b"chess" | b"fromposition" | b"orthodox" | b"classical"
-        | b"wild0" => Some(ChessMode::Standard),
-        _ if is_chess960_name(&letters) => Some(ChessMode::Chess960),
-        _ => None,
-    }
+/// What a Variant value says about the rules; `None` where they are not known.
+pub(crate) fn tag_variant(value: &[u8]) -> Option<TagVariant> {
+    TagVariant::from_name(std::str::from_utf8(value).ok()?)
 }
 
-/// Whether a Variant value, reduced to lower-case letters and digits, is one of the names of Chess960.
-fn is_chess960_name(letters: &[u8]) -> bool {
-    matches!(
-        letters,
-        b"chess960"
-            | b"960"
-            | b"fischerandom"
-            | b"fischerrandom"
-            | b"fischerandomchess"
-            | b"fischerrandomchess"
-            | b"frc"
-            | b"wildfr"
-            | b"dfrc"
-            | b"freestyle"
-            | b"freestylechess"
-    )
-}
 /// Departures from the exact form of a FEN in words, with whose pieces are too many.
 #[cold]
 pub(crate) fn described(issues: FenIssues, position: &Position) -> String {

@@ -126,6 +126,10 @@ fn write_long(
         let _ = write!(out, "{san}");
         return;
     }
+    if mv.is_drop() {
+        write_san(san, |kind| language.letter(kind), out);
+        return;
+    }
     if form.has_letters() && mv.kind() != PieceKind::Pawn {
         out.push_str(language.letter(mv.kind()));
     }

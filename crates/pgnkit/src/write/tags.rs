@@ -284,7 +284,7 @@ const fn is_blank(byte: u8) -> bool {
 fn is_needed(name: &[u8], game: &Game) -> bool {
     match name {
         b"FEN" | b"SetUp" => game.start().set_up || !game.start().is_known,
-        b"Variant" => game.start().mode != pgnkit_chess::ChessMode::Standard || !game.start().is_known,
+        b"Variant" => game.start().needs_variant(),
         _ => false,
     }
 }

@@ -269,7 +269,7 @@ fn tag_section() {
             "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[SETUP \"1\"]\n[SetUp \"1\"]\n",
         ),
         ("SET-09", "[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"] 1. Kb1 *", "[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n"),
-        ("SUP-26", "[Variant \"Atomic\"] 1. e4 *", "[Variant \"Atomic\"]\n"),
+        ("SUP-26", "[Variant \"Bughouse\"] 1. e4 *", "[Variant \"Bughouse\"]\n"),
     ] {
         assert_eq!(tags(text), format!("{ROSTER}[Result \"*\"]\n{others}"), "{id}");
         let once = full(text);
@@ -280,7 +280,7 @@ fn tag_section() {
 #[test]
 fn moves_without_rules_are_kept_as_text() {
     assert_eq!(
-        movetext("[Variant \"Atomic\"] {start} 1. e4 e5 {x} 1-0"),
+        movetext("[Variant \"Bughouse\"] {start} 1. e4 e5 {x} 1-0"),
         "{start}\n;[%unread] 1. e4 e5 {x}\n1-0"
     );
     assert_eq!(movetext("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"] 1. Kb1 *"), ";[%unread] 1. Kb1\n*");

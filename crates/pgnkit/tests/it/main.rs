@@ -23,4 +23,5 @@ mod requirements;
 mod serde;
 mod style;
 mod tag_values;
+mod variants;
 mod visitors;

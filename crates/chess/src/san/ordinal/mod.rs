@@ -21,6 +21,7 @@ mod targets;
 use crate::board::{Color, PieceKind, Square};
 use crate::moves::Move;
 use crate::position::{Position, Restraints};
+use crate::variant;
 use pawns::PawnOrder;
 use targets::Targets;
 
@@ -50,6 +51,9 @@ impl Position {
     #[inline(always)] // A caller compiled for newer processors then counts with their instruction.
     #[must_use]
     pub fn ordinal(&self, mv: Move) -> Option<u8> {
+        if !self.is_standard() {
+            return variant::ordinal(self, mv);
+        }
         // Twice, so that for each colour the compiler knows which it is.
         let index = match self.turn() {
             Color::White => self.index_in_order(Color::White, mv),
@@ -63,13 +67,16 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn move_at_ordinal(&self, ordinal: u8) -> Option<Move> {
+        if !self.is_standard() {
+            return variant::move_at_ordinal(self, ordinal);
+        }
         Some(match self.nth_in_order(self.turn(), ordinal)? {
             Nth::Piece { kind, from, to } => self.piece_move(kind, from, to),
             Nth::Other(mv) => mv,
         })
     }
 
-    /// Plays the move that [`move_at_ordinal`](Self::move_at_ordinal) would give, writing the position after it to
+    /// In a game of standard chess, plays the move that [`move_at_ordinal`](Self::move_at_ordinal) would give, writing the position after it to
     /// `next`: for replaying games, quicker than finding and playing it. When there is no such move, `next` stays as it
     /// is.
     ///

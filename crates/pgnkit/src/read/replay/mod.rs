@@ -8,7 +8,7 @@ mod rare;
 mod unread;
 
 use pgnkit_chess::san::Language;
-use pgnkit_chess::{Color, Move, Position};
+use pgnkit_chess::{Color, Move, Position, Variant};
 use pgnkit_syntax::internals::NumberText;
 use pgnkit_syntax::{Code, Event, Ignore, Outcome, Parser, Sink, Span};
 
@@ -130,7 +130,9 @@ impl<'a> Replayer<'a> {
             line: &mut scratch.line,
             marker: None,
             start_is_known: scratch.start.is_known,
+            // Games of variants take the longer way.
             plain: scratch.start.is_known
+                && scratch.start.position.variant() == Variant::Standard
                 && !matches!(letters, PieceLetters::Of(other) if *other != Language::English),
             checks_spelling: sink.wants(Code::NonCanonicalMove),
             letters: Letters::new(*letters),

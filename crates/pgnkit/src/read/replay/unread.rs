@@ -134,9 +134,11 @@ impl State<'_, '_> {
     /// What is left of the line of play from `span`, and the event that ends it.
     fn rest_of_line(&mut self, span: Span) -> Option<(Span, Event)> {
         if !self.start_is_known {
-            self.sink.note(Code::UncheckedMoves, span, || {
-                "expected a position and rules to check moves by, found none; the moves are kept as a comment"
-            });
+            self.sink.note(
+                Code::UncheckedMoves,
+                span,
+                || "expected a position and rules to check moves by, found none; the moves are kept unread",
+            );
         }
         let depth = self.parser.depth();
         self.complete &= depth > 0;

@@ -120,8 +120,8 @@ fn what_is_not_legal_is_refused_with_its_reason() {
     let error = game.add_line(NodeId::ROOT, [e4, e4]).unwrap_err();
     assert!(matches!(error, EditError::IllegalMove(error) if error.index == 1));
     assert_eq!(game.nodes().count(), 2, "all of a line or nothing");
-    let atomic = &mut pgnkit::parse_games(b"[Variant \"Atomic\"]\n\n1. e4 *").next().unwrap().game;
-    assert_eq!(atomic.add_move(NodeId::ROOT, e4), Err(EditError::UnknownStart));
+    let bughouse = &mut pgnkit::parse_games(b"[Variant \"Bughouse\"]\n\n1. e4 *").next().unwrap().game;
+    assert_eq!(bughouse.add_move(NodeId::ROOT, e4), Err(EditError::UnknownStart));
 }
 
 /// L6: games of Chess960 could not be made.

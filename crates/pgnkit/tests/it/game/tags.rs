@@ -44,7 +44,7 @@ fn tags_about_the_start_agree_with_it() {
     let mut game = Game::from_position(fen.parse().unwrap());
     assert_eq!(game.set_tag("FEN", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Err(TagError::Start));
     assert_eq!(game.set_tag("SetUp", "0"), Err(TagError::Start));
-    assert_eq!(game.set_tag("Variant", "Atomic"), Err(TagError::Start));
+    assert_eq!(game.set_tag("Variant", "Bughouse"), Err(TagError::Start));
     for (name, value) in [("FEN", fen), ("SetUp", "1"), ("Variant", "From Position")] {
         assert_eq!(game.set_tag(name, value), Ok(()), "{name}");
         assert_eq!(game.tag(name), Some(value));
@@ -57,7 +57,7 @@ fn tags_about_the_start_agree_with_it() {
     assert_eq!(game.tags().count(), 0);
 
     let mut unknown =
-        pgnkit::parse_games(b"[Variant \"Atomic\"]\n[FEN \"8/8\"]\n\n1. e4 *").next().unwrap().game;
+        pgnkit::parse_games(b"[Variant \"Bughouse\"]\n[FEN \"8/8\"]\n\n1. e4 *").next().unwrap().game;
     for name in ["Variant", "FEN"] {
         assert_eq!(unknown.remove_tag(name), Err(TagError::Start));
         let value = unknown.tag(name).unwrap().to_owned();
