@@ -5,6 +5,7 @@ mod display;
 mod games;
 mod pgc;
 mod records;
+mod sorted;
 mod typed;
 mod written;
 
@@ -53,6 +54,10 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
             let written = written::export(&request, input);
             (if written.is_clean { 0 } else { REPORTED }, written.text)
         }
+        ("sort", _) if request.is_plain() && request.to.is_none() => match sorted::sorted(&request, input) {
+            Ok(written) => (if written.is_clean { 0 } else { REPORTED }, written.text),
+            Err(_) => (UNSUPPORTED, Vec::new()),
+        },
         ("display", records) if !is(request.format, "pgc") => match request.language {
             // The rest of what is asked of a display is a part of its own.
             Some(language) => (0, display::shown(input, records, language)),

@@ -26,6 +26,8 @@
 //! * [`task`] is the work done with each entry: check, rewrite, compare, collect.
 //! * [`run()`](run::run) puts these together: a task over inputs, with findings, account, rejects and what becomes of
 //!   entries with errors.
+//! * [`sort`] puts games in the collating sequence of the standard or another order, whatever memory there is.
+//! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
 //!
@@ -55,6 +57,7 @@
 
 mod account;
 pub mod blocks;
+pub mod columns;
 mod entries;
 pub mod files;
 mod findings;
@@ -67,6 +70,7 @@ pub mod pipeline;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod run;
+pub mod sort;
 pub mod source;
 pub mod step;
 pub mod task;

@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Clocks(args) => commands::clocks::run(args),
+        Command::Sort(args) => commands::sort::run(args),
         Command::Epd(args) => commands::epd::run(args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {

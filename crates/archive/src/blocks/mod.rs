@@ -28,6 +28,7 @@ mod sync;
 mod tests;
 
 pub use lines::{count_newlines, newlines_before};
+pub(crate) use sync::begins_tag_pair;
 
 use std::io::{self, Read};
 use std::{fmt, mem};

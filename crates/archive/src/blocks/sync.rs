@@ -56,6 +56,16 @@ fn candidate(bytes: &[u8], bracket: usize, examined: &mut u64) -> Candidate {
     }
 }
 
+/// Whether a text begins with what begins a game after an empty line.
+pub(crate) fn begins_tag_pair(text: &[u8]) -> bool {
+    if text.first() != Some(&b'[') {
+        return false;
+    }
+    let mut line = b"\n".to_vec();
+    line.extend(text.iter().take_while(|byte| !matches!(byte, b'\n' | b'\r')));
+    matches!(candidate(&line, 1, &mut 0), Candidate::Point(_))
+}
+
 /// The outcome of a search from the back.
 pub(super) struct SearchResult {
     /// The last synchronisation point whose bracket is in the searched range.

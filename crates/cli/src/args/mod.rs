@@ -10,6 +10,8 @@ mod fmt;
 mod formats;
 mod letters;
 mod man;
+mod size;
+mod sort;
 
 use std::path::PathBuf;
 
@@ -29,6 +31,7 @@ pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
 pub(crate) use letters::LettersArgs;
 pub(crate) use man::ManArgs;
+pub(crate) use sort::SortArgs;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -76,6 +79,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Show the time of each move, or write computed times into the games
     Clocks(ClocksArgs),
+    /// Write games in order: by date, event, round, players, or other fields
+    Sort(SortArgs),
     /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
     /// Explain a diagnostic, with an example and how to fix it

@@ -8,3 +8,4 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod man;
 mod rewrite;
+pub(crate) mod sort;

@@ -41,6 +41,7 @@ mod rig;
 mod sarif;
 mod schema;
 mod selection;
+mod sort;
 mod summary;
 mod suppressions;
 mod terminal;

@@ -1,0 +1,122 @@
+use std::borrow::Cow;
+
+/// The kind of the values of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Text, compared by code points.
+    Text,
+    /// A number.
+    Integer,
+    /// Year, month and day.
+    Date,
+    /// A round.
+    Round,
+}
+
+/// The value of a column for a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Value<'g> {
+    /// There is none, or it is not of its kind.
+    Missing,
+    /// Text.
+    Text(Cow<'g, str>),
+    /// A number.
+    Integer(u64),
+    /// Year, month and day; 0 for what is not known.
+    Date([u16; 3]),
+    /// A round.
+    Round(Round<'g>),
+}
+
+/// A round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Round<'g> {
+    /// Not known.
+    Unknown,
+    /// Rounds are not appropriate.
+    Inappropriate,
+    /// One or several numbers, joined by periods, however large.
+    Parts(&'g str),
+}
+
+impl<'g> Round<'g> {
+    /// Reads the value of the tag; what is no round is not known (decision A-63).
+    pub fn of(value: &'g str) -> Self {
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        match value {
+            "-" => Self::Inappropriate,
+            value if value.split('.').all(is_number) => Self::Parts(value),
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// Year, month and day of a date, question marks as zeros; `None` for what is no date. Dates with hyphens and slashes are
+/// read where the year comes first, as they are written in export format (decision A-98).
+pub(super) fn date(value: &str) -> Option<[u16; 3]> {
+    let value = value.trim();
+    let separator = value.chars().find(|&c| matches!(c, '.' | '-' | '/')).unwrap_or('.');
+    let mut date = [0; 3];
+    let mut parts = value.split(separator);
+    for (at, part) in date.iter_mut().enumerate() {
+        let Some(digits) = parts.next() else { break };
+        let has_length = if at == 0 { digits.len() == 4 } else { (1..=2).contains(&digits.len()) };
+        if !has_length {
+            return None;
+        }
+        for byte in digits.bytes() {
+            let digit = match byte {
+                b'?' => 0,
+                b'0'..=b'9' => byte - b'0',
+                _ => return None,
+            };
+            *part = *part * 10 + u16::from(digit);
+        }
+    }
+    parts.next().is_none().then_some(date)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for (text, expected) in [
+            ("1992.11.04", Some([1992, 11, 4])),
+            ("199?.??.??", Some([1990, 0, 0])),
+            ("2024.1.5", Some([2024, 1, 5])),
+            ("2001-01-02", Some([2001, 1, 2])),
+            (" 2001/1/2 ", Some([2001, 1, 2])),
+            ("1992", Some([1992, 0, 0])),
+            ("1992.11", Some([1992, 11, 0])),
+            ("1992-11.04", None),
+            ("04.11.1992", None),
+            ("1992..", None),
+            ("1992.11.04.", None),
+            ("99999.01.01", None),
+            ("-1.01.01", None),
+            ("", None),
+        ] {
+            assert_eq!(date(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn rounds() {
+        for (text, expected) in [
+            ("?", Round::Unknown),
+            ("", Round::Unknown),
+            ("R3", Round::Unknown),
+            ("3.", Round::Unknown),
+            ("3.-", Round::Unknown),
+            ("-", Round::Inappropriate),
+            ("3.10", Round::Parts("3.10")),
+        ] {
+            assert_eq!(Round::of(text), expected, "{text}");
+        }
+    }
+}

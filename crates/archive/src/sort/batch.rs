@@ -1,0 +1,104 @@
+//! Games with their keys.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::order::Direction;
+
+/// The games of a block, with their keys, and what is outside games.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// The records, one after the other: key, movetext if the text does not have it, text.
+    pub(super) bytes: Vec<u8>,
+    pub(super) places: Vec<Place>,
+    /// What comes before all games: a byte order mark, and lines about the whole file.
+    pub(super) mark: bool,
+    pub(super) head: Vec<u8>,
+    /// What comes after them.
+    pub(super) rest: Vec<u8>,
+    /// Bytes of the block up to the end of its last game.
+    pub(super) end_of_games: usize,
+    /// Whether the block is of the form that is written.
+    pub(super) is_text: bool,
+}
+
+/// The place of a game in its bytes.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) start: usize,
+    pub(super) key_end: usize,
+    pub(super) text_start: usize,
+    pub(super) end: usize,
+    /// The movetext in export format, where it is compared.
+    pub(super) movetext: Range<usize>,
+    /// Whether whatever comes after the text is no part of the game.
+    pub(super) closed: bool,
+}
+
+impl Place {
+    /// The same in bytes that begin with the record.
+    pub(super) fn alone(&self) -> Self {
+        let Self { start, key_end, text_start, end, ref movetext, closed } = *self;
+        Self {
+            start: 0,
+            key_end: key_end - start,
+            text_start: text_start - start,
+            end: end - start,
+            movetext: movetext.start - start..movetext.end - start,
+            closed,
+        }
+    }
+
+    pub(super) fn of<'b>(&self, bytes: &'b [u8]) -> Record<'b> {
+        Record {
+            bytes: &bytes[self.start..self.end],
+            key: &bytes[self.start..self.key_end],
+            movetext: &bytes[self.movetext.clone()],
+            text: &bytes[self.text_start..self.end],
+            closed: self.closed,
+        }
+    }
+}
+
+/// A game with its key.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record<'b> {
+    /// All of it.
+    pub(super) bytes: &'b [u8],
+    pub(super) key: &'b [u8],
+    pub(super) movetext: &'b [u8],
+    pub(super) text: &'b [u8],
+    pub(super) closed: bool,
+}
+
+/// How records are compared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comparison {
+    pub(super) by_movetext: Option<Direction>,
+    /// Whether games that are equal in all that the order says are compared by their bytes.
+    pub(super) by_bytes: bool,
+}
+
+impl Comparison {
+    pub(super) fn compare(self, one: &Record<'_>, other: &Record<'_>) -> Ordering {
+        let by_key = one.key.cmp(other.key);
+        let by_movetext = || match self.by_movetext {
+            None => Ordering::Equal,
+            Some(Direction::Ascending) => one.movetext.cmp(other.movetext),
+            Some(Direction::Descending) => other.movetext.cmp(one.movetext),
+        };
+        let by_bytes = || if self.by_bytes { one.text.cmp(other.text) } else { Ordering::Equal };
+        by_key.then_with(by_movetext).then_with(by_bytes)
+    }
+}
+
+impl Gathered {
+    pub(super) fn record(&self, at: usize) -> Record<'_> {
+        self.places[at].of(&self.bytes)
+    }
+
+    /// The memory it takes.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.bytes.capacity() + self.places.capacity() * size_of::<Place>()
+    }
+}

@@ -1,0 +1,245 @@
+//! The task that gathers games with their keys.
+
+use std::borrow::Cow;
+
+use pgnkit::diagnostics::{Suppression, SuppressionScope};
+use pgnkit::syntax::{Sink, Span};
+use pgnkit::{Export, ExportLosses};
+
+use super::batch::{Gathered, Place};
+use super::order::Order;
+use super::seam;
+use crate::account::Account;
+use crate::columns::movetext_of;
+use crate::input::{EntryBuf, InputFormat, Kind, Pgn, Target};
+use crate::pipeline::BlockView;
+use crate::task::{At, Task};
+
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Gathers games with their keys, for a [`Sorter`](super::Sorter).
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct GatherGames {
+    order: Order,
+    formatted: bool,
+    in_place: bool,
+}
+
+impl GatherGames {
+    /// Gathers games for an order, with their original bytes.
+    pub fn new(order: Order) -> Self {
+        Self { order, formatted: false, in_place: false }
+    }
+
+    /// With games in export format.
+    #[must_use]
+    pub fn formatted(self, formatted: bool) -> Self {
+        Self { formatted, ..self }
+    }
+
+    /// Whether the output takes the place of the input, so that only forms are taken that can be rewritten.
+    #[must_use]
+    pub fn in_place(self, in_place: bool) -> Self {
+        Self { in_place, ..self }
+    }
+
+    pub(super) fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// Appends a game; its key is appended already, from `start` on, and its movetext if it is not in `text`.
+    fn append(
+        &self,
+        scratch: &mut Gathering,
+        at: &At<'_>,
+        out: &mut Gathered,
+        closed: bool,
+        account: &mut Account,
+    ) {
+        let Gathering { buffer, exported, original, end } = scratch;
+        let game = at.entry(buffer).content.to_game();
+        let start = out.bytes.len();
+        self.order.append_key(&game, &mut out.bytes);
+        let key_end = out.bytes.len();
+
+        let has_original = is_text(at.format);
+        let compares_movetext = self.order.by_movetext().is_some();
+        let mut keeps_original = has_original && (!self.formatted || !closed);
+        exported.clear();
+        if compares_movetext || !keeps_original {
+            let losses = Export::default().write_game(&game, exported);
+            // Games that cannot be written without a loss stay as they are where that is asked for.
+            keeps_original |= has_original && at.leaves && losses != ExportLosses::default();
+            if !keeps_original {
+                account.altered += losses;
+            }
+        }
+        original.clear();
+        if keeps_original {
+            append_original(at, begins_line(at, *end), original, out);
+            account.left += u64::from(self.formatted);
+        }
+        let has_end = !keeps_original || seam::ends_with_marker(original);
+        if keeps_original && !has_end && at.block.is_last {
+            split_rest(original, out);
+        }
+        let text: &[u8] = if keeps_original { original } else { exported };
+        let movetext = if compares_movetext { &exported[movetext_of(exported)] } else { &[] };
+        // In what is in export format already it need not be kept twice.
+        let trimmed = text.trim_ascii_end();
+        let shared = trimmed.ends_with(movetext).then(|| trimmed.len() - movetext.len());
+        if shared.is_none() {
+            out.bytes.extend_from_slice(movetext);
+        }
+        let text_start = out.bytes.len();
+        out.bytes.extend_from_slice(text);
+        let movetext_start = shared.map_or(key_end, |at| text_start + at);
+        out.places.push(Place {
+            start,
+            key_end,
+            text_start,
+            end: out.bytes.len(),
+            movetext: movetext_start..movetext_start + movetext.len(),
+            closed: !keeps_original || (closed && has_end),
+        });
+    }
+}
+
+/// Memory of a thread that gathers.
+#[derive(Debug, Default)]
+pub struct Gathering {
+    buffer: EntryBuf,
+    exported: Vec<u8>,
+    original: Vec<u8>,
+    /// Bytes of the block up to the end of the entry that was read last.
+    end: usize,
+}
+
+impl Task for GatherGames {
+    type Scratch<'t> = Gathering;
+    type Out = Gathered;
+
+    fn scratch(&self) -> Gathering {
+        Gathering::default()
+    }
+
+    fn target<'s>(&self, scratch: &'s mut Gathering) -> Target<'s> {
+        Target::Build(&mut scratch.buffer)
+    }
+
+    fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
+        match format.holds() {
+            _ if !self.in_place => Ok(()),
+            Kind::Games => format.rewritable(),
+            Kind::Positions => Err("it holds records and not games"),
+        }
+    }
+
+    fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> Gathered {
+        let room = block.bytes.len();
+        let bytes = Vec::with_capacity(room + room / 4);
+        Gathered { bytes, is_text: is_text(format), ..Gathered::default() }
+    }
+
+    fn look(&self, scratch: &mut Gathering, at: &At<'_>, _sink: &mut dyn Sink) {
+        // Of all entries, also those that are dropped: stretches follow one another.
+        scratch.end += at.stretch.len();
+    }
+
+    fn take(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Gathered, account: &mut Account) {
+        self.append(scratch, at, out, true, account);
+    }
+
+    fn leave(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Gathered, account: &mut Account) {
+        self.append(scratch, at, out, false, account);
+    }
+
+    fn end_of_entries(&self, scratch: &mut Gathering, out: &mut Gathered) {
+        out.end_of_games = std::mem::take(&mut scratch.end);
+    }
+
+    fn end_of_block(
+        &self,
+        block: &BlockView<'_>,
+        consumed: usize,
+        out: &mut Gathered,
+        _account: &mut Account,
+    ) {
+        let rest = block.bytes.get(out.end_of_games..consumed).unwrap_or_default();
+        if out.is_text && !rest.trim_ascii().is_empty() {
+            let is_first = block.offset == 0 && out.end_of_games == 0;
+            let rest = if is_first { without_head(rest, out) } else { Cow::Borrowed(rest) };
+            Pgn.append_reject(&rest, &[], &mut out.rest);
+        }
+        out.bytes.shrink_to_fit();
+        out.places.shrink_to_fit();
+    }
+}
+
+/// Whether the bytes of a game of that form can stand in the output.
+fn is_text(format: &dyn InputFormat) -> bool {
+    format.holds() == Kind::Games && format.rewritable().is_ok()
+}
+
+/// Appends a game and what is before it, as they are, with one empty line after it.
+fn append_original(at: &At<'_>, begins_line: bool, text: &mut Vec<u8>, out: &mut Gathered) {
+    let begins_text = at.block.offset == 0 && at.number == 1;
+    let stretch = if begins_text { without_head(at.stretch, out) } else { Cow::Borrowed(at.stretch) };
+    // In the first column it would begin an escape line.
+    if stretch.starts_with(b"%") && !begins_line {
+        text.push(b' ');
+    }
+    at.format.append_reject(&stretch, at.span.of(at.block.bytes), text);
+}
+
+/// Takes off a text what comes after the game: it is read as a part of the last game of a text, and would be one of the
+/// next game elsewhere.
+fn split_rest(text: &mut Vec<u8>, out: &mut Gathered) {
+    let Some(end) = seam::end_of_game(text) else { return };
+    if !text[end..].trim_ascii().is_empty() {
+        Pgn.append_reject(&text[end..], &[], &mut out.rest);
+        let game = std::mem::take(text);
+        Pgn.append_reject(&game[..end], &[], text);
+    }
+}
+
+/// Whether an entry, which with what is before it ends at `end`, begins a line.
+fn begins_line(at: &At<'_>, end: usize) -> bool {
+    match end - at.stretch.len() {
+        0 => at.block.first_column == 1,
+        start => matches!(at.block.bytes[start - 1], b'\n' | b'\r'),
+    }
+}
+
+/// The beginning of a text without what is about all of it, which goes to the beginning of the output.
+fn without_head<'t>(text: &'t [u8], out: &mut Gathered) -> Cow<'t, [u8]> {
+    let body = text.strip_prefix(MARK).unwrap_or(text);
+    let mark = text.len() - body.len();
+    out.mark |= mark > 0;
+    if !body.starts_with(b"%") && memchr::memmem::find(body, b"%pgn-check").is_none() {
+        return Cow::Borrowed(body);
+    }
+    let (mut kept, mut at) = (Vec::with_capacity(body.len()), mark);
+    while at < text.len() {
+        let end = memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |length| at + length);
+        let is_crlf = text[end..].starts_with(b"\r\n");
+        let next = text.len().min(end + 1 + usize::from(is_crlf));
+        let line = &text[at..end];
+        let is_about_all = line
+            .strip_prefix(b"%")
+            .and_then(Suppression::parse)
+            .is_some_and(|found| found.scope == SuppressionScope::File)
+            && Suppression::is_of_file(text, Span::new(at, end));
+        if is_about_all {
+            out.head.extend_from_slice(&text[at..next]);
+            if end == text.len() {
+                out.head.push(b'\n');
+            }
+        } else {
+            kept.extend_from_slice(&text[at..next]);
+        }
+        at = next;
+    }
+    Cow::Owned(kept)
+}

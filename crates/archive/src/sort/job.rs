@@ -1,0 +1,67 @@
+//! Sorting on another thread, while more comes.
+
+use std::io;
+
+use super::batch::{Comparison, Gathered};
+use super::chunk::Chunk;
+use super::runs::RunFile;
+
+/// Games to be sorted, and written to a file if there is one.
+#[derive(Debug)]
+pub(super) struct Work {
+    pub(super) batches: Vec<Gathered>,
+    pub(super) comparison: Comparison,
+    pub(super) file: Option<RunFile>,
+}
+
+/// What became of them.
+#[derive(Debug)]
+pub(super) enum Done {
+    Sorted(Chunk),
+    Written(RunFile),
+}
+
+impl Work {
+    fn run(self) -> io::Result<Done> {
+        let Self { batches, comparison, file } = self;
+        let chunk = Chunk::sort(batches, comparison);
+        match file {
+            None => Ok(Done::Sorted(chunk)),
+            Some(mut file) => {
+                file.write_run(&chunk)?;
+                Ok(Done::Written(file))
+            }
+        }
+    }
+}
+
+/// Work under way.
+#[derive(Debug)]
+pub(super) enum Job {
+    #[cfg(feature = "threads")]
+    Thread(std::thread::JoinHandle<io::Result<Done>>),
+    #[cfg(not(feature = "threads"))]
+    Done(Box<Done>),
+}
+
+impl Job {
+    #[cfg(feature = "threads")]
+    pub(super) fn start(work: Work) -> io::Result<Self> {
+        let thread = std::thread::Builder::new().name("pgn-sorter".to_owned());
+        thread.spawn(|| work.run()).map(Self::Thread)
+    }
+
+    #[cfg(not(feature = "threads"))]
+    pub(super) fn start(work: Work) -> io::Result<Self> {
+        work.run().map(Box::new).map(Self::Done)
+    }
+
+    pub(super) fn wait(self) -> io::Result<Done> {
+        match self {
+            #[cfg(feature = "threads")]
+            Self::Thread(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            #[cfg(not(feature = "threads"))]
+            Self::Done(done) => Ok(*done),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Sorting: games of any number and size, in the collating sequence of the standard or in another [`Order`].
+//!
+//! [`GatherGames`] is the task that gives each game its key, on all cores; [`Sorter`] takes what it gathers and gives the
+//! texts of the games in order.
+//!
+//! * **Bytes stay.** A game is written with its original bytes, those with errors like all others; only forms that are
+//!   not PGN are written in export format, and all where [`GatherGames::formatted`] asks for it.
+//! * **Text outside games** goes with the game after it (decision A-120): comments and escape lines between games, too. What
+//!   comes after the last game of an input comes after the last game of the output. A byte order mark and the escape lines that
+//!   speak of a whole file (`%pgn-check ignore-file`) come first.
+//! * **Empty lines** between games are one each.
+//! * **The order is stable and total.** The same input gives the same bytes, whatever the number of threads, the size
+//!   of blocks and of memory.
+//! * **Memory is bounded.** Games that do not fit are written sorted to a temporary file, compressed, and merged from there.
+//!   That file has no name: the system takes it back however the process ends.
+//! * **A game stays a game.** One without an end would run into the next one if that begins with no tag pair: the next one is
+//!   then written in export format, and counted ([`Sorted::reformatted`]).
+
+mod batch;
+mod chunk;
+mod gather;
+mod job;
+mod merge;
+mod order;
+mod runs;
+mod seam;
+mod sorter;
+mod writer;
+
+pub use batch::Gathered;
+pub use gather::GatherGames;
+pub use order::{Order, OrderError};
+pub use sorter::{SortOptions, Sorted, Sorter};

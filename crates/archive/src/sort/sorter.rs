@@ -1,0 +1,231 @@
+//! Games put in order, in memory as far as it reaches.
+
+use std::io;
+use std::path::PathBuf;
+
+use pgnkit::PieceLetters;
+
+use super::batch::{Comparison, Gathered};
+use super::chunk::{Chunk, Reference};
+use super::gather::GatherGames;
+use super::job::{Done, Job, Work};
+use super::merge::{Sequence, merge};
+use super::runs::RunFile;
+use super::writer::Writer;
+
+/// Memory for each run that is read: the window of the compression, buffers, a game.
+const RUN_BYTES: usize = 1 << 20;
+
+/// Runs that are merged at a time.
+const RUNS: std::ops::RangeInclusive<usize> = 16..=128;
+
+/// Choices about sorting.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SortOptions {
+    /// Bytes of games and keys that are held in memory. Reading, threads and merging take some more.
+    pub memory: usize,
+    /// The directory of temporary files; without it that of the system.
+    pub temp_dir: Option<PathBuf>,
+    /// Whether of games that are equal in everything that is compared, and byte for byte, only the first is given. Games that
+    /// are equal in everything that is compared are then in the order of their bytes.
+    pub unique: bool,
+    /// The piece letters of the games.
+    pub letters: PieceLetters,
+}
+
+/// 512 MiB.
+impl Default for SortOptions {
+    fn default() -> Self {
+        Self { memory: 512 << 20, temp_dir: None, unique: false, letters: PieceLetters::default() }
+    }
+}
+
+/// The counts of a sort.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sorted {
+    /// Games that were given.
+    pub written: u64,
+    /// Games that were left out since the same had been given.
+    pub duplicates: u64,
+    /// Games that are in export format so that they do not run into the game before them.
+    pub reformatted: u64,
+    /// Whether a temporary file was needed.
+    pub spilled: bool,
+}
+
+/// Puts games in order. See the [module](super) for what holds.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::Arc;
+///
+/// use pgnkit_archive::sort::{GatherGames, Order, SortOptions, Sorter};
+/// use pgnkit_archive::{FindingFilter, Input, RunEvent, RunInput, RunOptions, run};
+///
+/// let games = "[White \"Tal\"]\n\n1. e4 *\n\n[White \"Fine\"]\n\n1. d4 *\n";
+/// let input = RunInput::new(Input::from_reader("games", games.as_bytes())?, Arc::new(FindingFilter::default()));
+/// let task = GatherGames::new(Order::default());
+/// let mut sorter = Sorter::new(&task, SortOptions::default());
+/// let flow = run::run([Ok(input)], &task, &RunOptions::default(), |event| match event {
+///     RunEvent::Entries(_, _, done) => sorter.push(done.value).map_or_else(ControlFlow::Break, ControlFlow::Continue),
+///     _ => ControlFlow::Continue(()),
+/// })?;
+/// assert!(flow.is_continue());
+/// let mut sorted = Vec::new();
+/// sorter.finish(|text| std::io::Write::write_all(&mut sorted, text))?;
+/// assert_eq!(sorted, b"[White \"Fine\"]\n\n1. d4 *\n\n[White \"Tal\"]\n\n1. e4 *\n\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Sorter {
+    options: SortOptions,
+    comparison: Comparison,
+    /// What came last, not sorted yet, and how much that is: up to half of the memory.
+    filling: Vec<Gathered>,
+    filling_bytes: usize,
+    /// What another thread does: it sorts the half that came before.
+    job: Option<Job>,
+    /// The first half, while it is not known that there is too much for memory.
+    chunk: Option<Chunk>,
+    runs: Option<RunFile>,
+    any: bool,
+    mark: bool,
+    head: Vec<u8>,
+    rest: Vec<u8>,
+}
+
+impl Sorter {
+    /// Sorts what that task gathers.
+    pub fn new(task: &GatherGames, options: SortOptions) -> Self {
+        let comparison = Comparison { by_movetext: task.order().by_movetext(), by_bytes: options.unique };
+        Self {
+            options,
+            comparison,
+            filling: Vec::new(),
+            filling_bytes: 0,
+            job: None,
+            chunk: None,
+            runs: None,
+            any: false,
+            mark: false,
+            head: Vec::new(),
+            rest: Vec::new(),
+        }
+    }
+
+    /// Takes the games of a block.
+    ///
+    /// # Errors
+    /// When the temporary file cannot be written, or the system has no thread to give.
+    pub fn push(&mut self, mut gathered: Gathered) -> io::Result<()> {
+        // Of several texts the first one says how the output begins.
+        self.mark |= gathered.mark && !self.any;
+        self.head.append(&mut gathered.head);
+        self.rest.append(&mut gathered.rest);
+        if gathered.places.is_empty() {
+            return Ok(());
+        }
+        self.any = true;
+        let bytes = gathered.allocated_bytes() + gathered.places.len() * size_of::<Reference>();
+        if self.filling_bytes > 0 && self.filling_bytes + bytes > self.options.memory / 2 {
+            self.hand_over()?;
+        }
+        self.filling_bytes += bytes;
+        self.filling.push(gathered);
+        Ok(())
+    }
+
+    /// Has what came last sorted, and where that is too much for memory, written to the temporary file.
+    fn hand_over(&mut self) -> io::Result<()> {
+        self.wait()?;
+        let mut runs = self.runs.take();
+        if let Some(chunk) = self.chunk.take() {
+            let mut file = self.new_file()?;
+            file.write_run(&chunk)?;
+            runs = Some(file);
+        }
+        let batches = std::mem::take(&mut self.filling);
+        self.filling_bytes = 0;
+        self.job = Some(Job::start(Work { batches, comparison: self.comparison, file: runs })?);
+        Ok(())
+    }
+
+    /// Waits for the other thread.
+    fn wait(&mut self) -> io::Result<()> {
+        match self.job.take().map(Job::wait).transpose()? {
+            None => {}
+            Some(Done::Sorted(chunk)) => self.chunk = Some(chunk),
+            Some(Done::Written(file)) => self.runs = Some(file),
+        }
+        Ok(())
+    }
+
+    fn new_file(&self) -> io::Result<RunFile> {
+        match &self.options.temp_dir {
+            Some(directory) => RunFile::create(directory),
+            None => RunFile::create(&std::env::temp_dir()),
+        }
+    }
+
+    /// Gives the texts of the games in order, with what comes before and after them.
+    ///
+    /// # Errors
+    /// When the temporary file cannot be written or read, and those of `write`.
+    pub fn finish<E: From<io::Error>>(
+        mut self,
+        mut write: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<Sorted, E> {
+        if self.job.is_none() && self.chunk.is_none() && self.runs.is_none() && self.filling.len() > 1 {
+            let batches = self.filling.drain(..self.filling.len() / 2).collect();
+            self.job = Some(Job::start(Work { batches, comparison: self.comparison, file: None })?);
+        }
+        // While the other thread may still be sorting what came before.
+        let last = Chunk::sort(std::mem::take(&mut self.filling), self.comparison);
+        self.wait()?;
+        let at_a_time = (self.options.memory / RUN_BYTES).clamp(*RUNS.start(), *RUNS.end());
+        let mut file = self.runs.take();
+        while let Some(long) = file.take_if(|file| file.count() > at_a_time) {
+            file = Some(self.merge_some(&long, at_a_time)?);
+        }
+
+        if self.mark {
+            write(b"\xef\xbb\xbf")?;
+        }
+        write(&self.head)?;
+        let mut writer = Writer::new(self.options.unique, self.options.letters);
+        writer.sorted.spilled = file.is_some();
+        let mut sequences = match &file {
+            Some(file) => readers(file, 0..file.count())?,
+            None => Vec::new(),
+        };
+        let chunks = self.chunk.iter().chain([&last]);
+        sequences.extend(chunks.map(|chunk| Sequence::Chunk(chunk, 0)));
+        merge(sequences, self.comparison, |record, _| writer.take(record, &mut write))?;
+        let sorted = writer.finish(!self.rest.is_empty(), &mut write)?;
+        write(&self.rest)?;
+        Ok(sorted)
+    }
+
+    /// Makes fewer and longer runs.
+    fn merge_some(&self, file: &RunFile, at_a_time: usize) -> io::Result<RunFile> {
+        let mut merged = self.new_file()?;
+        for start in (0..file.count()).step_by(at_a_time) {
+            let mut run = merged.begin()?;
+            let runs = readers(file, start..file.count().min(start + at_a_time))?;
+            merge(runs, self.comparison, |record, place| run.write(record, place))?;
+            run.finish()?;
+        }
+        Ok(merged)
+    }
+}
+
+fn readers(file: &RunFile, mut runs: std::ops::Range<usize>) -> io::Result<Vec<Sequence<'_>>> {
+    let mut sequences = Vec::with_capacity(runs.len());
+    runs.try_for_each(|run| {
+        sequences.push(Sequence::Run(Box::new(file.read(run)?)));
+        Ok::<_, io::Error>(())
+    })?;
+    Ok(sequences)
+}

@@ -1,0 +1,81 @@
+//! Writing the games, each as one of its own.
+
+use pgnkit::PieceLetters;
+
+use super::batch::Record;
+use super::seam::{self, Apart};
+use super::sorter::Sorted;
+
+/// Writes games one after the other, the last one only when the next one is known.
+pub(super) struct Writer {
+    unique: bool,
+    letters: PieceLetters,
+    pub(super) sorted: Sorted,
+    /// The text that is to be written, and what it was before.
+    text: Vec<u8>,
+    original: Option<Vec<u8>>,
+    closed: bool,
+    any: bool,
+}
+
+impl Writer {
+    pub(super) fn new(unique: bool, letters: PieceLetters) -> Self {
+        Self {
+            unique,
+            letters,
+            sorted: Sorted::default(),
+            text: Vec::new(),
+            original: None,
+            closed: true,
+            any: false,
+        }
+    }
+
+    pub(super) fn take<E>(
+        &mut self,
+        record: &Record<'_>,
+        write: &mut impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        // Games with the same bytes follow each other, since they are compared by them.
+        if self.unique && self.any && self.original.as_deref().unwrap_or(&self.text) == record.text {
+            self.sorted.duplicates += 1;
+            return Ok(());
+        }
+        let Apart { first, second } = seam::apart(&self.text, self.closed, record.text, self.letters);
+        self.sorted.reformatted += u64::from(first.is_some()) + u64::from(second.is_some());
+        write(first.as_ref().unwrap_or(&self.text))?;
+        self.sorted.written += 1;
+        self.any = true;
+        self.text.clear();
+        self.original = None;
+        match second {
+            None => {
+                self.text.extend_from_slice(record.text);
+                self.closed = record.closed;
+            }
+            Some(text) => {
+                self.text = text;
+                self.original = Some(record.text.to_owned());
+                self.closed = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the last game, so that a text can follow that is in none.
+    pub(super) fn finish<E>(
+        mut self,
+        is_followed: bool,
+        write: &mut impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<Sorted, E> {
+        if is_followed
+            && !self.closed
+            && let Some(text) = seam::export(&self.text, self.letters)
+        {
+            self.text = text;
+            self.sorted.reformatted += 1;
+        }
+        write(&self.text)?;
+        Ok(self.sorted)
+    }
+}

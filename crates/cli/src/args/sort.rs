@@ -1,0 +1,89 @@
+//! The options of `pgn sort`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use pgnkit_archive::columns::COLUMNS;
+use pgnkit_archive::sort::Order;
+
+use super::size::parse_size;
+
+const AFTER_HELP: &str = "\
+Examples:
+  pgn sort games.pgn -o sorted.pgn.zst    by date, event, site, round, players …
+  pgn sort -i games.pgn                   in place
+  pgn sort --by 'date desc, white' *.pgn  the newest first
+  pgn sort --unique a.pgn b.pgn           a game that is in both comes once
+
+Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+
+/// The least memory that is worth a temporary file.
+const LEAST_MEMORY: usize = 1 << 20;
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct SortArgs {
+    #[arg(
+        long,
+        value_name = "FIELDS",
+        value_parser = parse_order,
+        help = "Fields to sort by, each with desc or without [default: date, event, site, round, white, black, result, movetext]",
+        long_help = long_help_of_by()
+    )]
+    pub(crate) by: Option<Order>,
+
+    /// Sort the other way round
+    #[arg(long)]
+    pub(crate) reverse: bool,
+
+    /// Of games that are equal in all fields, and byte for byte, write only the first
+    #[arg(long)]
+    pub(crate) unique: bool,
+
+    /// Write games in export format instead of as they are
+    #[arg(long)]
+    pub(crate) fmt: bool,
+
+    /// Memory for games, as 256M or 2G; what does not fit goes to a temporary file
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
+    pub(crate) memory: usize,
+
+    /// Directory of the temporary file [default: that of the system]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) temp_dir: Option<PathBuf>,
+
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Sort the files themselves, each for itself
+    #[arg(short, long, requires = "files")]
+    pub(crate) in_place: bool,
+
+    #[command(flatten)]
+    pub(crate) letters: super::LettersArgs,
+
+    #[command(flatten)]
+    pub(crate) common: super::CommonArgs,
+}
+
+fn long_help_of_by() -> String {
+    let mut help = "Fields to sort by, with commas between them, each with desc after it or without\n\n\
+         Games that are equal in all of them keep their order. A field is the name of a tag, such as WhiteTeam, \
+         whose values are compared as text, or one of these:\n"
+        .to_owned();
+    for column in COLUMNS {
+        help.push_str(&format!("\n- {}: {}", column.name, column.doc));
+    }
+    help.push_str("\n\n[default: date, event, site, round, white, black, result, movetext]");
+    help
+}
+
+fn parse_order(text: &str) -> Result<Order, String> {
+    text.parse::<Order>().map_err(|error| error.to_string())
+}
+
+fn parse_memory(text: &str) -> Result<usize, String> {
+    let bytes = parse_size(text)?;
+    if bytes < LEAST_MEMORY { Err("sorting needs at least 1M".to_owned()) } else { Ok(bytes) }
+}
