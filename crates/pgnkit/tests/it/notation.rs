@@ -122,6 +122,20 @@ fn everything_else_is_as_in_export_format() {
     assert_eq!(columns(&out), expected);
 }
 
+/// The null move of engines looks like a number, and numbers before what cannot be read are kept with it.
+#[test]
+fn what_follows_a_null_move_is_not_read_with_it() {
+    for (text, read) in [
+        ("1. 0000 foo", "1. --\n;[%unread] foo\n*"),
+        ("1. e4 0000 ] 2. e5", "1. e4 --\n;[%unread] ]\n2. e5 *"),
+        ("1. e4 e5 2. 0000 Ke3", "1. e4 e5 2. --\n;[%unread] Ke3\n*"),
+        ("1. e4 e5 2. 0000. Ke3", "1. e4 e5\n;[%unread] 0000. Ke3\n*"),
+    ] {
+        let game = Game::read(text.as_bytes(), &mut Ignore).unwrap();
+        assert_eq!(moves(Notation::SAN, &game), read, "{text}");
+    }
+}
+
 #[test]
 fn castling_in_chess960_takes_the_rook() {
     let fen = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/4K1R1 w G - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *";

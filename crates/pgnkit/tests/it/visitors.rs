@@ -5,7 +5,7 @@ use pgnkit::syntax::{Collect, Ignore, Span};
 use pgnkit::{EndOfGame, Extent, Flow, Ply, Replayer, Start, Text, Variation, Visitor};
 use proptest::prelude::*;
 
-use crate::properties::texts;
+use crate::properties::{cases, texts};
 
 /// A half-move with the number of variations around it.
 type Played = (usize, String);
@@ -154,7 +154,7 @@ fn read(text: &[u8], recorder: Recorder) -> (Recorder, Vec<pgnkit::syntax::Span>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(cases(500))]
 
     /// Whatever is wrong with a text: a visitor that leaves variations out sees the main lines of one that does not.
     #[test]

@@ -201,10 +201,14 @@ pub(in crate::read) fn number_before(text: &[u8], start: usize) -> usize {
         digits = rest;
     }
     let digits = trim_end(digits);
+    let ends_in_period = text.get(digits.len()) == Some(&b'.');
     let count = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let (before, digits) = digits.split_at(digits.len() - count);
     // Digits that belong to a word, a marker or `$` are no number.
     let of_another = |byte: u8| byte.is_ascii_alphanumeric() || b"$/:-+=#_".contains(&byte);
-    let is_number = !digits.is_empty() && !before.last().copied().is_some_and(of_another);
+    // `0000` is the null move of engines.
+    let is_number = !digits.is_empty()
+        && !before.last().copied().is_some_and(of_another)
+        && (digits != b"0000" || ends_in_period);
     if is_number { before.len() } else { start }
 }

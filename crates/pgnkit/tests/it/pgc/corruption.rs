@@ -20,6 +20,13 @@ fn assert_spans_in(file: &[u8], found: &[Diagnostic]) {
     }
 }
 
+/// What a byte is changed to: what means something as a marker, an ordinal or a length in the samples, and of the others
+/// one in eight, not the same ones at each place; all with `PROPTEST_CASES` in the environment.
+fn values(at: usize) -> impl Iterator<Item = u8> {
+    let all = std::env::var_os("PROPTEST_CASES").is_some();
+    (0..=255).filter(move |&value| all || value < 40 || (usize::from(value) + at).is_multiple_of(8))
+}
+
 #[test]
 fn every_byte_as_every_other() {
     for (dialect, sample) in samples() {
@@ -27,7 +34,7 @@ fn every_byte_as_every_other() {
         let mut silent = Vec::new();
         for at in 0..sample.len() {
             let before = whole.iter().take_while(|game| game.end.span.end <= at).count();
-            for value in 0..=255 {
+            for value in values(at) {
                 let mut file = sample.clone();
                 file[at] = value;
                 let (games, found) = read(&file);

@@ -7,6 +7,7 @@ use pgnkit::{Game, GameBuilder, NodeId};
 use proptest::prelude::*;
 
 use super::read;
+use crate::properties::cases;
 
 const STARTS: [&str; 4] = [
     "",
@@ -50,7 +51,7 @@ fn game(start: usize, steps: &[Step]) -> Game {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(cases(250))]
 
     #[test]
     fn a_game_comes_back(start in 0..4_usize, steps in prop::collection::vec((0..12_u8, any::<u8>()), 0..400)) {

@@ -5,6 +5,7 @@ use pgnkit::syntax::{Collect, Edit, Encoding, Ignore, Span};
 use pgnkit::{Change, Game, GameBuilder, NodeId, Outcome, Replayer};
 use proptest::prelude::*;
 
+use super::cases;
 use super::texts::{mutated, text};
 
 /// One edit of a game; places are chosen among those that the game has.
@@ -152,7 +153,7 @@ fn shown(text: &[u8]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn what_was_set_is_read_back(
@@ -520,7 +521,7 @@ fn games_that_are_not_touched_are_copied() {
 #[test]
 fn many_edits_of_a_long_game_take_linear_time() {
     let mut text = String::from("1. Nf3 Nf6 ");
-    text.push_str(&"2. Ng1 {x} (2. Nd4) Ng8 $1 3. Nf3 Nf6 ".repeat(20_000));
+    text.push_str(&"2. Ng1 {x} (2. Nd4) Ng8 $1 3. Nf3 Nf6 ".repeat(5_000));
     let mut game = EditableGame::open(text.as_bytes()).unwrap();
     let tree = game.game().clone();
     for node in tree.nodes() {

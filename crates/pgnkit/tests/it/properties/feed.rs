@@ -4,6 +4,7 @@ use pgnkit::syntax::{AtLevel, Code, Collect, Diagnostic, Level, Span};
 use pgnkit::{Feed, FeedGame, GameBuilder, Replayer};
 use proptest::prelude::*;
 
+use super::cases;
 use super::texts::{mutated, text};
 
 /// A game as it is compared: what it is, what is wrong with it, and where it stands.
@@ -83,7 +84,7 @@ fn check(text: &[u8], pieces: &[usize]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn pieces_make_no_difference(

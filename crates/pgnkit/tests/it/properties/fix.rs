@@ -6,6 +6,7 @@ use pgnkit::syntax::{Applicability, Area, AtLevel, Code, Collect, Diagnostic, Ig
 use pgnkit::{Checker, Export, Fixed, Fixer, GameBuilder, Replayer, TagSelection};
 use proptest::prelude::*;
 
+use super::cases;
 use super::texts::{cuts, mutated, text};
 
 fn any_text() -> impl Strategy<Value = Vec<u8>> {
@@ -91,7 +92,7 @@ fn fixer(level: Level, unsafe_fixes: bool) -> Fixer {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(cases(1200))]
 
     #[test]
     fn once_is_enough(text in any_text(), unsafe_fixes: bool, level in 0..3usize) {

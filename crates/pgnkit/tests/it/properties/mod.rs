@@ -4,6 +4,7 @@ mod comments;
 mod edit;
 mod feed;
 mod fix;
+mod notations;
 pub(crate) mod texts;
 mod words;
 
@@ -15,6 +16,12 @@ use pgnkit::{Checker, Export, GameBuilder, Replayer, games};
 use proptest::prelude::*;
 
 use texts::{cuts, fragment, text};
+
+/// As many cases as `PROPTEST_CASES` in the environment says, usually that many: few enough for every day.
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
+    let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    ProptestConfig::with_cases(wanted.unwrap_or(usual))
+}
 
 fn export(text: &[u8], partial: bool, out: &mut Vec<u8>) -> usize {
     let parser = if partial { Parser::block(text) } else { Parser::new(text) };
@@ -79,7 +86,7 @@ fn unified(text: &[u8]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn export_of_export_is_export(text in text()) {

@@ -6,6 +6,7 @@ use pgnkit::syntax::{Collect, Event, Ignore, Parser, Span};
 use pgnkit::{Export, GameBuilder, Note, Replayer};
 use proptest::prelude::*;
 
+use super::cases;
 use super::texts::text;
 
 /// The parts of a text that an event or a diagnostic accounts for.
@@ -67,7 +68,7 @@ fn contents(text: &[u8]) -> Vec<(Vec<u8>, usize)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+    #![proptest_config(cases(3000))]
 
     // Periods belong to the number before, wherever they are.
     #[test]
@@ -99,9 +100,4 @@ proptest! {
             }
         }
     }
-}
-
-/// As many as `PROPTEST_CASES` says.
-fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(3000)
 }
