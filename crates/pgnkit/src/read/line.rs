@@ -41,6 +41,8 @@ impl Default for Line {
 impl Line {
     /// Starts over from `position`.
     pub(crate) fn reset(&mut self, position: Position) {
+        // In both places: moves of standard chess leave in the other what a variant adds there.
+        (self.white, self.black) = (position, position);
         self.go_to(position);
         self.interrupted.clear();
     }

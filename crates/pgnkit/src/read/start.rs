@@ -217,9 +217,10 @@ fn check_setup(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: 
     }
 }
 
-/// What a Variant value says about the rules; `None` where they are not known.
+/// What a Variant value says about the rules; `None` where they are not known. Only letters and digits of ASCII count, so
+/// the encoding makes no difference.
 pub(crate) fn tag_variant(value: &[u8]) -> Option<TagVariant> {
-    TagVariant::from_name(std::str::from_utf8(value).ok()?)
+    TagVariant::from_name(&String::from_utf8_lossy(value))
 }
 
 /// Departures from the exact form of a FEN in words, with whose pieces are too many.

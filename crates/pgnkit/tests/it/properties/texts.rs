@@ -14,6 +14,11 @@ pub fn fragment() -> impl Strategy<Value = Vec<u8>> {
             "[SetUp \"1\"]\n",
             "[Variant \"Chess960\"]\n",
             "[Variant \"x\"]",
+            "[Variant \"Crazyhouse\"]\n",
+            "[Variant \"Antichess\"]\n",
+            "N@d4",
+            "@e4",
+            "e8=K",
             "[Round \"?",
             "[Event \"a\" \"b\"]",
             "[",
@@ -120,11 +125,13 @@ pub fn text() -> impl Strategy<Value = Vec<u8>> {
 
 /// Games as people write them, with what is wrong in them often, and a few bytes changed at random.
 pub fn mutated() -> impl Strategy<Value = Vec<u8>> {
-    const GAMES: [&str; 6] = [
+    const GAMES: [&str; 8] = [
         include_str!("../../../../../examples/broken.pgn"),
         "[White \"Tal\"]\r\n[Result \"1/2\"]\r\n\r\n1.e2e4 e7-e5 2.Ng1f3! Nc6 {good} (2... d7d6 3.Bb5 {x}) 3Bb5 1/2\r\n\r\n",
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[PlyCount \"9\"]\n\n1. e2e4 Ke8d7 2 e4e5 ± Ke6 *\n\n",
         "[Event \"a \"b\" c\"]\n[white \"x\\y\"]\n\n1. f4 e5 2. g4 Qh4 0:1\n\n",
+        "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5 4. Be2 P@h3 (4... Nf6 {x} 5. @e4) 5. gxh3 Nc6 1-0\n\n",
+        "[Variant \"Antichess\"]\n[FEN \"8/P7/8/8/8/8/7p/8 w - - 0 1\"]\n\n1. a8=K h1=Q {x} 2. Kb7 Q1xb7 0-1\n\n",
         "1.d2d4 d5 * 1. c4 c5 1-0 1.a2a8 *\n",
         "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qf7 \u{b1} (4. Qf3 !? Nd4) $300 1-0\n",
     ];
