@@ -3,6 +3,7 @@
 mod diagnostics;
 mod display;
 mod games;
+mod names;
 mod pgc;
 mod records;
 mod sorted;
@@ -58,6 +59,10 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
             Ok(written) => (if written.is_clean { 0 } else { REPORTED }, written.text),
             Err(_) => (UNSUPPORTED, Vec::new()),
         },
+        ("names", _) => match names::names(&request, input) {
+            Some(answer) => (0, format!("{answer}\n").into()),
+            None => (UNSUPPORTED, Vec::new()),
+        },
         ("display", records) if !is(request.format, "pgc") => match request.language {
             // The rest of what is asked of a display is a part of its own.
             Some(language) => (0, display::shown(input, records, language)),
@@ -96,6 +101,9 @@ struct Request<'a> {
     latin1: bool,
     /// Language of the piece letters, if given.
     language: Option<Language>,
+    /// What files are named by, and the most games that one has.
+    by: Option<&'a str>,
+    limit: Option<u64>,
 }
 
 impl<'a> Request<'a> {
@@ -110,6 +118,8 @@ impl<'a> Request<'a> {
             crlf: false,
             latin1: false,
             language: None,
+            by: None,
+            limit: None,
         };
         for option in options {
             match option.split_once('=')? {
@@ -121,6 +131,8 @@ impl<'a> Request<'a> {
                 ("newline", "crlf") => request.crlf = true,
                 ("encoding", "latin1") => request.latin1 = true,
                 ("lang", code) => request.language = Some(Language::from_code(code)?),
+                ("by", by) => request.by = Some(by),
+                ("limit", limit) => request.limit = Some(limit.parse().ok()?),
                 _ => return None,
             }
         }

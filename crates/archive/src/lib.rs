@@ -27,6 +27,7 @@
 //! * [`run()`](run::run) puts these together: a task over inputs, with findings, account, rejects and what becomes of
 //!   entries with errors.
 //! * [`sort`] puts games in the collating sequence of the standard or another order, whatever memory there is.
+//! * [`split`] divides games among files that are named by what they are.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
@@ -72,6 +73,7 @@ pub mod report;
 pub mod run;
 pub mod sort;
 pub mod source;
+pub mod split;
 pub mod step;
 pub mod task;
 

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => commands::convert::run(&args),
         Command::Clocks(args) => commands::clocks::run(args),
         Command::Sort(args) => commands::sort::run(args),
+        Command::Split(args) => commands::split::run(args),
         Command::Epd(args) => commands::epd::run(args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {

@@ -13,6 +13,7 @@ use crate::account::Account;
 use crate::columns::movetext_of;
 use crate::input::{EntryBuf, InputFormat, Kind, Pgn, Target};
 use crate::pipeline::BlockView;
+use crate::split::{self, Pattern};
 use crate::task::{At, Task};
 
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -22,6 +23,7 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 #[non_exhaustive]
 pub struct GatherGames {
     order: Order,
+    names: Option<Pattern>,
     formatted: bool,
     in_place: bool,
 }
@@ -29,7 +31,12 @@ pub struct GatherGames {
 impl GatherGames {
     /// Gathers games for an order, with their original bytes.
     pub fn new(order: Order) -> Self {
-        Self { order, formatted: false, in_place: false }
+        Self { order, ..Self::default() }
+    }
+
+    /// Gathers games by the names of the files they belong in, in the order in which they come.
+    pub fn named(names: Pattern) -> Self {
+        Self { order: Order::as_given(), names: Some(names), ..Self::default() }
     }
 
     /// With games in export format.
@@ -48,7 +55,11 @@ impl GatherGames {
         &self.order
     }
 
-    /// Appends a game; its key is appended already, from `start` on, and its movetext if it is not in `text`.
+    pub(super) fn has_names(&self) -> bool {
+        self.names.is_some()
+    }
+
+    /// Appends a game with its key, and with its movetext if that is compared and not in its text; as often as it has names.
     fn append(
         &self,
         scratch: &mut Gathering,
@@ -59,10 +70,6 @@ impl GatherGames {
     ) {
         let Gathering { buffer, exported, original, end } = scratch;
         let game = at.entry(buffer).content.to_game();
-        let start = out.bytes.len();
-        self.order.append_key(&game, &mut out.bytes);
-        let key_end = out.bytes.len();
-
         let has_original = is_text(at.format);
         let compares_movetext = self.order.by_movetext().is_some();
         let mut keeps_original = has_original && (!self.formatted || !closed);
@@ -89,20 +96,29 @@ impl GatherGames {
         // In what is in export format already it need not be kept twice.
         let trimmed = text.trim_ascii_end();
         let shared = trimmed.ends_with(movetext).then(|| trimmed.len() - movetext.len());
-        if shared.is_none() {
-            out.bytes.extend_from_slice(movetext);
+        let names = self.names.as_ref().map_or_else(Vec::new, |pattern| pattern.names(&game));
+        for name in 0..names.len().max(1) {
+            let start = out.bytes.len();
+            match names.get(name) {
+                Some(name) => split::append_key(name, &mut out.bytes),
+                None => self.order.append_key(&game, &mut out.bytes),
+            }
+            let key_end = out.bytes.len();
+            if shared.is_none() {
+                out.bytes.extend_from_slice(movetext);
+            }
+            let text_start = out.bytes.len();
+            out.bytes.extend_from_slice(text);
+            let movetext_start = shared.map_or(key_end, |at| text_start + at);
+            out.places.push(Place {
+                start,
+                key_end,
+                text_start,
+                end: out.bytes.len(),
+                movetext: movetext_start..movetext_start + movetext.len(),
+                closed: !keeps_original || (closed && has_end),
+            });
         }
-        let text_start = out.bytes.len();
-        out.bytes.extend_from_slice(text);
-        let movetext_start = shared.map_or(key_end, |at| text_start + at);
-        out.places.push(Place {
-            start,
-            key_end,
-            text_start,
-            end: out.bytes.len(),
-            movetext: movetext_start..movetext_start + movetext.len(),
-            closed: !keeps_original || (closed && has_end),
-        });
     }
 }
 

@@ -30,4 +30,4 @@ mod writer;
 pub use batch::Gathered;
 pub use gather::GatherGames;
 pub use order::{Order, OrderError};
-pub use sorter::{SortOptions, Sorted, Sorter};
+pub use sorter::{Piece, SortOptions, Sorted, Sorter};

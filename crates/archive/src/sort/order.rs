@@ -47,6 +47,11 @@ impl Default for Order {
 }
 
 impl Order {
+    /// The order in which games come.
+    pub fn as_given() -> Self {
+        Self { terms: Vec::new() }
+    }
+
     /// The same order the other way round. Games that are equal in all fields still keep the order in which they come.
     #[must_use]
     pub fn reversed(mut self) -> Self {

@@ -55,6 +55,22 @@ pub struct Sorted {
     pub spilled: bool,
 }
 
+/// A piece of what is sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece<'s> {
+    /// What comes before all games, and may be empty.
+    Head(&'s [u8]),
+    /// A game, in the order of keys.
+    Game {
+        /// Its key.
+        key: &'s [u8],
+        /// Its text, with an empty line at the end.
+        text: &'s [u8],
+    },
+    /// What comes after all games, and may be empty.
+    Rest(&'s [u8]),
+}
+
 /// Puts games in order. See the [module](super) for what holds.
 ///
 /// ```
@@ -82,6 +98,7 @@ pub struct Sorted {
 pub struct Sorter {
     options: SortOptions,
     comparison: Comparison,
+    by_key: bool,
     /// What came last, not sorted yet, and how much that is: up to half of the memory.
     filling: Vec<Gathered>,
     filling_bytes: usize,
@@ -103,6 +120,7 @@ impl Sorter {
         Self {
             options,
             comparison,
+            by_key: task.has_names(),
             filling: Vec::new(),
             filling_bytes: 0,
             job: None,
@@ -174,8 +192,21 @@ impl Sorter {
     /// # Errors
     /// When the temporary file cannot be written or read, and those of `write`.
     pub fn finish<E: From<io::Error>>(
-        mut self,
+        self,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<Sorted, E> {
+        self.finish_pieces(|piece| match piece {
+            Piece::Head(text) | Piece::Game { text, .. } | Piece::Rest(text) => write(text),
+        })
+    }
+
+    /// The same, with the keys of the games.
+    ///
+    /// # Errors
+    /// As for [`finish`](Self::finish).
+    pub fn finish_pieces<E: From<io::Error>>(
+        mut self,
+        mut write: impl FnMut(Piece<'_>) -> Result<(), E>,
     ) -> Result<Sorted, E> {
         if self.job.is_none() && self.chunk.is_none() && self.runs.is_none() && self.filling.len() > 1 {
             let batches = self.filling.drain(..self.filling.len() / 2).collect();
@@ -191,10 +222,10 @@ impl Sorter {
         }
 
         if self.mark {
-            write(b"\xef\xbb\xbf")?;
+            self.head.splice(..0, *b"\xef\xbb\xbf");
         }
-        write(&self.head)?;
-        let mut writer = Writer::new(self.options.unique, self.options.letters);
+        write(Piece::Head(&self.head))?;
+        let mut writer = Writer::new(self.options.unique, self.by_key, self.options.letters);
         writer.sorted.spilled = file.is_some();
         let mut sequences = match &file {
             Some(file) => readers(file, 0..file.count())?,
@@ -204,7 +235,7 @@ impl Sorter {
         sequences.extend(chunks.map(|chunk| Sequence::Chunk(chunk, 0)));
         merge(sequences, self.comparison, |record, _| writer.take(record, &mut write))?;
         let sorted = writer.finish(!self.rest.is_empty(), &mut write)?;
-        write(&self.rest)?;
+        write(Piece::Rest(&self.rest))?;
         Ok(sorted)
     }
 

@@ -4,27 +4,32 @@ use pgnkit::PieceLetters;
 
 use super::batch::Record;
 use super::seam::{self, Apart};
-use super::sorter::Sorted;
+use super::sorter::{Piece, Sorted};
 
 /// Writes games one after the other, the last one only when the next one is known.
 pub(super) struct Writer {
     unique: bool,
+    /// Whether games with another key are in another file.
+    by_key: bool,
     letters: PieceLetters,
     pub(super) sorted: Sorted,
     /// The text that is to be written, and what it was before.
     text: Vec<u8>,
+    key: Vec<u8>,
     original: Option<Vec<u8>>,
     closed: bool,
     any: bool,
 }
 
 impl Writer {
-    pub(super) fn new(unique: bool, letters: PieceLetters) -> Self {
+    pub(super) fn new(unique: bool, by_key: bool, letters: PieceLetters) -> Self {
         Self {
             unique,
+            by_key,
             letters,
             sorted: Sorted::default(),
             text: Vec::new(),
+            key: Vec::new(),
             original: None,
             closed: true,
             any: false,
@@ -34,19 +39,28 @@ impl Writer {
     pub(super) fn take<E>(
         &mut self,
         record: &Record<'_>,
-        write: &mut impl FnMut(&[u8]) -> Result<(), E>,
+        write: &mut impl FnMut(Piece<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         // Games with the same bytes follow each other, since they are compared by them.
         if self.unique && self.any && self.original.as_deref().unwrap_or(&self.text) == record.text {
             self.sorted.duplicates += 1;
             return Ok(());
         }
-        let Apart { first, second } = seam::apart(&self.text, self.closed, record.text, self.letters);
+        let is_other = self.by_key && self.key != record.key;
+        let Apart { first, second } = if is_other {
+            Apart::default()
+        } else {
+            seam::apart(&self.text, self.closed, record.text, self.letters)
+        };
         self.sorted.reformatted += u64::from(first.is_some()) + u64::from(second.is_some());
-        write(first.as_ref().unwrap_or(&self.text))?;
+        if self.any {
+            write(Piece::Game { key: &self.key, text: first.as_ref().unwrap_or(&self.text) })?;
+        }
         self.sorted.written += 1;
         self.any = true;
         self.text.clear();
+        self.key.clear();
+        self.key.extend_from_slice(record.key);
         self.original = None;
         match second {
             None => {
@@ -66,7 +80,7 @@ impl Writer {
     pub(super) fn finish<E>(
         mut self,
         is_followed: bool,
-        write: &mut impl FnMut(&[u8]) -> Result<(), E>,
+        write: &mut impl FnMut(Piece<'_>) -> Result<(), E>,
     ) -> Result<Sorted, E> {
         if is_followed
             && !self.closed
@@ -75,7 +89,9 @@ impl Writer {
             self.text = text;
             self.sorted.reformatted += 1;
         }
-        write(&self.text)?;
+        if self.any {
+            write(Piece::Game { key: &self.key, text: &self.text })?;
+        }
         Ok(self.sorted)
     }
 }

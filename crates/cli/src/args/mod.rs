@@ -12,6 +12,7 @@ mod letters;
 mod man;
 mod size;
 mod sort;
+mod split;
 
 use std::path::PathBuf;
 
@@ -32,6 +33,7 @@ pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
 pub(crate) use letters::LettersArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use sort::SortArgs;
+pub(crate) use split::{SplitArgs, parse_pattern};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -81,6 +83,8 @@ pub(crate) enum Command {
     Clocks(ClocksArgs),
     /// Write games in order: by date, event, round, players, or other fields
     Sort(SortArgs),
+    /// Write games into many files: by year, player, event …, by number or size
+    Split(SplitArgs),
     /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
     /// Explain a diagnostic, with an example and how to fix it

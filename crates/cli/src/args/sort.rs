@@ -6,7 +6,7 @@ use clap::Args;
 use pgnkit_archive::columns::COLUMNS;
 use pgnkit_archive::sort::Order;
 
-use super::size::parse_size;
+use super::size::parse_memory;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -16,9 +16,6 @@ Examples:
   pgn sort --unique a.pgn b.pgn           a game that is in both comes once
 
 Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
-
-/// The least memory that is worth a temporary file.
-const LEAST_MEMORY: usize = 1 << 20;
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
@@ -81,9 +78,4 @@ fn long_help_of_by() -> String {
 
 fn parse_order(text: &str) -> Result<Order, String> {
     text.parse::<Order>().map_err(|error| error.to_string())
-}
-
-fn parse_memory(text: &str) -> Result<usize, String> {
-    let bytes = parse_size(text)?;
-    if bytes < LEAST_MEMORY { Err("sorting needs at least 1M".to_owned()) } else { Ok(bytes) }
 }

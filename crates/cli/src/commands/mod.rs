@@ -9,3 +9,4 @@ pub(crate) mod fmt;
 pub(crate) mod man;
 mod rewrite;
 pub(crate) mod sort;
+pub(crate) mod split;

@@ -1,10 +1,13 @@
 //! `pgn sort`: games in order, as they are.
 
+use std::path::Path;
+
+use pgnkit::PieceLetters;
 use pgnkit_archive::output;
-use pgnkit_archive::sort::{GatherGames, SortOptions, Sorter};
+use pgnkit_archive::sort::{GatherGames, SortOptions, Sorted, Sorter};
 
 use super::rewrite::replaceable;
-use crate::args::{FALLBACK_PGN, OnError, SortArgs};
+use crate::args::{CommonArgs, FALLBACK_PGN, OnError, SortArgs};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain};
 
@@ -14,19 +17,29 @@ pub(crate) fn run(mut args: SortArgs) -> Status {
         return Status::Failed;
     }
     args.common.fallback = FALLBACK_PGN;
-    if !args.fmt && matches!(args.common.on_error, None | Some(OnError::Keep)) {
-        // To keep a game is to leave it as it is.
-        args.common.on_error = Some(OnError::Leave);
-    }
+    keep_as_they_are(args.fmt, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
     let result = if args.in_place { in_place(&mut run, &args) } else { to_output(&mut run, &args) };
     run.finish(result.err().as_ref())
 }
 
+/// Where games are written as they are, to keep a game with errors is to leave it so.
+pub(super) fn keep_as_they_are(fmt: bool, common: &mut CommonArgs) {
+    if !fmt && matches!(common.on_error, None | Some(OnError::Keep)) {
+        common.on_error = Some(OnError::Leave);
+    }
+}
+
+/// What is said of a directory for temporary files that is not there.
+pub(super) fn no_directory(temp_dir: Option<&Path>) -> Option<String> {
+    let missing = temp_dir.filter(|directory| !directory.is_dir())?;
+    Some(format!("--temp-dir: there is no directory {}", missing.display()))
+}
+
 /// Why nothing can be done, if so.
 fn refusal(args: &SortArgs) -> Option<String> {
-    if let Some(directory) = args.temp_dir.as_deref().filter(|directory| !directory.is_dir()) {
-        return Some(format!("--temp-dir: there is no directory {}", directory.display()));
+    if let Some(message) = no_directory(args.temp_dir.as_deref()) {
+        return Some(message);
     }
     let name = args.output.as_deref().map(|path| path.display().to_string())?;
     let other = output::by_name("pgn")?.contradicts(&name)?;
@@ -40,12 +53,28 @@ fn task(args: &SortArgs) -> GatherGames {
 }
 
 fn sorter(args: &SortArgs, task: &GatherGames) -> Sorter {
-    let mut options = SortOptions::default();
-    options.memory = args.memory;
-    options.temp_dir.clone_from(&args.temp_dir);
-    options.unique = args.unique;
-    options.letters = args.letters.lang.unwrap_or_default();
-    Sorter::new(task, options)
+    let SortArgs { memory, unique, .. } = *args;
+    let (temp_dir, letters) = (args.temp_dir.as_deref(), args.letters.lang);
+    Sorting { memory, temp_dir, unique, letters }.sorter(task)
+}
+
+/// Options of all commands that sort.
+pub(super) struct Sorting<'a> {
+    pub(super) memory: usize,
+    pub(super) temp_dir: Option<&'a Path>,
+    pub(super) unique: bool,
+    pub(super) letters: Option<PieceLetters>,
+}
+
+impl Sorting<'_> {
+    pub(super) fn sorter(&self, task: &GatherGames) -> Sorter {
+        let mut options = SortOptions::default();
+        options.memory = self.memory;
+        options.temp_dir = self.temp_dir.map(Path::to_owned);
+        options.unique = self.unique;
+        options.letters = self.letters.unwrap_or_default();
+        Sorter::new(task, options)
+    }
 }
 
 /// Gives the games in order, and counts them.
@@ -56,13 +85,18 @@ fn write(
 ) -> Result<(), Stop> {
     let sorted = sorter.finish(write)?;
     ledger.account.written += sorted.written;
+    count(&sorted, ledger);
+    Ok(())
+}
+
+/// Counts what happened to games besides.
+pub(super) fn count(sorted: &Sorted, ledger: &mut Ledger) {
     if sorted.duplicates > 0 {
         ledger.account.tally("duplicates", &[("left out", sorted.duplicates)]);
     }
     if sorted.reformatted > 0 {
         ledger.account.tally("games after one without an end", &[("in export format", sorted.reformatted)]);
     }
-    Ok(())
 }
 
 /// Everything to standard output or to one file, which may be one of the inputs: they are all read before.

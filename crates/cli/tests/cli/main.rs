@@ -42,6 +42,7 @@ mod sarif;
 mod schema;
 mod selection;
 mod sort;
+mod split;
 mod summary;
 mod suppressions;
 mod terminal;

@@ -1,0 +1,67 @@
+//! The options of `pgn split`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use pgnkit_archive::split::Pattern;
+
+use super::size::{parse_memory, parse_size};
+
+const AFTER_HELP: &str = "\
+Examples:
+  pgn split games.pgn --by year           1992.pgn, 1993.pgn …
+  pgn split games.pgn --by player         a file for each player
+  pgn split big.pgn.zst --size 10MB -o 'big-{n}.pgn.zst'
+  pgn split *.pgn --games 1000 -o '{year}/{eco}-{n}.pgn'
+
+Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct SplitArgs {
+    /// Games with the same value go into one file: white, black, player, event, site, year, eco, result … or a tag
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) by: Option<String>,
+
+    /// At most so many games in a file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+
+    /// At most so many bytes in a file, before it is compressed, as 10MB; a longer game is alone
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) size: Option<usize>,
+
+    /// Names of the files: fields in braces, {n} for a number [default: '{FIELD}.pgn', '{n}.pgn' or '{FIELD}-{n}.pgn']
+    ///
+    /// Fields are those of `pgn sort --by`, and player for both players, so that a game is in two files. Directories are
+    /// made. Characters that some file system does not take become _ in values. Files whose names end in .gz, .zst, .xz
+    /// or .bz2 are compressed.
+    #[arg(short, long, value_name = "PATTERN", value_parser = parse_pattern)]
+    pub(crate) output: Option<Pattern>,
+
+    /// Replace files that are there
+    #[arg(long)]
+    pub(crate) force: bool,
+
+    /// Write games in export format instead of as they are
+    #[arg(long)]
+    pub(crate) fmt: bool,
+
+    /// Memory for games, as 256M or 2G; what does not fit goes to a temporary file
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
+    pub(crate) memory: usize,
+
+    /// Directory of the temporary file [default: that of the system]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) temp_dir: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) letters: super::LettersArgs,
+
+    #[command(flatten)]
+    pub(crate) common: super::CommonArgs,
+}
+
+pub(crate) fn parse_pattern(text: &str) -> Result<Pattern, String> {
+    text.parse::<Pattern>().map_err(|error| error.to_string())
+}

@@ -1,0 +1,156 @@
+//! `pgn split`: games into many files.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use pgnkit_archive::Output;
+use pgnkit_archive::sort::{GatherGames, Piece};
+use pgnkit_archive::split::{Limits, Part, Parts, Pattern};
+
+use super::sort::{Sorting, keep_as_they_are, no_directory};
+use crate::args::{FALLBACK_PGN, SplitArgs, parse_pattern};
+use crate::run::inputs::with_first_errors;
+use crate::run::{Errors, Event, Run, Status, Stop, complain, interrupt};
+
+pub(crate) fn run(mut args: SplitArgs) -> Status {
+    let pattern = match pattern(&args) {
+        Ok(pattern) => pattern,
+        Err(message) => {
+            complain(&message);
+            return Status::Failed;
+        }
+    };
+    args.common.fallback = FALLBACK_PGN;
+    keep_as_they_are(args.fmt, &mut args.common);
+    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let result = split(&mut run, &args, pattern);
+    run.finish(result.err().as_ref())
+}
+
+/// The names of the files, or why there can be none.
+fn pattern(args: &SplitArgs) -> Result<Pattern, String> {
+    if let Some(message) = no_directory(args.temp_dir.as_deref()) {
+        return Err(message);
+    }
+    let has_limit = args.games.is_some() || args.size.is_some();
+    let by = args.by.as_deref();
+    // By itself it must be the name of a field.
+    let grouped = by.map(|by| parse_pattern(&format!("{{{by}}}"))).transpose();
+    let grouped = grouped.map_err(|error| format!("--by: {error}"))?;
+    let Some(pattern) = &args.output else {
+        return match (by, has_limit) {
+            (None, false) => Err("say how to split: --by, --games, --size, or fields in -o".to_owned()),
+            (None, true) => parse_pattern("{n}.pgn"),
+            (Some(by), false) => parse_pattern(&format!("{{{by}}}.pgn")),
+            (Some(by), true) => parse_pattern(&format!("{{{by}}}-{{n}}.pgn")),
+        };
+    };
+    if has_limit && !pattern.has_number() {
+        return Err("-o: with --games or --size the name of a file needs its number, {n}".to_owned());
+    }
+    if let Some(by) = by.filter(|_| grouped.is_some_and(|grouped| !grouped.is_within(pattern))) {
+        return Err(format!("-o: with --by {by} the name of a file needs {{{by}}}"));
+    }
+    if !has_limit && !pattern.has_fields() {
+        return Err("say how to split: --by, --games, --size, or fields in -o".to_owned());
+    }
+    Ok(pattern.clone())
+}
+
+fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), Stop> {
+    let task = GatherGames::named(pattern).formatted(args.fmt);
+    let sorting = Sorting {
+        memory: args.memory,
+        temp_dir: args.temp_dir.as_deref(),
+        unique: false,
+        letters: args.letters.lang,
+    };
+    let mut sorter = sorting.sorter(&task);
+    let inputs = with_first_errors(run.inputs_of_one_kind());
+    let mut errors = Errors::default();
+    run.all(inputs, &task, |_, event| {
+        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+        errors.show(&input.name, numbers, &done);
+        Ok(sorter.push(done.value)?)
+    })?;
+    if run.ledger.failures > 0 {
+        complain(&"nothing is written, it would be only a part");
+        return Ok(());
+    }
+    let mut limits = Limits::default();
+    (limits.games, limits.bytes) = (args.games, args.size.map(|size| size as u64));
+    let mut files = Files { force: args.force, ..Files::default() };
+    let mut parts = Parts::new(limits);
+    let result = sorter.finish_pieces(|piece| files.take(piece, &mut parts));
+    let result = result.and_then(|sorted| files.end().map(|()| sorted));
+    run.ledger.account.written += files.games;
+    run.ledger.account.tally("files", &[("written", files.written)]);
+    super::sort::count(&result?, &mut run.ledger);
+    Ok(())
+}
+
+/// The files, of which one is being written.
+#[derive(Default)]
+struct Files {
+    force: bool,
+    head: Vec<u8>,
+    open: Option<Output>,
+    games_in_open: u64,
+    /// Games in files that are whole, and those files.
+    games: u64,
+    written: u64,
+}
+
+impl Files {
+    fn take(&mut self, piece: Piece<'_>, parts: &mut Parts) -> Result<(), Stop> {
+        let text = match piece {
+            Piece::Head(head) => {
+                self.head = head.to_vec();
+                return Ok(());
+            }
+            Piece::Rest(text) => text,
+            Piece::Game { key, text } => {
+                if let Some(part) = parts.next(key, text) {
+                    self.end()?;
+                    self.begin(&part)?;
+                }
+                self.games_in_open += 1;
+                text
+            }
+        };
+        match &mut self.open {
+            Some(open) => Ok(io::Write::write_all(open, text)?),
+            None => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, part: &Part) -> Result<(), Stop> {
+        let name = &part.name;
+        if let Some(other) = &part.instead_of {
+            complain(&format_args!("{other}: it becomes {name}, since another name differs in case alone"));
+        }
+        let path = PathBuf::from(name);
+        if !self.force && fs::symlink_metadata(&path).is_ok() {
+            let text = format!("{name}: it is there already; move it away, or use --force");
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, text).into());
+        }
+        if let Some(directory) = path.parent().filter(|directory| *directory != Path::new("")) {
+            fs::create_dir_all(directory)
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", directory.display())))?;
+        }
+        let mut open = interrupt::create_packed(&path)?;
+        io::Write::write_all(&mut open, &self.head)?;
+        self.open = Some(open);
+        Ok(())
+    }
+
+    /// Puts the file that is being written into its place.
+    fn end(&mut self) -> Result<(), Stop> {
+        let Some(open) = self.open.take() else { return Ok(()) };
+        interrupt::commit(|| open.finish())?;
+        self.games += std::mem::take(&mut self.games_in_open);
+        self.written += 1;
+        Ok(())
+    }
+}
