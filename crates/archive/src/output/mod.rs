@@ -162,17 +162,17 @@ pub static OUTPUTS: &[NamedOutput] = &[
     },
     NamedOutput {
         name: "san",
-        summary: "Games to be shown: as in export format, but with the piece letters of --lang",
+        summary: "Games to be shown: as in export format, but with the piece letters of --lang, and e4! for e4 $1",
         extensions: &["pgn"],
         uses: |option, _| matches!(option, OutputOption::Language),
-        make: |options| Box::new(PgnText::notation(Notation::San(options.language.unwrap_or_default()))),
+        make: |options| Box::new(PgnText::shown(Notation::San(options.language.unwrap_or_default()))),
     },
     NamedOutput {
         name: "fan",
-        summary: "Games to be shown: with chess symbols for pieces",
+        summary: "Games to be shown: with chess symbols for pieces, and e4! for e4 $1",
         extensions: &["pgn"],
         uses: |_, _| false,
-        make: |_| Box::new(PgnText::notation(Notation::Figurine)),
+        make: |_| Box::new(PgnText::shown(Notation::Figurine)),
     },
     NamedOutput {
         name: "lan",

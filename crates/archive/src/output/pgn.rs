@@ -13,6 +13,11 @@ impl PgnText {
     pub fn notation(notation: Notation) -> Self {
         Self(Export::default().notation(notation))
     }
+
+    /// The same for people to read: with `!` and `?` at moves.
+    pub fn shown(notation: Notation) -> Self {
+        Self(Export::default().notation(notation).suffixes(true))
+    }
 }
 
 impl OutputFormat for PgnText {

@@ -140,7 +140,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, value_name = "SEVERITY", help_heading = "Selection")]
     pub(crate) deny: Option<Deny>,
 
-    /// Report only what is not recorded in FILE; --update-baseline records
+    /// Report only what is not recorded in FILE; --update-baseline records [default: baseline in pgn.toml]
     ///
     /// A finding is known by its file, its code and its line, wherever that has moved. A game with errors stays one in the
     /// account, and for --rejects and --on-error.
@@ -148,13 +148,7 @@ pub(crate) struct CheckArgs {
     pub(crate) baseline: Option<PathBuf>,
 
     /// Record in the baseline all that is found now in the files that are checked; nothing of it is reported
-    #[arg(
-        long,
-        requires = "baseline",
-        conflicts_with = "fixes",
-        help_heading = "Selection",
-        hide_short_help = true
-    )]
+    #[arg(long, conflicts_with = "fixes", help_heading = "Selection", hide_short_help = true)]
     pub(crate) update_baseline: bool,
 
     /// Report what `%pgn-check ignore` lines of the files suppress

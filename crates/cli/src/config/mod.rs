@@ -61,6 +61,8 @@ pub(crate) struct CheckConfig {
     pub(crate) max_diagnostics: Option<u64>,
     pub(crate) show_board: Option<BoardForm>,
     pub(crate) help_uri: Option<String>,
+    /// As it is found from the working directory.
+    pub(crate) baseline: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -152,9 +154,16 @@ fn read(path: &Path) -> Result<Config, ConfigError> {
     let text = fs::read_to_string(path).map_err(|cause| ConfigError::read(path, &cause))?;
     let mut config: Config =
         toml::from_str(&text).map_err(|error| ConfigError::parse(path, &text, &error))?;
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let directory = path.parent().unwrap_or(Path::new("."));
+    if let Some(baseline) = &mut config.check.baseline {
+        let found = directory.join(&*baseline);
+        // Short where it is below the working directory, since it is shown.
+        let here = std::env::current_dir().unwrap_or_default();
+        *baseline = found.strip_prefix(here).map_or_else(|_| found.clone(), Path::to_owned);
+    }
     if !config.exclude.is_empty() {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let mut builder = GitignoreBuilder::new(path.parent().unwrap_or(Path::new(".")));
+        let mut builder = GitignoreBuilder::new(directory);
         for glob in &config.exclude {
             // They have been understood once.
             let _ = builder.add_line(None, glob);

@@ -102,6 +102,35 @@ fn an_update_takes_the_place_of_what_was_known_of_the_files_that_are_read() {
 }
 
 #[test]
+fn the_settings_may_name_it() {
+    let dir = Dir::with("x.pgn", GAMES);
+    dir.write("pgn.toml", "[check]\nbaseline = \"known/all.json\"\n");
+    let ran = dir.pgn(&["check", "x.pgn"]).status(2);
+    let missing = "known/all.json: there is no such file; --update-baseline writes it";
+    assert!(
+        ran.err().contains(missing) && !ran.err().contains(dir.path("").to_str().unwrap()),
+        "{}",
+        ran.err()
+    );
+    std::fs::create_dir(dir.path("known")).unwrap();
+    dir.pgn(&["check", "--update-baseline", "x.pgn"]).status(0);
+    assert!(dir.read("known/all.json").contains("\"../x.pgn\": ["), "{}", dir.read("known/all.json"));
+    assert!(dir.pgn(&["check", "."]).status(0).account().contains("; 3 in the baseline"));
+    // From a directory below, too; not from outside, with others, or without settings.
+    let mut below = dir.command(&["check", "../x.pgn"]);
+    below.current_dir(dir.path("known"));
+    assert_eq!(below.output().unwrap().status.code(), Some(0));
+    dir.pgn(&["check", "--isolated", "x.pgn"]).status(1);
+    dir.pgn(&["check", "--baseline", "other.json", "--update-baseline", "x.pgn"]).status(0);
+    assert!(dir.read("other.json").contains("\"x.pgn\": ["));
+    // A run of another directory has its own.
+    let other = Dir::new();
+    other.pgn(&["check", dir.path("x.pgn").to_str().unwrap()]).status(1);
+    let ran = other.pgn(&["check", "--update-baseline", dir.path("x.pgn").to_str().unwrap()]).status(2);
+    assert!(ran.err().contains("--update-baseline needs a file: --baseline FILE"), "{}", ran.err());
+}
+
+#[test]
 fn faults_are_told_apart() {
     let dir = Dir::with("x.pgn", GAMES);
     let ran = dir.pgn(&["check", "--baseline", "none.json", "x.pgn"]).status(2);

@@ -38,6 +38,21 @@ fn written() {
 }
 
 #[test]
+fn what_is_shown_has_suffixes() {
+    let game = "1. e4 $1 e5 $6 $14 2. Nf3 $7 *\n";
+    for (form, expected) in [
+        ("san", "1. e4! e5?! $14 2. Nf3 $7 *"),
+        ("fan", "1. e4! e5?! $14 2. \u{2658}f3 $7 *"),
+        ("lan", "1. e2-e4 $1 1... e7-e5 $6 $14 2. Ng1-f3 $7 *"),
+        ("pgn", "1. e4 $1 1... e5 $6 $14 2. Nf3 $7 *"),
+    ] {
+        let ran = pgn(&["convert", "--to", form], game).status(0);
+        assert_eq!(movetext(ran.out()), expected, "{form}");
+        assert_eq!(pgn(&["fmt"], ran.bytes()).status(0).out(), pgn(&["fmt"], game).status(0).out());
+    }
+}
+
+#[test]
 fn what_is_exchanged_has_english_letters() {
     for args in [
         &["--to", "pgn", "--lang", "de"][..],

@@ -70,6 +70,9 @@ pub struct Export {
     pub variations: bool,
     /// Notation of moves. Any other than [`Notation::SAN`] is for display or for other programs, and no export format.
     pub notation: Notation,
+    /// Whether the glyphs from `$1` to `$6` are written as `!`, `?`, `!!`, `??`, `!?` and `?!` at their move: for display, and
+    /// no export format. A move has one at most; further ones remain numbers.
+    pub suffixes: bool,
 }
 
 impl Default for Export {
@@ -81,6 +84,7 @@ impl Default for Export {
             nags: true,
             variations: true,
             notation: Notation::SAN,
+            suffixes: false,
         }
     }
 }
@@ -118,6 +122,23 @@ impl Export {
     #[must_use]
     pub fn notation(mut self, notation: Notation) -> Self {
         self.notation = notation;
+        self
+    }
+
+    /// With `!`, `?` and the like at moves, and no numbers for them, or the other way around.
+    ///
+    /// ```
+    /// use pgnkit::{Export, Game, Notation};
+    ///
+    /// let game: Game = "1. e4! e5 $6 $14 2. Nf3 *".parse()?;
+    /// let mut out = Vec::new();
+    /// Export::default().notation(Notation::Figurine).suffixes(true).write_game(&game, &mut out);
+    /// assert!(out.ends_with("1. e4! e5?! $14 2. ♘f3 *\n\n".as_bytes()));
+    /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
+    /// ```
+    #[must_use]
+    pub fn suffixes(mut self, suffixes: bool) -> Self {
+        self.suffixes = suffixes;
         self
     }
 
@@ -230,6 +251,9 @@ fn unread_form(game: &Game) -> Unread {
     }
     if games == 1 && once == twice { Unread::Marked } else { Unread::Comment }
 }
+
+/// What the glyphs from `$1` on are at a move (section 8.2.3.8).
+const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 struct Movetext<'o> {
     export: &'o Export,
@@ -377,7 +401,14 @@ impl Movetext<'_> {
         if is_comment && !self.export.comments {
             return;
         }
+        let mut may_be_suffix = self.export.suffixes && !is_comment;
         for nag in exported_nags(node) {
+            let suffix = SUFFIXES.get(usize::from(nag) - 1).filter(|_| may_be_suffix);
+            may_be_suffix = false;
+            if let Some(suffix) = suffix {
+                self.fill.glue(suffix.as_bytes());
+                continue;
+            }
             if is_comment {
                 self.fill.word(format!("{{${nag}}}").as_bytes());
             } else {

@@ -122,6 +122,38 @@ fn everything_else_is_as_in_export_format() {
     assert_eq!(columns(&out), expected);
 }
 
+#[test]
+fn glyphs_are_written_at_moves() {
+    let moves = |text: &str| {
+        let game = Game::read(text.as_bytes(), &mut Ignore).unwrap();
+        let mut out = Vec::new();
+        Export::default().suffixes(true).width(1000).write_game(&game, &mut out);
+        let again = Game::read(&out, &mut Ignore).unwrap();
+        assert_eq!(again.to_string(), game.to_string());
+        String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.trim_end().to_owned()
+    };
+    for (text, shown) in [
+        (
+            "1. e4 $1 e5 $2 2. Nf3 $3 Nc6 $4 3. Bb5 $5 a6 $6 4. Ba4 $7 *",
+            "1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!? a6?! 4. Ba4 $7 *",
+        ),
+        // One at most, and first of all: `!` and `?` would be another glyph.
+        ("1. e4 $14 $1 $2 e5 *", "1. e4! $2 $14 1... e5 *"),
+        ("1. e4 $14 {x} (1. d4 ! d5) e5 $1 {y} *", "1. e4 $14 {x} (1. d4! d5) 1... e5! {y} *"),
+        ("1. f3 e5 2. g4 -- $6 3. a3 Qh4+ ! *", "1. f3 e5 2. g4 --?! 3. a3 Qh4#! *"),
+        // Before any move there is none to write it at.
+        ("$1 1. e4 *", "{$1} 1. e4 *"),
+    ] {
+        assert_eq!(moves(text), shown, "{text}");
+    }
+    // The line breaks before the move, not in it.
+    let game = game("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 $1 Ng8 *");
+    let mut out = Vec::new();
+    Export::default().suffixes(true).width(39).write_game(&game, &mut out);
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.ends_with("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4.\nNg1! Ng8 *\n\n"), "{text}");
+}
+
 /// The null move of engines looks like a number, and numbers before what cannot be read are kept with it.
 #[test]
 fn what_follows_a_null_move_is_not_read_with_it() {

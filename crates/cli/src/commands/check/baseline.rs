@@ -1,20 +1,30 @@
-//! `--baseline`: the file of findings that are known.
+//! `--baseline`, or `baseline` in pgn.toml: the file of findings that are known.
 
 use std::fs;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use pgnkit_archive::{Baseline, Input, KnownFindings};
 
-use crate::args::CheckArgs;
 use crate::run::{Run, complain, interrupt, say};
 
 /// The baseline of a run, if it has one.
-pub(super) struct Known(Option<Baseline>);
+pub(super) struct Known {
+    baseline: Option<(PathBuf, Baseline)>,
+    /// Whether the file is to be written.
+    updates: bool,
+}
 
 impl Known {
     /// Reads the file; one that is to be written need not exist. `None` after a fault, which is reported.
-    pub(super) fn read(args: &CheckArgs) -> Option<Self> {
-        let Some(path) = &args.baseline else { return Some(Self(None)) };
+    pub(super) fn read(path: Option<&Path>, updates: bool) -> Option<Self> {
+        let Some(path) = path else {
+            if updates {
+                complain(&"--update-baseline needs a file: --baseline FILE, or baseline in pgn.toml");
+                return None;
+            }
+            return Some(Self { baseline: None, updates });
+        };
         let shown = path.display();
         let baseline = match fs::read_to_string(path) {
             Ok(text) => match Baseline::parse(path, &text) {
@@ -25,7 +35,7 @@ impl Known {
                 }
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                if !args.update_baseline {
+                if !updates {
                     complain(&format_args!("{shown}: there is no such file; --update-baseline writes it"));
                     return None;
                 }
@@ -36,19 +46,19 @@ impl Known {
                 return None;
             }
         };
-        Some(Self(Some(baseline.learn(args.update_baseline))))
+        Some(Self { baseline: Some((path.to_owned(), baseline.learn(updates))), updates })
     }
 
     /// The known findings of an input.
     pub(super) fn of(&mut self, input: &Input) -> Option<KnownFindings> {
-        self.0.as_mut().map(|baseline| baseline.of(input))
+        self.baseline.as_mut().map(|(_, baseline)| baseline.of(input))
     }
 
     /// Closes a run over all inputs: says what is gone, or writes the file anew.
-    pub(super) fn finish(&self, args: &CheckArgs, run: &mut Run<'_>) -> io::Result<()> {
-        let (Some(baseline), Some(path)) = (&self.0, &args.baseline) else { return Ok(()) };
+    pub(super) fn finish(&self, run: &mut Run<'_>) -> io::Result<()> {
+        let Some((path, baseline)) = &self.baseline else { return Ok(()) };
         if run.ledger.failures > 0 {
-            if args.update_baseline {
+            if self.updates {
                 complain(&format_args!(
                     "{}: not written, since not everything could be read",
                     path.display()
@@ -57,7 +67,7 @@ impl Known {
             return Ok(());
         }
         run.ledger.gone = baseline.gone();
-        if args.update_baseline {
+        if self.updates {
             let mut file = interrupt::create(path)?;
             file.write_all(baseline.to_json().as_bytes())?;
             interrupt::commit(|| file.commit())?;

@@ -52,7 +52,9 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         complain(&"--fix and --diff read English piece letters; `pgn fmt --lang` writes a game anew in them");
         return Ok(Status::Failed);
     }
-    let Some(known) = Known::read(args) else { return Ok(Status::Failed) };
+    let Some(known) = Known::read(settings.baseline.as_deref(), args.update_baseline) else {
+        return Ok(Status::Failed);
+    };
     let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Ok(Status::Failed) };
     // All settings are read first: a fault in them is known before anything is shown.
     let mut inputs: Vec<(Input, FindingFilter)> = Vec::new();
@@ -136,7 +138,7 @@ impl Check<'_> {
             return stop;
         }
         if stop.is_ok() {
-            self.known.finish(self.args, run)?;
+            self.known.finish(run)?;
         }
         self.close(run)?;
         stop

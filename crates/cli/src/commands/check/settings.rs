@@ -1,5 +1,7 @@
 //! Settings of arguments and pgn.toml together.
 
+use std::path::PathBuf;
+
 use pgnkit::render::BoardForm;
 use pgnkit::syntax::{Level, Severity};
 use pgnkit_archive::report::ReportFormat;
@@ -27,6 +29,8 @@ pub(super) struct Settings {
     pub(super) mode: Mode,
     /// Address of the pages of diagnostics.
     pub(super) help_uri: Option<String>,
+    /// File of findings that are known.
+    pub(super) baseline: Option<PathBuf>,
     /// Severity from which on findings are shown.
     pub(super) shown: Severity,
 }
@@ -63,6 +67,7 @@ impl Settings {
             max_diagnostics,
             statistics: args.statistics,
             mode: Mode::of(args),
+            baseline: args.baseline.clone().or_else(|| config.baseline.clone()),
             help_uri: args.help_uri.clone().or_else(|| config.help_uri.clone()),
             shown: args.severity.map_or(Severity::Note, Severity::from),
         }

@@ -29,7 +29,7 @@ proptest! {
     fn what_is_written_in_any_notation_is_read_again(text in prop_oneof![text(), mutated()]) {
         let expected = exported(&text);
         for notation in NOTATIONS {
-            let export = Export::default().notation(notation);
+            let export = Export::default().notation(notation).suffixes(notation == Notation::Figurine);
             let (mut builder, mut replayer) = (GameBuilder::new(), Replayer::new(&text));
             let mut written = Vec::new();
             while replayer.read_into(&mut builder, &mut Ignore).is_some() {
