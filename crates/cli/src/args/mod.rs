@@ -10,6 +10,7 @@ mod fmt;
 mod formats;
 mod letters;
 mod man;
+mod merge;
 mod size;
 mod sort;
 mod split;
@@ -32,6 +33,7 @@ pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
 pub(crate) use letters::LettersArgs;
 pub(crate) use man::ManArgs;
+pub(crate) use merge::MergeArgs;
 pub(crate) use sort::SortArgs;
 pub(crate) use split::{SplitArgs, parse_pattern};
 
@@ -85,6 +87,8 @@ pub(crate) enum Command {
     Sort(SortArgs),
     /// Write games into many files: by year, player, event …, by number or size
     Split(SplitArgs),
+    /// Write the games of many files into one
+    Merge(MergeArgs),
     /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
     /// Explain a diagnostic, with an example and how to fix it

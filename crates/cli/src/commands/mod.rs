@@ -7,6 +7,7 @@ pub(crate) mod epd;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod man;
+pub(crate) mod merge;
 mod rewrite;
 pub(crate) mod sort;
 pub(crate) mod split;

@@ -32,6 +32,7 @@ mod json;
 mod languages;
 mod level;
 mod manners;
+mod merge;
 mod output;
 mod packed;
 mod pages;
