@@ -50,9 +50,14 @@ fn moves(start: Node<'_>, mode: ChessMode) -> Value {
 
 fn of_move(node: Node<'_>, mode: ChessMode) -> Value {
     let variation = |start: Node<'_>| json!({ "comments": comments(start), "moves": moves(start, mode) });
+    // Where the rules are unknown, a move is its word.
+    let (uci, san) = match node.unchecked() {
+        Some(text) => (String::new(), text.rsplit(' ').next().unwrap_or_default().to_owned()),
+        None => (node.mv().to_uci(mode).to_string(), node.san().to_string()),
+    };
     json!({
-        "uci": node.mv().to_uci(mode).as_str(),
-        "san": node.san().to_string(),
+        "uci": uci,
+        "san": san,
         "nags": node.nags().collect::<Value>(),
         "comments": comments(node),
         "variations": node.variations().map(variation).collect::<Value>(),

@@ -160,6 +160,7 @@ pub mod render;
 #[cfg(feature = "serde")]
 mod serde;
 mod terminal;
+mod unchecked;
 mod unread;
 mod values;
 mod write;

@@ -113,7 +113,9 @@ impl Csv {
     fn write_whole(&self, game: &Game, out: &mut Vec<u8>) {
         self.write_tags(game, out);
         let _ = write!(out, ",{},{}", game.ply_count(), game.result());
-        if self.fen {
+        if self.fen && !game.start().is_known {
+            out.push(b',');
+        } else if self.fen {
             let end = game.mainline().last().unwrap_or(game.root()).position();
             let _ = write!(out, ",{}", end.fen(EnPassant::Always).as_str());
         }
@@ -133,9 +135,19 @@ impl Csv {
             let color = if mover == Color::White { "white" } else { "black" };
             write_place(number_of_game, out);
             let out = &mut out.bytes;
-            let (san, uci) = (node.san(), node.mv().to_uci(start.mode));
-            let _ = write!(out, ",{},{number},{color},{san},{uci}", at + 1);
-            if self.fen {
+            let _ = write!(out, ",{},{number},{color},", at + 1);
+            match node.unchecked() {
+                Some(text) => {
+                    out.extend_from_slice(field(text).as_bytes());
+                    out.push(b',');
+                }
+                None => {
+                    let _ = write!(out, "{},{}", node.san(), node.mv().to_uci(start.mode));
+                }
+            }
+            if self.fen && !start.is_known {
+                out.push(b',');
+            } else if self.fen {
                 position.play(node.mv());
                 write_fen(&position, out);
             }

@@ -52,6 +52,8 @@ impl EntryWriter for Writer<'_> {
                 position.write(*format, &mut out.bytes);
                 account.written += 1;
             }
+            // Nothing is known of its positions.
+            Content::Game(game) if !game.start().is_known => account.dropped += 1,
             Content::Game(game) => {
                 let mut records = records.records(game);
                 for epd in records.by_ref() {

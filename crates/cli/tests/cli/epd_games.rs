@@ -65,13 +65,14 @@ fn games_that_cannot_be_read() {
         (BAD, &["--final"], 1),
         (BAD, &["--on-error", "drop"], 0),
         (BAD, &["--on-error", "stop"], 0),
-        (variant, &[], 0),
         ("[FEN \"8/8\"]\n\n*\n", &[], 0),
     ] {
         let ran = pgn(&[&["epd", "from-pgn"], args].concat(), text).status(1);
         assert_eq!(ran.out().lines().count(), positions, "{text} {args:?}");
         assert!(ran.account().contains("1 with errors"), "{}", ran.account());
     }
+    let ran = pgn(&["epd", "from-pgn"], variant).status(0);
+    assert_eq!((ran.out(), ran.account().contains("1 left out")), ("", true));
     assert_eq!(pgn(&["epd", "from-pgn"], "").status(0).out(), "");
 }
 

@@ -10,7 +10,7 @@ const FORMATTED: &str = "[Event \"lax\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[
 /// Games that cannot be read whole, or not be written without a loss.
 const UNREADABLE: [&str; 7] = [
     "[White \"German\"]\n\n1. e4  e5 2. Sf3 {gut (ja)} Sc6 (2... d6 {x}) 3. Lb5 1-0\n",
-    "[Variant \"Bughouse\"]\n\n1. e4 {[%clk 0:03:00]} (1. d4 {x} d5)\n  ;rest\n (1. c4) e5 *\n",
+    "[FEN \"8/8\"]\n[SetUp \"1\"]\n\n1. e4 {[%clk 0:03:00]} (1. d4 {x} d5)\n  ;rest\n (1. c4) e5 *\n",
     "[White \"illegal\"]\n\n1. e4 e5 2. Ke3 {why?} Nc6 *\n",
     "[White \"words\"]\n\n1. e4 e5 stray words 2. Nf3 *\n",
     "stray text\n[White \"before\"]\n\n1. e4 *\n",
@@ -81,7 +81,7 @@ fn what_comes_after_the_last_game_is_rejected_with_it() {
 
 #[test]
 fn what_was_not_read_is_reported_and_can_be_read_again() {
-    // German letters, an unknown variant, an illegal move; and what makes the first two readable.
+    // German letters, an unknown position, an illegal move; and what makes the first two readable.
     for (text, mend, again) in [
         (
             UNREADABLE[0],
@@ -109,11 +109,27 @@ fn what_was_not_read_is_reported_and_can_be_read_again() {
         };
         assert_eq!(codes(&written), codes(text));
         if let Some(movetext) = again {
-            let readable = written.replace("[Variant \"Bughouse\"]\n", "");
+            let readable = written
+                .replace("[SetUp \"1\"]\n[FEN \"8/8\"]\n", "")
+                .replace("[FEN \"8/8\"]\n[SetUp \"1\"]\n", "");
             let read = pgn(&[&["fmt"][..], mend].concat(), readable).status(0);
             let (_, found) = read.out().split_once("\n\n").unwrap();
             let words = |text: &str| text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
             assert_eq!(words(found), words(movetext), "{written}");
         }
     }
+}
+
+#[test]
+fn moves_of_an_unknown_variant_are_moves_in_their_places() {
+    let text = "[Variant \"Bughouse\"]\n\n1. e4 {[%clk 0:03:00]} (1. d4 {x} 1... d5) (1. c4) 1... e5 *\n";
+    let dir = Dir::with("a.pgn", text);
+    dir.pgn(&["fmt", "-i", "a.pgn"]).status(0);
+    let written = dir.read("a.pgn");
+    let movetext = text.split_once("\n\n").unwrap().1;
+    assert!(written.ends_with(&format!("[Variant \"Bughouse\"]\n\n{movetext}\n")), "{written}");
+    assert!(pgn(&["check"], &written).status(0).out().contains("found `Bughouse`"));
+    // With rules that are known they are read.
+    let known = written.replace("Bughouse", "Crazyhouse");
+    assert_eq!(pgn(&["fmt"], &known).status(0).out(), known);
 }

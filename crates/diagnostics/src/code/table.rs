@@ -154,7 +154,7 @@ codes! {
     /// A FEN tag in lax form.
     LaxFen = Tags 10, Warning, "lax-fen", "9.7.2";
     /// A Variant tag whose rules are not known.
-    UnsupportedVariant = Tags 11, Error, "unsupported-variant", "9";
+    UnsupportedVariant = Tags 11, Warning, "unsupported-variant", "9";
     /// A tag of the Seven Tag Roster that is not there.
     MissingRosterTag = Tags 12, [- Warning Warning], "missing-roster-tag", "8.1.1";
     /// An empty value where the standard has one for what is not known.

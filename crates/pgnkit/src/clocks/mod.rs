@@ -192,6 +192,10 @@ impl Clocks {
 
     fn read(game: &Game, annotations: impl Fn(&[&str]) -> Annotations) -> Self {
         let mut clocks = Self::default();
+        if !game.start().rules_are_known {
+            // Whose move it is is unknown.
+            return clocks;
+        }
         let start = &game.start().position;
         let (mut color, mut number) = (start.turn(), start.fullmove_number());
         let schedule = game.tag("TimeControl").and_then(|value| Schedule::read(value.as_bytes()));

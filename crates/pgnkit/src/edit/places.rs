@@ -109,6 +109,14 @@ impl Visitor for Places<'_> {
         Flow::Continue
     }
 
+    fn unchecked(&mut self, text: Text<'_>) -> Flow {
+        let item = self.item(Kind::Move(Move::NULL), text.span(), text.span());
+        self.nodes.push(NodePlace { item: Some(item), notes: Vec::new() });
+        self.line =
+            Line { at: self.nodes.len() - 1, has_move: true, start: self.line.start, ..Line::default() };
+        Flow::Continue
+    }
+
     fn nag(&mut self, value: u32, span: Span) {
         let item = self.item(Kind::Nag(value), span, span);
         self.note(item, value > 255 || !self.line.has_move);

@@ -8,7 +8,7 @@ use super::Game;
 use super::node::{NO_NODE, NodeData, NoteData};
 use super::text::CommentData;
 use crate::read::{Both, EndOfGame, Flow, Ply, Replayer, Source, Start, Text, Variation, Visitor};
-use crate::unread;
+use crate::{unchecked, unread};
 
 /// Reads games into a [`Game`] that is used again and again, so that reading many allocates for few.
 ///
@@ -173,6 +173,14 @@ impl GameBuilder {
         game.nodes.push(node);
     }
 
+    /// A move of a game whose rules are not known.
+    #[cold]
+    fn push_unchecked(&mut self, text: &str) {
+        let text = self.game.text.append(unchecked::spelled(text).as_bytes());
+        self.push_move(Move::NULL, San::NULL);
+        self.push_note(NoteData::unchecked_move(text));
+    }
+
     fn open_variation(&mut self) {
         let Self { game, line, interrupted } = self;
         let parent = if line.has_move { game.nodes[line.at as usize].parent } else { line.at };
@@ -258,6 +266,11 @@ impl Visitor for Assembling<'_> {
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         self.0.push_move(ply.mv, ply.before.san_with_next(ply.mv, ply.after));
+        Flow::Continue
+    }
+
+    fn unchecked(&mut self, text: Text<'_>) -> Flow {
+        self.0.push_unchecked(&text.to_str());
         Flow::Continue
     }
 
@@ -374,6 +387,11 @@ impl Visitor for Building<'_, '_> {
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         let san = ply.before.san_with_next(ply.mv, ply.after);
         self.builder.push_move(ply.mv, san);
+        Flow::Continue
+    }
+
+    fn unchecked(&mut self, text: Text<'_>) -> Flow {
+        self.builder.push_unchecked(&text.to_str());
         Flow::Continue
     }
 

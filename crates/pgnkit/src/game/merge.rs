@@ -23,9 +23,9 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::OtherStart`] where the games start from different positions or have different rules.
+    /// [`EditError::OtherStart`] where the games start from different positions or have different or unknown rules.
     pub fn merge(&mut self, other: &Self) -> Result<(), EditError> {
-        if self.start() != other.start() {
+        if self.start() != other.start() || !self.start().rules_are_known {
             return Err(EditError::OtherStart);
         }
         // Where each move leads from each place; of one that is there twice the first counts.
@@ -92,7 +92,7 @@ impl Game {
                     self.has_escapes = true;
                     NoteData::escape(self.text.append(text.as_bytes()))
                 }
-                Note::Unread(text) => {
+                Note::Unread(text) | Note::Move(text) => {
                     self.has_unread = true;
                     NoteData::unread(self.text.append(text.as_bytes()))
                 }
@@ -127,7 +127,7 @@ impl NoteContent {
             Note::Comment(text) => Self::Comment(text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")),
             Note::Nag(nag) => Self::Nag(nag),
             Note::Escape(text) => Self::Escape(text.to_owned()),
-            Note::Unread(text) => Self::Unread(text.to_owned()),
+            Note::Unread(text) | Note::Move(text) => Self::Unread(text.to_owned()),
         }
     }
 }

@@ -65,6 +65,8 @@ pub(super) enum NoteKind {
     Nag(u8),
     Escape(TextRange),
     Unread(TextRange),
+    /// The move itself, where it was not checked.
+    Move(TextRange),
 }
 
 impl NoteData {
@@ -106,6 +108,10 @@ impl NoteData {
         Self { next: NO_NODE, kind: NoteKind::Unread(text) }
     }
 
+    pub(super) fn unchecked_move(text: TextRange) -> Self {
+        Self { next: NO_NODE, kind: NoteKind::Move(text) }
+    }
+
     /// The text that was not read, if it is that.
     pub(super) fn unread_text(&self) -> Option<TextRange> {
         if let NoteKind::Unread(text) = self.kind { Some(text) } else { None }
@@ -126,6 +132,8 @@ pub enum Note<'a> {
     /// Movetext that could not be played, word for word; lines end with LF. It is written so that other programs take it
     /// for a comment, and is read, and reported, again (decision A-68).
     Unread(&'a str),
+    /// The move itself, where the rules are not known: see [`Node::unchecked`]. It is the first of its notes.
+    Move(&'a str),
 }
 
 /// A note with its raw text, which is UTF-8, for writing it.
@@ -221,6 +229,15 @@ impl<'a> Node<'a> {
         self.data().mv
     }
 
+    /// The text of the move, with the number that was before it, in a game whose rules are not known; such a move is
+    /// [`Move::NULL`] in [`mv`](Self::mv) and everywhere else.
+    pub fn unchecked(&self) -> Option<&'a str> {
+        match self.game.notes.get(self.data().first_note as usize)?.kind {
+            NoteKind::Move(range) => Some(super::as_str(self.game.bytes(range))),
+            _ => None,
+        }
+    }
+
     /// Its canonical notation (section 8.2.3).
     #[inline]
     pub fn san(&self) -> San {
@@ -306,6 +323,7 @@ impl<'a> Node<'a> {
             NoteKind::Nag(nag) => Note::Nag(nag),
             NoteKind::Escape(range) => Note::Escape(super::as_str(game.bytes(range))),
             NoteKind::Unread(range) => Note::Unread(super::as_str(game.bytes(range))),
+            NoteKind::Move(range) => Note::Move(super::as_str(game.bytes(range))),
         })
     }
 
@@ -314,11 +332,12 @@ impl<'a> Node<'a> {
     #[inline]
     pub(crate) fn raw_notes(&self) -> impl Iterator<Item = RawNote<'a>> + use<'a> {
         let game = self.game;
-        self.note_kinds().map(move |kind| match kind {
-            NoteKind::Comment(comment) => RawNote::Comment(game.bytes(comment.text)),
-            NoteKind::Nag(nag) => RawNote::Nag(nag),
-            NoteKind::Escape(range) => RawNote::Escape(game.bytes(range)),
-            NoteKind::Unread(range) => RawNote::Unread(game.bytes(range)),
+        self.note_kinds().filter_map(move |kind| match kind {
+            NoteKind::Comment(comment) => Some(RawNote::Comment(game.bytes(comment.text))),
+            NoteKind::Nag(nag) => Some(RawNote::Nag(nag)),
+            NoteKind::Escape(range) => Some(RawNote::Escape(game.bytes(range))),
+            NoteKind::Unread(range) => Some(RawNote::Unread(game.bytes(range))),
+            NoteKind::Move(_) => None,
         })
     }
 

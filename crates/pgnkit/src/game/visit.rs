@@ -49,7 +49,11 @@ impl Game {
             match step {
                 Step::Move(PlayedMove { node, before, after, .. }) => {
                     let ply = Ply { mv: node.mv(), before: &before, after: &after, span: place, depth };
-                    match visitor.play(ply) {
+                    let flow = match node.unchecked() {
+                        Some(text) => visitor.unchecked(Text::of_str(text, place)),
+                        None => visitor.play(ply),
+                    };
+                    match flow {
                         Flow::Continue => visit_notes(node, place, visitor),
                         Flow::Skip if depth > 0 => walk.skip_variation(),
                         Flow::Skip | Flow::Stop => return Extent::Part,
@@ -81,6 +85,7 @@ fn visit_notes<V: Visitor + ?Sized>(node: Node<'_>, place: Span, visitor: &mut V
             Note::Nag(nag) => visitor.nag(nag.into(), place),
             Note::Escape(text) => visitor.escape(Text::of_str(text, place)),
             Note::Unread(text) => visitor.unread(Text::of_str(text, place)),
+            Note::Move(_) => {}
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::read::{EndOfGame, Extent, Flow, Ply, Text, Variation, Visitor};
 use crate::read::{
     ExactNames, Line, MAX_DEPTH, Replayer, Start, described_fen, read_move, understood_result,
 };
+use crate::unchecked;
 
 /// A game being put together.
 pub(super) struct Assembly<'r, 'a, V: ?Sized> {
@@ -191,8 +192,10 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
             match self.values.string(id).and_then(TagVariant::from_name) {
                 Some(meant) => start = Start::of(meant),
                 None => {
-                    self.wrong_value(id, "the name of a variant whose rules are known");
-                    start.is_known = false;
+                    if self.values.string(id) != Some("unknown") {
+                        self.wrong_value(id, "the name of a variant whose rules are known, or `unknown`");
+                    }
+                    start = Start::UNKNOWN_RULES;
                 }
             }
         }
@@ -403,6 +406,9 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
     /// Plays a move and takes its notes: the answer of the visitor, and its variations, if there are any. `None` where it
     /// cannot be played, which has been reported.
     fn ply(&mut self, id: Id, start: &Start) -> Option<(Flow, Option<Elements>)> {
+        if !start.rules_are_known {
+            return self.unchecked_ply(id);
+        }
         if !start.is_known {
             let message =
                 || "expected a position and rules to check moves by, found none; the moves are kept unread";
@@ -433,6 +439,27 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
         let span = self.values.span(san.or(uci).unwrap_or(id));
         let (before, after, depth) = (self.line.before(), self.line.position(), self.line.depth());
         let flow = self.visitor.play(Ply { mv, before, after, span, depth });
+        if flow != Flow::Continue {
+            return Some((flow, None));
+        }
+        self.notes(notes);
+        let variations = variations.filter(|id| self.is(*id, Kind::Array, "an array of variations"));
+        Some((flow, variations.map(|list| self.values.elements(list))))
+    }
+
+    /// Takes a move of a game whose rules are not known, and its notes, as [`ply`](Self::ply) does.
+    #[cold]
+    fn unchecked_ply(&mut self, id: Id) -> Option<(Flow, Option<Elements>)> {
+        let [text, notes, variations] = self.members(id, ["text", "notes", "variations"], &["san", "uci"]);
+        let Some(text) = text.filter(|text| self.values.string(*text).is_some_and(is_one_move)) else {
+            if self.values.kind(id) == Kind::Object {
+                self.wrong_value(id, "a move with a `text` of one move");
+            }
+            return None;
+        };
+        self.line.play(Move::NULL);
+        let word = self.values.string(text).unwrap_or_default();
+        let flow = self.visitor.unchecked(Text::of_str(word, self.values.inside(text)));
         if flow != Flow::Continue {
             return Some((flow, None));
         }
@@ -497,6 +524,14 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
 fn is_tag_name(name: &str) -> bool {
     let ends = |c| matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0b' | '"' | '[' | ']' | '{' | ';');
     !name.is_empty() && !name.contains(ends)
+}
+
+/// Whether a text can be a move in PGN whatever the rules are: a word, with or without a number before it.
+fn is_one_move(text: &str) -> bool {
+    let mut moves = unchecked::moves(text.as_bytes());
+    matches!(moves.next(), Some(unchecked::Part::Move(_)))
+        && moves.next().is_none()
+        && !text.contains(['{', '}', ';', '(', ')'])
 }
 
 fn has_line_break(text: &str) -> bool {

@@ -29,7 +29,8 @@
 //! - **`variations`** of a move are what could have been played in its place, as in PGN.
 //! - **`start`** is there where the game does not start as usual, or has one of the tags FEN, SetUp and Variant.
 //!   Without it a reader goes by these tags. `playable` is false where no move can be checked: then there is none. A
-//!   `fen` that is no position becomes the tag FEN, as PGN would have it.
+//!   `fen` that is no position becomes the tag FEN, as PGN would have it. `variant` is there where the rules are not those
+//!   of standard chess, and `unknown` where they are not known: then a move is `{"text": "1. e4"}`, as it stands.
 //! - **Names of tags** in another case than the standard's are read as the standard's, as in PGN, with a diagnostic.
 //! - **`version`** is 1. It changes when a member changes its meaning; members may be added.
 //! - **Derived** are `tag` (the tags by name, for queries), `uci` beside `san` (either is enough), `fen`, and of a

@@ -220,7 +220,7 @@ fn without_a_start_the_tags_tell_it() {
             r#"{"name":"Variant","value":"Shatranj"}"#,
             "e4",
             "{{\"san\":\"e4\"}} *",
-            "unsupported-variant unchecked-moves",
+            "unsupported-variant wrong-member",
         ),
         (r#"{"name":"White","value":"FEN"}"#, "e4", "e4 *", ""),
     ] {

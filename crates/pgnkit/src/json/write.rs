@@ -125,6 +125,9 @@ fn write_start(start: &Start, out: &mut Vec<u8>) {
         out.extend_from_slice(start.position.variant().name().as_bytes());
         out.push(b'"');
     }
+    if !start.rules_are_known {
+        out.extend_from_slice(b",\"variant\":\"unknown\"");
+    }
     if !start.is_known {
         out.extend_from_slice(b",\"playable\":false");
     }
@@ -246,6 +249,9 @@ impl MovetextWriter<'_> {
     /// A move up to where its notes come. Put together first, in steps of constant length.
     #[inline]
     fn ply(&mut self, node: Node<'_>, is_first: bool) {
+        if let Some(unchecked) = node.unchecked() {
+            return self.unchecked_ply(unchecked, is_first);
+        }
         const SAN: &[u8; 8] = b"{\"san\":\"";
         const UCI: &[u8; 9] = b"\",\"uci\":\"";
         self.mover = !self.mover;
@@ -273,6 +279,14 @@ impl MovetextWriter<'_> {
         if self.tracked.is_some() {
             self.position(node.mv());
         }
+    }
+
+    /// A move of a game whose rules are not known, up to where its notes come. There are no positions.
+    #[cold]
+    fn unchecked_ply(&mut self, unchecked: &str, is_first: bool) {
+        self.mover = !self.mover;
+        self.out.extend_from_slice(if is_first { b"{\"text\":" } else { b",{\"text\":" });
+        text::string(unchecked.as_bytes(), self.out);
     }
 
     #[inline(never)]

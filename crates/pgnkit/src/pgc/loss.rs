@@ -14,7 +14,7 @@ pub struct Losses {
     pub long_strings: u64,
     /// Characters outside ISO 8859-1, for each of which `?` is written.
     pub characters: u64,
-    /// Null moves, which end their line, and moves in a position that has more than 256 of them.
+    /// Null moves, which end their line, moves of unknown variants, and moves in a position that has more than 256 of them.
     pub moves_without_ordinal: u64,
     /// Moves after such a move, in its line and in the variations there.
     pub moves_after: u64,

@@ -258,7 +258,7 @@ impl Writer {
             match note {
                 Note::Comment(_) | Note::Unread(_) => self.losses.comments += 1,
                 Note::Escape(text) => self.escape(text.as_bytes()),
-                Note::Nag(_) => {}
+                Note::Nag(_) | Note::Move(_) => {}
             }
         }
     }
@@ -313,7 +313,7 @@ impl Writer {
                 match note {
                     Note::Comment(_) | Note::Unread(_) => self.losses.comments += 1,
                     Note::Escape(_) => self.losses.escapes += 1,
-                    Note::Nag(_) => {}
+                    Note::Nag(_) | Note::Move(_) => {}
                 }
             }
             left.extend(node.variations());

@@ -22,6 +22,9 @@ pub struct Start {
     pub set_up: bool,
     /// Whether moves can be checked: false after a FEN tag that gives no position and for unknown variants.
     pub is_known: bool,
+    /// Whether the rules are known: false for unknown variants. Moves of such games are words, see
+    /// [`Visitor::unchecked`](crate::Visitor::unchecked).
+    pub rules_are_known: bool,
 }
 
 impl Default for Start {
@@ -32,8 +35,16 @@ impl Default for Start {
 
 impl Start {
     /// The start position of standard chess.
-    pub(crate) const USUAL: Self =
-        Self { position: Position::START, mode: ChessMode::Standard, set_up: false, is_known: true };
+    pub(crate) const USUAL: Self = Self {
+        position: Position::START,
+        mode: ChessMode::Standard,
+        set_up: false,
+        is_known: true,
+        rules_are_known: true,
+    };
+
+    /// A game whose rules are not known.
+    pub(crate) const UNKNOWN_RULES: Self = Self { is_known: false, rules_are_known: false, ..Self::USUAL };
 
     /// Where games of a variant start.
     pub(crate) fn of(meant: TagVariant) -> Self {
@@ -54,9 +65,20 @@ impl Start {
         let [fen_tag, setup, variant] =
             [Known::FEN, Known::SET_UP, Known::VARIANT].map(|name| tags.get(text, name));
         if fen_tag.is_none() && setup.is_none() && variant.is_none() {
-            return Self::default();
+            // A name of one letter is no more than `?`.
+            let has_white = tags.get(text, Known::WHITE).is_some_and(|tag| tag.value.len() > 1);
+            return if has_white { Self::default() } else { Self::without_white(text, tags, sink) };
         }
         Self::from_odd_tags(text, fen_tag, setup, variant, sink)
+    }
+
+    #[cold]
+    fn without_white(text: &[u8], tags: &TagSection, sink: &mut dyn Sink) -> Self {
+        let Some(tag) = tag_of_two_boards(text, tags.all()) else { return Self::default() };
+        sink.note(Code::UnsupportedVariant, tag.name, || {
+            "expected chess or a variant whose rules are known, found the players of Bughouse; the moves are kept as they are, unchecked"
+        });
+        Self::UNKNOWN_RULES
     }
 
     #[cold]
@@ -84,10 +106,10 @@ impl Start {
                     declared = Some(meant.mode);
                 }
                 None => {
-                    start.is_known = false;
+                    start = Self::UNKNOWN_RULES;
                     if sink.wants(Code::UnsupportedVariant) {
                         let message = format!(
-                            "expected chess or a variant whose rules are known, found {}",
+                            "expected chess or a variant whose rules are known, found {}; the moves are kept as they are, unchecked",
                             quoted(&value)
                         );
                         sink.report(Diagnostic::new(Code::UnsupportedVariant, tag.value, message));
@@ -215,6 +237,21 @@ fn check_setup(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: 
         }
         _ => {}
     }
+}
+
+/// Whether a tag section that may not be complete says that the rules are not known.
+#[cold]
+pub(crate) fn has_unknown_rules(text: &[u8], tags: &[RawTag]) -> bool {
+    let mut variants = tags.iter().filter(|tag| tag.name.of(text) == b"Variant");
+    variants.any(|tag| tag_variant(&tag.value(text)).is_none()) || tag_of_two_boards(text, tags).is_some()
+}
+
+/// The first of the four players' tags of Bughouse, which often has no Variant tag.
+#[cold]
+fn tag_of_two_boards<'t>(text: &[u8], tags: &'t [RawTag]) -> Option<&'t RawTag> {
+    let named = |name: &str| tags.iter().find(|tag| tag.name.of(text) == name.as_bytes());
+    let others = ["BlackA", "WhiteB", "BlackB"];
+    named("WhiteA").filter(|_| others.into_iter().all(|name| named(name).is_some()))
 }
 
 /// What a Variant value says about the rules; `None` where they are not known. Only letters and digits of ASCII count, so

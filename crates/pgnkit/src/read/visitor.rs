@@ -131,6 +131,12 @@ pub trait Visitor {
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         Flow::Continue
     }
+    /// A move of a game whose rules are not known (decision A-113), as the text has it: with the number before it, if there
+    /// is one. By default it is treated as [`unread`](Self::unread).
+    fn unchecked(&mut self, text: Text<'_>) -> Flow {
+        self.unread(text);
+        Flow::Continue
+    }
     /// A numeric annotation glyph for the last move.
     fn nag(&mut self, value: u32, span: Span) {}
     /// A comment on what came last.
@@ -176,6 +182,10 @@ impl<A: Visitor, B: Visitor + ?Sized> Visitor for Both<'_, A, B> {
     #[inline(always)]
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         self.0.play(ply).max(self.1.play(ply))
+    }
+
+    fn unchecked(&mut self, text: Text<'_>) -> Flow {
+        self.0.unchecked(text).max(self.1.unchecked(text))
     }
 
     #[inline]

@@ -13,13 +13,15 @@ use crate::unread;
 pub(super) fn write(comment: RawComment<'_>, fill: &mut Fill<'_>) -> bool {
     match comment.plain() {
         Some((text, length)) => fill.short_comment(text, length) || write_plain(text, length, fill),
-        None => {
-            let text = comment.text().trim_ascii();
-            let (text, replaced) = without_control_characters(text);
-            fill.losses().control_characters += replaced;
-            write_words(&text, fill)
-        }
+        None => write_odd(comment.text(), fill),
     }
+}
+
+/// Writes a comment of any text.
+pub(super) fn write_odd(text: &[u8], fill: &mut Fill<'_>) -> bool {
+    let (text, replaced) = without_control_characters(text.trim_ascii());
+    fill.losses().control_characters += replaced;
+    write_words(&text, fill)
 }
 
 /// Writes a plain comment that is longer than the rest of the line, or first on it.
@@ -99,6 +101,22 @@ pub(super) fn write_unread(text: &str, fill: &mut Fill<'_>) {
             escape if escape.starts_with('%') => fill.line(escape),
             text => fill.line(&format!("{mark}{text}")),
         }
+    }
+}
+
+/// A move of a game whose rules are not known.
+#[cold]
+pub(super) fn write_unchecked(text: &str, fill: &mut Fill<'_>) {
+    let (text, replaced) = unread::printable(text);
+    fill.losses().control_characters += replaced;
+    fill.begin();
+    for (index, word) in text.split_ascii_whitespace().enumerate() {
+        if index > 0 && clings(word.as_bytes()) {
+            fill.put(b" ", 1);
+        } else if index > 0 {
+            fill.begin();
+        }
+        fill.put(word.as_bytes(), word.chars().count());
     }
 }
 

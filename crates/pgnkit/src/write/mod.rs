@@ -158,7 +158,8 @@ impl Export {
     /// # Ok::<(), pgnkit::diagnostics::Diagnostic>(())
     /// ```
     pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) -> ExportLosses {
-        let unread = if game.has_unread() { unread_form(game) } else { Unread::None };
+        let is_plain = !game.has_unread() && game.start().rules_are_known;
+        let unread = if is_plain { Unread::None } else { unread_form(game) };
         self.write(game, unread, out)
     }
 
@@ -172,12 +173,16 @@ impl Export {
             export: self,
             fill: Fill::new(out, self.width.max(1)),
             needs_number: true,
-            is_san: self.notation == Notation::SAN,
+            is_san: self.notation == Notation::SAN && game.start().rules_are_known,
             unread,
             mode: game.start().mode,
             text: String::new(),
         };
-        movetext.game(game);
+        if unread == Unread::Comment && !game.start().rules_are_known {
+            movetext.as_comment(game);
+        } else {
+            movetext.game(game);
+        }
         let mut out = movetext.fill.finish();
         out.put(b"\n\n");
         let mut losses = out.losses;
@@ -325,9 +330,28 @@ impl Movetext<'_> {
         self.fill.word(game.result().as_str().as_bytes());
     }
 
+    /// Writes a game whose moves would not be read again as what they are: all of it is a comment.
+    #[cold]
+    fn as_comment(&mut self, game: &Game) {
+        let mut text = Vec::new();
+        *self.fill.losses() += {
+            let fill = Fill::new(Out::new(&mut text), usize::MAX);
+            let mut movetext = Movetext { fill, unread: Unread::Marked, text: String::new(), ..*self };
+            movetext.game(game);
+            movetext.fill.finish().losses
+        };
+        let result = game.result().as_str().as_bytes();
+        comment::write_odd(text.strip_suffix(result).unwrap_or(&text), &mut self.fill);
+        self.fill.word(result);
+    }
+
     /// Writes one move in another notation.
     #[inline(never)]
     fn spelled_move<'g>(&mut self, node: Node<'g>, ply: u32, needs_number: bool) -> Node<'g> {
+        if let Some(text) = node.unchecked() {
+            comment::write_unchecked(text, &mut self.fill);
+            return node;
+        }
         self.text.clear();
         self.export.notation.write(node.mv(), node.san(), self.mode, &mut self.text);
         self.fill.spelled_move(&self.text, ply, needs_number);

@@ -23,5 +23,6 @@ mod requirements;
 mod serde;
 mod style;
 mod tag_values;
+mod unchecked;
 mod variants;
 mod visitors;

@@ -116,7 +116,7 @@ fn moves_and_results_are_held_against_the_rules_of_the_variant() {
         ),
         (
             ("Bughouse", "", "1. e4 N@d4 *"),
-            "unsupported-variant: expected chess or a variant whose rules are known, found `Bughouse`",
+            "unsupported-variant: expected chess or a variant whose rules are known, found `Bughouse`; the moves are kept as they are, unchecked",
         ),
         (
             ("No Castling", "", "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-O *"),

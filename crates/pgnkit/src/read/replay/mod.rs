@@ -1,10 +1,11 @@
 //! Layer 3: events put through the rules.
 //!
 //! [`plain`] has the loop that nearly all moves are read in, [`rare`] what happens between them, [`unread`] what is not
-//! played: because it cannot be, or because the visitor does not want it.
+//! played: because it cannot be, or because the visitor does not want it, [`unchecked`] games whose rules are not known.
 
 mod plain;
 mod rare;
+mod unchecked;
 mod unread;
 
 use pgnkit_chess::san::Language;
@@ -145,7 +146,11 @@ impl<'a> Replayer<'a> {
             sink,
         };
         let mut game = Movetext { state, source, visitor };
-        let span = if flow == Flow::Continue { game.read(first) } else { game.state.pass_game(first) }?;
+        let span = match flow {
+            Flow::Continue if game.state.start_is_known || scratch.start.rules_are_known => game.read(first),
+            Flow::Continue => game.read_unchecked(first),
+            Flow::Skip | Flow::Stop => game.state.pass_game(first),
+        }?;
         let State { marker, complete, extent, line, sink, wrong_numbers, .. } = game.state;
         if let Some(wrong) = wrong_numbers {
             wrong.report(sink);
@@ -173,10 +178,13 @@ fn read_tag_section<V: Visitor + ?Sized>(
         while let Some(tag) = parser.take_plain_tag() {
             scratch.tags.push(tag);
         }
-        match parser.next_event(sink)? {
+        match unchecked::next_event(parser, scratch, sink)? {
             Event::Tag(tag) => scratch.tags.push(tag),
             Event::Comment(span) => visitor.comment(Text::of_source(span, source)),
             Event::Escape(span) => visitor.escape(Text::of_source(span, source)),
+            event @ Event::Unread(span) if unchecked::begins_movetext(parser, scratch, span) => {
+                return Some(event);
+            }
             Event::Unread(span) => visitor.skipped(Text::of_source(span, source)),
             event => return Some(event),
         }

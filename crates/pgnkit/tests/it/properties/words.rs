@@ -95,7 +95,8 @@ proptest! {
             let lost = words(&comments).into_iter().find(|(word, count)| out.get(word).unwrap_or(&0) < count);
             prop_assert_eq!(lost, None, "{}\n{}", text.escape_ascii(), String::from_utf8_lossy(&written));
             // What was not read may be written as a comment.
-            if !game.nodes().any(|node| node.notes().any(|note| matches!(note, Note::Unread(_)))) {
+            let is_unread = |note| matches!(note, Note::Unread(_) | Note::Move(_));
+            if !game.nodes().any(|node| node.notes().any(is_unread)) {
                 prop_assert_eq!(contents(&written)[0].1, moves, "{}", text.escape_ascii());
             }
         }
