@@ -26,7 +26,7 @@ use out::Out;
 pub(crate) use tags::{ExportedTags, as_written, result_value};
 
 /// The longest line of movetext that section 8.2.1 allows.
-pub const MAX_WIDTH: usize = 79;
+pub const MAX_WIDTH: usize = pgnkit_syntax::internals::EXPORT_WIDTH;
 
 /// Which tags are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,15 +1,13 @@
 //! Comments (section 5).
 
 use super::Parser;
+use crate::internals::EXPORT_WIDTH;
 use crate::scan::{
     after_newline, at, is_move_like, is_newline, is_space, is_tag_start, line_end, skip_blanks,
     skip_odd_comment, skip_plain_comment, skip_short_comment,
 };
 use crate::{Applicability, Code, Diagnostic, Event, Severity, Sink, Span, quoted};
 use alloc::format;
-
-/// Characters on a line of export format (decision A-04).
-const LONGEST_LINE: usize = 79;
 
 /// So many lines of a comment are searched for moves at the most.
 const LINES_SEARCHED: usize = 64;
@@ -142,7 +140,7 @@ impl Parser<'_> {
         let words = bytes.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
         let is_first = |byte: &&u8| !matches!(byte, 0x80..0xc0);
         let width: usize = words.map(|word| 1 + word.iter().filter(is_first).count()).sum();
-        if !sink.wants(Code::NestedBrace) || (width <= LONGEST_LINE && bytes.contains(&b'}')) {
+        if !sink.wants(Code::NestedBrace) || (width <= EXPORT_WIDTH && bytes.contains(&b'}')) {
             return;
         }
         let braces = bytes.iter().filter(|byte| matches!(byte, b'{' | b'}')).count();
