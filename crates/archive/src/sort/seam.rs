@@ -63,7 +63,16 @@ pub(super) struct Apart {
 /// fewer faults.
 pub(super) fn apart(first: &[u8], closed: bool, second: &[u8], letters: PieceLetters) -> Apart {
     let is_certain = closed && (begins_game(second) || begins_with_number(second));
-    if first.is_empty() || is_certain || are_apart(first, second) {
+    if first.is_empty() || is_certain {
+        return Apart::default();
+    }
+    // Tag pairs alone go on in the next ones, and where they end depends on what is before them: nothing but a marker is certain.
+    if !closed && is_only_tags(first) {
+        let ended = export(first, letters);
+        let is_enough = ended.as_ref().is_some_and(|first| are_apart(first, second));
+        return Apart { first: ended, second: if is_enough { None } else { export(second, letters) } };
+    }
+    if are_apart(first, second) {
         return Apart::default();
     }
     let exported = export(second, letters);
@@ -73,6 +82,13 @@ pub(super) fn apart(first: &[u8], closed: bool, second: &[u8], letters: PieceLet
     let ended = export(first, letters);
     let is_enough = ended.as_ref().is_some_and(|first| are_apart(first, second));
     Apart { first: ended, second: exported.filter(|_| !is_enough) }
+}
+
+/// Whether a text has neither moves nor a marker.
+fn is_only_tags(text: &[u8]) -> bool {
+    let mut parser = Parser::new(text);
+    std::iter::from_fn(|| parser.next_event(&mut Ignore))
+        .all(|event| !matches!(event, Event::Move(_) | Event::Termination { .. }))
 }
 
 /// Whether two texts are read as two games.
@@ -109,6 +125,7 @@ mod tests {
             ("1. e4 e5 1-0\n\n", "; note\n[White \"x\"]\n\n1. d4 *\n\n", true),
             ("1. e4 e5 1-0\n\n", "{note} 1. d4 *\n\n", true),
             ("", "1. d4 *\n\n", true),
+            ("[Round \"1\"]\n\n", "[Round \"2\"]\n\n*\n\n", false),
             ("[Event \"?\"]\n\n", "[WhiteElo \"2000\"]\n\n*\n\n", false),
         ] {
             let closed = ends_with_marker(before.as_bytes()) && !before.contains('{');

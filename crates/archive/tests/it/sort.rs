@@ -211,6 +211,19 @@ fn games_do_not_run_into_each_other() {
     assert_eq!(found, format!("{open}\n\n{roster}\n{bare}\n\n"));
 }
 
+/// Where tag pairs alone end depends on what is before them.
+#[test]
+fn games_of_tags_alone_stay_apart() {
+    let texts: Vec<_> =
+        ["[Event \"?\"]\n[Round \"3\"]", "[Round \"1\"]\n[White \"a\"]", "[White \"b\"]\n[Round \"2\"]"]
+            .into();
+    let (found, sorted) = sort(&texts, "", IN_MEMORY);
+    assert_eq!((sorted.written, sorted.reformatted), (3, 2));
+    let rounds: Vec<_> =
+        parse_games(found.as_bytes()).map(|parsed| parsed.game.tag("Round").unwrap().to_owned()).collect();
+    assert_eq!(rounds, ["1", "2", "3"]);
+}
+
 #[test]
 fn the_same_game_comes_once() {
     let other = TIE.replace("1. e4", "1.e4");
