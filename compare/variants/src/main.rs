@@ -104,12 +104,9 @@ impl Run {
         let ours = self.start(chess960);
         let text = ours.fen(EnPassant::Always).as_str().to_owned();
         let theirs: Fen = text.parse().map_err(|error| format!("{text}: {error}"))?;
-        let mut theirs = VariantPosition::from_setup(
-            peer(self.variant),
-            theirs.into_setup(),
-            CastlingMode::Chess960,
-        )
-        .map_err(|error| format!("{text}: {error}"))?;
+        let mut theirs =
+            VariantPosition::from_setup(peer(self.variant), theirs.into_setup(), CastlingMode::Chess960)
+                .map_err(|error| format!("{text}: {error}"))?;
         let mut ours = ours;
         for _ in 0..PLIES {
             self.plies += 1;
@@ -146,14 +143,16 @@ impl Run {
         if sorted_pockets(&text) != sorted_pockets(&peers) {
             return Err(format!("FEN {text}, or {peers}"));
         }
-        let read = fen::parse_variant(text.as_bytes(), self.variant, None).map_err(|e| format!("{text}: {e}"))?;
+        let read =
+            fen::parse_variant(text.as_bytes(), self.variant, None).map_err(|e| format!("{text}: {e}"))?;
         if read.position.fen(EnPassant::Legal).as_str() != text {
             return Err(format!("{text} is read as {}", read.position));
         }
         if ours.is_check() != theirs.is_check() {
             return Err(format!("{text}: check {}, or {}", ours.is_check(), theirs.is_check()));
         }
-        let our_moves: BTreeSet<String> = ours.legal_moves().iter().map(|mv| ours.san(*mv).to_string()).collect();
+        let our_moves: BTreeSet<String> =
+            ours.legal_moves().iter().map(|mv| ours.san(*mv).to_string()).collect();
         let their_moves: BTreeSet<String> = theirs
             .legal_moves()
             .into_iter()
