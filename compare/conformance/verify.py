@@ -28,8 +28,14 @@ from pathlib import Path
 
 import chess
 import chess.pgn
+import chess.variant
 
 STANDARD = {"standard", "chess", "normal", "fromposition", "classical"}
+VARIANTS = {
+    "crazyhouse": "crazyhouse", "zh": "crazyhouse", "threecheck": "3check", "3check": "3check", "kingofthehill": "kingofthehill",
+    "koth": "kingofthehill", "antichess": "antichess", "giveaway": "antichess", "suicide": "antichess", "losingchess": "antichess",
+    "atomic": "atomic", "horde": "horde", "racingkings": "racingkings",
+}
 CHESS960 = {"chess960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess", "freestyle"}
 ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
 MARKERS = {"1-0", "0-1", "1/2-1/2", "*"}
@@ -50,16 +56,26 @@ def differ(what):
 
 
 def rules(tags):
-    """False for standard chess, True for Chess960, None for rules that are not checked here."""
+    """The class of the board, and whether it is Chess960; None for rules that are not checked here."""
+    if {"WhiteA", "BlackA", "WhiteB", "BlackB"} <= set(dict(tags)):
+        return None
     variant = re.sub(r"[^a-z0-9]", "", dict(tags).get("Variant", "standard").lower())
-    return False if variant in STANDARD or not variant else True if variant in CHESS960 else None
+    if variant in VARIANTS:
+        return chess.variant.find_variant(VARIANTS[variant]), False
+    return (chess.Board, False) if variant in STANDARD or not variant else (chess.Board, True) if variant in CHESS960 else None
 
 
-def position(fen, chess960):
+def position(fen, played):
+    board, chess960 = played
     try:
-        return chess.Board(fen or chess.STARTING_FEN, chess960=chess960)
+        return board(fen or board.starting_fen, chess960=chess960)
     except ValueError:
         return None
+
+
+def written(board, move):
+    """The notation of a move; a pawn that is put on the board has no letter."""
+    return re.sub("^P@", "@", board.san(move))
 
 
 def line(board, moves, where):
@@ -79,8 +95,8 @@ def line(board, moves, where):
             except ValueError as error:
                 differ("%s: %s" % (here, error))
                 return False
-            if board.san(played) != move["san"]:
-                differ("%s: python-chess writes %s" % (here, board.san(played)))
+            if written(board, played) != move["san"]:
+                differ("%s: python-chess writes %s" % (here, written(board, played)))
             if board.uci(played) != move["uci"]:
                 differ("%s: python-chess writes %s" % (here, board.uci(played)))
         checked["moves"] += 1
@@ -91,11 +107,11 @@ def line(board, moves, where):
 def check_game(game, where):
     checked["games"] += 1
     tags = [(tag["name"], tag["value"]) for tag in game["tags"]]
-    chess960 = rules(tags)
-    if chess960 is None:
+    played = rules(tags)
+    if played is None:
         return
     start = game.get("start")
-    board = position(start, chess960)
+    board = position(start, played)
     if board is None:
         differ("%s: start is no position: %s" % (where, start))
         return
@@ -240,8 +256,8 @@ def parse_line(stream, at, board, number, turn, closed):
                     move = board.parse_san(text)
                 except ValueError as error:
                     raise Broken("%d: %s" % (number, error)) from None
-                if board.san(move) != text:
-                    raise Broken("python-chess writes %s for %s" % (board.san(move), text))
+                if written(board, move) != text:
+                    raise Broken("python-chess writes %s for %s" % (written(board, move), text))
             moves.append({"uci": board.uci(move) if move else "0000", "san": text})
             board.push(move)
             checked["exported moves"] += 1
@@ -269,7 +285,7 @@ def exported_games(text, reduced):
         if names[:7] != ROSTER or names[7:] != sorted(set(names[7:])) or reduced and not {"FEN", "SetUp"}.issuperset(names[7:]):
             raise Broken("tags out of order: %s" % names)
         known = dict(tags)
-        chess960 = rules(tags)
+        played = rules(tags)
         stream = tokens(movetext + "\n")
         if fill(stream) != movetext:
             raise Broken("filled otherwise than\n%s" % fill(stream))
@@ -280,7 +296,7 @@ def exported_games(text, reduced):
         if stream[-1][1] != (known["Result"] if known["Result"] in MARKERS else "*"):
             raise Broken("Result %s, marker %s" % (known["Result"], stream[-1][1]))
         game = {"tags": tags, "result": stream[-1][1], "moves": None}
-        board = None if chess960 is None else position(known.get("FEN"), chess960)
+        board = None if played is None else position(known.get("FEN"), played)
         if board is not None:
             parsed, end = parse_line(stream, 0, board, board.fullmove_number, board.turn, False)
             if end != len(stream) - 1:
@@ -391,7 +407,7 @@ def check_record(record, where, faulty):
     fen = record.get("fen") or (record["position"] + " 0 1" if record.get("position") else None)
     if fen is None:
         return
-    board = position(fen, False)
+    board = position(fen, (chess.Board, False))
     if board is None:
         if not faulty:
             differ("%s: no position: %s" % (where, fen))
@@ -455,7 +471,8 @@ class Pgc:
             if marker == 2 and tags is not None:
                 tags.append((self.string(), self.string()))
                 if tags[-1][0] in ("FEN", "Variant"):
-                    board = position(dict(tags).get("FEN"), rules(tags))
+                    played = rules(tags)
+                    board = played and position(dict(tags).get("FEN"), played)
                     if board is None:
                         raise Broken("no position")
             elif marker in (3, 4):

@@ -25,7 +25,7 @@ pub(crate) fn of_game(game: &Game) -> Value {
     if start.is_known {
         object["final"] = fen(&end).into();
     }
-    if start.position != Position::START {
+    if start.position != start.position.variant().start() {
         object["start"] = fen(&start.position).into();
     }
     object
