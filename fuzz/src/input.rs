@@ -2,16 +2,25 @@
 
 use std::borrow::Cow;
 
-use pgnkit::chess::{ChessMode, Position, fen};
+use pgnkit::chess::variant::TagVariant;
+use pgnkit::chess::{ChessMode, Position, Variant, fen};
 
 /// A first byte up to this one means that the others encode words. No text begins with such a byte.
 const LAST_WORDS_MARK: u8 = 0x08;
 
+/// The rules of words, by their mark from 2 on; those of standard chess before.
+const VARIANTS: [&str; 7] =
+    ["Crazyhouse", "Three-check", "King of the Hill", "Antichess", "Atomic", "Horde", "Racing Kings"];
+
 /// The text encoded by `data`: itself or, after a byte from 0 to 8, a word for each byte. Words are pieces of PGN and,
-/// for a quarter of the bytes, moves that are legal there, so that a few random bytes are a game with variations.
+/// for a quarter of the bytes, moves that are legal there by the rules that the first byte says, so that a few random
+/// bytes are a game with variations.
 pub fn text(data: &[u8]) -> Cow<'_, [u8]> {
     match data {
-        [0..=LAST_WORDS_MARK, words @ ..] => Cow::Owned(of_words(words)),
+        [mark @ 0..=LAST_WORDS_MARK, words @ ..] => {
+            let variant = usize::from(*mark).checked_sub(2).and_then(|index| VARIANTS.get(index));
+            Cow::Owned(of_words(words, variant.copied()))
+        }
         _ => Cow::Borrowed(data),
     }
 }
@@ -33,9 +42,12 @@ pub fn shown(text: &[u8]) -> String {
 const FIRST_MOVE: u8 = 192;
 
 /// A text without chess content that depends on a position.
-fn of_words(words: &[u8]) -> Vec<u8> {
-    let mut text = Vec::with_capacity(words.len() * 5);
-    let mut lines = Lines::new(Position::START);
+fn of_words(words: &[u8], name: Option<&str>) -> Vec<u8> {
+    let variant = name.and_then(TagVariant::from_name).map_or(Variant::Standard, |meant| meant.variant);
+    let tag = name.map_or_else(String::new, |name| format!("[Variant \"{name}\"]\n"));
+    let mut text = Vec::with_capacity(tag.len() + words.len() * 5);
+    text.extend_from_slice(tag.as_bytes());
+    let mut lines = Lines::new(variant.start());
     for &byte in words {
         if byte >= FIRST_MOVE {
             lines.play(byte - FIRST_MOVE, &mut text);
@@ -46,10 +58,16 @@ fn of_words(words: &[u8]) -> Vec<u8> {
         match word {
             "(" => lines.open(),
             ")" => lines.close(),
-            "*" | "1-0" | "1/2-1/2\n\n" => lines = Lines::new(Position::START),
+            "*" | "1-0" | "1/2-1/2\n\n" => {
+                lines = Lines::new(variant.start());
+                if name.is_some() {
+                    text.extend_from_slice(b"\n");
+                    text.extend_from_slice(tag.as_bytes());
+                }
+            }
             _ => {
                 if let Some(start) = word.strip_prefix("[FEN \"").and_then(|rest| rest.strip_suffix("\"]\n"))
-                    && let Ok(start) = fen::parse(start.as_bytes())
+                    && let Ok(start) = fen::parse_variant(start.as_bytes(), variant, None)
                 {
                     lines = Lines::new(start.position);
                 }
