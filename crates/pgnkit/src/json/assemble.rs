@@ -529,9 +529,7 @@ fn is_tag_name(name: &str) -> bool {
 /// Whether a text can be a move in PGN whatever the rules are: a word, with or without a number before it.
 fn is_one_move(text: &str) -> bool {
     let mut moves = unchecked::moves(text.as_bytes());
-    matches!(moves.next(), Some(unchecked::Part::Move(_)))
-        && moves.next().is_none()
-        && !text.contains(['{', '}', ';', '(', ')'])
+    matches!(moves.next(), Some(unchecked::Part::Move(_))) && moves.next().is_none()
 }
 
 fn has_line_break(text: &str) -> bool {

@@ -334,9 +334,12 @@ impl Movetext<'_> {
     #[cold]
     fn as_comment(&mut self, game: &Game) {
         let mut text = Vec::new();
+        // The same text whatever the notation.
+        let export = &Export { notation: Notation::SAN, suffixes: false, ..self.export.clone() };
         *self.fill.losses() += {
             let fill = Fill::new(Out::new(&mut text), usize::MAX);
-            let mut movetext = Movetext { fill, unread: Unread::Marked, text: String::new(), ..*self };
+            let text = String::new();
+            let mut movetext = Movetext { export, fill, unread: Unread::Marked, text, ..*self };
             movetext.game(game);
             movetext.fill.finish().losses
         };
