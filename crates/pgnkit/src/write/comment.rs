@@ -80,7 +80,8 @@ fn write_to_end_of_line(text: &[u8], fill: &mut Fill<'_>) -> bool {
         }
         line.extend(as_str(word).chars().map(printable));
     }
-    let fits = line.chars().count() <= fill.width();
+    // After the mark it would be movetext.
+    let fits = line.chars().count() <= fill.width() && !line.as_bytes().starts_with(UNREAD_MARK);
     if fits {
         fill.losses().control_characters += unused_codes(as_str(text));
         fill.last_of_line(&line);

@@ -278,6 +278,12 @@ fn tag_section() {
 }
 
 #[test]
+fn a_comment_does_not_become_movetext() {
+    assert_eq!(movetext("1. e4 ; [%unread] e5 } x\n*"), "1. e4 {[%unread] e5 ) x} *");
+    assert_eq!(movetext("1. e4 ; [%unread]e5 } x\n*"), "1. e4 ;[%unread]e5 } x\n*");
+}
+
+#[test]
 fn moves_without_rules_are_kept_as_text() {
     assert_eq!(movetext("[Variant \"Bughouse\"] {start} 1. e4 e5 {x} 1-0"), "{start} 1. e4 e5 {x} 1-0");
     assert_eq!(movetext("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"] 1. Kb1 *"), ";[%unread] 1. Kb1\n*");
