@@ -60,20 +60,27 @@ fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> + use<'_> {
     })
 }
 
-/// Whether a word is nothing but a number, as `1.`, `12...`, `1A.`, `..` or `3`.
+/// Whether a word is nothing but numbers, as `1.`, `12...`, `1A.`, `..` or `3`.
 fn is_number(word: &[u8]) -> bool {
-    number_length(word) == word.len() || word.iter().all(u8::is_ascii_digit)
+    word[number_length(word)..].iter().all(u8::is_ascii_digit)
 }
 
-/// The length of the number with periods that a word begins with. That of Bughouse has a letter for the board.
+/// The length of the numbers with periods that a word begins with. Those of Bughouse have a letter for the board.
 fn number_length(word: &[u8]) -> usize {
-    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let letters = match &word[digits..] {
-        [letter, b'.', ..] if digits > 0 && letter.is_ascii_alphabetic() => 1,
-        _ => 0,
-    };
-    let periods = word[digits + letters..].iter().take_while(|byte| **byte == b'.').count();
-    if periods > 0 { digits + letters + periods } else { 0 }
+    let mut length = 0;
+    loop {
+        let rest = &word[length..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let letters = match &rest[digits..] {
+            [letter, b'.', ..] if digits > 0 && letter.is_ascii_alphabetic() => 1,
+            _ => 0,
+        };
+        let periods = rest[digits + letters..].iter().take_while(|byte| **byte == b'.').count();
+        if periods == 0 {
+            return length;
+        }
+        length += digits + letters + periods;
+    }
 }
 
 #[cfg(test)]
@@ -89,6 +96,7 @@ mod tests {
             ("e4 \u{398}e6 2. ", &["e4", "\u{398}e6", "(2.)"]),
             ("1.\n;[%unread] e4 2...e5", &["1. e4", "2... e5"]),
             ("1. 1. e4\0e5 1.e4", &["1. 1. e4", "e5", "1. e4"]),
+            ("...1...e4 ...1... d4 ..12 x", &["...1... e4", "...1... d4", ".. 12 x"]),
             (" ", &[]),
         ] {
             let found = moves(text.as_bytes()).map(|part| match part {
