@@ -333,6 +333,10 @@ impl Movetext<'_> {
     /// Writes a game whose moves would not be read again as what they are: all of it is a comment.
     #[cold]
     fn as_comment(&mut self, game: &Game) {
+        let result = game.result().as_str().as_bytes();
+        if !self.export.comments {
+            return self.fill.word(result);
+        }
         let mut text = Vec::new();
         // The same text whatever the notation.
         let export = &Export { notation: Notation::SAN, suffixes: false, ..self.export.clone() };
@@ -343,7 +347,6 @@ impl Movetext<'_> {
             movetext.game(game);
             movetext.fill.finish().losses
         };
-        let result = game.result().as_str().as_bytes();
         comment::write_odd(text.strip_suffix(result).unwrap_or(&text), &mut self.fill);
         self.fill.word(result);
     }
