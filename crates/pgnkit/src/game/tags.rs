@@ -184,13 +184,7 @@ impl Game {
     /// that is not of standard chess: without them its moves mean something else. [`set_start`](Self::set_start) changes
     /// the start.
     pub fn remove_tag(&mut self, name: &str) -> Result<bool, TagError> {
-        let start = self.start();
-        let is_needed = match name {
-            "FEN" | "SetUp" => start.set_up || !start.is_known,
-            "Variant" => start.needs_variant(),
-            _ => false,
-        };
-        if is_needed && self.tag_index(name).is_some() {
+        if self.start().needs_tag(name.as_bytes()) && self.tag_index(name).is_some() {
             return Err(TagError::Start);
         }
         Ok(self.take_tag(name))

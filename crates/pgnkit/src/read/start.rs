@@ -55,9 +55,18 @@ impl Start {
         Self { position, mode: meant.mode, set_up: meant.without_castling, ..Self::USUAL }
     }
 
-    /// Whether the tag Variant is needed to read the moves.
-    pub(crate) fn needs_variant(&self) -> bool {
-        self.mode != ChessMode::Standard || self.position.variant() != Variant::Standard || !self.is_known
+    /// Whether a tag is needed to read the moves.
+    pub(crate) fn needs_tag(&self, name: &[u8]) -> bool {
+        match name {
+            b"FEN" | b"SetUp" => self.set_up || !self.is_known,
+            b"Variant" => {
+                self.mode != ChessMode::Standard
+                    || self.position.variant() != Variant::Standard
+                    || !self.is_known
+            }
+            b"WhiteA" | b"BlackA" | b"WhiteB" | b"BlackB" => !self.rules_are_known,
+            _ => false,
+        }
     }
 
     #[inline]

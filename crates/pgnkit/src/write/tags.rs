@@ -282,11 +282,7 @@ const fn is_blank(byte: u8) -> bool {
 
 /// Whether the moves mean nothing without this tag.
 fn is_needed(name: &[u8], game: &Game) -> bool {
-    match name {
-        b"FEN" | b"SetUp" => game.start().set_up || !game.start().is_known,
-        b"Variant" => game.start().needs_variant(),
-        _ => false,
-    }
+    game.start().needs_tag(name)
 }
 
 /// `[Name "value"]`, with `"` and `\` escaped and characters that no string may hold replaced: control characters by spaces
