@@ -124,7 +124,9 @@ impl Parser<'_> {
         let next = skip_blanks(self.bytes, end);
         let next = if is_newline(at(self.bytes, next)) { after_newline(self.bytes, next) } else { next };
         let may_be_movetext = matches!(line[0], b'0'..=b'9' | b'$' | b'!' | b'?' | b'.');
-        if may_be_movetext && !scan::is_tag_start(self.bytes, skip_blanks(self.bytes, next)) {
+        // A marker may end the game, whatever comes after it.
+        let follows = scan::is_tag_start(self.bytes, skip_blanks(self.bytes, next));
+        if may_be_movetext && (!follows || word::has_marker(line)) {
             return None;
         }
         let span = Span::new(self.pos, end).trim(self.bytes);

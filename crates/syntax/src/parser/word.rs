@@ -243,3 +243,15 @@ pub(super) fn glued_marker(bytes: &[u8], start: usize, end: usize) -> Option<usi
     );
     is_move.then(|| end - length)
 }
+
+/// Whether a termination marker is anywhere in a text, apart from letters and digits.
+pub(super) fn has_marker(text: &[u8]) -> bool {
+    let is_apart = |byte: Option<&u8>| !byte.is_some_and(u8::is_ascii_alphanumeric);
+    [&b"1-0"[..], b"0-1", b"1/2"].into_iter().any(|marker| {
+        text.windows(marker.len()).enumerate().any(|(at, found)| {
+            found == marker
+                && is_apart(at.checked_sub(1).and_then(|before| text.get(before)))
+                && is_apart(text.get(at + marker.len()))
+        })
+    })
+}

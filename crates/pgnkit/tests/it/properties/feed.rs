@@ -177,3 +177,13 @@ fn hostile_text_takes_linear_time() {
         while feed.next_game().is_some() {}
     }
 }
+
+#[test]
+fn a_line_with_a_marker_ends_a_game_whatever_comes_after_it() {
+    for text in [
+        &b"[White \"x\"]\n1+-- ]1-0\n[Black \"y\"]\n\n1. e4 *\n"[..],
+        b"[White \"x\"]\n2001-01-05\n[Black \"y\"]\n\n1. e4 *\n",
+    ] {
+        (1..40).for_each(|length| check(text, &[length]));
+    }
+}
