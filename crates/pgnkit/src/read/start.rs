@@ -248,11 +248,12 @@ fn check_setup(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: 
     }
 }
 
-/// Whether a tag section that may not be complete says that the rules are not known.
+/// Whether a tag section that may not be complete is one of Bughouse.
 #[cold]
-pub(crate) fn has_unknown_rules(text: &[u8], tags: &[RawTag]) -> bool {
+pub(crate) fn is_bughouse(text: &[u8], tags: &[RawTag]) -> bool {
     let mut variants = tags.iter().filter(|tag| tag.name.of(text) == b"Variant");
-    variants.any(|tag| tag_variant(&tag.value(text)).is_none()) || tag_of_two_boards(text, tags).is_some()
+    variants.any(|tag| tag.value.of(text).eq_ignore_ascii_case(b"bughouse"))
+        || tag_of_two_boards(text, tags).is_some()
 }
 
 /// The first of the four players' tags of Bughouse, which often has no Variant tag.

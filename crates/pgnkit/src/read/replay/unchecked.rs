@@ -5,7 +5,7 @@ use pgnkit_chess::Move;
 use pgnkit_syntax::{Code, Diagnostic, Event, Parser, Sink, Span};
 
 use super::{Movetext, Scratch};
-use crate::read::start::has_unknown_rules;
+use crate::read::start::is_bughouse;
 use crate::read::text::Text;
 use crate::read::visitor::{Flow, Visitor};
 use crate::unchecked;
@@ -71,14 +71,14 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     }
 }
 
-/// The next event of a tag section. A text such as `1A.` begins the movetext where the tags so far say that the rules are
-/// unknown, and is nothing to be reported.
+/// The next event of a tag section. A text such as `1A.` begins the movetext where the tags so far are those of Bughouse, and is
+/// nothing to be reported.
 #[inline]
 pub(super) fn next_event(parser: &mut Parser<'_>, scratch: &Scratch, sink: &mut dyn Sink) -> Option<Event> {
     let tags_end = scratch.tags.all().last().map_or(0, |tag| tag.span.end);
     let ahead = parser.bytes()[tags_end..].trim_ascii_start();
     if (ahead.starts_with(b"{") || is_lettered_number(ahead))
-        && has_unknown_rules(parser.bytes(), scratch.tags.all())
+        && is_bughouse(parser.bytes(), scratch.tags.all())
     {
         return parser.next_event(&mut Structure(sink));
     }
@@ -88,7 +88,7 @@ pub(super) fn next_event(parser: &mut Parser<'_>, scratch: &Scratch, sink: &mut 
 /// Whether text that is no token begins the movetext.
 #[cold]
 pub(super) fn begins_movetext(parser: &Parser<'_>, scratch: &Scratch, span: Span) -> bool {
-    is_lettered_number(span.of(parser.bytes())) && has_unknown_rules(parser.bytes(), scratch.tags.all())
+    is_lettered_number(span.of(parser.bytes())) && is_bughouse(parser.bytes(), scratch.tags.all())
 }
 
 /// Whether a text begins with the number of a board, as `1A`.
