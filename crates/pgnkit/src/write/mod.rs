@@ -159,7 +159,7 @@ impl Export {
     /// ```
     pub fn write_game(&self, game: &Game, out: &mut Vec<u8>) -> ExportLosses {
         let is_plain = !game.has_unread() && game.start().rules_are_known;
-        let unread = if is_plain { Unread::None } else { unread_form(game) };
+        let unread = if is_plain { Unread::None } else { self.unread_form(game) };
         self.write(game, unread, out)
     }
 
@@ -190,6 +190,31 @@ impl Export {
             losses.escape_lines = game.escape_count() - suppressions;
         }
         losses
+    }
+
+    /// Marked where reading what is written gives the same text again. It may not: a parenthesis or a marker that meant
+    /// nothing where it was can end something here, and a word of an unknown variant can be none at the beginning of a line.
+    #[cold]
+    fn unread_form(&self, game: &Game) -> Unread {
+        let is_stable = if game.start().rules_are_known {
+            Self::default().is_stable(game)
+        } else {
+            // Wherever lines end.
+            self.clone().width(MAX_WIDTH).is_stable(game) && self.clone().width(1).is_stable(game)
+        };
+        if is_stable { Unread::Marked } else { Unread::Comment }
+    }
+
+    fn is_stable(&self, game: &Game) -> bool {
+        let (mut once, mut twice) = (Vec::new(), Vec::new());
+        self.write(game, Unread::Marked, &mut once);
+        let (mut replayer, mut builder) = (Replayer::new(&once), GameBuilder::new());
+        let mut games = 0;
+        while replayer.read_into(&mut builder, &mut Ignore).is_some() {
+            self.write(builder.game(), Unread::Marked, &mut twice);
+            games += 1;
+        }
+        games == 1 && once == twice
     }
 
     /// Writes a game to a file, a socket or the like, as [`write_game`](Self::write_game) does.
@@ -240,21 +265,6 @@ enum Unread {
     Marked,
     /// As a comment.
     Comment,
-}
-
-/// Marked where reading what is written gives the same text again. It may not: a parenthesis or a marker that meant
-/// nothing where it was can end something here.
-#[cold]
-fn unread_form(game: &Game) -> Unread {
-    let (export, mut once) = (Export::default(), Vec::new());
-    export.write(game, Unread::Marked, &mut once);
-    let (mut replayer, mut builder) = (Replayer::new(&once), GameBuilder::new());
-    let (mut twice, mut games) = (Vec::new(), 0);
-    while replayer.read_into(&mut builder, &mut Ignore).is_some() {
-        export.write(builder.game(), Unread::Marked, &mut twice);
-        games += 1;
-    }
-    if games == 1 && once == twice { Unread::Marked } else { Unread::Comment }
 }
 
 /// What the glyphs from `$1` on are at a move (section 8.2.3.8).
