@@ -7,11 +7,12 @@ use pgnkit::syntax::{Sink, Span};
 use pgnkit::{Export, ExportLosses};
 
 use super::batch::{Gathered, Place};
+use super::layout;
 use super::order::Order;
 use super::seam;
 use crate::account::Account;
 use crate::columns::movetext_of;
-use crate::input::{EntryBuf, InputFormat, Kind, Pgn, Target};
+use crate::input::{EntryBuf, InputFormat, Kind, Target};
 use crate::pipeline::BlockView;
 use crate::split::{self, Pattern};
 use crate::task::{At, Task};
@@ -84,7 +85,7 @@ impl GatherGames {
         }
         original.clear();
         if keeps_original {
-            append_original(at, begins_line(at, *end), original, out);
+            append_original(at, *end, original, out);
             account.left += u64::from(self.formatted);
         }
         let has_end = !keeps_original || seam::ends_with_marker(original);
@@ -186,7 +187,7 @@ impl Task for GatherGames {
         if out.is_text && !rest.trim_ascii().is_empty() {
             let is_first = block.offset == 0 && out.end_of_games == 0;
             let rest = if is_first { without_head(rest, out) } else { Cow::Borrowed(rest) };
-            Pgn.append_reject(&rest, &[], &mut out.rest);
+            layout::append(&rest, &block.bytes[consumed..], &mut out.rest);
         }
         out.bytes.shrink_to_fit();
         out.places.shrink_to_fit();
@@ -198,15 +199,15 @@ fn is_text(format: &dyn InputFormat) -> bool {
     format.holds() == Kind::Games && format.rewritable().is_ok()
 }
 
-/// Appends a game and what is before it, as they are, with one empty line after it.
-fn append_original(at: &At<'_>, begins_line: bool, text: &mut Vec<u8>, out: &mut Gathered) {
+/// Appends a game that ends at `end` in its block, and what is before it, as they are, with one empty line after it.
+fn append_original(at: &At<'_>, end: usize, text: &mut Vec<u8>, out: &mut Gathered) {
     let begins_text = at.block.offset == 0 && at.number == 1;
     let stretch = if begins_text { without_head(at.stretch, out) } else { Cow::Borrowed(at.stretch) };
     // In the first column it would begin an escape line.
-    if stretch.starts_with(b"%") && !begins_line {
+    if stretch.starts_with(b"%") && !begins_line(at, end) {
         text.push(b' ');
     }
-    at.format.append_reject(&stretch, at.span.of(at.block.bytes), text);
+    layout::append(&stretch, at.block.bytes.get(end..).unwrap_or_default(), text);
 }
 
 /// Takes off a text what comes after the game: it is read as a part of the last game of a text, and would be one of the
@@ -214,9 +215,9 @@ fn append_original(at: &At<'_>, begins_line: bool, text: &mut Vec<u8>, out: &mut
 fn split_rest(text: &mut Vec<u8>, out: &mut Gathered) {
     let Some(end) = seam::end_of_game(text) else { return };
     if !text[end..].trim_ascii().is_empty() {
-        Pgn.append_reject(&text[end..], &[], &mut out.rest);
+        layout::append(&text[end..], &[], &mut out.rest);
         let game = std::mem::take(text);
-        Pgn.append_reject(&game[..end], &[], text);
+        layout::append(&game[..end], &game[end..], text);
     }
 }
 

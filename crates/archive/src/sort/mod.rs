@@ -8,18 +8,20 @@
 //! * **Text outside games** goes with the game after it (decision A-120): comments and escape lines between games, too. What
 //!   comes after the last game of an input comes after the last game of the output. A byte order mark and the escape lines that
 //!   speak of a whole file (`%pgn-check ignore-file`) come first.
-//! * **Empty lines** between games are one each.
+//! * **Empty lines** between games are one each; line ends are those that were there.
 //! * **The order is stable and total.** The same input gives the same bytes, whatever the number of threads, the size
 //!   of blocks and of memory.
 //! * **Memory is bounded.** Games that do not fit are written sorted to a temporary file, compressed, and merged from there.
 //!   That file has no name: the system takes it back however the process ends.
-//! * **A game stays a game.** One without an end would run into the next one if that begins with no tag pair: the next one is
-//!   then written in export format, and counted ([`Sorted::reformatted`]).
+//! * **A game stays a game.** One without an end may run into another one than the one it was before: it then gets its marker, after
+//!   a brace where a comment is open, and keeps all its other bytes. Only where that does not help, one of the two is written in
+//!   export format. Both are counted ([`Sorted`]).
 
 mod batch;
 mod chunk;
 mod gather;
 mod job;
+mod layout;
 mod merge;
 mod order;
 mod runs;

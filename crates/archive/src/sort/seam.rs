@@ -3,6 +3,7 @@
 use pgnkit::syntax::{Event, Ignore, Parser};
 use pgnkit::{Export, PieceLetters};
 
+use super::layout;
 use crate::blocks::begins_tag_pair;
 
 /// What the last line of a game ends with.
@@ -57,38 +58,59 @@ fn begins_with_number(text: &[u8]) -> bool {
 pub(super) struct Apart {
     pub(super) first: Option<Vec<u8>>,
     pub(super) second: Option<Vec<u8>>,
+    /// How they were made.
+    pub(super) by: Means,
 }
 
-/// Finds what keeps two games apart: nothing, or else one of them in export format, rather the second one: it has
-/// fewer faults.
+/// What keeps two games apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Means {
+    /// Nothing is needed.
+    #[default]
+    Nothing,
+    /// The first one has got its marker.
+    Marker,
+    /// The second one, and the first one as well if need be, is in export format.
+    Export,
+}
+
+/// Finds what keeps two games apart with the least change. The beginning of the first one stays where that is enough: what was
+/// before it is apart from that.
 pub(super) fn apart(first: &[u8], closed: bool, second: &[u8], letters: PieceLetters) -> Apart {
     let is_certain = closed && (begins_game(second) || begins_with_number(second));
-    if first.is_empty() || is_certain {
+    if first.is_empty() || is_certain || are_apart(first, second) {
         return Apart::default();
     }
-    // Tag pairs alone go on in the next ones, and where they end depends on what is before them: nothing but a marker is certain.
-    if !closed && is_only_tags(first) {
-        let ended = export(first, letters);
-        let is_enough = ended.as_ref().is_some_and(|first| are_apart(first, second));
-        return Apart { first: ended, second: if is_enough { None } else { export(second, letters) } };
+    if let Some(first) = with_marker(first, letters, |first| are_apart(first, second)) {
+        return Apart { first: Some(first), second: None, by: Means::Marker };
     }
-    if are_apart(first, second) {
-        return Apart::default();
-    }
-    let exported = export(second, letters);
-    if exported.as_ref().is_some_and(|second| are_apart(first, second)) {
-        return Apart { first: None, second: exported };
-    }
-    let ended = export(first, letters);
-    let is_enough = ended.as_ref().is_some_and(|first| are_apart(first, second));
-    Apart { first: ended, second: exported.filter(|_| !is_enough) }
+    let second = export(second, letters);
+    let is_enough = second.as_ref().is_some_and(|second| are_apart(first, second));
+    let first = if is_enough { None } else { export(first, letters) };
+    Apart { first, second, by: Means::Export }
 }
 
-/// Whether a text has neither moves nor a marker.
-fn is_only_tags(text: &[u8]) -> bool {
-    let mut parser = Parser::new(text);
-    std::iter::from_fn(|| parser.next_event(&mut Ignore))
-        .all(|event| !matches!(event, Event::Move(_) | Event::Termination { .. }))
+/// A text that is one game without an end, with its marker, if that makes no other game of it and is enough for `suits`.
+pub(super) fn with_marker(
+    text: &[u8],
+    letters: PieceLetters,
+    suits: impl Fn(&[u8]) -> bool,
+) -> Option<Vec<u8>> {
+    let exported = export(text, letters)?;
+    let marker = exported.trim_ascii_end().rsplit(u8::is_ascii_whitespace).next()?;
+    let body = text.trim_ascii_end();
+    let newline = layout::newline_in(&text[body.len()..]).unwrap_or(b"\n");
+    let empty_line = [newline, newline].concat();
+    // After moves the marker is in their line, unless a comment goes on to the end of that.
+    let separators: &[&[u8]] =
+        if body.ends_with(b"]") { &[&empty_line] } else { &[b" ", newline, &empty_line] };
+    // A brace closes a comment.
+    let mut ways = separators.iter().flat_map(|separator| [(&b""[..], *separator), (b"}", *separator)]);
+    ways.find_map(|(closing, separator)| {
+        let ended = [body, closing, separator, marker, newline, newline].concat();
+        let is_same = || export(&ended, letters).is_some_and(|other| other == exported);
+        (end_of_game(&ended).is_some() && is_same() && suits(&ended)).then_some(ended)
+    })
 }
 
 /// Whether two texts are read as two games.
@@ -125,8 +147,9 @@ mod tests {
             ("1. e4 e5 1-0\n\n", "; note\n[White \"x\"]\n\n1. d4 *\n\n", true),
             ("1. e4 e5 1-0\n\n", "{note} 1. d4 *\n\n", true),
             ("", "1. d4 *\n\n", true),
-            ("[Round \"1\"]\n\n", "[Round \"2\"]\n\n*\n\n", false),
+            ("[Round \"1\"]\n\n", "[Round \"2\"]\n\n*\n\n", true),
             ("[Event \"?\"]\n\n", "[WhiteElo \"2000\"]\n\n*\n\n", false),
+            ("[Event \"?\"]\n\n", "[Event \"2000\"]\n\n*\n\n", true),
         ] {
             let closed = ends_with_marker(before.as_bytes()) && !before.contains('{');
             let made = apart(before.as_bytes(), closed, text.as_bytes(), PieceLetters::default());
@@ -138,6 +161,30 @@ mod tests {
                 1 + usize::from(!before.is_empty()),
                 "{before:?} {text:?}"
             );
+        }
+    }
+
+    /// Everything that was there stays, to the byte.
+    #[test]
+    fn what_keeps_games_apart_is_the_least() {
+        let full = "##note\n[Event \"a\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n*\n\n";
+        for (before, text, by, first, second) in [
+            ("1. e4 e5\n\n", "##note\n[White \"x\"]\n\n*\n\n", Means::Marker, "1. e4 e5 *\n\n", ""),
+            (
+                "[Result \"1-0\"]\n\n1. e4\r\n\r\n",
+                "1. d4 *\n\n",
+                Means::Marker,
+                "[Result \"1-0\"]\n\n1. e4 1-0\r\n\r\n",
+                "",
+            ),
+            ("1. e4 ; open\n\n", "1. d4 *\n\n", Means::Marker, "1. e4 ; open\n*\n\n", ""),
+            ("[Round \"1\"]\n\n", "[White \"2\"]\n\n*\n\n", Means::Marker, "[Round \"1\"]\n\n*\n\n", ""),
+            ("1. e4 {open\n\n", full, Means::Marker, "1. e4 {open} *\n\n", ""),
+        ] {
+            let made = apart(before.as_bytes(), false, text.as_bytes(), PieceLetters::default());
+            let shown = |made: Option<Vec<u8>>| String::from_utf8(made.unwrap_or_default()).unwrap();
+            assert_eq!(made.by, by, "{before:?} {text:?}");
+            assert_eq!((&*shown(made.first), &*shown(made.second)), (first, second), "{before:?} {text:?}");
         }
     }
 

@@ -49,7 +49,9 @@ pub struct Sorted {
     pub written: u64,
     /// Games that were left out since the same had been given.
     pub duplicates: u64,
-    /// Games that are in export format so that they do not run into the game before them.
+    /// Games that got their marker since they would have run into the next one.
+    pub ended: u64,
+    /// Games that are in export format since that was not enough.
     pub reformatted: u64,
     /// Whether a temporary file was needed.
     pub spilled: bool,

@@ -3,7 +3,7 @@
 use pgnkit::PieceLetters;
 
 use super::batch::Record;
-use super::seam::{self, Apart};
+use super::seam::{self, Apart, Means};
 use super::sorter::{Piece, Sorted};
 
 /// Writes games one after the other, the last one only when the next one is known.
@@ -47,12 +47,17 @@ impl Writer {
             return Ok(());
         }
         let is_other = self.by_key && self.key != record.key;
-        let Apart { first, second } = if is_other {
+        let Apart { first, second, by } = if is_other {
             Apart::default()
         } else {
             seam::apart(&self.text, self.closed, record.text, self.letters)
         };
-        self.sorted.reformatted += u64::from(first.is_some()) + u64::from(second.is_some());
+        let changed = u64::from(first.is_some()) + u64::from(second.is_some());
+        match by {
+            Means::Nothing => {}
+            Means::Marker => self.sorted.ended += changed,
+            Means::Export => self.sorted.reformatted += changed,
+        }
         if self.any {
             write(Piece::Game { key: &self.key, text: first.as_ref().unwrap_or(&self.text) })?;
         }
@@ -82,12 +87,15 @@ impl Writer {
         is_followed: bool,
         write: &mut impl FnMut(Piece<'_>) -> Result<(), E>,
     ) -> Result<Sorted, E> {
-        if is_followed
-            && !self.closed
-            && let Some(text) = seam::export(&self.text, self.letters)
-        {
-            self.text = text;
-            self.sorted.reformatted += 1;
+        // What comes after a marker is in no game.
+        if is_followed && !self.closed && self.any && seam::end_of_game(&self.text).is_none() {
+            if let Some(text) = seam::with_marker(&self.text, self.letters, |_| true) {
+                self.text = text;
+                self.sorted.ended += 1;
+            } else if let Some(text) = seam::export(&self.text, self.letters) {
+                self.text = text;
+                self.sorted.reformatted += 1;
+            }
         }
         if self.any {
             write(Piece::Game { key: &self.key, text: &self.text })?;

@@ -50,6 +50,14 @@ fn sort(texts: &[&str], order: &str, way: Way) -> (String, Sorted) {
     (String::from_utf8(out).unwrap(), sorted)
 }
 
+/// Texts with line ends of several kinds: in each the same, and in one as they come.
+fn with_line_ends(games: Vec<String>) -> String {
+    let ends = ["\n", "\r\n", "\r"];
+    let games: Vec<_> =
+        games.iter().enumerate().map(|(at, game)| game.replace('\n', ends[(at + game.len()) % 3])).collect();
+    games.join("\n\n")
+}
+
 /// A game, or what is nearly one, with comments and escape lines before it. With `whole` it certainly ends.
 fn game(whole: bool) -> impl Strategy<Value = String> {
     let tag = |name: &'static str, values: &'static [&'static str]| {
@@ -166,7 +174,26 @@ proptest! {
         };
         prop_assert_eq!(without_end(exported(&found)), without_end(expected));
         let (other, _) = sort(&texts, "", IN_MEMORY);
-        prop_assert_eq!(found, other);
+        prop_assert_eq!(&found, &other);
+        // Once more nothing changes.
+        prop_assert_eq!(sort(&[&found], "", way).0, found);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_sorted_text_stays_what_it_is(
+        games in proptest::collection::vec(proptest::collection::vec(game(false), 0..12), 1..4),
+        way in ways(),
+    ) {
+        let texts: Vec<_> = games.into_iter().map(with_line_ends).collect();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        let (found, _) = sort(&texts, "", way);
+        let (again, sorted) = sort(&[&found], "", way);
+        prop_assert_eq!((sorted.ended, sorted.reformatted), (0, 0));
+        prop_assert_eq!(again, found);
     }
 }
 
@@ -192,6 +219,11 @@ fn what_is_outside_games_stays() {
         ),
         // A line that begins with a percent sign only here must not become an escape line.
         (&["1. e4 *% x\n1. d4 *\n"], " % x\n1. d4 *\n\n1. e4 *\n\n"),
+        // Line ends are those that follow each text.
+        (
+            &["; a\r\n[White \"a\"]\r\n\r\n*\r\n\r\n; end\r\n; here\r\n", "[White \"b\"]\n\n*\n; there\n"],
+            "; a\r\n[White \"a\"]\r\n\r\n*\r\n\r\n[White \"b\"]\n\n*\n\n; end\r\n; here\r\n\r\n; there\n\n",
+        ),
         (&["{only a comment}\n"], "{only a comment}\n\n"),
         (&["", "\n \n"], ""),
     ] {
@@ -206,9 +238,12 @@ fn games_do_not_run_into_each_other() {
     assert_eq!(sorted.reformatted, 0);
     assert_eq!(found, format!("{bare}\n\n{open}\n\n"));
     let (found, sorted) = sort(&[open, bare], "white desc", IN_MEMORY);
-    assert_eq!(sorted.reformatted, 1);
-    let roster = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n";
-    assert_eq!(found, format!("{open}\n\n{roster}\n{bare}\n\n"));
+    assert_eq!((sorted.ended, sorted.reformatted), (1, 0));
+    assert_eq!(found, format!("{open} *\n\n{bare}\n\n"));
+    // What is skipped is no part of the next game, and is not lost with that.
+    let (found, sorted) = sort(&[open, "##game\n[White \"A\"]\n\n1. d4 *"], "white desc", IN_MEMORY);
+    assert_eq!(sorted.ended, 1);
+    assert_eq!(found, format!("{open} *\n\n##game\n[White \"A\"]\n\n1. d4 *\n\n"));
 }
 
 /// Where tag pairs alone end depends on what is before them.
@@ -218,7 +253,7 @@ fn games_of_tags_alone_stay_apart() {
         ["[Event \"?\"]\n[Round \"3\"]", "[Round \"1\"]\n[White \"a\"]", "[White \"b\"]\n[Round \"2\"]"]
             .into();
     let (found, sorted) = sort(&texts, "", IN_MEMORY);
-    assert_eq!((sorted.written, sorted.reformatted), (3, 2));
+    assert_eq!((sorted.written, sorted.ended, sorted.reformatted), (3, 1, 0));
     let rounds: Vec<_> =
         parse_games(found.as_bytes()).map(|parsed| parsed.game.tag("Round").unwrap().to_owned()).collect();
     assert_eq!(rounds, ["1", "2", "3"]);

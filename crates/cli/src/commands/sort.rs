@@ -94,8 +94,9 @@ pub(super) fn count(sorted: &Sorted, ledger: &mut Ledger) {
     if sorted.duplicates > 0 {
         ledger.account.tally("duplicates", &[("left out", sorted.duplicates)]);
     }
-    if sorted.reformatted > 0 {
-        ledger.account.tally("games after one without an end", &[("in export format", sorted.reformatted)]);
+    let changed = [("ended with a marker", sorted.ended), ("in export format", sorted.reformatted)];
+    if changed.iter().any(|(_, count)| *count > 0) {
+        ledger.account.tally("kept apart from others", &changed);
     }
 }
 
