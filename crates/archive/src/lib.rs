@@ -28,6 +28,7 @@
 //!   entries with errors.
 //! * [`sort`] puts games in the collating sequence of the standard or another order, whatever memory there is.
 //! * [`split`] divides games among files that are named by what they are.
+//! * [`dedup`] finds games that are there more than once.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
@@ -59,6 +60,7 @@
 mod account;
 pub mod blocks;
 pub mod columns;
+pub mod dedup;
 mod entries;
 pub mod files;
 mod findings;

@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Command::Sort(args) => commands::sort::run(args),
         Command::Split(args) => commands::split::run(args),
         Command::Merge(args) => commands::merge::run(args),
+        Command::Dedup(args) => commands::dedup::run(args),
         Command::Epd(args) => commands::epd::run(args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {

@@ -93,6 +93,18 @@ impl Comparison {
 }
 
 impl Gathered {
+    /// Without what is outside games: another text says how the output begins and ends.
+    pub(crate) fn only_games(&mut self) {
+        self.mark = false;
+        self.head.clear();
+        self.rest.clear();
+    }
+
+    /// The text of the game that came last.
+    pub(crate) fn last_text(&self) -> &[u8] {
+        self.places.last().map_or(&[], |place| &self.bytes[place.text_start..place.end])
+    }
+
     pub(super) fn record(&self, at: usize) -> Record<'_> {
         self.places[at].of(&self.bytes)
     }

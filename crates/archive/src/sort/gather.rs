@@ -92,6 +92,7 @@ impl GatherGames {
         if keeps_original && !has_end && at.block.is_last {
             split_rest(original, out);
         }
+        let has_end = has_end || seam::ends_with_marker(original);
         let text: &[u8] = if keeps_original { original } else { exported };
         let movetext = if compares_movetext { &exported[movetext_of(exported)] } else { &[] };
         // In what is in export format already it need not be kept twice.
@@ -126,7 +127,7 @@ impl GatherGames {
 /// Memory of a thread that gathers.
 #[derive(Debug, Default)]
 pub struct Gathering {
-    buffer: EntryBuf,
+    pub(crate) buffer: EntryBuf,
     exported: Vec<u8>,
     original: Vec<u8>,
     /// Bytes of the block up to the end of the entry that was read last.

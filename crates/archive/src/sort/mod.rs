@@ -30,6 +30,6 @@ mod sorter;
 mod writer;
 
 pub use batch::Gathered;
-pub use gather::GatherGames;
+pub use gather::{GatherGames, Gathering};
 pub use order::{Order, OrderError};
-pub use sorter::{Piece, SortOptions, Sorted, Sorter};
+pub use sorter::{Fate, Piece, SortOptions, Sorted, SortedGames, Sorter};

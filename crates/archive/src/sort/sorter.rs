@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use pgnkit::PieceLetters;
 
-use super::batch::{Comparison, Gathered};
+use super::batch::{Comparison, Gathered, Record};
 use super::chunk::{Chunk, Reference};
 use super::gather::GatherGames;
 use super::job::{Done, Job, Work};
@@ -157,6 +157,11 @@ impl Sorter {
         Ok(())
     }
 
+    /// Has the next text say how the output begins.
+    pub(crate) fn begin_again(&mut self) {
+        self.any = false;
+    }
+
     /// Has what came last sorted, and where that is too much for memory, written to the temporary file.
     fn hand_over(&mut self) -> io::Result<()> {
         self.wait()?;
@@ -207,9 +212,17 @@ impl Sorter {
     /// # Errors
     /// As for [`finish`](Self::finish).
     pub fn finish_pieces<E: From<io::Error>>(
-        mut self,
-        mut write: impl FnMut(Piece<'_>) -> Result<(), E>,
+        self,
+        write: impl FnMut(Piece<'_>) -> Result<(), E>,
     ) -> Result<Sorted, E> {
+        self.settle()?.write(|_| Fate::Write, write)
+    }
+
+    /// Puts the games in order, to go through them as often as needed.
+    ///
+    /// # Errors
+    /// When the temporary file cannot be written or read.
+    pub fn settle(mut self) -> io::Result<SortedGames> {
         if self.job.is_none() && self.chunk.is_none() && self.runs.is_none() && self.filling.len() > 1 {
             let batches = self.filling.drain(..self.filling.len() / 2).collect();
             self.job = Some(Job::start(Work { batches, comparison: self.comparison, file: None })?);
@@ -222,23 +235,12 @@ impl Sorter {
         while let Some(long) = file.take_if(|file| file.count() > at_a_time) {
             file = Some(self.merge_some(&long, at_a_time)?);
         }
-
         if self.mark {
             self.head.splice(..0, *b"\xef\xbb\xbf");
         }
-        write(Piece::Head(&self.head))?;
-        let mut writer = Writer::new(self.options.unique, self.by_key, self.options.letters);
-        writer.sorted.spilled = file.is_some();
-        let mut sequences = match &file {
-            Some(file) => readers(file, 0..file.count())?,
-            None => Vec::new(),
-        };
-        let chunks = self.chunk.iter().chain([&last]);
-        sequences.extend(chunks.map(|chunk| Sequence::Chunk(chunk, 0)));
-        merge(sequences, self.comparison, |record, _| writer.take(record, &mut write))?;
-        let sorted = writer.finish(!self.rest.is_empty(), &mut write)?;
-        write(Piece::Rest(&self.rest))?;
-        Ok(sorted)
+        let Self { options, comparison, by_key, chunk, head, rest, .. } = self;
+        let SortOptions { unique, letters, .. } = options;
+        Ok(SortedGames { comparison, unique, by_key, letters, chunk, last, file, head, rest })
     }
 
     /// Makes fewer and longer runs.
@@ -251,6 +253,80 @@ impl Sorter {
             run.finish()?;
         }
         Ok(merged)
+    }
+}
+
+/// Games in order, of which each can be read again and again.
+#[derive(Debug)]
+pub struct SortedGames {
+    comparison: Comparison,
+    unique: bool,
+    by_key: bool,
+    letters: PieceLetters,
+    chunk: Option<Chunk>,
+    last: Chunk,
+    file: Option<RunFile>,
+    head: Vec<u8>,
+    rest: Vec<u8>,
+}
+
+/// What becomes of a game where sorted games are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is written.
+    Write,
+    /// Another text is written for it: a game with an end.
+    Replace(Vec<u8>),
+    /// It is left out.
+    LeaveOut,
+}
+
+impl SortedGames {
+    /// Gives the texts of all games in order.
+    ///
+    /// # Errors
+    /// When the temporary file cannot be read, and those of `take`.
+    pub fn each<E: From<io::Error>>(&self, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        merge(self.sequences()?, self.comparison, |record, _| take(record.text))
+    }
+
+    /// Gives the texts in order, with what comes before and after them; `fate` is asked about each game by its place in the
+    /// order, from 0.
+    ///
+    /// # Errors
+    /// When the temporary file cannot be read, and those of `write`.
+    pub fn write<E: From<io::Error>>(
+        &self,
+        mut fate: impl FnMut(u64) -> Fate,
+        mut write: impl FnMut(Piece<'_>) -> Result<(), E>,
+    ) -> Result<Sorted, E> {
+        write(Piece::Head(&self.head))?;
+        let mut writer = Writer::new(self.unique, self.by_key, self.letters);
+        writer.sorted.spilled = self.file.is_some();
+        let mut numbers = 0..;
+        merge(self.sequences()?, self.comparison, |record, _| {
+            match numbers.next().map_or(Fate::Write, &mut fate) {
+                Fate::Write => writer.take(record, &mut write),
+                Fate::Replace(text) => {
+                    let other = Record { bytes: &text, movetext: &[], text: &text, closed: true, ..*record };
+                    writer.take(&other, &mut write)
+                }
+                Fate::LeaveOut => Ok(()),
+            }
+        })?;
+        let sorted = writer.finish(!self.rest.is_empty(), &mut write)?;
+        write(Piece::Rest(&self.rest))?;
+        Ok(sorted)
+    }
+
+    fn sequences(&self) -> io::Result<Vec<Sequence<'_>>> {
+        let mut sequences = match &self.file {
+            Some(file) => readers(file, 0..file.count())?,
+            None => Vec::new(),
+        };
+        let chunks = self.chunk.iter().chain([&self.last]);
+        sequences.extend(chunks.map(|chunk| Sequence::Chunk(chunk, 0)));
+        Ok(sequences)
     }
 }
 

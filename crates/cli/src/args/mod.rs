@@ -4,6 +4,7 @@
 mod check;
 mod clocks;
 mod convert;
+mod dedup;
 mod epd;
 mod explain;
 mod fmt;
@@ -24,6 +25,7 @@ use pgnkit_archive::InputFormat;
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, Shown};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
+pub(crate) use dedup::DedupArgs;
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,
@@ -89,6 +91,8 @@ pub(crate) enum Command {
     Split(SplitArgs),
     /// Write the games of many files into one
     Merge(MergeArgs),
+    /// Find games that are there more than once, and leave them out
+    Dedup(DedupArgs),
     /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
     /// Explain a diagnostic, with an example and how to fix it

@@ -41,9 +41,17 @@ fn refusal(args: &SortArgs) -> Option<String> {
     if let Some(message) = no_directory(args.temp_dir.as_deref()) {
         return Some(message);
     }
-    let name = args.output.as_deref().map(|path| path.display().to_string())?;
+    contradiction(args.output.as_deref()?, "sort")
+}
+
+/// What is said of an output whose name asks for something other than games as text.
+pub(super) fn contradiction(path: &Path, command: &str) -> Option<String> {
+    let name = path.display().to_string();
     let other = output::by_name("pgn")?.contradicts(&name)?;
-    Some(format!("{name}: its ending asks for {}, which `pgn convert` writes; sort writes PGN", other.name))
+    Some(format!(
+        "{name}: its ending asks for {}, which `pgn convert` writes; {command} writes PGN",
+        other.name
+    ))
 }
 
 fn task(args: &SortArgs) -> GatherGames {

@@ -12,6 +12,7 @@ mod config;
 mod convert;
 mod convert_csv;
 mod convert_json;
+mod dedup;
 mod documentation;
 mod epd_games;
 mod epd_merge;

@@ -1,0 +1,117 @@
+//! What is kept of each game while all are read: some hashes, to find those that may be equal.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher};
+
+use pgnkit::Game;
+
+use super::names;
+use crate::columns::{self, Value};
+
+/// Half-moves of the two beginnings by which games are found of which one goes on.
+pub(super) const BEGINNINGS: [usize; 2] = [16, 40];
+
+/// Hashes of a game. Equal ones say that games may be equal, never that they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Fingerprint {
+    /// Of its bytes.
+    pub(super) text: u64,
+    /// Of its start and main line.
+    pub(super) line: u64,
+    /// Of its start and first half-moves; 0 where it has not so many.
+    pub(super) beginnings: [u64; 2],
+    /// Of the players' families; 0 for one who is not known.
+    pub(super) players: [u32; 2],
+    /// Year, month, day in 5 and 4 bits; 0 for what is not known.
+    pub(super) date: u32,
+    pub(super) plies: u16,
+    /// Whether it can only be the same byte for byte: it has errors, or rules that are not known.
+    pub(super) bytes_only: bool,
+}
+
+impl Fingerprint {
+    pub(super) fn of(game: &Game, text: &[u8], has_errors: bool) -> Self {
+        let mut print = Self {
+            text: hash(text),
+            bytes_only: has_errors || !game.start().rules_are_known,
+            ..Self::default()
+        };
+        if print.bytes_only {
+            return print;
+        }
+        let mut line = Mixer(0);
+        if game.start().set_up {
+            let start = game.start();
+            line.write_u64(hash(format!("{} {:?}", start.position, start.mode).as_bytes()));
+        }
+        let mut plies = 0;
+        for node in game.mainline() {
+            node.mv().hash(&mut line);
+            plies += 1;
+            if let Some(at) = BEGINNINGS.iter().position(|length| *length == plies) {
+                print.beginnings[at] = line.finish();
+            }
+        }
+        print.line = line.finish();
+        print.plies = u16::try_from(plies).unwrap_or(u16::MAX);
+        print.players = ["White", "Black"].map(|color| player(game.tag(color).unwrap_or_default()));
+        let [year, month, day] = date(game).map(u32::from);
+        print.date = year << 9 | (month & 15) << 5 | (day & 31);
+        print
+    }
+
+    /// Whether nothing that is known of their dates differs.
+    pub(super) fn agrees_in_date(&self, other: &Self) -> bool {
+        let agree = |part: fn(u32) -> u32| {
+            let (one, two) = (part(self.date), part(other.date));
+            one == two || one == 0 || two == 0
+        };
+        agree(|date| date >> 9) && agree(|date| date >> 5 & 15) && agree(|date| date & 31)
+    }
+
+    /// Whether a player may be the same.
+    pub(super) fn agrees_in_player(&self, other: &Self, color: usize) -> bool {
+        let (one, two) = (self.players[color], other.players[color]);
+        one == two || one == 0 || two == 0
+    }
+}
+
+/// Year, month and day; 0 for what is not known.
+pub(super) fn date(game: &Game) -> [u16; 3] {
+    match columns::by_name("date").map(|column| column.of(game)) {
+        Some(Value::Date(date)) => date,
+        _ => [0; 3],
+    }
+}
+
+fn player(name: &str) -> u32 {
+    names::key(name).map_or(0, |key| hash(key.as_bytes()) as u32 | 1)
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// Numbers put together with 64 bits, fast.
+pub(super) struct Mixer(pub(super) u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        let mixed = (self.0 ^ self.0 >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        // Zero says that there is none.
+        (mixed ^ mixed >> 32).max(1)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.write_u64(hash(bytes));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}

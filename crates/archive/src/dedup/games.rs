@@ -1,0 +1,226 @@
+//! Games among which duplicates are looked for.
+
+use std::collections::HashMap;
+use std::io;
+
+use super::candidates;
+use super::clusters::{self, Duplicate, Keep};
+use super::compare::{Comparing, compare};
+use super::fingerprint::Fingerprint;
+use super::survey::{Survey, Surveyed};
+use crate::output::Numbers;
+use crate::sort::{Fate, Piece, SortOptions, Sorted, SortedGames, Sorter};
+
+/// Choices about duplicates.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct DedupOptions {
+    /// Memory and temporary files, as in sorting.
+    pub sort: SortOptions,
+    /// The game that stays of those that are one.
+    pub keep: Keep,
+    /// Whether [`Found::title`] is wanted.
+    pub titles: bool,
+}
+
+/// Games among which duplicates are looked for. See the [module](super) for what holds.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::Arc;
+///
+/// use pgnkit_archive::dedup::{DedupOptions, Games, Reason, Survey};
+/// use pgnkit_archive::{FindingFilter, Input, OnError, RunEvent, RunInput, RunOptions, run};
+///
+/// let one = "[White \"Tal\"]\n[Black \"Fine\"]\n[Date \"1960.03.15\"]\n\n1. e4 e5 1-0\n\n";
+/// let other = "[White \"Tal\"]\n[Black \"Fine\"]\n[Date \"1960.03.15\"]\n\n1.e4 {again} e5 1-0\n";
+/// let text = [one, other].concat().into_bytes();
+/// let input = RunInput::new(Input::from_reader("games", std::io::Cursor::new(text))?, Arc::new(FindingFilter::default()));
+/// let task = Survey::default();
+/// let mut options = RunOptions::default();
+/// options.on_error = OnError::Leave;
+/// let mut games = Games::new(&task, DedupOptions::default());
+/// let flow = run::run([Ok(input)], &task, &options, |event| match event {
+///     RunEvent::Entries(open, numbers, done) => {
+///         games.push(&open.name, numbers, done.value).map_or_else(ControlFlow::Break, ControlFlow::Continue)
+///     }
+///     _ => ControlFlow::Continue(()),
+/// })?;
+/// assert!(flow.is_continue());
+/// let found = games.find()?;
+/// let [duplicate] = found.duplicates() else { panic!() };
+/// assert_eq!((duplicate.game, duplicate.kept, duplicate.verdict.reason), (0, 1, Reason::SameGame));
+/// let mut kept = Vec::new();
+/// found.write(|text| std::io::Write::write_all(&mut kept, text))?;
+/// assert_eq!(kept, format!("{other}\n").as_bytes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Games {
+    options: DedupOptions,
+    sorter: Sorter,
+    prints: Vec<Fingerprint>,
+    places: Places,
+    known: usize,
+}
+
+impl Games {
+    /// Takes what that task gathers.
+    pub fn new(task: &Survey, options: DedupOptions) -> Self {
+        let sorter = Sorter::new(task.gather(), options.sort.clone());
+        Self { options, sorter, prints: Vec::new(), places: Places::default(), known: 0 }
+    }
+
+    /// Takes the games of a block of an input.
+    ///
+    /// # Errors
+    /// When the temporary file cannot be written, the system has no thread to give, or there are more than 4,294,967,295
+    /// games.
+    pub fn push(&mut self, input: &str, numbers: Numbers, surveyed: Surveyed) -> io::Result<()> {
+        let Surveyed { gathered, prints, numbers: in_block } = surveyed;
+        for (at, number) in (self.prints.len()..).zip(in_block) {
+            self.places.add(at, input, numbers.before_in_input + number);
+        }
+        self.prints.extend(prints);
+        if u32::try_from(self.prints.len()).is_err() {
+            return Err(io::Error::other("more than 4294967295 games"));
+        }
+        self.sorter.push(gathered)
+    }
+
+    /// The same for games that are there already, before all others: they are never duplicates, and never written.
+    ///
+    /// # Errors
+    /// As for [`push`](Self::push).
+    pub fn push_known(&mut self, input: &str, numbers: Numbers, mut surveyed: Surveyed) -> io::Result<()> {
+        surveyed.gathered.only_games();
+        self.push(input, numbers, surveyed)?;
+        self.sorter.begin_again();
+        self.known = self.prints.len();
+        Ok(())
+    }
+
+    /// Finds the duplicates.
+    ///
+    /// # Errors
+    /// When the temporary file cannot be written or read.
+    pub fn find(self) -> io::Result<Found> {
+        let Self { options, sorter, prints, places, known } = self;
+        let (count, known) = (prints.len() as u32, known as u32);
+        let mut pairs = candidates::pairs(&prints);
+        drop(prints);
+        // Two games that are there already both stay.
+        pairs.retain(|pair| pair.later >= known);
+        let games = sorter.settle()?;
+        let comparing = Comparing {
+            memory: options.sort.memory / 2,
+            letters: options.sort.letters,
+            titles: options.titles,
+        };
+        let compared = compare(&games, pairs, comparing)?;
+        let duplicates = clusters::duplicates(&compared.matches, &compared.qualities, options.keep, known);
+        Ok(Found { games, duplicates, titles: compared.titles, places, count, known })
+    }
+}
+
+/// Games and the duplicates among them.
+#[derive(Debug)]
+pub struct Found {
+    games: SortedGames,
+    duplicates: Vec<Duplicate>,
+    titles: HashMap<u32, Box<str>>,
+    places: Places,
+    count: u32,
+    known: u32,
+}
+
+impl Found {
+    /// The duplicates, in the order of the games.
+    pub fn duplicates(&self) -> &[Duplicate] {
+        &self.duplicates
+    }
+
+    /// The number of games that were looked through, those that were there already not counted.
+    pub fn games(&self) -> u32 {
+        self.count - self.known
+    }
+
+    /// The input of a game, and its number there, from 1.
+    pub fn place(&self, game: u32) -> (&str, u64) {
+        self.places.of(game as usize)
+    }
+
+    /// Players, event, date and result of a game that has a duplicate or is one.
+    pub fn title(&self, game: u32) -> Option<&str> {
+        self.titles.get(&game).map(AsRef::as_ref)
+    }
+
+    /// Gives the texts of the games that stay, in their order, with what comes before and after them.
+    ///
+    /// # Errors
+    /// When the temporary file cannot be read, and those of `write`.
+    pub fn write<E: From<io::Error>>(
+        &self,
+        mut write: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<Sorted, E> {
+        let mut duplicates = self.duplicates.iter().peekable();
+        let fate = |number: u64| {
+            let is_duplicate = duplicates.next_if(|duplicate| u64::from(duplicate.game) == number).is_some();
+            if is_duplicate || number < u64::from(self.known) { Fate::LeaveOut } else { Fate::Write }
+        };
+        self.games.write(fate, |piece| match piece {
+            Piece::Head(text) | Piece::Game { text, .. } | Piece::Rest(text) => write(text),
+        })
+    }
+
+    /// Gives the texts of the duplicates, in their order.
+    ///
+    /// # Errors
+    /// As for [`write`](Self::write).
+    pub fn write_duplicates<E: From<io::Error>>(
+        &self,
+        mut write: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<Sorted, E> {
+        let mut duplicates = self.duplicates.iter().peekable();
+        let fate = |number: u64| match duplicates.next_if(|duplicate| u64::from(duplicate.game) == number) {
+            Some(_) => Fate::Write,
+            None => Fate::LeaveOut,
+        };
+        self.games.write(fate, |piece| match piece {
+            Piece::Game { text, .. } => write(text),
+            Piece::Head(_) | Piece::Rest(_) => Ok(()),
+        })
+    }
+}
+
+/// The inputs that games come from: of each stretch of games with following numbers the first one.
+#[derive(Debug, Default)]
+struct Places {
+    inputs: Vec<Box<str>>,
+    /// The game, its input, its number there.
+    stretches: Vec<(usize, usize, u64)>,
+}
+
+impl Places {
+    fn add(&mut self, game: usize, input: &str, number: u64) {
+        if self.inputs.last().is_none_or(|last| **last != *input) {
+            self.inputs.push(input.into());
+        }
+        let input = self.inputs.len() - 1;
+        let goes_on = self
+            .stretches
+            .last()
+            .is_some_and(|(first, of, from)| *of == input && from + (game - first) as u64 == number);
+        if !goes_on {
+            self.stretches.push((game, input, number));
+        }
+    }
+
+    fn of(&self, game: usize) -> (&str, u64) {
+        let at = self.stretches.partition_point(|(first, ..)| *first <= game);
+        match at.checked_sub(1).map(|at| self.stretches[at]) {
+            Some((first, input, number)) => (&self.inputs[input], number + (game - first) as u64),
+            None => ("", 0),
+        }
+    }
+}

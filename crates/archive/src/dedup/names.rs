@@ -1,0 +1,240 @@
+//! Names of players and events: whether two may mean the same.
+
+use super::words::{Word, words, written};
+
+/// How alike two values are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Likeness {
+    /// They are written alike.
+    Same,
+    /// They may be two spellings of one name.
+    Alike,
+    /// One of them is not known.
+    Unknown,
+    /// They are different names.
+    Other,
+}
+
+/// Titles that are written before names.
+const TITLES: [&str; 16] = [
+    "gm", "im", "fm", "cm", "nm", "wgm", "wim", "wfm", "wcm", "dr", "prof", "mr", "mrs", "jr", "sr", "junior",
+];
+
+/// The name of a player, taken apart.
+#[derive(Clone, Debug)]
+struct Name {
+    words: Vec<Word>,
+    /// So many of them are of the family, where a comma says so.
+    family: Option<usize>,
+}
+
+impl Name {
+    /// `None` for a player who is not known.
+    fn read(text: &str) -> Option<Self> {
+        if is_unknown(text) {
+            return None;
+        }
+        // What is in parentheses is a rating, a country or a colour.
+        let text = text.split_once('(').map_or(text, |(name, _)| name);
+        let without_titles = |text: &str| {
+            let mut words = words(text);
+            if words.len() > 1 {
+                words.retain(|word| !TITLES.contains(&word.letters.as_str()));
+            }
+            words
+        };
+        let (family, given) = match text.split_once(',') {
+            Some((family, given)) => (without_titles(family), words(given)),
+            None => (without_titles(text), Vec::new()),
+        };
+        let given = given.into_iter().filter(|word| !TITLES.contains(&word.letters.as_str()));
+        let has_comma = text.contains(',') && !family.is_empty();
+        let count = family.len();
+        let words: Vec<_> = family.into_iter().chain(given).collect();
+        (!words.is_empty()).then_some(Self { words, family: has_comma.then_some(count) })
+    }
+
+    /// The words that may be of the family.
+    fn family(&self) -> &[Word] {
+        &self.words[..self.family.unwrap_or(self.words.len())]
+    }
+}
+
+fn is_unknown(text: &str) -> bool {
+    let letters: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    matches!(letters.as_str(), "" | "nn" | "unknown" | "anonymous" | "noname")
+}
+
+/// The longest word of the family as it sounds; nothing for a player who is not known. Spellings of one name mostly have the
+/// same, whatever their order.
+pub(super) fn key(text: &str) -> Option<String> {
+    let name = Name::read(text)?;
+    let longest = name.family().iter().max_by(|one, other| {
+        let length = |word: &Word| word.sound.chars().count();
+        length(one).cmp(&length(other)).then_with(|| other.sound.cmp(&one.sound))
+    });
+    longest.map(|word| word.sound.clone())
+}
+
+/// Whether two names are those of one player.
+pub(super) fn players(one: &str, other: &str) -> Likeness {
+    let (Some(a), Some(b)) = (Name::read(one), Name::read(other)) else { return Likeness::Unknown };
+    if written(one).eq(written(other)) {
+        return Likeness::Same;
+    }
+    if are_alike(&a, &b) { Likeness::Alike } else { Likeness::Other }
+}
+
+fn are_alike(a: &Name, b: &Name) -> bool {
+    let mut left: Vec<bool> = vec![true; b.words.len()];
+    let mut rest = Vec::new();
+    let mut has_family = false;
+    for (at, word) in a.words.iter().enumerate() {
+        let is_family = a.family.is_none_or(|count| at < count);
+        let found = b.words.iter().enumerate().find(|(place, other)| {
+            let both = is_family == b.family.is_none_or(|count| *place < count);
+            // With commas on both sides the names of the families are known.
+            let fits = both || a.family.is_none() || b.family.is_none();
+            left[*place] && fits && !word.is_initial() && word.is_like(other)
+        });
+        match found {
+            Some((place, _)) => {
+                left[place] = false;
+                has_family |=
+                    is_family && b.family.is_none_or(|count| place < count) && word.letters.len() > 1;
+            }
+            None => rest.push(word),
+        }
+    }
+    // Initials and short forms of what has not been found.
+    rest.retain(|word| {
+        let found = b.words.iter().enumerate().find(|(place, other)| left[*place] && word.shortens(other));
+        found.map(|(place, _)| left[place] = false).is_none()
+    });
+    let others: Vec<&Word> =
+        b.words.iter().zip(&left).filter(|(_, left)| **left).map(|(word, _)| word).collect();
+    let has_number = rest.iter().chain(&others).any(|word| word.is_number());
+    let joined = |words: &[&Word]| words.iter().map(|word| word.sound.as_str()).collect::<String>();
+    let is_rest_the_same = rest.is_empty() || others.is_empty() || joined(&rest) == joined(&others);
+    // Yi Fan and Yifan: that is the name, too.
+    let has_family = has_family || (!rest.is_empty() && joined(&rest) == joined(&others));
+    has_family && is_rest_the_same && !has_number
+}
+
+/// Whether two sites have a word in common.
+pub(super) fn sites(one: &str, other: &str) -> bool {
+    if one.contains("://") || other.contains("://") {
+        return false;
+    }
+    let (a, b) = (words(one), words(other));
+    let says_much = |word: &&Word| word.letters.chars().count() > 3 && !word.is_number();
+    a.iter().filter(says_much).any(|word| b.iter().any(|other| word.is_like(other)))
+        || (!a.is_empty() && written(one).eq(written(other)))
+}
+
+/// Whether two names are those of one event.
+pub(super) fn events(one: &str, other: &str) -> Likeness {
+    let (a, b) = (words(one), words(other));
+    if a.is_empty() || b.is_empty() {
+        return Likeness::Unknown;
+    }
+    if written(one).eq(written(other)) {
+        return Likeness::Same;
+    }
+    let (short, long) = if a.len() <= b.len() { (&a, &b) } else { (&b, &a) };
+    let is_in = |word: &Word, words: &[Word]| words.iter().any(|other| word.is_like(other));
+    let numbers = |words: &[Word]| words.iter().filter(|word| word.is_number()).count();
+    let all = short.iter().all(|word| is_in(word, long));
+    let says_much = short.iter().any(|word| word.letters.chars().count() > 2 && !word.is_number());
+    let are_numbers_known = numbers(short) == 0 || numbers(long) == 0 || numbers(short) == numbers(long);
+    if all && says_much && are_numbers_known { Likeness::Alike } else { Likeness::Other }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Likeness::{Alike, Other, Same, Unknown};
+
+    #[test]
+    fn players_by_their_names() {
+        for (one, other, expected) in [
+            ("Kasparov, Garry", "Kasparov,  garry", Same),
+            ("Kasparov, G.", "Kasparov,G", Same),
+            ("Kasparov, Garry", "Kasparov, G", Alike),
+            ("Kasparov, Garry", "Kasparov, Gary K", Alike),
+            ("Kasparov, Garry", "GM Garry Kasparov", Alike),
+            ("Каспаров, Гарри", "Kasparov, Garry", Alike),
+            ("Hou, Yifan", "Yifan Hou", Alike),
+            ("Hou Yi Fan", "Hou, Yifan", Alike),
+            ("Hübner, Robert", "Huebner, R", Alike),
+            ("Carlsen", "Carlsen, Magnus", Alike),
+            ("Murrey Jacob (FRA)", "Murey, Yacov", Alike),
+            ("Carlsen, Magnus (2860)", "Carlsen, Magnus", Alike),
+            ("Sterren, Paul van der", "Van der Sterren, P", Alike),
+            ("Van der Sterren, Paul", "Van der Sterren, P", Alike),
+            ("Polgar, Judit", "Polgar, Zsuzsa", Other),
+            ("Polgar, J", "Polgar, Zsuzsa", Other),
+            ("Polgar, J", "Polgar, Judit", Alike),
+            ("Alexander, K", "Kotov, Alexander", Other),
+            ("Stockfish 15", "Stockfish 16", Other),
+            ("Stockfish", "Stockfish 16", Other),
+            ("anna_b", "anna_c", Other),
+            ("?", "Carlsen", Unknown),
+            ("NN", "N.N.", Unknown),
+            ("Carlsen", "", Unknown),
+        ] {
+            assert_eq!(players(one, other), expected, "{one} / {other}");
+            assert_eq!(players(other, one), expected, "{other} / {one}");
+        }
+    }
+
+    #[test]
+    fn events_by_their_names() {
+        for (one, other, expected) in [
+            ("Linares", "linares", Same),
+            ("Linares", "Linares 12th", Alike),
+            ("Linares 1993", "Linares 1994", Other),
+            ("Wijk aan Zee", "Corus Wijk aan Zee", Alike),
+            ("Brüssel", "Bruessel", Alike),
+            ("?", "Linares", Unknown),
+            ("Linares", "Dortmund", Other),
+            ("It", "It open", Other),
+        ] {
+            assert_eq!(events(one, other), expected, "{one} / {other}");
+            assert_eq!(events(other, one), expected, "{other} / {one}");
+        }
+    }
+
+    #[test]
+    fn sites_by_their_words() {
+        for (one, other, expected) in [
+            ("London", "London (England)", true),
+            ("Palma de Mallorca", "Palma", true),
+            ("Rom", "rom", true),
+            ("Moskva", "Moscow", false),
+            ("?", "?", false),
+            ("1994 2001", "1994", false),
+            ("https://lichess.org/abcdefgh", "https://lichess.org/ijklmnop", false),
+        ] {
+            assert_eq!(sites(one, other), expected, "{one} / {other}");
+        }
+    }
+
+    #[test]
+    fn keys_do_not_depend_on_the_order_of_names() {
+        for (one, other) in [
+            ("Hou, Yifan", "Yifan Hou"),
+            ("Kasparov, Garry", "Garry Kasparov"),
+            ("Kortschnoj, V", "Viktor Korchnoi"),
+            ("GM Carlsen, Magnus", "Carlsen"),
+        ] {
+            // A comma says which name is that of the family: a short one is then found otherwise.
+            if one.starts_with("Hou") {
+                assert_ne!(key(one), key(other));
+            } else {
+                assert_eq!(key(one), key(other), "{one}");
+            }
+        }
+        assert_eq!(key("?"), None);
+    }
+}

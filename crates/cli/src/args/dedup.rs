@@ -1,0 +1,103 @@
+//! The options of `pgn dedup`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use pgnkit_archive::dedup;
+
+use super::size::parse_memory;
+
+const AFTER_HELP: &str = "\
+Examples:
+  pgn dedup games.pgn -o clean.pgn.zst    without duplicates, the best of each stays
+  pgn dedup --list games.pgn              which they are, and why; nothing is written
+  pgn dedup -i games.pgn --removed duplicates.pgn
+  pgn dedup new.pgn --against all.pgn.zst -o fresh.pgn   what is not in all.pgn yet
+
+Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct DedupArgs {
+    /// The game that stays of those that are one
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = Keep::Best)]
+    pub(crate) keep: Keep,
+
+    /// Show the duplicates and why they are some, and write no games
+    #[arg(short, long, conflicts_with_all = ["output", "in_place", "removed"])]
+    pub(crate) list: bool,
+
+    /// List the duplicates on standard output, with -o, -i or --list
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) report: Option<Report>,
+
+    /// Write the duplicates to FILE
+    #[arg(long, value_name = "FILE")]
+    pub(crate) removed: Option<PathBuf>,
+
+    /// Leave out also what is in FILE, which stays as it is; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against: Vec<PathBuf>,
+
+    /// Memory for games, as 256M or 2G; what does not fit goes to a temporary file
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
+    pub(crate) memory: usize,
+
+    /// Directory of the temporary file [default: that of the system]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) temp_dir: Option<PathBuf>,
+
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Take the duplicates out of the files themselves, each for itself
+    #[arg(short, long, requires = "files")]
+    pub(crate) in_place: bool,
+
+    #[command(flatten)]
+    pub(crate) letters: super::LettersArgs,
+
+    #[command(flatten)]
+    pub(crate) common: super::CommonArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Keep {
+    /// The longest; then the one with more annotation, more tags, longer values; then the first
+    Best,
+    /// The first
+    First,
+    /// The last
+    Last,
+}
+
+impl From<Keep> for dedup::Keep {
+    fn from(keep: Keep) -> Self {
+        match keep {
+            Keep::Best => Self::Best,
+            Keep::First => Self::First,
+            Keep::Last => Self::Last,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Report {
+    /// Some lines for each
+    Text,
+    /// A JSON object a line
+    Json,
+    /// A table
+    Csv,
+}
+
+impl From<Report> for dedup::ReportForm {
+    fn from(report: Report) -> Self {
+        match report {
+            Report::Text => Self::Text,
+            Report::Json => Self::Json,
+            Report::Csv => Self::Csv,
+        }
+    }
+}

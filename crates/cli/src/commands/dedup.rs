@@ -1,0 +1,174 @@
+//! `pgn dedup`: games without duplicates.
+
+use std::path::Path;
+
+use pgnkit_archive::dedup::{DedupOptions, Found, Games, Reason, ReportForm, Survey};
+use pgnkit_archive::{InputError, Inputs, Kind, OpenInput, RunInput};
+
+use super::rewrite::replaceable;
+use super::sort::{contradiction, count, keep_as_they_are, no_directory};
+use crate::args::{DedupArgs, FALLBACK_PGN};
+use crate::run::inputs::with_first_errors;
+use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain, replaced_input};
+
+pub(crate) fn run(mut args: DedupArgs) -> Status {
+    if let Some(message) = refusal(&args) {
+        complain(&message);
+        return Status::Failed;
+    }
+    args.common.fallback = FALLBACK_PGN;
+    keep_as_they_are(false, &mut args.common);
+    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let result = if args.in_place { in_place(&mut run, &args) } else { to_output(&mut run, &args) };
+    run.finish(result.err().as_ref())
+}
+
+/// Why nothing can be done, if so.
+fn refusal(args: &DedupArgs) -> Option<String> {
+    let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
+    if args.report.is_some() && !args.list && !args.in_place && output.is_none() {
+        return Some("--report: the games go to standard output already; use -o, -i or --list".to_owned());
+    }
+    if args.removed.is_some() && args.removed == args.output {
+        return Some("--removed: it is the output, too; choose another file".to_owned());
+    }
+    if args.removed.is_some() && args.in_place && args.common.files.len() > 1 {
+        return Some("--removed: with -i only for one file".to_owned());
+    }
+    let paths = [&args.output, &args.removed].into_iter().flatten();
+    no_directory(args.temp_dir.as_deref())
+        .or_else(|| paths.map(|path| contradiction(path, "dedup")).find_map(|found| found))
+}
+
+/// Games to be looked through, with those of `--against`.
+fn games(run: &mut Run<'_>, args: &DedupArgs, task: &Survey) -> Result<Games, Stop> {
+    let mut options = DedupOptions::default();
+    options.sort.memory = args.memory;
+    options.sort.temp_dir = args.temp_dir.clone();
+    options.sort.letters = args.letters.lang.unwrap_or_default();
+    options.keep = args.keep.into();
+    options.titles = args.list || args.report.is_some();
+    let mut games = Games::new(task, options);
+    if args.against.is_empty() {
+        return Ok(games);
+    }
+    let inputs = Inputs::new(args.against.clone());
+    let inputs = inputs.map(|input| match input {
+        Ok(input) => Ok(RunInput::new(input, std::sync::Arc::new(Errors::filter()))),
+        Err(error) => Err(InputError::from(error)),
+    });
+    // The account is about the other games.
+    let account = run.ledger.account.clone();
+    run.all(inputs.collect(), &Survey::default(), |_, event| {
+        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+        Ok(games.push_known(&input.name, numbers, done.value)?)
+    })?;
+    let known = run.ledger.account.read() - account.read();
+    run.ledger.account = account;
+    run.ledger.account.tally("known games", &[("read", known)]);
+    Ok(games)
+}
+
+/// Reads the games of inputs.
+fn read(
+    run: &mut Run<'_>,
+    inputs: Vec<Result<RunInput, InputError>>,
+    task: &Survey,
+    games: &mut Games,
+    mut begin: impl FnMut(&Ledger, &OpenInput) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut errors = Errors::default();
+    run.all(inputs, task, |ledger, event| match event {
+        Event::Begin(input) => begin(ledger, input),
+        Event::Entries(input, numbers, done) => {
+            errors.show(&input.name, numbers, &done);
+            Ok(games.push(&input.name, numbers, done.value)?)
+        }
+        Event::End(_) => Ok(()),
+    })
+}
+
+/// Writes what there is besides the games that stay: the report, and the duplicates.
+fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &Found) -> Result<(), Stop> {
+    let form = args.report.map_or(ReportForm::Text, Into::into);
+    if args.list || args.report.is_some() {
+        let mut out = Destination::create(None)?;
+        out.write(form.head().as_bytes())?;
+        let mut lines = String::new();
+        let result = found.duplicates().iter().try_for_each(|duplicate| {
+            lines.clear();
+            form.append(found, duplicate, &mut lines);
+            out.write(lines.as_bytes())
+        });
+        out.finish(run, result)?;
+    }
+    if let Some(path) = &args.removed {
+        let mut out = Destination::create(Some(path))?;
+        let result = found.write_duplicates(|text| out.write(text)).map(|_| ());
+        out.finish(run, result)?;
+    }
+    for reason in Reason::ALL {
+        let duplicates = found.duplicates().iter().filter(|found| found.verdict.reason == reason).count();
+        run.ledger.account.tally("duplicates", &[(reason.as_str(), duplicates as u64)]);
+    }
+    Ok(())
+}
+
+fn write(run: &mut Run<'_>, found: &Found, write: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {
+    let sorted = found.write(write)?;
+    run.ledger.account.written += sorted.written;
+    count(&sorted, &mut run.ledger);
+    Ok(())
+}
+
+/// Everything to standard output or to one file, which may be one of the inputs: they are all read before.
+fn to_output(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
+    let task = Survey::default();
+    let inputs = run.inputs_of(Kind::Games);
+    if let Some(at) = replaced_input(args.removed.as_deref(), &inputs) {
+        run.fail(&format_args!("{}: it is an input; choose another file for --removed", inputs[at].name()));
+        return Ok(());
+    }
+    let mut out = if args.list { None } else { Some(Destination::create(args.output.as_deref())?) };
+    let mut games = games(run, args, &task)?;
+    let result = read(run, with_first_errors(inputs), &task, &mut games, |_, _| Ok(()));
+    let result = result.and_then(|()| {
+        let found = games.find()?;
+        beside(run, args, &found)?;
+        out.as_mut().map_or(Ok(()), |out| write(run, &found, |text| out.write(text)))
+    });
+    match out {
+        Some(out) => out.finish(run, result),
+        None => result,
+    }
+}
+
+/// Each file into itself.
+fn in_place(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
+    let task = Survey::default().in_place(true);
+    let inputs = run.inputs();
+    for input in replaceable(run, inputs, "deduplicated") {
+        let mut games = games(run, args, &task)?;
+        let mut out: Option<InPlace> = None;
+        let failures = run.ledger.failures;
+        let result = read(run, vec![input], &task, &mut games, |ledger, input| {
+            out = Some(InPlace::begin(input, ledger)?);
+            Ok(())
+        });
+        let Some(mut out) = out else { continue };
+        let result = result.and_then(|()| {
+            if run.ledger.failures > failures {
+                return Ok(());
+            }
+            let found = games.find()?;
+            beside(run, args, &found)?;
+            write(run, &found, |text| out.write(text))
+        });
+        if result.is_err() {
+            out.give_up(&mut run.ledger);
+            return result;
+        }
+        out.finish(&mut run.ledger)?;
+    }
+    Ok(())
+}
