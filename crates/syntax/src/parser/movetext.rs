@@ -153,7 +153,8 @@ impl Parser<'_> {
         digits_end: usize,
         number: u32,
     ) -> Option<Event> {
-        if let Some((marker, outcome)) = word::spaced_marker(self.bytes, start) {
+        let marker = word::exact_marker(self.bytes, start).or_else(|| word::spaced_marker(self.bytes, start));
+        if let Some((marker, outcome)) = marker {
             return Some(self.termination(sink, marker, outcome));
         }
         let marker = word::marker(self.bytes, start);

@@ -1,7 +1,7 @@
 //! Words: symbols (section 7) and what real files put in their place.
 
 use crate::decode_char;
-use crate::scan::{at, is_move_like, is_space, is_symbol, skip_blanks};
+use crate::scan::{at, is_move_like, is_newline, is_space, is_symbol, skip_blanks};
 use crate::{Outcome, Span};
 
 /// End of the word that begins at `pos`: symbol characters, and beyond the standard `@`, characters outside ASCII,
@@ -137,6 +137,21 @@ pub(super) fn is_ellipsis(word: &[u8]) -> bool {
     word == "…".as_bytes() || word == b"\x85"
 }
 
+/// The termination marker at `start` as it should be, with white space or nothing after it.
+pub(super) fn exact_marker(bytes: &[u8], start: usize) -> Option<(Span, Outcome)> {
+    let (length, outcome) = match bytes.get(start..)? {
+        [b'1', b'-', b'0', ..] => (3, Outcome::WhiteWins),
+        [b'0', b'-', b'1', ..] => (3, Outcome::BlackWins),
+        [b'1', b'/', b'2', b'-', b'1', b'/', b'2', ..] => (7, Outcome::Draw),
+        _ => return None,
+    };
+    let end = start + length;
+    bytes
+        .get(end)
+        .is_none_or(|&byte| byte == b' ' || is_newline(byte))
+        .then_some((Span::new(start, end), outcome))
+}
+
 /// The termination marker at `start` if it has blanks inside: `1/2 - 1/2`, `1 - 0`.
 pub(super) fn spaced_marker(bytes: &[u8], start: usize) -> Option<(Span, Outcome)> {
     let left = score_end(bytes, start)?;
@@ -206,6 +221,9 @@ pub(super) fn is_castling_without_hyphens(word: &[u8]) -> bool {
 pub(super) fn is_first_move(text: &[u8]) -> bool {
     let [b'1', b'.', rest @ ..] = text else { return false };
     let rest = rest.strip_prefix(b" ").unwrap_or(rest);
+    if let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', b'1'..=b'8', ..] = rest {
+        return true;
+    }
     let end = rest.iter().position(|&byte| byte <= b' ');
     end.is_some_and(|end| end < 8 && is_move_like(&rest[..end]))
 }

@@ -75,14 +75,22 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
 /// nothing to be reported.
 #[inline]
 pub(super) fn next_event(parser: &mut Parser<'_>, scratch: &Scratch, sink: &mut dyn Sink) -> Option<Event> {
-    let tags_end = scratch.tags.all().last().map_or(0, |tag| tag.span.end);
-    let ahead = parser.bytes()[tags_end..].trim_ascii_start();
-    if (ahead.starts_with(b"{") || is_lettered_number(ahead))
-        && is_bughouse(parser.bytes(), scratch.tags.all())
-    {
+    if begins_like_bughouse(parser.bytes(), scratch) && is_bughouse(parser.bytes(), scratch.tags.all()) {
         return parser.next_event(&mut Structure(sink));
     }
     parser.next_event(sink)
+}
+
+#[inline]
+fn begins_like_bughouse(text: &[u8], scratch: &Scratch) -> bool {
+    let Some(tag) = scratch.tags.all().last() else { return false };
+    let ahead = text[tag.span.end..].trim_ascii_start();
+    match ahead {
+        [b'{', ..] => true,
+        [b'0'..=b'9', b'.', ..] => false,
+        [b'0'..=b'9', ..] => is_lettered_number(ahead),
+        _ => false,
+    }
 }
 
 /// Whether text that is no token begins the movetext.
