@@ -15,6 +15,7 @@
 mod leftovers;
 mod packed;
 
+pub(crate) use leftovers::{Lock, lock};
 pub use packed::PackedFile;
 
 use crate::source::Compression;

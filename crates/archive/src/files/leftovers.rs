@@ -72,7 +72,7 @@ fn prefix(target: &Path) -> Option<String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), allow(dead_code))]
-enum Lock {
+pub(crate) enum Lock {
     /// It is ours now.
     Taken,
     /// Another process has it.
@@ -82,7 +82,8 @@ enum Lock {
 }
 
 #[cfg(unix)]
-fn lock(file: &fs::File) -> Lock {
+/// Takes the lock of a file, which the system takes back when it is closed.
+pub(crate) fn lock(file: &fs::File) -> Lock {
     match rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
         Ok(()) => Lock::Taken,
         Err(rustix::io::Errno::WOULDBLOCK) => Lock::Held,
@@ -91,7 +92,7 @@ fn lock(file: &fs::File) -> Lock {
 }
 
 #[cfg(not(unix))]
-fn lock(_file: &fs::File) -> Lock {
+pub(crate) fn lock(_file: &fs::File) -> Lock {
     Lock::Unknown
 }
 

@@ -18,6 +18,8 @@ pub struct Gathered {
     pub(super) rest: Vec<u8>,
     /// Bytes of the block up to the end of its last game.
     pub(super) end_of_games: usize,
+    /// Games that got their marker.
+    pub(super) ended: u64,
     /// Whether the block is of the form that is written.
     pub(super) is_text: bool,
 }
@@ -103,6 +105,11 @@ impl Gathered {
     /// The text of the game that came last.
     pub(crate) fn last_text(&self) -> &[u8] {
         self.places.last().map_or(&[], |place| &self.bytes[place.text_start..place.end])
+    }
+
+    /// The keys of the games. A movetext that is the last field of an order is compared apart, and is in none.
+    pub fn keys(&self) -> impl Iterator<Item = &[u8]> {
+        self.places.iter().map(|place| &self.bytes[place.start..place.key_end])
     }
 
     pub(super) fn record(&self, at: usize) -> Record<'_> {

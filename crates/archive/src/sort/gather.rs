@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pgnkit::diagnostics::{Suppression, SuppressionScope};
 use pgnkit::syntax::{Sink, Span};
-use pgnkit::{Export, ExportLosses};
+use pgnkit::{Export, ExportLosses, PieceLetters};
 
 use super::batch::{Gathered, Place};
 use super::layout;
@@ -27,6 +27,7 @@ pub struct GatherGames {
     names: Option<Pattern>,
     formatted: bool,
     in_place: bool,
+    ended_in: Option<PieceLetters>,
 }
 
 impl GatherGames {
@@ -44,6 +45,13 @@ impl GatherGames {
     #[must_use]
     pub fn formatted(self, formatted: bool) -> Self {
         Self { formatted, ..self }
+    }
+
+    /// With a marker for each game that has none, whatever it comes before; these are the piece letters of the games. So the same game
+    /// has the same bytes wherever it was.
+    #[must_use]
+    pub fn ended(self, letters: PieceLetters) -> Self {
+        Self { ended_in: Some(letters), ..self }
     }
 
     /// Whether the output takes the place of the input, so that only forms are taken that can be rewritten.
@@ -91,6 +99,12 @@ impl GatherGames {
         let has_end = !keeps_original || seam::ends_with_marker(original);
         if keeps_original && !has_end && at.block.is_last {
             split_rest(original, out);
+        }
+        if let Some(letters) = self.ended_in.filter(|_| !has_end && seam::end_of_game(original).is_none())
+            && let Some(ended) = seam::with_marker(original, letters, |_| true)
+        {
+            *original = ended;
+            out.ended += 1;
         }
         let has_end = has_end || seam::ends_with_marker(original);
         let text: &[u8] = if keeps_original { original } else { exported };

@@ -28,7 +28,7 @@ pub struct SortOptions {
     /// The directory of temporary files; without it that of the system.
     pub temp_dir: Option<PathBuf>,
     /// Whether of games that are equal in everything that is compared, and byte for byte, only the first is given. Games that
-    /// are equal in everything that is compared are then in the order of their bytes.
+    /// are equal in everything that is compared are then in the order of their bytes. Text outside games comes once, too.
     pub unique: bool,
     /// The piece letters of the games.
     pub letters: PieceLetters,
@@ -113,6 +113,7 @@ pub struct Sorter {
     mark: bool,
     head: Vec<u8>,
     rest: Vec<u8>,
+    ended: u64,
 }
 
 impl Sorter {
@@ -132,6 +133,7 @@ impl Sorter {
             mark: false,
             head: Vec::new(),
             rest: Vec::new(),
+            ended: 0,
         }
     }
 
@@ -142,8 +144,16 @@ impl Sorter {
     pub fn push(&mut self, mut gathered: Gathered) -> io::Result<()> {
         // Of several texts the first one says how the output begins.
         self.mark |= gathered.mark && !self.any;
-        self.head.append(&mut gathered.head);
-        self.rest.append(&mut gathered.rest);
+        let outside = [(&mut self.head, &mut gathered.head), (&mut self.rest, &mut gathered.rest)];
+        for (all, new) in outside {
+            let holds = |one: &[u8], other: &[u8]| memchr::memmem::find(one, other).is_some();
+            if self.options.unique && !new.is_empty() && holds(new, all) {
+                std::mem::swap(all, new);
+            } else if !self.options.unique || !holds(all, new) {
+                all.append(new);
+            }
+        }
+        self.ended += gathered.ended;
         if gathered.places.is_empty() {
             return Ok(());
         }
@@ -238,9 +248,9 @@ impl Sorter {
         if self.mark {
             self.head.splice(..0, *b"\xef\xbb\xbf");
         }
-        let Self { options, comparison, by_key, chunk, head, rest, .. } = self;
+        let Self { options, comparison, by_key, chunk, head, rest, ended, .. } = self;
         let SortOptions { unique, letters, .. } = options;
-        Ok(SortedGames { comparison, unique, by_key, letters, chunk, last, file, head, rest })
+        Ok(SortedGames { comparison, unique, by_key, letters, chunk, last, file, head, rest, ended })
     }
 
     /// Makes fewer and longer runs.
@@ -268,6 +278,7 @@ pub struct SortedGames {
     file: Option<RunFile>,
     head: Vec<u8>,
     rest: Vec<u8>,
+    ended: u64,
 }
 
 /// What becomes of a game where sorted games are written.
@@ -303,6 +314,7 @@ impl SortedGames {
         write(Piece::Head(&self.head))?;
         let mut writer = Writer::new(self.unique, self.by_key, self.letters);
         writer.sorted.spilled = self.file.is_some();
+        writer.sorted.ended = self.ended;
         let mut numbers = 0..;
         merge(self.sequences()?, self.comparison, |record, _| {
             match numbers.next().map_or(Fate::Write, &mut fate) {

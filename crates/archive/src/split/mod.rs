@@ -2,8 +2,10 @@
 //!
 //! [`Pattern`] has the names of the files. Games are [gathered](crate::sort::GatherGames::named) with the names of their files
 //! as keys and sorted, so that one file is written after the other, however many there are; [`Parts`] says when the next
-//! one begins. [`Naming`], [`chronological`] and [`tree`] have the names that section 11 of the standard suggests.
+//! one begins. [`Naming`], [`chronological`] and [`tree`] have the names that section 11 of the standard suggests,
+//! and [`archive`] keeps a tree of files so.
 
+pub mod archive;
 mod names;
 mod parts;
 mod pattern;
@@ -11,7 +13,7 @@ mod standard;
 
 pub use parts::{Limits, Part, Parts};
 pub use pattern::{Pattern, PatternError};
-pub use standard::{Naming, chronological, tree};
+pub use standard::{Naming, chronological, tree, year_of_key};
 
 /// The key of a game in a file: names that differ in case alone follow each other.
 pub(crate) fn append_key(name: &str, key: &mut Vec<u8>) {

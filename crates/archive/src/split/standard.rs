@@ -64,8 +64,19 @@ fn date_of(game: &Game) -> [u16; 3] {
     }
 }
 
+/// The date in a key of the default order.
+pub(super) fn date_of_key(key: &[u8]) -> [u16; 3] {
+    let part = |at: usize| key.get(at..at + 2).map_or(0, |bytes| u16::from_be_bytes([bytes[0], bytes[1]]));
+    [part(0), part(2), part(4)]
+}
+
+/// The year in a key of the default order.
+pub fn year_of_key(key: &[u8]) -> u16 {
+    date_of_key(key)[0]
+}
+
 /// The digits of the first parts of a date.
-fn digits([year, month, day]: [u16; 3], parts: usize) -> String {
+pub(super) fn digits([year, month, day]: [u16; 3], parts: usize) -> String {
     let mut digits = format!("{year:04}{month:02}{day:02}");
     digits.truncate(2 + 2 * parts);
     digits
@@ -106,4 +117,24 @@ pub fn tree<'g>(games: impl IntoIterator<Item = &'g Game>) -> Vec<String> {
         paths.insert(directory);
     }
     paths.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sort::Order;
+
+    #[test]
+    fn dates_in_keys_are_those_of_games() {
+        for (date, expected) in [
+            ("1992.11.04", [1992, 11, 4]),
+            ("1993.??.??", [1993, 0, 0]),
+            ("199?.??.??", [1990, 0, 0]),
+            ("no", [0; 3]),
+        ] {
+            let game: Game = format!("[Date \"{date}\"]\n\n1. e4 *").parse().unwrap();
+            assert_eq!(date_of_key(&Order::default().key(&game)), expected, "{date}");
+            assert_eq!(date_of(&game), expected, "{date}");
+        }
+    }
 }

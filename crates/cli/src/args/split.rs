@@ -13,6 +13,7 @@ Examples:
   pgn split games.pgn --by player         a file for each player
   pgn split big.pgn.zst --size 10MB -o 'big-{n}.pgn.zst'
   pgn split *.pgn --games 1000 -o '{year}/{eco}-{n}.pgn'
+  pgn split new.pgn --archive PGN         PGN/MGR/1992/1992.pgn …, added to what is there
 
 Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
 
@@ -22,6 +23,14 @@ pub(crate) struct SplitArgs {
     /// Games with the same value go into one file: white, black, player, event, site, year, eco, result … or a tag
     #[arg(long, value_name = "FIELD")]
     pub(crate) by: Option<String>,
+
+    /// Add the games to an archive: a directory tree of files by year, month and day (sections 11.4, 11.5 of the standard)
+    ///
+    /// Each file is in the collating sequence. A year with more than 10000 games (or what --games and --size say) is in
+    /// files by month, a month in files by day, a day in numbered ones. A game that is there already with the same bytes is not
+    /// added again. The archive is changed as a whole or not at all, also if the run is killed.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "output", "force"])]
+    pub(crate) archive: Option<PathBuf>,
 
     /// At most so many games in a file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

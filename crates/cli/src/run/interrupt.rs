@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pgnkit_archive::{AtomicFile, Compression, Output};
 
-/// Temporary files that exist now.
+/// Temporary files and directories that exist now.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -18,7 +18,7 @@ pub(crate) fn install() {
     // Without a handler the process ends all the same, only less tidily.
     let _ = ctrlc::set_handler(|| {
         for path in temporary().iter() {
-            let _ = std::fs::remove_file(path);
+            let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
         }
         std::process::exit(130);
     });
@@ -34,6 +34,11 @@ pub(crate) fn create(path: &Path) -> io::Result<AtomicFile> {
         temporary().push(path.to_owned());
     }
     Ok(file)
+}
+
+/// Has something removed should the process be interrupted.
+pub(crate) fn guard(path: PathBuf) {
+    temporary().push(path);
 }
 
 /// The same, compressed as the ending of its name asks for.

@@ -109,3 +109,151 @@ fn what_cannot_be_done() {
     dir.pgn(&["split", "--by", "year"]).status(0);
     assert_eq!(dir.names(), [""; 0]);
 }
+
+/// All files below a directory, with their content.
+fn tree(dir: &Dir, root: &str) -> Vec<(String, String)> {
+    let (mut found, mut open) = (Vec::new(), vec![root.to_owned()]);
+    while let Some(inner) = open.pop() {
+        for entry in std::fs::read_dir(dir.path(&inner)).unwrap() {
+            let name = format!("{inner}/{}", entry.unwrap().file_name().to_str().unwrap());
+            if dir.path(&name).is_dir() {
+                open.push(name);
+            } else {
+                found.push((name.clone(), dir.read(&name)));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn files_of_games(dir: &Dir) -> Vec<(String, String)> {
+    let files = tree(dir, "PGN").into_iter().filter(|(name, _)| name.ends_with(".pgn"));
+    files.map(|(name, text)| (name["PGN/MGR/".len()..].to_owned(), text)).collect()
+}
+
+fn names_of_games(dir: &Dir) -> Vec<String> {
+    files_of_games(dir).into_iter().map(|(name, _)| name).collect()
+}
+
+#[test]
+fn an_archive_grows() {
+    let old = [game("B", "A", "1992.11.05"), game("A", "B", "1992.11.04")];
+    let dir = Dir::with("a.pgn", [&*old[0], &old[1], BAD, "; end\n"].concat());
+    let ran = dir.pgn(&["split", "a.pgn", "--archive", "PGN"]).status(1);
+    let account = ran.account();
+    assert!(account.contains("3 games") && account.contains("wrote 3; files: 2 written"), "{account}");
+    assert!(account.contains("games in these files: 1 without a complete date"), "{account}");
+    assert_eq!(names_of_games(&dir), ["0000/0000.pgn", "1992/1992.pgn"]);
+    assert_eq!(dir.read("PGN/MGR/1992/1992.pgn"), [&*old[1], &old[0], "; end\n\n"].concat());
+    assert_eq!(dir.read("PGN/MGR/0000/0000.pgn"), BAD);
+    // The tree of section 11.5.
+    let others: Vec<_> =
+        tree(&dir, "PGN").into_iter().map(|(name, _)| name).filter(|name| !name.ends_with(".pgn")).collect();
+    let mut expected: Vec<_> = ["", "Events/", "MGR/", "MGR/0000/", "MGR/1992/", "Players/"]
+        .iter()
+        .flat_map(|at| [format!("PGN/{at}News"), format!("PGN/{at}ReadMe")])
+        .collect();
+    expected.sort();
+    assert_eq!(others, expected);
+    assert!(dir.path("PGN/Standard").is_dir() && dir.path("PGN/Tools").is_dir());
+    let read_me = dir.read("PGN/MGR/1992/ReadMe");
+    let bytes = dir.read("PGN/MGR/1992/1992.pgn").len();
+    assert!(read_me.contains(&format!("1992.pgn                         2{bytes:>14}\n")), "{read_me}");
+    assert!(dir.read("PGN/MGR/ReadMe").contains("\n0000  1992\n"));
+
+    // The same again changes nothing.
+    let before = tree(&dir, "PGN");
+    let ran = dir.pgn(&["split", "a.pgn", "--archive", "PGN"]).status(1);
+    assert!(ran.account().contains("; duplicates: 3 left out; files: 2 unchanged;"), "{}", ran.account());
+    assert_eq!(tree(&dir, "PGN"), before);
+
+    // More games: years become months, months days, days numbers; texts of others stay, so do files of others.
+    dir.write("PGN/MGR/ReadMe", "mine");
+    dir.write("PGN/MGR/1992/Tal.pgn", "mine");
+    let new = [game("A", "C", "1992.11.04"), game("A", "D", "1992.11.04"), game("A", "E", "1992.02.01")];
+    dir.write("b.pgn", new.concat());
+    let ran = dir.pgn(&["split", "b.pgn", "--archive", "PGN", "--games", "2"]).status(0);
+    assert!(ran.account().contains("wrote 3; files: 4 written, 1 removed"), "{}", ran.account());
+    let expected = [
+        ("0000/0000.pgn", BAD.to_owned()),
+        ("1992/199202.pgn", new[2].clone()),
+        ("1992/199211/19921104-1.pgn", [&*old[1], &new[0]].concat()),
+        ("1992/199211/19921104-2.pgn", new[1].clone()),
+        ("1992/199211/19921105.pgn", [&*old[0], "; end\n\n"].concat()),
+        ("1992/Tal.pgn", "mine".to_owned()),
+    ];
+    assert_eq!(files_of_games(&dir), expected.map(|(name, text)| (name.to_owned(), text)));
+    assert_eq!(dir.read("PGN/MGR/ReadMe"), "mine");
+    // And back.
+    dir.pgn(&["split", "b.pgn", "--archive", "PGN", "--size", "1MB"]).status(0);
+    assert_eq!(names_of_games(&dir), ["0000/0000.pgn", "1992/1992.pgn", "1992/Tal.pgn"]);
+    assert!(!dir.path("PGN/MGR/1992/199211").exists());
+}
+
+/// A game without an end is the same game when it comes again.
+#[test]
+fn games_without_an_end_are_archived_once() {
+    let dir = Dir::with("a.pgn", "[Date \"1992.11.04\"]\n\n1. e4 e5\n\n1. d4\n");
+    dir.write("b.pgn", "[Date \"1992.11.04\"]\n[White \"Tal\"]\n\n1. e4 e5 {open\n");
+    for (input, written) in [
+        ("a.pgn", "wrote 1"),
+        ("b.pgn", "wrote 1"),
+        ("a.pgn", "duplicates: 1 left out; files: 1 unchanged"),
+        ("b.pgn", "duplicates: 1 left out; files: 1 unchanged"),
+    ] {
+        let ran = dir.pgn(&["split", input, "--archive", "PGN"]);
+        assert!(ran.account().contains(written), "{input} {}", ran.account());
+    }
+}
+
+/// Games that are in the file of another year are not lost when that year is written.
+#[test]
+fn games_in_the_wrong_file_move() {
+    let [a, b, c] = ["1992.11.04", "1993.01.01", "1993.02.02"].map(|date| game("A", "B", date));
+    let dir = Dir::with("a.pgn", &a);
+    dir.write("c.pgn", &c);
+    dir.pgn(&["split", "c.pgn", "--archive", "PGN"]).status(0);
+    std::fs::create_dir_all(dir.path("PGN/MGR/1992")).unwrap();
+    dir.write("PGN/MGR/1992/199201.pgn", &b);
+    dir.pgn(&["split", "a.pgn", "--archive", "PGN"]).status(0);
+    let expected = [("1992/1992.pgn", a), ("1993/1993.pgn", [b, c].concat())];
+    assert_eq!(files_of_games(&dir), expected.map(|(name, text)| (name.to_owned(), text)));
+}
+
+#[test]
+fn an_archive_is_changed_as_a_whole() {
+    let dir = Dir::with("a.pgn", game("A", "B", "1992.11.04"));
+    dir.write("b.pgn", game("A", "C", "1992.11.04"));
+    let add = |input: &str| dir.pgn(&["split", input, "--archive", "PGN"]);
+    add("a.pgn").status(0);
+    let before = tree(&dir, "PGN");
+    // What cannot be read.
+    let ran = dir.pgn(&["split", "b.pgn", "missing.pgn", "--archive", "PGN"]).status(2);
+    assert!(ran.err().contains("pgn: nothing is written, it would be only a part\n"), "{}", ran.err());
+    assert_eq!(tree(&dir, "PGN"), before);
+    // What a run that was killed has left.
+    std::fs::create_dir_all(dir.path("PGN/.pgn-archive/new/MGR")).unwrap();
+    dir.write("PGN/.pgn-archive/new/MGR/1992.pgn", "half");
+    let ran = add("a.pgn").status(0);
+    assert!(
+        ran.err().contains(".pgn-archive: removed; a run that was killed had left it\n"),
+        "{}",
+        ran.err()
+    );
+    assert_eq!(tree(&dir, "PGN"), before);
+    std::fs::create_dir_all(dir.path("PGN/.pgn-archive/new/MGR/1993")).unwrap();
+    dir.write("PGN/.pgn-archive/new/MGR/1993/1993.pgn", game("A", "B", "1993.01.01"));
+    dir.write("PGN/.pgn-archive/journal", "");
+    let ran = add("a.pgn").status(0);
+    assert!(
+        ran.err().contains("PGN: a run that was killed had left its work half done; it is done now\n"),
+        "{}",
+        ran.err()
+    );
+    assert_eq!(dir.read("PGN/MGR/1993/1993.pgn"), game("A", "B", "1993.01.01"));
+    // What is wrong to ask for.
+    dir.pgn(&["split", "a.pgn", "--archive", "PGN", "--by", "year"]).status(2);
+    let ran = dir.pgn(&["split", "a.pgn", "--archive", "a.pgn"]).status(2);
+    assert!(ran.err().contains("a.pgn: cannot make the directory"), "{}", ran.err());
+}

@@ -1,5 +1,7 @@
 //! `pgn split`: games into many files.
 
+mod archive;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +16,11 @@ use crate::run::inputs::with_first_errors;
 use crate::run::{Errors, Event, Run, Status, Stop, complain, interrupt};
 
 pub(crate) fn run(mut args: SplitArgs) -> Status {
-    let pattern = match pattern(&args) {
+    let pattern = match args.archive {
+        Some(_) => no_directory(args.temp_dir.as_deref()).map_or(Ok(None), Err),
+        None => pattern(&args).map(Some),
+    };
+    let pattern = match pattern {
         Ok(pattern) => pattern,
         Err(message) => {
             complain(&message);
@@ -24,7 +30,11 @@ pub(crate) fn run(mut args: SplitArgs) -> Status {
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
-    let result = split(&mut run, &args, pattern);
+    let result = match (&args.archive, pattern) {
+        (Some(root), _) => archive::add(&mut run, &args, root),
+        (None, Some(pattern)) => split(&mut run, &args, pattern),
+        (None, None) => Ok(()),
+    };
     run.finish(result.err().as_ref())
 }
 

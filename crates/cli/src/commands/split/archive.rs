@@ -1,0 +1,124 @@
+//! `pgn split --archive`: games into a tree of files by date, to which more can be added.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use pgnkit_archive::sort::{GatherGames, Order, Sorter};
+use pgnkit_archive::split::archive::{Archive, Recovered};
+use pgnkit_archive::split::{Limits, year_of_key};
+use pgnkit_archive::{Input, Inputs, OnError};
+
+use super::super::sort::Sorting;
+use crate::args::SplitArgs;
+use crate::run::inputs::with_first_errors;
+use crate::run::{Errors, Event, Run, Stop, complain, interrupt, say};
+
+/// Games in a file when nothing is said.
+const GAMES: u64 = 10_000;
+
+pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<(), Stop> {
+    let letters = args.letters.lang.unwrap_or_default();
+    let task = GatherGames::new(Order::default()).formatted(args.fmt).ended(letters);
+    let sorting = Sorting {
+        memory: args.memory,
+        temp_dir: args.temp_dir.as_deref(),
+        unique: true,
+        letters: args.letters.lang,
+    };
+    let mut sorter = sorting.sorter(&task);
+    let mut years = BTreeSet::new();
+    let inputs = run.inputs_of_one_kind();
+    gather(run, inputs, &task, &mut sorter, &mut years)?;
+    if run.ledger.failures > 0 {
+        complain(&"nothing is written, it would be only a part");
+        return Ok(());
+    }
+    if years.is_empty() && run.ledger.account.games == 0 {
+        return Ok(());
+    }
+    let (archive, recovered) = Archive::open(root)?;
+    match recovered {
+        Some(Recovered::Finished) => {
+            say(&format_args!(
+                "{}: a run that was killed had left its work half done; it is done now",
+                root.display()
+            ));
+        }
+        Some(Recovered::Removed(path)) => {
+            say(&format_args!("{}: removed; a run that was killed had left it", path.display()));
+        }
+        _ => {}
+    }
+    let before = gather_archive(run, &archive, &task, &mut sorter, &mut years)?;
+    if run.ledger.failures > 0 {
+        complain(&"nothing is written: not all of the archive can be read");
+        return Ok(());
+    }
+    let mut limits = Limits::default();
+    (limits.games, limits.bytes) = (args.games, args.size.map(|size| size as u64));
+    if args.games.is_none() && args.size.is_none() {
+        limits.games = Some(GAMES);
+    }
+    let mut addition = archive.add(years, limits)?;
+    interrupt::guard(addition.directory());
+    let sorted = sorter.finish_pieces(|piece| addition.take(piece).map_err(Stop::from))?;
+    let ready = addition.finish()?;
+    let built = interrupt::commit(|| ready.commit())?;
+    let account = &mut run.ledger.account;
+    account.written += built.games.saturating_sub(before);
+    let files = [("written", built.written), ("unchanged", built.unchanged), ("removed", built.removed)];
+    account.tally("files", &files);
+    if built.incomplete > 0 {
+        account.tally("games in these files", &[("without a complete date", built.incomplete)]);
+    }
+    super::super::sort::count(&sorted, &mut run.ledger);
+    Ok(())
+}
+
+/// Gathers the games of inputs, and the years they are of.
+fn gather(
+    run: &mut Run<'_>,
+    inputs: Vec<Input>,
+    task: &GatherGames,
+    sorter: &mut Sorter,
+    years: &mut BTreeSet<u16>,
+) -> Result<(), Stop> {
+    let mut errors = Errors::default();
+    run.all(with_first_errors(inputs), task, |_, event| {
+        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+        errors.show(&input.name, numbers, &done);
+        years.extend(done.value.keys().map(year_of_key));
+        Ok(sorter.push(done.value)?)
+    })
+}
+
+/// Gathers the games that an archive has of those years; how many there are. They are not counted as read: they are not new.
+fn gather_archive(
+    run: &mut Run<'_>,
+    archive: &Archive,
+    task: &GatherGames,
+    sorter: &mut Sorter,
+    years: &mut BTreeSet<u16>,
+) -> Result<u64, Stop> {
+    let (account, options) = (run.ledger.account.clone(), run.options.clone());
+    run.ledger.account = Default::default();
+    (run.options.on_error, run.options.rejects, run.options.format) = (OnError::Leave, false, None);
+    let mut done = BTreeSet::new();
+    // A file may hold games of another year than its name says.
+    while let Some(year) = years.difference(&done).next().copied() {
+        done.insert(year);
+        let files = archive.files(year)?;
+        if !files.is_empty() {
+            let mut inputs = Vec::new();
+            for input in Inputs::new(files) {
+                match input {
+                    Ok(input) => inputs.push(input),
+                    Err(error) => run.fail(&error),
+                }
+            }
+            gather(run, inputs, task, sorter, years)?;
+        }
+    }
+    run.options = options;
+    Ok(std::mem::replace(&mut run.ledger.account, account).games)
+}
