@@ -98,7 +98,8 @@ evidence! {
     Draw60 3 "drawn, 60 half-moves" "one of 60 to 79";
     Draw80 4 "drawn, 80 half-moves" "one of 80 or more";
     GoesOn -3 "goes on" "one main line is only the beginning of the other; the length and the result of that one count";
-    DrawGoesOn -5 "drawn, goes on" "the same, and it was drawn there";
+    DrawGoesOn -5 "drawn, goes on" "the same, and it was drawn there before the 40th half-move";
+    SameWinner 1 "winner" "one main line is only the beginning of the other, and the winner is the same";
 }
 
 /// The points that make two games one.
@@ -174,6 +175,7 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
         });
     }
     let event = names::events(one.event(), other.event());
+    let has_no_event = one.event() == "?" && other.event() == "?";
     match event {
         Likeness::Same => found.add(Evidence::EventSame),
         Likeness::Alike => found.add(Evidence::EventAlike),
@@ -194,7 +196,7 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
     match rounds(one.round(), other.round()) {
         Likeness::Same => found.add(Evidence::RoundSame),
         // Of one event: a play-off, a match, a simultaneous display.
-        Likeness::Other if event == Likeness::Same => return None,
+        Likeness::Other if event == Likeness::Same || has_no_event => return None,
         Likeness::Other => found.add(Evidence::RoundOther),
         _ => {}
     }
@@ -212,7 +214,11 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
         found.add(item);
     }
     if goes_on {
-        found.add(if is_draw { Evidence::DrawGoesOn } else { Evidence::GoesOn });
+        let is_short_draw = is_draw && length < 40;
+        found.add(if is_short_draw { Evidence::DrawGoesOn } else { Evidence::GoesOn });
+        if one.result == other.result && matches!(one.result, Outcome::WhiteWins | Outcome::BlackWins) {
+            found.add(Evidence::SameWinner);
+        }
         // The players and the date are what there is besides.
         let are_known = !players.contains(&Likeness::Unknown);
         let is_date = matches!(dates(one.date, other.date), Some(Evidence::DaySame | Evidence::DatePart));
@@ -422,6 +428,18 @@ mod tests {
                 "rounds of one event",
                 "Tal, Fine, A, 1960.01.02, 1, 90, 1-0",
                 "Tal, Fine, A, 1960.01.02, 2, 90, 1-0",
+                None,
+            ),
+            (
+                "rounds of an event that is not known",
+                "Tal, Fine, ?, 1960.01.02, 1, 90, 1-0",
+                "Tal, Fine, ?, 1960.01.02, 2, 90, 1-0",
+                None,
+            ),
+            (
+                "a short draw whose opening is played again",
+                "Tal, Fine, A, 1960.01.02, ?, 30, 1/2-1/2",
+                "Tal, Fine, A, 1960.01.02, ?, 80, 1/2-1/2",
                 None,
             ),
             (

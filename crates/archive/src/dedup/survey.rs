@@ -4,7 +4,7 @@ use pgnkit::syntax::Sink;
 
 use super::fingerprint::Fingerprint;
 use crate::account::Account;
-use crate::input::{Content, InputFormat, Kind, Target};
+use crate::input::{InputFormat, Kind, Target};
 use crate::pipeline::BlockView;
 use crate::sort::{GatherGames, Gathered, Gathering, Order};
 use crate::task::{At, Task};
@@ -45,8 +45,8 @@ pub struct Surveyed {
 
 impl Surveyed {
     fn print(&mut self, scratch: &Gathering, at: &At<'_>, has_errors: bool) {
-        let Content::Game(game) = at.entry(&scratch.buffer).content else { return };
-        self.prints.push(Fingerprint::of(game, self.gathered.last_text(), has_errors));
+        let game = at.entry(&scratch.buffer).content.to_game();
+        self.prints.push(Fingerprint::of(&game, self.gathered.last_text(), has_errors));
         self.numbers.push(at.number);
     }
 }
