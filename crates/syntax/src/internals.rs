@@ -8,3 +8,14 @@ pub use pgnkit_diagnostics::internals::decode_char;
 
 /// The longest line of movetext in export format (section 8.2.1, decision A-04), in characters.
 pub const EXPORT_WIDTH: usize = 79;
+
+/// The tag names of sections 8.1.1 and 9, of the supplement, and a few that everybody uses.
+#[rustfmt::skip]
+pub const KNOWN_TAGS: [&str; 47] = [
+    "Event", "Site", "Date", "Round", "White", "Black", "Result",
+    "WhiteTitle", "BlackTitle", "WhiteElo", "BlackElo", "WhiteUSCF", "BlackUSCF", "WhiteNA", "BlackNA", "WhiteType",
+    "BlackType", "EventDate", "EventSponsor", "Section", "Stage", "Board", "Opening", "Variation", "SubVariation",
+    "ECO", "NIC", "Time", "UTCTime", "UTCDate", "TimeControl", "SetUp", "FEN", "Termination", "Annotator", "Mode",
+    "PlyCount", "Clock", "WhiteClock", "BlackClock", "Variant", "WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId",
+    "WhiteECF", "BlackECF",
+];

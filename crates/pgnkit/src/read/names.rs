@@ -1,23 +1,13 @@
 //! Tag names with a meaning, and a perfect hash that identifies them.
 
 use pgnkit_syntax::Span;
+use pgnkit_syntax::internals::KNOWN_TAGS as KNOWN;
 
 /// The seven tags of the roster, in their order (section 8.1.1).
 pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// Number of known names.
-pub(super) const COUNT: usize = 47;
-
-/// The tag names of sections 8.1.1 and 9, of the supplement, and a few that everybody uses.
-#[rustfmt::skip]
-const KNOWN: [&str; COUNT] = [
-    "Event", "Site", "Date", "Round", "White", "Black", "Result",
-    "WhiteTitle", "BlackTitle", "WhiteElo", "BlackElo", "WhiteUSCF", "BlackUSCF", "WhiteNA", "BlackNA", "WhiteType",
-    "BlackType", "EventDate", "EventSponsor", "Section", "Stage", "Board", "Opening", "Variation", "SubVariation",
-    "ECO", "NIC", "Time", "UTCTime", "UTCDate", "TimeControl", "SetUp", "FEN", "Termination", "Annotator", "Mode",
-    "PlyCount", "Clock", "WhiteClock", "BlackClock", "Variant", "WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId",
-    "WhiteECF", "BlackECF",
-];
+pub(super) const COUNT: usize = KNOWN.len();
 
 /// One of the known names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

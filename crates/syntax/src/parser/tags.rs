@@ -5,6 +5,7 @@
 //! ```
 
 use super::{Parser, Section, word};
+use crate::internals::KNOWN_TAGS;
 use crate::scan::{
     self, CLASS, Class, after_newline, at, is_newline, is_space, is_symbol, skip_blanks, skip_space,
 };
@@ -219,8 +220,7 @@ impl Parser<'_> {
             Span::new(written.start + value.start, written.start + value.end)
         } else {
             let is_word = !text.iter().any(|&byte| is_space(byte));
-            let is_clear =
-                bytes[name.start].is_ascii_uppercase() && (is_word || is_name_of_standard(name.of(bytes)));
+            let is_clear = bytes[name.start].is_ascii_uppercase() && (is_word || is_known(name.of(bytes)));
             if !is_clear || text.contains(&b'"') {
                 return None;
             }
@@ -496,42 +496,9 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a name is one that the standard has, or that everybody uses.
-fn is_name_of_standard(name: &[u8]) -> bool {
-    const NAMES: [&str; 31] = [
-        "Annotator",
-        "Black",
-        "BlackNA",
-        "BlackTeam",
-        "BlackTitle",
-        "BlackType",
-        "Board",
-        "Date",
-        "ECO",
-        "Event",
-        "EventDate",
-        "EventSponsor",
-        "FEN",
-        "Mode",
-        "NIC",
-        "Opening",
-        "Result",
-        "Round",
-        "Section",
-        "Site",
-        "Stage",
-        "SubVariation",
-        "Termination",
-        "TimeControl",
-        "Variant",
-        "Variation",
-        "White",
-        "WhiteNA",
-        "WhiteTeam",
-        "WhiteTitle",
-        "WhiteType",
-    ];
-    NAMES.iter().any(|known| known.as_bytes() == name)
+/// Whether a tag name has a meaning that is known.
+fn is_known(name: &[u8]) -> bool {
+    KNOWN_TAGS.iter().any(|known| known.as_bytes() == name)
 }
 
 /// Whether an empty line lies directly before the line of `pos`.
