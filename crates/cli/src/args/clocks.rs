@@ -10,7 +10,7 @@ const AFTER_HELP: &str = "\
 The moves of the main line are shown: clock, time used, time used in the game,
 score. Times that are in no comment are computed from the others and from the
 tags TimeControl, WhiteClock and BlackClock; in a table they are marked ~.
-Understood are clk, egt, emt and mct, [%timestamp] of chess.com, and comments
+It reads clk, egt, emt and mct, [%timestamp] of chess.com, and comments
 of cutechess and TCEC ({+0.31/14 2.1s}, {mt=1500, tl=58500, wv=0.27}).
 
 Examples:
@@ -20,7 +20,7 @@ Examples:
   pgn clocks --add emt -i games.pgn     time used after each move
   pgn clocks --add clk --replace a.pgn  clocks anew, from the times used
 
-Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]

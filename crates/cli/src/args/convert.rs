@@ -19,7 +19,7 @@ Examples:
   pgn convert --to san --lang de games.pgn      German piece letters
   pgn convert --from json games.jsonl --to pgn  and back
 
-Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]

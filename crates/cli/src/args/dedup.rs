@@ -14,7 +14,7 @@ Examples:
   pgn dedup -i games.pgn --removed duplicates.pgn
   pgn dedup new.pgn --against all.pgn.zst -o fresh.pgn   what is not in all.pgn yet
 
-Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]

@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 const AFTER_HELP: &str = "\
 Examples:
   pgn fmt games.pgn -o clean.pgn.zst  to a file, compressed
-  pgn fmt -i games.pgn                in place; games with errors stay as they are
+  pgn fmt -i games.pgn                in place; games with errors stay
   pgn fmt --check .                   for CI: names what is not in export format
   pgn fmt --reduced games.pgn         the seven roster tags and the moves
 
 Exit status: 0 no error, 1 the games have errors (with --check: differences),
-2 the work could not be done.";
+2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]

@@ -12,16 +12,16 @@ Examples:
   pgn merge --as-given *.pgn -o all.pgn   one after the other
   pgn merge --unique old.pgn new.pgn      a game that is in both comes once
 
-Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct MergeArgs {
-    /// In the order in which they come, instead of the collating sequence
+    /// Keep the order in which games come, instead of the collating sequence
     #[arg(long, conflicts_with = "unique")]
     pub(crate) as_given: bool,
 
-    /// Of games that are the same byte for byte, write only the first
+    /// Write only the first of games that are the same byte for byte
     #[arg(long)]
     pub(crate) unique: bool,
 

@@ -15,7 +15,7 @@ Examples:
   pgn sort --by 'date desc, white' *.pgn  the newest first
   pgn sort --unique a.pgn b.pgn           a game that is in both comes once
 
-Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
@@ -33,7 +33,7 @@ pub(crate) struct SortArgs {
     #[arg(long)]
     pub(crate) reverse: bool,
 
-    /// Of games that are equal in all fields, and byte for byte, write only the first
+    /// Write only the first of games that are equal in all fields, and byte for byte
     #[arg(long)]
     pub(crate) unique: bool,
 

@@ -13,7 +13,7 @@ Examples:
   pgn epd from-pgn --final games.pgn       the last position of each game
   pgn epd from-pgn --every 10 -o book.epd games.pgn
 
-Exit status: 0 no error, 1 some have errors, 2 the work could not be done.";
+Exit status: 0 no error, 1 there are errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]

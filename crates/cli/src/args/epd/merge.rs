@@ -10,7 +10,7 @@ const AFTER_HELP: &str = "\
 Examples:
   pgn epd merge a.epd b.epd -o both.epd
 
-Exit status: 0 no conflict and no error, 1 some, 2 the work could not be done.";
+Exit status: 0 no conflict and no error, 1 some, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]

@@ -10,7 +10,7 @@ const AFTER_HELP: &str = "\
 Examples:
   pgn epd minimax book.epd -o scored.epd
 
-Exit status: 0 no error, 1 some have errors, 2 the work could not be done.";
+Exit status: 0 no error, 1 there are errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]

@@ -26,6 +26,24 @@ Examples:
 
 Exit status: 0 no error, 1 the records have errors, 2 the command itself failed.";
 
+const AFTER_CHECK: &str = "\
+Examples:
+  pgn epd check suite.epd                errors and warnings, with their lines
+  pgn epd check --fix suite.epd          apply safe fixes in place
+  pgn epd check --format concise *.epd   one line each
+
+Exit status: 0 no error, 1 errors among what is selected (with --diff:
+differences), 2 the command itself failed.";
+
+const AFTER_FMT: &str = "\
+Examples:
+  pgn epd fmt suite.epd -o clean.epd     to a file
+  pgn epd fmt -i suite.epd               in place
+  pgn epd fmt --check .                  for CI: names what is not canonical
+
+Exit status: 0 no error, 1 the records have errors (with --check: differences),
+2 the command itself failed.";
+
 /// Work with EPD records: positions, one per line, with operations.
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
@@ -37,8 +55,10 @@ pub(crate) struct EpdArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum EpdCommand {
     /// Report what is wrong with records, where and why
+    #[command(after_long_help = AFTER_CHECK)]
     Check(CheckArgs),
     /// Write records in canonical form
+    #[command(after_long_help = AFTER_FMT)]
     Fmt(FmtArgs),
     /// Write records in order
     ///
