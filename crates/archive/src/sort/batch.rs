@@ -1,9 +1,14 @@
 //! Games with their keys.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::Range;
 
+use pgnkit::PieceLetters;
+
 use super::order::Direction;
+use super::seam;
+use crate::columns::movetext_of;
 
 /// The games of a block, with their keys, and what is outside games.
 #[derive(Debug, Default)]
@@ -33,6 +38,8 @@ pub(super) struct Place {
     pub(super) end: usize,
     /// The movetext in export format, where it is compared.
     pub(super) movetext: Range<usize>,
+    /// Whether that is only the beginning of it.
+    pub(super) is_cut: bool,
     /// Whether whatever comes after the text is no part of the game.
     pub(super) closed: bool,
 }
@@ -40,13 +47,14 @@ pub(super) struct Place {
 impl Place {
     /// The same in bytes that begin with the record.
     pub(super) fn alone(&self) -> Self {
-        let Self { start, key_end, text_start, end, ref movetext, closed } = *self;
+        let Self { start, key_end, text_start, end, ref movetext, is_cut, closed } = *self;
         Self {
             start: 0,
             key_end: key_end - start,
             text_start: text_start - start,
             end: end - start,
             movetext: movetext.start - start..movetext.end - start,
+            is_cut,
             closed,
         }
     }
@@ -57,6 +65,7 @@ impl Place {
             key: &bytes[self.start..self.key_end],
             movetext: &bytes[self.movetext.clone()],
             text: &bytes[self.text_start..self.end],
+            is_cut: self.is_cut,
             closed: self.closed,
         }
     }
@@ -70,7 +79,43 @@ pub(super) struct Record<'b> {
     pub(super) key: &'b [u8],
     pub(super) movetext: &'b [u8],
     pub(super) text: &'b [u8],
+    pub(super) is_cut: bool,
     pub(super) closed: bool,
+}
+
+/// Bytes of a movetext that are kept beside a text that does not have it in export format. Where all fields are equal these nearly
+/// always decide, and all of it would double what is held and written.
+pub(super) const MOVETEXT_BYTES: usize = 160;
+
+impl Record<'_> {
+    /// The bytes of the movetext that are kept of each game.
+    fn beginning(&self) -> &[u8] {
+        &self.movetext[..self.movetext.len().min(MOVETEXT_BYTES)]
+    }
+
+    fn whole_movetext(&self, letters: PieceLetters) -> Cow<'_, [u8]> {
+        match seam::export(self.text, letters) {
+            Some(mut exported) if self.is_cut => {
+                let place = movetext_of(&exported);
+                exported.truncate(place.end);
+                Cow::Owned(exported.split_off(place.start))
+            }
+            _ => Cow::Borrowed(self.movetext),
+        }
+    }
+
+    /// By the beginning, then by the whole, which is made anew where it was not kept.
+    fn compare_movetext(&self, other: &Self, letters: PieceLetters) -> Ordering {
+        self.beginning().cmp(other.beginning()).then_with(|| {
+            if !self.is_cut && !other.is_cut {
+                self.movetext.cmp(other.movetext)
+            } else if self.text == other.text {
+                Ordering::Equal
+            } else {
+                self.whole_movetext(letters).cmp(&other.whole_movetext(letters))
+            }
+        })
+    }
 }
 
 /// How records are compared.
@@ -79,6 +124,8 @@ pub(super) struct Comparison {
     pub(super) by_movetext: Option<Direction>,
     /// Whether games that are equal in all that the order says are compared by their bytes.
     pub(super) by_bytes: bool,
+    /// The piece letters of the games.
+    pub(super) letters: PieceLetters,
 }
 
 impl Comparison {
@@ -86,8 +133,8 @@ impl Comparison {
         let by_key = one.key.cmp(other.key);
         let by_movetext = || match self.by_movetext {
             None => Ordering::Equal,
-            Some(Direction::Ascending) => one.movetext.cmp(other.movetext),
-            Some(Direction::Descending) => other.movetext.cmp(one.movetext),
+            Some(Direction::Ascending) => one.compare_movetext(other, self.letters),
+            Some(Direction::Descending) => other.compare_movetext(one, self.letters),
         };
         let by_bytes = || if self.by_bytes { one.text.cmp(other.text) } else { Ordering::Equal };
         by_key.then_with(by_movetext).then_with(by_bytes)

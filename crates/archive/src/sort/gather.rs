@@ -6,7 +6,7 @@ use pgnkit::diagnostics::{Suppression, SuppressionScope};
 use pgnkit::syntax::{Sink, Span};
 use pgnkit::{Export, ExportLosses, PieceLetters};
 
-use super::batch::{Gathered, Place};
+use super::batch::{Gathered, MOVETEXT_BYTES, Place};
 use super::layout;
 use super::order::Order;
 use super::seam;
@@ -112,6 +112,8 @@ impl GatherGames {
         // In what is in export format already it need not be kept twice.
         let trimmed = text.trim_ascii_end();
         let shared = trimmed.ends_with(movetext).then(|| trimmed.len() - movetext.len());
+        let is_cut = shared.is_none() && movetext.len() > MOVETEXT_BYTES;
+        let movetext = if is_cut { &movetext[..MOVETEXT_BYTES] } else { movetext };
         let names = self.names.as_ref().map_or_else(Vec::new, |pattern| pattern.names(&game));
         for name in 0..names.len().max(1) {
             let start = out.bytes.len();
@@ -132,6 +134,7 @@ impl GatherGames {
                 text_start,
                 end: out.bytes.len(),
                 movetext: movetext_start..movetext_start + movetext.len(),
+                is_cut,
                 closed: !keeps_original || (closed && has_end),
             });
         }

@@ -160,7 +160,7 @@ impl RunWriter<'_> {
             place.end,
             place.movetext.start,
             place.movetext.end,
-            place.closed.into(),
+            usize::from(place.closed) | usize::from(place.is_cut) << 1,
         ];
         let mut head = [0; HEAD_BYTES];
         for (field, number) in head.chunks_exact_mut(8).zip(numbers) {
@@ -180,7 +180,7 @@ impl RunWriter<'_> {
     }
 }
 
-/// Six numbers before each record: the places in it, and whether it is closed.
+/// Six numbers before each record: the places in it, and whether it is closed and its movetext cut.
 const HEAD_BYTES: usize = 6 * 8;
 
 /// Reads a run, a record at a time.
@@ -216,7 +216,7 @@ impl RunReader<'_> {
             let field = u64::from_le_bytes(field.try_into().unwrap_or_default());
             *number = usize::try_from(field).map_err(|_| io::ErrorKind::InvalidData)?;
         }
-        let [key_end, text_start, end, movetext_start, movetext_end, closed] = numbers;
+        let [key_end, text_start, end, movetext_start, movetext_end, flags] = numbers;
         self.record.resize(end, 0);
         self.decoder.read_exact(&mut self.record)?;
         let place = Place {
@@ -225,7 +225,8 @@ impl RunReader<'_> {
             text_start,
             end,
             movetext: movetext_start..movetext_end,
-            closed: closed == 1,
+            is_cut: flags & 2 != 0,
+            closed: flags & 1 != 0,
         };
         let is_whole = key_end <= text_start
             && text_start <= end

@@ -119,7 +119,11 @@ pub struct Sorter {
 impl Sorter {
     /// Sorts what that task gathers.
     pub fn new(task: &GatherGames, options: SortOptions) -> Self {
-        let comparison = Comparison { by_movetext: task.order().by_movetext(), by_bytes: options.unique };
+        let comparison = Comparison {
+            by_movetext: task.order().by_movetext(),
+            by_bytes: options.unique,
+            letters: options.letters,
+        };
         Self {
             options,
             comparison,

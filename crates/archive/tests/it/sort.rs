@@ -285,6 +285,31 @@ fn games_in_export_format() {
     );
 }
 
+/// Movetexts that differ late, in texts that are in export format and in such as are not, are compared whole.
+#[test]
+fn long_movetexts_are_compared_to_their_ends() {
+    let moves = (1..60).map(|n| format!("{n}. {} ", ["Ng1 Ng8", "Nf3 Nf6"][n % 2])).collect::<String>();
+    let games: Vec<_> = ["60. e4", "60. a4", "60. e4 e5", "60. d4", "60. e4", "60. h3"]
+        .iter()
+        .enumerate()
+        .map(|(at, end)| {
+            let text = format!("[Site \"?\"]\n\n{moves}{end} *");
+            match at % 2 {
+                0 => text.replace(". ", "."),
+                _ => exported(&text)[0].trim_end().to_owned(),
+            }
+        })
+        .collect();
+    let order = Order::default();
+    let mut expected: Vec<_> = games.iter().collect();
+    expected.sort_by_key(|text| order.key(&parse_games(text.as_bytes()).next().unwrap().game));
+    let expected: String = expected.iter().map(|text| format!("{text}\n\n")).collect();
+    let texts: Vec<_> = games.iter().map(String::as_str).collect();
+    for memory in [1, 1 << 30] {
+        assert_eq!(sort(&texts, "", Way { memory, ..IN_MEMORY }).0, expected);
+    }
+}
+
 #[test]
 fn many_runs_are_merged_in_passes() {
     let text: String =

@@ -1,7 +1,7 @@
 //! Archives: the directory tree of section 11.5 of the standard, with files by year, month and day, to which games can be
 //! added.
 //!
-//! * The games of a year are in `MGR/1992/1992.pgn`. Where that would be too large ([`Limits`]), they are in files by month, as
+//! * The games of a year are in `MGR/1992/1992.pgn`. Where that would be too large ([`Limits`](super::Limits)), they are in files by month, as
 //!   `MGR/1992/199211.pgn`; months too large for a file in files by day, `MGR/1992/199211/19921104.pgn`; and days in numbered
 //!   ones, `19921104-1.pgn`. Digits that are not known are 0.
 //! * Each file is in the collating sequence.
