@@ -12,7 +12,7 @@ const ROOM: usize = 255 - 12;
 
 /// The names of files, made of the values of games: `{year}/{event}-{n}.pgn`.
 ///
-/// A word in braces is a [`Field`]; `{player}` are both players, so that a game is in two files; `{n}` is the number of the
+/// A word in braces is a [`Field`]; `{player}` are both players, so that a game is in two files; `{n}` or `{number}` is the number of the
 /// file among those whose names are otherwise equal. Values are made such that every file system takes them.
 ///
 /// ```
@@ -123,7 +123,7 @@ impl FromStr for Pattern {
                 pieces.push(Piece::Text(rest[..start].to_owned()));
             }
             pieces.push(match &rest[start + 1..end] {
-                "n" => Piece::Number,
+                "n" | "number" => Piece::Number,
                 name if name.eq_ignore_ascii_case("player") => Piece::Player,
                 name => Piece::Field(name.parse().map_err(PatternError::Field)?),
             });
@@ -171,6 +171,7 @@ mod tests {
         for (pattern, expected) in [
             ("{year}.pgn", &["1993.pgn"][..]),
             ("{year}{month}/{date}-{n}.pgn", &["199300/19930000-\0.pgn"]),
+            ("{year}-{number}.pgn", &["1993-\0.pgn"]),
             ("{event} {round}.pgn", &["A_B_ 3.1.pgn"]),
             ("{player}.pgn", &["Tal.pgn", "con_.pgn"]),
             ("{result}{eco}{WhiteTeam}.pgn", &["___.pgn"]),

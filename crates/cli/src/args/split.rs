@@ -11,11 +11,11 @@ const AFTER_HELP: &str = "\
 Examples:
   pgn split games.pgn --by year           1992.pgn, 1993.pgn …
   pgn split games.pgn --by player         a file for each player
-  pgn split big.pgn.zst --size 10MB -o 'big-{n}.pgn.zst'
-  pgn split *.pgn --games 1000 -o '{year}/{eco}-{n}.pgn'
+  pgn split big.pgn.zst --size 10MB -o 'big-{number}.pgn.zst'
+  pgn split *.pgn --games 1000 -o '{year}/{eco}-{number}.pgn'
   pgn split new.pgn --archive PGN         PGN/MGR/1992/1992.pgn …, added to what is there
 
-Exit status: 0 no error, 1 the games have errors, 2 the work could not be done.";
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
@@ -40,7 +40,7 @@ pub(crate) struct SplitArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) size: Option<usize>,
 
-    /// Names of the files: fields in braces, {n} for a number [default: '{FIELD}.pgn', '{n}.pgn' or '{FIELD}-{n}.pgn']
+    /// Names of the files: fields in braces, {number} to count them [default: '{FIELD}.pgn', '{number}.pgn' or '{FIELD}-{number}.pgn']
     ///
     /// Fields are those of `pgn sort --by`, and player for both players, so that a game is in two files. Directories are
     /// made. Characters that some file system does not take become _ in values. Files whose names end in .gz, .zst, .xz

@@ -73,6 +73,15 @@ fn without_arguments_help_is_shown() {
     assert!(pgn(&[], "").status(2).err().contains("Usage: pgn <COMMAND>"));
 }
 
+/// The library of arguments takes some words in braces for its own.
+#[test]
+fn patterns_in_help_can_be_copied() {
+    let help = pgn(&["split", "--help"], "").status(0);
+    for example in ["-o 'big-{number}.pgn.zst'", "'{year}/{eco}-{number}.pgn'"] {
+        assert!(help.out().contains(example), "{}", help.out());
+    }
+}
+
 #[test]
 fn version() {
     assert_eq!(pgn(&["--version"], "").status(0).out(), concat!("pgn ", env!("CARGO_PKG_VERSION"), "\n"));
