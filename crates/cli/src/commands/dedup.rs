@@ -88,12 +88,15 @@ fn read(
     })
 }
 
-/// Writes what there is besides the games that stay: the report, and the duplicates.
-fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &Found) -> Result<(), Stop> {
+/// Writes what there is besides the games that stay: the report, which goes on with each input after the first, and the
+/// duplicates.
+fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &Found, goes_on: bool) -> Result<(), Stop> {
     let form = args.report.map_or(ReportForm::Text, Into::into);
     if args.list || args.report.is_some() {
         let mut out = Destination::create(None)?;
-        out.write(form.head().as_bytes())?;
+        if !goes_on {
+            out.write(form.head().as_bytes())?;
+        }
         let mut lines = String::new();
         let result = found.duplicates().iter().try_for_each(|duplicate| {
             lines.clear();
@@ -134,7 +137,7 @@ fn to_output(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
     let result = read(run, with_first_errors(inputs), &task, &mut games, |_, _| Ok(()));
     let result = result.and_then(|()| {
         let found = games.find()?;
-        beside(run, args, &found)?;
+        beside(run, args, &found, false)?;
         out.as_mut().map_or(Ok(()), |out| write(run, &found, |text| out.write(text)))
     });
     match out {
@@ -147,6 +150,7 @@ fn to_output(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
 fn in_place(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
     let task = Survey::default().in_place(true);
     let inputs = run.inputs();
+    let mut goes_on = false;
     for input in replaceable(run, inputs, "deduplicated") {
         let mut games = games(run, args, &task)?;
         let mut out: Option<InPlace> = None;
@@ -161,7 +165,8 @@ fn in_place(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
                 return Ok(());
             }
             let found = games.find()?;
-            beside(run, args, &found)?;
+            beside(run, args, &found, goes_on)?;
+            goes_on = true;
             write(run, &found, |text| out.write(text))
         });
         if result.is_err() {

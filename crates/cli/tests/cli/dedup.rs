@@ -87,6 +87,12 @@ fn what_is_taken_out_can_be_written_elsewhere() {
     assert_eq!(dir.read("a.pgn"), kept);
     let removed = zstd::decode_all(&*std::fs::read(dir.path("out.pgn.zst")).unwrap()).unwrap();
     assert_eq!(String::from_utf8(removed).unwrap(), ["; first\n", &games[0], &games[1], &games[3]].concat());
+    // Of several files one table.
+    dir.write("b.pgn", games[..2].concat());
+    dir.write("c.pgn", games[..2].concat());
+    let ran = dir.pgn(&["dedup", "-i", "b.pgn", "c.pgn", "--report", "csv"]).status(0);
+    assert_eq!(ran.out().lines().count(), 3, "{}", ran.out());
+    assert_eq!([dir.read("b.pgn"), dir.read("c.pgn")], [&*games[1], &games[1]]);
     // Nothing more to be found.
     let ran = dir.pgn(&["dedup", "a.pgn", "-o", "a.pgn"]).status(0);
     assert!(ran.account().ends_with("3 games (554 bytes): no errors; wrote 3"), "{}", ran.account());
