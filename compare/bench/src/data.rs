@@ -103,18 +103,34 @@ pub fn prepare() -> io::Result<[Data; 3]> {
 }
 
 /// Positions on which move generators are tried, each in a file of its own with the depth to count to; from
-/// <https://www.chessprogramming.org/Perft_Results>.
+/// <https://www.chessprogramming.org/Perft_Results>, and from random games of each variant, whose name they begin with.
 ///
 /// # Errors
 /// When they cannot be written.
 pub fn positions() -> io::Result<Vec<Data>> {
-    const POSITIONS: [(&str, &str); 6] = [
+    const POSITIONS: [(&str, &str); 13] = [
         ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;D6"),
         ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1;D5"),
         ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1;D7"),
         ("promotions", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1;D5"),
         ("talkchess", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8;D5"),
         ("middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10;D5"),
+        (
+            "crazyhouse",
+            "Crazyhouse: r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[Pn] b KQkq - 0 1;D4",
+        ),
+        (
+            "three-check",
+            "Three-check: rnbq2nr/1ppkb2p/4pp2/p2p2p1/P2PPB1N/8/1PP1QPPP/RN2KB1R w KQ - 3+3 6 9;D5",
+        ),
+        (
+            "king-of-the-hill",
+            "King of the Hill: rnbq2nr/1ppkb2p/4pp2/p2p2p1/P2PPB1N/8/1PP1QPPP/RN2KB1R w KQ - 6 9;D5",
+        ),
+        ("antichess", "Antichess: rn2k1nr/1p1bb1pp/p3pp2/3p4/P2P4/2P4N/2P1PPPP/R2QKBR1 w - - 1 9;D6"),
+        ("atomic", "Atomic: rnbq2nr/1ppkb2p/4pp2/p2p2p1/P2PPB1N/8/1PP1QPPP/RN2KB1R w KQ - 6 9;D5"),
+        ("horde", "Horde: r1Qq1b2/ppp1kppr/P5Pn/1PP4P/PPP1PP1P/1PPPPPPP/PPPPnPPP/PPPPPPPP w - - 0 9;D5"),
+        ("racing-kings", "Racing Kings: 1r6/6R1/4b3/2B4Q/2r3R1/8/k2nN2K/q1bnNB2 w - - 16 9;D4"),
     ];
     let folder = corpus::compare_folder().join("data");
     let file = |(name, text): (&str, &str)| {

@@ -3,10 +3,12 @@
 use std::ops::ControlFlow;
 
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus};
-use pgnkit::chess::fen;
+use pgnkit::chess::variant::TagVariant;
+use pgnkit::chess::{Variant, fen};
 use pgnkit::syntax::{Area, Code, Diagnostic, Event, Ignore, Parser, Severity, Sink, Span};
 use pgnkit::{EndOfGame, Flow, Ply, Replayer, Text, Variation};
 use shakmaty::fen::Fen;
+use shakmaty::variant::VariantPosition;
 use shakmaty::{CastlingMode, Chess, Position};
 
 /// Counts of a pass; each pass fills in those it is about.
@@ -240,17 +242,18 @@ pub fn count_theirs(text: &[u8]) -> Counts {
     Counts { legal_games: validate_theirs(text).legal_games, ..tokens_theirs(text) }
 }
 
-/// The FEN and the depth of a file made by [`crate::data::positions`].
-fn position_and_depth(text: &[u8]) -> Option<(&str, u8)> {
-    let (fen, depth) = std::str::from_utf8(text).ok()?.trim_end().split_once(";D")?;
-    Some((fen, depth.parse().ok()?))
+/// The variant, the FEN and the depth of a file made by [`crate::data::positions`].
+fn position_and_depth(text: &[u8]) -> Option<(TagVariant, &str, u8)> {
+    let (position, depth) = std::str::from_utf8(text).ok()?.trim_end().split_once(";D")?;
+    let (variant, fen) = position.split_once(": ").unwrap_or(("Standard", position));
+    Some((TagVariant::from_name(variant)?, fen, depth.parse().ok()?))
 }
 
 /// pgnkit: sequences of moves counted, as moves.
 pub fn perft_ours(text: &[u8]) -> Counts {
     let count = || {
-        let (text, depth) = position_and_depth(text)?;
-        Some(fen::parse(text.as_bytes()).ok()?.position.perft(depth))
+        let (meant, text, depth) = position_and_depth(text)?;
+        Some(fen::parse_variant(text.as_bytes(), meant.variant, None).ok()?.position.perft(depth))
     };
     Counts { moves: count().unwrap_or_default(), ..Counts::default() }
 }
@@ -258,8 +261,14 @@ pub fn perft_ours(text: &[u8]) -> Counts {
 /// shakmaty: its own function for it.
 pub fn perft_theirs(text: &[u8]) -> Counts {
     let count = || {
-        let (text, depth) = position_and_depth(text)?;
-        let position: Chess = text.parse::<Fen>().ok()?.into_position(CastlingMode::Standard).ok()?;
+        let (meant, text, depth) = position_and_depth(text)?;
+        let fen = text.parse::<Fen>().ok()?;
+        if meant.variant == Variant::Standard {
+            let position: Chess = fen.into_position(CastlingMode::Standard).ok()?;
+            return Some(shakmaty::perft(&position, u32::from(depth)));
+        }
+        let variant = shakmaty::variant::Variant::from_ascii(meant.variant.name().as_bytes()).ok()?;
+        let position = VariantPosition::from_setup(variant, fen.into_setup(), CastlingMode::Standard).ok()?;
         Some(shakmaty::perft(&position, u32::from(depth)))
     };
     Counts { moves: count().unwrap_or_default(), ..Counts::default() }

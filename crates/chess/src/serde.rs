@@ -34,7 +34,41 @@ macro_rules! as_text {
 as_text! {
     crate::Square: "a square such as e4",
     crate::Uci: "a move in coordinates such as e2e4",
-    crate::Position: "a position in FEN",
+}
+
+/// The FEN; in variants of chess with the variant's name and a colon before it.
+impl serde::Serialize for crate::Position {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.variant() {
+            crate::Variant::Standard => serializer.collect_str(self),
+            variant => serializer.collect_str(&format_args!("{variant}: {self}")),
+        }
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for crate::Position {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+
+        impl serde::de::Visitor<'_> for Text {
+            type Value = crate::Position;
+
+            fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str("a position in FEN, after the name of its variant and a colon where it has one")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<crate::Position, E> {
+                let Some((name, fen)) = text.split_once(':') else { return text.parse().map_err(E::custom) };
+                let meant = crate::variant::TagVariant::from_name(name).ok_or_else(|| {
+                    E::invalid_value(serde::de::Unexpected::Str(name), &"the name of a variant")
+                })?;
+                let read = crate::fen::parse_variant(fen.trim_ascii().as_bytes(), meant.variant, None);
+                read.map(|fen| fen.position).map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Text)
+    }
 }
 
 impl serde::Serialize for crate::Color {

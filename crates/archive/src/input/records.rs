@@ -148,11 +148,18 @@ fn format_of(head: &[u8]) -> Option<RecordFormat> {
     let words: Vec<&[u8]> =
         first_line(head)?.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
     let is_board = |word: &[u8]| {
-        word.iter().filter(|byte| **byte == b'/').count() == 7
-            && word.iter().all(|byte| b"pnbrqkPNBRQK12345678/".contains(byte))
+        // A pocket may be a ninth rank.
+        (7..=8).contains(&word.iter().filter(|byte| **byte == b'/').count())
+            && word.iter().all(|byte| b"pnbrqkPNBRQK12345678/[]~-".contains(byte))
     };
     let [board, b"w" | b"b", rest @ ..] = words.as_slice() else { return None };
     let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
-    let is_fen = matches!(rest, [_, _, clock, number] if is_number(clock) && is_number(number));
+    // The checks of Three-check are before or after the clocks.
+    let is_checks = |word: &[u8]| word.contains(&b'+') && word.iter().all(|byte| b"0123+".contains(byte));
+    let is_fen = match rest {
+        [_, _, clock, number] => is_number(clock) && is_number(number),
+        [_, _, a, b, c] => is_number(b) && (is_checks(a) && is_number(c) || is_number(a) && is_checks(c)),
+        _ => false,
+    };
     is_board(board).then_some(if is_fen { RecordFormat::Fen } else { RecordFormat::Epd })
 }

@@ -43,12 +43,8 @@ impl EntryWriter for Writer<'_> {
         let PositionLines { format, records } = self.0;
         match entry.content {
             Content::Position(position) => {
-                if *format == RecordFormat::Fen {
-                    let is_counter = |opcode: &Opcode| matches!(opcode, Opcode::Fmvn | Opcode::Hmvc);
-                    let operations = position.epd.iter().flat_map(|epd| epd.operations());
-                    let lost = operations.filter(|operation| !is_counter(&operation.opcode)).count();
-                    account.truncated_values += lost as u64;
-                }
+                let lost = position.epd.map_or(0, |epd| format.lost_values(epd));
+                account.truncated_values += lost as u64;
                 position.write(*format, &mut out.bytes);
                 account.written += 1;
             }
@@ -57,6 +53,7 @@ impl EntryWriter for Writer<'_> {
             Content::Game(game) => {
                 let mut records = records.records(game);
                 for epd in records.by_ref() {
+                    account.truncated_values += format.lost_values(&epd) as u64;
                     PositionLine::of(&epd).write(*format, &mut out.bytes);
                     account.written += 1;
                 }

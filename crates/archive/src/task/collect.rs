@@ -1,5 +1,4 @@
-use pgnkit::chess::PackedPosition;
-use pgnkit::epd::RecordFormat;
+use pgnkit::epd::{PositionKey, RecordFormat};
 
 use super::{At, Task};
 use crate::account::Account;
@@ -50,7 +49,7 @@ pub struct CollectedRecord {
     /// Bytes of its line as it is written, line break included.
     pub length: usize,
     /// Its position; `None` for a line that gives none.
-    pub position: Option<PackedPosition>,
+    pub position: Option<PositionKey>,
     /// Its `id`, where it is asked for.
     pub id: Option<Box<str>>,
 }

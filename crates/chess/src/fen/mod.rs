@@ -26,5 +26,5 @@ mod write;
 
 pub use error::{FenError, FenErrorKind};
 pub use issues::FenIssues;
-pub use parse::{Fen, parse, parse_as, parse_variant};
+pub use parse::{Fen, parse, parse_as, parse_variant, shown_variant};
 pub use write::{EnPassant, FenText};

@@ -70,6 +70,35 @@ pub fn parse_variant(text: &[u8], variant: Variant, mode: Option<ChessMode>) -> 
     read(text, variant, mode)
 }
 
+/// The variant that the text of a FEN or of the fields of an EPD record shows: [`Variant::Crazyhouse`] by a pocket or the
+/// mark of a promoted piece, [`Variant::ThreeCheck`] by the checks; all others look like [`Variant::Standard`].
+///
+/// ```
+/// use pgnkit_chess::{Variant, fen};
+///
+/// let shown = |text: &str| fen::shown_variant(text.as_bytes());
+/// assert_eq!(shown("4k3/8/8/8/8/8/8/4K3[Qp] w - - 0 1"), Variant::Crazyhouse);
+/// assert_eq!(shown("4k3/8/8/8/8/8/8/4K2R w K - 3+1 0 1"), Variant::ThreeCheck);
+/// assert_eq!(shown("4k3/8/8/8/8/8/8/4K2R w K - 0 1 +0+2"), Variant::ThreeCheck);
+/// assert_eq!(shown("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), Variant::Standard);
+/// ```
+#[must_use]
+pub fn shown_variant(text: &[u8]) -> Variant {
+    let mut fields = Fields { text, at: 0 };
+    let placement = fields.next().map_or(&[][..], |field| field.text);
+    let count = |of: &[u8]| placement.iter().filter(|byte| of.contains(byte)).count();
+    if count(b"[~") > 0 || count(b"/") > 7 {
+        return Variant::Crazyhouse;
+    }
+    let is_checks =
+        |text: &[u8]| extra::remaining_checks(text).or_else(|| extra::checks_given(text)).is_some();
+    // After colour, castling and en passant; or after the clocks.
+    if fields.skip(3).take(3).any(|field| is_checks(field.text)) {
+        return Variant::ThreeCheck;
+    }
+    Variant::Standard
+}
+
 pub(super) fn error<T>(kind: FenErrorKind, span: Range<usize>) -> Result<T, FenError> {
     Err(FenError { kind, span })
 }
@@ -165,7 +194,9 @@ fn read(text: &[u8], variant: Variant, mode: Option<ChessMode>) -> Result<Fen, F
     }
 
     if variant == Variant::ThreeCheck
-        && let Some(checks) = next.as_ref().and_then(|field| extra::remaining_checks(field.text))
+        && let Some(checks) = next
+            .as_ref()
+            .and_then(|field| extra::remaining_checks(field.text).or_else(|| extra::checks_given(field.text)))
     {
         set_checks(&mut position, checks);
         next = fields.next();

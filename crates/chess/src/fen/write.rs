@@ -134,7 +134,6 @@ impl Position {
     #[must_use]
     pub fn fen(&self, en_passant: EnPassant) -> FenText {
         let mut text = self.epd(en_passant);
-        extra::write_checks(self, &mut text);
         text.put(b' ');
         text.put_number(self.halfmoves);
         text.put(b' ');
@@ -142,7 +141,8 @@ impl Position {
         text
     }
 
-    /// The first four fields of the FEN, with which an EPD record begins (section 16.2.3).
+    /// The first four fields of the FEN, with which an EPD record begins (section 16.2.3); in Three-check the checks
+    /// still to give are one more.
     #[must_use]
     pub fn epd(&self, en_passant: EnPassant) -> FenText {
         let mut text = FenText { bytes: [0; FenText::CAPACITY], len: 0 };
@@ -157,6 +157,7 @@ impl Position {
             Some(square) => square.name().into_iter().for_each(|byte| text.put(byte)),
             None => text.put(b'-'),
         }
+        extra::write_checks(self, &mut text);
         text
     }
 

@@ -16,6 +16,7 @@ pub use packed::PackedPosition;
 pub(crate) use restraints::Restraints;
 pub(crate) use setup::was_passed;
 pub use setup::{Setup, SetupError};
+pub(crate) use status::LIGHT_SQUARES;
 pub use status::{CastlingSide, Status};
 pub use text::BoardText;
 

@@ -125,7 +125,7 @@ impl fmt::Display for Status {
     }
 }
 
-const LIGHT_SQUARES: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+pub(crate) const LIGHT_SQUARES: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
 impl Position {
     /// Whether the side to move is in check.

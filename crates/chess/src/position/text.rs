@@ -14,7 +14,8 @@ impl fmt::Display for Position {
     }
 }
 
-/// Reads a FEN as [`fen::parse`] does, which also says what it forgave.
+/// Reads a FEN of standard chess as [`fen::parse`] does, which also says what it forgave; [`fen::parse_variant`] reads those
+/// of variants.
 impl FromStr for Position {
     type Err = FenError;
 

@@ -6,15 +6,13 @@ use super::free::{self, OneByOne};
 use super::{BACK_RANKS, Rules, check_pawns};
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
-use crate::position::{Any, PawnMoves, Position, SetupError, Sink, Status};
+use crate::position::{Any, LIGHT_SQUARES, PawnMoves, Position, SetupError, Sink, Status};
 use crate::san::SanError;
 
 pub(super) struct Antichess;
 
 const KINDS: [PieceKind; 5] =
     [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King];
-
-const LIGHT_SQUARES: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
 fn captures<S: Sink>(position: &Position, sink: &mut S) -> ControlFlow<()> {
     free::generate(position, &KINDS, position.color(!position.turn()), sink)
@@ -87,10 +85,10 @@ impl Rules for Antichess {
             return on_light(own) && !on_light(theirs) || on_dark(own) && !on_dark(theirs);
         }
         if all == position.kind(PieceKind::Knight) && !own.many() && !theirs.many() {
-            // Each move of a knight changes the colour of its square: on squares of one colour, the side to move cannot
-            // come to be taken.
+            // Each move of a knight changes the colour of its square, and only knights on squares of different colours
+            // take each other: from squares of one colour the side to move never takes, and wins by being taken.
             let same = own.intersects(LIGHT_SQUARES) == theirs.intersects(LIGHT_SQUARES);
-            return same == (position.turn() == color);
+            return same != (position.turn() == color);
         }
         false
     }

@@ -7,12 +7,10 @@ use super::{BACK_RANKS, Rules, check_pawns, king_of};
 use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::moves::Move;
-use crate::position::{Position, SetupError, Sink, Status, captured_en_passant};
+use crate::position::{LIGHT_SQUARES, Position, SetupError, Sink, Status, captured_en_passant};
 use crate::san::SanError;
 
 pub(super) struct Atomic;
-
-const LIGHT_SQUARES: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
 /// What a capture on a square takes from the board besides the pieces that take and are taken.
 fn blast(position: &Position, center: Square) -> Bitboard {

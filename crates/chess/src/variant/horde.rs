@@ -6,7 +6,7 @@ use super::free::{self, PIECES};
 use super::{BACK_RANKS, Rules, check_pawns, king_of};
 use crate::board::{Bitboard, Color, PieceKind};
 use crate::moves::Move;
-use crate::position::{COLORS, PawnMoves, Position, SetupError, Sink, Status};
+use crate::position::{COLORS, LIGHT_SQUARES, PawnMoves, Position, SetupError, Sink, Status};
 
 pub(super) struct Horde;
 
@@ -54,17 +54,21 @@ impl Rules for Horde {
         Some(Status::HordeTaken { winner: !loser })
     }
 
-    /// Nothing is said about the horde but that it needs more than one piece, unless that can become a queen: whether a few
-    /// pieces can mate depends on what Black has left to shut its own king in.
+    /// Whether the horde, whatever its pawns become, is too small to mate Black's king, shut in as it may be. Black can
+    /// always win: by taking everything.
     fn has_insufficient_material(position: &Position, color: Color) -> bool {
-        if king_of(position, color).is_some() {
+        let own = position.color(color);
+        // A queen and anything else mate a bare king.
+        if king_of(position, color).is_some()
+            || own.many() && own.intersects(position.kind(PieceKind::Pawn) | position.kind(PieceKind::Queen))
+        {
             return false;
         }
-        let own = position.color(color);
-        let strong = [PieceKind::Pawn, PieceKind::Rook, PieceKind::Queen];
-        let is_weak = strong.into_iter().all(|kind| !own.intersects(position.kind(kind)));
-        let others = position.color(!color) - position.kind(PieceKind::King);
-        own.any() && is_weak && !own.many() && others.is_empty()
+        let (horde, army) = (Pieces::of(position, color), Pieces::of(position, !color));
+        let is_mate = |horde: Pieces, army: Pieces| {
+            MATES.iter().any(|(own, theirs)| horde.has(own) && theirs.iter().any(|theirs| army.has(theirs)))
+        };
+        !is_mate(horde, army) && !is_mate(horde.recoloured(), army.recoloured())
     }
 
     fn check_board(position: &Position) -> Result<(), SetupError> {
@@ -78,5 +82,62 @@ impl Rules for Horde {
             [0, _] => Err(SetupError::SeveralKings(Color::Black)),
             _ => Err(SetupError::KingInHorde),
         }
+    }
+}
+
+/// The pieces that mate Black's king, and those of Black that must shut it in; the fewest, as a test finds them that looks at
+/// every mate that a move can give. `l` and `d` are bishops on squares of different colours, whichever is which. There are no pawns, since each
+/// can become what is needed.
+const MATES: &[(&[u8], &[&[u8]])] = &[
+    (b"q", &[b"r", b"ll"]),
+    (b"r", &[b"nr"]),
+    (b"l", &[b"dd"]),
+    (b"n", &[b"ldr", b"lrq", b"lrr", b"nld", b"nlq", b"nlr", b"nnl", b"nnn", b"nnq", b"nnr", b"nrq", b"nrr"]),
+    (b"lr", &[b"d", b"n", b"q", b"r"]),
+    (b"ld", &[b"l", b"nq", b"nr"]),
+    (b"ll", &[b"nd", b"nn"]),
+    (b"nl", &[b"d", b"nn", b"nq", b"nr", b"qq", b"rq", b"rr"]),
+    (b"nn", &[b"l", b"n"]),
+    (b"rr", &[b""]),
+    (b"nr", &[b""]),
+    // With a queen, two of anything do.
+    (b"qq", &[b""]),
+    (b"qr", &[b""]),
+    (b"ql", &[b""]),
+    (b"qn", &[b""]),
+    (b"llr", &[b""]),
+    (b"ldr", &[b""]),
+    (b"lld", &[b""]),
+    (b"nll", &[b""]),
+    (b"nld", &[b""]),
+    (b"nnl", &[b""]),
+    (b"nnn", &[b""]),
+];
+
+/// How many there are of each kind: `p n l d r q`.
+#[derive(Clone, Copy)]
+struct Pieces([u32; 6]);
+
+impl Pieces {
+    fn of(position: &Position, color: Color) -> Self {
+        let of = |kind| position.pieces(color, kind);
+        let bishops = of(PieceKind::Bishop);
+        let [light, dark] = [bishops & LIGHT_SQUARES, bishops - LIGHT_SQUARES];
+        let [pawns, knights, rooks, queens] =
+            [PieceKind::Pawn, PieceKind::Knight, PieceKind::Rook, PieceKind::Queen].map(of);
+        Self([pawns, knights, light, dark, rooks, queens].map(Bitboard::len))
+    }
+
+    const fn recoloured(self) -> Self {
+        let Self([pawns, knights, light, dark, rooks, queens]) = self;
+        Self([pawns, knights, dark, light, rooks, queens])
+    }
+
+    /// Whether these are among them, pawns being promoted.
+    fn has(self, letters: &[u8]) -> bool {
+        let Self([pawns, others @ ..]) = self;
+        let needed = |letter| letters.iter().filter(|other| **other == letter).count() as u32;
+        let missing = |(letter, count): (u8, u32)| needed(letter).saturating_sub(count);
+        b"nldrq".iter().copied().zip(others).map(missing).sum::<u32>() <= pawns
     }
 }

@@ -1,6 +1,7 @@
 //! The tests of the public interface: one program, one module for each subject.
 
 mod fen;
+mod horde;
 mod keys;
 mod ordinals;
 mod perft;

@@ -246,3 +246,30 @@ fn every_move_of_random_games_is_read_as_it_is_written() {
         }
     }
 }
+
+#[test]
+fn what_cannot_win_any_more() {
+    for (variant, text, white, black) in [
+        // Knights that take each other only when one side is to move: from c8 to b6, from b6 to c8, from b1 to a3 by nobody.
+        (Antichess, "2N5/8/1n6/8/8/8/8/8 w - - 0 1", true, false),
+        (Antichess, "2N5/8/1n6/8/8/8/8/8 b - - 0 1", false, true),
+        (Antichess, "8/8/8/5n2/8/8/8/1N6 w - - 0 1", false, true),
+        (Antichess, "8/8/8/5n2/8/8/8/1N6 b - - 0 1", true, false),
+        (Antichess, "8/8/8/5n2/8/8/8/NN6 b - - 0 1", false, false),
+        (Atomic, "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", true, true),
+        (Atomic, "4k3/p7/8/8/8/8/8/3NKN2 w - - 0 1", false, false),
+        (Horde, "k7/1B6/B1N5/8/8/8/8/8 b - - 0 1", false, false),
+        (Horde, "7k/8/8/8/8/2N5/1B6/8 w - - 0 1", true, false),
+        (Horde, "7k/6pp/8/8/8/2N5/8/8 w - - 0 1", true, false),
+        (Horde, "5r1k/6pp/8/8/8/2N5/8/8 w - - 0 1", false, false),
+        (ThreeCheck, "4k3/8/8/8/8/8/8/4KN2 w - - 3+3 0 1", false, true),
+        (Crazyhouse, "4k3/8/8/8/8/8/8/4KN2[] w - - 0 1", true, true),
+        (Crazyhouse, "4k3/8/8/8/8/8/8/4KN2[n] w - - 0 1", false, false),
+        (KingOfTheHill, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", false, false),
+        (RacingKings, "8/8/8/8/8/8/8/k6K w - - 0 1", false, false),
+    ] {
+        let position = position(variant, text);
+        let found = Color::ALL.map(|color| position.has_insufficient_material(color));
+        assert_eq!(found, [white, black], "{variant} {text}");
+    }
+}

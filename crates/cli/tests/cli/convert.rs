@@ -27,6 +27,36 @@ fn there_and_back() {
 }
 
 #[test]
+fn positions_of_variants_go_there_and_back() {
+    for (variant, moves, fen_shows_it) in [
+        ("Crazyhouse", "1. e4 d5 2. exd5 Qxd5 *", true),
+        ("Three-check", "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ *", true),
+        ("Atomic", "1. Nf3 e6 2. Ng5 h6 3. Nxf7# *", false),
+        ("Horde", "1. a5 d6 *", false),
+    ] {
+        let game = format!("[Variant \"{variant}\"]\n\n{moves}\n");
+        let epd = pgn(&["convert", "--to", "epd"], game.as_bytes()).status(0);
+        // The form is recognised by the first line.
+        let again = pgn(&["fmt"], epd.bytes()).status(0);
+        assert_eq!(again.out(), epd.out());
+        let games = pgn(&["convert", "--to", "pgn"], epd.bytes()).status(0);
+        let tag = format!("[Variant \"{variant}\"]");
+        assert_eq!(games.out().matches(&tag).count(), epd.out().lines().count(), "{}", games.out());
+        let fens = pgn(&["convert", "--to", "fen"], epd.bytes()).status(0);
+        let values = "values had no room in their records and were cut or left out";
+        // Names and moves of records are lost as well.
+        assert!(fens.account().contains(values));
+        let of_games = pgn(&["convert", "--to", "fen"], game.as_bytes()).status(0);
+        assert_eq!(of_games.out(), fens.out());
+        assert_eq!(of_games.account().contains(values), !fen_shows_it, "{variant}: {}", of_games.account());
+        if fen_shows_it {
+            let games = pgn(&["convert", "--to", "pgn"], fens.bytes()).status(0);
+            assert_eq!(games.out().matches(&tag).count(), epd.out().lines().count());
+        }
+    }
+}
+
+#[test]
 fn what_a_fen_has_no_room_for_is_counted() {
     let dir = Dir::with("a.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; fmvn 39; hmvc 5; id \"x\";\nnonsense\n");
     let ran = dir.pgn(&["convert", "--to", "fen", "a.epd", "-o", "a.fen"]).status(1);

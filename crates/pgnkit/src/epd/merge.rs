@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use pgnkit_chess::PackedPosition;
+use pgnkit_chess::fen::EnPassant;
+use pgnkit_chess::{PackedPosition, Variant};
 
 use super::opcode::Takes;
 use super::{Centipawns, Epd, Opcode, Operand, Operation};
@@ -21,6 +22,17 @@ pub struct Conflict {
     pub refused: Operation,
 }
 
+/// What is equal for records of the same position, and of no others; see [`Epd::position_key`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PositionKey(Key);
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Key {
+    Standard(PackedPosition),
+    /// Pockets and checks need room, and such records are few.
+    Variant(Variant, Box<str>),
+}
+
 impl Epd {
     /// A key that is equal for records of the same position, whatever their counters.
     ///
@@ -37,8 +49,11 @@ impl Epd {
     /// # Ok::<(), pgnkit::syntax::Diagnostic>(())
     /// ```
     #[must_use]
-    pub fn position_key(&self) -> PackedPosition {
-        PackedPosition::new(&self.position)
+    pub fn position_key(&self) -> PositionKey {
+        PositionKey(match self.position.variant() {
+            Variant::Standard => Key::Standard(PackedPosition::new(&self.position)),
+            variant => Key::Variant(variant, self.position.epd(EnPassant::Legal).as_str().into()),
+        })
     }
 
     /// Adds the operations of another record of the same position.

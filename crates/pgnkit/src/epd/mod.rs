@@ -29,11 +29,12 @@ mod order;
 mod read;
 mod record;
 mod registers;
+mod variant;
 mod write;
 
 pub use evaluation::Centipawns;
 pub use from_game::{Positions, RecordOptions, Records};
-pub use merge::{Conflict, Merger};
+pub use merge::{Conflict, Merger, PositionKey};
 pub use opcode::Opcode;
 pub use operand::{Operand, Operation};
 pub use order::id_order;

@@ -7,7 +7,8 @@ use pgnkit_chess::fen::EnPassant;
 use super::Epd;
 
 impl Epd {
-    /// Compares positions by their four fields (section 16.2.3), byte by byte, as sorting canonical lines does.
+    /// Compares positions by their four fields (section 16.2.3), byte by byte, as sorting canonical lines does, and then by
+    /// their variant.
     ///
     /// Records of one position are equal, so a stable sort keeps their order.
     ///
@@ -25,7 +26,8 @@ impl Epd {
     #[must_use]
     pub fn cmp_position(&self, other: &Self) -> Ordering {
         let fields = |epd: &Self| epd.position.epd(EnPassant::Always);
-        fields(self).as_bytes().cmp(fields(other).as_bytes())
+        let by_fields = fields(self).as_bytes().cmp(fields(other).as_bytes());
+        by_fields.then_with(|| self.position.variant().cmp(&other.position.variant()))
     }
 
     /// Compares names with [`id_order`].

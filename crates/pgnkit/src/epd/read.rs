@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use pgnkit_chess::ChessMode;
 use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
+use pgnkit_chess::{ChessMode, Variant};
 use pgnkit_syntax::{Code, Diagnostic, Encoding, Sink, Span, quoted};
 
 use super::lexer::{Token, TokenKind, Tokens, is_blank, is_control};
 use super::operations::Operations;
-use super::{Epd, check};
+use super::{Epd, Opcode, Operation, check, variant};
 use crate::read::described_fen;
 
 /// Format of the records, one on each line.
@@ -29,6 +29,21 @@ impl RecordFormat {
         match self {
             Self::Epd => epd.to_string(),
             Self::Fen => epd.fen(),
+        }
+    }
+
+    /// The number of values of a record for which there is no place: in a FEN all operations but the counters, and the
+    /// variant where the position does not show it.
+    #[must_use]
+    pub fn lost_values(self, epd: &Epd) -> usize {
+        let is_counter = |operation: &&Operation| matches!(operation.opcode, Opcode::Fmvn | Opcode::Hmvc);
+        match self {
+            Self::Epd => 0,
+            Self::Fen => {
+                let operations = epd.operations();
+                operations.len() - operations.iter().filter(is_counter).count()
+                    + usize::from(!epd.shows_variant())
+            }
         }
     }
 }
@@ -119,10 +134,13 @@ impl<'a> Reader<'a> {
     fn read_line(&mut self, line: Span, sink: &mut dyn Sink) -> Option<Epd> {
         match self.format {
             RecordFormat::Epd => self.read_epd(line, sink),
-            RecordFormat::Fen => self.read_position(line, sink).map(|fen| {
-                let mode = mode(&fen);
-                Epd::with_counters(fen.position, mode)
-            }),
+            RecordFormat::Fen => {
+                let variant = fen::shown_variant(line.of(self.text));
+                self.read_position(line, variant, sink).map(|fen| {
+                    let mode = mode(&fen);
+                    Epd::with_counters(fen.position, mode)
+                })
+            }
         }
     }
 
@@ -176,13 +194,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The position on `line`.
-    fn read_position(&self, fields: Span, sink: &mut dyn Sink) -> Option<Fen> {
+    fn read_position(&self, fields: Span, variant: Variant, sink: &mut dyn Sink) -> Option<Fen> {
         let text = fields.of(self.text);
         let place = |part: Range<usize>| match part {
             part if part.is_empty() => fields.trim(self.text),
             part => Span::new(fields.start + part.start, fields.start + part.end),
         };
-        match fen::parse(text) {
+        match fen::parse_variant(text, variant, None) {
             Ok(fen) => {
                 let issues = self.issues(&fen, text);
                 if !issues.is_empty() && sink.wants(Code::LaxFen) {
@@ -231,14 +249,41 @@ impl<'a> Reader<'a> {
 
     fn read_epd(&mut self, line: Span, sink: &mut dyn Sink) -> Option<Epd> {
         let fields = self.fields(line);
-        let fen = self.read_position(fields, sink)?;
+        let rest = Span::new(fields.end, line.end);
+        let mut variant = fen::shown_variant(fields.of(self.text));
+        let mut declared = ChessMode::Standard;
+        match variant::said(self.text, rest) {
+            variant::Said::Known(meant) => {
+                if variant == Variant::Standard {
+                    variant = meant.variant;
+                }
+                if variant == meant.variant {
+                    declared = meant.mode;
+                }
+            }
+            variant::Said::Unknown(name) if variant == Variant::Standard => {
+                sink.note(Code::UnsupportedVariant, name, || {
+                    let found = quoted(name.of(self.text));
+                    format!(
+                        "expected chess or a variant whose rules are known, found {found}; the record is kept as it is"
+                    )
+                });
+                return None;
+            }
+            _ => {}
+        }
+        let fen = self.read_position(fields, variant, sink)?;
         self.tokens.clear();
-        self.tokens.extend(Tokens::new(self.text, Span::new(fields.end, line.end)));
-        let mode = mode(&fen);
+        self.tokens.extend(Tokens::new(self.text, rest));
+        let mode = if declared == ChessMode::Chess960 { declared } else { mode(&fen) };
         let encoding = Encoding::detect(line.of(self.text));
         let mut operations = Operations::new(self.text, encoding, &self.tokens, fen.position, sink);
         operations.read(line.end);
-        let (read, places) = operations.done();
+        let (mut read, mut places) = operations.done();
+        if let Some(at) = read.iter().position(|operation| variant::repeats(operation, variant)) {
+            read.remove(at);
+            places.remove(at);
+        }
         let epd = Epd { position: Box::new(fen.position), mode, operations: read };
         if !epd.operations.is_empty() {
             check::check(&epd, &places, sink);
@@ -246,17 +291,22 @@ impl<'a> Reader<'a> {
         Some(epd)
     }
 
-    /// The four fields of the position, or as many as there are before a semicolon.
+    /// The four fields of the position, or as many as there are before a semicolon; and the checks of Three-check.
     fn fields(&self, line: Span) -> Span {
         let mut end = line.start;
         let mut words = Tokens::new(self.text, line);
         for _ in 0..4 {
             match words.next() {
                 Some(word) if word.kind != TokenKind::Semicolon => end = word.span.end,
-                _ => break,
+                _ => return Span::new(line.start, end),
             }
         }
-        Span::new(line.start, end)
+        let four = Span::new(line.start, end);
+        let five = words.next().map_or(four, |word| Span::new(line.start, word.span.end));
+        // Hardly an opcode.
+        let has_checks = self.text[end..five.end].contains(&b'+')
+            && fen::shown_variant(five.of(self.text)) == Variant::ThreeCheck;
+        if has_checks { five } else { four }
     }
 }
 

@@ -11,7 +11,14 @@ use super::{Epd, Operand, Operation};
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.position.epd(EnPassant::Always).as_str())?;
-        self.sorted().into_iter().try_for_each(|operation| write!(f, " {operation}"))
+        let variant = self.variant_operation();
+        let mut operations = self.sorted();
+        if let Some(variant) = &variant {
+            operations.retain(|operation| operation.opcode != variant.opcode);
+            let place = operations.partition_point(|operation| operation.order() <= variant.order());
+            operations.insert(place, variant);
+        }
+        operations.into_iter().try_for_each(|operation| write!(f, " {operation}"))
     }
 }
 

@@ -107,7 +107,8 @@ impl Game {
     /// Sets a tag, whether it was there or not, if it will be read back as it is written.
     ///
     /// `Result` sets the [`result`](Self::result), too. `FEN`, `SetUp` and `Variant` must say what the game's
-    /// [`start`](Self::start) says, which [`set_start`](Self::set_start) changes. `PlyCount` is written with the number of
+    /// [`start`](Self::start) says, which [`set_start`](Self::set_start) changes; a game of Bughouse without `Variant`, known by
+    /// its four players, can get that tag, and only then a `White`. `PlyCount` is written with the number of
     /// half-moves that the game has, whatever value it has here, and a tag of the roster with `?` where it is empty.
     ///
     /// ```
@@ -140,17 +141,26 @@ impl Game {
                 return Ok(());
             }
             "FEN" | "SetUp" | "Variant" if !self.says_of_start(name, value) => return Err(TagError::Start),
+            "White" if self.is_known_by_four_players() && !matches!(value, "" | "?") => {
+                return Err(TagError::Start);
+            }
             _ => {}
         }
         self.put_tag(name, value);
         Ok(())
     }
 
+    /// Whether nothing but the tags of four players, and that there is no name in `White`, says that it is Bughouse.
+    fn is_known_by_four_players(&self) -> bool {
+        !self.start().rules_are_known && self.tag("Variant").is_none()
+    }
+
     /// Whether a tag about the start says what is true of it.
     fn says_of_start(&self, name: &str, value: &str) -> bool {
         let start = self.start();
         if !start.is_known {
-            return self.tag(name) == Some(value);
+            let names_bughouse = || name == "Variant" && value.eq_ignore_ascii_case("bughouse");
+            return self.tag(name) == Some(value) || self.is_known_by_four_players() && names_bughouse();
         }
         match name {
             "FEN" => {
@@ -228,7 +238,8 @@ pub enum TagError {
     },
     /// The value of `Result` is no result.
     Result,
-    /// The tag says something else than the game's [`Start`](crate::Start), or the start needs it.
+    /// The tag says something else than the game's [`Start`](crate::Start), or the start needs it; or a name in `White` would
+    /// make a game of Bughouse one of standard chess.
     Start,
 }
 

@@ -50,7 +50,7 @@ impl Start {
     pub(crate) fn of(meant: TagVariant) -> Self {
         let mut position = meant.variant.start();
         if meant.without_castling {
-            position = Setup::from(position).castling(Bitboard::EMPTY).position().unwrap_or(position);
+            position = without_castling(position);
         }
         Self { position, mode: meant.mode, set_up: meant.without_castling, ..Self::USUAL }
     }
@@ -100,6 +100,7 @@ impl Start {
     ) -> Self {
         let mut start = Self::default();
         let mut declared = None;
+        let mut nobody_castles = false;
         let fen_tag = match fen_tag {
             Some(tag) if tag.value(text).iter().all(|byte| matches!(byte, 0..=b' ' | 0x7f)) => {
                 empty_fen(text, tag, sink);
@@ -113,6 +114,7 @@ impl Start {
                 Some(meant) => {
                     start = Self::of(meant);
                     declared = Some(meant.mode);
+                    nobody_castles = meant.without_castling;
                 }
                 None => {
                     start = Self::UNKNOWN_RULES;
@@ -128,13 +130,20 @@ impl Start {
         }
         check_setup(text, fen_tag, setup, sink);
         if let (Some(tag), true) = (fen_tag, start.is_known) {
-            start.set_up(text, tag, declared, sink);
+            start.set_up(text, tag, declared, nobody_castles, sink);
         }
         start
     }
 
     /// Sets the position of a FEN tag; without a Variant tag its castling rights show whether it is Chess960.
-    fn set_up(&mut self, text: &[u8], tag: &RawTag, declared: Option<ChessMode>, sink: &mut dyn Sink) {
+    fn set_up(
+        &mut self,
+        text: &[u8],
+        tag: &RawTag,
+        declared: Option<ChessMode>,
+        nobody_castles: bool,
+        sink: &mut dyn Sink,
+    ) {
         let mut value = tag.value(text);
         // It is read as it will be written, with spaces for characters that no string may hold.
         if value.iter().any(u8::is_ascii_control) {
@@ -142,19 +151,25 @@ impl Start {
         }
         let variant = self.position.variant();
         match fen::parse_variant(&value, variant, declared) {
-            Ok(fen) => {
+            Ok(mut fen) => {
                 if fen.chess960 {
                     self.mode = ChessMode::Chess960;
+                }
+                let has_void_rights = nobody_castles && fen.position.castling_rooks().any();
+                if has_void_rights {
+                    fen.position = without_castling(fen.position);
                 }
                 // Features of Chess960 are no fault if the Variant tag declares it (decision A-49).
                 let expected =
                     if declared == Some(ChessMode::Chess960) { CHESS960_CASTLING } else { FenIssues::NONE };
                 let issues = fen.issues.without(expected);
-                if !issues.is_empty() && sink.wants(Code::LaxFen) {
-                    let message = format!(
-                        "expected a FEN of six exact fields, found: {}",
-                        described(issues, &fen.position)
-                    );
+                if (has_void_rights || !issues.is_empty()) && sink.wants(Code::LaxFen) {
+                    let mut found = described(issues, &fen.position);
+                    if has_void_rights {
+                        let comma = if found.is_empty() { "" } else { ", " };
+                        found = format!("{found}{comma}castling rights in a game in which nobody castles");
+                    }
+                    let message = format!("expected a FEN of six exact fields, found: {found}");
                     let fix = canonical(&fen, declared, expected)
                         .map(|text| Fix::replace(Applicability::Safe, tag.value, text));
                     sink.report(Diagnostic::new(Code::LaxFen, tag.value, message).maybe_fix(fix));
@@ -176,6 +191,11 @@ impl Start {
             }
         }
     }
+}
+
+/// The position without castling rights.
+fn without_castling(position: Position) -> Position {
+    Setup::from(position).castling(Bitboard::EMPTY).position().unwrap_or(position)
 }
 
 /// Reports a FEN tag without a position, which is read as if it were not there (decision A-97).

@@ -1,7 +1,7 @@
 //! Records that are odd: what is read of them, how it is written, and what is reported.
 
-use pgnkit::chess::ChessMode;
-use pgnkit::epd::{Epd, Reader, RecordFormat};
+use pgnkit::chess::{ChessMode, Variant};
+use pgnkit::epd::{Epd, Opcode, Reader, RecordFormat, RecordOptions};
 use pgnkit::syntax::{Code, Collect, Ignore, Severity};
 
 /// The position of most records.
@@ -169,4 +169,116 @@ fn the_mode_is_what_the_written_rights_tell() {
     let epd: Epd = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb -".parse().unwrap();
     assert_eq!(epd.mode(), ChessMode::Chess960);
     assert_eq!(epd.to_string().parse(), Ok(epd));
+}
+
+/// A record, its variant, how it is written, and what is reported.
+const VARIANTS: &[(&str, Variant, &str, &[&str])] = &[
+    ("4k3/8/8/8/8/8/8/R~3K3[Qp] w - - bm Q@d7+; id \"drop\";", Variant::Crazyhouse, "", &[]),
+    (
+        "4k3/8/8/8/8/8/8/4K3/Qp w - - bm Q@d7+;",
+        Variant::Crazyhouse,
+        "4k3/8/8/8/8/8/8/4K3[Qp] w - - bm Q@d7+;",
+        &[],
+    ),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 1+3 bm Rh8#;", Variant::ThreeCheck, "", &[]),
+    (
+        "4k3/8/8/8/8/8/8/4K2R w K - +2+0 bm Rh8#;",
+        Variant::ThreeCheck,
+        "4k3/8/8/8/8/8/8/4K2R w K - 1+3 bm Rh8#;",
+        &[],
+    ),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 3+3", Variant::ThreeCheck, "", &[]),
+    ("8/8/8/8/8/8/4kK2/8 w - - bm Kg3; variant \"Atomic\";", Variant::Atomic, "", &[]),
+    ("4k3/8/8/8/8/8/8/PPPP4 w - - variant \"Horde\"; zz 1;", Variant::Horde, "", &[]),
+    (
+        "8/P7/8/8/8/8/7p/8 w - - bm a8=K; variant giveaway;",
+        Variant::Antichess,
+        "8/P7/8/8/8/8/7p/8 w - - bm a8=K; variant \"Antichess\";",
+        &[],
+    ),
+    (
+        "4k3/8/8/8/8/4K3/8/8 w - - 0 1 variant King of the Hill; bm Kd4#;",
+        Variant::KingOfTheHill,
+        "4k3/8/8/8/8/4K3/8/8 w - - bm Kd4#; fmvn 1; hmvc 0; variant \"King of the Hill\";",
+        &["fen-counters", "opcode-order"],
+    ),
+    // What the fields show counts.
+    (
+        "4k3/8/8/8/8/8/8/4K3[] w - - variant \"Crazyhouse\";",
+        Variant::Crazyhouse,
+        "4k3/8/8/8/8/8/8/4K3[] w - -",
+        &[],
+    ),
+    ("4k3/8/8/8/8/8/8/4K3[] w - - variant \"Crazyhouse 960\";", Variant::Crazyhouse, "", &[]),
+    ("4k3/8/8/8/8/8/8/4K3[] w - - variant \"Atomic 960\";", Variant::Crazyhouse, "", &[]),
+    // Standard chess needs no name, and such an operation is one like others.
+    ("4k3/8/8/8/8/8/8/4K3 w - - variant \"Chess960\";", Variant::Standard, "", &[]),
+    ("4k3/8/8/8/8/8/8/4K3 w - - c0 \"variant Atomic\";", Variant::Standard, "", &[]),
+];
+
+#[test]
+fn records_of_variants() {
+    for (line, variant, written, codes) in VARIANTS {
+        let mut found = Collect::default();
+        let epd = Reader::new(line.as_bytes()).read_record(&mut found).unwrap().epd.expect(line);
+        let names: Vec<_> = found.iter().map(|one| one.code.name()).collect();
+        let rewritten: &[&str] = &["not-export-format"];
+        let is_rewritten = !written.is_empty() && codes.is_empty();
+        assert_eq!(names, if is_rewritten { rewritten } else { codes }, "{line}");
+        assert_eq!(epd.position().variant(), *variant, "{line}");
+        let expected = if written.is_empty() { line } else { written };
+        assert_eq!(epd.to_string(), *expected);
+        let again: Epd = expected.parse().unwrap();
+        assert_eq!((again.position(), again.to_string()), (epd.position(), epd.to_string()));
+        // As a game, and from it again.
+        let game = epd.to_game();
+        let text = game.to_string();
+        let game = pgnkit::parse_games(text.as_bytes()).next().unwrap().game;
+        assert_eq!(game.start().position, epd.position(), "{text}");
+        let records: Vec<_> = RecordOptions::default().opcodes([]).records(&game).collect();
+        assert_eq!(records[0].position_key(), epd.position_key(), "{line}");
+        // A FEN shows some variants.
+        let fen = epd.fen();
+        let read =
+            Reader::new(fen.as_bytes()).format(RecordFormat::Fen).read_record(&mut Ignore).unwrap().epd;
+        let is_shown = matches!(variant, Variant::Standard | Variant::Crazyhouse | Variant::ThreeCheck);
+        assert_eq!(read.is_some_and(|read| read.position() == epd.position()), is_shown, "{fen}");
+        let lost =
+            epd.operations().iter().filter(|one| !matches!(one.opcode, Opcode::Hmvc | Opcode::Fmvn)).count();
+        assert_eq!(RecordFormat::Fen.lost_values(&epd), lost + usize::from(!is_shown), "{line}");
+    }
+}
+
+#[test]
+fn records_of_unknown_variants_are_no_positions() {
+    for (line, at) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - - variant \"Duck\"; id \"x\";", "\"Duck\""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - id \"x\"; variant Fog of War", "Fog of War"),
+    ] {
+        let mut found = Collect::default();
+        assert!(Reader::new(line.as_bytes()).read_record(&mut found).unwrap().epd.is_none());
+        let places: Vec<_> =
+            found.iter().map(|one| (one.code, &line[one.span.start..one.span.end])).collect();
+        assert_eq!(places, [(Code::UnsupportedVariant, at)]);
+    }
+}
+
+#[test]
+fn positions_of_variants_have_keys_and_an_order_of_their_own() {
+    let epd = |text: &str| text.parse::<Epd>().unwrap();
+    let all = [
+        epd("4k3/8/8/8/8/8/8/4K3 w - -"),
+        epd("4k3/8/8/8/8/8/8/4K3 w - - 3+3"),
+        epd("4k3/8/8/8/8/8/8/4K3 w - - 3+2"),
+        epd("4k3/8/8/8/8/8/8/4K3[] w - -"),
+        epd("4k3/8/8/8/8/8/8/4K3[Q] w - -"),
+        epd("4k3/8/8/8/8/8/8/4K3 w - - variant \"Antichess\";"),
+        epd("4k3/8/8/8/8/8/8/4K3 w - - variant \"Atomic\";"),
+    ];
+    for (i, one) in all.iter().enumerate() {
+        for (j, other) in all.iter().enumerate() {
+            assert_eq!(one.position_key() == other.position_key(), i == j, "{one} {other}");
+            assert_eq!(one.cmp_position(other).is_eq(), i == j, "{one} {other}");
+        }
+    }
 }

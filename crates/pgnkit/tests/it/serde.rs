@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use pgnkit::chess::{Color, Position, Square, Uci};
+use pgnkit::chess::{Color, Position, Square, Uci, Variant};
 use pgnkit::nag::Nag;
 use pgnkit::syntax::{Code, Diagnostic, Level, Severity, Span};
 use pgnkit::{Date, Game, Outcome, Rating, Round, TimeControl, TimeOfDay, parse_games};
@@ -28,6 +28,14 @@ fn values_are_their_text() {
     comes_back("e7e8q".parse::<Uci>().unwrap(), "\"e7e8q\"");
     comes_back(Color::Black, "\"black\"");
     comes_back(Position::START, "\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"");
+    comes_back(
+        Variant::Atomic.start(),
+        "\"Atomic: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
+    );
+    for variant in Variant::ALL {
+        let start = variant.start();
+        assert_eq!(serde_json::from_str::<Position>(&json(&start)).unwrap(), start);
+    }
     comes_back(Outcome::Draw, "\"1/2-1/2\"");
     comes_back("2001.??.03".parse::<Date>().unwrap(), "\"2001.??.03\"");
     comes_back("18:30:00".parse::<TimeOfDay>().unwrap(), "\"18:30:00\"");
@@ -45,6 +53,7 @@ fn values_are_their_text() {
         is_refused::<Square>("5"),
         is_refused::<Color>("\"red\""),
         is_refused::<Position>("\"8/8 w\""),
+        is_refused::<Position>("\"Duck: 8/8/8/8/8/8/8/K1k5 w - - 0 1\""),
         is_refused::<Outcome>("\"2-0\""),
         is_refused::<Date>("\"2001\""),
         is_refused::<Nag>("256"),

@@ -4,7 +4,7 @@ use pgnkit::chess::Move;
 use pgnkit::clocks::Clocks;
 use pgnkit::edit::edit_games;
 use pgnkit::syntax::{Code, Collect, Severity};
-use pgnkit::{Checker, Export, Flow, Game, Ply, Replayer, Text, Visitor};
+use pgnkit::{Checker, Export, Flow, Game, Ply, Replayer, TagError, Text, Visitor};
 
 /// As bughouse-db.org, chess.com and others write them.
 const GAMES: &str = include_str!("../data/unchecked.pgn");
@@ -157,4 +157,23 @@ fn pgc_says_what_it_cannot_hold() {
         let losses = pgnkit::pgc::Writer::default().write_lossy(&game, &mut Vec::new());
         assert_eq!(losses.moves_without_ordinal + losses.moves_after, moves);
     }
+}
+
+#[test]
+fn a_name_in_white_makes_no_other_game_of_bughouse() {
+    let text = "[WhiteA \"a\"]\n[BlackA \"b\"]\n[WhiteB \"c\"]\n[BlackB \"d\"]\n\n1A. e4 1a. e5 *\n\n";
+    let mut game = games(text).remove(0);
+    assert!(!game.start().rules_are_known);
+    assert_eq!(game.set_tag("White", "a and c"), Err(TagError::Start));
+    assert_eq!(game.set_tag("White", "?"), Ok(()));
+    assert_eq!(game.set_tag("Variant", "Standard"), Err(TagError::Start));
+    let edited = edit_games(text.as_bytes(), |game| game.set_tag("White", "a and c"));
+    assert_eq!(edited.text.as_ref(), text.as_bytes());
+    // With its rules named, the game can have any.
+    assert_eq!(game.set_tag("Variant", "Bughouse"), Ok(()));
+    assert_eq!(game.set_tag("White", "a and c"), Ok(()));
+    assert_eq!(game.remove_tag("Variant"), Err(TagError::Start));
+    let again = games(&game.to_string()).remove(0);
+    assert!(!again.start().rules_are_known);
+    assert_eq!((again.tag("White"), again.mainline().count()), (Some("a and c"), game.mainline().count()));
 }

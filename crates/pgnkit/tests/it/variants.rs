@@ -123,6 +123,14 @@ fn moves_and_results_are_held_against_the_rules_of_the_variant() {
             "illegal-move: expected a legal move, found `O-O`: king or rook is not in place for king-side castling, or has moved",
         ),
         (
+            ("No Castling", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "1. O-O *"),
+            "illegal-move: expected a legal move, found `O-O`: king or rook is not in place for king-side castling, or has moved",
+        ),
+        (
+            ("No Castling", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "1. Ke2 *"),
+            "lax-fen: expected a FEN of six exact fields, found: castling rights in a game in which nobody castles",
+        ),
+        (
             ("crazyHOUSE", "", "1. e4 d5 2. exd5 Nf6 3. P@e4 *"),
             "non-canonical-move: expected `@e4`, found `P@e4`: letter of a dropped pawn removed",
         ),
@@ -149,4 +157,40 @@ fn games_of_variants_can_be_made() {
     let again: Game = game.to_string().parse().unwrap();
     assert_eq!(again.to_string(), game.to_string());
     assert!(Game::from_position(Position::START).tag("Variant").is_none());
+}
+
+/// FEN of odd material, a move from it, and what is said of it besides that the game is one of few moves.
+#[test]
+fn odd_material_is_read_and_noted() {
+    let lax = "expected a FEN of six exact fields, found: ";
+    for (variant, fen, mv, note) in [
+        ("", "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1", "Nf3", ""),
+        ("", "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 1", "Kd2", ""),
+        ("", "4k3/pppppppp/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", "e4", ""),
+        ("Odds", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1", "e4", ""),
+        ("From Position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/4K3 w kq - 0 1", "e4", ""),
+        (
+            "",
+            "rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "e4",
+            "17 pieces of white, where 16 are possible, 9 pawns of white, where 8 are possible",
+        ),
+        (
+            "",
+            "rnbqkbnr/pppppppp/8/8/QQQQQQQQ/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "e3",
+            "24 pieces of white, where 16 are possible",
+        ),
+    ] {
+        let case = text(&(variant, fen, ""));
+        let case = case.replace("[Variant \"\"]\n", "").replace("[Result \"\"]", "[Result \"*\"]");
+        let case = format!("{}\n\n1. {mv} *\n\n", case.trim_end());
+        let found = check(&case);
+        assert!(found.iter().all(|one| one.severity != Severity::Error), "{case}: {found:?}");
+        let messages: Vec<_> = found.iter().filter_map(|one| one.message.strip_prefix(lax)).collect();
+        assert_eq!(messages.join(""), note, "{case}");
+        let game = game(&case);
+        assert_eq!((game.ply_count(), game.tag("FEN")), (1, Some(fen)));
+        assert_eq!(game.to_string(), case);
+    }
 }

@@ -1,7 +1,7 @@
 //! The count of one position on one thread.
 
 use super::table::{PositionKey, Table};
-use pgnkit_chess::Position;
+use pgnkit_chess::{Position, Variant};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Table of remembered counts, and the largest depth it is used for.
@@ -23,7 +23,9 @@ pub(super) fn count(
     if depth < 2 {
         return Some(position.perft(depth));
     }
-    let memory_of_depth = memory.filter(|memory| depth <= memory.deepest);
+    // Places in memory are found by what standard chess has.
+    let memory_of_depth =
+        memory.filter(|memory| depth <= memory.deepest && position.variant() == Variant::Standard);
     let place = memory_of_depth.map(|memory| (memory.table, PositionKey::new(position)));
     if let Some(count) = place.and_then(|(table, key)| table.get(key, depth)) {
         return Some(count);

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::Write as _;
 
-use pgnkit::chess::PackedPosition;
-use pgnkit::epd::{Conflict, Epd, Merger, Opcode, Operation, Reader, RecordFormat};
+use pgnkit::epd::{Conflict, Epd, Merger, Opcode, Operation, PositionKey, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 
 use pgnkit_archive::task::{CollectRecords, Records};
@@ -46,7 +45,7 @@ fn merge(run: &mut Run<'_>, args: &EpdMergeArgs, merged: &mut Merged) -> Result<
 struct Merged {
     records: Vec<Record>,
     /// Index of the record of a position.
-    index: HashMap<PackedPosition, usize>,
+    index: HashMap<PositionKey, usize>,
     /// Lines that give no position.
     unread: Vec<u8>,
     unread_lines: u64,

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use pgnkit::chess::Variant;
 use pgnkit::epd::{Epd, Opcode, Operation, Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
 use pgnkit_positions::minimax::{Book, InnerScores, Options, Origin, Solution, Statistics};
@@ -86,7 +87,9 @@ impl Records {
         for record in &found.records {
             let (line, after) = rest.split_at(record.length);
             rest = after;
-            let epd = record.position.and_then(|_| epd(line));
+            // A book is of standard chess.
+            let epd = record.position.as_ref().and_then(|_| epd(line));
+            let epd = epd.filter(|epd| epd.position().variant() == Variant::Standard);
             if let Some(epd) = &epd {
                 self.book.push(&epd.position(), epd.evaluation().map(|evaluation| evaluation.get()));
             }
