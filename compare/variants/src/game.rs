@@ -156,7 +156,7 @@ impl Run {
         for ply in 0..PLIES {
             self.plies += 1;
             let is_over = self.compare(&ours, &theirs)?;
-            if (ply + first) % TEXTS == 0 {
+            if (ply + first).is_multiple_of(TEXTS) {
                 self.texts += 1;
                 self.compare_texts(&ours, &theirs)?;
             }
