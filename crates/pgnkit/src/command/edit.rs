@@ -48,7 +48,8 @@ pub fn set_command(comment: &str, name: &str, operands: &[&str]) -> Result<Strin
     Ok(out)
 }
 
-/// Returns the comment without the commands of this name and every other byte unchanged; white space around them stays.
+/// Returns the comment without the commands of this name and every other byte unchanged; white space around them stays. What
+/// was inside other brackets may leave a command behind: `[%[%clk 0:05:00]a]` becomes `[%a]`.
 ///
 /// ```
 /// use pgnkit::command::remove_command;
