@@ -9,7 +9,7 @@ use crate::expect::Expect;
 use crate::request::{Format, Text};
 
 /// The areas, in the order of the standard; each is a folder of cases.
-pub const AREAS: [&str; 19] = [
+pub const AREAS: [&str; 20] = [
     "lexical",
     "comments",
     "escapes",
@@ -29,6 +29,7 @@ pub const AREAS: [&str; 19] = [
     "commands",
     "display",
     "practice",
+    "variants",
 ];
 
 /// A case.
