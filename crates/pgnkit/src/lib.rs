@@ -174,8 +174,8 @@ pub use edit::apply;
 pub use feed::{Feed, FeedGame};
 pub use fix::{Change, Fixed, Fixer};
 pub use game::{
-    Claims, Cursor, EditError, Game, GameBuilder, IllegalMoveError, Node, NodeId, Nodes, Note, PlayedMove,
-    PlayedMoves, Plies, Step, TagError, Walk,
+    Claims, Cursor, EditError, Game, GameBuilder, GameMerger, IllegalMoveError, Lines, Merged, Node, NodeId,
+    Nodes, Note, PlayedMove, PlayedMoves, Plies, Step, TagError, Walk,
 };
 pub use parse::{ParseGames, Parsed, parse_games};
 pub use pgnkit_syntax::Outcome;

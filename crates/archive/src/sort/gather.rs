@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pgnkit::diagnostics::{Suppression, SuppressionScope};
 use pgnkit::syntax::{Sink, Span};
-use pgnkit::{Export, ExportLosses, PieceLetters};
+use pgnkit::{Export, ExportLosses, Game, PieceLetters};
 
 use super::batch::{Gathered, MOVETEXT_BYTES, Place};
 use super::layout;
@@ -27,8 +27,12 @@ pub struct GatherGames {
     names: Option<Pattern>,
     formatted: bool,
     in_place: bool,
+    divided: bool,
     ended_in: Option<PieceLetters>,
 }
+
+/// The subject under which divided games are counted.
+const DIVIDED: &str = "games with variations";
 
 impl GatherGames {
     /// Gathers games for an order, with their original bytes.
@@ -45,6 +49,13 @@ impl GatherGames {
     #[must_use]
     pub fn formatted(self, formatted: bool) -> Self {
         Self { formatted, ..self }
+    }
+
+    /// With each [line](pgnkit::Game::lines) of a game that has variations as a game of its own, in export format. Games with errors, those whose
+    /// export format would lack something, and those whose lines together would be out of proportion stay whole.
+    #[must_use]
+    pub fn divided(self, divided: bool) -> Self {
+        Self { divided, ..self }
     }
 
     /// With a marker for each game that has none, whatever it comes before; these are the piece letters of the games. So the same game
@@ -68,7 +79,7 @@ impl GatherGames {
         self.names.is_some()
     }
 
-    /// Appends a game with its key, and with its movetext if that is compared and not in its text; as often as it has names.
+    /// Appends a game, or its lines.
     fn append(
         &self,
         scratch: &mut Gathering,
@@ -79,6 +90,26 @@ impl GatherGames {
     ) {
         let Gathering { buffer, exported, original, end } = scratch;
         let game = at.entry(buffer).content.to_game();
+        if self.divided && game.has_variations() {
+            exported.clear();
+            let losses = Export::default().write_game(&game, exported);
+            let may_lose = !at.leaves || losses == ExportLosses::default();
+            let is_small = || game.lines().weight() <= most_of(at.stretch.len());
+            if closed && may_lose && is_small() {
+                let mut count = 0;
+                for line in game.lines() {
+                    exported.clear();
+                    account.altered += Export::default().write_game(&line, exported);
+                    let movetext =
+                        if self.order.by_movetext().is_some() { movetext_of(exported) } else { 0..0 };
+                    self.push(&line, exported, &exported[movetext], true, out);
+                    count += 1;
+                }
+                account.tally(DIVIDED, &[("divided", 1), ("lines of them", count), ("whole", 0)]);
+                return;
+            }
+            account.tally(DIVIDED, &[("divided", 0), ("lines of them", 0), ("whole", 1)]);
+        }
         let has_original = is_text(at.format);
         let compares_movetext = self.order.by_movetext().is_some();
         let mut keeps_original = has_original && (!self.formatted || !closed);
@@ -109,17 +140,22 @@ impl GatherGames {
         let has_end = has_end || seam::ends_with_marker(original);
         let text: &[u8] = if keeps_original { original } else { exported };
         let movetext = if compares_movetext { &exported[movetext_of(exported)] } else { &[] };
+        self.push(&game, text, movetext, !keeps_original || (closed && has_end), out);
+    }
+
+    /// Appends a game with its key, and with its movetext if that is compared and not in its text; as often as it has names.
+    fn push(&self, game: &Game, text: &[u8], movetext: &[u8], closed: bool, out: &mut Gathered) {
         // In what is in export format already it need not be kept twice.
         let trimmed = text.trim_ascii_end();
         let shared = trimmed.ends_with(movetext).then(|| trimmed.len() - movetext.len());
         let is_cut = shared.is_none() && movetext.len() > MOVETEXT_BYTES;
         let movetext = if is_cut { &movetext[..MOVETEXT_BYTES] } else { movetext };
-        let names = self.names.as_ref().map_or_else(Vec::new, |pattern| pattern.names(&game));
+        let names = self.names.as_ref().map_or_else(Vec::new, |pattern| pattern.names(game));
         for name in 0..names.len().max(1) {
             let start = out.bytes.len();
             match names.get(name) {
                 Some(name) => split::append_key(name, &mut out.bytes),
-                None => self.order.append_key(&game, &mut out.bytes),
+                None => self.order.append_key(game, &mut out.bytes),
             }
             let key_end = out.bytes.len();
             if shared.is_none() {
@@ -135,10 +171,15 @@ impl GatherGames {
                 end: out.bytes.len(),
                 movetext: movetext_start..movetext_start + movetext.len(),
                 is_cut,
-                closed: !keeps_original || (closed && has_end),
+                closed,
             });
         }
     }
+}
+
+/// What all lines of a game of so many bytes may be together: a file made for it could hold lines of a million times its size.
+fn most_of(bytes: usize) -> u64 {
+    64 * bytes as u64 + (1 << 20)
 }
 
 /// Memory of a thread that gathers.

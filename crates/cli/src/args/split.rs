@@ -13,6 +13,7 @@ Examples:
   pgn split games.pgn --by player         a file for each player
   pgn split big.pgn.zst --size 10MB -o 'big-{number}.pgn.zst'
   pgn split *.pgn --games 1000 -o '{year}/{eco}-{number}.pgn'
+  pgn split study.pgn --variations        each line a game, on standard output
   pgn split new.pgn --archive PGN         PGN/MGR/1992/1992.pgn …, added to what is there
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
@@ -39,6 +40,13 @@ pub(crate) struct SplitArgs {
     /// At most so many bytes in a file, before it is compressed, as 10MB; a longer game is alone
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) size: Option<usize>,
+
+    /// Write each line of a game as a game: the main line, and each variation with the moves before it
+    ///
+    /// Comments stay with their moves, and tags are kept; the result and the tag Termination are those of the main line alone. With
+    /// nothing else that says how to split, all goes to standard output, or to the file that -o names.
+    #[arg(long)]
+    pub(crate) variations: bool,
 
     /// Names of the files: fields in braces, {number} to count them [default: '{FIELD}.pgn', '{number}.pgn' or '{FIELD}-{number}.pgn']
     ///

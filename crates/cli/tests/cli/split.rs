@@ -59,6 +59,73 @@ fn by_what_games_are() {
     }
 }
 
+/// A game with two variations, as lines.
+const TREE: &str = "[White \"Tal\"]\n[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. e4 {a} e5 (1... c5! 2. Nf3 ({b} 2. c3)) 2. f4 1-0\n\n";
+
+fn lines_of_tree() -> [String; 3] {
+    let tags =
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Tal\"]\n[Black \"?\"]\n";
+    [
+        ("1-0", "[Termination \"normal\"]\n", "1. e4 {a} 1... e5 2. f4"),
+        ("*", "", "1. e4 {a} 1... c5 $1 2. Nf3"),
+        ("*", "", "1. e4 {a} 1... c5 $1 {b} 2. c3"),
+    ]
+    .map(|(result, tag, moves)| format!("{tags}[Result \"{result}\"]\n{tag}\n{moves} {result}\n\n"))
+}
+
+#[test]
+fn each_line_becomes_a_game() {
+    let lines = lines_of_tree();
+    let plain = game("Fine", "Tal", "1992.11.04");
+    let broken = "[White \"Bad\"]\n\n1. e4 e5 (1... c5) 2. Ke3 *\n\n";
+    let all = [TREE, &plain, broken].concat();
+    let expected = [&lines.concat(), &*plain, broken].concat();
+    let account = "games with variations: 1 divided, 3 lines of them, 1 whole";
+    // On standard output, the games that have no variations with their bytes, and those with errors, too.
+    let ran = pgn(&["split", "--variations"], &all).status(1);
+    assert_eq!(ran.out(), expected);
+    assert!(ran.account().ends_with(&format!("1 with errors; wrote 5; {account}")), "{}", ran.account());
+    // Every way of splitting takes them.
+    for (args, files) in [
+        (&["-o", "x.pgn"][..], &[("x.pgn", expected.clone())][..]),
+        (&["--games", "4"], &[("1.pgn", [&lines.concat(), &*plain].concat()), ("2.pgn", broken.to_owned())]),
+        (
+            &["--by", "result"],
+            &[("1-0.pgn", lines[0].clone()), ("_.pgn", [&*lines[1], &lines[2], &plain, broken].concat())],
+        ),
+    ] {
+        let dir = Dir::with("in/a.pgn", &all);
+        let ran = dir.pgn(&[&["split", "--variations", "in/a.pgn"], args].concat()).status(1);
+        assert!(ran.account().contains(account), "{}", ran.account());
+        for (name, content) in files {
+            assert_eq!(dir.read(name), *content, "{args:?} {name}");
+        }
+        assert_eq!(dir.names().len(), files.len() + 1, "{args:?}");
+    }
+    let dir = Dir::with("in.pgn", TREE);
+    dir.write("x.pgn", "mine");
+    dir.pgn(&["split", "--variations", "in.pgn", "-o", "x.pgn"]).status(2);
+    assert_eq!(dir.read("x.pgn"), "mine");
+    dir.pgn(&["split", "--variations", "in.pgn", "-o", "x.pgn", "--force"]).status(0);
+    assert_eq!(dir.read("x.pgn"), lines.concat());
+    dir.pgn(&["split", "--variations", "in.pgn", "-o", "x.json"]).status(2);
+    // What is in an archive already stays whole.
+    dir.pgn(&["split", "in.pgn", "--archive", "PGN"]).status(0);
+    let ran = dir.pgn(&["split", "--variations", "in.pgn", "--archive", "PGN"]).status(0);
+    assert!(ran.account().contains("wrote 3; "), "{}", ran.account());
+    assert!(dir.read("PGN/MGR/0000/0000.pgn").contains(TREE));
+}
+
+/// A text made to have lines of the square of its length.
+#[test]
+fn lines_out_of_proportion_stay_in_their_game() {
+    let back = "Nf3 Nf6 Ng1 Ng8 ".repeat(1500);
+    let text = format!("{back}{}*\n\n", "e4 (d4) ".replace("(d4)", &"(d4) ".repeat(4000)));
+    let ran = pgn(&["split", "--variations"], &text).status(0);
+    assert_eq!(ran.out(), text);
+    assert!(ran.account().ends_with("wrote 1; games with variations: 1 whole"), "{}", ran.account());
+}
+
 #[test]
 fn directories_are_made_and_files_compressed() {
     let dir = Dir::with("a.pgn", [game("Tal", "Fine", "1992.11.04"), BAD.to_owned()].concat());

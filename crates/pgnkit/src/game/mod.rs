@@ -5,6 +5,7 @@ mod cursor;
 mod edit;
 mod equivalence;
 mod error;
+mod lines;
 mod merge;
 mod node;
 mod start;
@@ -19,6 +20,8 @@ pub use build::GameBuilder;
 pub use cursor::Cursor;
 pub(crate) use equivalence::is_unknown;
 pub use error::{EditError, IllegalMoveError};
+pub use lines::Lines;
+pub use merge::{GameMerger, Merged};
 pub(crate) use node::RawComment;
 #[cfg(feature = "json")]
 pub(crate) use node::RawNote;

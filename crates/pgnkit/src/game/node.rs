@@ -173,6 +173,23 @@ impl<'a> RawComment<'a> {
     }
 }
 
+impl Game {
+    /// A note of the arena.
+    pub(super) fn note(&self, id: u32) -> Option<Note<'_>> {
+        Some(self.note_of(self.notes.get(id as usize)?.kind))
+    }
+
+    fn note_of(&self, kind: NoteKind) -> Note<'_> {
+        match kind {
+            NoteKind::Comment(comment) => Note::Comment(super::as_str(self.bytes(comment.text))),
+            NoteKind::Nag(nag) => Note::Nag(nag),
+            NoteKind::Escape(range) => Note::Escape(super::as_str(self.bytes(range))),
+            NoteKind::Unread(range) => Note::Unread(super::as_str(self.bytes(range))),
+            NoteKind::Move(range) => Note::Move(super::as_str(self.bytes(range))),
+        }
+    }
+}
+
 /// A view of one place in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
@@ -318,13 +335,7 @@ impl<'a> Node<'a> {
     /// Comments, annotations and escape lines, in order.
     pub fn notes(&self) -> impl Iterator<Item = Note<'a>> + use<'a> {
         let game = self.game;
-        self.note_kinds().map(move |kind| match kind {
-            NoteKind::Comment(comment) => Note::Comment(super::as_str(game.bytes(comment.text))),
-            NoteKind::Nag(nag) => Note::Nag(nag),
-            NoteKind::Escape(range) => Note::Escape(super::as_str(game.bytes(range))),
-            NoteKind::Unread(range) => Note::Unread(super::as_str(game.bytes(range))),
-            NoteKind::Move(range) => Note::Move(super::as_str(game.bytes(range))),
-        })
+        self.note_kinds().map(move |kind| game.note_of(kind))
     }
 
     /// Raw comments, annotations and escape lines, for writing them.

@@ -28,7 +28,7 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
     let mut sorter = sorting.sorter(&task);
     let mut years = BTreeSet::new();
     let inputs = run.inputs_of_one_kind();
-    gather(run, inputs, &task, &mut sorter, &mut years)?;
+    gather(run, inputs, &task.clone().divided(args.variations), &mut sorter, &mut years)?;
     if run.ledger.failures > 0 {
         complain(&"nothing is written, it would be only a part");
         return Ok(());

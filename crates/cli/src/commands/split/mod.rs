@@ -6,19 +6,20 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use pgnkit::Game;
 use pgnkit_archive::Output;
-use pgnkit_archive::sort::{GatherGames, Piece};
+use pgnkit_archive::sort::{GatherGames, Order, Piece, Sorter};
 use pgnkit_archive::split::{Limits, Part, Parts, Pattern};
 
-use super::sort::{Sorting, keep_as_they_are, no_directory};
+use super::sort::{Sorting, contradiction, keep_as_they_are, no_directory};
 use crate::args::{FALLBACK_PGN, SplitArgs, parse_pattern};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Errors, Event, Run, Status, Stop, complain, interrupt};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain, interrupt};
 
 pub(crate) fn run(mut args: SplitArgs) -> Status {
     let pattern = match args.archive {
         Some(_) => no_directory(args.temp_dir.as_deref()).map_or(Ok(None), Err),
-        None => pattern(&args).map(Some),
+        None => pattern(&args),
     };
     let pattern = match pattern {
         Ok(pattern) => pattern,
@@ -33,16 +34,40 @@ pub(crate) fn run(mut args: SplitArgs) -> Status {
     let result = match (&args.archive, pattern) {
         (Some(root), _) => archive::add(&mut run, &args, root),
         (None, Some(pattern)) => split(&mut run, &args, pattern),
-        (None, None) => Ok(()),
+        (None, None) => to_one(&mut run, &args),
     };
     run.finish(result.err().as_ref())
 }
 
-/// The names of the files, or why there can be none.
-fn pattern(args: &SplitArgs) -> Result<Pattern, String> {
+/// The names of the files, or why there can be none; no names where lines of games go to one file.
+fn pattern(args: &SplitArgs) -> Result<Option<Pattern>, String> {
     if let Some(message) = no_directory(args.temp_dir.as_deref()) {
         return Err(message);
     }
+    if let (true, Some(path)) = (args.variations && is_one(args), one_file(args)) {
+        return contradiction(&path, "split").map_or(Ok(None), Err);
+    }
+    if args.variations && is_one(args) {
+        return Ok(None);
+    }
+    files(args).map(Some)
+}
+
+/// Whether nothing says how games are shared among files.
+fn is_one(args: &SplitArgs) -> bool {
+    let has_fields = |pattern: &Pattern| pattern.has_fields() || pattern.has_number();
+    let is_shared = args.by.is_some() || args.games.is_some() || args.size.is_some();
+    !is_shared && !args.output.as_ref().is_some_and(has_fields)
+}
+
+/// The one file that lines of games go to; none for standard output.
+fn one_file(args: &SplitArgs) -> Option<PathBuf> {
+    let [name] = <[String; 1]>::try_from(args.output.as_ref()?.names(&Game::new())).ok()?;
+    Some(PathBuf::from(name)).filter(|name| name != Path::new("-"))
+}
+
+/// The names of many files, or why there can be none.
+fn files(args: &SplitArgs) -> Result<Pattern, String> {
     let has_limit = args.games.is_some() || args.size.is_some();
     let by = args.by.as_deref();
     // By itself it must be the name of a field.
@@ -68,8 +93,9 @@ fn pattern(args: &SplitArgs) -> Result<Pattern, String> {
     Ok(pattern.clone())
 }
 
-fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), Stop> {
-    let task = GatherGames::named(pattern).formatted(args.fmt);
+/// Gathers the games of all inputs.
+fn gather(run: &mut Run<'_>, args: &SplitArgs, task: GatherGames) -> Result<Sorter, Stop> {
+    let task = task.formatted(args.fmt).divided(args.variations);
     let sorting = Sorting {
         memory: args.memory,
         temp_dir: args.temp_dir.as_deref(),
@@ -84,6 +110,28 @@ fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), St
         errors.show(&input.name, numbers, &done);
         Ok(sorter.push(done.value)?)
     })?;
+    Ok(sorter)
+}
+
+/// The lines of games to standard output or to one file.
+fn to_one(run: &mut Run<'_>, args: &SplitArgs) -> Result<(), Stop> {
+    let path = one_file(args);
+    if let Some(path) = &path {
+        refuse_to_replace(path, args.force)?;
+    }
+    let mut out = Destination::create(path.as_deref())?;
+    let sorter = gather(run, args, GatherGames::new(Order::as_given()));
+    let result = sorter.and_then(|sorter| {
+        let sorted = sorter.finish(|text| out.write(text))?;
+        run.ledger.account.written += sorted.written;
+        super::sort::count(&sorted, &mut run.ledger);
+        Ok(())
+    });
+    out.finish(run, result)
+}
+
+fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), Stop> {
+    let sorter = gather(run, args, GatherGames::named(pattern))?;
     if run.ledger.failures > 0 {
         complain(&"nothing is written, it would be only a part");
         return Ok(());
@@ -98,6 +146,14 @@ fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), St
     run.ledger.account.tally("files", &[("written", files.written)]);
     super::sort::count(&result?, &mut run.ledger);
     Ok(())
+}
+
+fn refuse_to_replace(path: &Path, force: bool) -> Result<(), Stop> {
+    if force || fs::symlink_metadata(path).is_err() {
+        return Ok(());
+    }
+    let text = format!("{}: it is there already; move it away, or use --force", path.display());
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, text).into())
 }
 
 /// The files, of which one is being written.
@@ -141,10 +197,7 @@ impl Files {
             complain(&format_args!("{other}: it becomes {name}, since another name differs in case alone"));
         }
         let path = PathBuf::from(name);
-        if !self.force && fs::symlink_metadata(&path).is_ok() {
-            let text = format!("{name}: it is there already; move it away, or use --force");
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, text).into());
-        }
+        refuse_to_replace(&path, self.force)?;
         if let Some(directory) = path.parent().filter(|directory| *directory != Path::new("")) {
             fs::create_dir_all(directory)
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", directory.display())))?;

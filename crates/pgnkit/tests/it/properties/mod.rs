@@ -4,6 +4,7 @@ mod comments;
 mod edit;
 mod feed;
 mod fix;
+mod lines;
 mod notations;
 pub(crate) mod texts;
 mod words;
