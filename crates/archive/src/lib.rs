@@ -61,6 +61,7 @@ mod account;
 pub mod blocks;
 pub mod columns;
 pub mod dedup;
+pub mod diff;
 mod entries;
 pub mod files;
 mod findings;

@@ -39,7 +39,7 @@ impl Facts {
         let value = |name: &str| known(game.tag(name).unwrap_or_default()).map(Box::<str>::from);
         let number =
             |name: &str| value(name).and_then(|value| value.parse().ok()).filter(|number| *number > 0);
-        let roster = ROSTER.map(|name| Box::from(known(game.tag(name).unwrap_or_default()).unwrap_or("?")));
+        let roster = roster(game).map(Box::from);
         let are_players_known = &*roster[4] != "?" && &*roster[5] != "?";
         let exported = (!are_players_known).then(|| {
             let mut exported = Vec::new();
@@ -97,10 +97,23 @@ impl Facts {
 
     /// Players, date and event, for people.
     pub(super) fn title(&self) -> String {
-        let [event, _, date, round, white, black] = self.roster.each_ref();
-        let round = if &**round == "?" { String::new() } else { format!(" ({round})") };
-        format!("{white} – {black}, {event}{round}, {date}, {}", self.result.as_str())
+        title_of(self.roster.each_ref().map(AsRef::as_ref), self.result)
     }
+}
+
+/// The seven tags of the roster but for the result: event, site, date, round, White, Black; `?` for what is not known.
+pub(crate) fn roster(game: &Game) -> [&str; 6] {
+    ROSTER.map(|name| known(game.tag(name).unwrap_or_default()).unwrap_or("?"))
+}
+
+/// Players, date and event of a game, for people.
+pub(crate) fn title(game: &Game) -> String {
+    title_of(roster(game), game.result())
+}
+
+fn title_of([event, _, date, round, white, black]: [&str; 6], result: Outcome) -> String {
+    let round = if round == "?" { String::new() } else { format!(" ({round})") };
+    format!("{white} – {black}, {event}{round}, {date}, {}", result.as_str())
 }
 
 /// A value that says something.

@@ -12,24 +12,24 @@ pub(super) const BEGINNINGS: [usize; 2] = [16, 40];
 
 /// Hashes of a game. Equal ones say that games may be equal, never that they are.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Fingerprint {
+pub(crate) struct Fingerprint {
     /// Of its bytes.
-    pub(super) text: u64,
+    pub(crate) text: u64,
     /// Of its start and main line.
-    pub(super) line: u64,
+    pub(crate) line: u64,
     /// Of its start and first half-moves; 0 where it has not so many.
-    pub(super) beginnings: [u64; 2],
+    pub(crate) beginnings: [u64; 2],
     /// Of the players' families; 0 for one who is not known.
-    pub(super) players: [u32; 2],
+    pub(crate) players: [u32; 2],
     /// Year, month, day in 5 and 4 bits; 0 for what is not known.
     pub(super) date: u32,
-    pub(super) plies: u16,
+    pub(crate) plies: u16,
     /// Whether it can only be the same byte for byte: it has errors, or rules that are not known.
     pub(super) bytes_only: bool,
 }
 
 impl Fingerprint {
-    pub(super) fn of(game: &Game, text: &[u8], has_errors: bool) -> Self {
+    pub(crate) fn of(game: &Game, text: &[u8], has_errors: bool) -> Self {
         let mut print = Self {
             text: hash(text),
             bytes_only: has_errors || !game.start().rules_are_known,
@@ -87,7 +87,7 @@ fn player(name: &str) -> u32 {
     names::key(name).map_or(0, |key| hash(key.as_bytes()) as u32 | 1)
 }
 
-fn hash(bytes: &[u8]) -> u64 {
+pub(crate) fn hash(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     hasher.finish()

@@ -19,10 +19,11 @@ mod candidates;
 mod clusters;
 mod compare;
 mod evidence;
-mod facts;
-mod fingerprint;
+pub(crate) mod facts;
+pub(crate) mod fingerprint;
 mod games;
 mod names;
+pub(crate) mod places;
 #[cfg(feature = "report")]
 mod report;
 mod survey;

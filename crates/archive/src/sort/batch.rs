@@ -149,6 +149,35 @@ impl Gathered {
         self.rest.clear();
     }
 
+    /// Adds a text that ends with an empty line, with a key of its own; to bring together what belongs together.
+    pub(crate) fn push_keyed(&mut self, key: &[u8], text: &[u8]) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(key);
+        let key_end = self.bytes.len();
+        self.bytes.extend_from_slice(text);
+        let end = self.bytes.len();
+        let place = Place {
+            start,
+            key_end,
+            text_start: key_end,
+            end,
+            movetext: key_end..key_end,
+            is_cut: false,
+            closed: true,
+        };
+        self.places.push(place);
+    }
+
+    /// Bytes of the games so far.
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The text of what comes after all games.
+    pub(crate) fn rest(&self) -> &[u8] {
+        &self.rest
+    }
+
     /// The text of the game that came last.
     pub(crate) fn last_text(&self) -> &[u8] {
         self.places.last().map_or(&[], |place| &self.bytes[place.text_start..place.end])

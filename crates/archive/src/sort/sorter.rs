@@ -10,6 +10,7 @@ use super::chunk::{Chunk, Reference};
 use super::gather::GatherGames;
 use super::job::{Done, Job, Work};
 use super::merge::{Sequence, merge};
+use super::order::Order;
 use super::runs::RunFile;
 use super::writer::Writer;
 
@@ -169,6 +170,12 @@ impl Sorter {
         self.filling_bytes += bytes;
         self.filling.push(gathered);
         Ok(())
+    }
+
+    /// Sorts texts by keys that are given with them, with this part of the memory.
+    pub(crate) fn keyed(options: &SortOptions, memory: usize) -> Self {
+        let options = SortOptions { memory, unique: false, ..options.clone() };
+        Self::new(&GatherGames::new(Order::as_given()), options)
     }
 
     /// Has the next text say how the output begins.

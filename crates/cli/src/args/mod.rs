@@ -5,6 +5,7 @@ mod check;
 mod clocks;
 mod convert;
 mod dedup;
+mod diff;
 mod epd;
 mod explain;
 mod fmt;
@@ -26,6 +27,7 @@ pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, Show
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 pub(crate) use dedup::DedupArgs;
+pub(crate) use diff::DiffArgs;
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,
@@ -93,6 +95,8 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     /// Find games that are there more than once, and leave them out
     Dedup(DedupArgs),
+    /// Compare two files: games added, removed, and changed in what
+    Diff(DiffArgs),
     /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
     /// Explain a diagnostic, with an example and how to fix it

@@ -13,6 +13,7 @@ mod convert;
 mod convert_csv;
 mod convert_json;
 mod dedup;
+mod diff;
 mod documentation;
 mod epd_games;
 mod epd_merge;

@@ -1,0 +1,24 @@
+//! Differences: what has become of the games of one collection in another one, wherever they stand.
+//!
+//! [`Gather`] is the task that gathers games with some hashes of each, on all cores; [`Sides`] takes the games of both sides
+//! and finds those that belong together ([`Level`]), and [`Differences`] tells of each that is changed, removed or added
+//! what is different in it.
+//!
+//! * **By content, not by place.** The order of games does not count, nor how they are written.
+//! * **Games with errors** are compared as they are read, with what could not be read.
+//! * **Memory is bounded.** Games go to a temporary file where they do not fit, as in [sorting](crate::sort); besides there are
+//!   64 bytes for each game, and 24 more while they are matched. The texts of those that are different are then gone through once.
+
+mod changes;
+mod gather;
+mod matching;
+#[cfg(feature = "report")]
+mod report;
+mod sides;
+
+pub use changes::{Change, Place, What};
+pub use gather::{Gather, GatheredSide};
+pub use matching::Level;
+#[cfg(feature = "report")]
+pub use report::DiffForm;
+pub use sides::{DiffOptions, Difference, Differences, Fate, Side, Sides};
