@@ -71,6 +71,7 @@ pub mod input;
 pub mod output;
 mod paths;
 pub mod pipeline;
+pub mod repertoire;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod run;

@@ -11,6 +11,7 @@ Examples:
   pgn merge a.pgn b.pgn.gz games/ -o all.pgn.zst
   pgn merge --as-given *.pgn -o all.pgn   one after the other
   pgn merge --unique old.pgn new.pgn      a game that is in both comes once
+  pgn merge --tree white.pgn -o repertoire.pgn    one game, the others as variations
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
@@ -24,6 +25,25 @@ pub(crate) struct MergeArgs {
     /// Write only the first of games that are the same byte for byte
     #[arg(long)]
     pub(crate) unique: bool,
+
+    /// Join the games into one with variations, of which the first is the main line
+    ///
+    /// A comment at the end of each line has the players, the year and the result. Games that begin from different positions, and
+    /// limits, make several games of them. Games with errors are written after them, as they are.
+    #[arg(long, conflicts_with = "fmt")]
+    pub(crate) tree: bool,
+
+    /// Go on where another order of moves has reached the position already, with a comment that says so
+    #[arg(long, requires = "tree")]
+    pub(crate) normalise: bool,
+
+    /// At most so many half-moves in a game, variations included; another game begins then
+    #[arg(long, value_name = "N", requires = "tree", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) max_plies: Option<u64>,
+
+    /// At most so many games in a file, as websites take them; -o needs {number} then: 'study-{number}.pgn'
+    #[arg(long, value_name = "N", requires_all = ["tree", "output"], value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) max_games: Option<u64>,
 
     /// Write games in export format instead of as they are
     #[arg(long)]

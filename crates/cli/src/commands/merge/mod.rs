@@ -1,12 +1,17 @@
 //! `pgn merge`: files into one.
 
+mod tree;
+
 use pgnkit_archive::sort::Order;
 
 use crate::args::{MergeArgs, SortArgs};
 use crate::run::Status;
 
 pub(crate) fn run(args: MergeArgs) -> Status {
-    let MergeArgs { as_given, unique, fmt, memory, temp_dir, output, letters, common } = args;
+    if args.tree {
+        return tree::run(args);
+    }
+    let MergeArgs { as_given, unique, fmt, memory, temp_dir, output, letters, common, .. } = args;
     super::sort::run(SortArgs {
         by: as_given.then(Order::as_given),
         reverse: false,

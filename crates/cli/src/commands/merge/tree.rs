@@ -1,0 +1,136 @@
+//! `pgn merge --tree`: games into one with variations.
+
+use std::path::{Path, PathBuf};
+
+use pgnkit_archive::repertoire::{JoinCounts, JoinOptions, Joined};
+use pgnkit_archive::sort::{GatherGames, Order, Piece};
+
+use super::super::sort::{Sorting, contradiction, count, keep_as_they_are, no_directory};
+use crate::args::{FALLBACK_PGN, MergeArgs};
+use crate::run::inputs::with_first_errors;
+use crate::run::{Destination, Errors, Event, Ledger, Run, Status, Stop, complain};
+
+/// The words in a name that stand for the number of a file.
+const NUMBERS: [&str; 2] = ["{number}", "{n}"];
+
+pub(super) fn run(mut args: MergeArgs) -> Status {
+    if let Some(message) = refusal(&args) {
+        complain(&message);
+        return Status::Failed;
+    }
+    args.common.fallback = FALLBACK_PGN;
+    keep_as_they_are(false, &mut args.common);
+    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let result = join(&mut run, &args);
+    run.finish(result.err().as_ref())
+}
+
+fn refusal(args: &MergeArgs) -> Option<String> {
+    if let Some(message) = no_directory(args.temp_dir.as_deref()) {
+        return Some(message);
+    }
+    let path = args.output.as_deref()?;
+    if args.max_games.is_some() && name(path, 1) == path {
+        return Some("-o: with --max-games the name of a file needs its number, {number}".to_owned());
+    }
+    contradiction(path, "merge")
+}
+
+/// The name of a file by its number.
+fn name(pattern: &Path, number: u64) -> PathBuf {
+    let mut name = pattern.to_string_lossy().into_owned();
+    for word in NUMBERS {
+        name = name.replace(word, &number.to_string());
+    }
+    if name == pattern.to_string_lossy() { pattern.to_owned() } else { PathBuf::from(name) }
+}
+
+fn join(run: &mut Run<'_>, args: &MergeArgs) -> Result<(), Stop> {
+    let order = if args.as_given { Order::as_given() } else { Order::default() };
+    let task = GatherGames::new(order);
+    let sorting = Sorting {
+        memory: args.memory,
+        temp_dir: args.temp_dir.as_deref(),
+        unique: args.unique,
+        letters: args.letters.lang,
+    };
+    let mut sorter = sorting.sorter(&task);
+    let inputs = with_first_errors(run.inputs_of_one_kind());
+    let mut errors = Errors::default();
+    run.all(inputs, &task, |_, event| {
+        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+        errors.show(&input.name, numbers, &done);
+        Ok(sorter.push(done.value)?)
+    })?;
+    if run.ledger.failures > 0 {
+        complain(&"nothing is written, it would be only a part");
+        return Ok(());
+    }
+    let games = sorter.settle()?;
+    let mut options = JoinOptions::default();
+    options.letters = args.letters.lang.unwrap_or_default();
+    (options.normalise, options.max_plies) = (args.normalise, args.max_plies);
+    let joined = Joined::of(&games, &options)?;
+    let counts = joined.counts();
+    let mut files = Files::new(args)?;
+    let result = joined.write(&games, |piece| files.take(run, piece));
+    let result = result.map(|(sorted, losses)| {
+        run.ledger.account.written += counts.games[1] + sorted.written;
+        run.ledger.account.altered += losses;
+        count(&sorted, &mut run.ledger);
+        tally(&counts, &mut run.ledger);
+    });
+    files.open.finish(run, result)
+}
+
+fn tally(counts: &JoinCounts, ledger: &mut Ledger) {
+    let account = &mut ledger.account;
+    for (subject, [before, after]) in [
+        ("joined games", counts.games),
+        ("joined half-moves", counts.plies),
+        ("joined comments", counts.notes),
+    ] {
+        account.tally(subject, &[("in", before), ("out", after)]);
+    }
+    let of_lines = [("with players and result", counts.ends), ("like another one", counts.same_ends)];
+    account.tally("joined lines", &of_lines);
+    account.tally("transpositions", &[("joined", counts.transpositions)]);
+    account.tally("joined tags", &[("left out", counts.tags)]);
+    account.tally("games apart", &[("as they were", counts.apart)]);
+}
+
+/// The files, of which one is being written.
+struct Files {
+    pattern: Option<PathBuf>,
+    most: u64,
+    open: Destination,
+    number: u64,
+    games: u64,
+}
+
+impl Files {
+    fn new(args: &MergeArgs) -> Result<Self, Stop> {
+        let pattern = args.output.clone();
+        let most = args.max_games.unwrap_or(u64::MAX);
+        let open = Destination::create(pattern.as_deref().map(|path| name(path, 1)).as_deref())?;
+        Ok(Self { pattern, most, open, number: 1, games: 0 })
+    }
+
+    fn take(&mut self, run: &mut Run<'_>, piece: Piece<'_>) -> Result<(), Stop> {
+        match piece {
+            Piece::Head(text) | Piece::Rest(text) => self.open.write(text),
+            Piece::Game { text, .. } => {
+                if self.games == self.most
+                    && let Some(pattern) = &self.pattern
+                {
+                    self.number += 1;
+                    self.games = 0;
+                    let next = Destination::create(Some(&name(pattern, self.number)))?;
+                    std::mem::replace(&mut self.open, next).finish(run, Ok(()))?;
+                }
+                self.games += 1;
+                self.open.write(text)
+            }
+        }
+    }
+}
