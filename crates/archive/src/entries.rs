@@ -88,7 +88,7 @@ pub(crate) fn work<'t, T: Task>(
     while !paused {
         let start = reader.consumed();
         findings.begin_entry(start);
-        let Some(span) = reader.read(task.target(scratch), &mut findings) else {
+        let Some(span) = reader.read(task.target(scratch, format), &mut findings) else {
             if is_whole {
                 findings.end_of_text();
             }
@@ -100,7 +100,7 @@ pub(crate) fn work<'t, T: Task>(
         let stretch = stretch(block.bytes, start..end);
         let leaves = rules.on_error == OnError::Leave;
         let at = At { format, block, span, number, stretch, leaves };
-        if let Target::Build(EntryBuf { located, recorded, .. }) = task.target(scratch) {
+        if let Target::Build(EntryBuf { located, recorded, .. }) = task.target(scratch, format) {
             *located = findings.take_located(span);
             recorded.clear();
             recorded.extend_from_slice(reader.recorded());

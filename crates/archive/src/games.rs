@@ -346,7 +346,7 @@ impl Task for Gather {
         GatherScratch::default()
     }
 
-    fn target<'s>(&self, scratch: &'s mut GatherScratch) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut GatherScratch, _format: &dyn InputFormat) -> Target<'s> {
         Target::Build(&mut scratch.buffer)
     }
 
@@ -396,7 +396,7 @@ impl<T: Send, I: Fn() -> T + Sync, E: Fn(&mut T, &ReadGame) + Sync> Task for Fol
         Default::default()
     }
 
-    fn target<'s>(&self, scratch: &'s mut (EntryBuf, ReadGame)) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut (EntryBuf, ReadGame), _format: &dyn InputFormat) -> Target<'s> {
         Target::Build(&mut scratch.0)
     }
 
@@ -431,7 +431,7 @@ impl<V: Visitor + Send, I: Fn() -> V + Sync> Task for Visit<I> {
         None
     }
 
-    fn target<'s>(&self, scratch: &'s mut Option<V>) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut Option<V>, _format: &dyn InputFormat) -> Target<'s> {
         Target::Visit(scratch.get_or_insert_with(&self.init))
     }
 

@@ -20,6 +20,7 @@ use std::fmt;
 
 use pgnkit::{Export, Game};
 
+pub(crate) use value::date as date_of;
 pub use field::{Field, UnknownField};
 pub use value::{Kind, Round, Value};
 

@@ -56,7 +56,7 @@ impl<'g> Round<'g> {
 
 /// Year, month and day of a date, question marks as zeros; `None` for what is no date. Dates with hyphens and slashes are
 /// read where the year comes first, as they are written in export format (decision A-98).
-pub(super) fn date(value: &str) -> Option<[u16; 3]> {
+pub(crate) fn date(value: &str) -> Option<[u16; 3]> {
     let value = value.trim();
     let separator = value.chars().find(|&c| matches!(c, '.' | '-' | '/')).unwrap_or('.');
     let mut date = [0; 3];

@@ -1,10 +1,11 @@
 //! What is kept of each game while all are read: some hashes, to find those that may be equal.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher};
+use std::hash::Hasher;
 
 use pgnkit::Game;
+use pgnkit::syntax::Span;
 
-use super::names;
+use super::printer::Printer;
 use crate::columns::{self, Value};
 
 /// Half-moves of the two beginnings by which games are found of which one goes on.
@@ -30,33 +31,9 @@ pub(crate) struct Fingerprint {
 
 impl Fingerprint {
     pub(crate) fn of(game: &Game, text: &[u8], has_errors: bool) -> Self {
-        let mut print = Self {
-            text: hash(text),
-            bytes_only: has_errors || !game.start().rules_are_known,
-            ..Self::default()
-        };
-        if print.bytes_only {
-            return print;
-        }
-        let mut line = Mixer(0);
-        if game.start().set_up {
-            let start = game.start();
-            line.write_u64(hash(format!("{} {:?}", start.position, start.mode).as_bytes()));
-        }
-        let mut plies = 0;
-        for node in game.mainline() {
-            node.mv().hash(&mut line);
-            plies += 1;
-            if let Some(at) = BEGINNINGS.iter().position(|length| *length == plies) {
-                print.beginnings[at] = line.finish();
-            }
-        }
-        print.line = line.finish();
-        print.plies = u16::try_from(plies).unwrap_or(u16::MAX);
-        print.players = ["White", "Black"].map(|color| player(game.tag(color).unwrap_or_default()));
-        let [year, month, day] = date(game).map(u32::from);
-        print.date = year << 9 | (month & 15) << 5 | (day & 31);
-        print
+        let mut printer = Printer::default();
+        game.visit(Span::default(), &mut printer);
+        printer.print(text, has_errors)
     }
 
     /// Whether nothing that is known of their dates differs.
@@ -83,18 +60,15 @@ pub(super) fn date(game: &Game) -> [u16; 3] {
     }
 }
 
-fn player(name: &str) -> u32 {
-    names::key(name).map_or(0, |key| hash(key.as_bytes()) as u32 | 1)
-}
-
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = Mixer::default();
     hasher.write(bytes);
     hasher.finish()
 }
 
 /// Numbers put together with 64 bits, fast.
-pub(super) struct Mixer(pub(super) u64);
+#[derive(Debug, Default)]
+pub(super) struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {
@@ -104,7 +78,12 @@ impl Hasher for Mixer {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        self.write_u64(hash(bytes));
+        let (words, rest) = bytes.as_chunks();
+        words.iter().for_each(|word| self.write_u64(u64::from_le_bytes(*word)));
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.write_u64(u64::from_le_bytes(last));
+        self.write_u64(bytes.len() as u64);
     }
 
     fn write_u32(&mut self, number: u32) {

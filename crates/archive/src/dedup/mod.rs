@@ -24,6 +24,7 @@ pub(crate) mod fingerprint;
 mod games;
 mod names;
 pub(crate) mod places;
+mod printer;
 #[cfg(feature = "report")]
 mod report;
 mod survey;

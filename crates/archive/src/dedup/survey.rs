@@ -3,6 +3,7 @@
 use pgnkit::syntax::Sink;
 
 use super::fingerprint::Fingerprint;
+use super::printer::Printer;
 use crate::account::Account;
 use crate::input::{InputFormat, Kind, Target};
 use crate::pipeline::BlockView;
@@ -43,24 +44,39 @@ pub struct Surveyed {
     pub(super) numbers: Vec<u64>,
 }
 
-impl Surveyed {
-    fn print(&mut self, scratch: &Gathering, at: &At<'_>, has_errors: bool) {
-        let game = at.entry(&scratch.buffer).content.to_game();
-        self.prints.push(Fingerprint::of(&game, self.gathered.last_text(), has_errors));
-        self.numbers.push(at.number);
+/// Memory of a thread that surveys.
+#[derive(Debug, Default)]
+pub struct Surveying {
+    gathering: Gathering,
+    printer: Printer,
+}
+
+impl Survey {
+    fn print(&self, scratch: &mut Surveying, at: &At<'_>, out: &mut Surveyed, has_errors: bool) {
+        let Surveying { gathering, printer } = scratch;
+        if self.gather.builds(at.format) {
+            at.entry(&gathering.buffer).content.to_game().visit(at.span, printer);
+        }
+        out.prints.push(printer.print(out.gathered.last_text(), has_errors));
+        out.numbers.push(at.number);
     }
 }
 
 impl Task for Survey {
-    type Scratch<'t> = Gathering;
+    type Scratch<'t> = Surveying;
     type Out = Surveyed;
 
-    fn scratch(&self) -> Gathering {
-        self.gather.scratch()
+    fn scratch(&self) -> Surveying {
+        Surveying { gathering: self.gather.scratch(), printer: Printer::default() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering) -> Target<'s> {
-        self.gather.target(scratch)
+    /// A text that stays as it is needs no tree.
+    fn target<'s>(&self, scratch: &'s mut Surveying, format: &dyn InputFormat) -> Target<'s> {
+        if self.gather.builds(format) {
+            self.gather.target(&mut scratch.gathering, format)
+        } else {
+            Target::Visit(&mut scratch.printer)
+        }
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
@@ -74,22 +90,22 @@ impl Task for Survey {
         Surveyed { gathered: self.gather.begin_block(format, block), ..Surveyed::default() }
     }
 
-    fn look(&self, scratch: &mut Gathering, at: &At<'_>, sink: &mut dyn Sink) {
-        self.gather.look(scratch, at, sink);
+    fn look(&self, scratch: &mut Surveying, at: &At<'_>, sink: &mut dyn Sink) {
+        self.gather.look(&mut scratch.gathering, at, sink);
     }
 
-    fn take(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Surveyed, account: &mut Account) {
-        self.gather.take(scratch, at, &mut out.gathered, account);
-        out.print(scratch, at, false);
+    fn take(&self, scratch: &mut Surveying, at: &At<'_>, out: &mut Surveyed, account: &mut Account) {
+        self.gather.take(&mut scratch.gathering, at, &mut out.gathered, account);
+        self.print(scratch, at, out, false);
     }
 
-    fn leave(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Surveyed, account: &mut Account) {
-        self.gather.leave(scratch, at, &mut out.gathered, account);
-        out.print(scratch, at, true);
+    fn leave(&self, scratch: &mut Surveying, at: &At<'_>, out: &mut Surveyed, account: &mut Account) {
+        self.gather.leave(&mut scratch.gathering, at, &mut out.gathered, account);
+        self.print(scratch, at, out, true);
     }
 
-    fn end_of_entries(&self, scratch: &mut Gathering, out: &mut Surveyed) {
-        self.gather.end_of_entries(scratch, &mut out.gathered);
+    fn end_of_entries(&self, scratch: &mut Surveying, out: &mut Surveyed) {
+        self.gather.end_of_entries(&mut scratch.gathering, &mut out.gathered);
     }
 
     fn end_of_block(

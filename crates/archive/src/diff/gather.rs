@@ -80,8 +80,8 @@ impl Task for Gather {
         GatheringSide::default()
     }
 
-    fn target<'s>(&self, scratch: &'s mut GatheringSide) -> Target<'s> {
-        self.gather.target(&mut scratch.gathering)
+    fn target<'s>(&self, scratch: &'s mut GatheringSide, format: &dyn InputFormat) -> Target<'s> {
+        self.gather.target(&mut scratch.gathering, format)
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {

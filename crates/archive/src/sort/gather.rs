@@ -79,6 +79,11 @@ impl GatherGames {
         self.names.is_some()
     }
 
+    /// Whether games of that form are built: something is asked of them. The others are only texts.
+    pub(crate) fn builds(&self, format: &dyn InputFormat) -> bool {
+        self.formatted || self.divided || self.names.is_some() || !self.order.is_as_given() || !is_text(format)
+    }
+
     /// Appends a game, or its lines.
     fn append(
         &self,
@@ -89,10 +94,11 @@ impl GatherGames {
         account: &mut Account,
     ) {
         let Gathering { buffer, exported, original, end } = scratch;
-        let game = at.entry(buffer).content.to_game();
-        if self.divided && game.has_variations() {
+        let game = self.builds(at.format).then(|| at.entry(buffer).content.to_game());
+        let game = game.as_deref();
+        if let Some(game) = game.filter(|game| self.divided && game.has_variations()) {
             exported.clear();
-            let losses = Export::default().write_game(&game, exported);
+            let losses = Export::default().write_game(game, exported);
             let may_lose = !at.leaves || losses == ExportLosses::default();
             let is_small = || game.lines().weight() <= most_of(at.stretch.len());
             if closed && may_lose && is_small() {
@@ -102,7 +108,7 @@ impl GatherGames {
                     account.altered += Export::default().write_game(&line, exported);
                     let movetext =
                         if self.order.by_movetext().is_some() { movetext_of(exported) } else { 0..0 };
-                    self.push(&line, exported, &exported[movetext], true, out);
+                    self.push(Some(&line), exported, &exported[movetext], true, out);
                     count += 1;
                 }
                 account.tally(DIVIDED, &[("divided", 1), ("lines of them", count), ("whole", 0)]);
@@ -114,8 +120,8 @@ impl GatherGames {
         let compares_movetext = self.order.by_movetext().is_some();
         let mut keeps_original = has_original && (!self.formatted || !closed);
         exported.clear();
-        if compares_movetext || !keeps_original {
-            let losses = Export::default().write_game(&game, exported);
+        if let Some(game) = game.filter(|_| compares_movetext || !keeps_original) {
+            let losses = Export::default().write_game(game, exported);
             // Games that cannot be written without a loss stay as they are where that is asked for.
             keeps_original |= has_original && at.leaves && losses != ExportLosses::default();
             if !keeps_original {
@@ -140,22 +146,22 @@ impl GatherGames {
         let has_end = has_end || seam::ends_with_marker(original);
         let text: &[u8] = if keeps_original { original } else { exported };
         let movetext = if compares_movetext { &exported[movetext_of(exported)] } else { &[] };
-        self.push(&game, text, movetext, !keeps_original || (closed && has_end), out);
+        self.push(game, text, movetext, !keeps_original || (closed && has_end), out);
     }
 
     /// Appends a game with its key, and with its movetext if that is compared and not in its text; as often as it has names.
-    fn push(&self, game: &Game, text: &[u8], movetext: &[u8], closed: bool, out: &mut Gathered) {
+    fn push(&self, game: Option<&Game>, text: &[u8], movetext: &[u8], closed: bool, out: &mut Gathered) {
         // In what is in export format already it need not be kept twice.
         let trimmed = text.trim_ascii_end();
         let shared = trimmed.ends_with(movetext).then(|| trimmed.len() - movetext.len());
         let is_cut = shared.is_none() && movetext.len() > MOVETEXT_BYTES;
         let movetext = if is_cut { &movetext[..MOVETEXT_BYTES] } else { movetext };
-        let names = self.names.as_ref().map_or_else(Vec::new, |pattern| pattern.names(game));
+        let names = self.names.as_ref().zip(game).map_or_else(Vec::new, |(pattern, game)| pattern.names(game));
         for name in 0..names.len().max(1) {
             let start = out.bytes.len();
             match names.get(name) {
                 Some(name) => split::append_key(name, &mut out.bytes),
-                None => self.order.append_key(game, &mut out.bytes),
+                None => game.into_iter().for_each(|game| self.order.append_key(game, &mut out.bytes)),
             }
             let key_end = out.bytes.len();
             if shared.is_none() {
@@ -200,7 +206,7 @@ impl Task for GatherGames {
         Gathering::default()
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut Gathering, _format: &dyn InputFormat) -> Target<'s> {
         Target::Build(&mut scratch.buffer)
     }
 

@@ -52,6 +52,11 @@ impl Order {
         Self { terms: Vec::new() }
     }
 
+    /// Whether it is the order in which games come.
+    pub(super) fn is_as_given(&self) -> bool {
+        self.terms.is_empty()
+    }
+
     /// The same order the other way round. Games that are equal in all fields still keep the order in which they come.
     #[must_use]
     pub fn reversed(mut self) -> Self {

@@ -62,7 +62,7 @@ impl Task for CollectRecords {
         EntryBuf::default()
     }
 
-    fn target<'s>(&self, buffer: &'s mut EntryBuf) -> Target<'s> {
+    fn target<'s>(&self, buffer: &'s mut EntryBuf, _format: &dyn InputFormat) -> Target<'s> {
         Target::Build(buffer)
     }
 

@@ -28,8 +28,8 @@ impl Task for Compare {
         self.0.scratch()
     }
 
-    fn target<'s>(&self, scratch: &'s mut Rewriting<'_>) -> Target<'s> {
-        self.0.target(scratch)
+    fn target<'s>(&self, scratch: &'s mut Rewriting<'_>, format: &dyn InputFormat) -> Target<'s> {
+        self.0.target(scratch, format)
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {

@@ -35,8 +35,8 @@ pub trait Task: Sync {
     /// Makes the memory of a thread.
     fn scratch(&self) -> Self::Scratch<'_>;
 
-    /// The place that the next entry is read into.
-    fn target<'s>(&self, scratch: &'s mut Self::Scratch<'_>) -> Target<'s>;
+    /// The place that the next entry of an input of that form is read into.
+    fn target<'s>(&self, scratch: &'s mut Self::Scratch<'_>, format: &dyn InputFormat) -> Target<'s>;
 
     /// Why inputs of a form are not for this task, if they are not.
     ///
@@ -130,7 +130,7 @@ impl Task for Check {
         Checker::new()
     }
 
-    fn target<'s>(&self, checker: &'s mut Checker) -> Target<'s> {
+    fn target<'s>(&self, checker: &'s mut Checker, _format: &dyn InputFormat) -> Target<'s> {
         Target::Check(checker)
     }
 

@@ -68,7 +68,7 @@ impl Task for Rewrite {
         }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Rewriting<'_>) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut Rewriting<'_>, _format: &dyn InputFormat) -> Target<'s> {
         Target::Build(&mut scratch.buffer)
     }
 

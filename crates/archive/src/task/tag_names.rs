@@ -1,6 +1,6 @@
 use super::{At, Task};
 use crate::account::Account;
-use crate::input::{EntryBuf, Target};
+use crate::input::{EntryBuf, InputFormat, Target};
 
 /// Collects the names of tags, each once for each block, in the order in which they are first met.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +14,7 @@ impl Task for TagNames {
         EntryBuf::default()
     }
 
-    fn target<'s>(&self, scratch: &'s mut EntryBuf) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut EntryBuf, _format: &dyn InputFormat) -> Target<'s> {
         Target::Build(scratch)
     }
 
