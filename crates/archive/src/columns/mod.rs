@@ -20,8 +20,8 @@ use std::fmt;
 
 use pgnkit::{Export, Game};
 
-pub(crate) use value::date as date_of;
 pub use field::{Field, UnknownField};
+pub(crate) use value::date as date_of;
 pub use value::{Kind, Round, Value};
 
 /// A column: a question that every game answers.

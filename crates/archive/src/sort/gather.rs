@@ -81,7 +81,11 @@ impl GatherGames {
 
     /// Whether games of that form are built: something is asked of them. The others are only texts.
     pub(crate) fn builds(&self, format: &dyn InputFormat) -> bool {
-        self.formatted || self.divided || self.names.is_some() || !self.order.is_as_given() || !is_text(format)
+        self.formatted
+            || self.divided
+            || self.names.is_some()
+            || !self.order.is_as_given()
+            || !is_text(format)
     }
 
     /// Appends a game, or its lines.
@@ -156,7 +160,8 @@ impl GatherGames {
         let shared = trimmed.ends_with(movetext).then(|| trimmed.len() - movetext.len());
         let is_cut = shared.is_none() && movetext.len() > MOVETEXT_BYTES;
         let movetext = if is_cut { &movetext[..MOVETEXT_BYTES] } else { movetext };
-        let names = self.names.as_ref().zip(game).map_or_else(Vec::new, |(pattern, game)| pattern.names(game));
+        let names =
+            self.names.as_ref().zip(game).map_or_else(Vec::new, |(pattern, game)| pattern.names(game));
         for name in 0..names.len().max(1) {
             let start = out.bytes.len();
             match names.get(name) {
