@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pgnkit::syntax::Severity;
+use pgnkit::syntax::{Severity, Span};
 
 use crate::account::Account;
 use crate::blocks::SplitPoints;
@@ -99,7 +99,8 @@ pub(crate) fn work<'t, T: Task>(
         number += 1;
         let stretch = stretch(block.bytes, start..end);
         let leaves = rules.on_error == OnError::Leave;
-        let at = At { format, block, span, number, stretch, leaves };
+        let stretch_span = Span::new(start, end);
+        let at = At { format, block, span, number, stretch, stretch_span, leaves };
         if let Target::Build(EntryBuf { located, recorded, .. }) = task.target(scratch, format) {
             *located = findings.take_located(span);
             recorded.clear();

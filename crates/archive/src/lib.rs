@@ -29,6 +29,7 @@
 //! * [`sort`] puts games in the collating sequence of the standard or another order, whatever memory there is.
 //! * [`split`] divides games among files that are named by what they are.
 //! * [`dedup`] finds games that are there more than once.
+//! * [`edit`] changes tags, results, comments and variations in the bytes of games.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
@@ -62,6 +63,7 @@ pub mod blocks;
 pub mod columns;
 pub mod dedup;
 pub mod diff;
+pub mod edit;
 mod entries;
 pub mod files;
 mod findings;

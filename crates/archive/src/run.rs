@@ -188,7 +188,7 @@ pub fn run<'t, T: Task, B>(
         read: options.read,
         on_error: options.on_error,
         rejects: options.rejects,
-        whole_blocks: false,
+        whole_blocks: task.wants_whole_blocks(),
     };
     let work = |open: &OpenInput, block: &BlockView<'_>, scratch: &mut T::Scratch<'t>| {
         entries::work(&rules, &open.filter, task, open.format, block, scratch)

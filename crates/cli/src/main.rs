@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Command::Merge(args) => commands::merge::run(args),
         Command::Dedup(args) => commands::dedup::run(args),
         Command::Diff(args) => commands::diff::run(args),
+        Command::Edit(args) => commands::edit::run(args),
         Command::Epd(args) => commands::epd::run(args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {

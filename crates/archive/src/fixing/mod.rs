@@ -6,8 +6,8 @@ pub use unified::Unified;
 
 use std::collections::BTreeMap;
 
-use pgnkit::Fixer;
 use pgnkit::syntax::{Code, Span};
+use pgnkit::{Change, Fixer};
 
 use crate::blocks::count_newlines;
 use crate::entries::Done;
@@ -47,6 +47,17 @@ pub struct FixedBlock {
 }
 
 impl FixedBlock {
+    /// A text that became another one.
+    pub(crate) fn of_changes(old: &[u8], new: &[u8], changes: &[Change]) -> Self {
+        let change = |one: &Change| (one.new, one.old.of(old).to_vec());
+        Self {
+            text: new.to_vec(),
+            changes: changes.iter().map(change).collect(),
+            shift: Shift::between(old, new),
+            ..Self::default()
+        }
+    }
+
     /// A text that stays as it is.
     pub(crate) fn unchanged(text: &[u8]) -> Self {
         Self { text: text.to_vec(), ..Self::default() }
@@ -106,10 +117,7 @@ pub(crate) fn fix_block<T>(
                 outcome.value.account.bytes = before.account.bytes;
                 outcome.value.rejects = before.rejects;
             }
-            let change = |one: &pgnkit::Change| (one.new, one.old.of(block.bytes).to_vec());
-            result.changes = fixed.changes.iter().map(change).collect();
-            result.shift = Shift::between(old, new);
-            result.text = new.to_vec();
+            result = FixedBlock::of_changes(old, new, &fixed.changes);
             result.applied = fixed.applied;
         }
     }

@@ -51,6 +51,11 @@ pub trait Task: Sync {
         false
     }
 
+    /// Whether a block is always worked to its end, however much is found in it.
+    fn wants_whole_blocks(&self) -> bool {
+        false
+    }
+
     /// Looks at the entry read last; errors reported here count as errors of the entry.
     fn look(&self, _scratch: &mut Self::Scratch<'_>, _at: &At<'_>, _sink: &mut dyn Sink) {}
 
@@ -104,6 +109,8 @@ pub struct At<'a> {
     pub number: u64,
     /// All that was read since the entry before, this one included.
     pub stretch: &'a [u8],
+    /// The place of that in the block.
+    pub stretch_span: Span,
     /// Whether entries that cannot be written without a loss are to be left as they are.
     pub leaves: bool,
 }

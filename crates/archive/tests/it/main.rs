@@ -2,6 +2,7 @@
 
 mod collections;
 mod dedup;
+mod edit;
 mod outputs;
 mod runs;
 mod sort;

@@ -6,6 +6,7 @@ mod clocks;
 mod convert;
 mod dedup;
 mod diff;
+mod edit;
 mod epd;
 mod explain;
 mod fmt;
@@ -28,6 +29,7 @@ pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 pub(crate) use dedup::DedupArgs;
 pub(crate) use diff::DiffArgs;
+pub(crate) use edit::EditArgs;
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,
@@ -97,6 +99,8 @@ pub(crate) enum Command {
     Dedup(DedupArgs),
     /// Compare two files: games added, removed, and changed in what
     Diff(DiffArgs),
+    /// Change tags, results, comments and moves, and no other byte
+    Edit(EditArgs),
     /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
     /// Explain a diagnostic, with an example and how to fix it

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use pgnkit_syntax::{Edit, Parser, Span, StartContext};
+use pgnkit_syntax::{Edit, Parser, Span};
 
 use super::reading::Outline;
-use super::{EditableGame, TextEditError};
+use super::{EditableGame, Made, TextEditError};
 use crate::fix::{Change, Window};
 
 /// Rounds of taking back edits that depend on their neighbours, before all are taken back.
@@ -87,15 +87,18 @@ pub fn apply<'a>(text: &'a [u8], edits: &[Edit]) -> Result<Edited<'a>, TextEditE
 }
 
 /// A game that is to be edited.
+#[derive(Debug)]
 struct Edition {
     game: u64,
-    /// The bytes that are replaced: the game, and those between the game before and it.
+    /// The bytes that are replaced: the game, and those between the game before and it, or only its tag section.
     stretch: Span,
-    span: Span,
+    /// The beginning of the game and of the bytes before it.
+    start: usize,
     text: Vec<u8>,
     /// Places count from the beginning of the stretch.
     changes: Vec<Change>,
-    digest: u64,
+    /// None where it is certain that no other game reads differently.
+    digest: Option<u64>,
 }
 
 /// Edits the games of a text one by one and copies everything else. `edit` is given each game; where it returns an error,
@@ -118,57 +121,123 @@ pub fn edit_games<'a, F>(text: &'a [u8], mut edit: F) -> EditedGames<'a>
 where
     F: FnMut(&mut EditableGame<'_>) -> Result<(), TextEditError>,
 {
-    let mut parser = Parser::new(text);
-    let (mut games, mut refused, mut editions) = (0, Vec::new(), Vec::new());
+    let whole = Parser::new(text);
+    let mut parser = whole.clone();
+    let (mut games, mut edits) = (0, GameEdits::default());
     loop {
         let start = parser.consumed();
         let Some(outline) = Outline::read(&mut parser, start) else { break };
         let stretch = Span::new(start, parser.consumed());
-        let span = Span::new(outline.game.start + start, outline.game.end + start);
-        let window = Window::new(&text[..start], text, stretch, false, StartContext::Text);
-        let mut game = EditableGame::new(window, stretch.of(text), outline);
-        match edit(&mut game).and_then(|()| game.made()) {
-            Ok(Some((reading, changes))) => editions.push(Edition {
-                game: games,
-                stretch,
-                span,
-                digest: reading.outline.digest,
-                text: reading.text.into_owned(),
-                changes,
-            }),
-            Ok(None) => {}
-            Err(error) => refused.push(Refused { game: games, span, error }),
-        }
+        edits.edit_known(&whole, games, stretch, Some(outline), &mut edit);
         games += 1;
     }
-    // Each game was proven by itself. In junk its reading may still depend on its neighbours: then they stay as they were.
-    let mut attempt = 0;
-    loop {
-        let made = make(text, &editions);
-        let Some(differing) = first_difference(text, &made.0, &editions).filter(|_| !editions.is_empty())
-        else {
-            let (out, changes) = made;
-            let text = if changes.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(out) };
-            refused.sort_by_key(|refused| refused.game);
-            return EditedGames { text, changes, games, edited: editions.len() as u64, refused };
-        };
-        let is_beside = |edition: &Edition| attempt >= MAX_ATTEMPTS || edition.game.abs_diff(differing) <= 1;
-        let any = editions.iter().any(is_beside);
-        let taken_back: BTreeSet<u64> = editions
-            .iter()
-            .filter(|edition| !any || is_beside(edition))
-            .map(|edition| edition.game)
-            .collect();
-        let error = TextEditError::SideEffect;
-        refused.extend(
-            editions.iter().filter(|edition| taken_back.contains(&edition.game)).map(|edition| Refused {
-                game: edition.game,
-                span: edition.span,
-                error: error.clone(),
-            }),
-        );
-        editions.retain(|edition| !taken_back.contains(&edition.game));
-        attempt += 1;
+    edits.finish(&whole, games)
+}
+
+/// Edits of games whose places another reader of the text has found, as [`edit_games`] makes them; the other games stay
+/// as they are.
+///
+/// ```
+/// use pgnkit::edit::GameEdits;
+/// use pgnkit::syntax::{Ignore, Parser, Span};
+/// use pgnkit::Replayer;
+///
+/// let text = b"1. e4   *\n\n1. d4 *\n";
+/// let mut replayer = Replayer::new(text);
+/// let (mut edits, mut number, mut start) = (GameEdits::default(), 0, 0);
+/// while replayer.read_game(&mut (), &mut Ignore).is_some() {
+///     let end = replayer.parser().consumed();
+///     if number == 0 {
+///         edits.edit(&Parser::new(text), number, Span::new(start, end), |game| game.set_tag("White", "Tal"));
+///     }
+///     (number, start) = (number + 1, end);
+/// }
+/// let edited = edits.finish(&Parser::new(text), number);
+/// assert_eq!(edited.text, &b"[White \"Tal\"]\n\n1. e4   *\n\n1. d4 *\n"[..]);
+/// ```
+#[derive(Debug, Default)]
+pub struct GameEdits {
+    editions: Vec<Edition>,
+    refused: Vec<Refused>,
+}
+
+impl GameEdits {
+    /// Edits the game with that number, from 0, as [`edit_games`] does. `parser` is one of the whole text; `stretch` is all that
+    /// was [consumed](Parser::consumed) since the game before, the game included. Games come in the order of the text. False
+    /// where the game stays as it is.
+    pub fn edit<F>(&mut self, parser: &Parser<'_>, number: u64, stretch: Span, edit: F) -> bool
+    where
+        F: FnOnce(&mut EditableGame<'_>) -> Result<(), TextEditError>,
+    {
+        self.edit_known(parser, number, stretch, None, edit)
+    }
+
+    fn edit_known<F>(
+        &mut self,
+        parser: &Parser<'_>,
+        number: u64,
+        stretch: Span,
+        outline: Option<Outline>,
+        edit: F,
+    ) -> bool
+    where
+        F: FnOnce(&mut EditableGame<'_>) -> Result<(), TextEditError>,
+    {
+        let text = parser.bytes();
+        let before = &text[..stretch.start];
+        let window = Window::new(before, text, stretch, parser.is_block(), parser.start_context());
+        let mut game = EditableGame::new(window, stretch.of(text), outline);
+        let made = edit(&mut game).and_then(|()| game.made());
+        let moved = |span: Span| Span::new(span.start + stretch.start, span.end + stretch.start);
+        match made {
+            Ok(Some(made)) => {
+                let Made { span, text, changes, digest } = made;
+                let (start, stretch) = (stretch.start, moved(span));
+                self.editions.push(Edition { game: number, stretch, start, text, changes, digest });
+                return true;
+            }
+            Ok(None) => {}
+            Err(error) => {
+                let span = moved(game.span());
+                self.refused.push(Refused { game: number, span, error });
+            }
+        }
+        false
+    }
+
+    /// The text with the edits, of which there are so many `games`. Edits on which the reading of other games depends are
+    /// taken back.
+    pub fn finish<'a>(self, parser: &Parser<'a>, games: u64) -> EditedGames<'a> {
+        let Self { mut editions, mut refused } = self;
+        let text = parser.bytes();
+        // Each game was proven by itself. In junk its reading may still depend on its neighbours: then they stay as they were.
+        let mut attempt = 0;
+        loop {
+            let made = make(text, &editions);
+            let Some(differing) = first_difference(parser, &made.0, &editions) else {
+                let (out, changes) = made;
+                let text = if changes.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(out) };
+                refused.sort_by_key(|refused| refused.game);
+                return EditedGames { text, changes, games, edited: editions.len() as u64, refused };
+            };
+            let is_beside =
+                |edition: &Edition| attempt >= MAX_ATTEMPTS || edition.game.abs_diff(differing) <= 1;
+            let any = editions.iter().any(is_beside);
+            let taken_back: BTreeSet<u64> = editions
+                .iter()
+                .filter(|edition| !any || is_beside(edition))
+                .map(|edition| edition.game)
+                .collect();
+            for &Edition { game, start, .. } in &editions {
+                if taken_back.contains(&game) {
+                    let outline = Outline::read(&mut parser.clone().resumed_at(start), 0);
+                    let span = outline.map_or(Span::new(start, start), |outline| outline.game);
+                    refused.push(Refused { game, span, error: TextEditError::SideEffect });
+                }
+            }
+            editions.retain(|edition| !taken_back.contains(&edition.game));
+            attempt += 1;
+        }
     }
 }
 
@@ -194,11 +263,11 @@ fn make(text: &[u8], editions: &[Edition]) -> (Vec<u8>, Vec<Change>) {
 }
 
 /// The first game whose text is read in other parts than it was to be, when the whole text is read.
-fn first_difference(old: &[u8], new: &[u8], editions: &[Edition]) -> Option<u64> {
-    if editions.is_empty() {
+fn first_difference(parser: &Parser<'_>, new: &[u8], editions: &[Edition]) -> Option<u64> {
+    if editions.iter().all(|edition| edition.digest.is_none()) {
         return None;
     }
-    let (mut before, mut after) = (Parser::new(old), Parser::new(new));
+    let (mut before, mut after) = (parser.clone(), parser.with_bytes(new));
     let mut editions = editions.iter().peekable();
     for game in 0.. {
         let (old_start, new_start) = (before.consumed(), after.consumed());
@@ -208,9 +277,10 @@ fn first_difference(old: &[u8], new: &[u8], editions: &[Edition]) -> Option<u64>
             return (was.is_some() != is.is_some()).then_some(game);
         };
         let edition = editions.next_if(|edition| edition.game == game);
-        let digest = edition.map_or(was.digest, |edition| edition.digest);
-        let length = edition.map_or(before.consumed() - old_start, |edition| edition.text.len());
-        if is.digest != digest || after.consumed() - new_start != length {
+        let digest = edition.map_or(Some(was.digest), |edition| edition.digest);
+        let grown = edition.map_or((0, 0), |edition| (edition.text.len(), edition.stretch.len()));
+        let length = before.consumed() - old_start + grown.0 - grown.1;
+        if digest.is_some_and(|digest| is.digest != digest) || after.consumed() - new_start != length {
             return Some(game);
         }
     }

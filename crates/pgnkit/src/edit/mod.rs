@@ -47,6 +47,7 @@ mod moves;
 mod places;
 mod plan;
 mod reading;
+mod section;
 mod tags;
 
 use std::borrow::Cow;
@@ -58,10 +59,11 @@ use pgnkit_syntax::{Encoding, Outcome, Parser, Span, StartContext};
 use crate::fix::{Change, Window};
 use crate::{Game, NodeId};
 pub use error::TextEditError;
-pub use games::{Edited, EditedGames, Refused, apply, edit_games};
+pub use games::{Edited, EditedGames, GameEdits, Refused, apply, edit_games};
 use places::Kind;
 use plan::{NewItem, Patch};
 use reading::{Outline, Reading};
+use section::Section;
 use tags::Tags;
 
 /// The text of one game, open for edits.
@@ -73,8 +75,10 @@ pub struct EditableGame<'a> {
     window: Window<'a>,
     /// The game, and the bytes between the game before and it.
     bytes: &'a [u8],
-    outline: Outline,
-    encoding: Encoding,
+    /// Known at first, or read when it is first needed.
+    outline: OnceCell<Outline>,
+    encoding: OnceCell<Encoding>,
+    section: OnceCell<Option<Section>>,
     /// The game as it is read when it is first needed; `None` where it reads differently when it is read alone.
     reading: OnceCell<Option<Box<Reading<'a>>>>,
     tags: OnceCell<Tags<'a>>,
@@ -97,15 +101,16 @@ impl<'a> EditableGame<'a> {
             return Err(TextEditError::SeveralGames);
         }
         let whole = Span::new(0, text.len());
-        Ok(Self::new(Window::new(&[], text, whole, false, StartContext::Text), text, outline))
+        Ok(Self::new(Window::new(&[], text, whole, false, StartContext::Text), text, Some(outline)))
     }
 
-    fn new(window: Window<'a>, bytes: &'a [u8], outline: Outline) -> Self {
+    fn new(window: Window<'a>, bytes: &'a [u8], outline: Option<Outline>) -> Self {
         Self {
             window,
             bytes,
-            encoding: Encoding::detect(Span::new(0, outline.game.end).of(bytes)),
-            outline,
+            outline: outline.map_or_else(OnceCell::new, OnceCell::from),
+            encoding: OnceCell::new(),
+            section: OnceCell::new(),
             reading: OnceCell::new(),
             tags: OnceCell::new(),
             result: None,
@@ -121,12 +126,27 @@ impl<'a> EditableGame<'a> {
 
     /// The place in [`text`](Self::text) of the game, from its first to its last token.
     pub fn span(&self) -> Span {
-        self.outline.game
+        self.outline().game
+    }
+
+    fn outline(&self) -> &Outline {
+        self.outline.get_or_init(|| {
+            let (text, place) = self.window.with(self.bytes);
+            let mut parser = self.window.parser(&text).resumed_at(place.start);
+            // Of a game that reads differently when it is read alone nothing can be edited.
+            Outline::read(&mut parser, place.start).unwrap_or_default()
+        })
     }
 
     /// The encoding of the game; text that is put in is written in it.
     pub fn encoding(&self) -> Encoding {
-        self.encoding
+        *self.encoding.get_or_init(|| {
+            // As a rule it is one for all of the text.
+            match Encoding::detect(self.bytes) {
+                Encoding::Utf8 => Encoding::Utf8,
+                _ => Encoding::detect(Span::new(0, self.outline().game.end).of(self.bytes)),
+            }
+        })
     }
 
     /// The game as it was opened. An empty one where it could be read only together with the text around it: then no edit
@@ -146,7 +166,8 @@ impl<'a> EditableGame<'a> {
     }
 
     fn read_tags(&self) -> Tags<'a> {
-        Tags::new(self.bytes, &self.outline.tags, self.encoding)
+        let tags = self.section().map_or_else(|| &self.outline().tags, |section| &section.tags);
+        Tags::new(self.bytes, tags, self.encoding())
     }
 
     fn edit_tags<T>(&mut self, edit: impl FnOnce(&mut Tags<'a>) -> T) -> T {
@@ -158,7 +179,8 @@ impl<'a> EditableGame<'a> {
 
     /// The line breaks of the game.
     fn newline(&self) -> &'static str {
-        let game = encode::newline_of(self.bytes);
+        // Those before the game are of the one before it.
+        let game = encode::newline_of(self.bytes.trim_ascii_start());
         game.or_else(|| encode::newline_of(self.window.after())).unwrap_or("\n")
     }
 
@@ -188,7 +210,7 @@ impl<'a> EditableGame<'a> {
             return Ok(());
         }
         encode::check_value(value)?;
-        encode::encode(value, self.encoding)?;
+        encode::encode(value, self.encoding())?;
         self.edit_tags(|tags| tags.set(name, value));
         Ok(())
     }
@@ -217,6 +239,13 @@ impl<'a> EditableGame<'a> {
         Ok(self.edit_tags(|tags| tags.rename(old, new)))
     }
 
+    /// Puts the tag pairs in order: the roster (section 8.1.1), then those of `names` in their order, then the others by name.
+    /// Each keeps its spelling, and what is between the places of the pairs stays there. Tags that are set or renamed
+    /// afterwards have their places in that order, too.
+    pub fn order_tags(&mut self, names: &[&str]) {
+        self.edit_tags(|tags| tags.reorder(names));
+    }
+
     /// Sets the result: the termination marker (section 8.2.6), which is added where it is missing, and the Result tag
     /// where there is one.
     pub fn set_result(&mut self, result: Outcome) {
@@ -239,16 +268,21 @@ impl<'a> EditableGame<'a> {
     /// # Errors
     /// When they would do something else besides: [`TextEditError::SideEffect`].
     pub fn finish(self) -> Result<Edited<'a>, TextEditError> {
-        match self.made()? {
-            Some((reading, changes)) => Ok(Edited { text: Cow::Owned(reading.text.into_owned()), changes }),
-            None => Ok(Edited { text: Cow::Borrowed(self.bytes), changes: Vec::new() }),
-        }
+        let Some(Made { span, text, changes, .. }) = self.made()? else {
+            return Ok(Edited { text: Cow::Borrowed(self.bytes), changes: Vec::new() });
+        };
+        let text = [&self.bytes[..span.start], &text, &self.bytes[span.end..]].concat();
+        let changes = changes.into_iter().map(|change| change.moved(span.start, span.start)).collect();
+        Ok(Edited { text: Cow::Owned(text), changes })
     }
 
-    /// The edited game and what changed; `None` where the bytes stay as they are.
-    fn made(&self) -> Result<Option<(Reading<'static>, Vec<Change>)>, TextEditError> {
+    /// What becomes of the game; `None` where the bytes stay as they are.
+    fn made(&self) -> Result<Option<Made>, TextEditError> {
         if !self.is_edited() {
             return Ok(None);
+        }
+        if let Some(made) = self.made_in_section() {
+            return Ok(Some(made).filter(|made| !made.changes.is_empty()));
         }
         let before = self.reading()?;
         let mut patches = self.tag_patches()?;
@@ -266,7 +300,7 @@ impl<'a> EditableGame<'a> {
         };
         patches.extend(self.inserted.iter().filter(|patch| !is_cut(patch)).cloned());
         patches.retain(|patch| patch.span.of(self.bytes) != patch.bytes || !patch.new.is_empty());
-        let patches = plan::in_order(patches)?;
+        let patches = plan::in_order(self.bytes, patches)?;
         let (text, changes) = plan::applied(self.bytes, &patches);
         if text == self.bytes {
             return Ok(None);
@@ -278,7 +312,12 @@ impl<'a> EditableGame<'a> {
             && (after.start() == before.start() || self.tag_state().changes_start())
             && after.start().is_known >= before.start().is_known
             && after.is_no_worse_than(before);
-        if is_proven { Ok(Some((after, changes))) } else { Err(TextEditError::SideEffect) }
+        if !is_proven {
+            return Err(TextEditError::SideEffect);
+        }
+        let span = Span::new(0, self.bytes.len());
+        let digest = Some(after.outline.digest);
+        Ok(Some(Made { span, text: after.text.into_owned(), changes, digest }))
     }
 
     /// Whether a game has the tags that this one is to have.
@@ -298,8 +337,11 @@ impl<'a> EditableGame<'a> {
             Some(byte) => matches!(byte, b'\n' | b'\r'),
             None => self.window.begins_line(),
         };
-        let place =
-            tags::Place { game: self.outline.game, newline: self.newline(), begins_line: &begins_line };
+        let place = tags::Place {
+            start: self.outline().game.start,
+            newline: self.newline(),
+            begins_line: &begins_line,
+        };
         let edits = tags.edits(&place)?;
         let items = self.reading()?;
         let next = |at: usize| items.items.partition_point(|item| item.span.start < at);
@@ -310,25 +352,36 @@ impl<'a> EditableGame<'a> {
     fn marker_patch(&self) -> Option<Patch> {
         let result = self.result?.as_str();
         let items = self.reading().map_or(0, |reading| reading.items.len());
-        if let Some((span, _)) = self.outline.marker {
+        if let Some((span, _)) = self.outline().marker {
             let items = self
                 .reading()
                 .map_or(0, |reading| reading.items.partition_point(|item| item.span.start < span.start));
             let text = spaced(self.bytes, span, result);
             return Some(Patch::outside(span, text.into_bytes(), items));
         }
-        let end = self.outline.game.end;
+        let end = self.outline().game.end;
         let newline = self.newline();
         let ends_in_line_comment = self.reading().is_ok_and(|reading| {
             reading.items.last().is_some_and(|item| item.span.end == end && item.ends_line(self.bytes))
         });
-        let before = match self.outline.movetext {
+        let before = match self.outline().movetext {
             None => newline.repeat(2),
             Some(_) if ends_in_line_comment => newline.to_owned(),
             Some(_) => " ".to_owned(),
         };
         Some(Patch::outside(Span::new(end, end), (before + result).into_bytes(), items))
     }
+}
+
+/// The edited bytes of a game.
+struct Made {
+    /// The bytes that they take the place of.
+    span: Span,
+    text: Vec<u8>,
+    /// Places count from the beginning of those bytes.
+    changes: Vec<Change>,
+    /// That of the whole game; none where its reading depends on nothing around it, and nothing around it on its edits.
+    digest: Option<u64>,
 }
 
 /// A token in the place of another one, with spaces where it would grow together with its neighbours.

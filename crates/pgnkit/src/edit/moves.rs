@@ -32,7 +32,7 @@ impl EditableGame<'_> {
 
     /// The place of the termination marker.
     pub fn marker_span(&self) -> Option<Span> {
-        self.outline.marker.map(|(span, _)| span)
+        self.outline().marker.map(|(span, _)| span)
     }
 
     /// The place of a tag pair in the text; of several with one name, the one that counts.
@@ -85,7 +85,7 @@ impl EditableGame<'_> {
         let reading = self.reading()?;
         let item = comment(reading, node, index)?;
         let at = reading.items[item].span.start;
-        let bytes = encode::encode(&format!("{{{text}}} "), self.encoding)?;
+        let bytes = encode::encode(&format!("{{{text}}} "), self.encoding())?;
         let new = vec![NewItem::Comment(text)];
         self.inserted.push(Patch { span: Span::new(at, at), bytes, items: item..item, new });
         Ok(())
@@ -150,7 +150,7 @@ impl EditableGame<'_> {
         if let Some(wrong) = spelling.chars().find(|c| c.is_whitespace() || c.is_control()) {
             return Err(TextEditError::Character(wrong));
         }
-        encode::encode(spelling, self.encoding)?;
+        encode::encode(spelling, self.encoding())?;
         let reading = self.reading()?;
         let item = no_such(reading.nodes.get(index(node)).and_then(|place| place.item))?;
         if !self.is_move(node) || spelling.is_empty() {
@@ -206,23 +206,25 @@ impl EditableGame<'_> {
         if from == until {
             return Ok(());
         }
-        let line_end = match (end, self.outline.marker) {
+        let line_end = match (end, self.outline().marker) {
             (Some(end), _) => items[end].span.start,
             (None, Some((marker, _))) => marker.start,
-            (None, None) => self.outline.game.end,
+            (None, None) => self.outline().game.end,
         };
         let start = match from.checked_sub(1).filter(|_| place.item.is_some()) {
             Some(last) => items[last].span.end,
             None => {
                 let notes = from.checked_sub(1).map_or(0, |last| items[last].span.end);
-                self.outline.movetext.unwrap_or(notes).max(notes)
+                self.outline().movetext.unwrap_or(notes).max(notes)
             }
         };
         let after_line_comment = start > 0 && from > 0 && items[from - 1].ends_line(self.bytes);
         let begins_line = start == 0 || matches!(self.bytes[start - 1], b' ' | b'\n' | b'\r');
         let bytes = if after_line_comment {
             self.newline()
-        } else if self.bytes.get(line_end) == Some(&b')') || begins_line || line_end == self.outline.game.end
+        } else if self.bytes.get(line_end) == Some(&b')')
+            || begins_line
+            || line_end == self.outline().game.end
         {
             ""
         } else {
@@ -250,7 +252,7 @@ impl EditableGame<'_> {
 
     fn comment_text(&self, text: &str) -> Result<String, TextEditError> {
         encode::check_comment(text)?;
-        encode::encode(text, self.encoding)?;
+        encode::encode(text, self.encoding())?;
         Ok(encode::with_newlines(text, self.newline()))
     }
 
@@ -261,20 +263,20 @@ impl EditableGame<'_> {
             NewItem::Nag(nag) => format!("${nag}"),
             NewItem::Same(..) => return Err(TextEditError::NoSuchPlace),
         };
-        let token = encode::encode(&token, self.encoding)?;
+        let token = encode::encode(&token, self.encoding())?;
         let reading = self.reading()?;
         let place = no_such(reading.nodes.get(index(node)))?;
-        let movetext = self.outline.movetext;
+        let movetext = self.outline().movetext;
         // Notes of the root may come before the tags.
         let note = note.filter(|&note| {
             place.item.is_some()
-                || self.outline.tags.last().is_none_or(|tag| tag.span.end <= reading.items[note].span.start)
+                || self.outline().tags.last().is_none_or(|tag| tag.span.end <= reading.items[note].span.start)
         });
         let (at, items, before, after) = match (note, place.item) {
             (None, None) => {
                 let (at, before, after) = match movetext {
                     Some(at) => (at, String::new(), " "),
-                    None => (self.outline.game.end, self.newline().repeat(2), ""),
+                    None => (self.outline().game.end, self.newline().repeat(2), ""),
                 };
                 (at, reading.items.partition_point(|item| item.span.start < at), before, after)
             }
@@ -317,7 +319,7 @@ impl EditableGame<'_> {
             NewItem::Nag(nag) => (item.span, spaced(self.bytes, item.span, &format!("${nag}"))),
             NewItem::Same(_, spelling) => (item.span, spelling.clone()),
         };
-        Ok(Patch { span, bytes: encode::encode(&text, self.encoding)?, items, new: vec![new.clone()] })
+        Ok(Patch { span, bytes: encode::encode(&text, self.encoding())?, items, new: vec![new.clone()] })
     }
 }
 
@@ -346,7 +348,11 @@ fn removal(text: &[u8], token: Span, ends_line: bool) -> (Span, Vec<u8>) {
     let is_edge = |byte: Option<&u8>| byte.is_none_or(|byte| b" \t\r\n(){}".contains(byte));
     if begins_line && line_break > 0 {
         (Span::new(before, after + line_break), Vec::new())
-    } else if line_break > 0 || ends_line || after == text.len() {
+    } else if line_break > 0
+        || ends_line
+        || after == text.len()
+        || (before < token.start && text.get(token.end) == Some(&b')'))
+    {
         (Span::new(before, token.end), Vec::new())
     } else if after > token.end && is_edge(text[..token.start].last()) {
         (Span::new(token.start, after), Vec::new())

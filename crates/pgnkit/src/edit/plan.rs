@@ -36,7 +36,7 @@ impl Patch {
 }
 
 /// Puts patches in the order of the text and leaves out those within a part that another one removes.
-pub(super) fn in_order(mut patches: Vec<Patch>) -> Result<Vec<Patch>, TextEditError> {
+pub(super) fn in_order(text: &[u8], mut patches: Vec<Patch>) -> Result<Vec<Patch>, TextEditError> {
     // An insertion comes before what is replaced there, and what takes more away before what takes less.
     patches.sort_by_key(|patch| (patch.span.start, !patch.span.is_empty(), usize::MAX - patch.span.end));
     let mut ordered: Vec<Patch> = Vec::with_capacity(patches.len());
@@ -51,6 +51,16 @@ pub(super) fn in_order(mut patches: Vec<Patch>) -> Result<Vec<Patch>, TextEditEr
             }
             if patch.items.start < last.items.end {
                 return Err(TextEditError::SideEffect);
+            }
+            // One space divides what is left on both sides.
+            let is_divided = last.bytes.is_empty()
+                && last
+                    .span
+                    .start
+                    .checked_sub(1)
+                    .is_some_and(|before| matches!(text[before], b' ' | b'\n' | b'\r'));
+            if is_divided && patch.new.is_empty() && patch.bytes == b" " {
+                patch.bytes.clear();
             }
             // They share the white space between them, or it is put after a part that goes with that white space.
             patch.span = Span::new(last.span.end, patch.span.end.max(last.span.end));

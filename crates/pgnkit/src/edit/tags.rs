@@ -30,12 +30,15 @@ pub(super) struct Tags<'a> {
     pairs: Vec<Pair<'a>>,
     added: Vec<(String, String)>,
     changes_start: bool,
+    changes_reading: bool,
+    /// The order that the pairs are to have.
+    order: Option<Vec<String>>,
 }
 
 /// The surroundings of a tag section.
 pub(super) struct Place<'p> {
-    /// The whole game.
-    pub(super) game: Span,
+    /// The first token of the game.
+    pub(super) start: usize,
     pub(super) newline: &'p str,
     pub(super) begins_line: &'p dyn Fn(usize) -> bool,
 }
@@ -55,7 +58,15 @@ impl<'a> Tags<'a> {
             is_removed: false,
         };
         let pairs = tags.iter().zip(counting(bytes, tags)).map(pair).collect();
-        Self { bytes, encoding, pairs, added: Vec::new(), changes_start: false }
+        Self {
+            bytes,
+            encoding,
+            pairs,
+            added: Vec::new(),
+            changes_start: false,
+            changes_reading: false,
+            order: None,
+        }
     }
 
     /// The tags that count.
@@ -71,7 +82,7 @@ impl<'a> Tags<'a> {
 
     pub(super) fn is_edited(&self) -> bool {
         let is_edited = |pair: &Pair<'_>| pair.is_renamed || pair.has_new_value || pair.is_removed;
-        !self.added.is_empty() || self.pairs.iter().any(is_edited)
+        !self.added.is_empty() || self.order.is_some() || self.pairs.iter().any(is_edited)
     }
 
     /// The place of the pair of a name in the text.
@@ -85,9 +96,21 @@ impl<'a> Tags<'a> {
         self.changes_start
     }
 
+    /// Whether a tag is edited that may have a part in how the game is read: in its start, its rules or its result.
+    pub(super) fn changes_reading(&self) -> bool {
+        self.changes_reading
+    }
+
     fn note_change(&mut self, name: &str) {
-        let names = ["FEN", "SetUp", "Variant"];
-        self.changes_start |= names.iter().any(|start| start.eq_ignore_ascii_case(name));
+        let is_among = |names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));
+        self.changes_start |= is_among(&["FEN", "SetUp", "Variant"]);
+        self.changes_reading |=
+            self.changes_start || is_among(&["Result", "WhiteA", "BlackA", "WhiteB", "BlackB"]);
+    }
+
+    /// Asks for an order: the roster, then these names, then the others by name.
+    pub(super) fn reorder(&mut self, names: &[&str]) {
+        self.order = Some(names.iter().map(|name| (*name).to_owned()).collect());
     }
 
     pub(super) fn set(&mut self, name: &str, value: &str) {
@@ -144,6 +167,11 @@ impl<'a> Tags<'a> {
 
     /// The bytes that change.
     pub(super) fn edits(&self, place: &Place<'_>) -> Result<Vec<(Span, Vec<u8>)>, TextEditError> {
+        if let Some(order) = &self.order
+            && self.pairs.iter().any(|pair| !pair.is_removed)
+        {
+            return self.ordered(order, place);
+        }
         let mut edits = Vec::new();
         for pair in &self.pairs {
             if pair.is_removed {
@@ -188,6 +216,62 @@ impl<'a> Tags<'a> {
         Ok(edits)
     }
 
+    /// The bytes that change where the pairs are put in order: each place of a pair gets the pair that belongs there, as it is
+    /// spelled, and what is between the places stays.
+    fn ordered(&self, order: &[String], place: &Place<'_>) -> Result<Vec<(Span, Vec<u8>)>, TextEditError> {
+        let mut edits = Vec::new();
+        let mut places = Vec::new();
+        let mut pairs: Vec<(&str, Vec<u8>)> = Vec::new();
+        for pair in &self.pairs {
+            if pair.is_removed {
+                edits.push((self.with_line(pair.raw.span, place.begins_line), Vec::new()));
+                continue;
+            }
+            let RawTag { span, name, value, .. } = pair.raw;
+            let part = |start, end| Span::new(start, end).of(self.bytes);
+            let new_name = if pair.is_renamed { pair.name.as_bytes() } else { name.of(self.bytes) };
+            let new_value = if pair.has_new_value {
+                Cow::Owned(encode::encode(&encode::escaped(&pair.value), self.encoding)?)
+            } else {
+                Cow::Borrowed(value.of(self.bytes))
+            };
+            let parts = [
+                part(span.start, name.start),
+                new_name,
+                part(name.end, value.start),
+                &new_value,
+                part(value.end, span.end),
+            ];
+            pairs.push((&pair.name, parts.concat()));
+            places.push(span);
+        }
+        for (name, value) in &self.added {
+            let pair = format!("[{name} \"{}\"]", encode::escaped(value));
+            pairs.push((name, encode::encode(&pair, self.encoding)?));
+        }
+        // Pairs of one name keep their order: the first known value counts.
+        pairs.sort_by_key(|(name, _)| {
+            let (roster, other) = key(name);
+            let asked = order.iter().position(|asked| asked == name).unwrap_or(order.len());
+            (roster, if roster < ROSTER.len() { 0 } else { asked }, other)
+        });
+        let last = places.len() - 1;
+        let mut pairs = pairs.into_iter().map(|(_, text)| text);
+        for (at, span) in places.into_iter().enumerate() {
+            let mut text = pairs.next().unwrap_or_default();
+            if at == last {
+                for more in pairs.by_ref() {
+                    text.extend_from_slice(place.newline.as_bytes());
+                    text.extend_from_slice(&more);
+                }
+            }
+            if text != span.of(self.bytes) {
+                edits.push((span, text));
+            }
+        }
+        Ok(edits)
+    }
+
     /// The place for a new tag.
     fn anchor(&self, name: &str, place: &Place<'_>) -> Anchor {
         let kept: Vec<&Pair<'_>> = self.pairs.iter().filter(|pair| !pair.is_removed).collect();
@@ -207,7 +291,7 @@ impl<'a> Tags<'a> {
             (_, Some(before)) => Anchor::After(before),
             _ => match self.pairs.first() {
                 Some(removed) => Anchor::Before(self.with_line(removed.raw.span, place.begins_line).start),
-                None => Anchor::First(place.game.start),
+                None => Anchor::First(place.start),
             },
         }
     }

@@ -101,6 +101,11 @@ impl<'a> Window<'a> {
         }
     }
 
+    /// Whether the text begins with the game, at the beginning of a line.
+    pub(crate) fn begins_text(&self) -> bool {
+        self.previous.is_empty() && self.space.is_empty() && self.beginning != StartContext::WithinLine
+    }
+
     /// Whether nothing follows on the line on which the game ends.
     fn ends_line(&self) -> bool {
         let next = self.after.iter().find(|byte| !matches!(byte, b' ' | b'\t'));

@@ -24,6 +24,7 @@ enum Op {
     Respell(prop::sample::Index),
     RemoveVariation(prop::sample::Index),
     Truncate(prop::sample::Index),
+    Order(Vec<String>),
 }
 
 fn name() -> impl Strategy<Value = String> {
@@ -81,6 +82,7 @@ fn op() -> impl Strategy<Value = Op> {
         1 => at().prop_map(Op::Respell),
         1 => at().prop_map(Op::RemoveVariation),
         1 => at().prop_map(Op::Truncate),
+        1 => prop::collection::vec(name(), 0..3).prop_map(Op::Order),
     ]
 }
 
@@ -115,6 +117,10 @@ fn perform(game: &mut EditableGame<'_>, op: &Op) -> Result<(), TextEditError> {
         }
         Op::RemoveVariation(at) => game.remove_variation(node(game, *at)),
         Op::Truncate(at) => game.truncate_after(node(game, *at)),
+        Op::Order(names) => {
+            game.order_tags(&names.iter().map(String::as_str).collect::<Vec<_>>());
+            Ok(())
+        }
     }
 }
 
@@ -286,7 +292,7 @@ fn tags_are_set_where_they_stand() {
         ("[White \"a\"] [Black \"b\"] *", "Site", "c", "[Site \"c\"]\n[White \"a\"] [Black \"b\"] *"),
         ("[White \"a\"] [Black \"b\"]\n*", "ECO", "C60", "[White \"a\"] [Black \"b\"]\n[ECO \"C60\"]\n*"),
         ("1. e4 *\n", "White", "a", "[White \"a\"]\n\n1. e4 *\n"),
-        ("\n\n{x} 1. e4 *\r\n", "White", "a", "\n\n[White \"a\"]\n\n{x} 1. e4 *\r\n"),
+        ("\n\n{x} 1. e4 *\r\n", "White", "a", "\n\n[White \"a\"]\r\n\r\n{x} 1. e4 *\r\n"),
         ("[Result \"*\"]\n\n1. e4 1/2", "Result", "1-0", "[Result \"1-0\"]\n\n1. e4 1-0"),
         ("1. e4*", "Result", "0-1", "1. e4 0-1"),
         ("1. e4", "Result", "0-1", "1. e4 0-1"),
@@ -337,6 +343,85 @@ fn tags_are_removed_and_renamed() {
         game.set_tag("C", "y")
     });
     assert_eq!(replaced.as_deref(), Ok("[C \"y\"]\n\n*"));
+}
+
+#[test]
+fn tags_are_put_in_order() {
+    let ordered = |text: &str, names: &[&str]| {
+        after(text, |game| {
+            game.order_tags(names);
+            Ok(())
+        })
+    };
+    for (text, names, expected) in [
+        (
+            "[Zz \"1\"]\r\n[Black \"b\"]\r\n[Aa \"2\"]\r\n[White \"w\"]\r\n\r\n1. e4 *\r\n",
+            &[][..],
+            "[White \"w\"]\r\n[Black \"b\"]\r\n[Aa \"2\"]\r\n[Zz \"1\"]\r\n\r\n1. e4 *\r\n",
+        ),
+        ("[Zz \"1\"]\n[Mm \"2\"]\n[Aa \"3\"]\n\n*", &["Mm", "Zz"], "[Mm \"2\"]\n[Zz \"1\"]\n[Aa \"3\"]\n\n*"),
+        // The spelling of each, and what is between them.
+        ("[ B{x}\"1\" ]  ; y\n[A\"2\"] *", &[], "[A\"2\"]  ; y\n[ B{x}\"1\" ] *"),
+        ("[A \"2\"]\n[B \"1\"]\n\n*", &[], "[A \"2\"]\n[B \"1\"]\n\n*"),
+        // The first of two that are not the same counts.
+        ("[B \"1\"]\n[A \"2\"]\n[B \"1\"]\n\n*", &[], "[A \"2\"]\n[B \"1\"]\n[B \"1\"]\n\n*"),
+        ("1. e4 *", &[], "1. e4 *"),
+    ] {
+        assert_eq!(ordered(text, names).as_deref(), Ok(expected), "{text:?}");
+    }
+    let text = "[Zz \"1\"]\n[Bb \"2\"]\n[Cc \"3\"]\n\n1. e4 *";
+    let all = after(text, |game| {
+        game.order_tags(&[]);
+        game.remove_tag("Bb");
+        game.rename_tag("Zz", "Event")?;
+        game.set_tag("Aa", "4")?;
+        game.set_tag("Cc", "\"")
+    });
+    assert_eq!(all.as_deref(), Ok("[Event \"1\"]\n[Aa \"4\"]\n[Cc \"\\\"\"]\n\n1. e4 *"));
+    let none_left = after("[Bb \"2\"]\n\n1. e4 *", |game| {
+        game.order_tags(&[]);
+        game.remove_tag("Bb");
+        game.set_tag("Aa", "4")
+    });
+    assert_eq!(none_left.as_deref(), Ok("[Aa \"4\"]\n\n1. e4 *"));
+}
+
+/// Edits of tags alone are proven without reading the moves: what is not so simple must take the other way.
+#[test]
+fn edits_of_tags_change_no_other_game() {
+    let before = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 {open *\n\n";
+    for (text, name, value, expected) in [
+        // The name of the first pair divides two games without moves.
+        ("[A \"1\"]\n\n[A \"2\"]\n\n1. e4 *", "A", None, None),
+        ("[A \"1\"]\n\n[A \"2\"]\n[B \"2\"]\n\n1. e4 *", "B", Some("x}"), Some(1)),
+        ("1. e4 {\n[A \"2\"]\n\n1. e4 *", "A", Some("}"), None),
+        ("[A \"2\"]\n\n{[B \"3\"]}\n[B \"4\"]\n\n*", "B", Some("5"), Some(1)),
+        (
+            "[A \"2\"]\n\n*\n\n[WhiteA \"\"]\n[BlackA \"\"]\n[WhiteB \"\"]\n\n1A. e4 *",
+            "BlackB",
+            Some("x"),
+            None,
+        ),
+    ] {
+        let text = before.to_owned() + text;
+        let old = games(text.as_bytes());
+        let edited = edit_games(text.as_bytes(), |game| match value {
+            Some(value) if game.tag(name).is_some() || name == "BlackB" => game.set_tag(name, value),
+            Some(_) => Ok(()),
+            None => {
+                game.remove_tag(name);
+                Ok(())
+            }
+        });
+        let new = games(&edited.text);
+        assert_eq!(new.len(), old.len(), "{}", shown(&edited.text));
+        if let Some(count) = expected {
+            assert_eq!(edited.edited, count, "{}", shown(&edited.text));
+        }
+        for (old, new) in old.iter().zip(&new) {
+            assert_eq!(old.to_string().split("\n\n").last(), new.to_string().split("\n\n").last());
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,233 @@
+//! `pgn edit`: tags, results, comments and moves changed in the bytes of games.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
+
+use pgnkit_archive::edit::{
+    CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations, EditGames,
+    EditedBlock, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag, SetPlyCount, SetResult, SetTag,
+    TableError, TagTable,
+};
+use pgnkit_archive::{Kind, Output, Unified};
+
+use super::rewrite::replaceable;
+use super::sort::{contradiction, keep_as_they_are};
+use crate::args::{EditArgs, FALLBACK_PGN, OnError};
+use crate::run::inputs::with_first_errors;
+use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop, complain, replaced_input, say};
+
+/// Refusals shown before only their number is said.
+const SHOWN: usize = 10;
+
+pub(crate) fn run(mut args: EditArgs) -> Status {
+    let task = match refusal(&args).map_or_else(|| operations(&args), Err) {
+        Ok(operations) => EditGames::new(operations),
+        Err(message) => {
+            complain(&message);
+            return Status::Failed;
+        }
+    };
+    args.common.fallback = FALLBACK_PGN;
+    keep_as_they_are(false, &mut args.common);
+    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
+    let mut said = Said::default();
+    let result = match args.output.as_deref() {
+        _ if args.in_place => in_place(&mut run, &task, &mut said),
+        _ if args.diff || args.check => compare(&mut run, &task, args.diff, &mut said),
+        output => to_output(&mut run, &task, output, &mut said),
+    };
+    let status = run.finish(result.err().as_ref());
+    let differs = said.refused > 0 || (said.edited > 0 && (args.diff || args.check));
+    if differs { status.max(Status::Unclean) } else { status }
+}
+
+/// Why nothing can be done, if so.
+fn refusal(args: &EditArgs) -> Option<String> {
+    if args.common.on_error == Some(OnError::Drop) {
+        return Some("edit keeps every game, so --on-error can only be leave or stop".to_owned());
+    }
+    contradiction(args.output.as_deref()?, "edit")
+}
+
+/// What is asked for, in the order in which it is done.
+fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
+    let mut all: Vec<Box<dyn Operation>> = Vec::new();
+    if let Some(path) = &args.names {
+        all.push(Box::new(read_table(path, CorrectNames::read)?));
+    }
+    if let Some(path) = &args.table {
+        all.push(Box::new(read_table(path, |text| TagTable::read(text, &args.key))?));
+    }
+    for (from, to) in &args.rename {
+        all.push(Box::new(RenameTag { from: from.clone(), to: to.clone() }));
+    }
+    for name in &args.remove {
+        all.push(Box::new(RemoveTag(name.clone())));
+    }
+    for (name, value) in &args.set {
+        all.push(Box::new(SetTag::new(name, value)));
+    }
+    for (name, value) in &args.set_missing {
+        all.push(Box::new(SetTag::new(name, value).if_missing()));
+    }
+    if args.no_variations {
+        all.push(Box::new(DropVariations));
+    }
+    if args.no_nags {
+        all.push(Box::new(DropNags));
+    }
+    if args.no_commands {
+        all.push(Box::new(DropCommands));
+    }
+    if args.no_comments {
+        all.push(Box::new(DropComments));
+    }
+    if args.comments_after_moves {
+        all.push(Box::new(CommentsAfterMoves));
+    }
+    if let Some(plies) = args.max_plies {
+        all.push(Box::new(MaxPlies(plies)));
+    }
+    if let Some(source) = args.result {
+        all.push(Box::new(SetResult(source.into())));
+    }
+    if args.ply_count {
+        all.push(Box::new(SetPlyCount { max_plies: args.max_plies }));
+    }
+    if let Some(names) = &args.order {
+        all.push(Box::new(OrderTags(names.clone())));
+    }
+    if all.is_empty() {
+        return Err("there is nothing to do; `pgn help edit` shows what can be edited, as --set".to_owned());
+    }
+    Ok(all)
+}
+
+/// A table in a file.
+fn read_table<T>(path: &Path, read: impl FnOnce(&str) -> Result<T, TableError>) -> Result<T, String> {
+    let name = path.display();
+    let text = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    let text = String::from_utf8(text).map_err(|_| format!("{name}: it is not UTF-8"))?;
+    read(&text).map_err(|error| format!("{name}: {error}"))
+}
+
+/// What was said and counted of edits.
+#[derive(Default)]
+struct Said {
+    edited: u64,
+    refused: usize,
+}
+
+impl Said {
+    fn count(&mut self, name: &str, games_before: u64, block: &EditedBlock) {
+        self.edited += block.edited;
+        for one in &block.refused {
+            self.refused += 1;
+            if self.refused <= SHOWN {
+                let (number, line, reason) = (games_before + one.number, one.line, &one.reason);
+                say(&format_args!("{name}:{line}: game {number} is left as it is: {reason}"));
+            } else if self.refused == SHOWN + 1 {
+                say(&"… more games are left as they are; the account has their number");
+            }
+        }
+    }
+}
+
+/// Everything to standard output or to one file; a file that is the only input is written as with -i.
+fn to_output(run: &mut Run<'_>, task: &EditGames, path: Option<&Path>, said: &mut Said) -> Result<(), Stop> {
+    let inputs = run.inputs_of(Kind::Games);
+    if let Some(at) = replaced_input(path, &inputs) {
+        let name = inputs[at].name();
+        if inputs.len() > 1 {
+            run.fail(&format_args!(
+                "{name}: it is the output and one of several inputs; choose another output"
+            ));
+            return Ok(());
+        }
+        return into_themselves(run, task, inputs, said);
+    }
+    let mut out = Destination::create(path)?;
+    let mut errors = Errors::default();
+    let result = run.all(with_first_errors(inputs), task, |_, event| {
+        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+        errors.show(&input.name, numbers, &done);
+        said.count(&input.name, numbers.before_in_input, &done.value);
+        out.write(&done.value.fixed.text)
+    });
+    out.finish(run, result)
+}
+
+fn in_place(run: &mut Run<'_>, task: &EditGames, said: &mut Said) -> Result<(), Stop> {
+    let inputs = run.inputs_of(Kind::Games);
+    into_themselves(run, task, inputs, said)
+}
+
+/// Each file into itself, if anything changes in it.
+fn into_themselves(
+    run: &mut Run<'_>,
+    task: &EditGames,
+    inputs: Vec<pgnkit_archive::Input>,
+    said: &mut Said,
+) -> Result<(), Stop> {
+    let mut errors = Errors::default();
+    let mut open: Option<(InPlace, u64)> = None;
+    let inputs = replaceable(run, inputs, "edited");
+    let result = run.all(inputs, task, |ledger, event| match event {
+        Event::Begin(input) => {
+            open = Some((InPlace::begin(input, ledger)?, said.edited));
+            Ok(())
+        }
+        Event::Entries(input, numbers, done) => {
+            errors.show(&input.name, numbers, &done);
+            said.count(&input.name, numbers.before_in_input, &done.value);
+            open.as_mut().map_or(Ok(()), |(out, _)| out.write(&done.value.fixed.text))
+        }
+        Event::End(_) => match open.take() {
+            Some((out, edited)) if said.edited > edited => out.finish(ledger),
+            Some((out, _)) => {
+                out.give_up(ledger);
+                Ok(())
+            }
+            None => Ok(()),
+        },
+    });
+    if let Some((out, _)) = open {
+        out.give_up(&mut run.ledger);
+    }
+    result
+}
+
+/// Shows what would change, or only in which files anything would.
+fn compare(run: &mut Run<'_>, task: &EditGames, shows: bool, said: &mut Said) -> Result<(), Stop> {
+    let (mut out, mut errors) = (Output::stdout(), Errors::default());
+    let for_terminal = std::io::stdout().is_terminal();
+    let mut open: Option<(Unified, u64)> = None;
+    let inputs = with_first_errors(run.inputs_of(Kind::Games));
+    run.all(inputs, task, |ledger, event| {
+        match event {
+            Event::Begin(input) => open = Some((Unified::new(&input.name, for_terminal), said.edited)),
+            Event::Entries(input, numbers, done) => {
+                errors.show(&input.name, numbers, &done);
+                said.count(&input.name, numbers.before_in_input, &done.value);
+                if let Some((unified, _)) = open.as_mut().filter(|_| shows) {
+                    unified.take(&done.value.fixed, &mut out)?;
+                }
+            }
+            Event::End(input) => {
+                (ledger.account.written, ledger.account.left) = (0, 0);
+                let Some((unified, edited)) = open.take() else { return Ok(()) };
+                if shows {
+                    unified.finish(&mut out)?;
+                } else if said.edited > edited {
+                    let games = said.edited - edited;
+                    let plural = if games == 1 { "" } else { "s" };
+                    let name = pgnkit::render::safe(&input.name);
+                    writeln!(out, "{name}: {games} game{plural} would change")?;
+                }
+            }
+        }
+        Ok(())
+    })?;
+    out.finish()?;
+    Ok(())
+}

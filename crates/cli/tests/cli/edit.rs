@@ -1,0 +1,154 @@
+//! `pgn edit`.
+
+use crate::rig::{BAD, Dir, LAX, pgn};
+
+const CRLF: &str = "[White \"Tal,M\"]\r\n[Result \"*\"]\r\n\r\n1.e4   e5{?} 2. Qh5 Ke7 3. Qxe5# *\r\n";
+
+#[test]
+fn what_is_asked_for_changes_and_no_other_byte() {
+    let input = format!("{{before}}\r\n{CRLF}\r\n{BAD}{LAX}; after");
+    let expected = format!(
+        "{{before}}\r\n{}\r\n{BAD}{}; after",
+        CRLF.replace("[White \"Tal,M\"]", "[Event \"Club \\\"25\\\"\"]\r\n[White \"Tal, M\"]")
+            .replace('*', "1-0"),
+        LAX.replace("[White", "[Event \"Club \\\"25\\\"\"]\n[White"),
+    );
+    let args = ["edit", "--set", "Event=Club \"25\"", "--names", "names.tsv", "--result", "board"];
+    for jobs in ["1", "2"] {
+        let dir = Dir::with("a.pgn", &input);
+        dir.write("names.tsv", "kind\tfrom\tto\nplayer\tTal,M\tTal, M\n");
+        let ran = dir.pgn(&[&args[..], &["--jobs", jobs, "a.pgn"]].concat()).status(1);
+        assert_eq!(ran.out(), expected);
+        assert!(
+            ran.account().ends_with(": 1 with errors; wrote 3, 1 of them as they were; edited: 2 changed"),
+            "{}",
+            ran.account()
+        );
+        assert!(ran.err().starts_with("a.pgn:"), "{}", ran.err());
+        assert_eq!(dir.read("a.pgn"), input);
+        dir.pgn(&[&args[..], &["-i", "a.pgn"]].concat()).status(1);
+        assert_eq!(dir.read("a.pgn"), expected);
+        dir.write("b.pgn", &input);
+        dir.pgn(&[&args[..], &["-o", "b.pgn", "b.pgn"]].concat()).status(1);
+        assert_eq!(dir.read("b.pgn"), expected);
+        dir.pgn(&[&args[..], &["-o", "c.pgn.gz", "a.pgn"]].concat()).status(1);
+        dir.pgn(&["edit", "-i", "--set", "Event=x", "c.pgn.gz"]).status(1);
+        let packed = dir.pgn(&["edit", "--set", "Event=Club \"25\"", "c.pgn.gz"]).status(1);
+        assert_eq!(packed.out(), expected);
+        assert_eq!(dir.names(), ["a.pgn", "b.pgn", "c.pgn.gz", "names.tsv"]);
+    }
+    let ran = pgn(&["edit", "--set", "Event=x", "--account", "json"], LAX).status(0);
+    assert!(ran.account().contains(r#""edited":{"changed":1,"refused":0}"#), "{}", ran.account());
+}
+
+#[test]
+fn changes_are_shown_before_they_are_made() {
+    let dir = Dir::with("a.pgn", format!("{LAX}\n{LAX}"));
+    dir.write("b.pgn", LAX.replace("Tal", "Fine"));
+    let args = ["edit", "--rename", "White=Annotator", "a.pgn", "b.pgn"];
+    let diff = dir.pgn(&[&args[..], &["--diff"]].concat()).status(1);
+    assert_eq!(
+        diff.out(),
+        "--- a/a.pgn\n+++ b/a.pgn\n@@ -1,9 +1,9 @@\n-[White \"Tal\"]\n+[Annotator \"Tal\"]\n [Result \"1-0\"]\n \n \
+         1.e4 e5 2.Nf3! Nc6 {good} (2... d6) 3.Bb5 1-0\n \n-[White \"Tal\"]\n+[Annotator \"Tal\"]\n [Result \"1-0\"]\n \n \
+         1.e4 e5 2.Nf3! Nc6 {good} (2... d6) 3.Bb5 1-0\n--- a/b.pgn\n+++ b/b.pgn\n@@ -1,4 +1,4 @@\n-[White \"Fine\"]\n\
+         +[Annotator \"Fine\"]\n [Result \"1-0\"]\n \n 1.e4 e5 2.Nf3! Nc6 {good} (2... d6) 3.Bb5 1-0\n"
+    );
+    assert!(diff.account().ends_with(": no errors; edited: 3 changed"), "{}", diff.account());
+    let check = dir.pgn(&[&args[..], &["--check"]].concat()).status(1);
+    assert_eq!(check.out(), "a.pgn: 2 games would change\nb.pgn: 1 game would change\n");
+    let nothing = ["edit", "--set-missing", "White=x", "a.pgn", "b.pgn"];
+    for option in ["--diff", "--check"] {
+        let ran = dir.pgn(&[&nothing[..], &[option]].concat()).status(0);
+        assert_eq!(ran.out(), "");
+    }
+    assert_eq!(dir.read("a.pgn"), format!("{LAX}\n{LAX}"));
+}
+
+/// A file in which nothing changes keeps its time and whatever else it is.
+#[cfg(unix)]
+#[test]
+fn a_file_without_a_change_is_not_replaced() {
+    use std::os::unix::fs::MetadataExt as _;
+    for text in [LAX, BAD, "", "no game\n", "<html>\n"] {
+        let dir = Dir::with("a.pgn", text);
+        let inode = || dir.path("a.pgn").metadata().unwrap().ino();
+        let before = inode();
+        dir.pgn(&["edit", "-i", "--set-missing", "White=x", "a.pgn"]);
+        assert_eq!((inode(), dir.read("a.pgn").as_str()), (before, text));
+        assert_eq!(dir.names(), ["a.pgn"]);
+    }
+}
+
+#[test]
+fn games_that_cannot_be_edited_are_named() {
+    let text = b"[White \"M\xfcller\"]\n\n1. e4 *\n\n[White \"x\"]\n\n*\n";
+    let ran = pgn(&["edit", "--set", "Site=\u{141}\u{f3}d\u{17a}"], text).status(1);
+    assert_eq!(
+        ran.err().lines().next(),
+        Some(
+            "pgn: <stdin>:1: game 1 is left as it is: the game is in ISO 8859-1, which does not have the character '\u{141}'"
+        )
+    );
+    assert!(
+        ran.account().ends_with(": no errors; wrote 2, 1 of them as they were; edited: 1 changed, 1 refused"),
+        "{}",
+        ran.account()
+    );
+    let many = "[A \"\"]\n[B \"\"]\n\n*\n\n".repeat(30);
+    let ran = pgn(&["edit", "--rename", "A=B"], &many).status(1);
+    assert_eq!(ran.out(), many);
+    assert_eq!(ran.err().lines().count(), 12, "{}", ran.err());
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let dir = Dir::with("a.pgn", LAX);
+    dir.write("a.fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
+    dir.write("names.tsv", "kind\tfrom\nplayer\tx\n");
+    for (args, expected) in [
+        (&["a.pgn"][..], "there is nothing to do"),
+        (&["--set", "Event", "a.pgn"], "expected TAG=VALUE"),
+        (&["--set", "My Tag=x", "a.pgn"], "the name of a tag is letters"),
+        (&["--set", "Result=2-0", "a.pgn"], "a result is 1-0"),
+        (&["--rename", "Event", "a.pgn"], "expected OLD=NEW"),
+        (&["--names", "names.tsv", "a.pgn"], "names.tsv: line 1: there is no column to"),
+        (&["--names", "missing.tsv", "a.pgn"], "missing.tsv: "),
+        (&["--set", "A=x", "--on-error", "drop", "a.pgn"], "edit keeps every game"),
+        (&["--set", "A=x", "-o", "a.json", "a.pgn"], "a.json: its ending asks for json"),
+        (&["--set", "A=x", "a.fen"], "a.fen: left out, it holds records"),
+        (&["--set", "A=x", "-i", "missing.pgn"], "missing.pgn"),
+    ] {
+        let ran = dir.pgn(&[&["edit"], args].concat()).status(2);
+        assert!(ran.err().contains(expected), "{args:?}: {}", ran.err());
+    }
+    let json = pgn(&["convert", "--to", "json"], LAX).status(0);
+    let ran = pgn(&["edit", "--set", "A=x", "--from", "json"], json.bytes()).status(2);
+    assert!(ran.err().contains("left out, it is not PGN"), "{}", ran.err());
+    assert_eq!(dir.read("a.pgn"), LAX);
+}
+
+#[test]
+fn hostile_input_is_survived() {
+    let patterns = [
+        "*\n",
+        "(",
+        "{",
+        "[A \"",
+        "[A \"x\"]\n",
+        "\n\n[A \"x\"]\n",
+        "1. e4 (",
+        "{}",
+        "$1 ",
+        "e4 {x} ",
+        "\u{7f}",
+    ];
+    for pattern in patterns {
+        let text = pattern.repeat((16 << 10) / pattern.len());
+        let args =
+            ["edit", "--set", "A=y", "--order", "--no-comments", "--no-variations", "--max-plies", "3"];
+        let ran = pgn(&args, &text);
+        assert!(ran.0.status.code().is_some_and(|code| code < 2), "{pattern}: {}", ran.err());
+        assert!(!ran.err().contains("panicked"), "{pattern}: {}", ran.err());
+    }
+}
