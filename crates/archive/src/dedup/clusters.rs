@@ -18,6 +18,9 @@ pub enum Keep {
     /// roster, then the first.
     #[default]
     Best,
+    /// The same, with the comments, variations, annotations and tags of its duplicates: values of tags that are different are in comments
+    /// before the first move. A duplicate of which anything would be lost stays.
+    Merge,
 }
 
 /// A game that is a duplicate.
@@ -64,7 +67,7 @@ pub(super) fn duplicates(
         let by = match keep {
             Keep::First => (Quality::default(), Reverse(game)),
             Keep::Last => (Quality::default(), Reverse(u32::MAX - game)),
-            Keep::Best => (quality, Reverse(game)),
+            Keep::Best | Keep::Merge => (quality, Reverse(game)),
         };
         (game < known, by)
     };

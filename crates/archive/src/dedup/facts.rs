@@ -117,7 +117,7 @@ fn title_of([event, _, date, round, white, black]: [&str; 6], result: Outcome) -
 }
 
 /// A value that says something.
-fn known(value: &str) -> Option<&str> {
+pub(super) fn known(value: &str) -> Option<&str> {
     let value = value.trim();
     (!value.bytes().all(|byte| matches!(byte, b'?' | b'.' | b' '))).then_some(value)
 }

@@ -7,6 +7,7 @@ use super::candidates;
 use super::clusters::{self, Duplicate, Keep};
 use super::compare::{Comparing, compare};
 use super::fingerprint::Fingerprint;
+use super::join::{JoinedCounts, JoinedTexts, join};
 use super::places::Places;
 use super::survey::{Survey, Surveyed};
 use crate::output::Numbers;
@@ -119,8 +120,13 @@ impl Games {
             titles: options.titles,
         };
         let compared = compare(&games, pairs, comparing)?;
-        let duplicates = clusters::duplicates(&compared.matches, &compared.qualities, options.keep, known);
-        Ok(Found { games, duplicates, titles: compared.titles, places, count, known })
+        let mut duplicates =
+            clusters::duplicates(&compared.matches, &compared.qualities, options.keep, known);
+        let joined = match options.keep {
+            Keep::Merge => join(&games, &mut duplicates, known, &options.sort)?,
+            _ => JoinedTexts::default(),
+        };
+        Ok(Found { games, duplicates, joined, titles: compared.titles, places, count, known })
     }
 }
 
@@ -129,6 +135,7 @@ impl Games {
 pub struct Found {
     games: SortedGames,
     duplicates: Vec<Duplicate>,
+    joined: JoinedTexts,
     titles: HashMap<u32, Box<str>>,
     places: Places,
     count: u32,
@@ -139,6 +146,11 @@ impl Found {
     /// The duplicates, in the order of the games.
     pub fn duplicates(&self) -> &[Duplicate] {
         &self.duplicates
+    }
+
+    /// What was joined into the games that stay, with [`Keep::Merge`].
+    pub fn joined(&self) -> JoinedCounts {
+        self.joined.counts
     }
 
     /// The number of games that were looked through, those that were there already not counted.
@@ -165,13 +177,24 @@ impl Found {
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<Sorted, E> {
         let mut duplicates = self.duplicates.iter().peekable();
+        let mut failure = None;
         let fate = |number: u64| {
             let is_duplicate = duplicates.next_if(|duplicate| u64::from(duplicate.game) == number).is_some();
-            if is_duplicate || number < u64::from(self.known) { Fate::LeaveOut } else { Fate::Write }
+            if is_duplicate || number < u64::from(self.known) {
+                return Fate::LeaveOut;
+            }
+            match self.joined.of(number as u32) {
+                Ok(text) => text.map_or(Fate::Write, Fate::Replace),
+                Err(error) => {
+                    failure = Some(error);
+                    Fate::Write
+                }
+            }
         };
-        self.games.write(fate, |piece| match piece {
+        let sorted = self.games.write(fate, |piece| match piece {
             Piece::Head(text) | Piece::Game { text, .. } | Piece::Rest(text) => write(text),
-        })
+        })?;
+        failure.map_or(Ok(sorted), |error| Err(error.into()))
     }
 
     /// Gives the texts of the duplicates, in their order.

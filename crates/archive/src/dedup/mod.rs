@@ -10,7 +10,7 @@
 //! * **Each duplicate is one of a game that stays.** What is a duplicate of a duplicate stays unless it is one of the game that
 //!   stays, too.
 //! * **Games with errors** are duplicates only where they are the same byte for byte.
-//! * **What stays keeps its bytes and its order**; text outside games is treated as in [sorting](crate::sort).
+//! * **What stays keeps its bytes and its order**, unless its duplicates are joined into it ([`Keep::Merge`]); text outside games is treated as in [sorting](crate::sort).
 //! * **Memory is bounded.** Games go to a temporary file where they do not fit, as in sorting; besides there are 48 bytes for each
 //!   game, and those that are compared, up to half of [`SortOptions::memory`](crate::sort::SortOptions::memory): where that is not
 //!   enough, all games are gone through once more.
@@ -22,6 +22,7 @@ mod evidence;
 pub(crate) mod facts;
 pub(crate) mod fingerprint;
 mod games;
+mod join;
 mod names;
 pub(crate) mod places;
 mod printer;
@@ -33,6 +34,7 @@ mod words;
 pub use clusters::{Duplicate, Keep};
 pub use evidence::{Evidence, REQUIRED_POINTS, Reason, Verdict};
 pub use games::{DedupOptions, Found, Games};
+pub use join::JoinedCounts;
 #[cfg(feature = "report")]
 pub use report::ReportForm;
 pub use survey::{Survey, Surveyed};

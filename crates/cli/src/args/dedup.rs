@@ -12,6 +12,7 @@ Examples:
   pgn dedup games.pgn -o clean.pgn.zst    without duplicates, the best of each stays
   pgn dedup --list games.pgn              which they are, and why; nothing is written
   pgn dedup -i games.pgn --removed duplicates.pgn
+  pgn dedup games.pgn --keep merge -o one.pgn   comments and variations of all
   pgn dedup new.pgn --against all.pgn.zst -o fresh.pgn   what is not in all.pgn yet
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
@@ -70,6 +71,8 @@ pub(crate) enum Keep {
     First,
     /// The last
     Last,
+    /// The best, with comments, variations, glyphs and tags of the others
+    Merge,
 }
 
 impl From<Keep> for dedup::Keep {
@@ -78,6 +81,7 @@ impl From<Keep> for dedup::Keep {
             Keep::Best => Self::Best,
             Keep::First => Self::First,
             Keep::Last => Self::Last,
+            Keep::Merge => Self::Merge,
         }
     }
 }

@@ -27,7 +27,7 @@ use pgnkit_archive::InputFormat;
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, Shown};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
-pub(crate) use dedup::DedupArgs;
+pub(crate) use dedup::{DedupArgs, Keep};
 pub(crate) use diff::DiffArgs;
 pub(crate) use edit::EditArgs;
 pub(crate) use epd::{

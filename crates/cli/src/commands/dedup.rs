@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use pgnkit_archive::dedup::{DedupOptions, Found, Games, Reason, ReportForm, Survey};
+use pgnkit_archive::dedup::{DedupOptions, Found, Games, JoinedCounts, Reason, ReportForm, Survey};
 use pgnkit_archive::{InputError, Inputs, Kind, OpenInput, RunInput};
 
 use super::rewrite::replaceable;
 use super::sort::{contradiction, count, keep_as_they_are, no_directory};
-use crate::args::{DedupArgs, FALLBACK_PGN};
+use crate::args::{DedupArgs, FALLBACK_PGN, Keep};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain, replaced_input};
 
@@ -34,6 +34,9 @@ fn refusal(args: &DedupArgs) -> Option<String> {
     }
     if args.removed.is_some() && args.in_place && args.common.files.len() > 1 {
         return Some("--removed: with -i only for one file".to_owned());
+    }
+    if args.keep == Keep::Merge && !args.against.is_empty() {
+        return Some("--keep merge: with --against the games that stay are not written".to_owned());
     }
     let paths = [&args.output, &args.removed].into_iter().flatten();
     no_directory(args.temp_dir.as_deref())
@@ -114,7 +117,29 @@ fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &Found, goes_on: bool) -> 
         let duplicates = found.duplicates().iter().filter(|found| found.verdict.reason == reason).count();
         run.ledger.account.tally("duplicates", &[(reason.as_str(), duplicates as u64)]);
     }
+    if args.keep == Keep::Merge {
+        count_joined(&found.joined(), &mut run.ledger);
+    }
     Ok(())
+}
+
+/// Counts what was in the duplicates: it was there already or was added.
+fn count_joined(joined: &JoinedCounts, ledger: &mut Ledger) {
+    let account = &mut ledger.account;
+    let games = [
+        ("with something added", joined.games),
+        ("left apart, not to lose anything", joined.apart),
+    ];
+    account.tally("joined games", &games);
+    let of_duplicates = [
+        ("joined comments", joined.notes),
+        ("joined half-moves", joined.plies),
+        ("joined tags", joined.tags),
+    ];
+    for (subject, [all, added]) in of_duplicates {
+        account.tally(subject, &[("of duplicates", all), ("there already", all - added), ("added", added)]);
+    }
+    account.tally("joined tags", &[("of these in comments", joined.in_comments)]);
 }
 
 fn write(run: &mut Run<'_>, found: &Found, write: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {

@@ -78,6 +78,44 @@ b.pgn, game 2: Fischer, R – Spassky, Boris, Reykjavik, 1972.07.11, 1-0
 }
 
 #[test]
+fn duplicates_are_joined() {
+    let games = [
+        game("Fischer, R", "Reykjavik", &MOVES.replace("1. e4", "1. e4 {best} (1. d4 d5)")),
+        game("Fischer, Robert James", "Reykjavik", &MOVES.replace("1. e4", "1. e4! (1. d4 Nf6)")),
+        game("Fischer, R", "Reykjavik", MOVES),
+        game("Larsen, B", "Reykjavik", MOVES),
+    ];
+    let dir = Dir::with("a.pgn", games.concat());
+    let ran = dir.pgn(&["dedup", "--keep", "merge", "a.pgn", "--removed", "b.pgn"]).status(0);
+    let one = ran.out().to_owned();
+    assert!(
+        one.contains("{also White \"Fischer, Robert James\"} 1. e4 $1 {best} (1. d4 d5 (1... Nf6)) 1...\ne5"),
+        "{one}"
+    );
+    assert!(one.starts_with("[Event \"Reykjavik\"]") && one.ends_with(&games[3]), "{one}");
+    assert_eq!(dir.read("b.pgn"), [&*games[1], &games[2]].concat());
+    let account = "joined comments: 1 of duplicates, 1 added; joined games: 1 with something added; \
+        joined half-moves: 48 of duplicates, 47 there already, 1 added; joined tags: 10 of duplicates, 9 there already, 1 added, 1 of these in comments";
+    assert!(ran.account().ends_with(account), "{}", ran.account());
+    // What is there already is not written anew.
+    let ran = pgn(
+        &["dedup", "--keep", "merge"],
+        [&*games[1], &games[1], &games[2].replace("R\"", "Robert James\"")].concat(),
+    )
+    .status(0);
+    assert_eq!(ran.out(), games[1]);
+    // What would be lost stays.
+    let odd = games[1].replace("2. Nf3", "\n% escaped\n2. Nf3");
+    let ran = pgn(&["dedup", "--keep", "merge"], [&*games[0], &odd].concat()).status(0);
+    assert!(ran.out().ends_with(&odd), "{}", ran.out());
+    assert!(ran.account().contains("1 left apart, not to lose anything"), "{}", ran.account());
+    dir.pgn(&["dedup", "--keep", "merge", "a.pgn", "--against", "b.pgn"]).status(2);
+    // In place, too.
+    dir.pgn(&["dedup", "--keep", "merge", "-i", "a.pgn"]).status(0);
+    assert_eq!(dir.read("a.pgn"), one);
+}
+
+#[test]
 fn what_is_taken_out_can_be_written_elsewhere() {
     let games = games();
     let dir = Dir::with("a.pgn", ["; first\n", &games.concat(), "; last\n"].concat());
