@@ -79,8 +79,8 @@ pub struct Sides {
 impl Sides {
     /// No games yet.
     pub fn new(options: DiffOptions) -> Self {
-        // The other half is for what is known of the games, and for the texts of those that are different.
-        let sorter = Sorter::keyed(&options, options.memory / 2);
+        // The rest is for what is known of the games, and for the texts of those that are different.
+        let sorter = Sorter::keyed(&options, options.memory / 4);
         Self {
             options,
             sorter,

@@ -30,7 +30,7 @@ pub(crate) struct DiffArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) label: Vec<String>,
 
-    /// Memory, as 256M or 2G; games that do not fit into half of it go to a temporary file
+    /// Memory, as 256M or 2G; games that do not fit go to a temporary file
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
     pub(crate) memory: usize,
 
