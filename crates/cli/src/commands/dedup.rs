@@ -126,10 +126,7 @@ fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &Found, goes_on: bool) -> 
 /// Counts what was in the duplicates: it was there already or was added.
 fn count_joined(joined: &JoinedCounts, ledger: &mut Ledger) {
     let account = &mut ledger.account;
-    let games = [
-        ("with something added", joined.games),
-        ("left apart, not to lose anything", joined.apart),
-    ];
+    let games = [("with something added", joined.games), ("left apart, not to lose anything", joined.apart)];
     account.tally("joined games", &games);
     let of_duplicates = [
         ("joined comments", joined.notes),
