@@ -117,7 +117,7 @@ pub fn positions() -> io::Result<Vec<Data>> {
         ("middlegame", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10;D5"),
         (
             "crazyhouse",
-            "Crazyhouse: r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[Pn] b KQkq - 0 1;D4",
+            "Crazyhouse: r1bqk2r/pppp1ppp/2n1p3/4P3/1b1P4/2NB1N2/PPP2PP1/R1BQK2R[Pn] b KQkq - 0 1;D4",
         ),
         (
             "three-check",
