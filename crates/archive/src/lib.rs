@@ -30,6 +30,7 @@
 //! * [`split`] divides games among files that are named by what they are.
 //! * [`dedup`] finds games that are there more than once.
 //! * [`edit`] changes tags, results, comments and variations in the bytes of games.
+//! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
@@ -47,6 +48,7 @@
 //! | `json` | games as JSON; the times of moves as rows of JSON or CSV | json-event-parser, serde_json |
 //! | `pgc` | the binary coding as input and output | code |
 //! | `report` | `report`: findings shown | annotate-snippets, serde_json |
+//! | `fide` | `names::fide`: the federation's lists of players | quick-xml |
 //! | `threads` | work on all cores; without it everything is done on the calling thread | code |
 //!
 //! Nothing here prints, and nothing panics because of what it reads: failures are values that name the input and say
@@ -70,6 +72,7 @@ mod findings;
 mod fixing;
 mod games;
 pub mod input;
+pub mod names;
 pub mod output;
 mod paths;
 pub mod pipeline;
@@ -79,6 +82,7 @@ pub mod report;
 pub mod run;
 pub mod sort;
 pub mod source;
+mod spelling;
 pub mod split;
 pub mod step;
 pub mod task;

@@ -3,7 +3,7 @@
 use pgnkit::syntax::Outcome;
 
 use super::facts::{Facts, host};
-use super::names::{self, Likeness};
+use crate::spelling::{self, Likeness};
 
 /// Why a game is a duplicate of another one, the strongest reason first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -161,7 +161,7 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
         return None;
     }
     let mut found = Found::default();
-    let players = [0, 1].map(|color| names::players(one.player(color), other.player(color)));
+    let players = [0, 1].map(|color| spelling::players(one.player(color), other.player(color)));
     if players.contains(&Likeness::Other) {
         return None;
     }
@@ -174,7 +174,7 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
             Likeness::Unknown | Likeness::Other => items[2],
         });
     }
-    let event = names::events(one.event(), other.event());
+    let event = spelling::events(one.event(), other.event());
     let has_no_event = one.event() == "?" && other.event() == "?";
     match event {
         Likeness::Same => found.add(Evidence::EventSame),
@@ -182,7 +182,7 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
         Likeness::Other => found.add(Evidence::EventOther),
         Likeness::Unknown => {}
     }
-    if names::sites(one.site(), other.site()) {
+    if spelling::sites(one.site(), other.site()) {
         found.add(Evidence::SiteSame);
     }
     let is_same_address =

@@ -23,13 +23,11 @@ pub(crate) mod facts;
 pub(crate) mod fingerprint;
 mod games;
 mod join;
-mod names;
 pub(crate) mod places;
 mod printer;
 #[cfg(feature = "report")]
 mod report;
 mod survey;
-mod words;
 
 pub use clusters::{Duplicate, Keep};
 pub use evidence::{Evidence, REQUIRED_POINTS, Reason, Verdict};

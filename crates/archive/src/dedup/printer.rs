@@ -6,8 +6,8 @@ use std::hash::{Hash as _, Hasher as _};
 use pgnkit::{EndOfGame, Flow, Ply, Start, Text, Visitor};
 
 use super::fingerprint::{BEGINNINGS, Fingerprint, Mixer, hash};
-use super::names;
 use crate::columns;
+use crate::spelling;
 
 /// Players whose families are remembered: those of one block come again and again.
 const REMEMBERED: usize = 4096;
@@ -45,7 +45,7 @@ impl Printer {
         if let Some(found) = self.families.get(name) {
             return *found;
         }
-        let family = names::key(name).map_or(0, |key| hash(key.as_bytes()) as u32 | 1);
+        let family = spelling::key(name).map_or(0, |key| hash(key.as_bytes()) as u32 | 1);
         if self.families.len() == REMEMBERED {
             self.families.clear();
         }

@@ -5,6 +5,7 @@ use pgnkit::render::safe;
 use super::clusters::Duplicate;
 use super::evidence::Evidence;
 use super::games::Found;
+use crate::output::field as csv_field;
 
 /// A form of the list of duplicates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,18 +65,10 @@ impl ReportForm {
                 let (points, evidence) = (verdict.points.to_string(), evidence.join("; "));
                 let fields =
                     [input, &number, title, kept_input, &kept_number, kept_title, reason, &points, &evidence];
-                let fields: Vec<_> = fields.iter().map(|field| quoted(field)).collect();
+                let fields: Vec<_> = fields.iter().map(|field| csv_field(field)).collect();
                 out.push_str(&fields.join(","));
                 out.push('\n');
             }
         }
-    }
-}
-
-fn quoted(field: &str) -> String {
-    if field.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
     }
 }

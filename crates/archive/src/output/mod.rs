@@ -33,6 +33,8 @@ pub use clocks::ClockTable;
 #[cfg(feature = "json")]
 pub use clocks::{ClocksCsv, ClocksJson};
 pub use csv::{Csv, ROSTER, Rows};
+#[cfg(feature = "report")]
+pub(crate) use fields::field;
 #[cfg(feature = "json")]
 pub use json::JsonLines;
 #[cfg(feature = "pgc")]

@@ -222,6 +222,13 @@ impl Source {
         self.content.is_utf16().map_err(|cause| source_error(&self.name, cause))
     }
 
+    /// Reads content of any form, not only text that may hold games: lists of players in XML, for example.
+    #[must_use]
+    pub fn of_any_form(mut self) -> Self {
+        self.content.take_any();
+        self
+    }
+
     /// A handle for querying how much has been read, also while another thread reads.
     pub fn progress(&self) -> Progress {
         self.progress.clone()

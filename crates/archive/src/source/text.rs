@@ -20,6 +20,8 @@ pub(crate) struct Text {
     inner: BoxRead,
     /// Whether the content was compressed.
     packed: bool,
+    /// Whether files of other programs are read, too.
+    takes_any: bool,
     state: State,
 }
 
@@ -37,7 +39,12 @@ enum State {
 
 impl Text {
     pub(crate) fn new(inner: BoxRead, packed: bool) -> Self {
-        Self { inner, packed, state: State::New }
+        Self { inner, packed, takes_any: false, state: State::New }
+    }
+
+    /// Reads files of other programs, too.
+    pub(crate) fn take_any(&mut self) {
+        self.takes_any = true;
     }
 
     /// Whether it is UTF-16.
@@ -58,7 +65,7 @@ impl Text {
             Err(error) => return Err(error),
         }
         let nested = if self.packed { foreign::nested(&head) } else { None };
-        self.state = match foreign::recognise(&head).or(nested) {
+        self.state = match foreign::recognise(&head).or(nested).filter(|_| !self.takes_any) {
             Some(text) => State::Refused(DecodeFailure { kind: SourceErrorKind::Foreign, text }),
             None => match utf16(&head) {
                 Some(order) => State::Utf16(Utf16::new(order, head)),

@@ -6,6 +6,7 @@ mod edit;
 mod outputs;
 mod runs;
 mod sort;
+mod weights;
 
 /// A directory with files of these names and contents.
 fn directory(files: &[(&str, &[u8])]) -> tempfile::TempDir {

@@ -14,6 +14,7 @@ mod formats;
 mod letters;
 mod man;
 mod merge;
+mod names;
 mod size;
 mod sort;
 mod split;
@@ -40,6 +41,7 @@ pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
 pub(crate) use letters::LettersArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use merge::MergeArgs;
+pub(crate) use names::NamesArgs;
 pub(crate) use sort::SortArgs;
 pub(crate) use split::{SplitArgs, parse_pattern};
 
@@ -87,11 +89,11 @@ pub(crate) enum Command {
     Fmt(FmtArgs),
     /// Write games in other notations, as JSON, tables or positions
     Convert(ConvertArgs),
-    /// Show the time of each move, or write computed times into the games
+    /// Show the time of each move, or write times into the games
     Clocks(ClocksArgs),
-    /// Write games in order: by date, event, round, players, or other fields
+    /// Write games in order: by date, event, players, or other fields
     Sort(SortArgs),
-    /// Write games into many files: by year, player, event …, by number or size
+    /// Write games into many files: by year, player …, number or size
     Split(SplitArgs),
     /// Write the games of many files into one
     Merge(MergeArgs),
@@ -101,6 +103,8 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     /// Change tags, results, comments and moves, and no other byte
     Edit(EditArgs),
+    /// Find the spellings of players, events and sites
+    Names(NamesArgs),
     /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
     /// Explain a diagnostic, with an example and how to fix it

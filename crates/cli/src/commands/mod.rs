@@ -11,6 +11,7 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod man;
 pub(crate) mod merge;
+pub(crate) mod names;
 mod rewrite;
 pub(crate) mod sort;
 pub(crate) mod split;

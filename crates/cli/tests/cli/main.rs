@@ -36,6 +36,7 @@ mod languages;
 mod level;
 mod manners;
 mod merge;
+mod names;
 mod output;
 mod packed;
 mod pages;

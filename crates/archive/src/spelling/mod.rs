@@ -1,10 +1,15 @@
-//! Names of players and events: whether two may mean the same.
+//! Names of players, events and sites: whether two may mean the same.
 
-use super::words::{Word, words, written};
+mod players;
+mod words;
+
+pub(crate) use players::{Agreement, Generation, Name, Order};
+use words::written;
+pub(crate) use words::{Closeness, Word, initial, words};
 
 /// How alike two values are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Likeness {
+pub(crate) enum Likeness {
     /// They are written alike.
     Same,
     /// They may be two spellings of one name.
@@ -15,59 +20,9 @@ pub(super) enum Likeness {
     Other,
 }
 
-/// Titles that are written before names.
-const TITLES: [&str; 16] = [
-    "gm", "im", "fm", "cm", "nm", "wgm", "wim", "wfm", "wcm", "dr", "prof", "mr", "mrs", "jr", "sr", "junior",
-];
-
-/// The name of a player, taken apart.
-#[derive(Clone, Debug)]
-struct Name {
-    words: Vec<Word>,
-    /// So many of them are of the family, where a comma says so.
-    family: Option<usize>,
-}
-
-impl Name {
-    /// `None` for a player who is not known.
-    fn read(text: &str) -> Option<Self> {
-        if is_unknown(text) {
-            return None;
-        }
-        // What is in parentheses is a rating, a country or a colour.
-        let text = text.split_once('(').map_or(text, |(name, _)| name);
-        let without_titles = |text: &str| {
-            let mut words = words(text);
-            if words.len() > 1 {
-                words.retain(|word| !TITLES.contains(&word.letters.as_str()));
-            }
-            words
-        };
-        let (family, given) = match text.split_once(',') {
-            Some((family, given)) => (without_titles(family), words(given)),
-            None => (without_titles(text), Vec::new()),
-        };
-        let given = given.into_iter().filter(|word| !TITLES.contains(&word.letters.as_str()));
-        let has_comma = text.contains(',') && !family.is_empty();
-        let count = family.len();
-        let words: Vec<_> = family.into_iter().chain(given).collect();
-        (!words.is_empty()).then_some(Self { words, family: has_comma.then_some(count) })
-    }
-
-    /// The words that may be of the family.
-    fn family(&self) -> &[Word] {
-        &self.words[..self.family.unwrap_or(self.words.len())]
-    }
-}
-
-fn is_unknown(text: &str) -> bool {
-    let letters: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    matches!(letters.as_str(), "" | "nn" | "unknown" | "anonymous" | "noname")
-}
-
 /// The longest word of the family as it sounds; nothing for a player who is not known. Spellings of one name mostly have the
 /// same, whatever their order.
-pub(super) fn key(text: &str) -> Option<String> {
+pub(crate) fn key(text: &str) -> Option<String> {
     let name = Name::read(text)?;
     let longest = name.family().iter().max_by(|one, other| {
         let length = |word: &Word| word.sound.chars().count();
@@ -77,52 +32,16 @@ pub(super) fn key(text: &str) -> Option<String> {
 }
 
 /// Whether two names are those of one player.
-pub(super) fn players(one: &str, other: &str) -> Likeness {
+pub(crate) fn players(one: &str, other: &str) -> Likeness {
     let (Some(a), Some(b)) = (Name::read(one), Name::read(other)) else { return Likeness::Unknown };
     if written(one).eq(written(other)) {
         return Likeness::Same;
     }
-    if are_alike(&a, &b) { Likeness::Alike } else { Likeness::Other }
-}
-
-fn are_alike(a: &Name, b: &Name) -> bool {
-    let mut left: Vec<bool> = vec![true; b.words.len()];
-    let mut rest = Vec::new();
-    let mut has_family = false;
-    for (at, word) in a.words.iter().enumerate() {
-        let is_family = a.family.is_none_or(|count| at < count);
-        let found = b.words.iter().enumerate().find(|(place, other)| {
-            let both = is_family == b.family.is_none_or(|count| *place < count);
-            // With commas on both sides the names of the families are known.
-            let fits = both || a.family.is_none() || b.family.is_none();
-            left[*place] && fits && !word.is_initial() && word.is_like(other)
-        });
-        match found {
-            Some((place, _)) => {
-                left[place] = false;
-                has_family |=
-                    is_family && b.family.is_none_or(|count| place < count) && word.letters.len() > 1;
-            }
-            None => rest.push(word),
-        }
-    }
-    // Initials and short forms of what has not been found.
-    rest.retain(|word| {
-        let found = b.words.iter().enumerate().find(|(place, other)| left[*place] && word.shortens(other));
-        found.map(|(place, _)| left[place] = false).is_none()
-    });
-    let others: Vec<&Word> =
-        b.words.iter().zip(&left).filter(|(_, left)| **left).map(|(word, _)| word).collect();
-    let has_number = rest.iter().chain(&others).any(|word| word.is_number());
-    let joined = |words: &[&Word]| words.iter().map(|word| word.sound.as_str()).collect::<String>();
-    let is_rest_the_same = rest.is_empty() || others.is_empty() || joined(&rest) == joined(&others);
-    // Yi Fan and Yifan: that is the name, too.
-    let has_family = has_family || (!rest.is_empty() && joined(&rest) == joined(&others));
-    has_family && is_rest_the_same && !has_number
+    if a.agreement(&b).is_some() { Likeness::Alike } else { Likeness::Other }
 }
 
 /// Whether two sites have a word in common.
-pub(super) fn sites(one: &str, other: &str) -> bool {
+pub(crate) fn sites(one: &str, other: &str) -> bool {
     if one.contains("://") || other.contains("://") {
         return false;
     }
@@ -133,7 +52,7 @@ pub(super) fn sites(one: &str, other: &str) -> bool {
 }
 
 /// Whether two names are those of one event.
-pub(super) fn events(one: &str, other: &str) -> Likeness {
+pub(crate) fn events(one: &str, other: &str) -> Likeness {
     let (a, b) = (words(one), words(other));
     if a.is_empty() || b.is_empty() {
         return Likeness::Unknown;

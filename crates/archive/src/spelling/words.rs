@@ -2,11 +2,22 @@
 
 /// A word of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(crate) struct Word {
     /// In lower-case Latin letters without diacritics.
-    pub(super) letters: String,
+    pub(crate) letters: String,
     /// As it sounds, whatever alphabet it was written down in.
-    pub(super) sound: String,
+    pub(crate) sound: String,
+}
+
+/// How close two spellings of one word are, the closest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Closeness {
+    /// The same letters.
+    Letters,
+    /// The same sound.
+    Sound,
+    /// A letter of the sound is different, two in long words.
+    Near,
 }
 
 impl Word {
@@ -16,19 +27,32 @@ impl Word {
     }
 
     /// Whether it is written for a longer one.
-    pub(super) fn is_initial(&self) -> bool {
+    pub(crate) fn is_initial(&self) -> bool {
         self.letters.chars().nth(1).is_none() && !self.is_number()
     }
 
-    /// Whether a digit is in it: such words are equal or different, never spelled otherwise.
-    pub(super) fn is_number(&self) -> bool {
-        self.letters.contains(|c: char| c.is_ascii_digit())
+    /// Whether a digit is in it, or it is a Roman number: such words are equal or different, never spelled otherwise.
+    pub(crate) fn is_number(&self) -> bool {
+        let is_roman =
+            self.letters.len() > 1 && self.letters.bytes().all(|byte| matches!(byte, b'i' | b'v' | b'x'));
+        is_roman || self.letters.contains(|c: char| c.is_ascii_digit())
     }
 
     /// Whether both may be spellings of one word.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.closeness(other).is_some()
+    }
+
+    /// How close two spellings of one word are; `None` for different words.
+    pub(crate) fn closeness(&self, other: &Self) -> Option<Closeness> {
+        if self.letters == other.letters {
+            return Some(Closeness::Letters);
+        }
         if self.is_number() || other.is_number() {
-            return self.letters == other.letters;
+            return None;
+        }
+        if self.sound == other.sound {
+            return Some(Closeness::Sound);
         }
         let shorter = self.sound.chars().count().min(other.sound.chars().count());
         let allowed = match shorter {
@@ -36,11 +60,22 @@ impl Word {
             5..10 => 1,
             _ => 2,
         };
-        self.sound == other.sound || (allowed > 0 && distance(&self.sound, &other.sound) <= allowed)
+        (allowed > 0 && distance(&self.sound, &other.sound) <= allowed).then_some(Closeness::Near)
+    }
+
+    /// Whether both begin with the same letter, as they are written.
+    pub(crate) fn begins_like(&self, other: &Self) -> bool {
+        self.letters.chars().next() == other.letters.chars().next()
+    }
+
+    /// Whether one of them is the other with an `a` at its end, as the names of women are.
+    pub(crate) fn is_feminine_of(&self, other: &Self) -> bool {
+        let is = |long: &str, short: &str| long.strip_suffix('a').is_some_and(|stem| stem == short);
+        is(&self.letters, &other.letters) || is(&other.letters, &self.letters)
     }
 
     /// Whether the shorter one is an initial or the beginning of the longer one.
-    pub(super) fn shortens(&self, other: &Self) -> bool {
+    pub(crate) fn shortens(&self, other: &Self) -> bool {
         if self.is_number() || other.is_number() {
             return false;
         }
@@ -53,19 +88,26 @@ impl Word {
 }
 
 /// The words of a text.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub(crate) fn words(text: &str) -> Vec<Word> {
     let folded = fold(text);
     let words = folded.split(|c: char| !c.is_alphanumeric());
     words.filter(|word| !word.is_empty()).map(|word| Word::of(word.to_owned())).collect()
 }
 
 /// The words of a text as they are written, in lower case.
-pub(super) fn written(text: &str) -> impl Iterator<Item = String> {
+pub(crate) fn written(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
+/// The words of a text as they are written, so that a word of two with an apostrophe is one.
+pub(crate) fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    let is_within =
+        |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '‘' | 'ʻ' | '\u{300}'..='\u{36f}');
+    text.split(move |c: char| !is_within(c)).filter(|token| token.contains(char::is_alphanumeric))
+}
+
 /// The first letter; letters that stand for one another count as one.
-fn initial(word: &str) -> Option<char> {
+pub(crate) fn initial(word: &str) -> Option<char> {
     word.chars().next().map(|first| match first {
         'j' | 'y' => 'i',
         'w' | 'f' => 'v',
@@ -235,6 +277,7 @@ mod tests {
             ("Tal", "Tahl", false),
             ("Spassky", "Kasparov", false),
             ("player1", "player2", false),
+            ("II", "III", false),
             ("Polgar", "Portisch", false),
         ] {
             let word = |text: &str| words(text).remove(0);

@@ -1,8 +1,12 @@
+mod later;
+
 use std::fmt;
+
+use later::LATER;
 
 /// A nation, identified by the code at the end of a site: `Belgrade, Serbia JUG` (sections 8.1.1.2 and 15).
 ///
-/// The 152 codes are those of 1994; many are different today, such as `SUI` for `SWZ`.
+/// The 152 codes are those of 1994; many are different today ([`code_today`](Self::code_today)), such as `SUI` for `SWZ`.
 ///
 /// ```
 /// use pgnkit::Nation;
@@ -44,6 +48,51 @@ impl Nation {
     /// Its English name as printed in section 15.
     pub fn name(self) -> &'static str {
         self.row().1
+    }
+
+    /// The code that the Olympic Committee or FIDE use or lately used for it, where it is another one.
+    ///
+    /// ```
+    /// use pgnkit::Nation;
+    ///
+    /// let today = |code| Nation::from_code(code).and_then(Nation::code_today);
+    /// assert_eq!(today("SWZ"), Some("SUI"));
+    /// assert_eq!(today("FRA"), None);
+    /// ```
+    pub fn code_today(self) -> Option<&'static str> {
+        let (code, _) = LATER.iter().find(|(_, name)| *name == self.name())?;
+        std::str::from_utf8(code).ok()
+    }
+
+    /// The name of what the Olympic Committee or FIDE use or lately used a code for, where section 15 has not the same code for
+    /// the same nation: `SUI`, which it has not, or `NIG`, which is Nigeria there and Niger today.
+    ///
+    /// ```
+    /// use pgnkit::Nation;
+    ///
+    /// assert_eq!(Nation::name_today("SUI"), Some("Switzerland"));
+    /// assert_eq!(Nation::name_today("NIG"), Some("Niger"));
+    /// assert_eq!(Nation::name_today("FRA"), None);
+    /// ```
+    pub fn name_today(code: &str) -> Option<&'static str> {
+        let code: [u8; 3] = code.as_bytes().try_into().ok()?;
+        let at = LATER.binary_search_by_key(&code, |(code, _)| *code).ok()?;
+        Some(LATER[at].1)
+    }
+
+    /// Whether it is a nation: five codes say that there is none (aboard aircraft or spacecraft, at sea, on the Internet, unknown).
+    pub fn is_nation(self) -> bool {
+        !matches!(self.code(), "AIR" | "NET" | "SEA" | "SPC" | "UNK")
+    }
+
+    /// Whether there no longer is such a nation.
+    pub fn is_gone(self) -> bool {
+        matches!(self.code(), "CSR" | "JUG" | "NLA" | "YUG" | "ZRE")
+    }
+
+    /// Whether three capital letters are a code of today that section 15 has not.
+    pub(crate) fn is_later_code(letters: [u8; 3]) -> bool {
+        LATER.binary_search_by_key(&letters, |(code, _)| *code).is_ok()
     }
 
     /// Whether three capital letters are the code of a nation; takes a few instructions.
@@ -251,6 +300,35 @@ mod tests {
             assert!(Nation::is_code(nation.code().as_bytes().try_into().unwrap()));
             assert!(!nation.name().is_empty());
         }
+    }
+
+    #[test]
+    fn codes_of_today() {
+        assert!(LATER.is_sorted_by(|a, b| a.0 < b.0));
+        for (code, name) in LATER {
+            // The same code for the same nation would be no later one.
+            let code = std::str::from_utf8(&code).unwrap();
+            assert_ne!(Nation::from_code(code).map(Nation::name), Some(name), "{code}");
+        }
+        let today = |code: &str| Nation::from_code(code).unwrap().code_today();
+        for (code, expected) in [
+            ("SWZ", Some("SUI")),
+            ("NLD", Some("NED")),
+            ("PRC", Some("CHN")),
+            ("BAR", Some("BRN")),
+            ("CSR", Some("TCH")),
+            ("GER", None),
+            ("NET", None),
+        ] {
+            assert_eq!(today(code), expected, "{code}");
+        }
+        for (code, expected) in
+            [("SRB", Some("Serbia")), ("BAR", Some("Barbados")), ("GER", None), ("XYZ", None), ("Srb", None)]
+        {
+            assert_eq!(Nation::name_today(code), expected, "{code}");
+        }
+        assert_eq!(Nation::all().filter(|nation| !nation.is_nation()).count(), 5);
+        assert_eq!(Nation::all().filter(|nation| nation.is_gone()).count(), 5);
     }
 
     #[test]

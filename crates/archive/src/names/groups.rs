@@ -1,0 +1,499 @@
+//! Groups of spellings: which are one name, and which may be.
+
+use std::collections::{HashMap, HashSet};
+
+use super::candidates;
+use super::evidence::{self, DOUBTFUL_POINTS, Evidence, Found, MARGIN, REQUIRED_POINTS};
+use super::item::{self, Item};
+use super::profile::{Profile, wider};
+use super::proposal::{self, Reason};
+use super::survey::Subject;
+
+/// The spellings of a name, or a single one.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Group {
+    /// What has the name.
+    pub subject: Subject,
+    /// How it is best written.
+    pub proposed: String,
+    /// Why.
+    pub reason: Reason,
+    /// The games of all spellings.
+    pub games: u64,
+    /// The first and the last year of these games.
+    pub years: Option<(u16, u16)>,
+    /// The spellings, those with most games first.
+    pub spellings: Vec<Spelling>,
+    /// Another name that this may be.
+    pub doubt: Option<Doubt>,
+    /// The player in a list of the federation.
+    pub listed: Option<Listed>,
+    /// The last year with a rating, and the rating.
+    pub(super) last_rating: Option<(u16, u16)>,
+}
+
+/// A spelling.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Spelling {
+    /// The value of the tag, as it is written.
+    pub text: Box<str>,
+    /// The games that have it.
+    pub games: u64,
+    /// The first and the last year of these games.
+    pub years: Option<(u16, u16)>,
+    /// The lowest and the highest rating.
+    pub ratings: Option<(u16, u16)>,
+    /// Numbers of the federation in these games, at most four.
+    pub ids: Vec<u64>,
+    /// The title in most of these games, where there is one.
+    pub title: Option<Box<str>>,
+    /// Why it is of this group; nothing for the one with most games.
+    pub link: Option<Link>,
+}
+
+/// The evidence that a spelling is of a group.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Link {
+    /// The spelling of the group that it was compared with.
+    pub with: Box<str>,
+    /// The points of the evidence.
+    pub points: i32,
+    found: Found,
+}
+
+/// The evidence that a group may be another one.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Doubt {
+    /// How that one is best written.
+    pub proposed: String,
+    /// The spellings that were compared, and the evidence.
+    pub link: Link,
+    /// A third one, which the shorter spelling fits as well.
+    pub rival: Option<Box<str>>,
+}
+
+impl Link {
+    /// The evidence.
+    pub fn evidence(&self) -> impl Iterator<Item = Evidence> + use<> {
+        self.found.evidence()
+    }
+}
+
+/// A player in a list of the federation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Listed {
+    /// The name as it is there.
+    pub name: String,
+    /// The number of the player.
+    pub id: u64,
+    /// The title, such as GM.
+    pub title: Option<String>,
+    /// The rating of the list.
+    pub rating: Option<u16>,
+    /// The federation.
+    pub federation: Option<String>,
+    /// The year of birth.
+    pub born: Option<u16>,
+    /// Why it is this player, or why that is doubtful.
+    pub reason: String,
+    /// Whether it certainly is.
+    pub is_sure: bool,
+}
+
+/// A pair of spellings that may be one name.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    one: u32,
+    other: u32,
+    found: Found,
+    /// Another spelling that the shorter one fits as well.
+    rival: Option<u32>,
+}
+
+impl Pair {
+    fn link(&self, with: u32, items: &[Item]) -> Link {
+        Link { with: items[with as usize].text.clone(), points: self.found.points, found: self.found }
+    }
+}
+
+/// The groups of the spellings of a subject, those with most games first.
+pub(super) fn of(subject: Subject, spellings: HashMap<Box<str>, Profile>) -> Vec<Group> {
+    let mut items: Vec<Item> =
+        spellings.into_iter().map(|(text, profile)| Item::new(subject, text, profile)).collect();
+    items.sort_unstable_by(|a, b| b.profile.games.cmp(&a.profile.games).then_with(|| a.text.cmp(&b.text)));
+    item::find_order(&mut items);
+    let pairs = candidates::pairs(&items).into_iter().filter_map(|(one, other)| {
+        let found = evidence::judge(&items[one as usize], &items[other as usize])?;
+        Some(Pair { one, other, found, rival: None })
+    });
+    let mut pairs: Vec<Pair> = pairs.collect();
+    look_for_rivals(&items, &mut pairs);
+    // The best evidence first; of equal one that of the spellings with most games.
+    pairs.retain(|pair| pair.found.points >= DOUBTFUL_POINTS);
+    pairs.sort_by(|a, b| b.found.points.cmp(&a.found.points).then((a.one, a.other).cmp(&(b.one, b.other))));
+    let mut clusters = Clusters::new(&items);
+    for pair in pairs.iter().filter(|pair| pair.found.points >= REQUIRED_POINTS) {
+        clusters.join(pair);
+    }
+    clusters.groups(subject, &pairs)
+}
+
+/// Finds the pairs whose shorter spelling fits another name as well, and counts that against them.
+fn look_for_rivals(items: &[Item], pairs: &mut [Pair]) {
+    let letters: Vec<usize> = items.iter().map(|item| item.parsed.letters()).collect();
+    // The pairs of each spelling that is the shorter one, the best first.
+    let mut of_shorter: HashMap<u32, Vec<(i32, u32, Found)>> = HashMap::new();
+    let shorter = |pair: &Pair| {
+        if pair.found.has(Evidence::SameWords) {
+            return None;
+        }
+        match letters[pair.one as usize].cmp(&letters[pair.other as usize]) {
+            std::cmp::Ordering::Less => Some((pair.one, pair.other)),
+            std::cmp::Ordering::Greater => Some((pair.other, pair.one)),
+            std::cmp::Ordering::Equal => None,
+        }
+    };
+    for pair in pairs.iter() {
+        if let Some((short, long)) = shorter(pair) {
+            of_shorter.entry(short).or_default().push((pair.found.points, long, pair.found));
+        }
+    }
+    of_shorter.values_mut().for_each(|all| all.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))));
+    let rivals: Vec<_> = pairs
+        .iter()
+        .map(|pair| {
+            {
+                let (short, long) = shorter(pair)?;
+                let rivals = of_shorter.get(&short)?;
+                rivals.iter().find(|(points, rival, found)| {
+                    let is_looser = |item| found.has(item) && !pair.found.has(item);
+                    let fits = !is_looser(Evidence::Sound) && !is_looser(Evidence::OtherLetters);
+                    let (long, rival) = (&items[long as usize], &items[*rival as usize]);
+                    (fits || *points >= pair.found.points)
+                        && (evidence::are_certainly_two(long, rival)
+                            || long.parsed.likeness(&rival.parsed).is_none())
+                })
+            }
+            .map(|(points, rival, _)| (*points, *rival))
+        })
+        .collect();
+    for (pair, rival) in pairs.iter_mut().zip(rivals) {
+        let Some((points, rival)) = rival else { continue };
+        let before = pair.found.points;
+        pair.rival = Some(rival);
+        pair.found.add(Evidence::Unlike);
+        // Only far better evidence than that of the other name counts; a family alone may be several.
+        if points + MARGIN > before || pair.found.has(Evidence::FamilyOnly) {
+            pair.found.points = pair.found.points.min(REQUIRED_POINTS - 1);
+        }
+    }
+}
+
+/// Spellings put together.
+struct Clusters<'i> {
+    items: &'i [Item],
+    /// The cluster of each spelling.
+    of: Vec<u32>,
+    /// The spellings of each cluster in order; none of one that has become part of another.
+    members: Vec<Vec<u32>>,
+    games: Vec<u64>,
+    years: Vec<Option<(u16, u16)>>,
+    /// Clusters that cannot be one.
+    refused: HashSet<(u32, u32)>,
+}
+
+impl<'i> Clusters<'i> {
+    fn new(items: &'i [Item]) -> Self {
+        let all = 0..items.len() as u32;
+        Self {
+            items,
+            of: all.clone().collect(),
+            members: all.map(|at| vec![at]).collect(),
+            games: items.iter().map(|item| item.profile.games).collect(),
+            years: items.iter().map(|item| item.profile.years).collect(),
+            refused: HashSet::new(),
+        }
+    }
+
+    /// The clusters of a pair, the one with most games first; `None` if it is one.
+    fn sides(&self, pair: &Pair) -> Option<(u32, u32)> {
+        let (one, other) = (self.of[pair.one as usize], self.of[pair.other as usize]);
+        let rank = |at: u32| {
+            (std::cmp::Reverse(self.games[at as usize]), self.members[at as usize].first().copied())
+        };
+        (one != other).then(|| if rank(one) <= rank(other) { (one, other) } else { (other, one) })
+    }
+
+    /// Whether no spelling of one contradicts one of the other.
+    fn agree(&mut self, one: u32, other: u32) -> bool {
+        if self.refused.contains(&(one, other)) {
+            return false;
+        }
+        let items = self.items;
+        let [a, b] = [one, other].map(|at| &self.members[at as usize]);
+        let agree = |a: u32, b: u32| {
+            let (a, b) = (&items[a as usize], &items[b as usize]);
+            a.parsed.likeness(&b.parsed).is_some() && !evidence::are_certainly_two(a, b)
+        };
+        let is_one_life = !items[one as usize].parsed.is_of_people()
+            || !evidence::are_lives_apart(self.years[one as usize], self.years[other as usize]);
+        let agree = is_one_life && a.iter().all(|a| b.iter().all(|b| agree(*a, *b)));
+        if !agree {
+            self.refused.insert((one, other));
+        }
+        agree
+    }
+
+    fn join(&mut self, pair: &Pair) {
+        let Some((one, other)) = self.sides(pair) else { return };
+        if !self.agree(one, other) {
+            return;
+        }
+        let moved = std::mem::take(&mut self.members[other as usize]);
+        moved.iter().for_each(|at| self.of[*at as usize] = one);
+        let members = &mut self.members[one as usize];
+        members.extend(moved);
+        members.sort_unstable();
+        self.games[one as usize] += self.games[other as usize];
+        self.years[one as usize] = wider(self.years[one as usize], self.years[other as usize]);
+        // What it is now may agree with less, never with more: what was refused stays refused.
+        let refused: Vec<_> =
+            self.refused.iter().filter(|pair| pair.0 == other || pair.1 == other).copied().collect();
+        for (a, b) in refused {
+            let third = if a == other { b } else { a };
+            self.refused.insert((one, third));
+            self.refused.insert((third, one));
+        }
+    }
+
+    /// The evidence for each spelling but the first one of a cluster: the best that binds it to one that is bound to the first.
+    fn links(&self, pairs: &[Pair]) -> Vec<Option<Link>> {
+        let mut links: Vec<Option<Link>> = vec![None; self.items.len()];
+        let mut within: HashMap<u32, Vec<&Pair>> = HashMap::new();
+        for pair in pairs.iter().filter(|pair| self.sides(pair).is_none()) {
+            within.entry(self.of[pair.one as usize]).or_default().push(pair);
+        }
+        for (cluster, pairs) in within {
+            let mut bound: HashSet<u32> = self.members[cluster as usize].iter().take(1).copied().collect();
+            // The pairs are in order of their points.
+            while let Some(pair) =
+                pairs.iter().find(|pair| bound.contains(&pair.one) != bound.contains(&pair.other))
+            {
+                let (at, with) =
+                    if bound.contains(&pair.one) { (pair.other, pair.one) } else { (pair.one, pair.other) };
+                links[at as usize] = Some(pair.link(with, self.items));
+                bound.insert(at);
+            }
+        }
+        links
+    }
+
+    fn groups(mut self, subject: Subject, pairs: &[Pair]) -> Vec<Group> {
+        let items = self.items;
+        let mut links = self.links(pairs);
+        let mut doubts: HashMap<u32, (u32, &Pair)> = HashMap::new();
+        for pair in pairs {
+            let Some((one, other)) = self.sides(pair) else { continue };
+            // The shorter name may be the longer one.
+            let letters = |at: u32| {
+                let members = self.members[at as usize].iter();
+                members.map(|at| items[*at as usize].parsed.letters()).max()
+            };
+            let (host, guest) = if letters(one) < letters(other) { (other, one) } else { (one, other) };
+            if !doubts.contains_key(&guest) && self.agree(one, other) {
+                doubts.insert(guest, (host, pair));
+            }
+        }
+        let proposals: HashMap<u32, (String, Reason)> = (0..items.len() as u32)
+            .filter(|at| !self.members[*at as usize].is_empty())
+            .map(|at| {
+                let members: Vec<&Item> =
+                    self.members[at as usize].iter().map(|at| &items[*at as usize]).collect();
+                (at, proposal::of(subject, &members))
+            })
+            .collect();
+        let mut groups: Vec<Group> = Vec::with_capacity(proposals.len());
+        for (at, members) in self.members.iter().enumerate().filter(|(_, members)| !members.is_empty()) {
+            let at = at as u32;
+            let Some((proposed, reason)) = proposals.get(&at).cloned() else { continue };
+            let doubt = doubts.get(&at).and_then(|(host, pair)| {
+                let with = if self.of[pair.one as usize] == *host { pair.one } else { pair.other };
+                let rival = pair.rival.map(|rival| items[rival as usize].text.clone());
+                Some(Doubt { proposed: proposals.get(host)?.0.clone(), link: pair.link(with, items), rival })
+            });
+            let spellings =
+                members.iter().map(|at| Spelling::new(&items[*at as usize], links[*at as usize].take()));
+            groups.push(Group {
+                subject,
+                proposed,
+                reason,
+                games: self.games[at as usize],
+                years: self.years[at as usize],
+                spellings: spellings.collect(),
+                doubt,
+                listed: None,
+                last_rating: members.iter().filter_map(|at| items[*at as usize].profile.last_rating).max(),
+            });
+        }
+        groups.sort_by(|a, b| {
+            b.games.cmp(&a.games).then_with(|| a.spellings[0].text.cmp(&b.spellings[0].text))
+        });
+        groups
+    }
+}
+
+impl Spelling {
+    fn new(item: &Item, link: Option<Link>) -> Self {
+        let profile = &item.profile;
+        Self {
+            text: item.text.clone(),
+            games: profile.games,
+            years: profile.years,
+            ratings: profile.ratings,
+            ids: profile.ids.0.keys().copied().collect(),
+            title: profile.titles.most().cloned(),
+            link,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Book, Survey};
+    use super::*;
+
+    /// Games of the players "White / Black, year, site", with other tags after a semicolon; the groups of several spellings, and
+    /// the doubts as "name ? other name".
+    fn groups(games: &[&str]) -> Vec<String> {
+        let mut text = String::new();
+        for game in games {
+            let (main, others) = game.split_once(';').unwrap_or((game, ""));
+            let mut fields = main.split(" / ").map(str::trim);
+            for name in ["White", "Black", "Date", "Site"] {
+                text += &format!("[{name} \"{}\"]\n", fields.next().unwrap_or("?"));
+            }
+            text += &format!("{others}\n\n*\n\n");
+        }
+        let mut book = Book::default();
+        let input = crate::Input::from_reader("x", std::io::Cursor::new(text)).unwrap();
+        let input = crate::RunInput::new(input, std::sync::Arc::default());
+        let survey = Survey::new(&[Subject::Player]);
+        let _ = crate::run::run([Ok(input)], &survey, &crate::RunOptions::default().jobs(1), |event| {
+            if let crate::RunEvent::Entries(_, _, done) = event {
+                book.push(done.value);
+            }
+            std::ops::ControlFlow::<()>::Continue(())
+        });
+        let mut found = Vec::new();
+        for group in book.groups() {
+            if group.spellings.len() > 1 {
+                let mut spellings: Vec<&str> =
+                    group.spellings.iter().map(|spelling| &*spelling.text).collect();
+                spellings.sort_unstable();
+                found.push(format!("{} = {}", group.proposed, spellings.join(" | ")));
+            }
+            if let Some(doubt) = group.doubt {
+                found.push(format!("{} ? {}", group.proposed, doubt.proposed));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn spellings_that_are_one_name_and_such_that_are_not() {
+        for (why, games, expected) in [
+            (
+                "order, case, titles and parentheses",
+                &[
+                    "Timman Jan H (NED) / A / 1980",
+                    "Timman, Jan H / B / 1981",
+                    "GM TIMMAN, Jan H. / C / 1982",
+                ][..],
+                &["Timman, Jan H = GM TIMMAN, Jan H. | Timman Jan H (NED) | Timman, Jan H"][..],
+            ),
+            (
+                "initials with the same opponent and years",
+                &["Karpov, A / Spassky, B / 1974", "Karpov, Anatoly / Spassky, B / 1974"],
+                &["Karpov, Anatoly = Karpov, A | Karpov, Anatoly"],
+            ),
+            (
+                "initials alone are doubtful",
+                &["Karpov, A / X / 1974", "Karpov, Anatoly / Spassky, B / 1974"],
+                &["Karpov, A ? Karpov, Anatoly"],
+            ),
+            (
+                "another alphabet",
+                &["Каспаров, Гарри / X / 1984", "Kasparov, Garry / X / 1984"],
+                &["Kasparov, Garry = Kasparov, Garry | Каспаров, Гарри"],
+            ),
+            (
+                "two who fit",
+                &[
+                    "Polgar, J / Spassky, B / 1990",
+                    "Polgar, Judit / Spassky, B / 1990",
+                    "Polgar, Jozsef / Spassky, B / 1990",
+                ],
+                &["Polgar, J ? Polgar, Jozsef"],
+            ),
+            (
+                "numbers of the federation differ",
+                &["Wang, Hao / X / 2010;[WhiteFideId \"1\"]", "Wang Hao / X / 2010;[WhiteFideId \"2\"]"],
+                &[],
+            ),
+            (
+                "numbers of the federation are the same",
+                &["Wang, H / X / 2010;[WhiteFideId \"1\"]", "Wang, Hao / Y / 2012;[WhiteFideId \"1\"]"],
+                &["Wang, Hao = Wang, H | Wang, Hao"],
+            ),
+            ("they played each other", &["Petrosian, T / Petrosian, Tigran / 1980"], &[]),
+            ("two lives", &["Smith, John / X / 1850", "John Smith / X / 1990"], &[]),
+            (
+                "far years",
+                &["Smith, John / X / 1950", "John Smith / X / 1980"],
+                &["Smith, John ? John Smith"],
+            ),
+            ("father and son", &["Pein, Max Jr / X / 1980", "Pein, Max Sr / X / 1980"], &[]),
+            (
+                "father or who",
+                &["Pein, Max Jr / X / 1980", "Pein, Max / X / 1980"],
+                &["Pein, Max Jr ? Pein, Max"],
+            ),
+            ("husband and wife", &["Sokolov, Andrej / X / 1980", "Sokolova, Andrej / X / 1980"], &[]),
+            ("engines", &["Stockfish 15 / X / 2022", "Stockfish 16 / X / 2022", "Stockfish / X / 2022"], &[]),
+            (
+                "accounts",
+                &[
+                    "anna_b / X / 2022 / https://x.org/1",
+                    "anna-b / X / 2022 / https://x.org/2",
+                    "Anna_b / X / 2022 / https://x.org/3",
+                ],
+                &["Anna_b = Anna_b | anna_b"],
+            ),
+            (
+                "a letter in a name",
+                &[
+                    "Bernstein, Ossip / Tarrasch, S / 1914 / Moscow",
+                    "Berstein, Ossip / Tarrasch, S / 1914 / Moscow",
+                ],
+                &["Bernstein, Ossip = Bernstein, Ossip | Berstein, Ossip"],
+            ),
+            (
+                "consultation",
+                &[
+                    "Petrosian, Tigran / X / 1950",
+                    "Hein-Petrosian, Tigran / X / 1950",
+                    "Hein:Petrosian / X / 1950",
+                ],
+                &["Petrosian, Tigran ? Hein-Petrosian, Tigran"],
+            ),
+        ] {
+            assert_eq!(groups(games), expected, "{why}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! A spelling, taken apart, and how like another one it is written.
+
+use pgnkit::Nation;
+
+use super::evidence::{Evidence, Found};
+use super::nations::in_parentheses;
+use super::profile::Profile;
+use super::survey::{Subject, hash};
+use crate::spelling::{Agreement, Closeness, Generation, Name, Order, Word, words};
+
+/// A spelling with what is known of it.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) text: Box<str>,
+    pub(super) hash: u32,
+    pub(super) parsed: Parsed,
+    /// The nation in parentheses.
+    pub(super) nation: Option<[u8; 3]>,
+    pub(super) profile: Profile,
+}
+
+/// The words of a spelling.
+#[derive(Debug)]
+pub(super) enum Parsed {
+    /// The name of a player.
+    Name(Name),
+    /// An event or a site.
+    Words(Vec<Word>),
+    /// What is only equal to itself.
+    Opaque,
+}
+
+impl Item {
+    pub(super) fn new(subject: Subject, text: Box<str>, profile: Profile) -> Self {
+        let parsed = match subject {
+            Subject::Player => Parsed::player(&text),
+            Subject::Site => Parsed::site(&text),
+            _ => Parsed::of_words(words(&text)),
+        };
+        let nation = in_parentheses(&text).filter(|_| subject == Subject::Player);
+        Self { hash: hash(&*text), parsed, nation, profile, text }
+    }
+}
+
+/// Tells where the family is in names without a comma and without initials, where nearly all others of the collection agree.
+pub(super) fn find_order(items: &mut [Item]) {
+    let mut games = [0u64; 2];
+    for item in items.iter() {
+        if let Parsed::Name(Name { order: Some(order), .. }) = &item.parsed {
+            games[*order as usize] += item.profile.games;
+        }
+    }
+    let order = match games {
+        [first, last] if first > 20 * last => Order::FamilyFirst,
+        [first, last] if last > 20 * first => Order::FamilyLast,
+        _ => return,
+    };
+    for item in items {
+        if let Parsed::Name(name) = &mut item.parsed {
+            name.order = name.order.or(Some(order).filter(|_| name.family.is_none()));
+        }
+    }
+}
+
+impl Parsed {
+    fn player(text: &str) -> Self {
+        // Players who consulted are several.
+        if text.contains([':', '&', '/', '+']) {
+            return Self::Opaque;
+        }
+        Name::read(text).map_or(Self::Opaque, |mut name| {
+            name.find_family();
+            Self::Name(name)
+        })
+    }
+
+    /// A site; the code of its nation is the nation.
+    fn site(text: &str) -> Self {
+        let (place, nation) = match Nation::of_site(text) {
+            Some(nation) if text.len() > 3 && nation.is_nation() => (&text[..text.len() - 3], nation.name()),
+            _ => (text, ""),
+        };
+        let mut all = words(place);
+        all.extend(words(nation));
+        Self::of_words(all)
+    }
+
+    fn of_words(mut words: Vec<Word>) -> Self {
+        if words.is_empty() {
+            return Self::Opaque;
+        }
+        words.sort_by(|one, other| one.letters.cmp(&other.letters));
+        Self::Words(words)
+    }
+
+    /// Whether it is the name of somebody, who lives only so long.
+    pub(super) fn is_of_people(&self) -> bool {
+        matches!(self, Self::Name(_))
+    }
+
+    /// All its words.
+    pub(super) fn words(&self) -> &[Word] {
+        match self {
+            Self::Name(name) => &name.words,
+            Self::Words(words) => words,
+            Self::Opaque => &[],
+        }
+    }
+
+    /// How much it says: the letters of its words.
+    pub(super) fn letters(&self) -> usize {
+        self.words().iter().map(|word| word.letters.len()).sum()
+    }
+
+    /// How like another one it is written; `None` where they are different names.
+    pub(super) fn likeness(&self, other: &Self) -> Option<Found> {
+        match (self, other) {
+            (Self::Name(one), Self::Name(other)) => names(one, other),
+            (Self::Words(one), Self::Words(other)) => word_lists(one, other),
+            _ => None,
+        }
+    }
+}
+
+fn names(one: &Name, other: &Name) -> Option<Found> {
+    let (generations, both) = ([one.generation, other.generation], [Generation::Senior, Generation::Junior]);
+    if both.into_iter().all(|generation| generations.contains(&Some(generation))) {
+        return None;
+    }
+    let agreement = one.agreement(other).filter(|agreement| !agreement.feminine)?;
+    let Agreement { whole, initials, shortened, more_words, more_family, closeness, .. } = agreement;
+    let mut found = Found::default();
+    found.add(if agreement.is_whole() && closeness == Closeness::Letters {
+        Evidence::SameWords
+    } else if whole > 1 && more_words == 0 {
+        Evidence::AllWords
+    } else if whole > 1 {
+        Evidence::MoreWords
+    } else if shortened + initials > 0 {
+        Evidence::Initials
+    } else {
+        Evidence::FamilyOnly
+    });
+    if found.has(Evidence::Initials) && shortened + initials > 1 {
+        found.add(Evidence::TwoInitials);
+    }
+    match closeness {
+        Closeness::Letters => {}
+        Closeness::Sound => found.add(Evidence::Sound),
+        Closeness::Near => found.add(Evidence::OtherLetters),
+    }
+    if more_family {
+        found.add(Evidence::FamilyInFront);
+    } else if more_words > 0 && whole == 1 && !found.has(Evidence::FamilyOnly) {
+        found.add(Evidence::MoreFamily);
+    }
+    if one.generation != other.generation {
+        found.add(Evidence::Generation);
+    }
+    Some(found)
+}
+
+/// The words of events and sites, in any order.
+fn word_lists(one: &[Word], other: &[Word]) -> Option<Found> {
+    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    let mut left = vec![true; long.len()];
+    let (mut closeness, mut whole, mut shortened) = (Closeness::Letters, 0, 0);
+    for word in short {
+        let fits = |at: &usize| left[*at];
+        let close =
+            (0..long.len()).filter(fits).filter_map(|at| Some((word.closeness(&long[at])?, at))).min();
+        let found = match close {
+            Some((found, at)) => {
+                closeness = closeness.max(found);
+                whole += 1;
+                at
+            }
+            // The beginning of a word; one letter may be the name of a group.
+            None => {
+                let is_short = |at: &usize| {
+                    let with = &long[*at];
+                    word.letters.len() > 1 && with.letters.len() > 1 && word.shortens(with) && left[*at]
+                };
+                shortened += 1;
+                (0..long.len()).find(is_short)?
+            }
+        };
+        left[found] = false;
+    }
+    let mut more = long.iter().zip(&left).filter(|(_, left)| **left).map(|(word, _)| word).peekable();
+    let has_more = more.peek().is_some();
+    // Another year, round or group is another event.
+    if more.any(|word| word.is_number() || word.letters.len() == 1) || whole == 0 {
+        return None;
+    }
+    let mut found = Found::default();
+    found.add(match (has_more, shortened) {
+        (false, 0) if closeness == Closeness::Letters => Evidence::SameWords,
+        (false, 0) => Evidence::AllWords,
+        (false, _) => Evidence::Initials,
+        (true, 0) if whole > 1 => Evidence::MoreWords,
+        (true, _) => Evidence::FamilyOnly,
+    });
+    match closeness {
+        Closeness::Letters => {}
+        Closeness::Sound => found.add(Evidence::Sound),
+        Closeness::Near => found.add(Evidence::OtherLetters),
+    }
+    Some(found)
+}

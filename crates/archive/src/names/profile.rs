@@ -1,0 +1,104 @@
+//! What is known of a spelling.
+
+use std::collections::BTreeMap;
+
+use super::smallest::Smallest;
+
+/// What was seen in the games that have a spelling. Its size does not depend on their number.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Profile {
+    pub(super) games: u64,
+    /// Those of them that were played on a server, where names are accounts.
+    pub(super) online: u64,
+    /// The first and the last year.
+    pub(super) years: Option<(u16, u16)>,
+    /// The lowest and the highest rating.
+    pub(super) ratings: Option<(u16, u16)>,
+    /// The last year with a rating, and the highest one of it.
+    pub(super) last_rating: Option<(u16, u16)>,
+    /// Numbers of the federation, and games.
+    pub(super) ids: Counts<u64>,
+    pub(super) titles: Counts<Box<str>>,
+    /// The family of the player as a hash; the same for most spellings of a name.
+    pub(super) key: u32,
+    /// Opponents, or players of the event or site.
+    pub(super) people: Smallest<u32, 32>,
+    /// Sites with their years; of a site its events.
+    pub(super) places: Smallest<u32, 16>,
+    /// Main lines of games.
+    pub(super) lines: Smallest<u64, 32>,
+    /// Opponents of the same family.
+    pub(super) namesakes: Smallest<u32, 8>,
+}
+
+/// Counts of some values, the smallest of all.
+#[derive(Clone, Debug)]
+pub(super) struct Counts<T>(pub(super) BTreeMap<T, u64>);
+
+impl<T> Default for Counts<T> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+/// Different values that are kept.
+const MAX_VALUES: usize = 4;
+
+impl<T: Ord> Counts<T> {
+    pub(super) fn add(&mut self, value: T, count: u64) {
+        // One that has been left out stays so: those that are kept are smaller.
+        *self.0.entry(value).or_default() += count;
+        if self.0.len() > MAX_VALUES {
+            self.0.pop_last();
+        }
+    }
+
+    /// The value with the highest count.
+    pub(super) fn most(&self) -> Option<&T> {
+        self.0.iter().max_by_key(|(_, count)| **count).map(|(value, _)| value)
+    }
+}
+
+impl Profile {
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.online += other.online;
+        self.key = self.key.max(other.key);
+        self.years = wider(self.years, other.years);
+        self.ratings = wider(self.ratings, other.ratings);
+        self.last_rating = self.last_rating.max(other.last_rating);
+        other.ids.0.iter().for_each(|(id, count)| self.ids.add(*id, *count));
+        other.titles.0.iter().for_each(|(title, count)| self.titles.add(title.clone(), *count));
+        self.people.merge(&other.people);
+        self.places.merge(&other.places);
+        self.lines.merge(&other.lines);
+        self.namesakes.merge(&other.namesakes);
+    }
+
+    pub(super) fn add_year(&mut self, year: u16) {
+        self.years = wider(self.years, Some((year, year)));
+    }
+
+    pub(super) fn add_rating(&mut self, rating: u16, year: Option<u16>) {
+        self.ratings = wider(self.ratings, Some((rating, rating)));
+        self.last_rating = self.last_rating.max(Some((year.unwrap_or(0), rating)));
+    }
+
+    /// Whether it is mostly the name of an account.
+    pub(super) fn is_account(&self) -> bool {
+        self.online * 2 > self.games
+    }
+}
+
+/// The smallest range with both.
+pub(super) fn wider(one: Option<(u16, u16)>, other: Option<(u16, u16)>) -> Option<(u16, u16)> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some((one.0.min(other.0), one.1.max(other.1))),
+        (one, other) => one.or(other),
+    }
+}
+
+/// The distance of two ranges; 0 where they overlap.
+pub(super) fn gap(one: (u16, u16), other: (u16, u16)) -> u16 {
+    one.0.saturating_sub(other.1).max(other.0.saturating_sub(one.1))
+}

@@ -1,0 +1,338 @@
+//! Names of players, taken apart and compared.
+
+use super::words::{Closeness, Word, tokens, words};
+
+/// Titles that are written beside names.
+const TITLES: [&str; 13] =
+    ["gm", "im", "fm", "cm", "nm", "wgm", "wim", "wfm", "wcm", "dr", "prof", "mr", "mrs"];
+
+/// Words that belong to the name of a family and are often left out.
+const PARTICLES: [&str; 24] = [
+    "al", "bin", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn", "la", "le",
+    "los", "ten", "ter", "van", "vande", "vander", "von", "zu",
+];
+
+/// Father or son.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Generation {
+    Senior,
+    Junior,
+}
+
+/// Where the family is in names without a comma.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    FamilyFirst,
+    FamilyLast,
+}
+
+/// The name of a player, taken apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Name {
+    /// Its words; those of the family first, where it is known which they are.
+    pub(crate) words: Vec<Word>,
+    /// So many of them are of the family, where a comma says so.
+    pub(crate) family: Option<usize>,
+    /// Where the family is, as initials tell, or other names of a collection.
+    pub(crate) order: Option<Order>,
+    /// Whether it says that the player is the father or the son.
+    pub(crate) generation: Option<Generation>,
+}
+
+/// What two names that may be one have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Agreement {
+    /// Words that are written out in both.
+    pub(crate) whole: usize,
+    /// Initials that both have.
+    pub(crate) initials: usize,
+    /// Words of which one has the initial or the beginning alone.
+    pub(crate) shortened: usize,
+    /// Initials and particles that only one has.
+    pub(crate) more_initials: usize,
+    /// Words that only one has.
+    pub(crate) more_words: usize,
+    /// Whether one of those is certainly of the family, and not the last word of it.
+    pub(crate) more_family: bool,
+    /// How close the words that are written out are.
+    pub(crate) closeness: Closeness,
+    /// Whether words differ in an `a` at the end.
+    pub(crate) feminine: bool,
+}
+
+impl Name {
+    /// `None` for a player who is not known.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        if is_unknown(text) {
+            return None;
+        }
+        // What is in parentheses is a rating, a country or a colour.
+        let (text, beside) = text.split_once('(').unwrap_or((text, ""));
+        let mut generation = tokens(beside).find_map(|token| match token {
+            "j" | "jun" => Some(Generation::Junior),
+            "s" | "sen" => Some(Generation::Senior),
+            token => Generation::of(&token.to_lowercase()),
+        });
+        let (family, given) = match text.split_once(',') {
+            Some((family, given)) => {
+                (plain_words(family, &mut generation), plain_words(given, &mut generation))
+            }
+            None => (plain_words(text, &mut generation), Vec::new()),
+        };
+        let has_comma = text.contains(',') && !family.is_empty();
+        let count = family.len();
+        let words: Vec<_> = family.into_iter().chain(given).collect();
+        if words.is_empty() {
+            // The name of an engine may be like a title.
+            let words = words_of(text);
+            return (!words.is_empty()).then_some(Self {
+                words,
+                family: None,
+                order: None,
+                generation: None,
+            });
+        }
+        Some(Self { words, family: has_comma.then_some(count), order: None, generation })
+    }
+
+    /// The words that may be of the family.
+    pub(crate) fn family(&self) -> &[Word] {
+        &self.words[..self.family.unwrap_or(self.words.len())]
+    }
+
+    /// Finds the family where initials say which words are of it: they are never initials themselves, and come
+    /// first (`Petrosian T V`) or last (`J H Timman`, `Jan H Timman`).
+    pub(crate) fn find_family(&mut self) {
+        if self.family.is_some() || self.words.iter().any(Word::is_number) {
+            return;
+        }
+        let Some(first) = self.words.iter().position(Word::is_initial) else { return };
+        let last = self.words.iter().rposition(Word::is_initial).unwrap_or(first);
+        let whole = self.words.iter().filter(|word| !word.is_initial()).count();
+        if whole == 0 {
+            return;
+        }
+        if last + 1 == self.words.len() {
+            self.order = Some(Order::FamilyFirst);
+            // Of two whole words the second one may be a given name or another one of the family.
+            let particles = self.words.iter().take_while(|word| is_particle(word)).count();
+            self.family = (first <= particles + 1).then_some(first);
+        } else {
+            let family = self.words.len() - last - 1;
+            self.words.rotate_left(last + 1);
+            self.family = Some(family);
+            self.order = Some(Order::FamilyLast);
+        }
+    }
+
+    /// What it has in common with another name; `None` where both cannot be names of one player.
+    pub(crate) fn agreement(&self, other: &Self) -> Option<Agreement> {
+        let mut left: Vec<bool> = vec![true; other.words.len()];
+        let mut has_family = false;
+        let mut found = Agreement {
+            whole: 0,
+            initials: 0,
+            shortened: 0,
+            more_initials: 0,
+            more_words: 0,
+            more_family: false,
+            closeness: Closeness::Letters,
+            feminine: false,
+        };
+        // The closest words first, so that each finds its own.
+        let mut pairs = Vec::new();
+        for (at, word) in self.words.iter().enumerate().filter(|(_, word)| !word.is_initial()) {
+            for (place, with) in other.words.iter().enumerate() {
+                // With commas on both sides the names of the families are known.
+                let fits = self.is_family(at) == other.is_family(place)
+                    || self.family.is_none()
+                    || other.family.is_none();
+                if let Some(closeness) = word.closeness(with).filter(|_| fits) {
+                    pairs.push((closeness, at, place));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        let mut is_found = vec![false; self.words.len()];
+        let mut are_places_likely = true;
+        for (closeness, at, place) in pairs {
+            if is_found[at] || !left[place] {
+                continue;
+            }
+            (is_found[at], left[place]) = (true, false);
+            let (word, with) = (&self.words[at], &other.words[place]);
+            found.whole += 1;
+            found.closeness = found.closeness.max(closeness);
+            are_places_likely = self.is_likely(at, other) && other.is_likely(place, self);
+            found.feminine |= word.is_feminine_of(with);
+            has_family |= self.is_family(at) && other.is_family(place) && word.letters.len() > 1;
+        }
+        let mut rest: Vec<_> = self.words.iter().enumerate().filter(|(at, _)| !is_found[*at]).collect();
+        let joined =
+            |words: &[(usize, &Word)]| words.iter().map(|(_, word)| word.sound.as_str()).collect::<String>();
+        let left_over = |left: &[bool]| -> Vec<(usize, &Word)> {
+            other.words.iter().enumerate().filter(|(place, _)| left[*place]).collect()
+        };
+        let mut others = left_over(&left);
+        // Yi Fan and Yifan: that is the name, too.
+        let is_joined_otherwise =
+            rest.len() != others.len() && !rest.is_empty() && joined(&rest) == joined(&others);
+        if is_joined_otherwise {
+            found.whole += 1;
+            found.closeness = found.closeness.max(Closeness::Sound);
+            rest.clear();
+            others.clear();
+        }
+        // Initials and short forms of what has not been found.
+        rest.retain(|(_, word)| {
+            let short = others.iter().position(|(_, with)| word.shortens(with));
+            let Some(short) = short else { return true };
+            let (_, with) = others.remove(short);
+            if word.is_initial() && with.is_initial() {
+                found.initials += 1;
+            } else {
+                found.shortened += 1;
+            }
+            if !word.begins_like(with) {
+                found.closeness = found.closeness.max(Closeness::Sound);
+            }
+            false
+        });
+        let has_number = rest.iter().chain(&others).any(|(_, word)| word.is_number());
+        for (name, words) in [(self, &rest), (other, &others)] {
+            for &(at, word) in words {
+                if word.is_initial() || is_particle(word) {
+                    found.more_initials += 1;
+                } else {
+                    found.more_words += 1;
+                    // A second family comes after the first one: Fraguela Gil.
+                    let is_family = |count: usize| at < count && at + 1 < count;
+                    found.more_family |= name.family.is_some_and(is_family);
+                }
+            }
+        }
+        let is_rest_the_same = rest.is_empty() || others.is_empty();
+        // A single word must be the family of both.
+        let is_family = has_family && (found.whole > 1 || are_places_likely);
+        ((is_family || is_joined_otherwise) && is_rest_the_same && !has_number).then_some(found)
+    }
+
+    /// Whether a word is where the family is, as far as the order of the names tells.
+    fn is_likely(&self, at: usize, other: &Self) -> bool {
+        match self.order.or(other.order) {
+            _ if self.family.is_some() => true,
+            Some(Order::FamilyFirst) => at == 0,
+            Some(Order::FamilyLast) => at + 1 == self.words.len(),
+            None => true,
+        }
+    }
+
+    fn is_family(&self, at: usize) -> bool {
+        self.family.is_none_or(|count| at < count)
+    }
+}
+
+impl Generation {
+    fn of(word: &str) -> Option<Self> {
+        match word {
+            "jr" | "junior" => Some(Self::Junior),
+            "sr" | "senior" => Some(Self::Senior),
+            _ => None,
+        }
+    }
+}
+
+impl Agreement {
+    /// Whether all words are the same, in any order.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.shortened == 0 && self.more_initials == 0 && self.more_words == 0
+    }
+}
+
+fn is_particle(word: &Word) -> bool {
+    PARTICLES.contains(&word.letters.as_str())
+}
+
+fn words_of(text: &str) -> Vec<Word> {
+    tokens(text).flat_map(words).collect()
+}
+
+/// The words of a text without titles, which are in capital letters or come first: Im may be a name, too.
+fn plain_words(text: &str, generation: &mut Option<Generation>) -> Vec<Word> {
+    let count = tokens(text).count();
+    let mut plain = Vec::with_capacity(count);
+    for (at, token) in tokens(text).enumerate() {
+        let is_loud = token.len() > 1 && token.chars().all(char::is_uppercase);
+        for word in words(token) {
+            let letters = word.letters.as_str();
+            let is_title = count > 1 && (at == 0 || is_loud) && TITLES.contains(&letters);
+            let found = Generation::of(letters).filter(|_| at > 0 || count == 1);
+            if found.is_some() {
+                *generation = found;
+            } else if !is_title {
+                plain.push(word);
+            }
+        }
+    }
+    plain
+}
+
+fn is_unknown(text: &str) -> bool {
+    let letters: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    matches!(letters.as_str(), "" | "nn" | "unknown" | "anonymous" | "noname")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_names_have_in_common() {
+        let found = |one: &str, other: &str| {
+            let name = |text: &str| {
+                let mut name = Name::read(text).unwrap();
+                name.find_family();
+                name
+            };
+            let found = name(one).agreement(&name(other))?;
+            let Agreement { whole, initials, shortened, more_initials, more_words, .. } = found;
+            Some([whole, initials, shortened, more_initials, more_words])
+        };
+        for (one, other, expected) in [
+            ("Timman Jan H (NED)", "Timman, Jan H", Some([2, 1, 0, 0, 0])),
+            ("Timman J", "Timman, Jan H", Some([1, 0, 1, 1, 0])),
+            ("J. H. Timman", "Timman, Jan H", Some([1, 1, 1, 0, 0])),
+            ("Spassky B V", "Spassky, Boris", Some([1, 0, 1, 1, 0])),
+            ("Fraguela Gil, Jose M", "Fraguela, J", Some([1, 0, 1, 1, 1])),
+            ("Van der Sterren, Paul", "Sterren, Paul", Some([2, 0, 0, 2, 0])),
+            ("Hou, Yifan", "Hou, Yi Fan", Some([2, 0, 0, 0, 0])),
+            ("Alexander K", "Kotov Alexander", None),
+            ("Jan Timman", "J Timman", Some([1, 0, 1, 0, 0])),
+            ("Timman Jan", "J Timman", None),
+            ("Petrosian Tigran V", "Petrosian Tigran L", None),
+            ("Horvath Im", "Horvath Imre", Some([1, 0, 1, 0, 0])),
+            ("GM Horvath Imre", "Horvath Imre IM", Some([2, 0, 0, 0, 0])),
+            ("O'Kelly, A", "O’Kelly A", Some([1, 1, 0, 0, 0])),
+            ("Rybka 4", "Rybka", None),
+        ] {
+            assert_eq!(found(one, other), expected, "{one} / {other}");
+            assert_eq!(found(other, one), expected, "{other} / {one}");
+        }
+    }
+
+    #[test]
+    fn fathers_and_sons() {
+        for (text, expected) in [
+            ("Pein, M Jr", Some(Generation::Junior)),
+            ("Ochoa de Echaguen, F, Sr.", Some(Generation::Senior)),
+            ("Junior 12", None),
+            ("Deep Junior 12", Some(Generation::Junior)),
+            ("Yudovich Mikhail M (s) (RUS)", Some(Generation::Senior)),
+            ("Yudovich M (Jr)", Some(Generation::Junior)),
+            ("Jun, Xie", None),
+            ("Tal, M", None),
+        ] {
+            assert_eq!(Name::read(text).unwrap().generation, expected, "{text}");
+        }
+    }
+}

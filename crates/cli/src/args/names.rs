@@ -1,0 +1,92 @@
+//! The options of `pgn names`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use pgnkit_archive::names;
+
+const AFTER_HELP: &str = "\
+Examples:
+  pgn names games.pgn                     spellings that are one player, and why
+  pgn names --of event,site games.pgn     the same for events and sites
+  pgn names --doubtful --table names.tsv games.pgn   a table to be looked through
+  pgn names --fide players_list_foa.zip games.pgn    with FIDE id, title, rating
+  pgn names --of nation games.pgn         codes of nations, old ones and unknown ones
+
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct NamesArgs {
+    /// The names that are looked at: player, event, site, nation
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "player")]
+    pub(crate) of: Vec<Subject>,
+
+    /// The form of the list on standard output [default: text, or none with --table]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) report: Option<Report>,
+
+    /// Write a table to FILE, for pgn edit --names: kind, from, to, fide_id, title, count, evidence, with tabs between them
+    ///
+    /// `to` is the proposed spelling; it is empty for what is doubtful, where the last column says what it may be.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<PathBuf>,
+
+    /// A list of players of FIDE, as text or XML, in a .zip or not: adds id, title and rating; can be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) fide: Vec<PathBuf>,
+
+    /// Tell also what is doubtful: spellings that may be another name, and players of whom several have the name
+    #[arg(short, long)]
+    pub(crate) doubtful: bool,
+
+    /// Leave out names with fewer games, all spellings together
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) min_count: u64,
+
+    #[command(flatten)]
+    pub(crate) common: super::CommonArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Subject {
+    /// White and Black
+    Player,
+    /// Event
+    Event,
+    /// Site
+    Site,
+    /// Codes of nations, in sites, teams and beside names
+    Nation,
+}
+
+impl From<Subject> for names::Subject {
+    fn from(subject: Subject) -> Self {
+        match subject {
+            Subject::Player => Self::Player,
+            Subject::Event => Self::Event,
+            Subject::Site => Self::Site,
+            Subject::Nation => Self::Nation,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Report {
+    /// A line for each name, and one for each spelling
+    Text,
+    /// A JSON object a line, one for each name
+    Json,
+    /// A table, a row for each spelling
+    Csv,
+}
+
+impl From<Report> for names::ReportForm {
+    fn from(report: Report) -> Self {
+        match report {
+            Report::Text => Self::Text,
+            Report::Json => Self::Json,
+            Report::Csv => Self::Csv,
+        }
+    }
+}
