@@ -11,10 +11,12 @@ pub enum Level {
     SameBytes,
     /// The same in export format.
     SameGame,
+    /// Event, site, date, round and players, who are known, and the main line.
+    SameRosterAndMoves,
+    /// The families of both players, and the main line, which is not empty.
+    SameMoves,
     /// Event, site, date, round and players, who are known, and the first 16 half-moves, or all of fewer.
     SameBeginning,
-    /// The main line, which is not empty, and the families of both players.
-    SameMoves,
     /// The main line, of at least 20 half-moves.
     SameLongMoves,
     /// Event, site, date, round and players, who are known.
@@ -27,11 +29,12 @@ pub enum Level {
 
 impl Level {
     /// All but the last, the strongest first.
-    const BY_KEYS: [Self; 7] = [
+    const BY_KEYS: [Self; 8] = [
         Self::SameBytes,
         Self::SameGame,
-        Self::SameBeginning,
+        Self::SameRosterAndMoves,
         Self::SameMoves,
+        Self::SameBeginning,
         Self::SameLongMoves,
         Self::SameRoster,
         Self::SameLongBeginning,
@@ -42,6 +45,7 @@ impl Level {
         match self {
             Self::SameBytes => "same bytes",
             Self::SameGame => "same game",
+            Self::SameRosterAndMoves => "same roster and moves",
             Self::SameBeginning => "same roster and beginning",
             Self::SameMoves => "same players and moves",
             Self::SameLongMoves => "same moves",
@@ -65,6 +69,7 @@ impl Level {
             // a part of it, and be in the canonical form alone.
             Self::SameBytes => Some((print.text, print.line ^ roster)),
             Self::SameGame => Some((*canonical, print.line)),
+            Self::SameRosterAndMoves => (*roster > 0).then_some((*roster, print.line)),
             Self::SameBeginning => {
                 let beginning = if print.beginnings[0] > 0 { print.beginnings[0] } else { print.line };
                 (*roster > 0).then_some((*roster, beginning))
@@ -158,7 +163,8 @@ mod tests {
         for (old, new, expected) in [
             (tal(short), tal(short), Some(Level::SameBytes)),
             (tal(short), tal("1.e4 e5"), Some(Level::SameGame)),
-            (tal(short), tal("1. e4 {x} e5"), Some(Level::SameBeginning)),
+            (tal(short), tal("1. e4 {x} e5"), Some(Level::SameRosterAndMoves)),
+            (tal(long), tal(&long[..long.len() - 5]), Some(Level::SameBeginning)),
             (tal(short), renamed(short), Some(Level::SameMoves)),
             (tal(short), other(short), None),
             (tal(long), other(long), Some(Level::SameLongMoves)),
@@ -170,6 +176,14 @@ mod tests {
             let level = found[0].0.map(|_| found[0].1);
             assert_eq!(level, expected, "{old} / {new}");
         }
+        // Games of one match that begin alike are told apart by their moves.
+        let one = tal(long);
+        let other = tal(&long.replace("Nbd7", "c5"));
+        let noted = tal(&long.replace("1. e4", "1. e4 {x}").replace("Nbd7", "c5"));
+        let moved = one.replace("[Black", "[Site \"Riga\"]\n[Black");
+        let found: Vec<_> =
+            matched(&[&one, &other], &[&noted, &moved]).into_iter().map(|(at, _)| at).collect();
+        assert_eq!(found, [Some(1), Some(0)]);
         // The strongest reason first, and of equals in their order.
         let (a, b, c) = (tal(short), tal("1. e4 {x} e5"), tal("1. e4 {y} e5"));
         let found: Vec<_> = matched(&[&a, &b, &a, &c], &[&c, &a, &b]).into_iter().map(|(at, _)| at).collect();

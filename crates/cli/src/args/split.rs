@@ -21,8 +21,10 @@ Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct SplitArgs {
-    /// Games with the same value go into one file: white, black, player, event, site, year, eco, result … or a tag
-    #[arg(long, value_name = "FIELD")]
+    /// Games with the same values go into one file: white, black, player, event, site, year, eco, result … or a tag
+    ///
+    /// Several fields have commas between them, as in --by 'year, eco'.
+    #[arg(long, value_name = "FIELDS")]
     pub(crate) by: Option<String>,
 
     /// Add the games to an archive: a directory tree of files by year, month and day (sections 11.4, 11.5 of the standard)

@@ -69,23 +69,25 @@ fn one_file(args: &SplitArgs) -> Option<PathBuf> {
 /// The names of many files, or why there can be none.
 fn files(args: &SplitArgs) -> Result<Pattern, String> {
     let has_limit = args.games.is_some() || args.size.is_some();
-    let by = args.by.as_deref();
-    // By itself it must be the name of a field.
-    let grouped = by.map(|by| parse_pattern(&format!("{{{by}}}"))).transpose();
+    // The names of fields, as they are in the names of files.
+    let fields =
+        |by: &str| by.split(',').map(|field| format!("{{{}}}", field.trim())).collect::<Vec<_>>().join(" ");
+    let by = args.by.as_deref().map(fields);
+    let grouped = by.as_deref().map(parse_pattern).transpose();
     let grouped = grouped.map_err(|error| format!("--by: {error}"))?;
     let Some(pattern) = &args.output else {
-        return match (by, has_limit) {
+        return match (&by, has_limit) {
             (None, false) => Err("say how to split: --by, --games, --size, or fields in -o".to_owned()),
             (None, true) => parse_pattern("{n}.pgn"),
-            (Some(by), false) => parse_pattern(&format!("{{{by}}}.pgn")),
-            (Some(by), true) => parse_pattern(&format!("{{{by}}}-{{n}}.pgn")),
+            (Some(by), false) => parse_pattern(&format!("{by}.pgn")),
+            (Some(by), true) => parse_pattern(&format!("{by}-{{n}}.pgn")),
         };
     };
     if has_limit && !pattern.has_number() {
         return Err("-o: with --games or --size the name of a file needs its number, {n}".to_owned());
     }
     if let Some(by) = by.filter(|_| grouped.is_some_and(|grouped| !grouped.is_within(pattern))) {
-        return Err(format!("-o: with --by {by} the name of a file needs {{{by}}}"));
+        return Err(format!("-o: with --by the name of a file needs {by}"));
     }
     if !has_limit && !pattern.has_fields() {
         return Err("say how to split: --by, --games, --size, or fields in -o".to_owned());
