@@ -32,6 +32,7 @@
 //! * [`edit`] changes tags, results, comments and variations in the bytes of games.
 //! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
+//! * [`condition`] chooses games by an expression over these, in SQL.
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
 //!
@@ -49,6 +50,7 @@
 //! | `pgc` | the binary coding as input and output | code |
 //! | `report` | `report`: findings shown | annotate-snippets, serde_json |
 //! | `fide` | `names::fide`: the federation's lists of players | quick-xml |
+//! | `conditions` | `condition`: games chosen by a condition in SQL | sqlparser |
 //! | `threads` | work on all cores; without it everything is done on the calling thread | code |
 //!
 //! Nothing here prints, and nothing panics because of what it reads: failures are values that name the input and say
@@ -63,6 +65,8 @@
 mod account;
 pub mod blocks;
 pub mod columns;
+#[cfg(feature = "conditions")]
+pub mod condition;
 pub mod dedup;
 pub mod diff;
 pub mod edit;

@@ -20,6 +20,7 @@
 
 mod annotations;
 mod counts;
+mod event_date;
 mod moves;
 mod names;
 mod result;
@@ -35,6 +36,7 @@ use pgnkit::syntax::CodeSet;
 
 pub use annotations::{CommentsAfterMoves, DropCommands, DropComments, DropNags};
 pub use counts::SetPlyCount;
+pub use event_date::{EventDays, GatherEventDays, SetEventDate};
 pub use moves::{DropVariations, MaxPlies};
 pub use names::CorrectNames;
 pub use result::{ResultFrom, SetResult};
@@ -50,6 +52,11 @@ pub trait Operation: Debug + Send + Sync {
     /// # Errors
     /// When it cannot be: then the game stays as it is.
     fn apply(&self, game: &Game, text: &mut EditableGame<'_>) -> Result<(), TextEditError>;
+
+    /// Whether it looks at the game. Where none does, games are read without being kept, and `game` is an empty one.
+    fn needs_game(&self) -> bool {
+        true
+    }
 
     /// Errors of games that are edited nevertheless: those that this operation puts right.
     fn mends(&self) -> CodeSet {

@@ -102,4 +102,8 @@ impl Operation for CorrectNames {
         }
         Ok(())
     }
+
+    fn needs_game(&self) -> bool {
+        false
+    }
 }

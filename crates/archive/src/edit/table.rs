@@ -130,4 +130,8 @@ impl Operation for TagTable {
         }
         Ok(())
     }
+
+    fn needs_game(&self) -> bool {
+        false
+    }
 }

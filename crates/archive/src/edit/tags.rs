@@ -33,6 +33,10 @@ impl Operation for SetTag {
         }
         text.set_tag(&self.name, &self.value)
     }
+
+    fn needs_game(&self) -> bool {
+        false
+    }
 }
 
 /// Removes a tag.
@@ -45,6 +49,10 @@ impl Operation for RemoveTag {
             text.remove_tag(&self.0);
         }
         Ok(())
+    }
+
+    fn needs_game(&self) -> bool {
+        false
     }
 }
 
@@ -64,6 +72,10 @@ impl Operation for RenameTag {
         }
         Ok(())
     }
+
+    fn needs_game(&self) -> bool {
+        false
+    }
 }
 
 /// Puts the tags in order: the roster, then these, then the others by name.
@@ -75,5 +87,9 @@ impl Operation for OrderTags {
         let names: Vec<&str> = self.0.iter().map(String::as_str).collect();
         text.order_tags(&names);
         Ok(())
+    }
+
+    fn needs_game(&self) -> bool {
+        false
     }
 }

@@ -5,6 +5,8 @@ use pgnkit::syntax::{CodeSet, Severity, Span};
 
 use super::Operation;
 use crate::account::Account;
+#[cfg(feature = "conditions")]
+use crate::condition::Condition;
 use crate::fixing::FixedBlock;
 use crate::input::{Content, EntryBuf, InputFormat, Pgn, Target, pgn};
 use crate::pipeline::BlockView;
@@ -15,6 +17,9 @@ use crate::task::{At, Task};
 pub struct EditGames {
     operations: Vec<Box<dyn Operation>>,
     mends: CodeSet,
+    keeps_changes: bool,
+    #[cfg(feature = "conditions")]
+    condition: Option<Condition>,
 }
 
 impl EditGames {
@@ -25,7 +30,35 @@ impl EditGames {
             all.insert(code);
             all
         });
-        Self { operations, mends }
+        Self {
+            operations,
+            mends,
+            keeps_changes: false,
+            #[cfg(feature = "conditions")]
+            condition: None,
+        }
+    }
+
+    /// Keeps what changes, for a diff.
+    #[must_use]
+    pub fn keep_changes(self) -> Self {
+        Self { keeps_changes: true, ..self }
+    }
+
+    /// Whether anything is asked of games besides their tags.
+    fn needs_games(&self) -> bool {
+        #[cfg(feature = "conditions")]
+        if self.condition.is_some() {
+            return true;
+        }
+        self.operations.iter().any(|operation| operation.needs_game())
+    }
+
+    /// Edits only games of which a condition is true.
+    #[cfg(feature = "conditions")]
+    #[must_use]
+    pub fn only(self, condition: Condition) -> Self {
+        Self { condition: Some(condition), ..self }
     }
 
     /// Edits the games of a text in memory.
@@ -44,20 +77,33 @@ impl EditGames {
             .value
     }
 
-    fn edit(&self, buffer: &EntryBuf, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+    fn edit(&self, scratch: &Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
         account.written += 1;
-        let Content::Game(game) = at.entry(buffer).content else { return };
+        let Content::Game(game) = at.entry(&scratch.buffer).content else { return };
+        #[cfg(feature = "conditions")]
+        if self.condition.as_ref().is_some_and(|condition| !condition.holds(game)) {
+            return;
+        }
         out.edits.edit(&pgn::parser(at.block), at.number - 1, at.stretch_span, |text| {
             self.operations.iter().try_for_each(|operation| operation.apply(game, text))
         });
     }
 }
 
+/// Memory of a thread that edits.
+#[derive(Debug)]
+pub struct Editing {
+    /// An empty game where none is asked for.
+    buffer: EntryBuf,
+    nothing: (),
+    needs_games: bool,
+}
+
 /// The text of a block after its edits.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct EditedBlock {
-    /// The text, and what changed in it.
+    /// The text, and what changed in it, where that is [kept](EditGames::keep_changes).
     pub fixed: FixedBlock,
     /// Number of games that have changed.
     pub edited: u64,
@@ -79,15 +125,19 @@ pub struct Refusal {
 }
 
 impl Task for EditGames {
-    type Scratch<'t> = EntryBuf;
+    type Scratch<'t> = Editing;
     type Out = EditedBlock;
 
-    fn scratch(&self) -> EntryBuf {
-        EntryBuf::default()
+    fn scratch(&self) -> Editing {
+        Editing { buffer: EntryBuf::default(), nothing: (), needs_games: self.needs_games() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut EntryBuf, _format: &dyn InputFormat) -> Target<'s> {
-        Target::Build(scratch)
+    fn target<'s>(&self, scratch: &'s mut Editing, _format: &dyn InputFormat) -> Target<'s> {
+        if scratch.needs_games {
+            Target::Build(&mut scratch.buffer)
+        } else {
+            Target::Visit(&mut scratch.nothing)
+        }
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
@@ -102,16 +152,17 @@ impl Task for EditGames {
         true
     }
 
-    fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
-        self.edit(buffer, at, out, account);
+    fn take(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+        self.edit(scratch, at, out, account);
     }
 
-    fn leave(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
-        let mut errors = buffer.located.iter().filter(|one| one.diagnostic.severity == Severity::Error);
+    fn leave(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+        let mut errors =
+            scratch.buffer.located.iter().filter(|one| one.diagnostic.severity == Severity::Error);
         let is_mended =
             self.mends != CodeSet::EMPTY && errors.all(|one| self.mends.contains(one.diagnostic.code));
         if is_mended {
-            self.edit(buffer, at, out, account);
+            self.edit(scratch, at, out, account);
         } else {
             account.written += 1;
             account.left += 1;
@@ -129,9 +180,14 @@ impl Task for EditGames {
         let EditedGames { text, changes, edited, refused, .. } =
             edits.finish(&pgn::parser(block), account.read());
         let unread = block.bytes.len() - consumed;
-        let old = &block.bytes[..consumed];
-        let text = &text[..text.len() - unread];
-        out.fixed = FixedBlock::of_changes(old, text, &changes);
+        let length = text.len() - unread;
+        out.fixed = if self.keeps_changes {
+            FixedBlock::of_changes(&block.bytes[..consumed], &text[..length], &changes)
+        } else {
+            let mut text = text.into_owned();
+            text.truncate(length);
+            FixedBlock::of_text(text)
+        };
         out.edited = edited;
         let line = |span: Span| block.first_line + crate::blocks::count_newlines(&block.bytes[..span.start]);
         out.refused = refused

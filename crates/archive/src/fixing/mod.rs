@@ -60,7 +60,12 @@ impl FixedBlock {
 
     /// A text that stays as it is.
     pub(crate) fn unchanged(text: &[u8]) -> Self {
-        Self { text: text.to_vec(), ..Self::default() }
+        Self::of_text(text.to_vec())
+    }
+
+    /// A text of which nobody asks what changed.
+    pub(crate) fn of_text(text: Vec<u8>) -> Self {
+        Self { text, ..Self::default() }
     }
 }
 

@@ -19,7 +19,7 @@ use pgnkit_archive::{Account, FindingFilter, FixedBlock, Input, OnError, RunEven
 use proptest::prelude::*;
 
 fn edited(operations: Vec<Box<dyn Operation>>, text: &str) -> String {
-    let block = EditGames::new(operations).edit_text(text.as_bytes());
+    let block = EditGames::new(operations).keep_changes().edit_text(text.as_bytes());
     assert_eq!(block.refused, [], "{text:?}");
     check_changes(text.as_bytes(), &block.fixed);
     String::from_utf8(block.fixed.text).unwrap()
@@ -360,7 +360,7 @@ proptest! {
 
     #[test]
     fn no_byte_outside_the_edits_changes(text in prop_oneof![texts::text(), texts::mutated()], op in op()) {
-        let task = EditGames::new(vec![op.operation()]);
+        let task = EditGames::new(vec![op.operation()]).keep_changes();
         let block = task.edit_text(&text);
         check_changes(&text, &block.fixed);
         let (before, after) = (games(&text), games(&block.fixed.text));

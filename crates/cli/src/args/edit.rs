@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use pgnkit_archive::condition::Condition;
 use pgnkit_archive::edit;
 
 const AFTER_HELP: &str = "\
@@ -14,7 +15,8 @@ Examples:
   pgn edit --set Event='Club 2025' games.pgn -o club.pgn
   pgn edit --diff --remove Annotator games.pgn     look at it first
   pgn edit -i --names names.tsv *.pgn              as pgn names --table has them
-  pgn edit -i --result board --ply-count games.pgn
+  pgn edit -i --result board --ply-count --event-date games.pgn
+  pgn edit --where 'site IS NULL AND year = 1960' --set Site=Riga games.pgn
   pgn edit --no-commands --max-plies 30 games.pgn.zst | less
 
 Exit status: 0 no error, 1 the games have errors or could not be edited (with
@@ -23,6 +25,10 @@ Exit status: 0 no error, 1 the games have errors or could not be edited (with
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EditArgs {
+    /// Edit only games of which this is true, in SQL, as "white ILIKE 'tal%' AND date >= '1960'"
+    #[arg(long = "where", value_name = "CONDITION", value_parser = parse_condition)]
+    pub(crate) only: Option<Condition>,
+
     /// Set a tag, new or not; can be given several times
     #[arg(long, value_name = "TAG=VALUE", value_parser = parse_tag_value, help_heading = "Tags")]
     pub(crate) set: Vec<(String, String)>,
@@ -70,6 +76,10 @@ pub(crate) struct EditArgs {
     /// Set PlyCount to the number of half-moves
     #[arg(long, help_heading = "Tags")]
     pub(crate) ply_count: bool,
+
+    /// Set EventDate where it is missing: the first day of the rounds of the event; reads files twice
+    #[arg(long, help_heading = "Tags")]
+    pub(crate) event_date: bool,
 
     /// Cut games after N half-moves
     #[arg(long, value_name = "N", help_heading = "Moves")]
@@ -153,6 +163,10 @@ fn parse_tag_value(text: &str) -> Result<(String, String), String> {
         return Err("a result is 1-0, 0-1, 1/2-1/2 or *".to_owned());
     }
     Ok((parse_tag(name)?, value.to_owned()))
+}
+
+fn parse_condition(text: &str) -> Result<Condition, String> {
+    text.parse::<Condition>().map_err(|error| error.to_string())
 }
 
 fn parse_rename(text: &str) -> Result<(String, String), String> {

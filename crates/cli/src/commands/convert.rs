@@ -9,7 +9,7 @@ use pgnkit::pgc;
 use pgnkit_archive::output::{self, NamedOutput, OutputOption, OutputOptions, ROSTER};
 use pgnkit_archive::step::RewriteAnnotations;
 use pgnkit_archive::task::{Rewrite, TagNames};
-use pgnkit_archive::{FindingFilter, Input, Inputs, RunEvent, RunInput, run};
+use pgnkit_archive::{FindingFilter, Input, InputError, Inputs, RunEvent, RunInput, run};
 
 use super::rewrite;
 use crate::args::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
@@ -53,16 +53,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
 /// The names of all tags of the inputs, which are read once for that: the roster, then the others as they come. The result
 /// has a column of its own.
 fn all_tags(run: &Run<'_>, inputs: &[Input]) -> Result<Vec<String>, String> {
-    let twice = |name: &str| {
-        format!("{name}: --tags all reads the games twice, which only a file can be; name the tags")
-    };
-    let mut again = Vec::new();
-    for input in inputs {
-        let path = input.path().filter(|path| path.is_file()).ok_or_else(|| twice(input.name()))?;
-        // What cannot be read is said in its turn.
-        let found = Inputs::new([path]).flatten();
-        again.extend(found.map(|input| Ok(RunInput::new(input, Arc::new(FindingFilter::default())))));
-    }
+    let again = again(inputs, "--tags all").map_err(|reason| format!("{reason}; name the tags"))?;
     let mut tags: Vec<String> = ROSTER.map(str::to_owned).to_vec();
     let flow = run::run(again, &TagNames, &run.options, |event| {
         if let RunEvent::Entries(_, _, done) = event {
@@ -76,6 +67,20 @@ fn all_tags(run: &Run<'_>, inputs: &[Input]) -> Result<Vec<String>, String> {
     });
     let _ = flow.map_err(|error| error.to_string())?;
     Ok(tags)
+}
+
+/// The inputs once more, for an option that reads them twice.
+pub(super) fn again(inputs: &[Input], option: &str) -> Result<Vec<Result<RunInput, InputError>>, String> {
+    let mut again = Vec::new();
+    for input in inputs {
+        let path = input.path().filter(|path| path.is_file()).ok_or_else(|| {
+            format!("{}: {option} reads the games twice, which only a file can be", input.name())
+        })?;
+        // What cannot be read is said in its turn.
+        let found = Inputs::new([path]).flatten();
+        again.extend(found.map(|input| Ok(RunInput::new(input, Arc::new(FindingFilter::default())))));
+    }
+    Ok(again)
 }
 
 /// Puts the inputs of a run through a task, to standard output or to a file.

@@ -1,15 +1,17 @@
 //! `pgn edit`: tags, results, comments and moves changed in the bytes of games.
 
 use std::io::{IsTerminal as _, Write as _};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use pgnkit_archive::edit::{
     CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations, EditGames,
-    EditedBlock, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag, SetPlyCount, SetResult, SetTag,
-    TableError, TagTable,
+    EditedBlock, EventDays, GatherEventDays, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag,
+    SetEventDate, SetPlyCount, SetResult, SetTag, TableError, TagTable,
 };
-use pgnkit_archive::{Kind, Output, Unified};
+use pgnkit_archive::{Input, Kind, Output, RunEvent, Unified};
 
+use super::convert::again;
 use super::rewrite::replaceable;
 use super::sort::{contradiction, keep_as_they_are};
 use crate::args::{EditArgs, FALLBACK_PGN, OnError};
@@ -20,8 +22,8 @@ use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop, complai
 const SHOWN: usize = 10;
 
 pub(crate) fn run(mut args: EditArgs) -> Status {
-    let task = match refusal(&args).map_or_else(|| operations(&args), Err) {
-        Ok(operations) => EditGames::new(operations),
+    let mut operations = match refusal(&args).map_or_else(|| operations(&args), Err) {
+        Ok(operations) => operations,
         Err(message) => {
             complain(&message);
             return Status::Failed;
@@ -30,11 +32,33 @@ pub(crate) fn run(mut args: EditArgs) -> Status {
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
     let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
+    let inputs = run.inputs_of(Kind::Games);
+    if args.event_date {
+        match event_days(&run, &inputs) {
+            Ok(days) => operations.push(Box::new(SetEventDate::new(days))),
+            Err(message) => {
+                complain(&message);
+                return Status::Failed;
+            }
+        }
+    }
+    if let Some(names) = &args.order {
+        operations.push(Box::new(OrderTags(names.clone())));
+    }
+    if operations.is_empty() {
+        complain(&"there is nothing to do; `pgn help edit` shows what can be edited, as --set");
+        return Status::Failed;
+    }
+    let mut task = EditGames::new(operations);
+    if let Some(condition) = args.only.take() {
+        task = task.only(condition);
+    }
+    let task = if args.diff { task.keep_changes() } else { task };
     let mut said = Said::default();
     let result = match args.output.as_deref() {
-        _ if args.in_place => in_place(&mut run, &task, &mut said),
-        _ if args.diff || args.check => compare(&mut run, &task, args.diff, &mut said),
-        output => to_output(&mut run, &task, output, &mut said),
+        _ if args.in_place => into_themselves(&mut run, &task, inputs, &mut said),
+        _ if args.diff || args.check => compare(&mut run, &task, inputs, args.diff, &mut said),
+        output => to_output(&mut run, &task, output, inputs, &mut said),
     };
     let status = run.finish(result.err().as_ref());
     let differs = said.refused > 0 || (said.edited > 0 && (args.diff || args.check));
@@ -94,13 +118,21 @@ fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
     if args.ply_count {
         all.push(Box::new(SetPlyCount { max_plies: args.max_plies }));
     }
-    if let Some(names) = &args.order {
-        all.push(Box::new(OrderTags(names.clone())));
-    }
-    if all.is_empty() {
-        return Err("there is nothing to do; `pgn help edit` shows what can be edited, as --set".to_owned());
-    }
     Ok(all)
+}
+
+/// The days of the events of the inputs, which are read once for that.
+fn event_days(run: &Run<'_>, inputs: &[Input]) -> Result<EventDays, String> {
+    let again = again(inputs, "--event-date")?;
+    let mut days = EventDays::default();
+    let flow = pgnkit_archive::run::run(again, &GatherEventDays, &run.options, |event| {
+        if let RunEvent::Entries(_, _, done) = event {
+            days.add(done.value);
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    let _ = flow.map_err(|error| error.to_string())?;
+    Ok(days)
 }
 
 /// A table in a file.
@@ -134,8 +166,13 @@ impl Said {
 }
 
 /// Everything to standard output or to one file; a file that is the only input is written as with -i.
-fn to_output(run: &mut Run<'_>, task: &EditGames, path: Option<&Path>, said: &mut Said) -> Result<(), Stop> {
-    let inputs = run.inputs_of(Kind::Games);
+fn to_output(
+    run: &mut Run<'_>,
+    task: &EditGames,
+    path: Option<&Path>,
+    inputs: Vec<Input>,
+    said: &mut Said,
+) -> Result<(), Stop> {
     if let Some(at) = replaced_input(path, &inputs) {
         let name = inputs[at].name();
         if inputs.len() > 1 {
@@ -157,16 +194,11 @@ fn to_output(run: &mut Run<'_>, task: &EditGames, path: Option<&Path>, said: &mu
     out.finish(run, result)
 }
 
-fn in_place(run: &mut Run<'_>, task: &EditGames, said: &mut Said) -> Result<(), Stop> {
-    let inputs = run.inputs_of(Kind::Games);
-    into_themselves(run, task, inputs, said)
-}
-
 /// Each file into itself, if anything changes in it.
 fn into_themselves(
     run: &mut Run<'_>,
     task: &EditGames,
-    inputs: Vec<pgnkit_archive::Input>,
+    inputs: Vec<Input>,
     said: &mut Said,
 ) -> Result<(), Stop> {
     let mut errors = Errors::default();
@@ -198,12 +230,17 @@ fn into_themselves(
 }
 
 /// Shows what would change, or only in which files anything would.
-fn compare(run: &mut Run<'_>, task: &EditGames, shows: bool, said: &mut Said) -> Result<(), Stop> {
+fn compare(
+    run: &mut Run<'_>,
+    task: &EditGames,
+    inputs: Vec<Input>,
+    shows: bool,
+    said: &mut Said,
+) -> Result<(), Stop> {
     let (mut out, mut errors) = (Output::stdout(), Errors::default());
     let for_terminal = std::io::stdout().is_terminal();
     let mut open: Option<(Unified, u64)> = None;
-    let inputs = with_first_errors(run.inputs_of(Kind::Games));
-    run.all(inputs, task, |ledger, event| {
+    run.all(with_first_errors(inputs), task, |ledger, event| {
         match event {
             Event::Begin(input) => open = Some((Unified::new(&input.name, for_terminal), said.edited)),
             Event::Entries(input, numbers, done) => {

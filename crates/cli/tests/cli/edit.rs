@@ -102,6 +102,65 @@ fn games_that_cannot_be_edited_are_named() {
 }
 
 #[test]
+fn a_condition_chooses_games() {
+    let other = LAX.replace("Tal", "Fine");
+    let text = format!("{LAX}\n{other}\n{BAD}");
+    for (condition, tal, fine) in [
+        ("white = 'Tal'", true, false),
+        ("NOT white = 'Tal'", false, true),
+        ("black = 'x' OR plies > 4 AND result = '1-0'", true, true),
+        ("date = '1960'", false, false),
+    ] {
+        let ran = pgn(&["edit", "--where", condition, "--set", "Event=x"], &text).status(1);
+        let edited =
+            |game: &str, is: bool| if is { format!("[Event \"x\"]\n{game}") } else { game.to_owned() };
+        assert_eq!(
+            ran.out(),
+            format!("{}\n{}\n{BAD}", edited(LAX, tal), edited(&other, fine)),
+            "{condition}"
+        );
+    }
+}
+
+#[test]
+fn an_event_begins_with_the_first_day_of_its_rounds() {
+    let game = |event: &str, date: &str, round: &str, more: &str| {
+        format!("[Event \"{event}\"]\n[Site \"Riga\"]\n[Date \"{date}\"]\n[Round \"{round}\"]\n{more}\n*\n\n")
+    };
+    let dated = |event: &str, date: &str, round: &str, day: &str| {
+        game(event, date, round, &format!("[EventDate \"{day}\"]\n"))
+    };
+    let old = [
+        game("Cup", "1992.12.30", "2", ""),
+        game("Cup", "1992.12.28", "1", ""),
+        game("Cup", "1993.01.02", "3.1", ""),
+        game("Cup", "1993.03.01", "1", ""),
+        game("Cup", "1993.03.01", "1", "[EventDate \"1993.02.28\"]\n"),
+        game("Cup", "1993.03.02", "2", "[EventDate \"????.??.??\"]\n"),
+        game("Cup", "1993.03.??", "2", ""),
+        game("Cup", "1993.03.02", "-", ""),
+        game("?", "1993.03.02", "1", ""),
+    ];
+    let new = [
+        dated("Cup", "1992.12.30", "2", "1992.12.28"),
+        dated("Cup", "1992.12.28", "1", "1992.12.28"),
+        dated("Cup", "1993.01.02", "3.1", "1992.12.28"),
+        dated("Cup", "1993.03.01", "1", "1993.03.01"),
+        old[4].clone(),
+        dated("Cup", "1993.03.02", "2", "1993.03.01"),
+        old[6].clone(),
+        old[7].clone(),
+        old[8].clone(),
+    ];
+    let dir = Dir::with("a.pgn", old[..3].concat());
+    dir.write("b.pgn", old[3..].concat());
+    let ran = dir.pgn(&["edit", "--event-date", "b.pgn", "a.pgn"]).status(0);
+    assert_eq!(ran.out(), [&new[3..], &new[..3]].concat().concat());
+    let ran = pgn(&["edit", "--event-date"], LAX).status(2);
+    assert!(ran.err().contains("<stdin>: --event-date reads the games twice"), "{}", ran.err());
+}
+
+#[test]
 fn what_makes_no_sense_is_refused() {
     let dir = Dir::with("a.pgn", LAX);
     dir.write("a.fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
@@ -112,6 +171,14 @@ fn what_makes_no_sense_is_refused() {
         (&["--set", "My Tag=x", "a.pgn"], "the name of a tag is letters"),
         (&["--set", "Result=2-0", "a.pgn"], "a result is 1-0"),
         (&["--rename", "Event", "a.pgn"], "expected OLD=NEW"),
+        (
+            &["--set", "A=x", "--where", "white", "a.pgn"],
+            "expected a condition, as white = '…', found only white",
+        ),
+        (
+            &["--set", "A=x", "--where", "withe = 'x'", "a.pgn"],
+            "found withe; is it white?\n  withe = 'x'\n  ^^^^^",
+        ),
         (&["--names", "names.tsv", "a.pgn"], "names.tsv: line 1: there is no column to"),
         (&["--names", "missing.tsv", "a.pgn"], "missing.tsv: "),
         (&["--set", "A=x", "--on-error", "drop", "a.pgn"], "edit keeps every game"),

@@ -67,7 +67,7 @@ fn every_option_is_explained() {
         ("diff", "--json --brief --label --memory --temp-dir"),
         (
             "edit",
-            "--set --set-missing --remove --rename --order --names --table --key --result --ply-count --max-plies --no-variations --no-comments --no-nags --no-commands --comments-after-moves --diff --check --output --in-place",
+            "--where --set --set-missing --remove --rename --order --names --table --key --result --ply-count --event-date --max-plies --no-variations --no-comments --no-nags --no-commands --comments-after-moves --diff --check --output --in-place",
         ),
         ("names", "--of --report --table --fide --doubtful --min-count"),
         ("epd sort", "--by --output --in-place"),

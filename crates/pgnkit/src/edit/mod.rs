@@ -166,6 +166,12 @@ impl<'a> EditableGame<'a> {
     }
 
     fn read_tags(&self) -> Tags<'a> {
+        if let Some(section) = self.section()
+            && self.encoding() == Encoding::Utf8
+            && let Some(tags) = Tags::usual(self.bytes, &section.tags)
+        {
+            return tags;
+        }
         let tags = self.section().map_or_else(|| &self.outline().tags, |section| &section.tags);
         Tags::new(self.bytes, tags, self.encoding())
     }

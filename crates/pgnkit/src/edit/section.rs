@@ -5,7 +5,7 @@
 //! which ends whatever was open (decision A-09), the start of the game and its result are in no pair that changed, and the text
 //! stays UTF-8. So the edits are proven by reading the new section, and games around it need not be looked at.
 
-use pgnkit_syntax::{Diagnostic, Event, Parser, RawTag, Severity, Sink, Span, StartContext};
+use pgnkit_syntax::{Diagnostic, Encoding, Event, Parser, RawTag, Severity, Sink, Span, StartContext};
 
 use super::plan::{self, Patch};
 use super::tags::Place;
@@ -107,7 +107,9 @@ impl EditableGame<'_> {
             return None;
         }
         let Section { span, .. } = *self.section()?;
-        std::str::from_utf8(self.bytes).ok()?;
+        if self.encoding() != Encoding::Utf8 {
+            return None;
+        }
         let begins_line = |_: usize| true;
         let place = Place { start: span.start, newline: self.newline(), begins_line: &begins_line };
         let edits = tags.edits(&place).ok()?;
@@ -119,8 +121,8 @@ impl EditableGame<'_> {
         let old = span.of(self.bytes);
         patches.retain(|patch| patch.span.of(old) != patch.bytes);
         let (text, changes) = plan::applied(old, &plan::in_order(old, patches).ok()?);
-        let opening = |text: &[u8]| memchr::memchr(b'"', text).map(|quote| text[..quote].to_vec());
-        if opening(old) != opening(&text) || !self.reads_as_planned(&text) {
+        let opening = memchr::memchr(b'"', old)?;
+        if !text.starts_with(&old[..=opening]) || !self.reads_as_planned(&text) {
             return None;
         }
         Some(Made { span, text, changes, digest: None })
@@ -145,14 +147,14 @@ impl EditableGame<'_> {
         if errors.0 {
             return false;
         }
-        let value = |tag: &RawTag| String::from_utf8(tag.value(text).into_owned()).unwrap_or_default();
-        let mut found: Vec<_> =
-            section.iter(text).map(|(name, tag)| (String::from_utf8_lossy(name), value(tag))).collect();
+        let mut found: Vec<_> = section.iter(text).map(|(name, tag)| (name, tag.value(text))).collect();
         let mut wanted: Vec<_> = self.tag_state().all().collect();
         found.sort_unstable();
         wanted.sort_unstable();
         found.len() == wanted.len()
-            && found.iter().zip(wanted).all(|(found, wanted)| (&*found.0, &*found.1) == wanted)
+            && found.iter().zip(wanted).all(|((name, value), wanted)| {
+                (*name, &**value) == (wanted.0.as_bytes(), wanted.1.as_bytes())
+            })
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use pgnkit_syntax::{Encoding, RawTag, Span};
+use pgnkit_syntax::{Encoding, Ignore, RawTag, Span};
 
 use super::reading::counting;
 use super::{TextEditError, encode};
-use crate::read::ROSTER;
+use crate::read::{ROSTER, TagSection};
 
 /// A tag pair of the text, and its edit.
 #[derive(Clone, Debug)]
@@ -58,6 +58,29 @@ impl<'a> Tags<'a> {
             is_removed: false,
         };
         let pairs = tags.iter().zip(counting(bytes, tags)).map(pair).collect();
+        Self::of(bytes, encoding, pairs)
+    }
+
+    /// Those of a section of the usual form in a text in UTF-8, if all of them count.
+    pub(super) fn usual(bytes: &'a [u8], tags: &[RawTag]) -> Option<Self> {
+        let mut section = TagSection::default();
+        tags.iter().for_each(|tag| section.push(*tag));
+        section.resolve(bytes, &mut Ignore);
+        let text = |bytes: &'a [u8]| str::from_utf8(bytes).ok();
+        let pair = |raw: &RawTag| {
+            let value = match raw.value(bytes) {
+                Cow::Borrowed(value) => Cow::Borrowed(text(value)?),
+                Cow::Owned(value) => Cow::Owned(String::from_utf8(value).ok()?),
+            };
+            let name = Cow::Borrowed(text(raw.name.of(bytes))?);
+            let (raw, counts, is_removed) = (*raw, true, false);
+            Some(Pair { raw, name, value, counts, is_renamed: false, has_new_value: false, is_removed })
+        };
+        let pairs: Option<Vec<_>> = tags.iter().map(pair).collect();
+        Some(Self::of(bytes, Encoding::Utf8, pairs.filter(|_| section.is_plain())?))
+    }
+
+    fn of(bytes: &'a [u8], encoding: Encoding, pairs: Vec<Pair<'a>>) -> Self {
         Self {
             bytes,
             encoding,

@@ -186,6 +186,11 @@ impl TagSection {
         }
     }
 
+    /// Whether all tags count, by the names that they are written with; known after `resolve`.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
     /// The tags that count, in the order of the text: the name that counts, and the pair.
     #[inline]
     pub(crate) fn iter<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = (&'a [u8], &'a RawTag)> {

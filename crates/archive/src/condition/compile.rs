@@ -1,0 +1,376 @@
+//! From the text of a condition to what is tested.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use sqlparser::ast::{
+    BinaryOperator, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, Spanned as _,
+    UnaryOperator, Value as Literal,
+};
+use sqlparser::dialect::GenericDialect;
+use sqlparser::parser::{Parser, ParserError};
+use sqlparser::tokenizer::{Location, Token, Tokenizer};
+
+use super::error::nearest;
+use super::functions::FUNCTIONS;
+use super::like::Pattern;
+use super::value::{Known, days};
+use super::{Comparison, ConditionError, Node, Term};
+use crate::columns::{COLUMNS, Field, Kind, Round, by_name};
+
+/// Longer conditions are refused, so that nothing is nested deeper than the stack goes.
+const LONGEST: usize = 16 << 10;
+
+/// Compiles a condition.
+pub(super) fn compile(text: &str) -> Result<Node, ConditionError> {
+    Compiler { text }.condition_of_text()
+}
+
+/// Parts of a condition within each other that are read: a stack of two megabytes must do.
+const DEEPEST: usize = 24;
+
+struct Compiler<'t> {
+    text: &'t str,
+}
+
+impl Compiler<'_> {
+    fn condition_of_text(&self) -> Result<Node, ConditionError> {
+        if self.text.len() > LONGEST {
+            return Err(self.error(0..0, format!("expected at most {LONGEST} characters")));
+        }
+        let dialect = GenericDialect {};
+        let tokens = Tokenizer::new(&dialect, self.text).tokenize_with_location();
+        let tokens = tokens.map_err(|error| self.error(self.from(error.location), error.message))?;
+        let parser = Parser::new(&dialect).with_recursion_limit(DEEPEST);
+        let mut parser = parser.with_tokens_with_locations(tokens);
+        let expr = parser.parse_expr().map_err(|error| self.parser_error(&error))?;
+        let next = parser.peek_token();
+        if next.token != Token::EOF {
+            let message = format!("expected AND, OR or the end, found {}", next.token);
+            return Err(self.error(self.from(next.span.start), message));
+        }
+        self.condition(&expr)
+    }
+
+    fn error(&self, span: Range<usize>, message: impl Into<String>) -> ConditionError {
+        ConditionError { text: self.text.to_owned(), span, message: message.into() }
+    }
+
+    fn wrong<T>(&self, expr: &Expr, message: impl Into<String>) -> Result<T, ConditionError> {
+        Err(self.error(self.span(expr), message))
+    }
+
+    /// A location of the parser, lines and characters from 1, as a place in the text.
+    fn place(&self, Location { line, column }: Location) -> usize {
+        let lines = self.text.split_inclusive('\n');
+        let skipped: usize =
+            lines.take(usize::try_from(line).unwrap_or(1).saturating_sub(1)).map(str::len).sum();
+        let column = usize::try_from(column).unwrap_or(1).saturating_sub(1);
+        let rest = &self.text[skipped..];
+        skipped + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
+    }
+
+    /// The word at a place.
+    fn from(&self, location: Location) -> Range<usize> {
+        let start = self.place(location);
+        let rest = &self.text[start..];
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let one = rest.chars().next().map_or(0, char::len_utf8);
+        start..start + end.max(one)
+    }
+
+    fn span(&self, expr: &Expr) -> Range<usize> {
+        let span = expr.span();
+        let (start, end) = (self.place(span.start), self.place(span.end));
+        if span.start.line == 0 || end <= start { 0..self.text.len() } else { start..end }
+    }
+
+    /// `Expected: an expression, found: EOF at Line: 1, Column: 8`
+    fn parser_error(&self, error: &ParserError) -> ConditionError {
+        let said = match error {
+            ParserError::ParserError(said) | ParserError::TokenizerError(said) => said.as_str(),
+            ParserError::RecursionLimitExceeded => "expected fewer parentheses within each other",
+        };
+        let (message, location) = said.rsplit_once(" at Line: ").unwrap_or((said, ""));
+        let mut numbers = location.split(", Column: ").filter_map(|number| number.trim().parse().ok());
+        let (line, column) = (numbers.next(), numbers.next());
+        let span = match (line, column) {
+            (Some(line), Some(column)) => self.from(Location { line, column }),
+            _ => self.text.len()..self.text.len(),
+        };
+        let message = message.replacen("Expected: ", "expected ", 1).replacen(", found: ", ", found ", 1);
+        self.error(span, message.replace("found EOF", "found the end"))
+    }
+
+    fn condition(&self, expr: &Expr) -> Result<Node, ConditionError> {
+        match expr {
+            Expr::Nested(inner) => self.condition(inner),
+            Expr::BinaryOp { op: BinaryOperator::And, .. } => {
+                Ok(Node::All(self.chain(expr, &BinaryOperator::And)?))
+            }
+            Expr::BinaryOp { op: BinaryOperator::Or, .. } => {
+                Ok(Node::Any(self.chain(expr, &BinaryOperator::Or)?))
+            }
+            Expr::UnaryOp { op: UnaryOperator::Not, expr } => Ok(not(true, self.condition(expr)?)),
+            Expr::BinaryOp { left, op, right } => self.comparison(expr, left, op, right),
+            Expr::IsNull(term) => Ok(Node::IsNull(self.term(term, None)?.0)),
+            Expr::IsNotNull(term) => Ok(not(true, Node::IsNull(self.term(term, None)?.0))),
+            Expr::InList { expr, list, negated } => {
+                let equal = |one| self.compared(expr, Comparison::Equal, one);
+                let any = list.iter().map(equal).collect::<Result<_, _>>()?;
+                Ok(not(*negated, Node::Any(any)))
+            }
+            Expr::Between { expr, negated, low, high } => {
+                let both = vec![
+                    self.compared(low, Comparison::LessOrEqual, expr)?,
+                    self.compared(expr, Comparison::LessOrEqual, high)?,
+                ];
+                Ok(not(*negated, Node::All(both)))
+            }
+            Expr::Like { negated, any: false, expr, pattern, escape_char } => {
+                self.like(expr, pattern, escape_char.as_ref(), false, *negated)
+            }
+            Expr::ILike { negated, any: false, expr, pattern, escape_char } => {
+                self.like(expr, pattern, escape_char.as_ref(), true, *negated)
+            }
+            Expr::Value(value) => match value.value {
+                Literal::Boolean(value) => Ok(Node::Constant(Some(value))),
+                Literal::Null => Ok(Node::Constant(None)),
+                _ => self.wrong(expr, format!("expected a condition, found only the value {}", value.value)),
+            },
+            Expr::Identifier(_) | Expr::Function(_) => {
+                let (_, kind) = self.term(expr, None)?;
+                let example = match kind {
+                    Kind::Integer => "> 0",
+                    Kind::Date => "= '1992'",
+                    Kind::Round => "= 1",
+                    Kind::Text => "= '…'",
+                };
+                self.wrong(expr, format!("expected a condition, as {expr} {example}, found only {expr}"))
+            }
+            _ => {
+                self.wrong(expr, format!("expected a comparison, found {expr}, which conditions do not have"))
+            }
+        }
+    }
+
+    /// The parts of a chain of one operator, however long it is, the cheapest first.
+    fn chain(&self, mut expr: &Expr, operator: &BinaryOperator) -> Result<Vec<Node>, ConditionError> {
+        let mut parts = Vec::new();
+        while let Expr::BinaryOp { left, op, right } = expr
+            && op == operator
+        {
+            parts.push(self.condition(right)?);
+            expr = left;
+        }
+        parts.push(self.condition(expr)?);
+        parts.reverse();
+        parts.sort_by_key(Node::cost);
+        Ok(parts)
+    }
+
+    fn comparison(
+        &self,
+        whole: &Expr,
+        left: &Expr,
+        operator: &BinaryOperator,
+        right: &Expr,
+    ) -> Result<Node, ConditionError> {
+        match operator {
+            BinaryOperator::Eq => self.compared(left, Comparison::Equal, right),
+            BinaryOperator::NotEq => Ok(not(true, self.compared(left, Comparison::Equal, right)?)),
+            BinaryOperator::Lt => self.compared(left, Comparison::Less, right),
+            BinaryOperator::LtEq => self.compared(left, Comparison::LessOrEqual, right),
+            BinaryOperator::Gt => Ok(not(true, self.compared(left, Comparison::LessOrEqual, right)?)),
+            BinaryOperator::GtEq => Ok(not(true, self.compared(left, Comparison::Less, right)?)),
+            other => self.wrong(whole, format!("expected =, <>, <, <=, > or >=, found {other}")),
+        }
+    }
+
+    /// Two terms of one kind, compared; a literal is read as what it is compared with.
+    fn compared(&self, left: &Expr, comparison: Comparison, right: &Expr) -> Result<Node, ConditionError> {
+        let kind = self.kind(left)?.or(self.kind(right)?);
+        let ((left_term, found), (right_term, other)) = (self.term(left, kind)?, self.term(right, kind)?);
+        if found != other {
+            let message = format!("expected {}, as {left} is, found {}", name_of(found), name_of(other));
+            return self.wrong(right, message);
+        }
+        // What is given stands for all of its days only on the right.
+        if literal(left).is_some() && literal(right).is_none() {
+            return Ok(match comparison {
+                Comparison::Equal => Node::Compare(right_term, Comparison::Equal, left_term),
+                Comparison::Less => not(true, Node::Compare(right_term, Comparison::LessOrEqual, left_term)),
+                Comparison::LessOrEqual => not(true, Node::Compare(right_term, Comparison::Less, left_term)),
+            });
+        }
+        Ok(Node::Compare(left_term, comparison, right_term))
+    }
+
+    fn like(
+        &self,
+        expr: &Expr,
+        pattern: &Expr,
+        escape: Option<&sqlparser::ast::ValueWithSpan>,
+        ignores_case: bool,
+        negated: bool,
+    ) -> Result<Node, ConditionError> {
+        let (term, kind) = self.term(expr, None)?;
+        if kind != Kind::Text {
+            return self.wrong(expr, format!("expected text before LIKE, found {}", name_of(kind)));
+        }
+        let Some(Literal::SingleQuotedString(text)) = literal(pattern) else {
+            return self.wrong(pattern, "expected a pattern in single quotes, as 'Tal%'");
+        };
+        let escape = match escape.map(|escape| &escape.value) {
+            None => None,
+            Some(Literal::SingleQuotedString(text)) if text.chars().count() == 1 => text.chars().next(),
+            Some(_) => return self.wrong(expr, "expected one character in quotes after ESCAPE"),
+        };
+        Ok(not(negated, Node::Like(term, Pattern::new(text, escape, ignores_case))))
+    }
+
+    /// The kind that a term has by itself; literals have none.
+    fn kind(&self, expr: &Expr) -> Result<Option<Kind>, ConditionError> {
+        if literal(expr).is_some() {
+            return Ok(None);
+        }
+        Ok(Some(self.term(expr, None)?.1))
+    }
+
+    /// A term, and its kind; a literal is to be of the kind `wanted`.
+    fn term(&self, expr: &Expr, wanted: Option<Kind>) -> Result<(Term, Kind), ConditionError> {
+        if let Some(literal) = literal(expr) {
+            let value = self.literal(expr, literal, wanted)?;
+            let kind = value.kind();
+            return Ok((Term::Literal(value), kind));
+        }
+        match expr {
+            Expr::Nested(inner) => self.term(inner, wanted),
+            Expr::Identifier(name) => {
+                let field = match name.quote_style {
+                    Some(_) => Field::Tag(name.value.as_str().into()),
+                    None => self.field(expr, &name.value)?,
+                };
+                let kind = match &field {
+                    Field::Column(column) => column.kind,
+                    _ => Kind::Text,
+                };
+                Ok((Term::Field(field), kind))
+            }
+            Expr::Function(call) => self.call(expr, call),
+            _ => self.wrong(expr, format!("expected a column, a tag or a value, found {expr}")),
+        }
+    }
+
+    fn field(&self, expr: &Expr, name: &str) -> Result<Field, ConditionError> {
+        if let Some(column) = by_name(name) {
+            return Ok(Field::Column(column));
+        }
+        name.parse().or_else(|_| {
+            let mut message = format!("expected a column or a tag, found {name}");
+            match nearest(name, COLUMNS.iter().map(|column| column.name)) {
+                Some(near) => message.push_str(&format!("; is it {near}?")),
+                None => message.push_str("; tags begin with an upper-case letter"),
+            }
+            self.wrong(expr, message)
+        })
+    }
+
+    fn call(&self, expr: &Expr, call: &Call) -> Result<(Term, Kind), ConditionError> {
+        let written = call.name.to_string();
+        let (name, start) = (written.to_lowercase(), self.span(expr).start);
+        let wrong = |message: String| {
+            let end = self.text.len().min(start + written.len());
+            Err(self.error(start..end, message))
+        };
+        let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) else {
+            let mut message = format!("expected a function, found {name}");
+            if let Some(near) = nearest(&name, FUNCTIONS.iter().map(|function| function.name)) {
+                message.push_str(&format!("; is it {near}?"));
+            }
+            return wrong(message);
+        };
+        let arguments = match &call.args {
+            FunctionArguments::List(list) => list.args.as_slice(),
+            _ => &[],
+        };
+        if arguments.len() != function.arguments.len() {
+            let (wanted, found) = (function.arguments.len(), arguments.len());
+            return wrong(format!("expected {wanted} argument for {name}, found {found}"));
+        }
+        let mut terms = Vec::new();
+        for (argument, wanted) in arguments.iter().zip(function.arguments) {
+            let FunctionArg::Unnamed(FunctionArgExpr::Expr(argument)) = argument else {
+                return wrong(format!("expected a column, a tag or a value in {name}"));
+            };
+            let (term, kind) = self.term(argument, Some(*wanted))?;
+            if kind != *wanted {
+                let message = format!("expected {} in {name}, found {}", name_of(*wanted), name_of(kind));
+                return self.wrong(argument, message);
+            }
+            terms.push(term);
+        }
+        Ok((Term::Call(function, terms), function.kind))
+    }
+
+    /// A literal as a value of a kind; of its own where none is wanted.
+    fn literal(
+        &self,
+        expr: &Expr,
+        literal: &Literal,
+        wanted: Option<Kind>,
+    ) -> Result<Known<'static>, ConditionError> {
+        let value = match (literal, wanted) {
+            (Literal::SingleQuotedString(text), None | Some(Kind::Text)) => {
+                Some(Known::Text(Cow::Owned(text.clone())))
+            }
+            (Literal::SingleQuotedString(text), Some(Kind::Date)) => days(text),
+            (Literal::SingleQuotedString(text), Some(Kind::Round)) => round(text),
+            (Literal::Number(digits, _), None | Some(Kind::Integer)) => {
+                digits.parse().ok().map(Known::Integer)
+            }
+            (Literal::Number(digits, _), Some(Kind::Round)) => round(digits),
+            (Literal::Null, _) => {
+                return self.wrong(expr, "expected a value, found NULL, which equals nothing; use IS NULL");
+            }
+            _ => None,
+        };
+        match value {
+            Some(value) => Ok(value),
+            None => {
+                let expected = match wanted {
+                    Some(Kind::Date) => "a date, as '1992.11.22', '1992.11' or '1992'",
+                    Some(Kind::Round) => "a round, as 3 or '3.1'",
+                    Some(Kind::Text) => "text in single quotes",
+                    None | Some(Kind::Integer) => "a number without quotes",
+                };
+                self.wrong(expr, format!("expected {expected}, found {literal}"))
+            }
+        }
+    }
+}
+
+fn round(text: &str) -> Option<Known<'static>> {
+    matches!(Round::of(text), Round::Parts(_)).then(|| Known::round(Cow::Owned(text.to_owned())))
+}
+
+/// The value of a literal.
+fn literal(expr: &Expr) -> Option<&Literal> {
+    match expr {
+        Expr::Value(value) => Some(&value.value),
+        _ => None,
+    }
+}
+
+fn not(negated: bool, node: Node) -> Node {
+    if negated { Node::Not(Box::new(node)) } else { node }
+}
+
+fn name_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text => "text",
+        Kind::Integer => "a number",
+        Kind::Date => "a date",
+        Kind::Round => "a round",
+    }
+}
