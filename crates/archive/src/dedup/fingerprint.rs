@@ -1,6 +1,6 @@
 //! What is kept of each game while all are read: some hashes, to find those that may be equal.
 
-use std::hash::Hasher;
+use std::hash::{DefaultHasher, Hasher};
 
 use pgnkit::Game;
 use pgnkit::syntax::Span;
@@ -23,7 +23,7 @@ pub(crate) struct Fingerprint {
     /// Of the players' families; 0 for one who is not known.
     pub(crate) players: [u32; 2],
     /// Year, month, day in 5 and 4 bits; 0 for what is not known.
-    pub(super) date: u32,
+    pub(crate) date: u32,
     pub(crate) plies: u16,
     /// Whether it can only be the same byte for byte: it has errors, or rules that are not known.
     pub(super) bytes_only: bool,
@@ -34,6 +34,11 @@ impl Fingerprint {
         let mut printer = Printer::default();
         game.visit(Span::default(), &mut printer);
         printer.print(text, has_errors)
+    }
+
+    /// Whether year, month and day are known.
+    pub(crate) fn has_day(&self) -> bool {
+        [self.date >> 9, self.date >> 5 & 15, self.date & 31].iter().all(|part| *part > 0)
     }
 
     /// Whether nothing that is known of their dates differs.
@@ -61,7 +66,7 @@ pub(super) fn date(game: &Game) -> [u16; 3] {
 }
 
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = Mixer::default();
+    let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     hasher.finish()
 }
@@ -78,12 +83,7 @@ impl Hasher for Mixer {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks();
-        words.iter().for_each(|word| self.write_u64(u64::from_le_bytes(*word)));
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        self.write_u64(u64::from_le_bytes(last));
-        self.write_u64(bytes.len() as u64);
+        self.write_u64(hash(bytes));
     }
 
     fn write_u32(&mut self, number: u32) {

@@ -1,6 +1,7 @@
 //! Which games belong together.
 
 use super::gather::Print;
+use crate::dedup::fingerprint::Fingerprint;
 
 /// Why two games are taken for one, the strongest reason first: those for which there is a stronger one are not looked at again.
 /// Where several games of both sides are equal so, they belong together in their order.
@@ -23,13 +24,15 @@ pub enum Level {
     SameRoster,
     /// The first 40 half-moves.
     SameLongBeginning,
+    /// The families of both players, and the day.
+    SamePlayers,
     /// Only these two are left, and nobody knows of their players.
     Last,
 }
 
 impl Level {
     /// All but the last, the strongest first.
-    const BY_KEYS: [Self; 8] = [
+    const BY_KEYS: [Self; 9] = [
         Self::SameBytes,
         Self::SameGame,
         Self::SameRosterAndMoves,
@@ -38,6 +41,7 @@ impl Level {
         Self::SameLongMoves,
         Self::SameRoster,
         Self::SameLongBeginning,
+        Self::SamePlayers,
     ];
 
     /// The words it is called by.
@@ -51,6 +55,7 @@ impl Level {
             Self::SameLongMoves => "same moves",
             Self::SameRoster => "same roster",
             Self::SameLongBeginning => "same beginning",
+            Self::SamePlayers => "same players and date",
             Self::Last => "the only ones left",
         }
     }
@@ -75,15 +80,23 @@ impl Level {
                 (*roster > 0).then_some((*roster, beginning))
             }
             Self::SameMoves => {
-                let [white, black] = print.players.map(u64::from);
-                (is_played && white > 0 && black > 0).then_some((print.line, white << 32 | black))
+                players(print).filter(|_| is_played).map(|players| (print.line, players))
             }
             Self::SameLongMoves => (print.plies >= 20).then_some((print.line, 0)),
             Self::SameRoster => (*roster > 0).then_some((*roster, 0)),
             Self::SameLongBeginning => (print.beginnings[1] > 0).then_some((print.beginnings[1], 0)),
+            Self::SamePlayers => {
+                players(print).filter(|_| print.has_day()).map(|players| (players, print.date.into()))
+            }
             Self::Last => None,
         }
     }
+}
+
+/// The families of both players, if they are known.
+fn players(print: &Fingerprint) -> Option<u64> {
+    let [white, black] = print.players.map(u64::from);
+    (white > 0 && black > 0).then_some(white << 32 | black)
 }
 
 /// For each game, of the old side and then of the new one, the game of the other side that it belongs to.
@@ -159,6 +172,9 @@ mod tests {
         let tal = |moves: &str| format!("[White \"Tal\"]\n[Black \"Fine\"]\n\n{moves} *");
         let renamed = |moves: &str| format!("[White \"Tal, Mikhail\"]\n[Black \"Fine\"]\n\n{moves} *");
         let other = |moves: &str| format!("[White \"Keres\"]\n[Black \"Fine\"]\n\n{moves} *");
+        let day = |white: &str, moves: &str| {
+            format!("[Event \"A\"]\n[Date \"1960.03.15\"]\n[White \"{white}\"]\n[Black \"Fine\"]\n\n{moves} *")
+        };
         let (short, line) = ("1. e4 e5", "1. d4 d5 2. c4");
         for (old, new, expected) in [
             (tal(short), tal(short), Some(Level::SameBytes)),
@@ -169,6 +185,9 @@ mod tests {
             (tal(short), other(short), None),
             (tal(long), other(long), Some(Level::SameLongMoves)),
             (tal(short), tal(line), Some(Level::SameRoster)),
+            (day("Tal", short), day("Tal, Mikhail", line), Some(Level::SamePlayers)),
+            (day("Tal", ""), day("Tal", "{void}").replace("Event \"A", "Event \"B"), Some(Level::SamePlayers)),
+            (day("Tal", short), day("Keres", line), None),
             (format!("{short} *"), format!("{line} *"), Some(Level::Last)),
             (tal(short), format!("{line} *"), None),
         ] {
