@@ -125,10 +125,13 @@ fn each_line_becomes_a_game() {
 #[test]
 fn lines_out_of_proportion_stay_in_their_game() {
     let back = "Nf3 Nf6 Ng1 Ng8 ".repeat(1500);
-    let text = format!("{back}{}*\n\n", "e4 (d4) ".replace("(d4)", &"(d4) ".repeat(4000)));
-    let ran = pgn(&["split", "--variations"], &text).status(0);
-    assert_eq!(ran.out(), text);
-    assert!(ran.account().ends_with("wrote 1; games with variations: 1 whole"), "{}", ran.account());
+    let wide = format!("{back}e4 {}*\n\n", "(d4) ".repeat(4000));
+    let deep = format!("e4 {}{} *\n\n", "(d4 ".repeat(10_000), ")".repeat(10_000));
+    for text in [wide, deep] {
+        let ran = pgn(&["split", "--variations"], &text).status(0);
+        assert_eq!(ran.out(), text);
+        assert!(ran.account().ends_with("wrote 1; games with variations: 1 whole"), "{}", ran.account());
+    }
 }
 
 #[test]

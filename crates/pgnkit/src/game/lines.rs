@@ -79,15 +79,15 @@ pub struct Lines<'g> {
 }
 
 impl Lines<'_> {
-    /// Half-moves of all lines together, and bytes of what is beside them. Takes time in the length of the game, however
-    /// much that is.
+    /// Places of all lines together, half-moves and beginnings of variations, and bytes of what is beside them: what it takes to
+    /// make them. Takes time in the length of the game, however much that is.
     pub fn weight(&self) -> u64 {
         let mut weights = vec![0_u64; self.game.node_bound()];
         let mut total = 0_u64;
         for node in self.game.nodes() {
             let notes: usize = node.notes().map(bytes_of).sum();
             let before = node.parent().map_or(0, |parent| weights[parent.id().index()]);
-            let weight = before.saturating_add(notes as u64 + u64::from(!node.starts_line()));
+            let weight = before.saturating_add(notes as u64 + 1);
             weights[node.id().index()] = weight;
             if node.next().is_none() {
                 total = total.saturating_add(weight);
