@@ -79,9 +79,7 @@ impl Level {
                 let beginning = if print.beginnings[0] > 0 { print.beginnings[0] } else { print.line };
                 (*roster > 0).then_some((*roster, beginning))
             }
-            Self::SameMoves => {
-                players(print).filter(|_| is_played).map(|players| (print.line, players))
-            }
+            Self::SameMoves => players(print).filter(|_| is_played).map(|players| (print.line, players)),
             Self::SameLongMoves => (print.plies >= 20).then_some((print.line, 0)),
             Self::SameRoster => (*roster > 0).then_some((*roster, 0)),
             Self::SameLongBeginning => (print.beginnings[1] > 0).then_some((print.beginnings[1], 0)),
@@ -173,7 +171,9 @@ mod tests {
         let renamed = |moves: &str| format!("[White \"Tal, Mikhail\"]\n[Black \"Fine\"]\n\n{moves} *");
         let other = |moves: &str| format!("[White \"Keres\"]\n[Black \"Fine\"]\n\n{moves} *");
         let day = |white: &str, moves: &str| {
-            format!("[Event \"A\"]\n[Date \"1960.03.15\"]\n[White \"{white}\"]\n[Black \"Fine\"]\n\n{moves} *")
+            format!(
+                "[Event \"A\"]\n[Date \"1960.03.15\"]\n[White \"{white}\"]\n[Black \"Fine\"]\n\n{moves} *"
+            )
         };
         let (short, line) = ("1. e4 e5", "1. d4 d5 2. c4");
         for (old, new, expected) in [
@@ -186,7 +186,11 @@ mod tests {
             (tal(long), other(long), Some(Level::SameLongMoves)),
             (tal(short), tal(line), Some(Level::SameRoster)),
             (day("Tal", short), day("Tal, Mikhail", line), Some(Level::SamePlayers)),
-            (day("Tal", ""), day("Tal", "{void}").replace("Event \"A", "Event \"B"), Some(Level::SamePlayers)),
+            (
+                day("Tal", ""),
+                day("Tal", "{void}").replace("Event \"A", "Event \"B"),
+                Some(Level::SamePlayers),
+            ),
             (day("Tal", short), day("Keres", line), None),
             (format!("{short} *"), format!("{line} *"), Some(Level::Last)),
             (tal(short), format!("{line} *"), None),
