@@ -332,6 +332,10 @@ impl Position {
         if mv.is_of_variant() {
             return variant::san(self, mv, next);
         }
+        // A null move gives no check: where the other king is attacked after it, the variant knows no check.
+        if mv.is_null() {
+            return San::NULL;
+        }
         let san = text_of_unusual(mv);
         if next.attacks_on_king(next.turn()).any() { next.marked(san) } else { san }
     }

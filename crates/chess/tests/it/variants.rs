@@ -273,3 +273,11 @@ fn what_cannot_win_any_more() {
         assert_eq!(found, [white, black], "{variant} {text}");
     }
 }
+
+/// Nobody is in check where a king is a piece like any other, whatever attacks it.
+#[test]
+fn a_null_move_has_no_mark() {
+    for (variant, moves) in [(Antichess, "e4 f6 Qh5 -- --"), (Crazyhouse, "e4 -- d4 e5")] {
+        after(variant, moves);
+    }
+}
