@@ -68,7 +68,7 @@ evidence! {
 pub const REQUIRED_POINTS: i32 = 8;
 
 /// So many points more than another name that it fits must a short spelling have to be sure.
-pub(super) const MARGIN: i32 = 4;
+pub(super) const MARGIN: i32 = 6;
 
 /// The points from which on two spellings may be one name.
 pub const DOUBTFUL_POINTS: i32 = 5;

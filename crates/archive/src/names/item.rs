@@ -65,7 +65,7 @@ pub(super) fn find_order(items: &mut [Item]) {
 impl Parsed {
     fn player(text: &str) -> Self {
         // Players who consulted are several.
-        if text.contains([':', '&', '/', '+']) {
+        if text.contains([':', '&', '/', '\\', '+']) {
             return Self::Opaque;
         }
         Name::read(text).map_or(Self::Opaque, |mut name| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::item::{Item, Parsed};
 use super::survey::Subject;
-use crate::spelling::{Name, Word};
+use crate::spelling::{Name, Word, initial};
 
 /// Why a name is best written so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,8 +52,10 @@ pub(super) fn of(subject: Subject, members: &[&Item]) -> (String, Reason) {
 /// A way to write a name, with the games of the spellings that it is made of.
 struct Candidate {
     games: u64,
-    /// Words and letters besides the family.
+    /// Words besides the family: those that are written out, and all.
     given: (usize, usize),
+    /// The first of them.
+    first: String,
 }
 
 fn player(members: &[&Item]) -> Option<(String, Reason)> {
@@ -65,34 +67,46 @@ fn player(members: &[&Item]) -> Option<(String, Reason)> {
     };
     // The family as it is written most often where a comma tells it, or else a single word with initials.
     let (mut with_comma, mut with_initials) = (BTreeMap::new(), BTreeMap::new());
-    let mut longest = 0;
     for (item, name) in names().filter(|(_, name)| name.family.is_some_and(|count| count < name.words.len()))
     {
         let words: Vec<&str> = name.family().iter().map(|word| word.letters.as_str()).collect();
-        longest = longest.max(name.words.len() - words.len());
         let families = if item.text.contains(',') { &mut with_comma } else { &mut with_initials };
         *families.entry(words).or_insert(0) += item.profile.games;
     }
     let families = if with_comma.is_empty() { with_initials } else { with_comma };
     let (family, _) = families.into_iter().max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(&a.0)))?;
+    // The letters that given names are known to begin with.
+    let firsts: Vec<char> = names()
+        .filter(|(_, name)| {
+            name.family.is_some()
+                && name.family().iter().map(|word| &*word.letters).eq(family.iter().copied())
+        })
+        .filter_map(|(_, name)| first_given(name, &family))
+        .collect();
     let mut candidates: BTreeMap<String, Candidate> = BTreeMap::new();
     for (item, name) in names() {
         let Some(text) = standard_form(&item.text, name, &family) else { continue };
-        let given = name.words.iter().filter(|word| !family.contains(&word.letters.as_str()));
-        let whole = |word: &&Word| !word.is_initial();
-        let given: (usize, usize) =
-            (given.clone().filter(whole).count(), given.map(|word| word.letters.len()).sum());
-        // Of more words than others have beside the family one may be of the family.
-        if !item.text.contains(',') && given.0 > longest {
+        let given: Vec<&Word> =
+            name.words.iter().filter(|word| !family.contains(&word.letters.as_str())).collect();
+        let first = given.first().map(|word| word.letters.clone()).unwrap_or_default();
+        let given = (given.iter().filter(|word| !word.is_initial()).count(), given.len());
+        // In Sikora Lerch J the second word is of the family, too: where Sikora J is known, a given name begins so.
+        let is_known = first_given(name, &family).is_some_and(|first| firsts.contains(&first));
+        if !item.text.contains(',') && !is_known {
             continue;
         }
-        candidates.entry(text).or_insert(Candidate { games: 0, given }).games += item.profile.games;
+        candidates.entry(text).or_insert(Candidate { games: 0, given, first }).games += item.profile.games;
     }
     // A spelling of a few games among hundreds may be wrong.
     let most = candidates.values().map(|candidate| candidate.games).max()?;
     let best = candidates.iter().filter(|(_, candidate)| candidate.games * 50 >= most).max_by(|a, b| {
         let rank = |(text, candidate): (&String, &Candidate)| {
-            (candidate.given.0, candidate.given.1, !is_loud(text), candidate.games)
+            let Candidate { games, given, first } = candidate;
+            // Zsu is Zsuzsa, cut.
+            let is_cut = candidates
+                .values()
+                .any(|other| other.first.len() > first.len() && other.first.starts_with(first.as_str()));
+            (given.0, given.1, !is_cut, !is_loud(text), *games)
         };
         rank(*a).cmp(&rank(*b)).then_with(|| b.0.cmp(a.0))
     });
@@ -104,6 +118,12 @@ fn player(members: &[&Item]) -> Option<(String, Reason)> {
         None => Reason::Standard,
     };
     Some((text.clone(), reason))
+}
+
+/// The first letter of the first word that is not of the family.
+fn first_given(name: &Name, family: &[&str]) -> Option<char> {
+    let given = name.words.iter().find(|word| !family.contains(&word.letters.as_str()))?;
+    initial(&given.letters)
 }
 
 /// Whether a word of it is in capital letters.
@@ -149,4 +169,51 @@ fn standard_form(text: &str, name: &Name, family: &[&str]) -> Option<String> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::profile::Profile;
+    use super::*;
+
+    #[test]
+    fn the_best_spelling_of_several() {
+        for (spellings, expected, reason) in [
+            (&["5 Tal M", "2 Tal, Mikhail"][..], "Tal, Mikhail", Reason::Fullest),
+            (&["5 Timman Jan H (NED)", "2 Timman J"], "Timman, Jan H", Reason::Standard),
+            (&["5 Timman Jan (NED)", "2 Timman Jan"], "Timman Jan (NED)", Reason::MostFrequent),
+            (&["1 TAL, Mikhail", "1 Tal, Mikhail"], "Tal, Mikhail", Reason::Fullest),
+            (&["9 Tal, M", "7 Tal, Mikhail", "1 Tal, Mihail"], "Tal, Mikhail", Reason::Fullest),
+            (&["9 Polgar, Zsu", "7 Polgar, Zsuzsa"], "Polgar, Zsuzsa", Reason::Fullest),
+            // A rare one may be wrong.
+            (&["500 Fischer, Robert", "1 Fischer, Robert Jamez"], "Fischer, Robert", Reason::MostFrequent),
+            // A further word may be of the family.
+            (&["5 Pomar Salamanca Arturo", "2 Pomar A"], "Pomar, A", Reason::Standard),
+            (
+                &["5 Pomar Salamanca Arturo", "2 Pomar Salamanca, A"],
+                "Pomar Salamanca, Arturo",
+                Reason::Standard,
+            ),
+            (
+                &["5 Mestel A Jonathan (ENG)", "2 Mestel A Jonathan"],
+                "Mestel A Jonathan (ENG)",
+                Reason::MostFrequent,
+            ),
+            (&["5 Hill Shane Malcolm", "2 Hill S M"], "Hill, Shane Malcolm", Reason::Standard),
+            (&["3 J. van der Wiel", "1 Johan van der Wiel"], "van der Wiel, Johan", Reason::Standard),
+            (&["3 Dhar-Barua, S", "1 GM Dhar-Barua Saheli"], "Dhar-Barua, Saheli", Reason::Standard),
+            (&["3 Hübner R", "1 Hübner, R."], "Hübner, R", Reason::Standard),
+        ] {
+            let items: Vec<Item> = spellings
+                .iter()
+                .map(|spelling| {
+                    let (games, text) = spelling.split_once(' ').unwrap();
+                    let profile = Profile { games: games.parse().unwrap(), ..Profile::default() };
+                    Item::new(Subject::Player, text.into(), profile)
+                })
+                .collect();
+            let items: Vec<&Item> = items.iter().collect();
+            assert_eq!(of(Subject::Player, &items), (expected.to_owned(), reason), "{spellings:?}");
+        }
+    }
 }

@@ -52,7 +52,7 @@ pub(crate) struct Agreement {
     pub(crate) more_initials: usize,
     /// Words that only one has.
     pub(crate) more_words: usize,
-    /// Whether one of those is certainly of the family, and not the last word of it.
+    /// Whether one of those is in front of the family, or of one that nothing is known of.
     pub(crate) more_family: bool,
     /// How close the words that are written out are.
     pub(crate) closeness: Closeness,
@@ -101,27 +101,25 @@ impl Name {
     }
 
     /// Finds the family where initials say which words are of it: they are never initials themselves, and come
-    /// first (`Petrosian T V`) or last (`J H Timman`, `Jan H Timman`).
+    /// first (`Petrosian T V`) or last (`J H Timman`).
     pub(crate) fn find_family(&mut self) {
         if self.family.is_some() || self.words.iter().any(Word::is_number) {
             return;
         }
         let Some(first) = self.words.iter().position(Word::is_initial) else { return };
-        let last = self.words.iter().rposition(Word::is_initial).unwrap_or(first);
-        let whole = self.words.iter().filter(|word| !word.is_initial()).count();
-        if whole == 0 {
+        if self.words.iter().all(Word::is_initial) {
             return;
         }
-        if last + 1 == self.words.len() {
+        if self.words.last().is_some_and(Word::is_initial) {
             self.order = Some(Order::FamilyFirst);
             // Of two whole words the second one may be a given name or another one of the family.
             let particles = self.words.iter().take_while(|word| is_particle(word)).count();
             self.family = (first <= particles + 1).then_some(first);
-        } else {
-            let family = self.words.len() - last - 1;
-            self.words.rotate_left(last + 1);
-            self.family = Some(family);
+        } else if first == 0 {
+            let initials = self.words.iter().take_while(|word| word.is_initial()).count();
+            self.words.rotate_left(initials);
             self.order = Some(Order::FamilyLast);
+            self.family = Some(self.words.len() - initials);
         }
     }
 
@@ -207,7 +205,9 @@ impl Name {
                     found.more_words += 1;
                     // A second family comes after the first one: Fraguela Gil.
                     let is_family = |count: usize| at < count && at + 1 < count;
-                    found.more_family |= name.family.is_some_and(is_family);
+                    let is_in_front =
+                        at == 0 && name.family.is_none() && name.order != Some(Order::FamilyLast);
+                    found.more_family |= is_in_front || name.family.is_some_and(is_family);
                 }
             }
         }
