@@ -8,7 +8,7 @@ use pgnkit::edit::{EditableGame, TextEditError};
 use super::{Operation, says_nothing};
 use crate::account::Account;
 use crate::columns::{Round, date_of};
-use crate::input::{Content, EntryBuf, InputFormat, Target};
+use crate::input::{EntryBuf, InputFormat, Target};
 use crate::task::{At, Task};
 
 /// Days without a game after which another event of the same name begins.
@@ -88,9 +88,7 @@ impl Task for GatherEventDays {
     }
 
     fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut EventDays, _account: &mut Account) {
-        if let Content::Game(game) = at.entry(buffer).content {
-            out.note(game);
-        }
+        out.note(&at.entry(buffer).content.to_game());
     }
 }
 

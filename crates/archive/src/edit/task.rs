@@ -8,7 +8,7 @@ use crate::account::Account;
 #[cfg(feature = "conditions")]
 use crate::condition::Condition;
 use crate::fixing::FixedBlock;
-use crate::input::{Content, EntryBuf, InputFormat, Pgn, Target, pgn};
+use crate::input::{EntryBuf, InputFormat, Pgn, Target, pgn};
 use crate::pipeline::BlockView;
 use crate::task::{At, Task};
 
@@ -79,13 +79,13 @@ impl EditGames {
 
     fn edit(&self, scratch: &Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
         account.written += 1;
-        let Content::Game(game) = at.entry(&scratch.buffer).content else { return };
+        let game = at.entry(&scratch.buffer).content.to_game();
         #[cfg(feature = "conditions")]
-        if self.condition.as_ref().is_some_and(|condition| !condition.holds(game)) {
+        if self.condition.as_ref().is_some_and(|condition| !condition.holds(&game)) {
             return;
         }
         out.edits.edit(&pgn::parser(at.block), at.number - 1, at.stretch_span, |text| {
-            self.operations.iter().try_for_each(|operation| operation.apply(game, text))
+            self.operations.iter().try_for_each(|operation| operation.apply(&game, text))
         });
     }
 }

@@ -183,11 +183,10 @@ pub fn is_move_like(word: &[u8]) -> bool {
     let has_square = folded
         .windows(2)
         .any(|pair| matches!(pair[0].to_ascii_lowercase(), b'a'..=b'h') && matches!(pair[1], b'1'..=b'8'));
-    has_square
-        || is_castling_like(folded)
-        || is_null_move(folded)
-        || is_short_capture(folded)
-        || is_slip(folded)
+    // At the beginning of a game its suffix is not told apart yet.
+    let suffix = folded.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    let body = &folded[..n - suffix];
+    has_square || is_castling_like(body) || is_null_move(body) || is_short_capture(folded) || is_slip(folded)
 }
 
 /// `e9`, `Ni3`, `Rax0+`: a move except for its square. If it were skipped, the moves after it would be played by the
@@ -237,12 +236,14 @@ mod tests {
         for word in [
             "e4", "exd5", "Nf3", "Sf3", "e8=Q+", "O-O", "0-0-0#", "o-o", "--", "Z0", "null", "@@@@", "ed",
             "exd", "E4", "♘f3", "O–O", "e2-e4", "P@e4", "Кf3", "e7e8q", "ed+", "e9", "Ni3", "Rax0+", "R1a9#",
+            "--!", "O-O!?",
         ] {
             assert!(is_move_like(word.as_bytes()), "{word}");
         }
-        for word in
-            ["foo", "N", "mate", "1-0", "c", "O", "", "e", "ee", "aborted", "00", "word0", "mp3x", "V2", "9"]
-        {
+        for word in [
+            "foo", "N", "mate", "1-0", "c", "O", "", "e", "ee", "aborted", "00", "word0", "mp3x", "V2", "9",
+            "!", "-!",
+        ] {
             assert!(!is_move_like(word.as_bytes()), "{word}");
         }
     }
