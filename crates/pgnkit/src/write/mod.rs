@@ -199,8 +199,11 @@ impl Export {
         let is_stable = if game.start().rules_are_known {
             Self::default().is_stable(game)
         } else {
-            // Wherever lines end.
-            self.clone().width(MAX_WIDTH).is_stable(game) && self.clone().width(1).is_stable(game)
+            // Wherever lines end; on what else is in the line depends what a percent sign means there.
+            let has_percent = |text: &str| text.split_ascii_whitespace().any(|word| word.starts_with('%'));
+            !game.nodes().filter_map(|node| node.unchecked()).any(has_percent)
+                && self.clone().width(MAX_WIDTH).is_stable(game)
+                && self.clone().width(1).is_stable(game)
         };
         if is_stable { Unread::Marked } else { Unread::Comment }
     }
@@ -441,7 +444,8 @@ impl Movetext<'_> {
         if is_comment && !self.export.comments {
             return;
         }
-        let mut may_be_suffix = self.export.suffixes && !is_comment;
+        // Under rules that are not known the suffix would be read as a part of some words.
+        let mut may_be_suffix = self.export.suffixes && !is_comment && node.unchecked().is_none();
         for nag in exported_nags(node) {
             let suffix = SUFFIXES.get(usize::from(nag) - 1).filter(|_| may_be_suffix);
             may_be_suffix = false;

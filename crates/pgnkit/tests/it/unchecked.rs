@@ -68,6 +68,16 @@ fn what_is_written_is_read_again() {
     }
 }
 
+/// A suffix would be a part of some of these words.
+#[test]
+fn glyphs_stay_apart_from_words_in_any_notation() {
+    let game = &games("[Variant \"x\"]\n\n1. esc $1 -- $2 e4@d5 $3 =x $4 *")[0];
+    let mut out = Vec::new();
+    Export::default().suffixes(true).write_game(game, &mut out);
+    let again = &games(std::str::from_utf8(&out).unwrap())[0];
+    assert!(game.means_the_same(again), "{again}");
+}
+
 #[test]
 fn one_warning_a_game_says_so() {
     let mut replayer = Replayer::new(GAMES.as_bytes());
