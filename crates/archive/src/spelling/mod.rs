@@ -83,6 +83,8 @@ mod tests {
             ("Kasparov, Garry", "Kasparov, Gary K", Alike),
             ("Kasparov, Garry", "GM Garry Kasparov", Alike),
             ("Каспаров, Гарри", "Kasparov, Garry", Alike),
+            ("Блакбурне, Йосеф Х", "Blackburne, Joseph H", Alike),
+            ("Лилиентал, Кс", "Liliental, X", Alike),
             ("Hou, Yifan", "Yifan Hou", Alike),
             ("Hou Yi Fan", "Hou, Yifan", Alike),
             ("Hübner, Robert", "Huebner, R", Alike),

@@ -81,7 +81,8 @@ impl Word {
         }
         let (one, two) = (self.letters.as_str(), other.letters.as_str());
         if self.is_initial() || other.is_initial() {
-            return initial(one) == initial(two);
+            // One letter of another alphabet may be two of this one: Х is Kh, and H.
+            return initial(one) == initial(two) || self.sound == other.sound;
         }
         one.starts_with(two) || two.starts_with(one)
     }

@@ -138,6 +138,10 @@ fn is_command(comment: &str, range: &std::ops::Range<usize>) -> bool {
     comment[range.clone()].starts_with("[%")
 }
 
+/// So often is a comment looked through for what its annotations have hidden: an engine's own form after commands, a command
+/// within another one. Only a text made for it has more.
+const LAYERS: usize = 16;
+
 struct Writing<'a> {
     dialect: Dialect,
     mover: Color,
@@ -160,9 +164,14 @@ impl Writing<'_> {
     /// The comment in the dialect; `None` if it does not change.
     fn comment(&mut self, comment: &str, written: &mut Written) -> Option<String> {
         if self.dialect == Dialect::Plain {
-            // An engine's own form may follow commands.
-            let without_commands = self.plain(comment)?;
-            return Some(self.plain(&without_commands).unwrap_or(without_commands));
+            let mut plain = self.plain(comment)?;
+            for _ in 1..LAYERS {
+                match self.plain(&plain) {
+                    Some(next) => plain = next,
+                    None => break,
+                }
+            }
+            return Some(plain);
         }
         let items = parse_comment(comment);
         // The depth moves to the front with its score.

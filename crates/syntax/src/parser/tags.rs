@@ -127,7 +127,7 @@ impl Parser<'_> {
         let may_be_movetext = matches!(line[0], b'0'..=b'9' | b'$' | b'!' | b'?' | b'.');
         // A marker may end the game, whatever comes after it.
         let follows = scan::is_tag_start(self.bytes, skip_blanks(self.bytes, next));
-        if may_be_movetext && (!follows || word::has_marker(line)) {
+        if may_be_movetext && (!follows || word::has_marker(self.bytes, Span::new(self.pos, end))) {
             return None;
         }
         let span = Span::new(self.pos, end).trim(self.bytes);

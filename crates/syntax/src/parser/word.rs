@@ -262,14 +262,12 @@ pub(super) fn glued_marker(bytes: &[u8], start: usize, end: usize) -> Option<usi
     is_move.then(|| end - length)
 }
 
-/// Whether a termination marker is anywhere in a text, apart from letters and digits.
-pub(super) fn has_marker(text: &[u8]) -> bool {
-    let is_apart = |byte: Option<&u8>| !byte.is_some_and(u8::is_ascii_alphanumeric);
-    [&b"1-0"[..], b"0-1", b"1/2"].into_iter().any(|marker| {
-        text.windows(marker.len()).enumerate().any(|(at, found)| {
-            found == marker
-                && is_apart(at.checked_sub(1).and_then(|before| text.get(before)))
-                && is_apart(text.get(at + marker.len()))
-        })
+/// Whether movetext in `range` could end with a termination marker, in any spelling.
+pub(super) fn has_marker(bytes: &[u8], range: Span) -> bool {
+    let begins_word = |start: usize| start == range.start || !is_symbol(bytes[start - 1]);
+    (range.start..range.end).filter(|&start| begins_word(start)).any(|start| {
+        let marker = marker(bytes, start);
+        let is_apart = !is_symbol(at(bytes, marker.end));
+        (is_apart && Outcome::from_lax(marker.of(bytes)).is_some()) || spaced_marker(bytes, start).is_some()
     })
 }
