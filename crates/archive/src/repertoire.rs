@@ -16,7 +16,7 @@ use pgnkit::chess::{ChessMode, Position};
 use pgnkit::syntax::{Diagnostic, Outcome, Severity, Sink};
 use pgnkit::{Export, ExportLosses, Game, GameBuilder, GameMerger, PieceLetters, Replayer};
 
-use crate::dedup::facts::roster;
+use crate::roster::roster;
 use crate::sort::{Fate, Piece, Sorted, SortedGames};
 
 /// Choices about repertoires.

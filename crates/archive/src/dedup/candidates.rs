@@ -1,6 +1,6 @@
 //! Pairs of games that may be equal, found by their fingerprints.
 
-use super::fingerprint::Fingerprint;
+use crate::fingerprint::Fingerprint;
 
 /// Of so many games with equal hashes each is compared with each.
 const ALL: usize = 256;

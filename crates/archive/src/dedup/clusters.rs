@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     fn found(earlier: u32, later: u32, reason: Reason) -> Match {
-        Match { later, earlier, verdict: Verdict { reason, points: 9, found: 0 } }
+        Match { later, earlier, verdict: Verdict { reason, points: 9, found: None } }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use pgnkit::syntax::Outcome;
 
 use super::facts::{Facts, host};
+use crate::evidence::evidence;
 use crate::spelling::{self, Likeness};
 
 /// Why a game is a duplicate of another one, the strongest reason first.
@@ -38,38 +39,8 @@ impl Reason {
     }
 }
 
-macro_rules! evidence {
-    ($($name:ident $points:literal $text:literal $doc:literal;)*) => {
-        /// A piece of evidence that two games are one, or that they are not.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
-        pub enum Evidence {
-            $(#[doc = $doc] $name,)*
-        }
-
-        impl Evidence {
-            /// All of it.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// What it counts.
-            pub const fn points(self) -> i32 {
-                match self { $(Self::$name => $points,)* }
-            }
-
-            /// The words it is called by in reports.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$name => $text,)* }
-            }
-
-            /// What it says.
-            pub const fn doc(self) -> &'static str {
-                match self { $(Self::$name => $doc,)* }
-            }
-        }
-    };
-}
-
 evidence! {
+    /// A piece of evidence that two games are one, or that they are not.
     WhiteSame 3 "White" "White is written alike";
     WhiteAlike 2 "White alike" "White may be another spelling of the same name: initials, order, diacritics, alphabet, titles";
     WhiteUnknown -3 "no White" "White is not known in one of them, or is NN";
@@ -113,40 +84,17 @@ pub struct Verdict {
     pub reason: Reason,
     /// The points of the evidence.
     pub points: i32,
-    /// The evidence: a bit for each.
-    pub(super) found: u32,
+    /// What it comes from; none where the reason needs none.
+    pub(super) found: Option<Found>,
 }
 
 impl Verdict {
     /// Two games with the same bytes.
-    pub(super) const SAME_BYTES: Self = Self { reason: Reason::SameBytes, points: 0, found: 0 };
+    pub(super) const SAME_BYTES: Self = Self { reason: Reason::SameBytes, points: 0, found: None };
 
     /// The evidence; none where the reason needs none.
     pub fn evidence(&self) -> impl Iterator<Item = Evidence> + use<> {
-        let found = self.found;
-        Evidence::ALL.iter().copied().filter(move |item| found & item.bit() != 0)
-    }
-}
-
-impl Evidence {
-    const fn bit(self) -> u32 {
-        1 << self as u32
-    }
-}
-
-const _: () = assert!(Evidence::ALL.len() <= 32);
-
-/// Evidence as it is gathered.
-#[derive(Default)]
-struct Found {
-    points: i32,
-    bits: u32,
-}
-
-impl Found {
-    fn add(&mut self, item: Evidence) {
-        self.points += item.points();
-        self.bits |= item.bit();
+        self.found.into_iter().flat_map(Found::evidence)
     }
 }
 
@@ -240,7 +188,7 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
     } else {
         Reason::OtherSpelling
     };
-    Some(Verdict { reason, points: found.points, found: found.bits })
+    Some(Verdict { reason, points: found.points, found: Some(found) })
 }
 
 /// Whether something says that they are two games, whatever else is equal.

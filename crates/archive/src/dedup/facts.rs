@@ -4,10 +4,9 @@ use pgnkit::chess::Move;
 use pgnkit::syntax::Outcome;
 use pgnkit::{Export, Game, Note, Start};
 
-use super::fingerprint::date;
-
-/// The seven tags of the roster but for the result.
-const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+use crate::fingerprint::date;
+use crate::output::ROSTER;
+use crate::roster::{known, roster, title_of};
 
 /// Tags that are different for any two games, with the address of the place that gives them.
 const ADDRESSES: [&str; 5] = ["Site", "Link", "GameURL", "GameId", "LichessURL"];
@@ -99,27 +98,6 @@ impl Facts {
     pub(super) fn title(&self) -> String {
         title_of(self.roster.each_ref().map(AsRef::as_ref), self.result)
     }
-}
-
-/// The seven tags of the roster but for the result: event, site, date, round, White, Black; `?` for what is not known.
-pub(crate) fn roster(game: &Game) -> [&str; 6] {
-    ROSTER.map(|name| known(game.tag(name).unwrap_or_default()).unwrap_or("?"))
-}
-
-/// Players, date and event of a game, for people.
-pub(crate) fn title(game: &Game) -> String {
-    title_of(roster(game), game.result())
-}
-
-fn title_of([event, _, date, round, white, black]: [&str; 6], result: Outcome) -> String {
-    let round = if round == "?" { String::new() } else { format!(" ({round})") };
-    format!("{white} – {black}, {event}{round}, {date}, {}", result.as_str())
-}
-
-/// A value that says something.
-pub(super) fn known(value: &str) -> Option<&str> {
-    let value = value.trim();
-    (!value.bytes().all(|byte| matches!(byte, b'?' | b'.' | b' '))).then_some(value)
 }
 
 /// Whether it is the address of a page, and not that of a site.

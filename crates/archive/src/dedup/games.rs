@@ -6,11 +6,11 @@ use std::io;
 use super::candidates;
 use super::clusters::{self, Duplicate, Keep};
 use super::compare::{Comparing, compare};
-use super::fingerprint::Fingerprint;
 use super::join::{JoinedCounts, JoinedTexts, join};
-use super::places::Places;
 use super::survey::{Survey, Surveyed};
+use crate::fingerprint::Fingerprint;
 use crate::output::Numbers;
+use crate::places::Places;
 use crate::sort::{Fate, Piece, SortOptions, Sorted, SortedGames, Sorter};
 
 /// Choices about duplicates.

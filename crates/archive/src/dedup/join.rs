@@ -12,7 +12,7 @@ use pgnkit::{Export, Game, GameBuilder, GameMerger, NodeId, PieceLetters, Replay
 
 use super::clusters::Duplicate;
 use super::evidence::Reason;
-use super::facts::known;
+use crate::roster::known;
 use crate::sort::{Gathered, SortOptions, SortedGames, Sorter};
 
 /// Bytes of texts that are handed to a sorter at a time.

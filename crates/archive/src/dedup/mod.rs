@@ -19,12 +19,9 @@ mod candidates;
 mod clusters;
 mod compare;
 mod evidence;
-pub(crate) mod facts;
-pub(crate) mod fingerprint;
+mod facts;
 mod games;
 mod join;
-pub(crate) mod places;
-mod printer;
 #[cfg(feature = "report")]
 mod report;
 mod survey;
@@ -34,5 +31,5 @@ pub use evidence::{Evidence, REQUIRED_POINTS, Reason, Verdict};
 pub use games::{DedupOptions, Found, Games};
 pub use join::JoinedCounts;
 #[cfg(feature = "report")]
-pub use report::ReportForm;
+pub use report::list_head;
 pub use survey::{Survey, Surveyed};

@@ -2,9 +2,8 @@
 
 use pgnkit::syntax::Sink;
 
-use super::fingerprint::Fingerprint;
-use super::printer::Printer;
 use crate::account::Account;
+use crate::fingerprint::{Fingerprint, Printer};
 use crate::input::{InputFormat, Kind, Target};
 use crate::pipeline::BlockView;
 use crate::sort::{GatherGames, Gathered, Gathering, Order};

@@ -4,10 +4,10 @@ use pgnkit::syntax::Sink;
 use pgnkit::{Export, Game};
 
 use crate::account::Account;
-use crate::dedup::facts::roster;
-use crate::dedup::fingerprint::{Fingerprint, hash};
+use crate::fingerprint::{Fingerprint, hash};
 use crate::input::{InputFormat, Kind, Target};
 use crate::pipeline::BlockView;
+use crate::roster::roster;
 use crate::sort::{GatherGames, Gathered, Gathering, Order};
 use crate::task::{At, Task};
 

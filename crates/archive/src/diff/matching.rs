@@ -1,7 +1,7 @@
 //! Which games belong together.
 
 use super::gather::Print;
-use crate::dedup::fingerprint::Fingerprint;
+use crate::fingerprint::Fingerprint;
 
 /// Why two games are taken for one, the strongest reason first: those for which there is a stronger one are not looked at again.
 /// Where several games of both sides are equal so, they belong together in their order.

@@ -8,9 +8,9 @@ use pgnkit::{Game, GameBuilder, Replayer};
 use super::changes::{Change, changes};
 use super::gather::{GatheredSide, Print};
 use super::matching::{Level, Matching, NONE, matching};
-use crate::dedup::facts::title;
-use crate::dedup::places::Places;
 use crate::output::Numbers;
+use crate::places::Places;
+use crate::roster::title;
 use crate::sort::{Gathered, SortOptions, SortedGames, Sorter};
 
 /// Choices about differences: memory, temporary files and piece letters, as in sorting.

@@ -4,39 +4,10 @@ use pgnkit::Nation;
 
 use super::item::Item;
 use super::profile::gap;
-
-macro_rules! evidence {
-    ($($name:ident $points:literal $text:literal $doc:literal;)*) => {
-        /// A piece of evidence that two spellings are one name, or that they are not.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
-        pub enum Evidence {
-            $(#[doc = $doc] $name,)*
-        }
-
-        impl Evidence {
-            /// All of it.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// What it counts.
-            pub const fn points(self) -> i32 {
-                match self { $(Self::$name => $points,)* }
-            }
-
-            /// The words it is called by in reports.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$name => $text,)* }
-            }
-
-            /// What it says.
-            pub const fn doc(self) -> &'static str {
-                match self { $(Self::$name => $doc,)* }
-            }
-        }
-    };
-}
+use crate::evidence::evidence;
 
 evidence! {
+    /// A piece of evidence that two spellings are one name, or that they are not.
     SameWords 8 "same words" "the same words in any order; case, diacritics, titles, punctuation and what is in parentheses aside";
     AllWords 6 "same names" "the same words, some of them written otherwise; or one has a further initial or particle";
     MoreWords 4 "a name more" "two or more words are the same, and one has a further word";
@@ -73,33 +44,11 @@ pub(super) const MARGIN: i32 = 6;
 /// The points from which on two spellings may be one name.
 pub const DOUBTFUL_POINTS: i32 = 5;
 
-const _: () = assert!(Evidence::ALL.len() <= 32);
-
-/// Evidence as it is gathered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) points: i32,
-    pub(super) bits: u32,
-}
-
 impl Found {
-    pub(super) fn add(&mut self, item: Evidence) {
-        self.points += item.points();
-        self.bits |= 1 << item as u32;
-    }
-
-    pub(super) fn has(self, item: Evidence) -> bool {
-        self.bits & 1 << item as u32 != 0
-    }
-
     /// Whether it is doubtful whatever else is known: father or son, another family in front, further words of an event or site.
     fn is_never_sure(self, is_of_people: bool) -> bool {
         let has_more = self.has(Evidence::MoreWords) || self.has(Evidence::FamilyOnly);
         self.has(Evidence::Generation) || self.has(Evidence::FamilyInFront) || (!is_of_people && has_more)
-    }
-
-    pub(super) fn evidence(self) -> impl Iterator<Item = Evidence> + use<> {
-        Evidence::ALL.iter().copied().filter(move |item| self.has(*item))
     }
 }
 

@@ -49,5 +49,5 @@ pub use groups::{Doubt, Group, Link, Listed, Spelling};
 pub use nations::{NationCount, NationKind};
 pub use proposal::Reason;
 #[cfg(feature = "report")]
-pub use report::{ReportForm, TABLE_HEAD, append_nation, append_row, nations_head};
+pub use report::{TABLE_HEAD, append_nation, append_row, list_head, nations_head};
 pub use survey::{Book, Subject, Survey, Surveyed};

@@ -6,20 +6,8 @@ use serde_json::{Value, json};
 use super::evidence::Evidence;
 use super::groups::{Group, Link, Spelling};
 use super::nations::NationCount;
+use crate::ListForm;
 use crate::output::field;
-
-/// A form of the list of names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ReportForm {
-    /// For people: a line for each name, and one for each spelling.
-    #[default]
-    Text,
-    /// An object a line, one for each name.
-    Json,
-    /// A table, a row for each spelling.
-    Csv,
-}
 
 /// The first line of the table for `pgn edit --names`.
 pub const TABLE_HEAD: &str = "kind\tfrom\tto\tfide_id\ttitle\tcount\tevidence\n";
@@ -77,26 +65,26 @@ fn years(years: Option<(u16, u16)>) -> String {
     }
 }
 
-impl ReportForm {
-    /// What comes before the first name.
-    pub fn head(self) -> &'static str {
-        match self {
-            Self::Csv => {
-                "kind,proposed,reason,spelling,games,first_year,last_year,points,evidence,fide_id,title,rating,doubt\n"
-            }
-            Self::Text | Self::Json => "",
+/// What comes before the first name of a list.
+pub fn list_head(form: ListForm) -> &'static str {
+    match form {
+        ListForm::Csv => {
+            "kind,proposed,reason,spelling,games,first_year,last_year,points,evidence,fide_id,title,rating,doubt\n"
         }
+        ListForm::Text | ListForm::Json => "",
     }
+}
 
-    /// Appends a name, with what is doubtful of it if that is wanted.
-    pub fn append(self, group: &Group, with_doubts: bool, out: &mut String) {
-        match self {
-            Self::Text => text(group, with_doubts, out),
-            Self::Json => {
-                out.push_str(&object(group, with_doubts).to_string());
+impl Group {
+    /// Appends the name to a list, with what is doubtful of it if that is wanted.
+    pub fn append(&self, form: ListForm, with_doubts: bool, out: &mut String) {
+        match form {
+            ListForm::Text => text(self, with_doubts, out),
+            ListForm::Json => {
+                out.push_str(&object(self, with_doubts).to_string());
                 out.push('\n');
             }
-            Self::Csv => rows(group, with_doubts, out),
+            ListForm::Csv => rows(self, with_doubts, out),
         }
     }
 }
@@ -228,18 +216,18 @@ pub fn append_row(group: &Group, with_doubts: bool, out: &mut String) -> u64 {
 }
 
 /// What comes before the first code of a nation.
-pub fn nations_head(form: ReportForm) -> &'static str {
+pub fn nations_head(form: ListForm) -> &'static str {
     match form {
-        ReportForm::Csv => "kind,code,time,name,code_today,name_today,sites,teams,players\n",
-        ReportForm::Text | ReportForm::Json => "",
+        ListForm::Csv => "kind,code,time,name,code_today,name_today,sites,teams,players\n",
+        ListForm::Text | ListForm::Json => "",
     }
 }
 
 /// Appends a code of a nation.
-pub fn append_nation(form: ReportForm, nation: &NationCount, out: &mut String) {
+pub fn append_nation(form: ListForm, nation: &NationCount, out: &mut String) {
     let NationCount { code, kind, name, code_today, name_today, sites, teams, players } = nation;
     match form {
-        ReportForm::Text => {
+        ListForm::Text => {
             let name = name.unwrap_or("?");
             let code_today = code_today.map_or(String::new(), |today| format!("; today {today}"));
             let name_today = name_today.map_or(String::new(), |today| format!("; today {code} is {today}"));
@@ -249,14 +237,14 @@ pub fn append_nation(form: ReportForm, nation: &NationCount, out: &mut String) {
                 kind.as_str()
             ));
         }
-        ReportForm::Json => {
+        ListForm::Json => {
             let object = json!({
                 "kind": "nation", "code": code, "time": kind.as_str(), "name": name, "code_today": code_today,
                 "name_today": name_today, "sites": sites, "teams": teams, "players": players,
             });
             out.push_str(&format!("{object}\n"));
         }
-        ReportForm::Csv => {
+        ListForm::Csv => {
             let [name, code_today, name_today] =
                 [name, code_today, name_today].map(|text| text.unwrap_or_default());
             let row = format!(

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use pgnkit_archive::dedup;
 
-use super::size::parse_memory;
+use super::list_form::ListForm;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -30,7 +30,7 @@ pub(crate) struct DedupArgs {
 
     /// List the duplicates on standard output, with -o, -i or --list
     #[arg(long, value_enum, value_name = "FORM")]
-    pub(crate) report: Option<Report>,
+    pub(crate) report: Option<ListForm>,
 
     /// Write the duplicates to FILE
     #[arg(long, value_name = "FILE")]
@@ -40,13 +40,8 @@ pub(crate) struct DedupArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) against: Vec<PathBuf>,
 
-    /// Memory for games, as 256M or 2G; what does not fit goes to a temporary file
-    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
-    pub(crate) memory: usize,
-
-    /// Directory of the temporary file [default: that of the system]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) temp_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) memory: super::MemoryArgs,
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
@@ -82,26 +77,6 @@ impl From<Keep> for dedup::Keep {
             Keep::First => Self::First,
             Keep::Last => Self::Last,
             Keep::Merge => Self::Merge,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Report {
-    /// Some lines for each
-    Text,
-    /// A JSON object a line
-    Json,
-    /// A table
-    Csv,
-}
-
-impl From<Report> for dedup::ReportForm {
-    fn from(report: Report) -> Self {
-        match report {
-            Report::Text => Self::Text,
-            Report::Json => Self::Json,
-            Report::Csv => Self::Csv,
         }
     }
 }

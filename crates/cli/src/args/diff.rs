@@ -1,10 +1,6 @@
 //! The options of `pgn diff`.
 
-use std::path::PathBuf;
-
 use clap::Args;
-
-use super::size::parse_memory;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -30,13 +26,8 @@ pub(crate) struct DiffArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) label: Vec<String>,
 
-    /// Memory, as 256M or 2G; games that do not fit go to a temporary file
-    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
-    pub(crate) memory: usize,
-
-    /// Directory of the temporary file [default: that of the system]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) temp_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) memory: super::MemoryArgs,
 
     #[command(flatten)]
     pub(crate) letters: super::LettersArgs,

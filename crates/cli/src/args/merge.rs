@@ -4,8 +4,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::size::parse_memory;
-
 const AFTER_HELP: &str = "\
 Examples:
   pgn merge a.pgn b.pgn.gz games/ -o all.pgn.zst
@@ -49,13 +47,8 @@ pub(crate) struct MergeArgs {
     #[arg(long)]
     pub(crate) fmt: bool,
 
-    /// Memory for games, as 256M or 2G; what does not fit goes to a temporary file
-    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
-    pub(crate) memory: usize,
-
-    /// Directory of the temporary file [default: that of the system]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) temp_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) memory: super::MemoryArgs,
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use pgnkit_archive::names;
 
+use super::list_form::ListForm;
+
 const AFTER_HELP: &str = "\
 Examples:
   pgn names games.pgn                     spellings that are one player, and why
@@ -24,7 +26,7 @@ pub(crate) struct NamesArgs {
 
     /// The form of the list on standard output [default: text, or none with --table]
     #[arg(long, value_enum, value_name = "FORM")]
-    pub(crate) report: Option<Report>,
+    pub(crate) report: Option<ListForm>,
 
     /// Write a table to FILE, for pgn edit --names: kind, from, to, fide_id, title, count, evidence, with tabs between them
     ///
@@ -67,26 +69,6 @@ impl From<Subject> for names::Subject {
             Subject::Event => Self::Event,
             Subject::Site => Self::Site,
             Subject::Nation => Self::Nation,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Report {
-    /// A line for each name, and one for each spelling
-    Text,
-    /// A JSON object a line, one for each name
-    Json,
-    /// A table, a row for each spelling
-    Csv,
-}
-
-impl From<Report> for names::ReportForm {
-    fn from(report: Report) -> Self {
-        match report {
-            Report::Text => Self::Text,
-            Report::Json => Self::Json,
-            Report::Csv => Self::Csv,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use pgnkit_archive::split::Pattern;
 
-use super::size::{parse_memory, parse_size};
+use super::size::parse_size;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -66,13 +66,8 @@ pub(crate) struct SplitArgs {
     #[arg(long)]
     pub(crate) fmt: bool,
 
-    /// Memory for games, as 256M or 2G; what does not fit goes to a temporary file
-    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
-    pub(crate) memory: usize,
-
-    /// Directory of the temporary file [default: that of the system]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) temp_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) memory: super::MemoryArgs,
 
     #[command(flatten)]
     pub(crate) letters: super::LettersArgs,

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use pgnkit_archive::dedup::{DedupOptions, Found, Games, JoinedCounts, Reason, ReportForm, Survey};
-use pgnkit_archive::{InputError, Inputs, Kind, OpenInput, RunInput};
+use pgnkit_archive::dedup::{DedupOptions, Found, Games, JoinedCounts, Reason, Survey, list_head};
+use pgnkit_archive::{InputError, Inputs, Kind, ListForm, OpenInput, RunInput};
 
-use super::rewrite::replaceable;
-use super::sort::{contradiction, count, keep_as_they_are, no_directory};
+use super::rewrite::{contradiction, keep_as_they_are, replaceable};
+use super::sorting::count;
 use crate::args::{DedupArgs, FALLBACK_PGN, Keep};
-use crate::run::inputs::with_first_errors;
+use crate::run::inputs::{found_with_first_errors, with_first_errors};
 use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain, replaced_input};
 
 pub(crate) fn run(mut args: DedupArgs) -> Status {
@@ -39,30 +39,23 @@ fn refusal(args: &DedupArgs) -> Option<String> {
         return Some("--keep merge: with --against the games that stay are not written".to_owned());
     }
     let paths = [&args.output, &args.removed].into_iter().flatten();
-    no_directory(args.temp_dir.as_deref())
-        .or_else(|| paths.map(|path| contradiction(path, "dedup")).find_map(|found| found))
+    args.memory.refusal().or_else(|| paths.map(|path| contradiction(path, "dedup")).find_map(|found| found))
 }
 
 /// Games to be looked through, with those of `--against`.
 fn games(run: &mut Run<'_>, args: &DedupArgs, task: &Survey) -> Result<Games, Stop> {
     let mut options = DedupOptions::default();
-    options.sort.memory = args.memory;
-    options.sort.temp_dir = args.temp_dir.clone();
-    options.sort.letters = args.letters.lang.unwrap_or_default();
+    options.sort = args.memory.sort_options(args.letters.lang);
     options.keep = args.keep.into();
     options.titles = args.list || args.report.is_some();
     let mut games = Games::new(task, options);
     if args.against.is_empty() {
         return Ok(games);
     }
-    let inputs = Inputs::new(args.against.clone());
-    let inputs = inputs.map(|input| match input {
-        Ok(input) => Ok(RunInput::new(input, std::sync::Arc::new(Errors::filter()))),
-        Err(error) => Err(InputError::from(error)),
-    });
+    let known = found_with_first_errors(Inputs::new(args.against.clone()));
     // The account is about the other games.
     let account = run.ledger.account.clone();
-    run.all(inputs.collect(), &Survey::default(), |_, event| {
+    run.all(known, &Survey::default(), |_, event| {
         let Event::Entries(input, numbers, done) = event else { return Ok(()) };
         Ok(games.push_known(&input.name, numbers, done.value)?)
     })?;
@@ -94,16 +87,16 @@ fn read(
 /// Writes what there is besides the games that stay: the report, which goes on with each input after the first, and the
 /// duplicates.
 fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &Found, goes_on: bool) -> Result<(), Stop> {
-    let form = args.report.map_or(ReportForm::Text, Into::into);
+    let form = args.report.map_or(ListForm::Text, Into::into);
     if args.list || args.report.is_some() {
         let mut out = Destination::create(None)?;
         if !goes_on {
-            out.write(form.head().as_bytes())?;
+            out.write(list_head(form).as_bytes())?;
         }
         let mut lines = String::new();
         let result = found.duplicates().iter().try_for_each(|duplicate| {
             lines.clear();
-            form.append(found, duplicate, &mut lines);
+            found.append(duplicate, form, &mut lines);
             out.write(lines.as_bytes())
         });
         out.finish(run, result)?;

@@ -1,14 +1,13 @@
 //! `pgn diff`: what has become of the games of one file in another one.
 
 use std::path::Path;
-use std::sync::Arc;
 
+use pgnkit_archive::Inputs;
 use pgnkit_archive::diff::{DiffForm, Differences, Fate, Gather, Side, Sides};
-use pgnkit_archive::sort::SortOptions;
-use pgnkit_archive::{InputError, Inputs, RunInput};
 
-use super::sort::{keep_as_they_are, no_directory};
+use super::rewrite::keep_as_they_are;
 use crate::args::{DiffArgs, FALLBACK_PGN};
+use crate::run::inputs::found_with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
 
 pub(crate) fn run(mut args: DiffArgs) -> Status {
@@ -19,7 +18,7 @@ pub(crate) fn run(mut args: DiffArgs) -> Status {
         [_, _] if args.label.len() > 2 => {
             Some("--label: at most two, for the old file and the new one".to_owned())
         }
-        [_, _] => no_directory(args.temp_dir.as_deref()),
+        [_, _] => args.memory.refusal(),
         _ => Some("say which two files: pgn diff OLD NEW".to_owned()),
     };
     if let Some(message) = refusal {
@@ -45,20 +44,12 @@ fn is_stdin(path: &Path) -> bool {
 
 /// Whether anything is different.
 fn diff(run: &mut Run<'_>, args: &DiffArgs) -> Result<bool, Stop> {
-    let mut options = SortOptions::default();
-    options.memory = args.memory;
-    options.temp_dir = args.temp_dir.clone();
-    options.letters = args.letters.lang.unwrap_or_default();
-    let mut sides = Sides::new(options);
+    let mut sides = Sides::new(args.memory.sort_options(args.letters.lang));
     let mut errors = Errors::default();
     for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
         let inputs =
             Inputs::new(vec![args.common.files[at].clone()]).heed_ignore_files(!args.common.no_ignore);
-        let inputs = inputs.map(|input| match input {
-            Ok(input) => Ok(RunInput::new(input, Arc::new(Errors::filter()))),
-            Err(error) => Err(InputError::from(error)),
-        });
-        run.all(inputs.collect(), &Gather::default(), |_, event| {
+        run.all(found_with_first_errors(inputs), &Gather::default(), |_, event| {
             let Event::Entries(input, numbers, done) = event else { return Ok(()) };
             let name = args.label.get(at).unwrap_or(&input.name);
             errors.show(name, numbers, &done);

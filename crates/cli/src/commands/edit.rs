@@ -12,11 +12,10 @@ use pgnkit_archive::edit::{
 use pgnkit_archive::{Input, Kind, Output, RunEvent, Unified};
 
 use super::convert::again;
-use super::rewrite::replaceable;
-use super::sort::{contradiction, keep_as_they_are};
+use super::rewrite::{Target, contradiction, keep_as_they_are, replaceable, target};
 use crate::args::{EditArgs, FALLBACK_PGN, OnError};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop, complain, replaced_input, say};
+use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop, complain, say};
 
 /// Refusals shown before only their number is said.
 const SHOWN: usize = 10;
@@ -173,15 +172,10 @@ fn to_output(
     inputs: Vec<Input>,
     said: &mut Said,
 ) -> Result<(), Stop> {
-    if let Some(at) = replaced_input(path, &inputs) {
-        let name = inputs[at].name();
-        if inputs.len() > 1 {
-            run.fail(&format_args!(
-                "{name}: it is the output and one of several inputs; choose another output"
-            ));
-            return Ok(());
-        }
-        return into_themselves(run, task, inputs, said);
+    match target(run, path, &inputs) {
+        Target::Other => {}
+        Target::TheInput => return into_themselves(run, task, inputs, said),
+        Target::OneOfInputs => return Ok(()),
     }
     let mut out = Destination::create(path)?;
     let mut errors = Errors::default();

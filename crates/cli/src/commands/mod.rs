@@ -14,4 +14,5 @@ pub(crate) mod merge;
 pub(crate) mod names;
 mod rewrite;
 pub(crate) mod sort;
+mod sorting;
 pub(crate) mod split;

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use pgnkit_archive::names::fide::Lookup;
-use pgnkit_archive::names::{self, Book, Group, ReportForm, Subject, Survey};
-use pgnkit_archive::{Inputs, Kind};
+use pgnkit_archive::names::{self, Book, Group, Subject, Survey};
+use pgnkit_archive::{Inputs, Kind, ListForm};
 
 use crate::args::{FALLBACK_PGN, NamesArgs};
 use crate::run::inputs::with_first_errors;
@@ -52,7 +52,7 @@ fn tell(run: &mut Run<'_>, args: &NamesArgs) -> Result<(), Stop> {
         book.push(done.value);
         Ok(())
     })?;
-    let form = args.report.map_or(ReportForm::Text, Into::into);
+    let form = args.report.map_or(ListForm::Text, Into::into);
     if subjects == [Subject::Nation] {
         let nations = book.nations();
         let nations = nations.iter().filter(|nation| nation.total() >= args.min_count);
@@ -83,10 +83,10 @@ fn tell(run: &mut Run<'_>, args: &NamesArgs) -> Result<(), Stop> {
     if args.table.is_none() || args.report.is_some() {
         let rows = groups.iter().map(|group| {
             let mut text = String::new();
-            form.append(group, args.doubtful, &mut text);
+            group.append(form, args.doubtful, &mut text);
             text
         });
-        write(run, None, form.head(), rows)?;
+        write(run, None, names::list_head(form), rows)?;
     }
     Ok(())
 }

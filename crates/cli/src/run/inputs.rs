@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use pgnkit_archive::{FindingFilter, Input, InputError, Inputs, Kind, RunInput};
+use pgnkit_archive::{FindingFilter, Input, InputError, Inputs, Kind, RunInput, SourceError};
 
 use super::{Errors, Run, complain, say};
 use crate::config::{ConfigError, Configs};
@@ -98,6 +98,13 @@ impl Run<'_> {
 
 /// Inputs whose first errors are shown.
 pub(crate) fn with_first_errors(inputs: Vec<Input>) -> Vec<Result<RunInput, InputError>> {
+    found_with_first_errors(inputs.into_iter().map(Ok))
+}
+
+/// The same for inputs that may not be found.
+pub(crate) fn found_with_first_errors(
+    inputs: impl Iterator<Item = Result<Input, SourceError>>,
+) -> Vec<Result<RunInput, InputError>> {
     let filter: Arc<FindingFilter> = Arc::new(Errors::filter());
-    inputs.into_iter().map(|input| Ok(RunInput::new(input, Arc::clone(&filter)))).collect()
+    inputs.map(|input| Ok(RunInput::new(input?, Arc::clone(&filter)))).collect()
 }

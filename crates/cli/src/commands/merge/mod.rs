@@ -11,14 +11,13 @@ pub(crate) fn run(args: MergeArgs) -> Status {
     if args.tree {
         return tree::run(args);
     }
-    let MergeArgs { as_given, unique, fmt, memory, temp_dir, output, letters, common, .. } = args;
+    let MergeArgs { as_given, unique, fmt, memory, output, letters, common, .. } = args;
     super::sort::run(SortArgs {
         by: as_given.then(Order::as_given),
         reverse: false,
         unique,
         fmt,
         memory,
-        temp_dir,
         output,
         in_place: false,
         letters,

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use pgnkit_archive::repertoire::{JoinCounts, JoinOptions, Joined};
 use pgnkit_archive::sort::{GatherGames, Order, Piece};
 
-use super::super::sort::{Sorting, contradiction, count, keep_as_they_are, no_directory};
+use super::super::rewrite::{contradiction, keep_as_they_are};
+use super::super::sorting;
 use crate::args::{FALLBACK_PGN, MergeArgs};
-use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Ledger, Run, Status, Stop, complain};
+use crate::run::{Destination, Ledger, Run, Status, Stop, complain};
 
 /// The words in a name that stand for the number of a file.
 const NUMBERS: [&str; 2] = ["{number}", "{n}"];
@@ -26,7 +26,7 @@ pub(super) fn run(mut args: MergeArgs) -> Status {
 }
 
 fn refusal(args: &MergeArgs) -> Option<String> {
-    if let Some(message) = no_directory(args.temp_dir.as_deref()) {
+    if let Some(message) = args.memory.refusal() {
         return Some(message);
     }
     let path = args.output.as_deref()?;
@@ -48,20 +48,9 @@ fn name(pattern: &Path, number: u64) -> PathBuf {
 fn join(run: &mut Run<'_>, args: &MergeArgs) -> Result<(), Stop> {
     let order = if args.as_given { Order::as_given() } else { Order::default() };
     let task = GatherGames::new(order);
-    let sorting = Sorting {
-        memory: args.memory,
-        temp_dir: args.temp_dir.as_deref(),
-        unique: args.unique,
-        letters: args.letters.lang,
-    };
-    let mut sorter = sorting.sorter(&task);
-    let inputs = with_first_errors(run.inputs_of_one_kind());
-    let mut errors = Errors::default();
-    run.all(inputs, &task, |_, event| {
-        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
-        errors.show(&input.name, numbers, &done);
-        Ok(sorter.push(done.value)?)
-    })?;
+    let mut sorter = sorting::sorter(&task, &args.memory, args.letters.lang, args.unique);
+    let inputs = run.inputs_of_one_kind();
+    sorting::gather(run, inputs, &task, &mut sorter, |_| {})?;
     if run.ledger.failures > 0 {
         complain(&"nothing is written, it would be only a part");
         return Ok(());
@@ -77,7 +66,7 @@ fn join(run: &mut Run<'_>, args: &MergeArgs) -> Result<(), Stop> {
     let result = result.map(|(sorted, losses)| {
         run.ledger.account.written += counts.games[1] + sorted.written;
         run.ledger.account.altered += losses;
-        count(&sorted, &mut run.ledger);
+        sorting::count(&sorted, &mut run.ledger);
         tally(&counts, &mut run.ledger);
     });
     files.open.finish(run, result)

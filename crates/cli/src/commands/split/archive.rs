@@ -6,12 +6,11 @@ use std::path::Path;
 use pgnkit_archive::sort::{GatherGames, Order, Sorter};
 use pgnkit_archive::split::archive::{Archive, Recovered};
 use pgnkit_archive::split::{Limits, year_of_key};
-use pgnkit_archive::{Input, Inputs, OnError};
+use pgnkit_archive::{Inputs, OnError};
 
-use super::super::sort::Sorting;
+use super::super::sorting;
 use crate::args::SplitArgs;
-use crate::run::inputs::with_first_errors;
-use crate::run::{Errors, Event, Run, Stop, complain, interrupt, say};
+use crate::run::{Run, Stop, complain, interrupt, say};
 
 /// Games in a file when nothing is said.
 const GAMES: u64 = 10_000;
@@ -19,16 +18,11 @@ const GAMES: u64 = 10_000;
 pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<(), Stop> {
     let letters = args.letters.lang.unwrap_or_default();
     let task = GatherGames::new(Order::default()).formatted(args.fmt).ended(letters);
-    let sorting = Sorting {
-        memory: args.memory,
-        temp_dir: args.temp_dir.as_deref(),
-        unique: true,
-        letters: args.letters.lang,
-    };
-    let mut sorter = sorting.sorter(&task);
+    let mut sorter = sorting::sorter(&task, &args.memory, args.letters.lang, true);
     let mut years = BTreeSet::new();
     let inputs = run.inputs_of_one_kind();
-    gather(run, inputs, &task.clone().divided(args.variations), &mut sorter, &mut years)?;
+    let divided = task.clone().divided(args.variations);
+    sorting::gather(run, inputs, &divided, &mut sorter, |games| years.extend(games.keys().map(year_of_key)))?;
     if run.ledger.failures > 0 {
         complain(&"nothing is written, it would be only a part");
         return Ok(());
@@ -71,25 +65,8 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
     if built.incomplete > 0 {
         account.tally("games in these files", &[("without a complete date", built.incomplete)]);
     }
-    super::super::sort::count(&sorted, &mut run.ledger);
+    sorting::count(&sorted, &mut run.ledger);
     Ok(())
-}
-
-/// Gathers the games of inputs, and the years they are of.
-fn gather(
-    run: &mut Run<'_>,
-    inputs: Vec<Input>,
-    task: &GatherGames,
-    sorter: &mut Sorter,
-    years: &mut BTreeSet<u16>,
-) -> Result<(), Stop> {
-    let mut errors = Errors::default();
-    run.all(with_first_errors(inputs), task, |_, event| {
-        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
-        errors.show(&input.name, numbers, &done);
-        years.extend(done.value.keys().map(year_of_key));
-        Ok(sorter.push(done.value)?)
-    })
 }
 
 /// Gathers the games that an archive has of those years; how many there are. They are not counted as read: they are not new.
@@ -116,7 +93,7 @@ fn gather_archive(
                     Err(error) => run.fail(&error),
                 }
             }
-            gather(run, inputs, task, sorter, years)?;
+            sorting::gather(run, inputs, task, sorter, |games| years.extend(games.keys().map(year_of_key)))?;
         }
     }
     run.options = options;

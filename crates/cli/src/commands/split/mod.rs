@@ -11,14 +11,14 @@ use pgnkit_archive::Output;
 use pgnkit_archive::sort::{GatherGames, Order, Piece, Sorter};
 use pgnkit_archive::split::{Limits, Part, Parts, Pattern};
 
-use super::sort::{Sorting, contradiction, keep_as_they_are, no_directory};
+use super::rewrite::{contradiction, keep_as_they_are};
+use super::sorting;
 use crate::args::{FALLBACK_PGN, SplitArgs, parse_pattern};
-use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain, interrupt};
+use crate::run::{Destination, Run, Status, Stop, complain, interrupt};
 
 pub(crate) fn run(mut args: SplitArgs) -> Status {
     let pattern = match args.archive {
-        Some(_) => no_directory(args.temp_dir.as_deref()).map_or(Ok(None), Err),
+        Some(_) => args.memory.refusal().map_or(Ok(None), Err),
         None => pattern(&args),
     };
     let pattern = match pattern {
@@ -41,7 +41,7 @@ pub(crate) fn run(mut args: SplitArgs) -> Status {
 
 /// The names of the files, or why there can be none; no names where lines of games go to one file.
 fn pattern(args: &SplitArgs) -> Result<Option<Pattern>, String> {
-    if let Some(message) = no_directory(args.temp_dir.as_deref()) {
+    if let Some(message) = args.memory.refusal() {
         return Err(message);
     }
     if let (true, Some(path)) = (args.variations && is_one(args), one_file(args)) {
@@ -98,20 +98,9 @@ fn files(args: &SplitArgs) -> Result<Pattern, String> {
 /// Gathers the games of all inputs.
 fn gather(run: &mut Run<'_>, args: &SplitArgs, task: GatherGames) -> Result<Sorter, Stop> {
     let task = task.formatted(args.fmt).divided(args.variations);
-    let sorting = Sorting {
-        memory: args.memory,
-        temp_dir: args.temp_dir.as_deref(),
-        unique: false,
-        letters: args.letters.lang,
-    };
-    let mut sorter = sorting.sorter(&task);
-    let inputs = with_first_errors(run.inputs_of_one_kind());
-    let mut errors = Errors::default();
-    run.all(inputs, &task, |_, event| {
-        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
-        errors.show(&input.name, numbers, &done);
-        Ok(sorter.push(done.value)?)
-    })?;
+    let mut sorter = sorting::sorter(&task, &args.memory, args.letters.lang, false);
+    let inputs = run.inputs_of_one_kind();
+    sorting::gather(run, inputs, &task, &mut sorter, |_| {})?;
     Ok(sorter)
 }
 
@@ -123,12 +112,7 @@ fn to_one(run: &mut Run<'_>, args: &SplitArgs) -> Result<(), Stop> {
     }
     let mut out = Destination::create(path.as_deref())?;
     let sorter = gather(run, args, GatherGames::new(Order::as_given()));
-    let result = sorter.and_then(|sorter| {
-        let sorted = sorter.finish(|text| out.write(text))?;
-        run.ledger.account.written += sorted.written;
-        super::sort::count(&sorted, &mut run.ledger);
-        Ok(())
-    });
+    let result = sorter.and_then(|sorter| sorting::write(sorter, &mut run.ledger, |text| out.write(text)));
     out.finish(run, result)
 }
 
@@ -146,7 +130,7 @@ fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), St
     let result = result.and_then(|sorted| files.end().map(|()| sorted));
     run.ledger.account.written += files.games;
     run.ledger.account.tally("files", &[("written", files.written)]);
-    super::sort::count(&result?, &mut run.ledger);
+    sorting::count(&result?, &mut run.ledger);
     Ok(())
 }
 

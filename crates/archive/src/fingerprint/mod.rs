@@ -1,15 +1,18 @@
 //! What is kept of each game while all are read: some hashes, to find those that may be equal.
 
+mod printer;
+
 use std::hash::{DefaultHasher, Hasher};
 
 use pgnkit::Game;
 use pgnkit::syntax::Span;
 
-use super::printer::Printer;
+pub(crate) use printer::Printer;
+
 use crate::columns::{self, Value};
 
 /// Half-moves of the two beginnings by which games are found of which one goes on.
-pub(super) const BEGINNINGS: [usize; 2] = [16, 40];
+pub(crate) const BEGINNINGS: [usize; 2] = [16, 40];
 
 /// Hashes of a game. Equal ones say that games may be equal, never that they are.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +29,7 @@ pub(crate) struct Fingerprint {
     pub(crate) date: u32,
     pub(crate) plies: u16,
     /// Whether it can only be the same byte for byte: it has errors, or rules that are not known.
-    pub(super) bytes_only: bool,
+    pub(crate) bytes_only: bool,
 }
 
 impl Fingerprint {
@@ -42,7 +45,7 @@ impl Fingerprint {
     }
 
     /// Whether nothing that is known of their dates differs.
-    pub(super) fn agrees_in_date(&self, other: &Self) -> bool {
+    pub(crate) fn agrees_in_date(&self, other: &Self) -> bool {
         let agree = |part: fn(u32) -> u32| {
             let (one, two) = (part(self.date), part(other.date));
             one == two || one == 0 || two == 0
@@ -51,14 +54,14 @@ impl Fingerprint {
     }
 
     /// Whether a player may be the same.
-    pub(super) fn agrees_in_player(&self, other: &Self, color: usize) -> bool {
+    pub(crate) fn agrees_in_player(&self, other: &Self, color: usize) -> bool {
         let (one, two) = (self.players[color], other.players[color]);
         one == two || one == 0 || two == 0
     }
 }
 
 /// Year, month and day; 0 for what is not known.
-pub(super) fn date(game: &Game) -> [u16; 3] {
+pub(crate) fn date(game: &Game) -> [u16; 3] {
     match columns::by_name("date").map(|column| column.of(game)) {
         Some(Value::Date(date)) => date,
         _ => [0; 3],

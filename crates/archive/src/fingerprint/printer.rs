@@ -5,7 +5,7 @@ use std::hash::{Hash as _, Hasher as _};
 
 use pgnkit::{EndOfGame, Flow, Ply, Start, Text, Visitor};
 
-use super::fingerprint::{BEGINNINGS, Fingerprint, Mixer, hash};
+use super::{BEGINNINGS, Fingerprint, Mixer, hash};
 use crate::columns;
 use crate::spelling;
 

@@ -1,0 +1,36 @@
+//! The options of commands that hold games in memory, and in a temporary file what does not fit.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use pgnkit::PieceLetters;
+use pgnkit_archive::sort::SortOptions;
+
+use super::size::parse_memory;
+
+#[derive(Args, Debug)]
+pub(crate) struct MemoryArgs {
+    /// Memory for games, as 256M or 2G; what does not fit goes to a temporary file
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
+    memory: usize,
+
+    /// Directory of the temporary file [default: that of the system]
+    #[arg(long, value_name = "DIR")]
+    temp_dir: Option<PathBuf>,
+}
+
+impl MemoryArgs {
+    /// Why nothing can be done, if so.
+    pub(crate) fn refusal(&self) -> Option<String> {
+        let missing = self.temp_dir.as_deref().filter(|directory| !directory.is_dir())?;
+        Some(format!("--temp-dir: there is no directory {}", missing.display()))
+    }
+
+    pub(crate) fn sort_options(&self, letters: Option<PieceLetters>) -> SortOptions {
+        let mut options = SortOptions::default();
+        options.memory = self.memory;
+        options.temp_dir.clone_from(&self.temp_dir);
+        options.letters = letters.unwrap_or_default();
+        options
+    }
+}

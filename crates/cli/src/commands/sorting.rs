@@ -1,0 +1,60 @@
+//! The part that commands which put games in order share: they gather all games, then give them.
+
+use pgnkit::PieceLetters;
+use pgnkit_archive::Input;
+use pgnkit_archive::sort::{GatherGames, Gathered, Sorted, Sorter};
+
+use crate::args::MemoryArgs;
+use crate::run::inputs::with_first_errors;
+use crate::run::{Errors, Event, Ledger, Run, Stop};
+
+pub(super) fn sorter(
+    task: &GatherGames,
+    memory: &MemoryArgs,
+    letters: Option<PieceLetters>,
+    unique: bool,
+) -> Sorter {
+    let mut options = memory.sort_options(letters);
+    options.unique = unique;
+    Sorter::new(task, options)
+}
+
+/// Puts the games of inputs into a sorter; `seen` is given them before.
+pub(super) fn gather(
+    run: &mut Run<'_>,
+    inputs: Vec<Input>,
+    task: &GatherGames,
+    sorter: &mut Sorter,
+    mut seen: impl FnMut(&Gathered),
+) -> Result<(), Stop> {
+    let mut errors = Errors::default();
+    run.all(with_first_errors(inputs), task, |_, event| {
+        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+        errors.show(&input.name, numbers, &done);
+        seen(&done.value);
+        Ok(sorter.push(done.value)?)
+    })
+}
+
+/// Gives the games in order, and counts them.
+pub(super) fn write(
+    sorter: Sorter,
+    ledger: &mut Ledger,
+    write: impl FnMut(&[u8]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let sorted = sorter.finish(write)?;
+    ledger.account.written += sorted.written;
+    count(&sorted, ledger);
+    Ok(())
+}
+
+/// Counts what happened to games besides.
+pub(super) fn count(sorted: &Sorted, ledger: &mut Ledger) {
+    if sorted.duplicates > 0 {
+        ledger.account.tally("duplicates", &[("left out", sorted.duplicates)]);
+    }
+    let changed = [("ended with a marker", sorted.ended), ("in export format", sorted.reformatted)];
+    if changed.iter().any(|(_, count)| *count > 0) {
+        ledger.account.tally("kept apart from others", &changed);
+    }
+}
