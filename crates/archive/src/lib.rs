@@ -30,6 +30,7 @@
 //! * [`split`] divides games among files that are named by what they are.
 //! * [`dedup`] finds games that are there more than once.
 //! * [`edit`] changes tags, results, comments and variations in the bytes of games.
+//! * [`eco`] says the openings of games by their positions, and sets their tags.
 //! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`condition`] chooses games by an expression over these, in SQL.
@@ -51,6 +52,7 @@
 //! | `report` | `report`: findings shown | annotate-snippets, serde_json |
 //! | `fide` | `names::fide`: the federation's lists of players | quick-xml |
 //! | `conditions` | `condition`: games chosen by a condition in SQL | sqlparser |
+//! | `eco` | `eco`: openings by position | a table of 390 kB |
 //! | `threads` | work on all cores; without it everything is done on the calling thread | code |
 //!
 //! Nothing here prints, and nothing panics because of what it reads: failures are values that name the input and say
@@ -76,6 +78,8 @@ pub mod columns;
 pub mod condition;
 pub mod dedup;
 pub mod diff;
+#[cfg(feature = "eco")]
+pub mod eco;
 pub mod edit;
 mod entries;
 mod evidence;

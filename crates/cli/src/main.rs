@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         Command::Dedup(args) => commands::dedup::run(args),
         Command::Diff(args) => commands::diff::run(args),
         Command::Edit(args) => commands::edit::run(args),
+        Command::Eco(args) => commands::eco::run(args),
         Command::Names(args) => commands::names::run(args),
         Command::Epd(args) => commands::epd::run(args),
         Command::Explain(args) => commands::explain::run(&args),

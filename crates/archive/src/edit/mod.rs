@@ -42,6 +42,7 @@ pub use names::CorrectNames;
 pub use result::{ResultFrom, SetResult};
 pub use table::{TableError, TagTable};
 pub use tags::{OrderTags, RemoveTag, RenameTag, SetTag};
+pub(crate) use task::accepts;
 pub use task::{EditGames, EditedBlock, Refusal};
 
 /// An edit of games.
@@ -65,6 +66,6 @@ pub trait Operation: Debug + Send + Sync {
 }
 
 /// Whether a tag says nothing: it is missing, empty, or of question marks and periods.
-fn says_nothing(value: Option<&str>) -> bool {
+pub(crate) fn says_nothing(value: Option<&str>) -> bool {
     value.is_none_or(|value| value.chars().all(|c| matches!(c, '?' | '.' | ' ')))
 }

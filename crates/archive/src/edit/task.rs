@@ -1,6 +1,6 @@
 //! The task that edits games.
 
-use pgnkit::edit::{EditedGames, GameEdits};
+use pgnkit::edit::{EditableGame, EditedGames, GameEdits, TextEditError};
 use pgnkit::syntax::{CodeSet, Severity, Span};
 
 use super::Operation;
@@ -84,10 +84,13 @@ impl EditGames {
         if self.condition.as_ref().is_some_and(|condition| !condition.holds(&game)) {
             return;
         }
-        out.edits.edit(&pgn::parser(at.block), at.number - 1, at.stretch_span, |text| {
-            self.operations.iter().try_for_each(|operation| operation.apply(&game, text))
-        });
+        out.edit(at, |text| self.operations.iter().try_for_each(|operation| operation.apply(&game, text)));
     }
+}
+
+/// Why games of a form cannot be edited, if so.
+pub(crate) fn accepts(format: &dyn InputFormat) -> Result<(), &'static str> {
+    if format.is_fixable() { Ok(()) } else { Err("it is not PGN; `pgn convert` writes it so") }
 }
 
 /// Memory of a thread that edits.
@@ -110,6 +113,47 @@ pub struct EditedBlock {
     /// Games that are as they were although they were to be edited.
     pub refused: Vec<Refusal>,
     edits: GameEdits,
+}
+
+impl EditedBlock {
+    /// Edits the game at a place.
+    pub(crate) fn edit(
+        &mut self,
+        at: &At<'_>,
+        edit: impl FnOnce(&mut EditableGame<'_>) -> Result<(), TextEditError>,
+    ) {
+        self.edits.edit(&pgn::parser(at.block), at.number - 1, at.stretch_span, edit);
+    }
+
+    /// Makes the text of the block, of which so much was read.
+    pub(crate) fn finish(
+        &mut self,
+        block: &BlockView<'_>,
+        consumed: usize,
+        keeps_changes: bool,
+        account: &mut Account,
+    ) {
+        let edits = std::mem::take(&mut self.edits);
+        let EditedGames { text, changes, edited, refused, .. } =
+            edits.finish(&pgn::parser(block), account.read());
+        let unread = block.bytes.len() - consumed;
+        let length = text.len() - unread;
+        self.fixed = if keeps_changes {
+            FixedBlock::of_changes(&block.bytes[..consumed], &text[..length], &changes)
+        } else {
+            let mut text = text.into_owned();
+            text.truncate(length);
+            FixedBlock::of_text(text)
+        };
+        self.edited = edited;
+        let line = |span: Span| block.first_line + crate::blocks::count_newlines(&block.bytes[..span.start]);
+        self.refused = refused
+            .into_iter()
+            .map(|one| Refusal { number: one.game + 1, line: line(one.span), reason: one.error.to_string() })
+            .collect();
+        account.left += self.refused.len() as u64;
+        account.tally("edited", &[("changed", edited), ("refused", self.refused.len() as u64)]);
+    }
 }
 
 /// A game that could not be edited.
@@ -141,7 +185,7 @@ impl Task for EditGames {
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
-        if format.is_fixable() { Ok(()) } else { Err("it is not PGN; `pgn convert` writes it so") }
+        accepts(format)
     }
 
     fn wants_located(&self) -> bool {
@@ -176,25 +220,6 @@ impl Task for EditGames {
         out: &mut EditedBlock,
         account: &mut Account,
     ) {
-        let edits = std::mem::take(&mut out.edits);
-        let EditedGames { text, changes, edited, refused, .. } =
-            edits.finish(&pgn::parser(block), account.read());
-        let unread = block.bytes.len() - consumed;
-        let length = text.len() - unread;
-        out.fixed = if self.keeps_changes {
-            FixedBlock::of_changes(&block.bytes[..consumed], &text[..length], &changes)
-        } else {
-            let mut text = text.into_owned();
-            text.truncate(length);
-            FixedBlock::of_text(text)
-        };
-        out.edited = edited;
-        let line = |span: Span| block.first_line + crate::blocks::count_newlines(&block.bytes[..span.start]);
-        out.refused = refused
-            .into_iter()
-            .map(|one| Refusal { number: one.game + 1, line: line(one.span), reason: one.error.to_string() })
-            .collect();
-        account.left += out.refused.len() as u64;
-        account.tally("edited", &[("changed", edited), ("refused", out.refused.len() as u64)]);
+        out.finish(block, consumed, self.keeps_changes, account);
     }
 }

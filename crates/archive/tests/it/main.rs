@@ -3,6 +3,7 @@
 mod collections;
 mod condition;
 mod dedup;
+mod eco;
 mod edit;
 mod outputs;
 mod runs;

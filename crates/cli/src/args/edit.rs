@@ -165,7 +165,7 @@ fn parse_tag_value(text: &str) -> Result<(String, String), String> {
     Ok((parse_tag(name)?, value.to_owned()))
 }
 
-fn parse_condition(text: &str) -> Result<Condition, String> {
+pub(super) fn parse_condition(text: &str) -> Result<Condition, String> {
     text.parse::<Condition>().map_err(|error| error.to_string())
 }
 

@@ -6,6 +6,7 @@ mod clocks;
 mod convert;
 mod dedup;
 mod diff;
+mod eco;
 mod edit;
 mod epd;
 mod explain;
@@ -32,6 +33,7 @@ pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 pub(crate) use dedup::{DedupArgs, Keep};
 pub(crate) use diff::DiffArgs;
+pub(crate) use eco::EcoArgs;
 pub(crate) use edit::EditArgs;
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
@@ -106,6 +108,8 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     /// Change tags, results, comments and moves, and no other byte
     Edit(EditArgs),
+    /// Set the opening by the positions: ECO code and names
+    Eco(EcoArgs),
     /// Find the spellings of players, events and sites
     Names(NamesArgs),
     /// Work with EPD records: positions, one per line, with operations

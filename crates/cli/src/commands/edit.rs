@@ -9,7 +9,7 @@ use pgnkit_archive::edit::{
     EditedBlock, EventDays, GatherEventDays, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag,
     SetEventDate, SetPlyCount, SetResult, SetTag, TableError, TagTable,
 };
-use pgnkit_archive::{Input, Kind, Output, RunEvent, Unified};
+use pgnkit_archive::{Input, Kind, Output, RunEvent, Task, Unified};
 
 use super::convert::again;
 use super::rewrite::{Target, contradiction, keep_as_they_are, replaceable, target};
@@ -52,24 +52,57 @@ pub(crate) fn run(mut args: EditArgs) -> Status {
     if let Some(condition) = args.only.take() {
         task = task.only(condition);
     }
+    let destination = match args.output.as_deref() {
+        _ if args.in_place => EditsTo::Themselves,
+        _ if args.diff => EditsTo::Diff,
+        _ if args.check => EditsTo::Names,
+        output => EditsTo::Output(output),
+    };
     let task = if args.diff { task.keep_changes() } else { task };
+    edit(run, &task, inputs, destination)
+}
+
+/// Where edited games go.
+pub(super) enum EditsTo<'a> {
+    /// Each file is written into itself.
+    Themselves,
+    /// Only what would change is shown.
+    Diff,
+    /// Only the files are named that would change.
+    Names,
+    /// A file, or standard output.
+    Output(Option<&'a Path>),
+}
+
+/// Edits the games of inputs; for a diff the task keeps what changes.
+pub(super) fn edit<T>(mut run: Run<'_>, task: &T, inputs: Vec<Input>, to: EditsTo<'_>) -> Status
+where
+    T: Task<Out = EditedBlock>,
+{
+    let compares = matches!(to, EditsTo::Diff | EditsTo::Names);
     let mut said = Said::default();
-    let result = match args.output.as_deref() {
-        _ if args.in_place => into_themselves(&mut run, &task, inputs, &mut said),
-        _ if args.diff || args.check => compare(&mut run, &task, inputs, args.diff, &mut said),
-        output => to_output(&mut run, &task, output, inputs, &mut said),
+    let result = match to {
+        EditsTo::Themselves => into_themselves(&mut run, task, inputs, &mut said),
+        EditsTo::Diff => compare(&mut run, task, inputs, true, &mut said),
+        EditsTo::Names => compare(&mut run, task, inputs, false, &mut said),
+        EditsTo::Output(path) => to_output(&mut run, task, path, inputs, &mut said),
     };
     let status = run.finish(result.err().as_ref());
-    let differs = said.refused > 0 || (said.edited > 0 && (args.diff || args.check));
+    let differs = said.refused > 0 || (said.edited > 0 && compares);
     if differs { status.max(Status::Unclean) } else { status }
 }
 
 /// Why nothing can be done, if so.
 fn refusal(args: &EditArgs) -> Option<String> {
-    if args.common.on_error == Some(OnError::Drop) {
-        return Some("edit keeps every game, so --on-error can only be leave or stop".to_owned());
+    refused("edit", args.common.on_error, args.output.as_deref())
+}
+
+/// Why a command that edits cannot do that, if so.
+pub(super) fn refused(command: &str, on_error: Option<OnError>, output: Option<&Path>) -> Option<String> {
+    if on_error == Some(OnError::Drop) {
+        return Some(format!("{command} keeps every game, so --on-error can only be leave or stop"));
     }
-    contradiction(args.output.as_deref()?, "edit")
+    contradiction(output?, command)
 }
 
 /// What is asked for, in the order in which it is done.
@@ -167,7 +200,7 @@ impl Said {
 /// Everything to standard output or to one file; a file that is the only input is written as with -i.
 fn to_output(
     run: &mut Run<'_>,
-    task: &EditGames,
+    task: &impl Task<Out = EditedBlock>,
     path: Option<&Path>,
     inputs: Vec<Input>,
     said: &mut Said,
@@ -191,7 +224,7 @@ fn to_output(
 /// Each file into itself, if anything changes in it.
 fn into_themselves(
     run: &mut Run<'_>,
-    task: &EditGames,
+    task: &impl Task<Out = EditedBlock>,
     inputs: Vec<Input>,
     said: &mut Said,
 ) -> Result<(), Stop> {
@@ -226,7 +259,7 @@ fn into_themselves(
 /// Shows what would change, or only in which files anything would.
 fn compare(
     run: &mut Run<'_>,
-    task: &EditGames,
+    task: &impl Task<Out = EditedBlock>,
     inputs: Vec<Input>,
     shows: bool,
     said: &mut Said,

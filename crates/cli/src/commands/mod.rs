@@ -5,6 +5,7 @@ pub(crate) mod clocks;
 pub(crate) mod convert;
 pub(crate) mod dedup;
 pub(crate) mod diff;
+pub(crate) mod eco;
 pub(crate) mod edit;
 pub(crate) mod epd;
 pub(crate) mod explain;

@@ -15,6 +15,7 @@ mod convert_json;
 mod dedup;
 mod diff;
 mod documentation;
+mod eco;
 mod edit;
 mod epd_games;
 mod epd_merge;

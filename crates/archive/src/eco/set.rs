@@ -1,0 +1,117 @@
+//! The task that sets the tags of openings and nothing else.
+
+use super::SetOpening;
+use super::book::Classifier;
+use crate::account::Account;
+#[cfg(feature = "conditions")]
+use crate::condition::Condition;
+use crate::edit::EditedBlock;
+use crate::input::{EntryBuf, InputFormat, Target};
+use crate::pipeline::BlockView;
+use crate::task::{At, Task};
+
+/// Sets the tags of openings, in the bytes of games, as [`EditGames`](crate::edit::EditGames) with [`SetOpening`] does. Games are
+/// classified while they are read and not kept, which takes half the time.
+#[derive(Clone, Debug)]
+pub struct SetOpenings {
+    opening: SetOpening,
+    keeps_changes: bool,
+    #[cfg(feature = "conditions")]
+    condition: Option<Condition>,
+}
+
+impl SetOpenings {
+    /// Sets tags as it is said there.
+    pub fn new(opening: SetOpening) -> Self {
+        Self {
+            opening,
+            keeps_changes: false,
+            #[cfg(feature = "conditions")]
+            condition: None,
+        }
+    }
+
+    /// Whether what changes is kept, for a diff.
+    #[must_use]
+    pub fn keep_changes(self, keeps_changes: bool) -> Self {
+        Self { keeps_changes, ..self }
+    }
+
+    /// Sets tags only of games of which a condition is true. Games are kept for that.
+    #[cfg(feature = "conditions")]
+    #[must_use]
+    pub fn only(self, condition: Condition) -> Self {
+        Self { condition: Some(condition), ..self }
+    }
+
+    fn has_condition(&self) -> bool {
+        #[cfg(feature = "conditions")]
+        return self.condition.is_some();
+        #[cfg(not(feature = "conditions"))]
+        false
+    }
+}
+
+/// Memory of a thread that sets tags.
+#[derive(Debug)]
+pub struct Setting<'t> {
+    classifier: Classifier<'t>,
+    /// Games, where a condition is asked of them.
+    #[cfg_attr(not(feature = "conditions"), allow(dead_code))]
+    buffer: EntryBuf,
+}
+
+impl Task for SetOpenings {
+    type Scratch<'t> = Setting<'t>;
+    type Out = EditedBlock;
+
+    fn scratch(&self) -> Setting<'_> {
+        Setting { classifier: Classifier::new(self.opening.book()), buffer: EntryBuf::default() }
+    }
+
+    fn target<'s>(&self, scratch: &'s mut Setting<'_>, _format: &dyn InputFormat) -> Target<'s> {
+        if self.has_condition() {
+            Target::Build(&mut scratch.buffer)
+        } else {
+            Target::Visit(&mut scratch.classifier)
+        }
+    }
+
+    fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
+        crate::edit::accepts(format)
+    }
+
+    fn wants_whole_blocks(&self) -> bool {
+        true
+    }
+
+    fn take(&self, scratch: &mut Setting<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+        account.written += 1;
+        #[cfg(feature = "conditions")]
+        if let Some(condition) = &self.condition {
+            let game = at.entry(&scratch.buffer).content.to_game();
+            if !condition.holds(&game) {
+                return;
+            }
+            game.visit(at.span, &mut scratch.classifier);
+        }
+        if let Some(opening) = scratch.classifier.opening() {
+            out.edit(at, |text| self.opening.set(opening.line, text));
+        }
+    }
+
+    fn leave(&self, _: &mut Setting<'_>, _: &At<'_>, _: &mut EditedBlock, account: &mut Account) {
+        account.written += 1;
+        account.left += 1;
+    }
+
+    fn end_of_block(
+        &self,
+        block: &BlockView<'_>,
+        consumed: usize,
+        out: &mut EditedBlock,
+        account: &mut Account,
+    ) {
+        out.finish(block, consumed, self.keeps_changes, account);
+    }
+}

@@ -1,0 +1,126 @@
+//! The tags of openings: what they are to be, and what they are.
+
+use std::sync::Arc;
+
+use pgnkit::Game;
+use pgnkit::edit::{EditableGame, TextEditError};
+
+use super::{Book, Line, OpeningName};
+use crate::edit::{Operation, says_nothing};
+
+/// The tags that names are in, from the whole to its parts.
+const NAMES: [&str; 3] = ["Opening", "Variation", "SubVariation"];
+
+/// What is written of the name of an opening.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OpeningTags {
+    /// Its parts in Opening, Variation and SubVariation (section 9.3).
+    #[default]
+    Standard,
+    /// The whole in Opening, as lichess has it.
+    Lichess,
+    /// Nothing: only the code is of interest.
+    None,
+}
+
+/// Sets ECO and the names of the opening.
+///
+/// What is there stays, unless it is to be [replaced](Self::replace): then also parts of a name go that the book does not have. The
+/// three tags of a name belong together, and are added where none of them says anything.
+#[derive(Clone, Debug)]
+pub struct SetOpening {
+    book: Arc<Book>,
+    tags: OpeningTags,
+    replaces: bool,
+}
+
+impl SetOpening {
+    /// Sets tags where there are none, or where they say nothing (`?`, `-`).
+    pub fn new(book: Arc<Book>, tags: OpeningTags) -> Self {
+        Self { book, tags, replaces: false }
+    }
+
+    /// Whether tags are set that say something else, too.
+    #[must_use]
+    pub fn replace(self, replaces: bool) -> Self {
+        Self { replaces, ..self }
+    }
+}
+
+impl Operation for SetOpening {
+    fn apply(&self, game: &Game, text: &mut EditableGame<'_>) -> Result<(), TextEditError> {
+        self.book.classify(game).map_or(Ok(()), |opening| self.set(opening.line, text))
+    }
+}
+
+impl SetOpening {
+    pub(super) fn book(&self) -> &Book {
+        &self.book
+    }
+
+    /// Sets the tags to those of a line.
+    pub(super) fn set(&self, line: Line<'_>, text: &mut EditableGame<'_>) -> Result<(), TextEditError> {
+        let eco = line.eco().to_string();
+        let is_set = |value: &str| !is_unknown(Some(value)) && (!self.replaces || value.starts_with(&eco));
+        if !text.tag("ECO").is_some_and(is_set) {
+            text.set_tag("ECO", &eco)?;
+        }
+        let name = line.name();
+        let whole;
+        let parts = match self.tags {
+            OpeningTags::None => return Ok(()),
+            OpeningTags::Standard => name.parts(),
+            OpeningTags::Lichess => {
+                whole = name.to_string();
+                [&*whole, "", ""]
+            }
+        };
+        if parts[0].is_empty() || !self.replaces && NAMES.iter().any(|tag| !is_unknown(text.tag(tag))) {
+            return Ok(());
+        }
+        for (tag, part) in NAMES.into_iter().zip(parts) {
+            if !part.is_empty() {
+                text.set_tag(tag, part)?;
+            } else if text.tag(tag).is_some() {
+                text.remove_tag(tag);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_unknown(value: Option<&str>) -> bool {
+    says_nothing(value) || value == Some("-")
+}
+
+/// A tag that says something else than the book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Contradiction {
+    /// The tag: `ECO` or `Opening`.
+    pub tag: &'static str,
+    /// What the game has: of a name the whole, however many tags it is in.
+    pub found: String,
+    /// What the book has.
+    pub expected: String,
+}
+
+/// What the tags of a game say otherwise than a line. Names are compared as a whole, in however many tags they are; what is missing or
+/// unknown contradicts nothing.
+pub(super) fn contradictions(game: &Game, line: Line<'_>, tags: OpeningTags) -> Vec<Contradiction> {
+    let mut all = Vec::new();
+    let eco = line.eco().to_string();
+    if let Some(found) = game.tag("ECO").filter(|found| !is_unknown(Some(found)) && !found.starts_with(&eco))
+    {
+        all.push(Contradiction { tag: "ECO", found: found.to_owned(), expected: eco });
+    }
+    let parts = NAMES.map(|tag| game.tag(tag).filter(|part| !is_unknown(Some(part))).unwrap_or_default());
+    if tags != OpeningTags::None && !parts[0].is_empty() && !line.name().opening.is_empty() {
+        let (found, expected) = (OpeningName::of_parts(parts).to_string(), line.name().to_string());
+        if found != expected {
+            all.push(Contradiction { tag: NAMES[0], found, expected });
+        }
+    }
+    all
+}

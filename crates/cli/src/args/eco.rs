@@ -1,0 +1,88 @@
+//! The options of `pgn eco`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use pgnkit_archive::condition::Condition;
+use pgnkit_archive::eco::OpeningTags;
+
+const AFTER_HELP: &str = "\
+The opening is that of the last position of the main line that the book has,
+whichever moves lead there. Games of variants, those that the book does not
+know and games with errors stay as they are, byte for byte.
+
+Examples:
+  pgn eco games.pgn -o classified.pgn      tags where there are none
+  pgn eco --diff --replace games.pgn       look at it first
+  pgn eco -i --names lichess *.pgn         the whole name in the tag Opening
+  pgn eco --check --names none games.pgn   which ECO codes are wrong
+  pgn eco --explain games.pgn | less       which line, after which move
+  pgn eco --book eco.pgn games.pgn         by another book
+
+Exit status: 0 no error, 1 the games have errors or could not be edited (with
+--check: tags say something else; with --diff: something would change), 2 the
+command itself failed.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct EcoArgs {
+    /// Classify by these lines instead of lichess's: a table with eco, name and pgn, a file like pgn-extract's eco.pgn, or scid.eco
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
+
+    /// How names are written
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = NamesAs::Standard)]
+    pub(crate) names: NamesAs,
+
+    /// Set tags that say something else, too; parts of names that the book does not have are removed
+    #[arg(long)]
+    pub(crate) replace: bool,
+
+    /// Classify only games of which this is true, in SQL, as "eco IS NULL AND date >= '1960'"
+    #[arg(long = "where", value_name = "CONDITION", value_parser = super::edit::parse_condition)]
+    pub(crate) only: Option<Condition>,
+
+    /// Write no games; name those whose tags say something else, and exit with 1 when there are any
+    #[arg(long, conflicts_with_all = ["output", "in_place", "replace"])]
+    pub(crate) check: bool,
+
+    /// Write no games; say which line of the book each has, and after which move
+    #[arg(long, conflicts_with_all = ["output", "in_place", "replace"])]
+    pub(crate) explain: bool,
+
+    /// Show what would change, as a unified diff, and write nothing
+    #[arg(long, conflicts_with_all = ["check", "explain", "output", "in_place"])]
+    pub(crate) diff: bool,
+
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Edit the files themselves; those in which nothing changes are not touched
+    #[arg(short, long, requires = "files")]
+    pub(crate) in_place: bool,
+
+    #[command(flatten)]
+    pub(crate) common: super::CommonArgs,
+}
+
+/// How names of openings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NamesAs {
+    /// In Opening, Variation and SubVariation
+    Standard,
+    /// The whole in Opening
+    Lichess,
+    /// Not at all: only ECO
+    None,
+}
+
+impl From<NamesAs> for OpeningTags {
+    fn from(names: NamesAs) -> Self {
+        match names {
+            NamesAs::Standard => Self::Standard,
+            NamesAs::Lichess => Self::Lichess,
+            NamesAs::None => Self::None,
+        }
+    }
+}
