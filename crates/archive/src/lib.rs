@@ -34,6 +34,7 @@
 //! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`condition`] chooses games by an expression over these, in SQL.
+//! * [`filter`] tests such a condition on all games, and gives those of which it is true.
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
 //!
@@ -66,6 +67,7 @@
         feature = "pgc",
         feature = "report",
         feature = "fide",
+        feature = "conditions",
         feature = "threads"
     )),
     allow(dead_code, unused_imports)
@@ -84,6 +86,8 @@ pub mod edit;
 mod entries;
 mod evidence;
 pub mod files;
+#[cfg(feature = "conditions")]
+pub mod filter;
 mod findings;
 mod fingerprint;
 mod fixing;

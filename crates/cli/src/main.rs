@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Clocks(args) => commands::clocks::run(args),
+        Command::Filter(args) => commands::filter::run(args),
         Command::Sort(args) => commands::sort::run(args),
         Command::Split(args) => commands::split::run(args),
         Command::Merge(args) => commands::merge::run(args),

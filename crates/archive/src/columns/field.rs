@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use pgnkit::Game;
 
-use super::{COLUMNS, Column, Value, by_name};
+use super::{Asked, COLUMNS, Column, Value, by_name};
 
 /// A column, or a tag that is none: its value is text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +27,14 @@ impl Field {
 
     /// The value of a game.
     pub fn of<'g>(&self, game: &'g Game) -> Value<'g> {
+        self.ask(game)
+    }
+
+    /// The value of a game of which as much has been read as the field needs.
+    pub(crate) fn ask<'g>(&self, asked: &'g dyn Asked) -> Value<'g> {
         match self {
-            Self::Column(column) => column.of(game),
-            Self::Tag(name) => match game.tag(name) {
+            Self::Column(column) => column.ask(asked),
+            Self::Tag(name) => match asked.tag_value(name) {
                 None | Some("") => Value::Missing,
                 Some(value) => Value::Text(value.into()),
             },

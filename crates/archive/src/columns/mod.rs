@@ -13,13 +13,15 @@
 //! # Ok::<(), pgnkit::syntax::Diagnostic>(())
 //! ```
 
+mod asked;
 mod field;
 mod value;
 
 use std::fmt;
 
-use pgnkit::{Export, Game};
+use pgnkit::{Export, Game, TimeControl, TimeStage};
 
+pub(crate) use asked::{Asked, variant_name};
 pub use field::{Field, UnknownField};
 pub(crate) use value::date as date_of;
 pub use value::{Kind, Round, Value};
@@ -34,13 +36,36 @@ pub struct Column {
     pub kind: Kind,
     /// Its content, in a few words for help texts.
     pub doc: &'static str,
-    value: fn(&Game) -> Value<'_>,
+    /// A condition with it.
+    pub example: &'static str,
+    pub(crate) source: Source,
+    value: for<'g> fn(&'g dyn Asked) -> Value<'g>,
+}
+
+/// What of a game must have been read for a column to be known, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// These tags.
+    Tags(&'static [&'static str]),
+    /// All tags, and the position that they say the game starts from.
+    Start,
+    /// The end of the game, whatever its moves are.
+    Result,
+    /// The moves of the main line.
+    Moves,
+    /// Everything.
+    Game,
 }
 
 impl Column {
     /// The value of a game.
     pub fn of<'g>(&self, game: &'g Game) -> Value<'g> {
-        (self.value)(game)
+        self.ask(game)
+    }
+
+    /// The value of a game of which as much has been read as the column needs.
+    pub(crate) fn ask<'g>(&self, asked: &'g dyn Asked) -> Value<'g> {
+        (self.value)(asked)
     }
 }
 
@@ -59,50 +84,180 @@ impl PartialEq for Column {
 
 impl Eq for Column {}
 
-const fn column(name: &'static str, kind: Kind, doc: &'static str, value: fn(&Game) -> Value<'_>) -> Column {
-    Column { name, kind, doc, value }
+type ValueOf = for<'g> fn(&'g dyn Asked) -> Value<'g>;
+
+const fn column(
+    name: &'static str,
+    kind: Kind,
+    doc: &'static str,
+    example: &'static str,
+    source: Source,
+    value: ValueOf,
+) -> Column {
+    Column { name, kind, doc, example, source, value }
 }
+
+/// A column of one tag.
+const fn tag_column(
+    name: &'static str,
+    kind: Kind,
+    tag: &'static [&'static str],
+    doc: &'static str,
+    example: &'static str,
+    value: ValueOf,
+) -> Column {
+    column(name, kind, doc, example, Source::Tags(tag), value)
+}
+
+const ELOS: Source = Source::Tags(&["WhiteElo", "BlackElo"]);
+const TIME_CONTROL: Source = Source::Tags(&["TimeControl"]);
 
 /// Every column. The order is that of help texts.
 pub static COLUMNS: &[Column] = &[
-    column("date", Kind::Date, "tag Date, digits that are not known as 0", |game| date(game, "Date")),
-    column("event", Kind::Text, "tag Event", |game| roster(game, "Event")),
-    column("site", Kind::Text, "tag Site", |game| roster(game, "Site")),
-    column("round", Kind::Round, "tag Round, part by part", |game| {
+    tag_column(
+        "date",
+        Kind::Date,
+        &["Date"],
+        "tag Date, digits that are not known as 0",
+        "date >= '1992.11'",
+        |game| date(game, "Date"),
+    ),
+    tag_column("event", Kind::Text, &["Event"], "tag Event", "event LIKE 'Linares%'", |game| {
+        roster(game, "Event")
+    }),
+    tag_column("site", Kind::Text, &["Site"], "tag Site", "site ILIKE '%riga%'", |game| roster(game, "Site")),
+    tag_column("round", Kind::Round, &["Round"], "tag Round, part by part", "round = '3.1'", |game| {
         Value::Round(Round::of(tag(game, "Round")))
     }),
-    column("white", Kind::Text, "tag White", |game| roster(game, "White")),
-    column("black", Kind::Text, "tag Black", |game| roster(game, "Black")),
-    column("result", Kind::Text, "result of the game", |game| Value::Text(game.result().as_str().into())),
-    column("movetext", Kind::Text, "moves with all that is among them, in export format", |game| {
-        Value::Text(movetext(game).into())
+    tag_column("white", Kind::Text, &["White"], "tag White", "white LIKE 'Tal%'", |game| {
+        roster(game, "White")
     }),
-    column("year", Kind::Integer, "year of the date", |game| date_part(game, 0)),
-    column("month", Kind::Integer, "month of the date", |game| date_part(game, 1)),
-    column("day", Kind::Integer, "day of the date", |game| date_part(game, 2)),
-    column("eventdate", Kind::Date, "tag EventDate", |game| date(game, "EventDate")),
-    column("eco", Kind::Text, "tag ECO", |game| text(game, "ECO")),
-    column("opening", Kind::Text, "tag Opening", |game| text(game, "Opening")),
-    column("whiteelo", Kind::Integer, "tag WhiteElo", |game| integer(game, "WhiteElo")),
-    column("blackelo", Kind::Integer, "tag BlackElo", |game| integer(game, "BlackElo")),
-    column("board", Kind::Integer, "tag Board", |game| integer(game, "Board")),
-    column("timecontrol", Kind::Text, "tag TimeControl", |game| text(game, "TimeControl")),
-    column("plies", Kind::Integer, "half-moves of the main line", |game| {
-        Value::Integer(game.ply_count() as u64)
+    tag_column("black", Kind::Text, &["Black"], "tag Black", "black IN ('Fine', 'Tal')", |game| {
+        roster(game, "Black")
+    }),
+    column("result", Kind::Text, "result of the game", "result = '1-0'", Source::Result, |game| {
+        Value::Text(game.result().as_str().into())
+    }),
+    column(
+        "movetext",
+        Kind::Text,
+        "moves with all that is among them, in export format",
+        "movetext LIKE '%novelty%'",
+        Source::Game,
+        |game| Value::Text(game.movetext().into()),
+    ),
+    tag_column("year", Kind::Integer, &["Date"], "year of the date", "year BETWEEN 1960 AND 1969", |game| {
+        date_part(game, 0)
+    }),
+    tag_column("month", Kind::Integer, &["Date"], "month of the date", "month = 11", |game| {
+        date_part(game, 1)
+    }),
+    tag_column("day", Kind::Integer, &["Date"], "day of the date", "day IS NULL", |game| date_part(game, 2)),
+    tag_column("eventdate", Kind::Date, &["EventDate"], "tag EventDate", "event_date < '1990'", |game| {
+        date(game, "EventDate")
+    }),
+    tag_column("eco", Kind::Text, &["ECO"], "tag ECO", "eco BETWEEN 'B20' AND 'B99'", |game| {
+        text(game, "ECO")
+    }),
+    tag_column("opening", Kind::Text, &["Opening"], "tag Opening", "opening ILIKE '%sicilian%'", |game| {
+        text(game, "Opening")
+    }),
+    tag_column("whiteelo", Kind::Integer, &["WhiteElo"], "tag WhiteElo", "white_elo >= 2500", |game| {
+        integer(game, "WhiteElo")
+    }),
+    tag_column("blackelo", Kind::Integer, &["BlackElo"], "tag BlackElo", "black_elo < 2000", |game| {
+        integer(game, "BlackElo")
+    }),
+    column("elo_min", Kind::Integer, "the lower one of both ratings", "elo_min >= 2600", ELOS, |game| {
+        elos(game, u64::min)
+    }),
+    column("elo_max", Kind::Integer, "the higher one of both ratings", "elo_max < 1500", ELOS, |game| {
+        elos(game, u64::max)
+    }),
+    column("elo_diff", Kind::Integer, "what the ratings differ by", "elo_diff > 300", ELOS, |game| {
+        elos(game, u64::abs_diff)
+    }),
+    tag_column("white_title", Kind::Text, &["WhiteTitle"], "tag WhiteTitle", "white_title = 'GM'", |game| {
+        text(game, "WhiteTitle")
+    }),
+    tag_column("black_title", Kind::Text, &["BlackTitle"], "tag BlackTitle", "black_title IS NULL", |game| {
+        text(game, "BlackTitle")
+    }),
+    tag_column(
+        "white_fide_id",
+        Kind::Integer,
+        &["WhiteFideId"],
+        "tag WhiteFideId",
+        "white_fide_id = 1503014",
+        |game| integer(game, "WhiteFideId"),
+    ),
+    tag_column(
+        "black_fide_id",
+        Kind::Integer,
+        &["BlackFideId"],
+        "tag BlackFideId",
+        "black_fide_id = 1503014",
+        |game| integer(game, "BlackFideId"),
+    ),
+    tag_column("board", Kind::Integer, &["Board"], "tag Board", "board = 1", |game| integer(game, "Board")),
+    tag_column(
+        "timecontrol",
+        Kind::Text,
+        &["TimeControl"],
+        "tag TimeControl",
+        "time_control = '180+2'",
+        |game| text(game, "TimeControl"),
+    ),
+    column(
+        "time_control_base",
+        Kind::Integer,
+        "seconds of the first stage of TimeControl",
+        "time_control_base <= 180",
+        TIME_CONTROL,
+        |game| time_control(game, |base, _| base),
+    ),
+    column(
+        "time_control_increment",
+        Kind::Integer,
+        "seconds added for each move in the first stage of TimeControl",
+        "time_control_increment > 0",
+        TIME_CONTROL,
+        |game| time_control(game, |_, increment| increment),
+    ),
+    tag_column(
+        "termination",
+        Kind::Text,
+        &["Termination"],
+        "tag Termination",
+        "termination ILIKE '%time forfeit%'",
+        |game| text(game, "Termination"),
+    ),
+    column(
+        "variant",
+        Kind::Text,
+        "the rules: standard, chess960, atomic …, or the tag Variant where they are not known",
+        "variant <> 'standard'",
+        Source::Start,
+        |game| Value::Text(game.variant()),
+    ),
+    column("plies", Kind::Integer, "half-moves of the main line", "plies < 40", Source::Moves, |game| {
+        Value::Integer(game.plies() as u64)
     }),
 ];
 
-/// The column of that name, in upper or lower case.
+/// The column of that name, in upper or lower case; underscores do not count.
 pub fn by_name(name: &str) -> Option<&'static Column> {
-    COLUMNS.iter().find(|column| column.name.eq_ignore_ascii_case(name))
+    let letters = |name: &str| name.replace('_', "");
+    let wanted = letters(name);
+    COLUMNS.iter().find(|column| letters(column.name).eq_ignore_ascii_case(&wanted))
 }
 
-fn tag<'g>(game: &'g Game, name: &str) -> &'g str {
-    game.tag(name).unwrap_or_default()
+fn tag<'g>(game: &'g dyn Asked, name: &str) -> &'g str {
+    game.tag_value(name).unwrap_or_default()
 }
 
 /// A tag of the roster: what is missing is not known, and has a value for that.
-fn roster<'g>(game: &'g Game, name: &str) -> Value<'g> {
+fn roster<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
     match tag(game, name) {
         "" => Value::Text("?".into()),
         value => Value::Text(value.into()),
@@ -110,26 +265,49 @@ fn roster<'g>(game: &'g Game, name: &str) -> Value<'g> {
 }
 
 /// A tag that may be missing.
-fn text<'g>(game: &'g Game, name: &str) -> Value<'g> {
+fn text<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
     match tag(game, name) {
         "" => Value::Missing,
         value => Value::Text(value.into()),
     }
 }
 
-fn date<'g>(game: &Game, name: &str) -> Value<'g> {
+fn date<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
     value::date(tag(game, name)).map_or(Value::Missing, Value::Date)
 }
 
-fn date_part<'g>(game: &Game, part: usize) -> Value<'g> {
+fn date_part<'g>(game: &'g dyn Asked, part: usize) -> Value<'g> {
     match value::date(tag(game, "Date")).map(|date| date[part]) {
         None | Some(0) => Value::Missing,
         Some(number) => Value::Integer(number.into()),
     }
 }
 
-fn integer<'g>(game: &Game, name: &str) -> Value<'g> {
-    tag(game, name).trim().parse().map_or(Value::Missing, Value::Integer)
+fn number(game: &dyn Asked, name: &str) -> Option<u64> {
+    tag(game, name).trim().parse().ok()
+}
+
+fn integer<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
+    number(game, name).map_or(Value::Missing, Value::Integer)
+}
+
+/// What both ratings give; nothing where one of them is not known.
+fn elos<'g>(game: &'g dyn Asked, joined: fn(u64, u64) -> u64) -> Value<'g> {
+    match (number(game, "WhiteElo"), number(game, "BlackElo")) {
+        (Some(white), Some(black)) => Value::Integer(joined(white, black)),
+        _ => Value::Missing,
+    }
+}
+
+/// Seconds of the first stage, of its base and its increment.
+fn time_control<'g>(game: &'g dyn Asked, part: fn(u64, u64) -> u64) -> Value<'g> {
+    let control = tag(game, "TimeControl").parse::<TimeControl>().ok();
+    match control.as_ref().and_then(|control| control.stages().first()) {
+        Some(TimeStage::Timed { base, increment, .. }) => {
+            Value::Integer(part(base.as_secs(), increment.as_secs()))
+        }
+        _ => Value::Missing,
+    }
 }
 
 /// The movetext of a game in export format.
@@ -154,7 +332,7 @@ mod tests {
     #[test]
     fn names_are_unique_and_lower_case() {
         let mut names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
-        assert!(names.iter().all(|name| name.bytes().all(|byte| byte.is_ascii_lowercase())));
+        assert!(names.iter().all(|name| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')));
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), COLUMNS.len());
@@ -164,7 +342,9 @@ mod tests {
     fn values_are_of_the_kind_of_their_column() {
         let full = "[Event \"E\"]\n[Site \"S\"]\n[Date \"2001.02.03\"]\n[Round \"3.1\"]\n[White \"W\"]\n\
                     [Black \"B\"]\n[Result \"1-0\"]\n[Board \"4\"]\n[ECO \"C20\"]\n[EventDate \"2001.02.01\"]\n\
-                    [Opening \"O\"]\n[WhiteElo \"2000\"]\n[BlackElo \"1999\"]\n[TimeControl \"60\"]\n\n\
+                    [Opening \"O\"]\n[WhiteElo \"2000\"]\n[BlackElo \"1999\"]\n[TimeControl \"60+1\"]\n\
+                    [WhiteTitle \"GM\"]\n[BlackTitle \"IM\"]\n[WhiteFideId \"1\"]\n[BlackFideId \"2\"]\n\
+                    [Termination \"normal\"]\n[Variant \"Chess 960\"]\n\n\
                     1. e4 {x} e5 1-0\n";
         let full: Game = full.parse().unwrap();
         let empty = Game::new();
@@ -183,5 +363,13 @@ mod tests {
         assert_eq!(of("MoveText"), Value::Text("1. e4 {x} 1... e5 1-0".into()));
         assert_eq!(of("result"), Value::Text("1-0".into()));
         assert_eq!(of("month"), Value::Integer(2));
+        for (name, expected) in
+            [("elo_min", 1999), ("Elo_Max", 2000), ("elodiff", 1), ("time_control_base", 60)]
+        {
+            assert_eq!(of(name), Value::Integer(expected), "{name}");
+        }
+        assert_eq!(of("time_control_increment"), Value::Integer(1));
+        assert_eq!(of("variant"), Value::Text("chess960".into()));
+        assert_eq!(by_name("variant").unwrap().of(&empty), Value::Text("standard".into()));
     }
 }

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::fmt;
 
 /// The kind of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,6 +13,17 @@ pub enum Kind {
     Date,
     /// A round.
     Round,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text => "text",
+            Self::Integer => "number",
+            Self::Date => "date",
+            Self::Round => "round",
+        })
+    }
 }
 
 /// The value of a column for a game.

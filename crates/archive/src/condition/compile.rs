@@ -11,11 +11,12 @@ use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Location, Token, Tokenizer};
 
+use super::ConditionError;
 use super::error::nearest;
-use super::functions::FUNCTIONS;
+use super::functions::{Arguments, FUNCTIONS, Function, Gives, OptionKind, Parameter, Part, Wrong};
 use super::like::Pattern;
+use super::test::{Comparison, Node, Term};
 use super::value::{Known, days};
-use super::{Comparison, ConditionError, Node, Term};
 use crate::columns::{COLUMNS, Field, Kind, Round, by_name};
 
 /// Longer conditions are refused, so that nothing is nested deeper than the stack goes.
@@ -138,6 +139,12 @@ impl Compiler<'_> {
                 Literal::Null => Ok(Node::Constant(None)),
                 _ => self.wrong(expr, format!("expected a condition, found only the value {}", value.value)),
             },
+            Expr::Function(call) if self.function(expr, call)?.gives == Gives::Truth => {
+                match self.call(expr, call)? {
+                    Part::Node(node) => Ok(node),
+                    Part::Term(_) => self.wrong(expr, format!("expected a condition, found {expr}")),
+                }
+            }
             Expr::Identifier(_) | Expr::Function(_) => {
                 let (_, kind) = self.term(expr, None)?;
                 let example = match kind {
@@ -231,10 +238,15 @@ impl Compiler<'_> {
 
     /// The kind that a term has by itself; literals have none.
     fn kind(&self, expr: &Expr) -> Result<Option<Kind>, ConditionError> {
-        if literal(expr).is_some() {
-            return Ok(None);
+        match expr {
+            Expr::Nested(inner) => self.kind(inner),
+            Expr::Function(call) => match self.function(expr, call)?.gives {
+                Gives::Value(kind) => Ok(Some(kind)),
+                Gives::Truth => Ok(Some(self.term(expr, None)?.1)),
+            },
+            _ if literal(expr).is_some() => Ok(None),
+            _ => Ok(Some(self.term(expr, None)?.1)),
         }
-        Ok(Some(self.term(expr, None)?.1))
     }
 
     /// A term, and its kind; a literal is to be of the kind `wanted`.
@@ -257,7 +269,18 @@ impl Compiler<'_> {
                 };
                 Ok((Term::Field(field), kind))
             }
-            Expr::Function(call) => self.call(expr, call),
+            Expr::Function(call) => {
+                let function = self.function(expr, call)?;
+                let Gives::Value(kind) = function.gives else {
+                    let message =
+                        format!("expected a value, found {}, which is a condition by itself", function.name);
+                    return self.wrong(expr, message);
+                };
+                match self.call(expr, call)? {
+                    Part::Term(term) => Ok((term, kind)),
+                    Part::Node(_) => self.wrong(expr, format!("expected a value, found {expr}")),
+                }
+            }
             _ => self.wrong(expr, format!("expected a column, a tag or a value, found {expr}")),
         }
     }
@@ -267,6 +290,11 @@ impl Compiler<'_> {
             return Ok(Field::Column(column));
         }
         name.parse().or_else(|_| {
+            if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name.to_lowercase()) {
+                let message =
+                    format!("expected a column or a tag, found the function {}", function.signature());
+                return self.wrong(expr, message);
+            }
             let mut message = format!("expected a column or a tag, found {name}");
             match nearest(name, COLUMNS.iter().map(|column| column.name)) {
                 Some(near) => message.push_str(&format!("; is it {near}?")),
@@ -276,41 +304,117 @@ impl Compiler<'_> {
         })
     }
 
-    fn call(&self, expr: &Expr, call: &Call) -> Result<(Term, Kind), ConditionError> {
-        let written = call.name.to_string();
-        let (name, start) = (written.to_lowercase(), self.span(expr).start);
-        let wrong = |message: String| {
-            let end = self.text.len().min(start + written.len());
-            Err(self.error(start..end, message))
-        };
-        let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) else {
-            let mut message = format!("expected a function, found {name}");
-            if let Some(near) = nearest(&name, FUNCTIONS.iter().map(|function| function.name)) {
-                message.push_str(&format!("; is it {near}?"));
-            }
-            return wrong(message);
-        };
-        let arguments = match &call.args {
+    /// The error at the name of a function.
+    fn wrong_name<T>(&self, expr: &Expr, call: &Call, message: String) -> Result<T, ConditionError> {
+        let start = self.span(expr).start;
+        let end = self.text.len().min(start + call.name.to_string().len());
+        Err(self.error(start..end, message))
+    }
+
+    /// The function of a call.
+    fn function(&self, expr: &Expr, call: &Call) -> Result<&'static Function, ConditionError> {
+        let name = call.name.to_string().to_lowercase();
+        if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
+            return Ok(function);
+        }
+        let mut message = format!("expected a function, found {name}");
+        if let Some(near) = nearest(&name, FUNCTIONS.iter().map(|function| function.name)) {
+            message.push_str(&format!("; is it {near}?"));
+        }
+        self.wrong_name(expr, call, message)
+    }
+
+    fn call(&self, expr: &Expr, call: &Call) -> Result<Part, ConditionError> {
+        let function = self.function(expr, call)?;
+        let name = function.name;
+        let given = match &call.args {
             FunctionArguments::List(list) => list.args.as_slice(),
             _ => &[],
         };
-        if arguments.len() != function.arguments.len() {
-            let (wanted, found) = (function.arguments.len(), arguments.len());
-            return wrong(format!("expected {wanted} argument for {name}, found {found}"));
+        let is_named = |argument: &&FunctionArg| !matches!(argument, FunctionArg::Unnamed(_));
+        let (named, arguments): (Vec<_>, Vec<_>) = given.iter().partition(is_named);
+        if arguments.len() != function.parameters.len() {
+            let (wanted, found) = (function.parameters.len(), arguments.len());
+            let plural = if wanted == 1 { "" } else { "s" };
+            let message = format!("expected {wanted} argument{plural} for {name}, found {found}");
+            return self.wrong_name(expr, call, message);
         }
+        let options = self.options(expr, call, function, &named)?;
         let mut terms = Vec::new();
-        for (argument, wanted) in arguments.iter().zip(function.arguments) {
+        let mut places = Vec::new();
+        for (argument, wanted) in arguments.into_iter().zip(function.parameters) {
             let FunctionArg::Unnamed(FunctionArgExpr::Expr(argument)) = argument else {
-                return wrong(format!("expected a column, a tag or a value in {name}"));
+                return self.wrong_name(expr, call, format!("expected a column, a tag or a value in {name}"));
             };
-            let (term, kind) = self.term(argument, Some(*wanted))?;
-            if kind != *wanted {
-                let message = format!("expected {} in {name}, found {}", name_of(*wanted), name_of(kind));
+            let kind = match wanted {
+                Parameter::Value(kind) => *kind,
+                Parameter::Literal(_) | Parameter::Word(_) => {
+                    if !matches!(literal(argument), Some(Literal::SingleQuotedString(_))) {
+                        let message =
+                            format!("expected {wanted} in single quotes in {name}, found {argument}");
+                        return self.wrong(argument, message);
+                    }
+                    Kind::Text
+                }
+            };
+            let (term, found) = self.term(argument, Some(kind))?;
+            if found != kind {
+                let message = format!("expected {} in {name}, found {}", name_of(kind), name_of(found));
                 return self.wrong(argument, message);
             }
+            places.push(argument);
             terms.push(term);
         }
-        Ok((Term::Call(function, terms), function.kind))
+        function.compile(Arguments { terms, options }).or_else(|Wrong(at, message)| match places.get(at) {
+            Some(argument) => self.wrong(argument, message),
+            None => self.wrong_name(expr, call, message),
+        })
+    }
+
+    /// The values of what a function takes by name.
+    fn options(
+        &self,
+        expr: &Expr,
+        call: &Call,
+        function: &'static Function,
+        named: &[&FunctionArg],
+    ) -> Result<Vec<(&'static str, u64)>, ConditionError> {
+        let of_kind = |kind: &OptionKind| match kind {
+            OptionKind::Flag => 0,
+            OptionKind::Number(number) => *number,
+        };
+        let mut options: Vec<_> =
+            function.options.iter().map(|(name, kind)| (*name, of_kind(kind))).collect();
+        for argument in named {
+            let (name, value) = match argument {
+                FunctionArg::Named { name, arg: FunctionArgExpr::Expr(value), .. } => {
+                    (name.to_string(), value)
+                }
+                FunctionArg::ExprNamed { name, arg: FunctionArgExpr::Expr(value), .. } => {
+                    (name.to_string(), value)
+                }
+                _ => return self.wrong_name(expr, call, format!("expected a value in {argument}")),
+            };
+            let known = function.options.iter().position(|(known, _)| known.eq_ignore_ascii_case(&name));
+            let Some(at) = known else {
+                let names: Vec<&str> = function.options.iter().map(|(name, _)| *name).collect();
+                let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+                let message = format!("expected {names} before => in {}, found {name}", function.name);
+                return self.wrong_name(expr, call, message);
+            };
+            let found = match (function.options[at].1, literal(value)) {
+                (OptionKind::Flag, Some(Literal::Boolean(is))) => Some(u64::from(*is)),
+                (OptionKind::Number(_), Some(Literal::Number(digits, _))) => digits.parse().ok(),
+                _ => None,
+            };
+            let Some(found) = found else {
+                let kind =
+                    if function.options[at].1 == OptionKind::Flag { "true or false" } else { "a number" };
+                return self.wrong(value, format!("expected {kind} after {name} =>, found {value}"));
+            };
+            options[at].1 = found;
+        }
+        Ok(options)
     }
 
     /// A literal as a value of a kind; of its own where none is wanted.

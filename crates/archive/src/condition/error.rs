@@ -32,7 +32,7 @@ impl fmt::Display for ConditionError {
 impl error::Error for ConditionError {}
 
 /// Of some names the one that a word is probably meant to be.
-pub(super) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let word = word.to_lowercase();
     let most = word.chars().count() / 3 + 1;
     let length = word.chars().count();

@@ -3,10 +3,8 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use pgnkit::Game;
-
-use super::Comparison;
-use crate::columns::{Field, Kind, Round, Value, date_of};
+use super::test::Comparison;
+use crate::columns::{Asked, Field, Kind, Round, Value, date_of};
 
 /// A value that is not NULL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,15 +19,15 @@ pub(super) enum Known<'g> {
 
 impl<'g> Known<'g> {
     /// The value of a field; none where that is NULL.
-    pub(super) fn of(field: &Field, game: &'g Game) -> Option<Self> {
-        match field.of(game) {
+    pub(super) fn of(field: &Field, asked: &'g dyn Asked) -> Option<Self> {
+        match field.ask(asked) {
             Value::Missing => None,
             Value::Text(text) if matches!(&*text, "" | "?" | "-") => None,
             Value::Text(text) => Some(Self::Text(text)),
             Value::Integer(number) => Some(Self::Integer(number)),
             Value::Date(_) => {
                 let tag = if field.name() == "eventdate" { "EventDate" } else { "Date" };
-                days(game.tag(tag)?)
+                days(asked.tag_value(tag)?)
             }
             Value::Round(Round::Parts(parts)) => Some(Self::round(Cow::Borrowed(parts))),
             Value::Round(_) => None,

@@ -142,6 +142,11 @@ impl Comparison {
 }
 
 impl Gathered {
+    /// No games yet, of a text that takes games as they are or of another form.
+    pub(crate) fn none(is_text: bool) -> Self {
+        Self { is_text, ..Self::default() }
+    }
+
     /// Without what is outside games: another text says how the output begins and ends.
     pub(crate) fn only_games(&mut self) {
         self.mark = false;

@@ -88,6 +88,18 @@ impl GatherGames {
             || !is_text(format)
     }
 
+    /// Leaves a game out. What it has before it about the whole text stays.
+    pub(crate) fn leave_out(&self, at: &At<'_>, out: &mut Gathered) {
+        if out.is_text && at.block.offset == 0 && at.number == 1 {
+            without_head(at.stretch, out);
+        }
+    }
+
+    /// Room for the games of a block of which it is not known how many are gathered.
+    pub(crate) fn begin_some(&self, format: &dyn InputFormat) -> Gathered {
+        Gathered::none(is_text(format))
+    }
+
     /// Appends a game, or its lines.
     fn append(
         &self,

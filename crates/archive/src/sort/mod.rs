@@ -27,9 +27,11 @@ mod order;
 mod runs;
 mod seam;
 mod sorter;
+mod stream;
 mod writer;
 
 pub use batch::Gathered;
 pub use gather::{GatherGames, Gathering};
 pub use order::{Order, OrderError};
 pub use sorter::{Fate, Piece, SortOptions, Sorted, SortedGames, Sorter};
+pub use stream::Stream;

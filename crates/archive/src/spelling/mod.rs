@@ -5,7 +5,7 @@ mod words;
 
 pub(crate) use players::{Agreement, Generation, Name, Order};
 use words::written;
-pub(crate) use words::{Closeness, Word, initial, words};
+pub(crate) use words::{Closeness, Word, fold, initial, words};
 
 /// How alike two values are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -119,7 +119,7 @@ pub(crate) fn initial(word: &str) -> Option<char> {
 }
 
 /// Lower case, Latin letters, no diacritics, no apostrophes.
-fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii() {

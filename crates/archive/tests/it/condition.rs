@@ -1,7 +1,8 @@
 //! Conditions: what they are true of, and what is said of wrong ones.
 
 use pgnkit::Game;
-use pgnkit_archive::condition::Condition;
+use pgnkit::syntax::Ignore;
+use pgnkit_archive::condition::{Condition, Tester};
 use proptest::prelude::*;
 
 const GAME: &str = "[Event \"Riga\"]\n[Site \"?\"]\n[Date \"1992.11.22\"]\n[EventDate \"1992.??.??\"]\n[Round \"3.10\"]\n\
@@ -95,6 +96,153 @@ fn conditions_are_true_false_or_neither() {
         assert_eq!(test(condition, &empty), None, "{condition}");
     }
     assert_eq!(test("plies = 0 AND result = '*'", &empty), Some(true));
+}
+
+/// Games for conditions on more than tags: the number of each that is chosen, and of each for which the condition is NULL.
+const GAMES: &str = "[White \"Tal, Mihail\"]\n[Black \"Fine, Reuben\"]\n[WhiteElo \"2700\"]\n[BlackElo \"2600\"]\n[TimeControl \"180+2\"]\n[Result \"1-0\"]\n\n\
+    1. e4 c5 2. Nf3 {x [%clk 0:03:00]} 1-0\n\n\
+    [White \"Kasparov, Garry\"]\n[Black \"Tal, M\"]\n[WhiteElo \"2800\"]\n[Result \"0-1\"]\n\n1. e4 e5 2. Qh5 Ke7 $1 (2... Nc6 {[%eval 0.3]}) 3. Qxe5# *\n\n\
+    [White \"H\u{fc}bner, Robert\"]\n[Result \"1/2-1/2\"]\n\n1. Nf3 c5 2. Ke5 1/2-1/2\n\n\
+    [White \"?\"]\n[Black \"Kortschnoj, V\"]\n[FEN \"7k/Q7/8/8/8/8/8/K7 w - - 99 60\"]\n[SetUp \"1\"]\n\n60. Kb1 1/2-1/2\n\n\
+    [Variant \"Atomic\"]\n[White \"a\"]\n\n1. Nf3 d5 2. Ne5 h6 3. Nxf7 1-0\n\n\
+    [Variant \"Bughouse\"]\n[White \"b\"]\n\n1. e4 d5 2. exd5 P@d6 0-1\n\n\
+    [White \"c\"]\n[Result \"*\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n\n";
+
+const CHOSEN: &[(&str, &[usize], &[usize])] = &[
+    ("player('Tal')", &[1, 2], &[3, 4, 5, 6, 7]),
+    ("NOT player('Tal')", &[], &[3, 4, 5, 6, 7]),
+    ("player('Korchnoi')", &[4], &[3, 5, 6, 7]),
+    ("opponent_elo('Tal') > 2700", &[2], &[3, 4, 5, 6, 7]),
+    ("opponent_elo('Tal') = 2600", &[1], &[3, 4, 5, 6, 7]),
+    ("opponent_elo('Kasparov') IS NULL", &[1, 2, 3, 4, 5, 6, 7], &[]),
+    ("sounds_like(white, 'kasparof')", &[2], &[4]),
+    ("sounds_like(white, 'garry kasparov')", &[2], &[4]),
+    ("plain(white) LIKE 'hubner%'", &[3], &[4]),
+    ("elo_min = 2600 AND elo_max = 2700 AND elo_diff = 100", &[1], &[2, 3, 4, 5, 6, 7]),
+    ("time_control_base = 180 AND time_control_increment = 2", &[1], &[2, 3, 4, 5, 6, 7]),
+    ("variant = 'atomic' OR variant = 'bughouse'", &[5, 6], &[]),
+    ("has('comments')", &[1, 2], &[]),
+    ("has('clocks')", &[1], &[]),
+    ("has('evals')", &[2], &[]),
+    ("has('variations') AND has('nags')", &[2], &[]),
+    ("has('setup')", &[4], &[]),
+    ("NOT has('setup') AND NOT has('nags')", &[1, 3, 5, 6, 7], &[]),
+    ("ends_in('mate')", &[2], &[3, 6]),
+    ("NOT ends_in('mate')", &[1, 4, 5, 7], &[3, 6]),
+    ("ends_in('stalemate')", &[], &[3, 6]),
+    ("ends_in('fifty')", &[4], &[3, 6]),
+    ("ends_in('seventyfive') OR ends_in('insufficient') OR ends_in('fivefold')", &[], &[3, 6]),
+    ("ends_in('repetition')", &[7], &[3, 6]),
+    ("ends_in('variant')", &[5], &[3, 6]),
+    ("result = '1-0'", &[1, 5], &[]),
+    ("result = '*'", &[7], &[]),
+    ("result = '0-1' OR plies = 5", &[2, 5, 6], &[]),
+    ("plies = 2 OR plies = 4", &[3, 6], &[]),
+    ("reaches('Nf3 c5')", &[3], &[6]),
+    ("reaches('1. Nf3 c5 2. e4')", &[1], &[3, 6]),
+    (
+        "reaches('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1') AND plies < 9",
+        &[1, 2, 3, 7],
+        &[6],
+    ),
+    ("reaches('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1')", &[1, 2], &[3, 6]),
+    ("reaches('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1')", &[], &[3, 6]),
+    ("moves('e4 c5')", &[1], &[6]),
+    ("moves('1. e4 * 2. Nf3|Qh5')", &[1, 2], &[6]),
+    ("moves('!e4 * g1f3|Ng1')", &[7], &[3, 6]),
+    ("moves('Nf3 c5 e4', any_order => false)", &[], &[3, 6]),
+    ("moves('Nf3 c5 e4', any_order => true)", &[1], &[3, 6]),
+    ("moves('* Ng8 Nf3 *', any_order => true)", &[7], &[3, 6]),
+    ("pattern('*/*/*/*/*/*/*/*K*')", &[1, 2, 3, 4, 5, 7], &[6]),
+    ("pattern('*/*/*/*/4P3/*/*/*')", &[1, 2], &[3, 6]),
+    ("pattern('*/*/*/*/3P4/*/*/*', either_color => true)", &[5], &[3, 6]),
+    ("pattern('*/*/*/*/3P4/*/*/*', either_color => true, mirrored => true)", &[1, 2, 5], &[3, 6]),
+    ("material('Q k', stable => 1)", &[4], &[3, 6]),
+    ("material('Q k')", &[], &[3, 6]),
+    ("material('k Q', stable => 0, either_color => true)", &[4], &[3, 6]),
+    ("material('QR2L4P8 QR2B2N2P7', stable => 0)", &[2], &[3, 6]),
+    ("white = 'c' OR reaches('e4 e5')", &[2, 7], &[3, 4, 6]),
+    ("movetext LIKE '%Ke7%' AND reaches('e4 e5')", &[2], &[]),
+];
+
+fn games() -> Vec<Game> {
+    pgnkit::parse_games(GAMES.as_bytes()).map(|parsed| parsed.game).collect()
+}
+
+#[test]
+fn functions_ask_for_more_than_tags() {
+    let games = games();
+    assert_eq!(games.len(), 7);
+    for (condition, chosen, unknown) in CHOSEN {
+        let found: Vec<Option<bool>> = games.iter().map(|game| test(condition, game)).collect();
+        let numbers = |value| {
+            let found = found.iter().zip(1..).filter(|(found, _)| **found == value);
+            found.map(|(_, number)| number).collect::<Vec<usize>>()
+        };
+        assert_eq!((numbers(Some(true)), numbers(None)), (chosen.to_vec(), unknown.to_vec()), "{condition}");
+        let condition: Condition = condition.parse().unwrap();
+        let holding: Vec<bool> = games.iter().map(|game| condition.holds(game)).collect();
+        assert_eq!(holding, found.iter().map(|value| *value == Some(true)).collect::<Vec<_>>());
+    }
+}
+
+/// While it is read, and whether or not it is read to its end, a game is chosen as it is in memory.
+#[test]
+fn games_are_chosen_alike_while_they_are_read() {
+    for (condition, chosen, _) in CHOSEN.iter().filter(|(condition, ..)| !condition.contains("result")) {
+        let condition: Condition = condition.parse().unwrap();
+        for reads_on in [false, true] {
+            let mut tester = Tester::new(&condition).reading_on(reads_on);
+            let mut replayer = pgnkit::Replayer::new(GAMES.as_bytes());
+            let mut number = 0;
+            while replayer.read_game(&mut tester, &mut Ignore).is_some() {
+                number += 1;
+                let expected = (!condition.needs_games()).then_some(chosen.contains(&number));
+                let verdict = tester.verdict();
+                assert!(
+                    verdict == expected || (verdict == Some(false) && expected.is_none()),
+                    "{condition:?} {number}"
+                );
+            }
+            assert_eq!(number, 7);
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_function_is_shown_at_its_word() {
+    for (condition, message, words) in [
+        ("player = 3", "expected a column or a tag, found the function player('name')", "player"),
+        ("player('Tal') = 3", "expected a value, found player, which is a condition by itself", ""),
+        ("player(white)", "expected 'name' in single quotes in player, found white", "white"),
+        ("player('?')", "expected a name, as 'Tal'", "'?'"),
+        (
+            "has('clock')",
+            "expected one of comments, variations, nags, clocks, evals, setup, found clock; is it clocks?",
+            "'clock'",
+        ),
+        ("ends_in('x')", "expected one of mate, stalemate", "'x'"),
+        ("reaches('e4 e4')", "expected moves or a FEN: expected a legal move, found `e4`", "'e4 e4'"),
+        ("reaches('8/8/8 w')", "expected a position in FEN", "'8/8/8 w'"),
+        ("reaches('')", "expected moves or a FEN", "''"),
+        ("sounds_like(plies, 'x')", "expected text in sounds_like, found a number", "plies"),
+        ("sounds_like(white)", "expected 2 arguments for sounds_like, found 1", "sounds_like"),
+        ("moves('e4 e4')", "expected a legal move, found e4 after the moves before it", "'e4 e4'"),
+        ("moves('e4', any => true)", "expected any_order before => in moves, found any", "moves"),
+        ("moves('e4', any_order => 1)", "expected true or false after any_order =>, found 1", "1"),
+        ("player('Tal', x => 1)", "expected nothing before => in player, found x", "player"),
+        ("pattern('8')", "expected eight ranks", "'8'"),
+        ("material('Q')", "expected the pieces of both sides", "'Q'"),
+        ("material('Q k', stable => 'x')", "expected a number after stable =>, found 'x'", "'x'"),
+        ("opponent_elo('Tal')", "expected a condition, as opponent_elo('Tal') > 0", ""),
+        ("players('Tal')", "expected a function, found players; is it player?", "players"),
+    ] {
+        let error = condition.parse::<Condition>().unwrap_err();
+        assert!(error.message.starts_with(message), "{condition}: {error}");
+        if !words.is_empty() {
+            assert_eq!(&condition[error.span.clone()], words, "{error}");
+        }
+    }
 }
 
 #[test]

@@ -5,6 +5,8 @@ mod condition;
 mod dedup;
 mod eco;
 mod edit;
+mod filter;
+mod functions;
 mod outputs;
 mod runs;
 mod sort;

@@ -10,6 +10,7 @@ mod eco;
 mod edit;
 mod epd;
 mod explain;
+mod filter;
 mod fmt;
 mod formats;
 mod letters;
@@ -40,6 +41,7 @@ pub(crate) use epd::{
     EpdToPgnArgs, SortKey,
 };
 pub(crate) use explain::ExplainArgs;
+pub(crate) use filter::FilterArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
 pub(crate) use letters::LettersArgs;
@@ -96,6 +98,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Show the time of each move, or write times into the games
     Clocks(ClocksArgs),
+    /// Write the games of which a condition is true
+    Filter(FilterArgs),
     /// Write games in order: by date, event, players, or other fields
     Sort(SortArgs),
     /// Write games into many files: by year, player …, number or size

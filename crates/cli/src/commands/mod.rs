@@ -9,6 +9,7 @@ pub(crate) mod eco;
 pub(crate) mod edit;
 pub(crate) mod epd;
 pub(crate) mod explain;
+pub(crate) mod filter;
 pub(crate) mod fmt;
 pub(crate) mod man;
 pub(crate) mod merge;

@@ -64,7 +64,7 @@ struct Sentence<'a>(&'a Ledger);
 
 impl fmt::Display for Sentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Ledger { account, checks, unwritten, offer, gone, failures, .. } = self.0;
+        let Ledger { account, checks, unwritten, offer, gone, failures, leaves_out, .. } = self.0;
         let Account { games, records, with_errors, with_warnings, dropped, written, left, .. } = account;
         let plural = |count: u64| if count == 1 { "" } else { "s" };
         let games = (*games > 0 || *records == 0).then(|| format!("{games} game{}", plural(*games)));
@@ -74,7 +74,7 @@ impl fmt::Display for Sentence<'_> {
         match with_errors {
             0 if account.has_errors() => write!(f, "errors outside games")?,
             // What was not read may have any.
-            0 if *failures > 0 => write!(f, "no errors in what was read")?,
+            0 if *failures > 0 || *leaves_out => write!(f, "no errors in what was read")?,
             0 => write!(f, "no errors")?,
             count => write!(f, "{count} with errors")?,
         }

@@ -69,6 +69,8 @@ pub(crate) enum Stop {
     Output(std::io::Error),
     /// `--on-error stop` met an error.
     GameWithErrors,
+    /// There is nothing more to do.
+    Enough,
 }
 
 impl From<std::io::Error> for Stop {
@@ -93,6 +95,8 @@ pub(crate) struct Ledger {
     pub(crate) failures: usize,
     /// Whether games are checked, so that all warnings about them are known.
     pub(crate) checks: bool,
+    /// Whether parts of games were left out in reading, so that errors may be there that were not found.
+    pub(crate) leaves_out: bool,
     /// Whether an output was not written.
     pub(crate) unwritten: bool,
     /// Findings of the baseline that no longer occur.
@@ -249,7 +253,7 @@ impl<'a> Run<'a> {
                 let message = "stopped at a game with errors (--on-error stop); run `pgn check` to see them";
                 let _ = writeln!(anstream::stderr(), "pgn: {message}");
             }
-            Some(Stop::BrokenPipe) | None => {}
+            Some(Stop::BrokenPipe | Stop::Enough) | None => {}
         }
         let Ledger { account, failures, .. } = &self.ledger;
         // After a failure that left nothing to read, its message has said it all.

@@ -24,6 +24,7 @@ mod epd_perft;
 mod epd_sort;
 mod errors;
 mod explain;
+mod filter;
 mod fix;
 mod fmt;
 mod foreign;

@@ -1,0 +1,122 @@
+//! What of a game a condition needs.
+
+use super::ending::Ending;
+use super::mark::Marks;
+use super::search::Search;
+use super::test::{Node, Term};
+use crate::columns::{Field, Source};
+
+/// What of a game a condition needs, so that nothing else is kept of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Needs {
+    /// Tags by name. Those that the condition itself names, and no column, come first.
+    tags: Vec<Box<str>>,
+    named: usize,
+    /// The result.
+    pub(super) result: bool,
+    /// The number of half-moves.
+    pub(super) plies: bool,
+    /// What there is besides the moves.
+    pub(super) marks: Marks,
+    /// The last position.
+    pub(super) ending: bool,
+    /// The positions before it.
+    pub(super) repetitions: bool,
+    /// What is looked for in the main line.
+    pub(super) searches: Vec<Search>,
+    /// The number of names that players are compared with.
+    pub(super) players: usize,
+    /// All of it.
+    pub(super) game: bool,
+}
+
+impl Needs {
+    /// The needs of a condition. Its searches and names get their numbers.
+    pub(super) fn of(root: &mut Node) -> Self {
+        let mut needs = Self::default();
+        needs.add_named(root);
+        needs.named = needs.tags.len();
+        needs.add(root);
+        needs
+    }
+
+    /// Tags that the condition itself names.
+    pub(super) fn named(&self) -> &[Box<str>] {
+        &self.tags[..self.named]
+    }
+
+    pub(super) fn tags(&self) -> &[Box<str>] {
+        &self.tags
+    }
+
+    /// Whether moves must be played.
+    pub(super) fn moves(&self) -> bool {
+        self.plies || self.ending || self.game || !self.searches.is_empty() || self.marks.need_moves()
+    }
+
+    fn tag(&mut self, name: &str) {
+        if !self.tags.iter().any(|known| **known == *name) {
+            self.tags.push(name.into());
+        }
+    }
+
+    fn add_named(&mut self, node: &Node) {
+        match node {
+            Node::All(parts) | Node::Any(parts) => parts.iter().for_each(|part| self.add_named(part)),
+            Node::Not(part) => self.add_named(part),
+            Node::Compare(left, _, right) => [left, right].into_iter().for_each(|term| self.add_names(term)),
+            Node::Like(term, _) | Node::IsNull(term) | Node::SoundsLike(term, _) => self.add_names(term),
+            Node::Constant(_) | Node::Player(_) | Node::Has(_) | Node::EndsIn(_) | Node::Search(..) => {}
+        }
+    }
+
+    fn add_names(&mut self, term: &Term) {
+        match term {
+            Term::Field(Field::Tag(name)) => self.tag(name),
+            Term::Call(_, arguments) => arguments.iter().for_each(|argument| self.add_names(argument)),
+            Term::Field(_) | Term::Literal(_) | Term::OpponentElo(_) => {}
+        }
+    }
+
+    fn add(&mut self, node: &mut Node) {
+        match node {
+            Node::All(parts) | Node::Any(parts) => parts.iter_mut().for_each(|part| self.add(part)),
+            Node::Not(part) => self.add(part),
+            Node::Compare(left, _, right) => [left, right].into_iter().for_each(|term| self.add_term(term)),
+            Node::Like(term, _) | Node::IsNull(term) | Node::SoundsLike(term, _) => self.add_term(term),
+            Node::Constant(_) => {}
+            Node::Player(player) => {
+                player.number(&mut self.players);
+                ["White", "Black"].into_iter().for_each(|name| self.tag(name));
+            }
+            Node::Has(mark) => self.marks.insert(*mark),
+            Node::EndsIn(ending) => {
+                self.ending = true;
+                self.repetitions |= matches!(ending, Ending::Repetition | Ending::Fivefold);
+            }
+            Node::Search(at, search) => {
+                *at = self.searches.len();
+                self.searches.push(search.clone());
+            }
+        }
+    }
+
+    fn add_term(&mut self, term: &mut Term) {
+        match term {
+            Term::Field(Field::Column(column)) => match column.source {
+                Source::Tags(names) => names.iter().for_each(|name| self.tag(name)),
+                Source::Start => self.tag("Variant"),
+                Source::Result => self.result = true,
+                Source::Moves => self.plies = true,
+                Source::Game => self.game = true,
+            },
+            Term::Call(_, arguments) => arguments.iter_mut().for_each(|argument| self.add_term(argument)),
+            Term::OpponentElo(player) => {
+                player.number(&mut self.players);
+                let tags = ["White", "Black", "WhiteElo", "BlackElo"];
+                tags.into_iter().for_each(|name| self.tag(name));
+            }
+            Term::Field(_) | Term::Literal(_) => {}
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! A position that a game comes to.
+
+use pgnkit::Game;
+use pgnkit::chess::{Bitboard, Color, Position, Variant, fen};
+
+use super::Progress;
+
+/// A position: the same pieces on the same squares, the same side to move, the same rights.
+#[derive(Clone, Debug)]
+pub(in crate::condition) struct Reaches {
+    occupied: Bitboard,
+    turn: Color,
+    key: u64,
+}
+
+impl Reaches {
+    /// Reads a FEN, or moves from the usual start.
+    pub(in crate::condition) fn new(text: &str) -> Result<Self, String> {
+        let position = if text.contains('/') { of_fen(text)? } else { of_moves(text)? };
+        Ok(Self { occupied: position.occupied(), turn: position.turn(), key: position.repetition_key() })
+    }
+
+    #[inline]
+    pub(super) fn look(&self, position: &Position) -> Progress {
+        let occupied = position.occupied();
+        if occupied == self.occupied && position.turn() == self.turn && position.repetition_key() == self.key
+        {
+            Progress::Found
+        } else if occupied.len() < self.occupied.len() && position.variant() != Variant::Crazyhouse {
+            // Pieces do not come back.
+            Progress::Over
+        } else {
+            Progress::Open
+        }
+    }
+}
+
+fn of_fen(text: &str) -> Result<Position, String> {
+    let parsed = fen::parse(text.trim().as_bytes());
+    parsed.map(|fen| fen.position).map_err(|error| format!("expected a position in FEN: {error}"))
+}
+
+fn of_moves(text: &str) -> Result<Position, String> {
+    let game = text.parse::<Game>().map_err(|error| format!("expected moves or a FEN: {}", error.message))?;
+    match game.mainline().last() {
+        Some(last) if game.tags().next().is_none() => Ok(last.position()),
+        _ => Err("expected moves or a FEN, as 'e4 c5 Nf3'".to_owned()),
+    }
+}

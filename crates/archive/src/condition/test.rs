@@ -1,0 +1,180 @@
+//! What a condition is made of, and its value as far as a game has been read.
+
+use super::ending::Ending;
+use super::functions::Function;
+use super::like::Pattern;
+use super::mark::Mark;
+use super::player::Player;
+use super::search::Search;
+use super::sounds::Sounds;
+use super::tester::Told;
+use super::truth::Truth;
+use super::value::Known;
+use crate::columns::{Asked, Field};
+
+/// A part of a condition that is true, false or neither.
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    /// All of them, the cheapest first.
+    All(Vec<Self>),
+    /// One of them, the cheapest first.
+    Any(Vec<Self>),
+    Not(Box<Self>),
+    Compare(Term, Comparison, Term),
+    Like(Term, Pattern),
+    IsNull(Term),
+    Constant(Option<bool>),
+    /// One of the players is so called.
+    Player(Player),
+    SoundsLike(Term, Sounds),
+    Has(Mark),
+    EndsIn(Ending),
+    /// Something comes in the main line; its number among all that are looked for.
+    Search(usize, Search),
+}
+
+/// A comparison of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Equal,
+    Less,
+    LessOrEqual,
+}
+
+/// A part of a condition that has a value.
+#[derive(Clone, Debug)]
+pub(super) enum Term {
+    Field(Field),
+    Literal(Known<'static>),
+    Call(&'static Function, Vec<Self>),
+    /// The rating of the opponent of a player.
+    OpponentElo(Player),
+}
+
+/// What is known of a game.
+pub(super) struct Facts<'f> {
+    pub(super) asked: &'f dyn Asked,
+    pub(super) told: &'f Told,
+    pub(super) stage: Stage,
+}
+
+/// How far a game has been read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stage {
+    /// To the end of its tags, or somewhere among its moves.
+    Tags,
+    /// To its end.
+    End,
+    /// And it is in memory.
+    Game,
+}
+
+/// The value of a term, where it is known.
+pub(super) enum Found<'g> {
+    Value(Known<'g>),
+    Null,
+    Later,
+}
+
+impl<'g> From<Option<Known<'g>>> for Found<'g> {
+    fn from(value: Option<Known<'g>>) -> Self {
+        value.map_or(Self::Null, Self::Value)
+    }
+}
+
+impl Node {
+    pub(super) fn test(&self, facts: &Facts<'_>) -> Truth {
+        match self {
+            Self::All(parts) => Truth::all(parts.iter().map(|part| part.test(facts))),
+            Self::Any(parts) => Truth::any(parts.iter().map(|part| part.test(facts))),
+            Self::Not(part) => !part.test(facts),
+            Self::Compare(left, comparison, right) => match (left.value(facts), right.value(facts)) {
+                (Found::Value(left), Found::Value(right)) => Truth::of(left.compare(*comparison, &right)),
+                (Found::Null, _) | (_, Found::Null) => Truth::NULL,
+                _ => Truth::LATER,
+            },
+            Self::Like(term, pattern) => term.test_text(facts, |text| pattern.matches(text)),
+            Self::SoundsLike(term, sounds) => term.test_text(facts, |text| sounds.are_in(text)),
+            Self::IsNull(term) => match term.value(facts) {
+                Found::Value(_) => Truth::FALSE,
+                Found::Null => Truth::TRUE,
+                Found::Later => Truth::LATER,
+            },
+            Self::Constant(value) => Truth::of(*value),
+            Self::Player(player) => Truth::of(player.plays(facts)),
+            Self::Has(mark) => facts.told.has(*mark, facts.stage),
+            Self::EndsIn(ending) => facts.told.ends_in(*ending, facts.stage),
+            Self::Search(at, _) => facts.told.found(*at, facts.stage),
+        }
+    }
+
+    /// What a test takes, roughly: comparing tags, looking for a pattern, reading moves, writing them.
+    pub(super) fn cost(&self) -> u32 {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::cost).sum(),
+            Self::Not(part) => part.cost(),
+            Self::Compare(left, _, right) => left.cost() + right.cost(),
+            Self::Like(term, _) => 2 + term.cost(),
+            Self::SoundsLike(term, _) => 20 + term.cost(),
+            Self::IsNull(term) => term.cost(),
+            Self::Constant(_) => 0,
+            Self::Player(_) => 20,
+            Self::Has(_) | Self::EndsIn(_) | Self::Search(..) => 100,
+        }
+    }
+}
+
+impl Term {
+    pub(super) fn value<'g>(&'g self, facts: &Facts<'g>) -> Found<'g> {
+        match self {
+            Self::Field(field) if stage_of(field) > facts.stage => Found::Later,
+            Self::Field(field) => Known::of(field, facts.asked).into(),
+            Self::Literal(value) => Found::Value(value.clone()),
+            Self::Call(function, arguments) => {
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    match argument.value(facts) {
+                        Found::Value(value) => values.push(value),
+                        other => return other,
+                    }
+                }
+                function.call(&values).into()
+            }
+            Self::OpponentElo(player) => player.opponent_elo(facts).into(),
+        }
+    }
+
+    fn test_text(&self, facts: &Facts<'_>, test: impl Fn(&str) -> bool) -> Truth {
+        match self.value(facts) {
+            Found::Value(Known::Text(text)) => Truth::of(Some(test(&text))),
+            Found::Later => Truth::LATER,
+            _ => Truth::NULL,
+        }
+    }
+
+    fn cost(&self) -> u32 {
+        match self {
+            Self::Field(field) => match stage_of(field) {
+                Stage::Tags => 1,
+                Stage::End => 100,
+                Stage::Game => 1000,
+            },
+            Self::Literal(_) => 0,
+            Self::Call(_, arguments) => 1 + arguments.iter().map(Self::cost).sum::<u32>(),
+            Self::OpponentElo(_) => 20,
+        }
+    }
+}
+
+/// How far a game must have been read for a field to be known.
+fn stage_of(field: &Field) -> Stage {
+    use crate::columns::Source;
+    match field {
+        Field::Tag(_) => Stage::Tags,
+        Field::Column(column) => match column.source {
+            Source::Tags(_) | Source::Start => Stage::Tags,
+            Source::Result | Source::Moves => Stage::End,
+            Source::Game => Stage::Game,
+        },
+    }
+}

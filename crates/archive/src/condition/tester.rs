@@ -1,0 +1,422 @@
+//! A game tested while it is read, no further than needed.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+
+use pgnkit::chess::Position;
+use pgnkit::syntax::Span;
+use pgnkit::{EndOfGame, Extent, Flow, Game, Outcome, Ply, Start, Text, Variation, Visitor};
+
+use super::Condition;
+use super::ending::Ending;
+use super::mark::{Mark, Marks};
+use super::needs::Needs;
+use super::search::{Progress, State};
+use super::test::{Facts, Stage};
+use super::truth::Truth;
+use crate::columns::{Asked, variant_name};
+use crate::spelling::Likeness;
+
+/// Names whose likeness is remembered: those of one block come again and again.
+const REMEMBERED: usize = 4096;
+
+/// Tests a condition on games while they are read: visits one, and then has its [verdict](Self::verdict).
+///
+/// What does not decide is left out: the moves where tags decide, what comes after the move that decides.
+///
+/// ```
+/// use pgnkit::{Replayer, syntax::Ignore};
+/// use pgnkit_archive::condition::{Condition, Tester};
+///
+/// let condition: Condition = "white = 'Tal' AND reaches('e4 c5')".parse()?;
+/// let mut tester = Tester::new(&condition);
+/// let mut replayer = Replayer::new(b"[White \"Tal\"]\n\n1. e4 c5 *\n\n[White \"Fine\"]\n\n1. e4 c5 *\n");
+/// let mut chosen = Vec::new();
+/// while replayer.read_game(&mut tester, &mut Ignore).is_some() {
+///     chosen.push(tester.verdict() == Some(true));
+/// }
+/// assert_eq!(chosen, [true, false]);
+/// # Ok::<(), pgnkit_archive::condition::ConditionError>(())
+/// ```
+#[derive(Debug)]
+pub struct Tester<'c> {
+    condition: &'c Condition,
+    /// Whether games are read to their end whatever decides.
+    reads_on: bool,
+    /// Whether it matters why a game is not chosen: for being false, or NULL.
+    is_exact: bool,
+    told: Told,
+    truth: Truth,
+    depth: usize,
+    has_ended: bool,
+    /// Whether the moves were left out.
+    is_unread: bool,
+    seen: Seen,
+}
+
+/// Tags of the games since it was last [asked](Tester::take_seen) for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seen {
+    /// Which of the tags that the condition names there were.
+    pub(crate) named: Vec<bool>,
+    /// Names of others, of the first games.
+    pub(crate) others: BTreeSet<Box<str>>,
+    games: usize,
+}
+
+/// Games of a block of which the names of tags are kept.
+const SAMPLE: usize = 32;
+
+/// What a game has told of itself so far.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// The tags that are asked for, with their values in this game. The memory of those it does not have is kept.
+    tags: Vec<(Box<str>, Option<String>)>,
+    start: Start,
+    result: Outcome,
+    plies: usize,
+    marks: Marks,
+    last: Option<Position>,
+    keys: Vec<u64>,
+    searches: Vec<State>,
+    /// Whether moves are missing: the rest could not be read, or the rules are not known.
+    is_cut: bool,
+    likenesses: RefCell<Vec<HashMap<Box<str>, Likeness>>>,
+}
+
+impl<'c> Tester<'c> {
+    /// Tests this condition.
+    pub fn new(condition: &'c Condition) -> Self {
+        let needs = &condition.needs;
+        let told = Told {
+            tags: needs.tags().iter().map(|name| (name.clone(), None)).collect(),
+            searches: vec![State::default(); needs.searches.len()],
+            likenesses: RefCell::new(vec![HashMap::new(); needs.players]),
+            ..Told::default()
+        };
+        Self {
+            condition,
+            reads_on: false,
+            is_exact: false,
+            told,
+            truth: Truth::LATER,
+            depth: 0,
+            has_ended: true,
+            is_unread: false,
+            seen: Seen::default(),
+        }
+    }
+
+    /// Tells what is false from what is NULL.
+    #[must_use]
+    pub(super) fn exactly(self) -> Self {
+        Self { is_exact: true, ..self }
+    }
+
+    /// Reads every game to its end, for whoever must know what is wrong with it.
+    #[must_use]
+    pub fn reading_on(self, reads_on: bool) -> Self {
+        Self { reads_on, ..self }
+    }
+
+    /// Keeps the values of these tags, too.
+    #[must_use]
+    pub(crate) fn keeping(mut self, tags: &[&str]) -> Self {
+        for name in tags {
+            if !self.told.tags.iter().any(|(known, _)| **known == **name) {
+                self.told.tags.push(((*name).into(), None));
+            }
+        }
+        self
+    }
+
+    /// Whether the condition is true of the game that was visited last; `None` where that game must be [tested](Self::test_game) whole.
+    pub fn verdict(&self) -> Option<bool> {
+        self.truth.verdict()
+    }
+
+    /// Whether the condition is true of a game.
+    pub fn test_game(&mut self, game: &Game) -> bool {
+        self.truth(game) == Truth::TRUE
+    }
+
+    /// Whether the result decided although the moves of the game were not read: if tag and marker contradict each other, it is
+    /// the board that says which of them counts (decision A-13).
+    pub(crate) fn trusts_result(&self) -> bool {
+        self.condition.needs.result && self.is_unread
+    }
+
+    pub(super) fn truth(&mut self, game: &Game) -> Truth {
+        game.visit(Span::default(), self);
+        if self.is_open() {
+            let facts = Facts { asked: game, told: &self.told, stage: Stage::Game };
+            self.truth = self.condition.root.test(&facts);
+        }
+        self.truth
+    }
+
+    /// The value of a tag of the game that was visited last, among those that are kept.
+    pub(crate) fn tag(&self, name: &str) -> Option<&str> {
+        self.told.tag_value(name)
+    }
+
+    /// The tags of the games since it was last asked.
+    pub(crate) fn take_seen(&mut self) -> Seen {
+        std::mem::take(&mut self.seen)
+    }
+
+    /// The result of the game that was visited last.
+    pub(crate) fn result(&self) -> Outcome {
+        self.told.result
+    }
+
+    fn needs(&self) -> &'c Needs {
+        &self.condition.needs
+    }
+
+    /// Forgets the game before.
+    fn begin(&mut self) {
+        if !self.has_ended {
+            return;
+        }
+        self.has_ended = false;
+        self.depth = 0;
+        self.truth = Truth::LATER;
+        let told = &mut self.told;
+        for (_, value) in &mut told.tags {
+            *value = None;
+        }
+        told.searches.fill(State::default());
+        told.keys.clear();
+        (told.plies, told.marks, told.last, told.is_cut) = (0, Marks::default(), None, false);
+        told.result = Outcome::Unknown;
+    }
+
+    /// Tests what is known.
+    fn decide(&mut self, stage: Stage) {
+        let facts = Facts { asked: &self.told, told: &self.told, stage };
+        self.truth = self.condition.root.test(&facts);
+    }
+
+    /// Whether it goes on after what has just been read.
+    fn flow(&self) -> Flow {
+        if self.is_open() || self.reads_on { Flow::Continue } else { Flow::Stop }
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        if self.needs().marks.contains(mark) && !self.told.marks.contains(mark) {
+            self.told.marks.insert(mark);
+            self.decide(Stage::Tags);
+        }
+    }
+
+    /// Whether more of the game must be read.
+    fn is_open(&self) -> bool {
+        if self.is_exact { !self.truth.is_known() } else { self.truth.verdict().is_none() }
+    }
+
+    /// Keeps that there is a tag of a name.
+    fn see(&mut self, name: &[u8]) {
+        let named = self.needs().named();
+        let seen = &mut self.seen;
+        seen.named.resize(named.len(), false);
+        if let Some(at) = named.iter().position(|wanted| wanted.as_bytes() == name) {
+            seen.named[at] = true;
+        } else if seen.games < SAMPLE
+            && let Ok(name) = std::str::from_utf8(name)
+            && !seen.others.contains(name)
+        {
+            seen.others.insert(name.into());
+        }
+    }
+}
+
+impl Visitor for Tester<'_> {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.begin();
+        let name = name.as_bytes();
+        if !self.needs().named().is_empty() {
+            self.see(name);
+        }
+        if let Some((_, kept)) = self.told.tags.iter_mut().find(|(wanted, _)| wanted.as_bytes() == name) {
+            *kept = Some(value.to_str().into_owned());
+        }
+    }
+
+    fn start(&mut self, start: &Start) -> Flow {
+        self.begin();
+        let needs = self.needs();
+        self.seen.games += 1;
+        let told = &mut self.told;
+        told.start = *start;
+        if start.set_up {
+            told.marks.insert(Mark::Setup);
+        }
+        told.is_cut = !start.is_known;
+        if start.is_known {
+            for (search, state) in needs.searches.iter().zip(&mut told.searches) {
+                search.begin(&start.position, state);
+            }
+            if needs.ending {
+                told.last = Some(start.position);
+            }
+            if needs.repetitions {
+                told.keys.push(start.position.repetition_key());
+            }
+        }
+        self.decide(Stage::Tags);
+        let needs_moves = self.is_open() && needs.moves() || self.reads_on;
+        if needs_moves { Flow::Continue } else { Flow::Skip }
+    }
+
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        if ply.depth > 0 || !self.is_open() {
+            return self.flow();
+        }
+        let needs = self.needs();
+        let told = &mut self.told;
+        told.plies += 1;
+        told.is_cut = false;
+        if needs.ending {
+            told.last = Some(*ply.after);
+        }
+        if needs.repetitions {
+            told.keys.push(ply.after.repetition_key());
+        }
+        let mut any = false;
+        for (search, state) in needs.searches.iter().zip(&mut told.searches) {
+            if state.progress == Progress::Open {
+                search.play(&ply, state);
+                any |= state.progress != Progress::Open;
+            }
+        }
+        if any {
+            self.decide(Stage::Tags);
+        }
+        self.flow()
+    }
+
+    fn unchecked(&mut self, _: Text<'_>) -> Flow {
+        self.told.plies += usize::from(self.depth == 0);
+        Flow::Continue
+    }
+
+    fn nag(&mut self, _: u32, _: Span) {
+        self.mark(Mark::Nags);
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        self.begin();
+        let needs = self.needs().marks;
+        let is_asked = needs.contains(Mark::Comments) || needs.need_annotations();
+        if is_asked && self.is_open() {
+            let before = self.told.marks;
+            self.told.marks.add_comment(&text.to_str(), needs.need_annotations());
+            if self.told.marks != before {
+                self.decide(Stage::Tags);
+            }
+        }
+    }
+
+    fn escape(&mut self, _: Text<'_>) {
+        self.begin();
+    }
+
+    fn unread(&mut self, _: Text<'_>) {
+        self.begin();
+        self.told.is_cut |= self.depth == 0;
+    }
+
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+        self.mark(Mark::Variations);
+        if self.reads_on || self.is_open() && self.needs().marks.need_variations() {
+            self.depth += 1;
+            Flow::Continue
+        } else {
+            Flow::Skip
+        }
+    }
+
+    fn end_variation(&mut self, _: Span, _: bool) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn end(&mut self, end: &EndOfGame) {
+        self.told.result = end.result;
+        if self.is_open() {
+            // Moves that nothing asks for are not missing.
+            debug_assert!(end.extent == Extent::Whole || !self.needs().moves());
+            self.decide(Stage::End);
+        }
+        self.is_unread = end.extent == Extent::Tags;
+        self.has_ended = true;
+    }
+}
+
+impl Told {
+    /// How like a name of the condition a name of this game is.
+    pub(super) fn likeness(&self, at: usize, name: &str, find: impl FnOnce() -> Likeness) -> Likeness {
+        let mut likenesses = self.likenesses.borrow_mut();
+        let Some(known) = likenesses.get_mut(at) else { return find() };
+        if let Some(likeness) = known.get(name) {
+            return *likeness;
+        }
+        if known.len() == REMEMBERED {
+            known.clear();
+        }
+        let likeness = find();
+        known.insert(name.into(), likeness);
+        likeness
+    }
+
+    pub(super) fn has(&self, mark: Mark, stage: Stage) -> Truth {
+        match self.marks.contains(mark) {
+            true => Truth::TRUE,
+            false if stage == Stage::Tags && mark != Mark::Setup => Truth::LATER,
+            false => Truth::FALSE,
+        }
+    }
+
+    pub(super) fn ends_in(&self, ending: Ending, stage: Stage) -> Truth {
+        match &self.last {
+            _ if stage == Stage::Tags => Truth::LATER,
+            Some(last) if !self.is_cut => Truth::of(Some(ending.is(last, &self.keys))),
+            _ => Truth::NULL,
+        }
+    }
+
+    pub(super) fn found(&self, at: usize, stage: Stage) -> Truth {
+        match self.searches.get(at).map(|state| state.progress) {
+            Some(Progress::Found) => Truth::TRUE,
+            Some(Progress::Over) => Truth::FALSE,
+            _ if stage == Stage::Tags => Truth::LATER,
+            // It may be in what could not be read.
+            _ if self.is_cut => Truth::NULL,
+            _ => Truth::FALSE,
+        }
+    }
+}
+
+impl Asked for Told {
+    fn tag_value(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| **known == *name)?.1.as_deref()
+    }
+
+    fn result(&self) -> Outcome {
+        self.result
+    }
+
+    fn plies(&self) -> usize {
+        self.plies
+    }
+
+    fn variant(&self) -> Cow<'_, str> {
+        variant_name(&self.start, self.tag_value("Variant"))
+    }
+
+    /// Asked only of a game in memory.
+    fn movetext(&self) -> String {
+        String::new()
+    }
+}

@@ -1,0 +1,70 @@
+//! The one registry of columns and functions: its page, its examples.
+
+use pgnkit::Game;
+use pgnkit_archive::columns::COLUMNS;
+use pgnkit_archive::condition::{Condition, FUNCTIONS};
+
+/// A game that knows everything.
+const GAME: &str = "[Event \"Linares 1992\"]\n[Site \"Riga LAT\"]\n[Date \"1992.11.22\"]\n[EventDate \"1989.??.??\"]\n[Round \"3.1\"]\n\
+    [White \"Tal, Mihail\"]\n[Black \"Fine\"]\n[Result \"1-0\"]\n[ECO \"B20\"]\n[Opening \"Sicilian Defence\"]\n[WhiteElo \"2700\"]\n\
+    [BlackElo \"1900\"]\n[Board \"1\"]\n[TimeControl \"180+2\"]\n[Termination \"time forfeit\"]\n\n1. e4 {a novelty [%clk 0:01:00]} 1-0\n";
+
+fn compare(page: &mut String, head: &str, rows: &[[String; 4]], blesses: bool) {
+    let mut table = String::from(head) + "\n| --- | --- | --- | --- |\n";
+    for row in rows {
+        let row: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        table.push_str(&format!("| {} |\n", row.join(" | ")));
+    }
+    let start = page.find(head).unwrap();
+    let end = start + page[start..].find("\n\n").unwrap() + 1;
+    if blesses {
+        page.replace_range(start..end, &table);
+    } else {
+        assert_eq!(
+            page[start..end],
+            table,
+            "PGN_BLESS=1 cargo test -p pgnkit-archive functions writes it anew"
+        );
+    }
+}
+
+#[test]
+fn the_page_has_the_registry() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/filter.md");
+    let mut page = std::fs::read_to_string(&path).unwrap();
+    let blesses = std::env::var_os("PGN_BLESS").is_some();
+    let code = |text: &str| format!("`{text}`");
+    let columns: Vec<[String; 4]> = COLUMNS
+        .iter()
+        .map(|column| [code(column.name), column.kind.to_string(), column.doc.into(), code(column.example)])
+        .collect();
+    compare(&mut page, "| column | kind | content | example |", &columns, blesses);
+    let functions: Vec<[String; 4]> = FUNCTIONS
+        .iter()
+        .map(|function| {
+            let gives = function.gives.to_string();
+            [code(&function.signature()), gives, function.doc.into(), code(function.example)]
+        })
+        .collect();
+    compare(&mut page, "| function | gives | meaning | example |", &functions, blesses);
+    if blesses {
+        std::fs::write(&path, page).unwrap();
+    }
+}
+
+/// An example is read, is about what it is the example of, and has a value for a game that has everything.
+#[test]
+fn examples_are_conditions() {
+    let game: Game = GAME.parse().unwrap();
+    let letters = |text: &str| text.replace('_', "");
+    let columns = COLUMNS.iter().map(|column| (column.name, column.example));
+    let functions = FUNCTIONS.iter().map(|function| (function.name, function.example));
+    for (name, example) in columns.chain(functions) {
+        assert!(letters(example).contains(&letters(name)), "{name}: {example}");
+        let condition: Condition = example.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+        let has_value = condition.test(&game).is_some();
+        // The titles, the numbers of the federation and a player of another name are not there.
+        let is_missing = name.contains("title") || name.contains("fide") || name == "opponent_elo";
+        assert_eq!(has_value, !is_missing || example.contains("IS NULL"), "{name}: {example}");
+    }
+}

@@ -1,0 +1,84 @@
+//! The options of `pgn filter`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use pgnkit_archive::condition::Condition;
+use pgnkit_archive::filter::GameNumbers;
+
+use super::edit::parse_condition;
+
+const AFTER_HELP: &str = "\
+The condition is one of SQL. Columns, functions and tags are its words, text and
+dates are in single quotes; `pgn filter --functions` lists them with examples.
+With --where or --games there is no condition before the files.
+
+Examples:
+  pgn filter \"white LIKE 'Tal%' AND year = 1960\" games.pgn.zst -o tal.pgn
+  pgn filter \"elo_min >= 2500 AND result <> '1/2-1/2'\" --count *.pgn
+  pgn filter \"player('Carlsen') AND reaches('d4 Nf6 c4 e6 g3')\" games.pgn
+  pgn filter \"ends_in('mate') AND plies < 40\" --list games.pgn
+  pgn filter \"has('clocks')\" games.pgn -o with.pgn --not-to without.pgn
+  pgn filter --games 3,17-20 games.pgn
+
+Of a game no more is read than decides; `pgn check` finds all errors.
+
+Exit status: 0 no error, also where no game matches; 1 the games have errors;
+2 the command itself failed.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+#[command(
+    override_usage = "pgn filter [OPTIONS] <CONDITION> [FILE]...\n       pgn filter [OPTIONS] --where <CONDITION> [FILE]..."
+)]
+pub(crate) struct FilterArgs {
+    /// What must be true of a game, in SQL, as "white LIKE 'Tal%' AND plies < 40"
+    #[arg(value_name = "CONDITION", required_unless_present_any = ["only", "games", "functions"])]
+    pub(crate) condition: Option<String>,
+
+    /// The condition, so that all that comes without an option is files
+    #[arg(long = "where", value_name = "CONDITION", value_parser = parse_condition)]
+    pub(crate) only: Option<Condition>,
+
+    /// Only games of these numbers, counted from 1 in each file
+    #[arg(long, value_name = "3,17-20,…", value_parser = parse_numbers)]
+    pub(crate) games: Option<GameNumbers>,
+
+    /// Not more than N games
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+
+    /// Print only the number of games that match
+    #[arg(long, conflicts_with_all = ["list", "fmt", "output"])]
+    pub(crate) count: bool,
+
+    /// Print a line for each game that matches: file, line, number, players, event, date, result
+    #[arg(long, conflicts_with_all = ["fmt", "output"])]
+    pub(crate) list: bool,
+
+    /// Write games in export format instead of as they are
+    #[arg(long)]
+    pub(crate) fmt: bool,
+
+    /// Write all other games to FILE, and what stands outside games
+    #[arg(long, value_name = "FILE")]
+    pub(crate) not_to: Option<PathBuf>,
+
+    /// Print what conditions can be made of: columns and functions, each with an example
+    #[arg(long, exclusive = true)]
+    pub(crate) functions: bool,
+
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) letters: super::LettersArgs,
+
+    #[command(flatten)]
+    pub(crate) common: super::CommonArgs,
+}
+
+fn parse_numbers(text: &str) -> Result<GameNumbers, String> {
+    text.parse::<GameNumbers>().map_err(|error| error.to_string())
+}

@@ -1,0 +1,245 @@
+//! `pgn filter`: the games of which a condition is true, as they are.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use pgnkit::render::safe;
+use pgnkit_archive::condition::Condition;
+use pgnkit_archive::filter::{Choice, Filter, Filtered, Tested, UnknownTags};
+use pgnkit_archive::sort::{Sorted, Stream};
+use pgnkit_archive::{Input, Kind, Output};
+
+use super::rewrite::{contradiction, keep_as_they_are};
+use super::sorting::count;
+use crate::args::{FALLBACK_PGN, FilterArgs, OnError};
+use crate::run::inputs::with_first_errors;
+use crate::run::{Destination, Errors, Event, Ledger, Run, Status, Stop, complain, replaced_input, say};
+
+mod functions;
+
+pub(crate) fn run(mut args: FilterArgs) -> Status {
+    if args.functions {
+        return crate::run::print(functions::table().as_bytes());
+    }
+    let condition = match condition(&mut args).and_then(|condition| refusal(&args).map_or(Ok(condition), Err))
+    {
+        Ok(condition) => condition,
+        Err(message) => {
+            // The lines after the first show the place.
+            let mut lines = message.lines();
+            complain(&lines.next().unwrap_or_default());
+            lines.for_each(|line| {
+                let _ = writeln!(std::io::stderr(), "{}", safe(line));
+            });
+            return Status::Failed;
+        }
+    };
+    args.common.fallback = FALLBACK_PGN;
+    keep_as_they_are(args.fmt, &mut args.common);
+    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let task = task(&args, condition);
+    run.ledger.leaves_out = task.may_leave_out();
+    let mut unknown = UnknownTags::of(task.condition());
+    let result = filter(&mut run, &args, &task, &mut unknown);
+    let is_quiet = run.is_quiet();
+    let status = run.finish(result.err().as_ref());
+    if !is_quiet {
+        unknown.iter().for_each(|(name, meant)| say_unknown(name, meant));
+    }
+    status
+}
+
+/// The condition; without one before the files, that is a file, too.
+fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
+    let first = args.condition.take();
+    if args.only.is_none() && args.games.is_none() {
+        let text = first.unwrap_or_default();
+        return text.parse::<Condition>().map_err(|error| {
+            let is_file = Path::new(&text).exists();
+            let hint = if is_file { "\nthe condition comes before the files" } else { "" };
+            format!("{error}{hint}")
+        });
+    }
+    args.common.files.splice(..0, first.map(PathBuf::from));
+    args.only.take().map_or_else(|| "TRUE".parse().map_err(|error| format!("{error}")), Ok)
+}
+
+/// Why nothing can be done, if so.
+fn refusal(args: &FilterArgs) -> Option<String> {
+    let outputs = [args.output.as_deref(), args.not_to.as_deref()];
+    if let [Some(one), Some(other)] = outputs
+        && one == other
+    {
+        return Some(format!("{}: choose another file for --not-to", one.display()));
+    }
+    outputs.into_iter().flatten().find_map(|path| contradiction(path, "filter"))
+}
+
+fn task(args: &FilterArgs, condition: Condition) -> Filter {
+    let writes = !args.count && !args.list;
+    // Who asks what becomes of games with errors must know all of them.
+    let asks_errors =
+        args.common.rejects.is_some() || matches!(args.common.on_error, Some(OnError::Drop | OnError::Stop));
+    Filter::new(condition)
+        .formatted(args.fmt)
+        .letters(args.letters.lang.unwrap_or_default())
+        .texts(writes || args.not_to.is_some())
+        .with_others(args.not_to.is_some())
+        .named(args.list)
+        .reading_on(args.fmt || asks_errors)
+}
+
+fn say_unknown(name: &str, meant: Option<&str>) {
+    match meant {
+        Some(meant) => say(&format_args!("no game has the tag {name}; is it {meant}?")),
+        None => say(&format_args!("no game has the tag {name}")),
+    }
+}
+
+/// Where games go.
+struct Out {
+    games: Stream,
+    to: Destination,
+}
+
+impl Out {
+    fn create(path: Option<&Path>, args: &FilterArgs) -> Result<Self, Stop> {
+        let letters = args.letters.lang.unwrap_or_default();
+        Ok(Self { games: Stream::new(letters), to: Destination::create(path)? })
+    }
+
+    fn begin(&mut self, block: &Filtered) -> Result<(), Stop> {
+        self.games.begin(&block.gathered, |text| self.to.write(text))
+    }
+
+    fn take(&mut self, block: &Filtered, at: usize) -> Result<(), Stop> {
+        self.games.take(&block.gathered, at, |text| self.to.write(text))
+    }
+
+    /// Writes what is left, where that is still of use; a file only when all games have been read.
+    fn finish(self, run: &mut Run<'_>, end: End) -> Result<Sorted, Stop> {
+        let Self { games, mut to } = self;
+        let mut sorted = Sorted::default();
+        let written = if end == End::Failed {
+            Ok(())
+        } else {
+            games.finish(|text| to.write(text)).map(|counts| sorted = counts)
+        };
+        let result = written.and(if end == End::Whole { Ok(()) } else { Err(Stop::Enough) });
+        match to.finish(run, result) {
+            Ok(()) | Err(Stop::Enough) => Ok(sorted),
+            Err(stop) => Err(stop),
+        }
+    }
+}
+
+/// How reading has ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Whole,
+    AtError,
+    Failed,
+}
+
+fn filter(
+    run: &mut Run<'_>,
+    args: &FilterArgs,
+    task: &Filter,
+    unknown: &mut UnknownTags,
+) -> Result<(), Stop> {
+    let inputs = run.inputs_of(Kind::Games);
+    if let Some(at) = replaced_input(args.not_to.as_deref(), &inputs) {
+        run.fail(&format_args!("{}: it is an input; choose another file for --not-to", inputs[at].name()));
+        return Ok(());
+    }
+    let writes = !args.count && !args.list;
+    let mut out = if writes { Some(Out::create(args.output.as_deref(), args)?) } else { None };
+    let mut others = match &args.not_to {
+        Some(path) => Some(Out::create(Some(path), args)?),
+        None => None,
+    };
+    let mut list = Output::stdout();
+    let mut choice = Choice::default();
+    (choice.numbers, choice.limit) = (args.games.clone(), args.limit);
+    let result =
+        choose(run, inputs, task, &mut choice, others.is_none(), |ledger, name, before, block, chosen| {
+            block.count_tags(unknown);
+            for out in [&mut out, &mut others].into_iter().flatten() {
+                out.begin(block)?;
+            }
+            for (at, (game, is_chosen)) in block.games.iter().zip(chosen).enumerate() {
+                match (is_chosen, &mut out, &mut others) {
+                    (true, Some(out), _) => {
+                        ledger.account.written += 1;
+                        out.take(block, at)?;
+                    }
+                    (true, None, _) if args.list => writeln!(list, "{}", listed(name, before, game))?,
+                    (false, _, Some(others)) => others.take(block, at)?,
+                    _ => {}
+                }
+            }
+            if let Some(others) = &mut others {
+                others.games.take_rest(&block.gathered);
+            }
+            Ok(())
+        });
+    if args.count && result.is_ok() {
+        writeln!(list, "{}", choice.chosen)?;
+    }
+    list.finish()?;
+    let end = match &result {
+        Ok(()) => End::Whole,
+        Err(Stop::GameWithErrors) => End::AtError,
+        Err(_) => End::Failed,
+    };
+    [others, out].into_iter().flatten().fold(result, |result, out| {
+        let finished = out.finish(run, end).map(|sorted| count(&sorted, &mut run.ledger));
+        result.and(finished)
+    })
+}
+
+/// Tests the games of all inputs; `take` gets what was found in a block, and which of the games are chosen.
+fn choose(
+    run: &mut Run<'_>,
+    inputs: Vec<Input>,
+    task: &Filter,
+    choice: &mut Choice,
+    may_stop: bool,
+    mut take: impl FnMut(&mut Ledger, &str, u64, &Filtered, &[bool]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let is_one = inputs.len() == 1;
+    let mut errors = Errors::default();
+    let result = run.all(with_first_errors(inputs), task, |ledger, event| {
+        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+        errors.show(&input.name, numbers, &done);
+        let block = &done.value;
+        let before = numbers.before_in_input;
+        let chosen: Vec<bool> =
+            block.games.iter().map(|game| choice.takes(before + game.number, game.matches)).collect();
+        take(ledger, &input.name, before, block, &chosen)?;
+        let next = before + done.account.read() + 1;
+        let is_past = is_one && choice.numbers.as_ref().is_some_and(|numbers| numbers.are_below(next));
+        if may_stop && (choice.is_full() || is_past) { Err(Stop::Enough) } else { Ok(()) }
+    });
+    match result {
+        Err(Stop::Enough) => Ok(()),
+        result => result,
+    }
+}
+
+/// `games.pgn:17: game 3: Tal, Mihail – Fine, Reuben, Riga, 1960.03.15, 1-0`
+fn listed(name: &str, before: u64, game: &Tested) -> String {
+    let [white, black, event, date] = &game.tags;
+    let known = |value: &str| if value.is_empty() { "?".to_owned() } else { safe(value).to_string() };
+    let line = game.line.map_or_else(String::new, |line| format!("{line}:"));
+    let beside = [event, date].into_iter().filter(|value| !matches!(&***value, "" | "?" | "????.??.??"));
+    let beside: String = beside.map(|value| format!(", {}", safe(value))).collect();
+    format!(
+        "{}:{line} game {}: {} – {}{beside}, {}",
+        safe(name),
+        before + game.number,
+        known(white),
+        known(black),
+        game.result,
+    )
+}

@@ -1,0 +1,132 @@
+//! `pgn filter`.
+
+use crate::rig::{BAD, Dir, LAX, pgn};
+
+const MATE: &str = "[White \"Morphy, P\"]\n[Result \"0-1\"]\n[Annotator \"me\"]\n\n1.f3  e5 2.g4 Qh4# 0-1\n";
+
+fn text() -> String {
+    format!("{LAX}\n{MATE}\n{BAD}")
+}
+
+#[test]
+fn games_that_match_are_written_as_they_are() {
+    let text = text();
+    for (condition, expected, status, account) in [
+        ("white = 'Tal'", format!("{LAX}\n"), 0, "no errors in what was read; wrote 1"),
+        ("white <> 'Tal'", format!("{MATE}\n{BAD}"), 0, "no errors in what was read; wrote 2"),
+        ("ends_in('mate')", format!("{MATE}\n"), 1, "1 with errors; wrote 1"),
+        ("result = '0-1' AND plies > 9", String::new(), 1, "1 with errors"),
+        ("white = 'Bad'", BAD.to_owned(), 0, "no errors in what was read; wrote 1"),
+    ] {
+        for jobs in ["1", "2"] {
+            let ran = pgn(&["filter", condition, "-j", jobs], &text).status(status);
+            assert_eq!(ran.out(), expected, "{condition}");
+            assert!(ran.account().ends_with(account), "{}", ran.account());
+        }
+    }
+}
+
+#[test]
+fn what_matches_and_what_does_not_go_to_two_files() {
+    let dir = Dir::with("a.pgn", format!("{}; after\n", text()));
+    dir.pgn(&["filter", "white = 'Tal'", "a.pgn", "-o", "tal.pgn.gz", "--not-to", "others.pgn"]).status(0);
+    assert_eq!(dir.pgn(&["filter", "TRUE", "tal.pgn.gz"]).out(), format!("{LAX}\n"));
+    assert_eq!(dir.read("others.pgn"), format!("{MATE}\n{BAD}; after\n\n"));
+    assert_eq!(dir.names(), ["a.pgn", "others.pgn", "tal.pgn.gz"]);
+    let same = dir.pgn(&["filter", "TRUE", "a.pgn", "-o", "x.pgn", "--not-to", "x.pgn"]).status(2);
+    assert_eq!(same.err(), "pgn: x.pgn: choose another file for --not-to\n");
+    let input = dir.pgn(&["filter", "TRUE", "a.pgn", "--not-to", "a.pgn"]).status(2);
+    assert!(input.err().starts_with("pgn: a.pgn: it is an input"), "{}", input.err());
+    let json = dir.pgn(&["filter", "TRUE", "a.pgn", "-o", "x.json"]).status(2);
+    assert!(json.err().contains("filter writes PGN"), "{}", json.err());
+    let missing =
+        dir.pgn(&["filter", "TRUE", "a.pgn", "no.pgn", "-o", "x.pgn", "--not-to", "y.pgn"]).status(2);
+    assert!(missing.err().contains("x.pgn: not written"), "{}", missing.err());
+    assert_eq!(dir.names(), ["a.pgn", "others.pgn", "tal.pgn.gz"]);
+    // An output may be the input: all of it has been read.
+    dir.pgn(&["filter", "white = 'Tal'", "a.pgn", "-o", "a.pgn"]).status(0);
+    assert_eq!(dir.read("a.pgn"), format!("{LAX}\n"));
+}
+
+#[test]
+fn games_are_counted_and_listed() {
+    let dir = Dir::with("a.pgn", text());
+    dir.write("b.pgn", "\n\n[White \"A\"]\n[Black \"B\"]\n[Event \"C\"]\n[Date \"1999.??.??\"]\n\n*\n");
+    let count = dir.pgn(&["filter", "white IS NOT NULL", "--count", "a.pgn", "b.pgn"]).status(0);
+    assert_eq!(count.out(), "4\n");
+    let list = dir.pgn(&["filter", "white <> 'Tal'", "--list", "a.pgn", "b.pgn"]).status(0);
+    let expected = "a.pgn:6: game 2: Morphy, P – ?, 0-1\na.pgn:12: game 3: Bad – ?, 0-1\nb.pgn:3: game 1: A – B, C, 1999.??.??, *\n";
+    assert_eq!(list.out(), expected);
+    // The first game has comments, which that form does not hold.
+    assert_eq!(dir.pgn(&["convert", "--to", "pgc", "a.pgn", "-o", "a.pgc"]).status(1).out(), "");
+    let list = dir.pgn(&["filter", "ends_in('mate')", "--list", "a.pgc"]).status(0);
+    assert_eq!(list.out(), "a.pgc: game 1: Morphy, P – ?, 0-1\n");
+}
+
+#[test]
+fn games_are_chosen_by_number_and_up_to_a_limit() {
+    let dir = Dir::with("a.pgn", text());
+    for (args, expected) in [
+        (&["--games", "2", "a.pgn"][..], format!("{MATE}\n")),
+        (&["--games", "1,3-", "a.pgn"], format!("{LAX}\n{BAD}")),
+        (&["--games", "1-2", "--where", "result = '0-1'", "a.pgn"], format!("{MATE}\n")),
+        (&["--games", "1", "a.pgn", "a.pgn"], format!("{LAX}\n{LAX}\n")),
+        (&["result = '0-1'", "--limit", "1", "a.pgn", "a.pgn"], format!("{MATE}\n")),
+        (&["--where", "TRUE", "--limit", "0", "a.pgn"], String::new()),
+    ] {
+        for not_to in [&[][..], &["--not-to", "o.pgn"]] {
+            let ran = dir.pgn(&[&["filter"], args, not_to].concat()).status(0);
+            assert_eq!(ran.out(), expected, "{args:?}");
+        }
+    }
+    dir.pgn(&["filter", "result = '0-1'", "--limit", "1", "a.pgn", "--not-to", "o.pgn"]).status(0);
+    assert_eq!(dir.read("o.pgn"), format!("{LAX}\n{BAD}"));
+    let wrong = dir.pgn(&["filter", "--games", "0", "a.pgn"]).status(2);
+    assert!(wrong.err().contains("expected numbers of games from 1"), "{}", wrong.err());
+}
+
+#[test]
+fn games_with_errors_are_tested_like_all_others() {
+    let text = text();
+    // What is not known of the moves after the error is NULL, for the condition and for its negation.
+    let all = pgn(&["filter", "plies >= 0"], &text).status(1);
+    assert_eq!(all.out(), text.as_str().to_owned());
+    assert!(all.err().starts_with("<stdin>:15:13: error[PGN-C001]"), "{}", all.err());
+    for condition in ["reaches('e4 e5 Nf3')", "NOT reaches('e4 e5 Nf3')"] {
+        assert!(!pgn(&["filter", condition], &text).status(1).out().contains("Bad"), "{condition}");
+    }
+    assert_eq!(pgn(&["filter", "white = 'Bad' AND reaches('e4 e5')"], &text).status(0).out(), BAD);
+    let dropped = pgn(&["filter", "TRUE", "--on-error", "drop"], &text).status(1);
+    assert_eq!(dropped.out(), format!("{LAX}\n{MATE}\n"));
+    let stopped = pgn(&["filter", "TRUE", "--on-error", "stop"], &text).status(1);
+    assert_eq!(stopped.out(), format!("{LAX}\n{MATE}\n"));
+    let formatted = pgn(&["filter", "white <> 'Tal'", "--fmt"], &text).status(1);
+    assert!(
+        formatted.out().starts_with("[Event \"?\"]\n") && formatted.out().contains("[White \"Bad\"]\n"),
+        "{}",
+        formatted.out()
+    );
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let dir = Dir::with("a.pgn", text());
+    let word = dir.pgn(&["filter", "withe = 'Tal'", "a.pgn"]).status(2);
+    assert_eq!(
+        word.err(),
+        "pgn: expected a column or a tag, found withe; is it white?\n  withe = 'Tal'\n  ^^^^^\n"
+    );
+    let file = dir.pgn(&["filter", "a.pgn"]).status(2);
+    assert!(file.err().ends_with("\nthe condition comes before the files\n"), "{}", file.err());
+    let tag = dir.pgn(&["filter", "Anotator = 'me'", "a.pgn"]).status(0);
+    assert_eq!(tag.account(), "pgn: no game has the tag Anotator; is it Annotator?");
+    assert_eq!(dir.pgn(&["filter", "Anotator = 'me'", "-q", "a.pgn"]).status(0).err(), "");
+    dir.pgn(&["filter"]).status(2);
+    dir.write("a.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\n");
+    assert!(dir.pgn(&["filter", "TRUE", "a.epd"]).status(2).err().contains("it holds records and not games"));
+    let functions = dir.pgn(&["filter", "--functions"]).status(0);
+    assert!(
+        functions.out().contains("\n  player('name'): condition\n")
+            && functions.out().contains("\n  elo_min: number\n")
+    );
+}
