@@ -32,11 +32,36 @@ const NAMES: [&str; 10] =
 /// Up to three edits of each game, as the input has them.
 pub fn check(data: &[u8]) {
     check_with(&input::text(data), input::choice(data));
+    check_main_line(&input::text(data), input::choice(data));
 }
 
 /// Many edits.
 pub fn check_all(data: &[u8]) {
-    (0..64).for_each(|seed: u32| check_with(&input::text(data), seed.wrapping_mul(0x9e37_79b9)));
+    (0..64).map(|seed: u32| seed.wrapping_mul(0x9e37_79b9)).for_each(|choice| {
+        check_with(&input::text(data), choice);
+        check_main_line(&input::text(data), choice);
+    });
+}
+
+/// A line of each game becomes its main line, as in its tree.
+fn check_main_line(text: &[u8], choice: u32) {
+    let mut numbers = Numbers(choice);
+    let mut trees = Vec::new();
+    let edited = edit_games(text, |game| {
+        let mut tree = game.game().clone();
+        let nodes: Vec<NodeId> = tree.nodes().map(|node| node.id()).collect();
+        let node = nodes[numbers.below(nodes.len())];
+        tree.make_main_line(node).expect("a node of the game");
+        trees.push(tree);
+        game.make_main_line(node)
+    });
+    assert!(remade(text, &edited.text, &edited.changes) == *edited.text, "{}", shown(text));
+    let after = games(&edited.text);
+    assert_eq!(after.len(), trees.len(), "{}", shown(text));
+    for (at, (tree, after)) in trees.iter().zip(&after).enumerate() {
+        let is_refused = edited.refused.iter().any(|refused| refused.game == at as u64);
+        assert!(is_refused || tree == after, "{choice}:\n{}\n{}", shown(text), shown(&edited.text));
+    }
 }
 
 /// What a game must be after its edits.

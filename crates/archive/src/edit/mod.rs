@@ -37,7 +37,7 @@ use pgnkit::syntax::CodeSet;
 pub use annotations::{CommentsAfterMoves, DropCommands, DropComments, DropNags};
 pub use counts::SetPlyCount;
 pub use event_date::{EventDays, GatherEventDays, SetEventDate};
-pub use moves::{DropVariations, MaxPlies};
+pub use moves::{DropVariations, MaxPlies, PromoteLine};
 pub use names::CorrectNames;
 pub use result::{ResultFrom, SetResult};
 pub use table::{TableError, TagTable};

@@ -1,7 +1,10 @@
 //! Moves and variations.
 
+use std::str::FromStr;
+
 use pgnkit::edit::{EditableGame, TextEditError};
-use pgnkit::{Game, NodeId};
+use pgnkit::syntax::internals::is_move_like;
+use pgnkit::{Game, Node, NodeId};
 
 use super::Operation;
 
@@ -31,5 +34,54 @@ impl Operation for DropVariations {
         let variations = text.game().mainline().flat_map(|node| node.variations());
         let variations: Vec<NodeId> = variations.map(|node| node.id()).collect();
         variations.into_iter().try_for_each(|variation| text.remove_variation(variation))
+    }
+}
+
+/// Makes a line the main line in games that have it: `1. e4 c5 2. Nf3`. Each line that it departs from becomes a variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PromoteLine(Vec<String>);
+
+impl PromoteLine {
+    /// The last place of the line in a game; none where the game does not have it.
+    fn find<'g>(&self, game: &'g Game) -> Option<Node<'g>> {
+        let mut position = game.start().position;
+        let mut nodes = vec![game.root()];
+        for san in &self.0 {
+            let mv = position.parse_san(san).ok()?;
+            position.play(mv);
+            // A game may have a move twice, and only one of them goes on.
+            nodes = nodes.iter().flat_map(Node::children).filter(|node| node.mv() == mv).collect();
+        }
+        nodes.first().copied()
+    }
+}
+
+impl Operation for PromoteLine {
+    fn apply(&self, game: &Game, text: &mut EditableGame<'_>) -> Result<(), TextEditError> {
+        if self.find(game).is_none_or(|node| node.is_main_line()) {
+            return Ok(());
+        }
+        match self.find(text.game()).map(|node| node.id()) {
+            Some(node) => text.make_main_line(node),
+            None => Err(TextEditError::NoSuchPlace),
+        }
+    }
+}
+
+/// Reads moves, with their numbers or without.
+impl FromStr for PromoteLine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let words = text.split_ascii_whitespace().filter(|word| !is_number(word));
+        let moves: Vec<&str> = words.map(|word| word.rsplit('.').next().unwrap_or(word)).collect();
+        if moves.is_empty() {
+            return Err("expected moves, as 1. e4 c5".to_owned());
+        }
+        match moves.iter().find(|word| !is_move_like(word.as_bytes())) {
+            Some(word) => Err(format!("expected a move, found {word}")),
+            None => Ok(Self(moves.into_iter().map(str::to_owned).collect())),
+        }
     }
 }

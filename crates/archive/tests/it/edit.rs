@@ -11,12 +11,24 @@ use pgnkit::syntax::{Ignore, Severity};
 use pgnkit::{Game, GameBuilder, Replayer};
 use pgnkit_archive::edit::{
     CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations, EditGames,
-    MaxPlies, Operation, OrderTags, RemoveTag, RenameTag, ResultFrom, SetPlyCount, SetResult, SetTag,
-    TagTable,
+    MaxPlies, Operation, OrderTags, PromoteLine, RemoveTag, RenameTag, ResultFrom, SetPlyCount, SetResult,
+    SetTag, TagTable,
 };
 use pgnkit_archive::run::run;
 use pgnkit_archive::{Account, FindingFilter, FixedBlock, Input, OnError, RunEvent, RunInput, RunOptions};
 use proptest::prelude::*;
+
+#[test]
+fn a_line_to_promote_is_moves() {
+    for (text, expected) in [
+        ("", "expected moves, as 1. e4 c5"),
+        ("1. 2...", "expected moves, as 1. e4 c5"),
+        ("1. e4 sicilian", "expected a move, found sicilian"),
+        ("1. e4 *", "expected a move, found *"),
+    ] {
+        assert_eq!(text.parse::<PromoteLine>().unwrap_err(), expected, "{text}");
+    }
+}
 
 fn edited(operations: Vec<Box<dyn Operation>>, text: &str) -> String {
     let block = EditGames::new(operations).keep_changes().edit_text(text.as_bytes());
@@ -49,6 +61,7 @@ fn each_operation_does_what_it_says() {
     };
     let set = |name: &str, value: &str| Box::new(SetTag::new(name, value));
     let result = |from| Box::new(SetResult(from));
+    let promoted = |moves: &str| Box::new(moves.parse::<PromoteLine>().unwrap());
     let cases: Vec<(Box<dyn Operation>, &str, &str)> = vec![
         (set("Event", "Club"), "[Event \"?\"]\r\n\r\n1.e4  *\r\n", "[Event \"Club\"]\r\n\r\n1.e4  *\r\n"),
         (set("Round", "1"), "1. e4 *", "[Round \"1\"]\n\n1. e4 *"),
@@ -122,6 +135,14 @@ fn each_operation_does_what_it_says() {
         ),
         (Box::new(MaxPlies(1)), "1. e4 {a} (1. d4 d5) e5 {b} 2. Nf3 *", "1. e4 {a} (1. d4 d5) *"),
         (Box::new(MaxPlies(0)), "{a} 1. e4 {b} e5 1-0", "{a} 1-0"),
+        (promoted("1.e4 c5"), "1. e4 e5 (1... c5) 2. Nf3 *", "1. e4 c5 (1... e5 2. Nf3) *"),
+        (
+            promoted("e4 c5 2. Nf3"),
+            "1. e4 e5 (1... c5) (1... c5 2. Nf3) *",
+            "1. e4 c5 (1... e5) (1... c5) 2. Nf3 *",
+        ),
+        (promoted("1. e4 e5"), "1. e4 e5 (1... c5) 2. Nf3 *", "1. e4 e5 (1... c5) 2. Nf3 *"),
+        (promoted("1. d4"), "1. e4 e5 (1... c5) 2. Nf3 *", "1. e4 e5 (1... c5) 2. Nf3 *"),
         (Box::new(MaxPlies(3)), "1. e4 e5 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
         (Box::new(DropVariations), "1. e4 (1. d4 (1. c4) d5) (1. f4) e5 (1... c5) *", "1. e4 e5 *"),
         (

@@ -85,6 +85,15 @@ pub(crate) struct EditArgs {
     #[arg(long, value_name = "N", help_heading = "Moves")]
     pub(crate) max_plies: Option<usize>,
 
+    /// Make a line the main line in games that have it, as "1. e4 c5 2. Nf3"
+    #[arg(
+        long,
+        value_name = "MOVES",
+        conflicts_with_all = ["max_plies", "no_variations", "no_comments", "no_nags", "no_commands", "comments_after_moves", "result", "ply_count"],
+        help_heading = "Moves"
+    )]
+    pub(crate) promote: Option<edit::PromoteLine>,
+
     /// Remove variations
     #[arg(long, help_heading = "Moves")]
     pub(crate) no_variations: bool,

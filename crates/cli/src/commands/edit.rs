@@ -126,6 +126,9 @@ fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
     for (name, value) in &args.set_missing {
         all.push(Box::new(SetTag::new(name, value).if_missing()));
     }
+    if let Some(line) = &args.promote {
+        all.push(Box::new(line.clone()));
+    }
     if args.no_variations {
         all.push(Box::new(DropVariations));
     }

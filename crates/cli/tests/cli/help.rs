@@ -72,7 +72,7 @@ fn every_option_is_explained() {
         ("diff", "--json --brief --label --memory --temp-dir"),
         (
             "edit",
-            "--where --set --set-missing --remove --rename --order --names --table --key --result --ply-count --event-date --max-plies --no-variations --no-comments --no-nags --no-commands --comments-after-moves --diff --check --output --in-place",
+            "--where --set --set-missing --remove --rename --order --names --table --key --result --ply-count --event-date --max-plies --promote --no-variations --no-comments --no-nags --no-commands --comments-after-moves --diff --check --output --in-place",
         ),
         ("eco", "--book --names --replace --where --check --explain --diff --output --in-place"),
         ("names", "--of --report --table --fide --doubtful --min-count"),

@@ -34,6 +34,8 @@ pub enum TextEditError {
     /// Done as asked, the edit would change something else besides: the meaning of moves, the game that text belongs to, the
     /// encoding.
     SideEffect,
+    /// Moves are rearranged, and moves or comments are edited besides.
+    Rearranged,
     /// The bytes to be replaced do not lie in the text, or another edit replaces some of them too.
     Span(Span),
 }
@@ -59,6 +61,9 @@ impl fmt::Display for TextEditError {
             Self::NoSuchPlace => f.write_str("the game has no such place"),
             Self::Unreadable => f.write_str("that part of the game could not be read"),
             Self::SideEffect => f.write_str("the edit would change something else besides"),
+            Self::Rearranged => {
+                f.write_str("moves that are rearranged cannot be edited otherwise at the same time")
+            }
             Self::Span(span) => {
                 write!(f, "bytes {} to {} are not in the text, or are edited twice", span.start, span.end)
             }

@@ -46,6 +46,7 @@ mod games;
 mod moves;
 mod places;
 mod plan;
+mod promote;
 mod reading;
 mod section;
 mod tags;
@@ -87,6 +88,8 @@ pub struct EditableGame<'a> {
     items: BTreeMap<usize, Option<NewItem>>,
     /// Insertions, and removals of several items.
     inserted: Vec<Patch>,
+    /// The line that one of these makes the main line: there are no other ones then.
+    main_line: Option<NodeId>,
 }
 
 impl<'a> EditableGame<'a> {
@@ -116,6 +119,7 @@ impl<'a> EditableGame<'a> {
             result: None,
             items: BTreeMap::new(),
             inserted: Vec::new(),
+            main_line: None,
         }
     }
 
@@ -290,6 +294,9 @@ impl<'a> EditableGame<'a> {
         if let Some(made) = self.made_in_section() {
             return Ok(Some(made).filter(|made| !made.changes.is_empty()));
         }
+        if self.main_line.is_some() && (!self.items.is_empty() || self.inserted.len() > 1) {
+            return Err(TextEditError::Rearranged);
+        }
         let before = self.reading()?;
         let mut patches = self.tag_patches()?;
         patches.extend(self.marker_patch());
@@ -313,6 +320,7 @@ impl<'a> EditableGame<'a> {
         }
         let after = Reading::read(self.window, Cow::Owned(text)).ok_or(TextEditError::SideEffect)?;
         let is_proven = plan::is_as_planned(before, &patches, &after)
+            && self.main_line.is_none_or(|node| has_main_line(&before.game, node, &after.game))
             && self.has_tags_of(&after)
             && after.game.result() == self.result.unwrap_or(before.game.result())
             && (after.start() == before.start() || self.tag_state().changes_start())
@@ -377,6 +385,12 @@ impl<'a> EditableGame<'a> {
         };
         Some(Patch::outside(Span::new(end, end), (before + result).into_bytes(), items))
     }
+}
+
+/// Whether the tree is the old one with the line to `node` as its main line.
+fn has_main_line(before: &Game, node: NodeId, after: &Game) -> bool {
+    let mut expected = before.clone();
+    expected.make_main_line(node).is_ok() && expected.has_tree_of(after)
 }
 
 /// The edited bytes of a game.

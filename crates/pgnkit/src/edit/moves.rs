@@ -261,7 +261,7 @@ impl EditableGame<'_> {
         let token = match &new {
             NewItem::Comment(text) => format!("{{{text}}}"),
             NewItem::Nag(nag) => format!("${nag}"),
-            NewItem::Same(..) => return Err(TextEditError::NoSuchPlace),
+            NewItem::Same(..) | NewItem::Old(_) => return Err(TextEditError::NoSuchPlace),
         };
         let token = encode::encode(&token, self.encoding())?;
         let reading = self.reading()?;
@@ -318,6 +318,7 @@ impl EditableGame<'_> {
             NewItem::Comment(text) => (item.text, text.clone()),
             NewItem::Nag(nag) => (item.span, spaced(self.bytes, item.span, &format!("${nag}"))),
             NewItem::Same(_, spelling) => (item.span, spelling.clone()),
+            NewItem::Old(_) => return Err(TextEditError::NoSuchPlace),
         };
         Ok(Patch { span, bytes: encode::encode(&text, self.encoding())?, items, new: vec![new.clone()] })
     }

@@ -16,6 +16,8 @@ pub(super) enum NewItem {
     Nag(u8),
     /// One of the old ones, spelled otherwise.
     Same(usize, String),
+    /// One of the old ones, in another place.
+    Old(usize),
 }
 
 /// One edit: bytes that take the place of others, and what that means.
@@ -113,6 +115,9 @@ pub(super) fn is_as_planned(before: &Reading<'_>, patches: &[Patch], after: &Rea
             let is_it = match item {
                 NewItem::Comment(text) => found.kind == Kind::Comment && after.says(found) == *text,
                 NewItem::Nag(nag) => found.kind == Kind::Nag(u32::from(*nag)),
+                NewItem::Old(old) => {
+                    before.items.get(*old).is_some_and(|old| before.is_same(old, after, found))
+                }
                 NewItem::Same(old, _) => before.items.get(*old).is_some_and(|old| old.kind == found.kind),
             };
             if !is_it {

@@ -79,11 +79,18 @@ impl PartialEq for Game {
         self.start() == other.start()
             && self.result == other.result
             && self.raw_tags().eq(other.raw_tags())
-            && same_tree(self.root(), other.root(), |a, b| a.notes().eq(b.notes()))
+            && self.has_tree_of(other)
     }
 }
 
 impl Eq for Game {}
+
+impl Game {
+    /// Whether the moves, variations, comments and other notes are the same, each in its place.
+    pub(crate) fn has_tree_of(&self, other: &Self) -> bool {
+        same_tree(self.root(), other.root(), |a, b| a.notes().eq(b.notes()))
+    }
+}
 
 fn same_tree(a: Node<'_>, b: Node<'_>, same_notes: impl Fn(Node<'_>, Node<'_>) -> bool) -> bool {
     let mut lines = vec![(a, b)];

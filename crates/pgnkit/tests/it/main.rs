@@ -16,6 +16,7 @@ mod page;
 #[cfg(feature = "json")]
 mod pages;
 mod pgc;
+mod promote;
 mod properties;
 mod refusals;
 mod requirements;

@@ -24,6 +24,7 @@ enum Op {
     Respell(prop::sample::Index),
     RemoveVariation(prop::sample::Index),
     Truncate(prop::sample::Index),
+    MainLine(prop::sample::Index),
     Order(Vec<String>),
 }
 
@@ -82,6 +83,7 @@ fn op() -> impl Strategy<Value = Op> {
         1 => at().prop_map(Op::Respell),
         1 => at().prop_map(Op::RemoveVariation),
         1 => at().prop_map(Op::Truncate),
+        1 => at().prop_map(Op::MainLine),
         1 => prop::collection::vec(name(), 0..3).prop_map(Op::Order),
     ]
 }
@@ -117,6 +119,7 @@ fn perform(game: &mut EditableGame<'_>, op: &Op) -> Result<(), TextEditError> {
         }
         Op::RemoveVariation(at) => game.remove_variation(node(game, *at)),
         Op::Truncate(at) => game.truncate_after(node(game, *at)),
+        Op::MainLine(at) => game.make_main_line(node(game, *at)),
         Op::Order(names) => {
             game.order_tags(&names.iter().map(String::as_str).collect::<Vec<_>>());
             Ok(())
@@ -234,6 +237,24 @@ proptest! {
         });
         prop_assert_eq!(edited.text, &text[..]);
         prop_assert_eq!((edited.edited, edited.refused), (0, vec![]));
+    }
+
+    #[test]
+    fn a_line_is_made_the_main_line_as_in_the_tree(text in prop_oneof![text(), mutated()], at: prop::sample::Index) {
+        let mut trees = Vec::new();
+        let edited = edit_games(&text, |game| {
+            let node = node(game, at);
+            let mut tree = game.game().clone();
+            tree.make_main_line(node).unwrap();
+            trees.push(tree);
+            game.make_main_line(node)
+        });
+        check_changes(&text, &edited.text, &edited.changes);
+        for (number, (tree, after)) in trees.iter().zip(games(&edited.text)).enumerate() {
+            if edited.refused.iter().all(|refused| refused.game != number as u64) {
+                prop_assert!(*tree == after, "{}\n{}\n{}", shown(&text), shown(&edited.text), tree);
+            }
+        }
     }
 
     #[test]
