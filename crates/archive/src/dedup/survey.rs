@@ -72,7 +72,7 @@ impl Task for Survey {
     /// A text that stays as it is needs no tree.
     fn target<'s>(&self, scratch: &'s mut Surveying, format: &dyn InputFormat) -> Target<'s> {
         if self.gather.builds(format) {
-            self.gather.target(&mut scratch.gathering, format)
+            Target::Build(&mut scratch.gathering.buffer)
         } else {
             Target::Visit(&mut scratch.printer)
         }

@@ -80,8 +80,8 @@ impl Task for Gather {
         GatheringSide::default()
     }
 
-    fn target<'s>(&self, scratch: &'s mut GatheringSide, format: &dyn InputFormat) -> Target<'s> {
-        self.gather.target(&mut scratch.gathering, format)
+    fn target<'s>(&self, scratch: &'s mut GatheringSide, _format: &dyn InputFormat) -> Target<'s> {
+        Target::Build(&mut scratch.gathering.buffer)
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {

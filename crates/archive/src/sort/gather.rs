@@ -109,7 +109,7 @@ impl GatherGames {
         closed: bool,
         account: &mut Account,
     ) {
-        let Gathering { buffer, exported, original, end } = scratch;
+        let Gathering { buffer, exported, original, end, .. } = scratch;
         let game = self.builds(at.format).then(|| at.entry(buffer).content.to_game());
         let game = game.as_deref();
         if let Some(game) = game.filter(|game| self.divided && game.has_variations()) {
@@ -209,6 +209,8 @@ fn most_of(bytes: usize) -> u64 {
 #[derive(Debug, Default)]
 pub struct Gathering {
     pub(crate) buffer: EntryBuf,
+    /// A visitor of games that are only texts.
+    nothing: (),
     exported: Vec<u8>,
     original: Vec<u8>,
     /// Bytes of the block up to the end of the entry that was read last.
@@ -223,8 +225,12 @@ impl Task for GatherGames {
         Gathering::default()
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering, _format: &dyn InputFormat) -> Target<'s> {
-        Target::Build(&mut scratch.buffer)
+    fn target<'s>(&self, scratch: &'s mut Gathering, format: &dyn InputFormat) -> Target<'s> {
+        if self.builds(format) {
+            Target::Build(&mut scratch.buffer)
+        } else {
+            Target::Visit(&mut scratch.nothing)
+        }
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
