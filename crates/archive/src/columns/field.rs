@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use pgnkit::Game;
 
-use super::{Asked, COLUMNS, Column, Value, by_name};
+use super::{Asked, COLUMNS, Column, Kind, Value, by_name};
+#[cfg(feature = "conditions")]
+use crate::condition::{ConditionError, Expression};
 
 /// A column, or a tag that is none: its value is text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +16,9 @@ pub enum Field {
     Column(&'static Column),
     /// The tag of that name.
     Tag(Box<str>),
+    /// An expression.
+    #[cfg(feature = "conditions")]
+    Expression(Box<Expression>),
 }
 
 impl Field {
@@ -22,12 +27,58 @@ impl Field {
         match self {
             Self::Column(column) => column.name,
             Self::Tag(name) => name,
+            #[cfg(feature = "conditions")]
+            Self::Expression(expression) => expression.as_str(),
+        }
+    }
+
+    /// The kind of its values.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Column(column) => column.kind,
+            Self::Tag(_) => Kind::Text,
+            #[cfg(feature = "conditions")]
+            Self::Expression(expression) => expression.kind(),
         }
     }
 
     /// The value of a game.
     pub fn of<'g>(&self, game: &'g Game) -> Value<'g> {
-        self.ask(game)
+        match self {
+            #[cfg(feature = "conditions")]
+            Self::Expression(expression) => expression.of(game),
+            _ => self.ask(game),
+        }
+    }
+
+    /// Reads the name of a field, or an [`Expression`].
+    ///
+    /// # Errors
+    /// When the text is neither.
+    pub fn read(text: &str) -> Result<Self, FieldError> {
+        #[cfg(feature = "conditions")]
+        if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            let expression = text.parse().map_err(FieldError::Expression)?;
+            return Ok(Self::Expression(Box::new(expression)));
+        }
+        text.parse().map_err(FieldError::Unknown)
+    }
+
+    /// The parts of a list of fields, between commas that are in no parentheses and no quotes.
+    pub fn list(text: &str) -> impl Iterator<Item = &str> {
+        let (mut depth, mut quote) = (0_u32, None);
+        let is_comma = move |c: char| {
+            match (quote, c) {
+                (Some(open), _) if open == c => quote = None,
+                (Some(_), _) => {}
+                (None, '\'' | '"') => quote = Some(c),
+                (None, '(') => depth += 1,
+                (None, ')') => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            c == ',' && depth == 0 && quote.is_none()
+        };
+        text.split(is_comma)
     }
 
     /// The value of a game of which as much has been read as the field needs.
@@ -38,6 +89,9 @@ impl Field {
                 None | Some("") => Value::Missing,
                 Some(value) => Value::Text(value.into()),
             },
+            // Only whole games have these.
+            #[cfg(feature = "conditions")]
+            Self::Expression(_) => Value::Missing,
         }
     }
 }
@@ -75,9 +129,60 @@ impl fmt::Display for UnknownField {
 
 impl error::Error for UnknownField {}
 
+/// A text that is neither the name of a field nor an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FieldError {
+    /// A name that no field has.
+    Unknown(UnknownField),
+    /// What is wrong with an expression.
+    #[cfg(feature = "conditions")]
+    Expression(ConditionError),
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(error) => error.fmt(f),
+            #[cfg(feature = "conditions")]
+            Self::Expression(error) => error.fmt(f),
+        }
+    }
+}
+
+impl error::Error for FieldError {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "conditions")]
+    #[test]
+    fn expressions() {
+        let game: Game = "[White \"Tal\"]\n[Black \"Fine\"]\n[BlackElo \"2700\"]\n\n1. e4 *".parse().unwrap();
+        let text = |text: &str| Value::Text(text.to_owned().into());
+        for (expression, expected) in [
+            ("lower(white)", text("tal")),
+            ("length(white)", Value::Integer(3)),
+            ("lower(Annotator)", Value::Missing),
+            ("opponent_elo('Tal')", Value::Integer(2700)),
+            ("white = 'Tal' AND plies < 2", text("true")),
+            ("player('Spassky')", text("false")),
+            ("whiteelo > 2000", Value::Missing),
+            ("\"White\" IS NULL", text("false")),
+        ] {
+            let field = Field::read(expression).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!((field.name(), field.of(&game)), (expression, expected));
+        }
+        assert_eq!(
+            Field::list("a, lower(b, ',') ,'c,d'").collect::<Vec<_>>(),
+            ["a", " lower(b, ',') ", "'c,d'"]
+        );
+        for wrong in ["lower(white", "lower(white, black)", "white + 1", "loser(white)"] {
+            assert!(matches!(Field::read(wrong), Err(FieldError::Expression(_))), "{wrong}");
+        }
+        assert!(matches!(Field::read("dte"), Err(FieldError::Unknown(_))));
+    }
 
     #[test]
     fn names_of_columns_and_of_tags() {

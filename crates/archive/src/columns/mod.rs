@@ -22,7 +22,7 @@ use std::fmt;
 use pgnkit::{Export, Game, TimeControl, TimeStage};
 
 pub(crate) use asked::{Asked, variant_name};
-pub use field::{Field, UnknownField};
+pub use field::{Field, FieldError, UnknownField};
 pub(crate) use value::date as date_of;
 pub use value::{Kind, Round, Value};
 

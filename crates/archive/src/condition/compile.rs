@@ -27,6 +27,18 @@ pub(super) fn compile(text: &str) -> Result<Node, ConditionError> {
     Compiler { text }.condition_of_text()
 }
 
+/// Compiles a call of a function that gives a value; none where the text is something else.
+pub(super) fn value(text: &str) -> Result<Option<(Term, Kind)>, ConditionError> {
+    let compiler = Compiler { text };
+    let expr = compiler.expr()?;
+    match &expr {
+        Expr::Function(call) if matches!(compiler.function(&expr, call)?.gives, Gives::Value(_)) => {
+            compiler.term(&expr, None).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
 /// Parts of a condition within each other that are read: a stack of two megabytes must do.
 const DEEPEST: usize = 24;
 
@@ -36,6 +48,10 @@ struct Compiler<'t> {
 
 impl Compiler<'_> {
     fn condition_of_text(&self) -> Result<Node, ConditionError> {
+        self.condition(&self.expr()?)
+    }
+
+    fn expr(&self) -> Result<Expr, ConditionError> {
         if self.text.len() > LONGEST {
             return Err(self.error(0..0, format!("expected at most {LONGEST} characters")));
         }
@@ -50,7 +66,7 @@ impl Compiler<'_> {
             let message = format!("expected AND, OR or the end, found {}", next.token);
             return Err(self.error(self.from(next.span.start), message));
         }
-        self.condition(&expr)
+        Ok(expr)
     }
 
     fn error(&self, span: Range<usize>, message: impl Into<String>) -> ConditionError {
@@ -263,10 +279,7 @@ impl Compiler<'_> {
                     Some(_) => Field::Tag(name.value.as_str().into()),
                     None => self.field(expr, &name.value)?,
                 };
-                let kind = match &field {
-                    Field::Column(column) => column.kind,
-                    _ => Kind::Text,
-                };
+                let kind = field.kind();
                 Ok((Term::Field(field), kind))
             }
             Expr::Function(call) => {

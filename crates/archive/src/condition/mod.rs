@@ -28,6 +28,7 @@
 mod compile;
 mod ending;
 mod error;
+mod expression;
 mod functions;
 mod like;
 mod mark;
@@ -46,6 +47,7 @@ use pgnkit::Game;
 
 pub use error::ConditionError;
 pub(crate) use error::nearest;
+pub use expression::Expression;
 pub use functions::{Compiled, FUNCTIONS, Function, Gives, OptionKind, Parameter};
 use needs::Needs;
 use test::Node;

@@ -176,5 +176,6 @@ fn stage_of(field: &Field) -> Stage {
             Source::Result | Source::Moves => Stage::End,
             Source::Game => Stage::Game,
         },
+        Field::Expression(_) => Stage::Game,
     }
 }

@@ -13,9 +13,9 @@ use super::ending::Ending;
 use super::mark::{Mark, Marks};
 use super::needs::Needs;
 use super::search::{Progress, State};
-use super::test::{Facts, Stage};
+use super::test::{Facts, Found, Stage, Term};
 use super::truth::Truth;
-use crate::columns::{Asked, variant_name};
+use crate::columns::{Asked, Value, variant_name};
 use crate::spelling::Likeness;
 
 /// Names whose likeness is remembered: those of one block come again and again.
@@ -154,6 +154,15 @@ impl<'c> Tester<'c> {
             self.truth = self.condition.root.test(&facts);
         }
         self.truth
+    }
+
+    /// The value of a term for the game that was tested last.
+    pub(super) fn value(&self, term: &Term, game: &Game) -> Value<'static> {
+        let facts = Facts { asked: game, told: &self.told, stage: Stage::Game };
+        match term.value(&facts) {
+            Found::Value(known) => known.into_value(),
+            Found::Null | Found::Later => Value::Missing,
+        }
     }
 
     /// The value of a tag of the game that was visited last, among those that are kept.

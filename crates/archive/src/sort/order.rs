@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use pgnkit::Game;
 
-use crate::columns::{self, Field, Round, UnknownField, Value};
+use crate::columns::{self, Field, FieldError, Kind, Round, Value};
 
 /// An order of games: by a field, then by the next one. Games that are equal in all of them keep the order in which they come.
 ///
@@ -101,20 +101,33 @@ impl FromStr for Order {
 
     fn from_str(text: &str) -> Result<Self, OrderError> {
         let term = |part: &str| {
-            let mut words = part.split_whitespace();
-            let field = words.next().ok_or(OrderError::Empty)?.parse().map_err(OrderError::Field)?;
-            let descending = match words.next() {
-                None => false,
-                Some(word) if word.eq_ignore_ascii_case("asc") => false,
-                Some(word) if word.eq_ignore_ascii_case("desc") => true,
-                Some(word) => return Err(OrderError::Direction(word.to_owned())),
+            let part = part.trim();
+            let (field, descending) = match part.rsplit_once(char::is_whitespace) {
+                Some((field, word)) if word.eq_ignore_ascii_case("asc") => (field, false),
+                Some((field, word)) if word.eq_ignore_ascii_case("desc") => (field, true),
+                _ => (part, false),
             };
-            words
-                .next()
-                .map_or(Ok(Term { field, descending }), |word| Err(OrderError::Direction(word.to_owned())))
+            if field.is_empty() {
+                return Err(OrderError::Empty);
+            }
+            match Field::read(field.trim_end()) {
+                Ok(field) => Ok(Term { field, descending }),
+                Err(error) => Err(no_direction(part).unwrap_or(OrderError::Field(error))),
+            }
         };
-        Ok(Self { terms: text.split(',').map(term).collect::<Result<_, _>>()? })
+        Ok(Self { terms: Field::list(text).map(term).collect::<Result<_, _>>()? })
     }
+}
+
+/// The error of a field with something after it in the place of a direction.
+fn no_direction(text: &str) -> Option<OrderError> {
+    let is_direction = |word: &str| word.eq_ignore_ascii_case("asc") || word.eq_ignore_ascii_case("desc");
+    let mut words = text.split_whitespace();
+    words.next()?.parse::<Field>().ok()?;
+    let next = words.next()?;
+    let wrong = if is_direction(next) { words.next()? } else { next };
+    let is_word = wrong.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_word.then(|| OrderError::Direction(wrong.to_owned()))
 }
 
 /// The reason why a text is no order.
@@ -124,7 +137,7 @@ pub enum OrderError {
     /// There is nothing before, after or between commas.
     Empty,
     /// A field is not known.
-    Field(UnknownField),
+    Field(FieldError),
     /// Something other than a direction comes after a field.
     Direction(String),
 }
@@ -163,14 +176,11 @@ impl Term {
                 key.extend(number.to_be_bytes());
             }
             Value::Round(round) => append_round(round, key),
-            Value::Missing => match &self.field {
-                Field::Column(column) => match column.kind {
-                    columns::Kind::Text => key.extend([0, 0]),
-                    columns::Kind::Integer => key.push(0),
-                    columns::Kind::Date => key.extend([0; 6]),
-                    columns::Kind::Round => append_round(Round::Unknown, key),
-                },
-                Field::Tag(_) => key.extend([0, 0]),
+            Value::Missing => match self.field.kind() {
+                Kind::Text => key.extend([0, 0]),
+                Kind::Integer => key.push(0),
+                Kind::Date => key.extend([0; 6]),
+                Kind::Round => append_round(Round::Unknown, key),
             },
         }
         if self.descending {
@@ -238,6 +248,9 @@ mod tests {
             ("whiteelo", "WhiteElo", &["?", "0", "99", "2400", "2785"]),
             ("eco", "ECO", &["", "A00", "B97", "E99/20"]),
             ("WhiteTeam", "WhiteTeam", &["", "A", "B"]),
+            ("length(White)", "White", &["", "z", "yy", "xxx", "a rather long name"]),
+            ("lower(White) asc", "White", &["", "A", "b", "C"]),
+            ("date > '1992'", "Date", &["????.01.01", "1992.12.31", "1993.01.01"]),
             ("year", "Date", &["????.01.01", "1992.??.??", "2001.01.01"]),
         ] {
             let key = |order: &Order, value: &&str| order.key(&game(&[(tag, value)], "1. e4"));

@@ -5,14 +5,14 @@ use std::str::FromStr;
 use pgnkit::Game;
 
 use super::names::{portable, without_device};
-use crate::columns::{Field, UnknownField, Value};
+use crate::columns::{Field, FieldError, Value};
 
 /// The most bytes of a file name, less what the number of a file takes.
 const ROOM: usize = 255 - 12;
 
 /// The names of files, made of the values of games: `{year}/{event}-{n}.pgn`.
 ///
-/// A word in braces is a [`Field`]; `{player}` are both players, so that a game is in two files; `{n}` or `{number}` is the number of the
+/// What is in braces is a [`Field`], by name or as an expression; `{player}` are both players, so that a game is in two files; `{n}` or `{number}` is the number of the
 /// file among those whose names are otherwise equal. Values are made such that every file system takes them.
 ///
 /// ```
@@ -125,7 +125,7 @@ impl FromStr for Pattern {
             pieces.push(match &rest[start + 1..end] {
                 "n" | "number" => Piece::Number,
                 name if name.eq_ignore_ascii_case("player") => Piece::Player,
-                name => Piece::Field(name.parse().map_err(PatternError::Field)?),
+                name => Piece::Field(Field::read(name.trim()).map_err(PatternError::Field)?),
             });
             rest = &rest[end + 1..];
         }
@@ -146,7 +146,7 @@ pub enum PatternError {
     /// A brace has no partner.
     Brace,
     /// A field is not known.
-    Field(UnknownField),
+    Field(FieldError),
 }
 
 impl fmt::Display for PatternError {

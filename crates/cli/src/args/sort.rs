@@ -60,7 +60,7 @@ pub(crate) struct SortArgs {
 fn long_help_of_by() -> String {
     let mut help = "Fields to sort by, with commas between them, each with desc after it or without\n\n\
          Games that are equal in all of them keep their order. A field is the name of a tag, such as WhiteTeam, \
-         whose values are compared as text, or one of these:\n"
+         whose values are compared as text, an expression of `pgn filter`, such as \"opponent_elo('Tal')\", or one of these:\n"
         .to_owned();
     for column in COLUMNS {
         help.push_str(&format!("\n- {}: {}", column.name, column.doc));

@@ -23,7 +23,8 @@ Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 pub(crate) struct SplitArgs {
     /// Games with the same values go into one file: white, black, player, event, site, year, eco, result … or a tag
     ///
-    /// Several fields have commas between them, as in --by 'year, eco'.
+    /// Several fields have commas between them, as in --by 'year, eco'. A field can be an expression of `pgn filter`: --by
+    /// "player('Tal')" for true.pgn and false.pgn, --by 'lower(white)'.
     #[arg(long, value_name = "FIELDS")]
     pub(crate) by: Option<String>,
 

@@ -138,11 +138,28 @@ fn pgn_help(arguments: &mut Vec<String>) -> i32 {
     Dir::new().command(&arguments).output().unwrap().status.code().unwrap()
 }
 
-/// The words of a command up to a comment or a redirection; quotes are taken off.
+/// The words of a command up to a comment or a redirection, as a shell reads them.
 fn words(command: &str) -> Vec<String> {
-    let words = command.split_whitespace();
-    let words = words.take_while(|word| !word.starts_with('#') && !word.starts_with(['>', '2']));
-    words.map(|word| word.trim_matches('\'').to_owned()).collect()
+    let mut words = Vec::new();
+    let mut rest = command.trim_start();
+    while !rest.is_empty() && !rest.starts_with(['#', '>', '2']) {
+        let (mut word, mut quote) = (String::new(), None);
+        let mut end = rest.len();
+        for (at, c) in rest.char_indices() {
+            match quote {
+                Some(open) if open == c => quote = None,
+                None if matches!(c, '\'' | '"') => quote = Some(c),
+                None if c.is_whitespace() => {
+                    end = at;
+                    break;
+                }
+                _ => word.push(c),
+            }
+        }
+        words.push(word);
+        rest = rest[end..].trim_start();
+    }
+    words
 }
 
 #[test]

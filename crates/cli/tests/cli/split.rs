@@ -32,6 +32,12 @@ fn by_what_games_are() {
             &["--by", "year, black"],
             &[("0000 _.pgn", "2"), ("1992 Fine.pgn", "0"), ("1992 Tal.pgn", "3"), ("1993 TAL.pgn", "1")],
         ),
+        (&["--by", "player('Tal')"], &[("false.pgn", "2"), ("true.pgn", "013")]),
+        (&["--by", "date < '1993'"], &[("_.pgn", "2"), ("false.pgn", "1"), ("true.pgn", "03")]),
+        (
+            &["--by", "lower(black), date = '1992'", "-o", "{date = '1992'}/{lower(black)}.pgn"],
+            &[("_/_.pgn", "2"), ("false/tal.pgn", "1"), ("true/fine.pgn", "0"), ("true/tal.pgn", "3")],
+        ),
         (&["--by", "plies,WhiteTeam"], &[("1 _.pgn", "0123")]),
         (&["--games", "3"], &[("1.pgn", "012"), ("2.pgn", "3")]),
         (&["--size", "150"], &[("1.pgn", "01"), ("2.pgn", "23")]),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use pgnkit::Game;
 use pgnkit_archive::Output;
+use pgnkit_archive::columns::Field;
 use pgnkit_archive::sort::{GatherGames, Order, Piece, Sorter};
 use pgnkit_archive::split::{Limits, Part, Parts, Pattern};
 
@@ -71,7 +72,7 @@ fn files(args: &SplitArgs) -> Result<Pattern, String> {
     let has_limit = args.games.is_some() || args.size.is_some();
     // The names of fields, as they are in the names of files.
     let fields =
-        |by: &str| by.split(',').map(|field| format!("{{{}}}", field.trim())).collect::<Vec<_>>().join(" ");
+        |by: &str| Field::list(by).map(|field| format!("{{{}}}", field.trim())).collect::<Vec<_>>().join(" ");
     let by = args.by.as_deref().map(fields);
     let grouped = by.as_deref().map(parse_pattern).transpose();
     let grouped = grouped.map_err(|error| format!("--by: {error}"))?;
