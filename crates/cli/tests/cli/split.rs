@@ -36,8 +36,8 @@ fn by_what_games_are() {
         (&["--by", "player('Tal')"], &[("_.pgn", "2"), ("true.pgn", "013")]),
         (&["--by", "date < '1993'"], &[("_.pgn", "2"), ("false.pgn", "1"), ("true.pgn", "03")]),
         (
-            &["--by", "lower(black), date = '1992'", "-o", "{date = '1992'}/{lower(black)}.pgn"],
-            &[("_/_.pgn", "2"), ("false/tal.pgn", "1"), ("true/fine.pgn", "0"), ("true/tal.pgn", "3")],
+            &["--by", "lower(black), date = '1992'", "-o", "{date = '1992'} {lower(black)}.pgn"],
+            &[("_ _.pgn", "2"), ("false tal.pgn", "1"), ("true fine.pgn", "0"), ("true tal.pgn", "3")],
         ),
         (&["--by", "plies,WhiteTeam"], &[("1 _.pgn", "0123")]),
         (&["--games", "3"], &[("1.pgn", "012"), ("2.pgn", "3")]),
