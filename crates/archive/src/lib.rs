@@ -31,6 +31,7 @@
 //! * [`dedup`] finds games that are there more than once.
 //! * [`edit`] changes tags, results, comments and variations in the bytes of games.
 //! * [`eco`] says the openings of games by their positions, and sets their tags.
+//! * [`tree`] counts the moves that were played in a position and after it.
 //! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`condition`] chooses games by an expression over these, in SQL.
@@ -110,6 +111,7 @@ mod spelling;
 pub mod split;
 pub mod step;
 pub mod task;
+pub mod tree;
 
 pub use account::{Account, Fixable, Tally};
 pub use blocks::{Block, Blocks};

@@ -1,7 +1,10 @@
 //! The task that sets the tags of openings and nothing else.
 
+use pgnkit::{EndOfGame, Flow, Ply, Start, Text, Visitor};
+
 use super::SetOpening;
 use super::book::Classifier;
+use super::tags::KnownTags;
 use crate::account::Account;
 #[cfg(feature = "conditions")]
 use crate::condition::Condition;
@@ -55,10 +58,47 @@ impl SetOpenings {
 /// Memory of a thread that sets tags.
 #[derive(Debug)]
 pub struct Setting<'t> {
-    classifier: Classifier<'t>,
+    seen: Seen<'t>,
     /// Games, where a condition is asked of them.
     #[cfg_attr(not(feature = "conditions"), allow(dead_code))]
     buffer: EntryBuf,
+}
+
+/// What is seen of a game as it is read: its opening, and which of its tags say something.
+#[derive(Debug)]
+struct Seen<'t> {
+    classifier: Classifier<'t>,
+    tags: KnownTags,
+    /// Whether the tags are those of the game before.
+    is_over: bool,
+}
+
+impl Visitor for Seen<'_> {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.begin();
+        self.tags.note(name, value);
+    }
+
+    fn start(&mut self, start: &Start) -> Flow {
+        self.begin();
+        self.classifier.start(start)
+    }
+
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        Visitor::play(&mut self.classifier, ply)
+    }
+
+    fn end(&mut self, _: &EndOfGame) {
+        self.is_over = true;
+    }
+}
+
+impl Seen<'_> {
+    fn begin(&mut self) {
+        if std::mem::take(&mut self.is_over) {
+            self.tags = KnownTags::default();
+        }
+    }
 }
 
 impl Task for SetOpenings {
@@ -66,14 +106,18 @@ impl Task for SetOpenings {
     type Out = EditedBlock;
 
     fn scratch(&self) -> Setting<'_> {
-        Setting { classifier: Classifier::new(self.opening.book()), buffer: EntryBuf::default() }
+        let classifier = Classifier::new(self.opening.book());
+        Setting {
+            seen: Seen { classifier, tags: KnownTags::default(), is_over: false },
+            buffer: EntryBuf::default(),
+        }
     }
 
     fn target<'s>(&self, scratch: &'s mut Setting<'_>, _format: &dyn InputFormat) -> Target<'s> {
         if self.has_condition() {
             Target::Build(&mut scratch.buffer)
         } else {
-            Target::Visit(&mut scratch.classifier)
+            Target::Visit(&mut scratch.seen)
         }
     }
 
@@ -93,9 +137,13 @@ impl Task for SetOpenings {
             if !condition.holds(&game) {
                 return;
             }
-            game.visit(at.span, &mut scratch.classifier);
+            game.visit(at.span, &mut scratch.seen);
         }
-        if let Some(opening) = scratch.classifier.opening() {
+        let Seen { classifier, tags, .. } = &scratch.seen;
+        // Most games of a file are often classified already: they are not opened.
+        if let Some(opening) = classifier.opening()
+            && self.opening.may_change(opening.line, tags)
+        {
             out.edit(at, |text| self.opening.set(opening.line, text));
         }
     }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use pgnkit::Game;
 use pgnkit::edit::{EditableGame, TextEditError};
+use pgnkit::{Game, Text};
 
 use super::{Book, Line, OpeningName};
 use crate::edit::{Operation, says_nothing};
@@ -59,6 +59,13 @@ impl SetOpening {
         &self.book
     }
 
+    /// Whether anything may change in a game of which a line was found. `known` are the tags that say something.
+    pub(super) fn may_change(&self, line: Line<'_>, known: &KnownTags) -> bool {
+        let names_are_missing =
+            self.tags != OpeningTags::None && !known.names && !line.name().opening.is_empty();
+        self.replaces || !known.eco || names_are_missing
+    }
+
     /// Sets the tags to those of a line.
     pub(super) fn set(&self, line: Line<'_>, text: &mut EditableGame<'_>) -> Result<(), TextEditError> {
         let eco = line.eco().to_string();
@@ -87,6 +94,24 @@ impl SetOpening {
             }
         }
         Ok(())
+    }
+}
+
+/// Which tags of a game say something.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct KnownTags {
+    eco: bool,
+    /// One of those that names are in.
+    names: bool,
+}
+
+impl KnownTags {
+    pub(super) fn note(&mut self, name: Text<'_>, value: Text<'_>) {
+        if name == "ECO" {
+            self.eco |= !is_unknown(Some(&value.to_str()));
+        } else if NAMES.iter().any(|known| name == *known) {
+            self.names |= !is_unknown(Some(&value.to_str()));
+        }
     }
 }
 

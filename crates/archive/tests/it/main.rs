@@ -10,6 +10,7 @@ mod functions;
 mod outputs;
 mod runs;
 mod sort;
+mod tree;
 mod weights;
 
 /// A directory with files of these names and contents.

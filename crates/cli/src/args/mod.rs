@@ -22,6 +22,7 @@ mod names;
 mod size;
 mod sort;
 mod split;
+mod tree;
 
 use std::path::PathBuf;
 
@@ -51,6 +52,7 @@ pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
 pub(crate) use sort::SortArgs;
 pub(crate) use split::{SplitArgs, parse_pattern};
+pub(crate) use tree::{TreeArgs, TreeForm};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -61,7 +63,6 @@ const STYLES: Styles = Styles::styled()
 const AFTER_HELP: &str = "\
 Examples:
   pgn fmt games.pgn                   canonical PGN on standard output
-  pgn fmt -i games.pgn                the same, in place
   pgn check games.pgn.zst             what is wrong, where and why
   pgn explain PGN-C001                what a diagnostic means
   zstdcat big.pgn.zst | pgn fmt > clean.pgn
@@ -114,6 +115,8 @@ pub(crate) enum Command {
     Edit(EditArgs),
     /// Set the opening by the positions: ECO code and names
     Eco(EcoArgs),
+    /// Show the moves played from a position on: the opening tree
+    Tree(TreeArgs),
     /// Find the spellings of players, events and sites
     Names(NamesArgs),
     /// Work with EPD records: positions, one per line, with operations

@@ -18,3 +18,4 @@ mod rewrite;
 pub(crate) mod sort;
 mod sorting;
 pub(crate) mod split;
+pub(crate) mod tree;

@@ -53,4 +53,5 @@ mod split;
 mod summary;
 mod suppressions;
 mod terminal;
+mod tree;
 mod words;

@@ -1,0 +1,230 @@
+//! The task that takes moves and what is known of a game.
+
+use std::mem;
+
+use pgnkit::chess::{Move, Position, Variant};
+use pgnkit::syntax::Outcome;
+use pgnkit::{EndOfGame, Flow, Ply, Start, Text, Visitor};
+
+use crate::account::Account;
+#[cfg(feature = "conditions")]
+use crate::condition::Condition;
+use crate::input::{EntryBuf, InputFormat, Target};
+use crate::task::{At, Task};
+
+/// Gathers the moves of games after a position, so many half-moves at the most.
+#[derive(Clone, Debug)]
+pub struct GatherLines {
+    root: Position,
+    depth: usize,
+    #[cfg(feature = "conditions")]
+    condition: Option<Condition>,
+}
+
+impl GatherLines {
+    /// Gathers moves after a position.
+    pub fn new(root: Position, depth: usize) -> Self {
+        Self {
+            root,
+            depth,
+            #[cfg(feature = "conditions")]
+            condition: None,
+        }
+    }
+
+    /// Gathers only of games of which a condition is true.
+    #[cfg(feature = "conditions")]
+    #[must_use]
+    pub fn only(self, condition: Condition) -> Self {
+        Self { condition: Some(condition), ..self }
+    }
+
+    /// Gathers from a text in memory.
+    pub fn of_text(&self, text: &[u8]) -> Lines {
+        if text.is_empty() {
+            return Lines::default();
+        }
+        let rules = crate::entries::EntryRules {
+            on_error: crate::OnError::Leave,
+            whole_blocks: true,
+            ..crate::entries::EntryRules::default()
+        };
+        let (filter, block) = (crate::FindingFilter::default(), crate::pipeline::BlockView::whole(text));
+        crate::entries::work(&rules, &filter, self, &crate::input::Pgn, &block, &mut self.scratch())
+            .value
+            .value
+    }
+
+    fn has_condition(&self) -> bool {
+        #[cfg(feature = "conditions")]
+        return self.condition.is_some();
+        #[cfg(not(feature = "conditions"))]
+        false
+    }
+}
+
+/// The moves of the games of a block.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    pub(super) games: Vec<Facts>,
+    /// Those of all games, one after the other.
+    pub(super) steps: Vec<LineStep>,
+}
+
+/// A move, and the key of the position that it leads to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineStep {
+    pub(super) mv: Move,
+    pub(super) key: u64,
+}
+
+/// What is known of a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Facts {
+    /// Its number in the block, from 1.
+    pub(super) number: u64,
+    pub(super) steps: usize,
+    pub(super) result: Outcome,
+    /// Ratings of White and Black; 0 where they are not known.
+    pub(super) elo: [u16; 2],
+    /// 0 where it is not known.
+    pub(super) year: u16,
+}
+
+/// Where a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Before,
+    Within,
+    After,
+}
+
+/// Memory of a thread that gathers.
+#[derive(Debug)]
+pub struct Gathering {
+    walker: Walker,
+    #[cfg_attr(not(feature = "conditions"), allow(dead_code))]
+    buffer: EntryBuf,
+}
+
+/// Sees a game as it is read.
+#[derive(Debug)]
+struct Walker {
+    root: Position,
+    root_key: u64,
+    depth: usize,
+    stage: Stage,
+    facts: Facts,
+    steps: Vec<LineStep>,
+    /// Whether what it has is of the game before.
+    is_over: bool,
+}
+
+impl Walker {
+    fn new(root: Position, depth: usize) -> Self {
+        let root_key = root.repetition_key();
+        let facts = Facts::default();
+        Self { root, root_key, depth, stage: Stage::After, facts, steps: Vec::new(), is_over: false }
+    }
+
+    fn begin(&mut self) {
+        if mem::take(&mut self.is_over) {
+            self.facts = Facts::default();
+            self.steps.clear();
+        }
+    }
+
+    fn is_root(&self, position: &Position) -> bool {
+        position.occupied() == self.root.occupied() && position.repetition_key() == self.root_key
+    }
+}
+
+/// A rating that can be one.
+fn rating(text: &str) -> u16 {
+    text.trim().parse().ok().filter(|elo| (1..=4000).contains(elo)).unwrap_or(0)
+}
+
+/// The year of a date.
+fn year(date: &str) -> u16 {
+    let digits = date.get(..4).filter(|year| year.bytes().all(|byte| byte.is_ascii_digit()));
+    digits.and_then(|year| year.parse().ok()).unwrap_or(0)
+}
+
+impl Visitor for Walker {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.begin();
+        if name == "WhiteElo" {
+            self.facts.elo[0] = rating(&value.to_str());
+        } else if name == "BlackElo" {
+            self.facts.elo[1] = rating(&value.to_str());
+        } else if name == "Date" {
+            self.facts.year = year(&value.to_str());
+        }
+    }
+
+    fn start(&mut self, start: &Start) -> Flow {
+        self.begin();
+        let is_standard = start.is_known && start.position.variant() == Variant::Standard;
+        self.stage = match is_standard {
+            true if self.is_root(&start.position) => Stage::Within,
+            true => Stage::Before,
+            false => Stage::After,
+        };
+        Flow::Continue
+    }
+
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        if ply.depth > 0 {
+            return Flow::Continue;
+        }
+        match self.stage {
+            Stage::Before if self.is_root(ply.after) => self.stage = Stage::Within,
+            Stage::Within if self.steps.len() < self.depth => {
+                self.steps.push(LineStep { mv: ply.mv, key: ply.after.repetition_key() });
+            }
+            _ => {}
+        }
+        Flow::Continue
+    }
+
+    fn end(&mut self, end: &EndOfGame) {
+        self.facts.result = end.result;
+        self.is_over = true;
+    }
+}
+
+impl Task for GatherLines {
+    type Scratch<'t> = Gathering;
+    type Out = Lines;
+
+    fn scratch(&self) -> Gathering {
+        Gathering { walker: Walker::new(self.root, self.depth), buffer: EntryBuf::default() }
+    }
+
+    fn target<'s>(&self, scratch: &'s mut Gathering, _format: &dyn InputFormat) -> Target<'s> {
+        if self.has_condition() {
+            return Target::Build(&mut scratch.buffer);
+        }
+        Target::Visit(&mut scratch.walker)
+    }
+
+    fn take(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Lines, account: &mut Account) {
+        let Gathering { walker, .. } = scratch;
+        #[cfg(feature = "conditions")]
+        if let Some(condition) = &self.condition {
+            let game = at.entry(&scratch.buffer).content.to_game();
+            if !condition.holds(&game) {
+                return;
+            }
+            game.visit(at.span, walker);
+        }
+        let is_there = mem::replace(&mut walker.stage, Stage::After) == Stage::Within;
+        account.tally("tree", &[("counted", u64::from(is_there))]);
+        if is_there {
+            out.games.push(Facts { number: at.number, steps: walker.steps.len(), ..walker.facts });
+            out.steps.append(&mut walker.steps);
+        }
+    }
+
+    fn leave(&self, _: &mut Gathering, _: &At<'_>, _: &mut Lines, _: &mut Account) {}
+}

@@ -1,0 +1,132 @@
+//! What is counted of a move.
+
+use pgnkit::chess::Color;
+use pgnkit::syntax::Outcome;
+
+use super::gather::Facts;
+
+/// A game of a run: the number of its input, and its number there, both from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Example {
+    /// The number of the input.
+    pub input: u32,
+    /// The number of the game in it.
+    pub game: u64,
+}
+
+/// The games in which a move was played.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stats {
+    games: u32,
+    white: u32,
+    draws: u32,
+    black: u32,
+    /// Ratings of those who played it.
+    elo_sum: u64,
+    elo_count: u32,
+    /// Ratings of their opponents in games with a result, and half points against these.
+    opponents_sum: u64,
+    opponents: u32,
+    half_points: u32,
+    first_year: u16,
+    last_year: u16,
+    example_elo: u16,
+    example_input: u32,
+    example_game: u64,
+}
+
+impl Stats {
+    pub(super) fn add(&mut self, facts: &Facts, mover: Color, example: Example) {
+        let Facts { result, elo, year, .. } = *facts;
+        let (own, opponent) = match mover {
+            Color::White => (elo[0], elo[1]),
+            Color::Black => (elo[1], elo[0]),
+        };
+        let is_first = self.games == 0;
+        self.games += 1;
+        self.white += u32::from(result == Outcome::WhiteWins);
+        self.draws += u32::from(result == Outcome::Draw);
+        self.black += u32::from(result == Outcome::BlackWins);
+        if own > 0 {
+            self.elo_sum += u64::from(own);
+            self.elo_count += 1;
+        }
+        let half_points = match (result, mover) {
+            (Outcome::WhiteWins, Color::White) | (Outcome::BlackWins, Color::Black) => Some(2),
+            (Outcome::Draw, _) => Some(1),
+            (Outcome::WhiteWins | Outcome::BlackWins, _) => Some(0),
+            _ => None,
+        };
+        if let Some(half_points) = half_points.filter(|_| opponent > 0) {
+            self.opponents_sum += u64::from(opponent);
+            self.opponents += 1;
+            self.half_points += half_points;
+        }
+        if year > 0 {
+            self.first_year = if self.first_year == 0 { year } else { self.first_year.min(year) };
+            self.last_year = self.last_year.max(year);
+        }
+        // The best: both ratings are known as a rule, or none.
+        let both = elo[0].saturating_add(elo[1]);
+        if is_first || both > self.example_elo {
+            (self.example_elo, self.example_input, self.example_game) = (both, example.input, example.game);
+        }
+    }
+
+    /// How many.
+    pub fn games(&self) -> u64 {
+        u64::from(self.games)
+    }
+
+    /// Won by White, drawn, and won by Black. The others have no result.
+    pub fn results(&self) -> [u64; 3] {
+        [self.white, self.draws, self.black].map(u64::from)
+    }
+
+    /// Of a hundred points those that the side got that played the move; `None` without a result.
+    pub fn score(&self, mover: Color) -> Option<f64> {
+        let [white, draws, black] = self.results();
+        let decided = white + draws + black;
+        let won = if mover == Color::White { white } else { black };
+        (decided > 0).then(|| 50.0 * (2 * won + draws) as f64 / decided as f64)
+    }
+
+    /// The average rating of those who played it, as far as they have one.
+    pub fn elo(&self) -> Option<u32> {
+        average(self.elo_sum, self.elo_count)
+    }
+
+    /// The rating that their score would fit: the average of the opponents', and what the table of the federation adds for the
+    /// score (Rating Regulations, 8.1.1). Only games count whose result and opponent's rating are known.
+    pub fn performance(&self) -> Option<u32> {
+        let opponents = average(self.opponents_sum, self.opponents)?;
+        let percent =
+            (50 * u64::from(self.half_points) + u64::from(self.opponents) / 2) / u64::from(self.opponents);
+        let above = DIFFERENCES[percent.abs_diff(50) as usize];
+        let performance = if percent >= 50 { opponents + above } else { opponents.saturating_sub(above) };
+        Some(performance)
+    }
+
+    /// The first and the last year.
+    pub fn years(&self) -> Option<[u16; 2]> {
+        (self.first_year > 0).then_some([self.first_year, self.last_year])
+    }
+
+    /// Of these games one with the highest ratings, the first of them.
+    pub fn example(&self) -> Example {
+        Example { input: self.example_input, game: self.example_game }
+    }
+}
+
+fn average(sum: u64, count: u32) -> Option<u32> {
+    let count = u64::from(count);
+    (count > 0).then(|| ((sum + count / 2) / count) as u32)
+}
+
+/// The difference of ratings for a score, from 50 to 100 percent.
+const DIFFERENCES: [u32; 51] = [
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,
+    184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444,
+    470, 501, 538, 589, 677, 800,
+];

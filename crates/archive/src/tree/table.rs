@@ -1,0 +1,202 @@
+//! The tree as it is counted.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use pgnkit::chess::{Color, Move, Position};
+
+use super::gather::Lines;
+use super::stats::{Example, Stats};
+
+/// No node, no move.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The moves that were played in a position and after it, to a number of half-moves.
+#[derive(Clone, Debug)]
+pub struct OpeningTree {
+    root: Position,
+    levels: Vec<Level>,
+    games: u64,
+    memory: usize,
+}
+
+/// The positions after the same number of half-moves, and the moves played there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Level {
+    /// Positions by their keys.
+    nodes: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
+    /// Of each position the move that was played last.
+    first: Vec<u32>,
+    links: Vec<Link>,
+    /// Of each of these, apart from them: those of moves that are passed over are not touched.
+    stats: Vec<Stats>,
+}
+
+/// A move in a position.
+#[derive(Clone, Debug)]
+struct Link {
+    mv: Move,
+    /// The next move of the same position.
+    next: u32,
+    /// The position it leads to, in the next level.
+    child: u32,
+}
+
+/// A move in a position, with what is counted of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge<'t> {
+    pub(super) mv: Move,
+    /// The position it leads to, in the next level.
+    pub(super) child: u32,
+    pub(super) stats: &'t Stats,
+}
+
+/// Keys of positions are well mixed.
+#[derive(Clone, Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+impl Level {
+    fn node(&mut self, key: u64) -> u32 {
+        let next = self.first.len() as u32;
+        let node = *self.nodes.entry(key).or_insert(next);
+        if node == next {
+            self.first.push(NONE);
+        }
+        node
+    }
+
+    /// The move of a position, which is added where there is none. It comes before the others: what is played often is found soon.
+    fn link(&mut self, node: u32, mv: Move) -> usize {
+        let first = self.first[node as usize];
+        let (mut before, mut at) = (NONE, first);
+        while let Some(link) = self.links.get(at as usize) {
+            if link.mv == mv {
+                break;
+            }
+            (before, at) = (at, link.next);
+        }
+        if at == NONE {
+            at = self.links.len() as u32;
+            self.links.push(Link { mv, next: first, child: NONE });
+            self.stats.push(Stats::default());
+        } else if before != NONE {
+            self.links[before as usize].next = self.links[at as usize].next;
+            self.links[at as usize].next = first;
+        }
+        self.first[node as usize] = at;
+        at as usize
+    }
+
+    /// The moves of a position, in any order.
+    pub(super) fn edges_of(&self, node: u32) -> impl Iterator<Item = Edge<'_>> {
+        let mut at = self.first.get(node as usize).copied().unwrap_or(NONE);
+        std::iter::from_fn(move || {
+            let (link, stats) = (self.links.get(at as usize)?, self.stats.get(at as usize)?);
+            at = link.next;
+            Some(Edge { mv: link.mv, child: link.child, stats })
+        })
+    }
+
+    /// How many positions there are.
+    pub(super) fn len(&self) -> usize {
+        self.first.len()
+    }
+
+    fn bytes(&self) -> usize {
+        self.links.capacity() * (size_of::<Link>() + size_of::<Stats>())
+            + self.first.capacity() * 4
+            + self.nodes.capacity() * 20
+    }
+}
+
+impl OpeningTree {
+    /// An empty tree of moves after a position.
+    pub fn new(root: Position, depth: usize) -> Self {
+        let mut levels = vec![Level::default(); depth.max(1)];
+        levels[0].node(root.repetition_key());
+        Self { root, levels, games: 0, memory: usize::MAX }
+    }
+
+    /// With a limit of memory, in bytes. Where it is reached, the tree becomes less deep.
+    #[must_use]
+    pub fn memory(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// The position that it begins with.
+    pub fn root(&self) -> &Position {
+        &self.root
+    }
+
+    /// How many half-moves after that it knows: as many as were asked for, or fewer, for want of memory.
+    pub fn depth(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Games that came to the position.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many different moves in different positions it has.
+    pub fn moves(&self) -> u64 {
+        self.levels.iter().map(|level| level.links.len() as u64).sum()
+    }
+
+    pub(super) fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The side that moves after so many half-moves.
+    pub(super) fn mover(&self, ply: usize) -> Color {
+        if ply.is_multiple_of(2) { self.root.turn() } else { !self.root.turn() }
+    }
+
+    /// Counts the games of a block, whose input has this number and so many games before the block.
+    pub fn add(&mut self, input: u32, games_before: u64, lines: &Lines) {
+        let mut rest = &lines.steps[..];
+        for facts in &lines.games {
+            let (steps, others) = rest.split_at(facts.steps);
+            rest = others;
+            self.games += 1;
+            let example = Example { input, game: games_before + facts.number - 1 };
+            let mut node = 0;
+            for (ply, step) in steps.iter().enumerate().take(self.levels.len()) {
+                let mover = self.mover(ply);
+                let Some((level, next)) = self.levels[ply..].split_first_mut() else { break };
+                let at = level.link(node, step.mv);
+                level.stats[at].add(facts, mover, example);
+                let Some(next) = next.first_mut() else { break };
+                let link = &mut level.links[at];
+                if link.child == NONE {
+                    link.child = next.node(step.key);
+                }
+                node = link.child;
+            }
+        }
+        self.fit();
+    }
+
+    /// Takes the deepest moves away until the rest fits the memory. What is left does not depend on them.
+    fn fit(&mut self) {
+        while self.levels.len() > 1 && self.levels.iter().map(Level::bytes).sum::<usize>() > self.memory {
+            self.levels.pop();
+        }
+    }
+}

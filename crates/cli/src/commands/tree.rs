@@ -1,0 +1,135 @@
+//! `pgn tree`: the moves that were played in a position and after it.
+
+use std::io::Write as _;
+
+use pgnkit::Game;
+use pgnkit::chess::fen::{self, EnPassant};
+use pgnkit::chess::{Move, Position, Variant};
+use pgnkit::render::safe;
+use pgnkit::syntax::First;
+use pgnkit_archive::tree::{GatherLines, OpeningTree, TextForm, json_row};
+use pgnkit_archive::{Kind, Output};
+
+use super::rewrite::keep_as_they_are;
+use crate::args::{FALLBACK_PGN, TreeArgs, TreeForm};
+use crate::run::inputs::with_first_errors;
+use crate::run::{Errors, Event, Run, Status, Stop, complain, say};
+
+pub(crate) fn run(mut args: TreeArgs) -> Status {
+    let root = match root(&args) {
+        Ok(root) => root,
+        Err(message) => {
+            complain(&message);
+            return Status::Failed;
+        }
+    };
+    args.common.fallback = FALLBACK_PGN;
+    keep_as_they_are(false, &mut args.common);
+    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
+    let result = tell(&mut run, &args, &root);
+    run.finish(result.err().as_ref())
+}
+
+/// The position that the tree begins with.
+struct Root {
+    position: Position,
+    /// The moves to it from the usual initial position, where it was given so.
+    moves: Option<Vec<Move>>,
+    /// What it is called.
+    name: String,
+}
+
+fn root(args: &TreeArgs) -> Result<Root, String> {
+    if let Some(text) = &args.fen {
+        let position = fen::parse(text.as_bytes()).map_err(|error| format!("--fen: {error}"))?.position;
+        let name = position.fen(EnPassant::Legal).as_str().to_owned();
+        return Ok(Root { position, moves: None, name });
+    }
+    let text = args.moves.as_deref().unwrap_or_default();
+    let mut errors = First::default();
+    let game = Game::read(text.as_bytes(), &mut errors).unwrap_or_default();
+    if let Some(error) = errors.0 {
+        return Err(format!("--moves: {}", error.message));
+    }
+    if game.start().set_up || game.start().position.variant() != Variant::Standard || game.has_variations() {
+        return Err("--moves: expected moves from the initial position, as '1. e4 c5'".to_owned());
+    }
+    let moves: Vec<Move> = game.mainline().map(|node| node.mv()).collect();
+    let mut position = Position::START;
+    let mut name = if moves.is_empty() { "the initial position" } else { "after" }.to_owned();
+    for (at, mv) in moves.iter().enumerate() {
+        if at % 2 == 0 {
+            name += &format!(" {}.", position.fullmove_number());
+        }
+        name += &format!(" {}", position.san(*mv));
+        position.play(*mv);
+    }
+    if moves.is_empty() && !text.trim().is_empty() {
+        return Err("--moves: expected moves, as '1. e4 c5'".to_owned());
+    }
+    Ok(Root { position, moves: args.moves.is_some().then_some(moves), name })
+}
+
+fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root) -> Result<(), Stop> {
+    let depth = usize::from(args.depth);
+    let mut task = GatherLines::new(root.position, depth);
+    if let Some(condition) = args.only.clone() {
+        task = task.only(condition);
+    }
+    let mut tree = OpeningTree::new(root.position, depth).memory(args.memory);
+    let (mut names, mut errors) = (Vec::<String>::new(), Errors::default());
+    let inputs = with_first_errors(run.inputs_of(Kind::Games));
+    run.all(inputs, &task, |_, event| {
+        match event {
+            Event::Begin(input) => names.push(input.name.clone()),
+            Event::Entries(input, numbers, done) => {
+                errors.show(&input.name, numbers, &done);
+                tree.add(names.len().saturating_sub(1) as u32, numbers.before_in_input, &done.value);
+            }
+            Event::End(_) => {}
+        }
+        Ok(())
+    })?;
+    if tree.depth() < depth {
+        let (reached, memory) = (tree.depth(), args.memory >> 20);
+        say(&format_args!(
+            "the tree has {reached} of {depth} half-moves, which is what fits into {memory} MB: --memory gives it more"
+        ));
+    }
+    write(&tree, args, root, &names)
+}
+
+fn write(tree: &OpeningTree, args: &TreeArgs, root: &Root, names: &[String]) -> Result<(), Stop> {
+    let mut out = Output::stdout();
+    let name_of = |input: u32| names.get(input as usize).map_or("", String::as_str);
+    match args.report {
+        TreeForm::Text => {
+            let games = tree.games();
+            writeln!(out, "{}: {games} game{}", root.name, if games == 1 { "" } else { "s" })?;
+            let form = TextForm::new(tree, args.min_games);
+            if games > 0 {
+                writeln!(out, "{}", form.head())?;
+            }
+            tree.each(args.min_games, |row| {
+                let example = row.stats.example();
+                let name = if names.len() > 1 { safe(name_of(example.input)) } else { "".into() };
+                writeln!(out, "{}", form.row(row, tree, &format!("{name}#{}", example.game + 1)))
+            })?;
+        }
+        TreeForm::Json => {
+            let mut line = Vec::new();
+            tree.each(args.min_games, |row| {
+                line.truncate(row.ply);
+                line.push(row.mv);
+                let name = name_of(row.stats.example().input);
+                writeln!(out, "{}", json_row(row, tree, &line, name))
+            })?;
+        }
+        TreeForm::Pgn => {
+            let game = tree.to_game(args.min_games, root.moves.as_deref());
+            write!(out, "{game}")?;
+        }
+    }
+    out.finish()?;
+    Ok(())
+}
