@@ -53,7 +53,7 @@
 //! | `pgc` | the binary coding as input and output | code |
 //! | `report` | `report`: findings shown | annotate-snippets, serde_json |
 //! | `fide` | `names::fide`: the federation's lists of players | quick-xml |
-//! | `conditions` | `condition`: games chosen by a condition in SQL | sqlparser |
+//! | `conditions` | `condition`: games chosen by a condition in SQL | sqlparser, regex-automata |
 //! | `eco` | `eco`: openings by position | a table of 390 kB |
 //! | `threads` | work on all cores; without it everything is done on the calling thread | code |
 //!

@@ -15,6 +15,7 @@ use super::ConditionError;
 use super::error::nearest;
 use super::functions::{Arguments, FUNCTIONS, Function, Gives, OptionKind, Parameter, Part, Wrong};
 use super::like::Pattern;
+use super::regex::Regex;
 use super::test::{Comparison, Node, Term};
 use super::value::{Known, days};
 use crate::columns::{COLUMNS, Field, Kind, Round, by_name};
@@ -129,6 +130,18 @@ impl Compiler<'_> {
                 Ok(Node::Any(self.chain(expr, &BinaryOperator::Or)?))
             }
             Expr::UnaryOp { op: UnaryOperator::Not, expr } => Ok(not(true, self.condition(expr)?)),
+            Expr::BinaryOp { left, op: BinaryOperator::PGRegexMatch, right } => {
+                self.regex(left, right, false)
+            }
+            Expr::BinaryOp { left, op: BinaryOperator::PGRegexIMatch, right } => {
+                self.regex(left, right, true)
+            }
+            Expr::BinaryOp { left, op: BinaryOperator::PGRegexNotMatch, right } => {
+                Ok(not(true, self.regex(left, right, false)?))
+            }
+            Expr::BinaryOp { left, op: BinaryOperator::PGRegexNotIMatch, right } => {
+                Ok(not(true, self.regex(left, right, true)?))
+            }
             Expr::BinaryOp { left, op, right } => self.comparison(expr, left, op, right),
             Expr::IsNull(term) => Ok(Node::IsNull(self.term(term, None)?.0)),
             Expr::IsNotNull(term) => Ok(not(true, Node::IsNull(self.term(term, None)?.0))),
@@ -250,6 +263,20 @@ impl Compiler<'_> {
             Some(_) => return self.wrong(expr, "expected one character in quotes after ESCAPE"),
         };
         Ok(not(negated, Node::Like(term, Pattern::new(text, escape, ignores_case))))
+    }
+
+    fn regex(&self, expr: &Expr, regex: &Expr, ignores_case: bool) -> Result<Node, ConditionError> {
+        let (term, kind) = self.term(expr, None)?;
+        if kind != Kind::Text {
+            return self.wrong(expr, format!("expected text before ~, found {}", name_of(kind)));
+        }
+        let Some(Literal::SingleQuotedString(text)) = literal(regex) else {
+            return self.wrong(regex, "expected a regular expression in single quotes, as '^Tal'");
+        };
+        match Regex::new(text, ignores_case) {
+            Ok(regex) => Ok(Node::Matches(term, regex)),
+            Err(message) => self.wrong(regex, message),
+        }
     }
 
     /// The kind that a term has by itself; literals have none.

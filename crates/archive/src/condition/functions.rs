@@ -68,7 +68,7 @@ enum Make {
     /// By its values.
     Value(for<'g> fn(&[Known<'g>]) -> Option<Known<'g>>),
     /// By what it is given in the text of the condition.
-    Compiled(fn(&mut Arguments) -> Result<Compiled, Wrong>),
+    Compiled(fn(&mut Arguments) -> Result<Part, Wrong>),
 }
 
 /// What a function is given.
@@ -78,9 +78,6 @@ pub(super) struct Arguments {
 }
 
 /// A part of a condition that a function has become.
-#[allow(missing_debug_implementations)]
-pub struct Compiled(pub(super) Part);
-
 pub(super) enum Part {
     Node(Node),
     Term(Term),
@@ -102,7 +99,7 @@ impl Function {
     pub(super) fn compile(&'static self, mut arguments: Arguments) -> Result<Part, Wrong> {
         match self.make {
             Make::Value(_) => Ok(Part::Term(Term::Call(self, arguments.terms))),
-            Make::Compiled(make) => make(&mut arguments).map(|compiled| compiled.0),
+            Make::Compiled(make) => make(&mut arguments),
         }
     }
 
@@ -215,7 +212,7 @@ pub static FUNCTIONS: &[Function] = &[
         gives: Gives::Value(Kind::Integer),
         doc: "the rating of the player who plays against the one so called",
         example: "opponent_elo('Carlsen') >= 2750",
-        make: Make::Compiled(|arguments| Ok(Compiled(Part::Term(Term::OpponentElo(player(arguments)?))))),
+        make: Make::Compiled(|arguments| Ok(Part::Term(Term::OpponentElo(player(arguments)?)))),
     },
     Function {
         name: "has",
@@ -288,8 +285,8 @@ pub static FUNCTIONS: &[Function] = &[
 ];
 
 #[expect(clippy::unnecessary_wraps, reason = "it ends a function that may fail")]
-fn node(node: Node) -> Result<Compiled, Wrong> {
-    Ok(Compiled(Part::Node(node)))
+fn node(node: Node) -> Result<Part, Wrong> {
+    Ok(Part::Node(node))
 }
 
 fn words<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {

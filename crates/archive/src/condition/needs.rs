@@ -65,7 +65,9 @@ impl Needs {
             Node::All(parts) | Node::Any(parts) => parts.iter().for_each(|part| self.add_named(part)),
             Node::Not(part) => self.add_named(part),
             Node::Compare(left, _, right) => [left, right].into_iter().for_each(|term| self.add_names(term)),
-            Node::Like(term, _) | Node::IsNull(term) | Node::SoundsLike(term, _) => self.add_names(term),
+            Node::Like(term, _) | Node::Matches(term, _) | Node::IsNull(term) | Node::SoundsLike(term, _) => {
+                self.add_names(term)
+            }
             Node::Constant(_) | Node::Player(_) | Node::Has(_) | Node::EndsIn(_) | Node::Search(..) => {}
         }
     }
@@ -83,7 +85,9 @@ impl Needs {
             Node::All(parts) | Node::Any(parts) => parts.iter_mut().for_each(|part| self.add(part)),
             Node::Not(part) => self.add(part),
             Node::Compare(left, _, right) => [left, right].into_iter().for_each(|term| self.add_term(term)),
-            Node::Like(term, _) | Node::IsNull(term) | Node::SoundsLike(term, _) => self.add_term(term),
+            Node::Like(term, _) | Node::Matches(term, _) | Node::IsNull(term) | Node::SoundsLike(term, _) => {
+                self.add_term(term)
+            }
             Node::Constant(_) => {}
             Node::Player(player) => {
                 player.number(&mut self.players);

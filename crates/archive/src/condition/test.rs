@@ -5,6 +5,7 @@ use super::functions::Function;
 use super::like::Pattern;
 use super::mark::Mark;
 use super::player::Player;
+use super::regex::Regex;
 use super::search::Search;
 use super::sounds::Sounds;
 use super::tester::Told;
@@ -22,6 +23,7 @@ pub(super) enum Node {
     Not(Box<Self>),
     Compare(Term, Comparison, Term),
     Like(Term, Pattern),
+    Matches(Term, Regex),
     IsNull(Term),
     Constant(Option<bool>),
     /// One of the players is so called.
@@ -94,6 +96,7 @@ impl Node {
                 _ => Truth::LATER,
             },
             Self::Like(term, pattern) => term.test_text(facts, |text| pattern.matches(text)),
+            Self::Matches(term, regex) => term.test_text(facts, |text| regex.is_in(text)),
             Self::SoundsLike(term, sounds) => term.test_text(facts, |text| sounds.are_in(text)),
             Self::IsNull(term) => match term.value(facts) {
                 Found::Value(_) => Truth::FALSE,
@@ -115,6 +118,7 @@ impl Node {
             Self::Not(part) => part.cost(),
             Self::Compare(left, _, right) => left.cost() + right.cost(),
             Self::Like(term, _) => 2 + term.cost(),
+            Self::Matches(term, _) => 4 + term.cost(),
             Self::SoundsLike(term, _) => 20 + term.cost(),
             Self::IsNull(term) => term.cost(),
             Self::Constant(_) => 0,

@@ -71,8 +71,8 @@ const SAMPLE: usize = 32;
 /// What a game has told of itself so far.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    /// The tags that are asked for, with their values in this game. The memory of those it does not have is kept.
-    tags: Vec<(Box<str>, Option<String>)>,
+    /// The tags that are asked for.
+    tags: Vec<KeptTag>,
     start: Start,
     result: Outcome,
     plies: usize,
@@ -85,12 +85,27 @@ pub(super) struct Told {
     likenesses: RefCell<Vec<HashMap<Box<str>, Likeness>>>,
 }
 
+/// A tag that is asked for, with its value in this game.
+#[derive(Debug)]
+struct KeptTag {
+    name: Box<str>,
+    /// Kept as memory where the game does not have it.
+    value: String,
+    is_there: bool,
+}
+
+impl KeptTag {
+    fn new(name: &str) -> Self {
+        Self { name: name.into(), value: String::new(), is_there: false }
+    }
+}
+
 impl<'c> Tester<'c> {
     /// Tests this condition.
     pub fn new(condition: &'c Condition) -> Self {
         let needs = &condition.needs;
         let told = Told {
-            tags: needs.tags().iter().map(|name| (name.clone(), None)).collect(),
+            tags: needs.tags().iter().map(|name| KeptTag::new(name)).collect(),
             searches: vec![State::default(); needs.searches.len()],
             likenesses: RefCell::new(vec![HashMap::new(); needs.players]),
             ..Told::default()
@@ -124,8 +139,8 @@ impl<'c> Tester<'c> {
     #[must_use]
     pub(crate) fn keeping(mut self, tags: &[&str]) -> Self {
         for name in tags {
-            if !self.told.tags.iter().any(|(known, _)| **known == **name) {
-                self.told.tags.push(((*name).into(), None));
+            if !self.told.tags.iter().any(|tag| *tag.name == **name) {
+                self.told.tags.push(KeptTag::new(name));
             }
         }
         self
@@ -193,8 +208,8 @@ impl<'c> Tester<'c> {
         self.depth = 0;
         self.truth = Truth::LATER;
         let told = &mut self.told;
-        for (_, value) in &mut told.tags {
-            *value = None;
+        for tag in &mut told.tags {
+            tag.is_there = false;
         }
         told.searches.fill(State::default());
         told.keys.clear();
@@ -248,8 +263,10 @@ impl Visitor for Tester<'_> {
         if !self.needs().named().is_empty() {
             self.see(name);
         }
-        if let Some((_, kept)) = self.told.tags.iter_mut().find(|(wanted, _)| wanted.as_bytes() == name) {
-            *kept = Some(value.to_str().into_owned());
+        if let Some(tag) = self.told.tags.iter_mut().find(|tag| tag.name.as_bytes() == name) {
+            tag.value.clear();
+            tag.value.push_str(&value.to_str());
+            tag.is_there = true;
         }
     }
 
@@ -409,7 +426,8 @@ impl Told {
 
 impl Asked for Told {
     fn tag_value(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| **known == *name)?.1.as_deref()
+        let tag = self.tags.iter().find(|tag| tag.is_there && *tag.name == *name)?;
+        Some(&tag.value)
     }
 
     fn result(&self) -> Outcome {

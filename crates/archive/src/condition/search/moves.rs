@@ -90,7 +90,6 @@ impl Wanted {
 
 /// Whether a text names the move.
 fn is(text: &str, ply: &Ply<'_>) -> bool {
-    // The last digit of the square is nearly always in both.
     named(ply.before, text) == Some(ply.mv)
 }
 

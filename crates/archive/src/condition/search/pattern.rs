@@ -4,12 +4,12 @@ use pgnkit::chess::{Bitboard, Color, PieceKind, Position};
 
 use super::Progress;
 
-/// What can be on a square: nothing, or one of twelve pieces, the white ones first.
-const CONTENTS: usize = 13;
+// What can be on a square: nothing, or one of twelve pieces, the white ones first.
 const EMPTY: u16 = 1;
 const WHITE: u16 = 0b0_0000_0111_1110;
 const BLACK: u16 = 0b1_1111_1000_0000;
-const ALL: u16 = EMPTY | WHITE | BLACK;
+const ANY_PIECE: u16 = WHITE | BLACK;
+const ALL: u16 = EMPTY | ANY_PIECE;
 
 /// Patterns of which one must fit: as it is written, with colours exchanged, from left to right.
 #[derive(Clone, Debug)]
@@ -18,10 +18,16 @@ pub(in crate::condition) struct Pattern(Vec<Board>);
 /// A pattern.
 #[derive(Clone, Debug)]
 struct Board {
-    /// For each content the squares where it may not be.
-    forbidden: [Bitboard; CONTENTS],
-    /// Ranks that can be in several ways, each with the squares where a content may not be.
-    ways: Vec<Vec<[Bitboard; CONTENTS]>>,
+    demands: Vec<Demand>,
+    /// Ranks that can be in several ways.
+    ways: Vec<Vec<Vec<Demand>>>,
+}
+
+/// Squares on which there must be one of a set of contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Demand {
+    contents: u16,
+    squares: Bitboard,
 }
 
 /// A rank of a pattern: sets of contents, and `None` for any number of squares.
@@ -76,7 +82,7 @@ fn rank(text: &str) -> Result<RankPattern, String> {
             '*' if parts.last() == Some(&None) => {}
             '*' => parts.push(None),
             '?' => parts.push(Some(ALL)),
-            '!' => parts.push(Some(WHITE | BLACK)),
+            '!' => parts.push(Some(ANY_PIECE)),
             '[' => {
                 let (mut set, mut any, mut inverted) = (0, false, false);
                 loop {
@@ -101,31 +107,32 @@ fn rank(text: &str) -> Result<RankPattern, String> {
     Ok(parts)
 }
 
+/// A piece among the contents.
+const fn content(color: Color, kind: PieceKind) -> u16 {
+    1 << (1 + 6 * color.index() + kind.index())
+}
+
 /// The contents that a letter stands for.
 fn piece(letter: char) -> Option<u16> {
-    let index = |kind: PieceKind, color: Color| 1 << (1 + 6 * color.index() + kind.index());
     match letter {
         'A' => Some(WHITE),
         'a' => Some(BLACK),
         _ => {
             let kind = PieceKind::from_letter(u8::try_from(letter.to_ascii_uppercase()).ok()?)?;
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            Some(index(kind, color))
+            Some(content(color, kind))
         }
     }
 }
 
 impl Board {
     fn new(ranks: &[RankPattern]) -> Result<Self, String> {
-        let mut board = Self { forbidden: [Bitboard::EMPTY; CONTENTS], ways: Vec::new() };
+        let mut board = Self { demands: Vec::new(), ways: Vec::new() };
         for (parts, number) in ranks.iter().zip((0..8_u32).rev()) {
-            let mut ways: Vec<_> = squares(parts).iter().map(|sets| forbidden(sets, number)).collect();
+            let mut ways: Vec<_> = squares(parts).iter().map(|sets| demands(sets, number)).collect();
             match ways.len() {
                 0 => return Err(format!("expected eight squares on rank {}", number + 1)),
-                1 => {
-                    let only = ways.remove(0);
-                    board.forbidden.iter_mut().zip(only).for_each(|(all, one)| *all |= one);
-                }
+                1 => ways.remove(0).into_iter().for_each(|demand| add(&mut board.demands, demand)),
                 _ => board.ways.push(ways),
             }
         }
@@ -133,22 +140,46 @@ impl Board {
     }
 
     fn fits(&self, position: &Position) -> bool {
-        is_free(&self.forbidden, position)
-            && self.ways.iter().all(|ways| ways.iter().any(|way| is_free(way, position)))
+        let are_met = |demands: &[Demand]| demands.iter().all(|demand| demand.is_met(position));
+        are_met(&self.demands) && self.ways.iter().all(|ways| ways.iter().any(|way| are_met(way)))
     }
 }
 
-/// Whether nothing is where it may not be.
-#[inline]
-fn is_free(forbidden: &[Bitboard; CONTENTS], position: &Position) -> bool {
-    if !(forbidden[0] - position.occupied()).is_empty() {
-        return false;
+/// Adds a demand to others, of which those for the same contents are one.
+fn add(demands: &mut Vec<Demand>, new: Demand) {
+    match demands.iter_mut().find(|demand| demand.contents == new.contents) {
+        Some(demand) => demand.squares |= new.squares,
+        None => demands.push(new),
     }
-    Color::ALL.into_iter().all(|color| {
-        let of_color = &forbidden[1 + 6 * color.index()..];
-        let is_free = |kind: &PieceKind| !position.pieces(color, *kind).intersects(of_color[kind.index()]);
-        PieceKind::ALL.iter().all(is_free)
-    })
+}
+
+impl Demand {
+    #[inline]
+    fn is_met(self, position: &Position) -> bool {
+        (self.squares - self.found(position)).is_empty()
+    }
+
+    /// The squares on which there is one of the contents.
+    #[inline]
+    fn found(self, position: &Position) -> Bitboard {
+        match self.contents {
+            EMPTY => !position.occupied(),
+            WHITE => position.color(Color::White),
+            BLACK => position.color(Color::Black),
+            ANY_PIECE => position.occupied(),
+            contents if contents.is_power_of_two() => {
+                let at = contents.trailing_zeros() as usize - 1;
+                position.pieces(Color::ALL[at / 6], PieceKind::ALL[at % 6])
+            }
+            contents => {
+                let empty = if contents & EMPTY == 0 { Bitboard::EMPTY } else { !position.occupied() };
+                let pieces =
+                    Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| (color, kind)));
+                let wanted = pieces.filter(|(color, kind)| contents & content(*color, *kind) != 0);
+                wanted.fold(empty, |all, (color, kind)| all | position.pieces(color, kind))
+            }
+        }
+    }
 }
 
 /// All ways in which the parts can be eight squares.
@@ -176,12 +207,13 @@ fn squares(parts: &[Option<u16>]) -> Vec<[u16; 8]> {
     }
 }
 
-/// For each content the squares of a rank where it may not be.
-fn forbidden(sets: &[u16; 8], rank: u32) -> [Bitboard; CONTENTS] {
-    std::array::from_fn(|content| {
-        let squares = sets.iter().zip(0..8).filter(|(set, _)| *set >> content & 1 == 0);
-        Bitboard(squares.fold(0, |all, (_, file)| all | 1 << (8 * rank + file)))
-    })
+/// What a rank demands.
+fn demands(sets: &[u16; 8], rank: u32) -> Vec<Demand> {
+    let mut demands = Vec::new();
+    for (contents, file) in sets.iter().copied().zip(0..8).filter(|(contents, _)| *contents != ALL) {
+        add(&mut demands, Demand { contents, squares: Bitboard(1 << (8 * rank + file)) });
+    }
+    demands
 }
 
 #[cfg(test)]
