@@ -20,7 +20,16 @@ pub(in crate::condition) struct Pattern(Vec<Board>);
 struct Board {
     demands: Vec<Demand>,
     /// Ranks that can be in several ways.
-    ways: Vec<Vec<Vec<Demand>>>,
+    ways: Vec<Ways>,
+}
+
+/// The ways in which a rank can be.
+#[derive(Clone, Debug)]
+struct Ways {
+    /// What is demanded anywhere in it: eight kinds of squares at most.
+    contents: Vec<u16>,
+    /// For each way the squares for each of the contents, one way after the other.
+    squares: Vec<Bitboard>,
 }
 
 /// Squares on which there must be one of a set of contents.
@@ -133,7 +142,7 @@ impl Board {
             match ways.len() {
                 0 => return Err(format!("expected eight squares on rank {}", number + 1)),
                 1 => ways.remove(0).into_iter().for_each(|demand| add(&mut board.demands, demand)),
-                _ => board.ways.push(ways),
+                _ => board.ways.push(Ways::new(&ways)),
             }
         }
         Ok(board)
@@ -141,7 +150,32 @@ impl Board {
 
     fn fits(&self, position: &Position) -> bool {
         let are_met = |demands: &[Demand]| demands.iter().all(|demand| demand.is_met(position));
-        are_met(&self.demands) && self.ways.iter().all(|ways| ways.iter().any(|way| are_met(way)))
+        are_met(&self.demands) && self.ways.iter().all(|ways| ways.fit(position))
+    }
+}
+
+impl Ways {
+    fn new(ways: &[Vec<Demand>]) -> Self {
+        let mut contents: Vec<u16> = ways.iter().flatten().map(|demand| demand.contents).collect();
+        contents.sort_unstable();
+        contents.dedup();
+        let squares_of = |way: &[Demand], contents: u16| {
+            let demand = way.iter().find(|demand| demand.contents == contents);
+            demand.map_or(Bitboard::EMPTY, |demand| demand.squares)
+        };
+        let squares =
+            ways.iter().flat_map(|way| contents.iter().map(|of| squares_of(way, *of)).collect::<Vec<_>>());
+        let squares = squares.collect();
+        Self { contents, squares }
+    }
+
+    fn fit(&self, position: &Position) -> bool {
+        let mut found = [Bitboard::EMPTY; 8];
+        for (found, contents) in found.iter_mut().zip(&self.contents) {
+            *found = squares_with(*contents, position);
+        }
+        let is = |(squares, found): (&Bitboard, &Bitboard)| (*squares - *found).is_empty();
+        self.squares.chunks_exact(self.contents.len().max(1)).any(|way| way.iter().zip(&found).all(is))
     }
 }
 
@@ -156,28 +190,27 @@ fn add(demands: &mut Vec<Demand>, new: Demand) {
 impl Demand {
     #[inline]
     fn is_met(self, position: &Position) -> bool {
-        (self.squares - self.found(position)).is_empty()
+        (self.squares - squares_with(self.contents, position)).is_empty()
     }
+}
 
-    /// The squares on which there is one of the contents.
-    #[inline]
-    fn found(self, position: &Position) -> Bitboard {
-        match self.contents {
-            EMPTY => !position.occupied(),
-            WHITE => position.color(Color::White),
-            BLACK => position.color(Color::Black),
-            ANY_PIECE => position.occupied(),
-            contents if contents.is_power_of_two() => {
-                let at = contents.trailing_zeros() as usize - 1;
-                position.pieces(Color::ALL[at / 6], PieceKind::ALL[at % 6])
-            }
-            contents => {
-                let empty = if contents & EMPTY == 0 { Bitboard::EMPTY } else { !position.occupied() };
-                let pieces =
-                    Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| (color, kind)));
-                let wanted = pieces.filter(|(color, kind)| contents & content(*color, *kind) != 0);
-                wanted.fold(empty, |all, (color, kind)| all | position.pieces(color, kind))
-            }
+/// The squares on which there is one of some contents.
+#[inline]
+fn squares_with(contents: u16, position: &Position) -> Bitboard {
+    match contents {
+        EMPTY => !position.occupied(),
+        WHITE => position.color(Color::White),
+        BLACK => position.color(Color::Black),
+        ANY_PIECE => position.occupied(),
+        contents if contents.is_power_of_two() => {
+            let at = contents.trailing_zeros() as usize - 1;
+            position.pieces(Color::ALL[at / 6], PieceKind::ALL[at % 6])
+        }
+        contents => {
+            let empty = if contents & EMPTY == 0 { Bitboard::EMPTY } else { !position.occupied() };
+            let pieces = Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| (color, kind)));
+            let wanted = pieces.filter(|(color, kind)| contents & content(*color, *kind) != 0);
+            wanted.fold(empty, |all, (color, kind)| all | position.pieces(color, kind))
         }
     }
 }
