@@ -200,7 +200,7 @@ impl Task for Filter {
     /// A game of which nothing but its text is written needs no tree.
     fn target<'s>(&self, scratch: &'s mut Filtering<'_>, format: &dyn InputFormat) -> Target<'s> {
         if self.builds(format) {
-            self.gather.target(&mut scratch.gathering, format)
+            Target::Build(&mut scratch.gathering.buffer)
         } else {
             Target::Visit(&mut scratch.tester)
         }

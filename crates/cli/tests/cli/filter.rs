@@ -15,6 +15,7 @@ fn games_that_match_are_written_as_they_are() {
         ("white = 'Tal'", format!("{LAX}\n"), 0, "no errors in what was read; wrote 1"),
         ("white <> 'Tal'", format!("{MATE}\n{BAD}"), 0, "no errors in what was read; wrote 2"),
         ("ends_in('mate')", format!("{MATE}\n"), 1, "1 with errors; wrote 1"),
+        ("movetext LIKE '%Qh4#%'", format!("{MATE}\n"), 1, "1 with errors; wrote 1"),
         ("result = '0-1' AND plies > 9", String::new(), 1, "1 with errors"),
         ("white = 'Bad'", BAD.to_owned(), 0, "no errors in what was read; wrote 1"),
     ] {
