@@ -17,7 +17,7 @@ use crate::columns::{Kind, Value};
 /// use pgnkit_archive::columns::Value;
 /// use pgnkit_archive::condition::Expression;
 ///
-/// let game: pgnkit::Game = "[White \"Tal\"]\n[WhiteElo \"2700\"]\n\n1. e4 *".parse().unwrap();
+/// let game: pgnkit::Game = "[White \"Tal\"]\n[Black \"Spassky\"]\n[WhiteElo \"2700\"]\n\n1. e4 *".parse().unwrap();
 /// for (expression, value) in [("lower(white)", "tal"), ("whiteelo > 2600", "true"), ("player('Fine')", "false")] {
 ///     assert_eq!(expression.parse::<Expression>()?.of(&game), Value::Text(value.into()));
 /// }
