@@ -7,7 +7,7 @@ use pgnkit::syntax::{Severity, Span};
 use crate::account::Account;
 use crate::blocks::SplitPoints;
 use crate::findings::{Candidate, Finding, FindingFilter, Findings};
-use crate::input::{EntryBuf, EntryReader, InputFormat, Locations, ReadOptions, Target};
+use crate::input::{EntryBuf, EntryReader, InputFormat, Locations, Pgn, ReadOptions, Target};
 use crate::pipeline::{BlockOutcome, BlockView};
 use crate::task::{At, Task};
 
@@ -177,4 +177,17 @@ fn outside_entries<'b>(
 
 fn stretch(bytes: &[u8], range: Range<usize>) -> &[u8] {
     bytes.get(range).unwrap_or_default()
+}
+
+/// Works the games of a PGN text in memory; those with errors are left.
+pub(crate) fn of_text<T: Task>(task: &T, text: &[u8]) -> T::Out
+where
+    T::Out: Default,
+{
+    if text.is_empty() {
+        return T::Out::default();
+    }
+    let rules = EntryRules { on_error: OnError::Leave, whole_blocks: true, ..EntryRules::default() };
+    let filter = FindingFilter::default();
+    work(&rules, &filter, task, &Pgn, &BlockView::whole(text), &mut task.scratch()).value.value
 }

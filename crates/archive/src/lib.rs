@@ -29,6 +29,8 @@
 //! * [`sort`] puts games in the collating sequence of the standard or another order, whatever memory there is.
 //! * [`split`] divides games among files that are named by what they are.
 //! * [`dedup`] finds games that are there more than once.
+//! * [`diff`] says what has become of the games of one collection in another one.
+//! * [`repertoire`] joins games into one with variations.
 //! * [`edit`] changes tags, results, comments and variations in the bytes of games.
 //! * [`eco`] says the openings of games by their positions, and sets their tags.
 //! * [`tree`] counts the moves that were played in a position and after it.
@@ -95,7 +97,9 @@ mod fixing;
 mod games;
 pub mod input;
 mod list_form;
+mod movetext;
 pub mod names;
+mod only;
 pub mod output;
 mod paths;
 pub mod pipeline;

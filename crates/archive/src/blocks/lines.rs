@@ -19,6 +19,23 @@ pub fn count_newlines(bytes: &[u8]) -> u64 {
     line_feeds + returns - count_pairs(rest)
 }
 
+/// Counts the lines before places that are asked for from the first to the last, so that each byte is looked at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LineCounter {
+    at: usize,
+    lines: u64,
+}
+
+impl LineCounter {
+    /// The number of newlines before a place, which is not before the one asked for last.
+    pub(crate) fn lines_before(&mut self, text: &[u8], place: usize) -> u64 {
+        let place = place.max(self.at);
+        self.lines += count_newlines(&text[self.at..place]);
+        self.at = place;
+        self.lines
+    }
+}
+
 /// Number of newlines that end at or before `position`: the line number of the byte there, counted from 0.
 ///
 /// The LF of a CRLF is on the line that it ends, as is the CR.

@@ -27,6 +27,7 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use lines::LineCounter;
 pub use lines::{count_newlines, newlines_before};
 pub(crate) use sync::begins_tag_pair;
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
 use pgnkit::chess::{Color, Move, Position, Variant};
@@ -10,6 +9,7 @@ use pgnkit::openings::Eco;
 use pgnkit::{Flow, Game, Ply, Start, Visitor};
 
 use super::{BookError, OpeningName, forms};
+use crate::movetext;
 
 /// The table of lichess, as it is: rows of its files `a.tsv` to `e.tsv`, one after the other.
 const LICHESS: &str = include_str!("lichess.tsv");
@@ -240,19 +240,7 @@ impl<'b> Line<'b> {
 
     /// Its moves as text: `1. e4 b6`.
     pub fn movetext(&self) -> String {
-        let mut text = String::new();
-        let mut position = Position::START;
-        for mv in self.moves() {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            if position.turn() == Color::White {
-                let _ = write!(text, "{}. ", position.fullmove_number());
-            }
-            let _ = write!(text, "{}", position.san(*mv));
-            position.play(*mv);
-        }
-        text
+        movetext::write(Position::START, self.moves())
     }
 }
 

@@ -1,18 +1,18 @@
 //! The task that says the opening of games and writes nothing.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use pgnkit::Game;
-use pgnkit::chess::Color;
 
 use super::tags::contradictions;
 use super::{Book, Classified, Contradiction, OpeningTags};
 use crate::account::Account;
-use crate::blocks::count_newlines;
+use crate::blocks::LineCounter;
 #[cfg(feature = "conditions")]
 use crate::condition::Condition;
 use crate::input::{EntryBuf, InputFormat, Locations, Target};
+use crate::movetext;
+use crate::only::{Chooser, Only};
 use crate::task::{At, Task};
 
 /// Says the openings of games, or only those that their tags contradict. Games with errors are left out where they are to be
@@ -23,20 +23,13 @@ pub struct ClassifyGames {
     tags: OpeningTags,
     /// Whether games whose tags agree are left out.
     contradicted: bool,
-    #[cfg(feature = "conditions")]
-    condition: Option<Condition>,
+    only: Only,
 }
 
 impl ClassifyGames {
     /// Says the openings of all games, and what their tags say otherwise; without names it is only ECO that is compared.
     pub fn new(book: Arc<Book>, tags: OpeningTags) -> Self {
-        Self {
-            book,
-            tags,
-            contradicted: false,
-            #[cfg(feature = "conditions")]
-            condition: None,
-        }
+        Self { book, tags, contradicted: false, only: Only::default() }
     }
 
     /// Whether only games are given whose tags say something else.
@@ -49,16 +42,7 @@ impl ClassifyGames {
     #[cfg(feature = "conditions")]
     #[must_use]
     pub fn only(self, condition: Condition) -> Self {
-        Self { condition: Some(condition), ..self }
-    }
-
-    fn is_chosen(&self, game: &Game) -> bool {
-        #[cfg(feature = "conditions")]
-        if let Some(condition) = &self.condition {
-            return condition.holds(game);
-        }
-        let _ = game;
-        true
+        Self { only: Only::those(condition), ..self }
     }
 }
 
@@ -68,8 +52,7 @@ impl ClassifyGames {
 pub struct ClassifiedGames {
     /// The games, in the order of the input.
     pub games: Vec<ClassifiedGame>,
-    /// Lines were counted up to this place of the block, and how many there were.
-    counted: (usize, u64),
+    lines: LineCounter,
 }
 
 /// The opening of a game.
@@ -103,31 +86,41 @@ pub struct FoundLine {
 impl FoundLine {
     fn of(opening: Classified<'_>, game: &Game) -> Self {
         let Classified { line, ply } = opening;
-        let mut last_move = String::new();
-        if let Some(last) = ply.checked_sub(1).and_then(|at| game.mainline_with_positions().nth(at)) {
-            let dots = if last.before.turn() == Color::White { "." } else { "..." };
-            let _ = write!(last_move, "{}{dots} {}", last.before.fullmove_number(), last.node.san());
-        }
+        let last = ply.checked_sub(1).and_then(|at| game.mainline_with_positions().nth(at));
+        let last_move = last.map_or_else(String::new, |last| movetext::write(last.before, &[last.node.mv()]));
         let is_transposed = !game.mainline().take(ply).map(|node| node.mv()).eq(line.moves().iter().copied());
         Self { index: line.index(), ply, last_move, is_transposed }
     }
 }
 
+/// Memory of a thread that classifies.
+#[derive(Debug)]
+pub struct Classifying<'t> {
+    chooser: Chooser<'t>,
+    buffer: EntryBuf,
+}
+
 impl Task for ClassifyGames {
-    type Scratch<'t> = EntryBuf;
+    type Scratch<'t> = Classifying<'t>;
     type Out = ClassifiedGames;
 
-    fn scratch(&self) -> EntryBuf {
-        EntryBuf::default()
+    fn scratch(&self) -> Classifying<'_> {
+        Classifying { chooser: self.only.chooser(), buffer: EntryBuf::default() }
     }
 
-    fn target<'s>(&self, buffer: &'s mut EntryBuf, _format: &dyn InputFormat) -> Target<'s> {
-        Target::Build(buffer)
+    fn target<'s>(&self, scratch: &'s mut Classifying<'_>, _format: &dyn InputFormat) -> Target<'s> {
+        Target::Build(&mut scratch.buffer)
     }
 
-    fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut ClassifiedGames, account: &mut Account) {
-        let game = at.entry(buffer).content.to_game();
-        if !self.is_chosen(&game) {
+    fn take(
+        &self,
+        scratch: &mut Classifying<'_>,
+        at: &At<'_>,
+        out: &mut ClassifiedGames,
+        account: &mut Account,
+    ) {
+        let game = at.entry(&scratch.buffer).content.to_game();
+        if !scratch.chooser.takes(&game) {
             return;
         }
         let found = self.book.classify(&game);
@@ -140,16 +133,12 @@ impl Task for ClassifyGames {
         if self.contradicted && !is_contradicted {
             return;
         }
-        let line = matches!(at.format.locations(), Locations::Lines).then(|| {
-            let (counted, lines) = &mut out.counted;
-            let start = at.span.start.max(*counted);
-            *lines += count_newlines(&at.block.bytes[*counted..start]);
-            *counted = start;
-            at.block.first_line + *lines
-        });
+        let has_lines = at.format.locations() == Locations::Lines;
+        let line =
+            has_lines.then(|| at.block.first_line + out.lines.lines_before(at.block.bytes, at.span.start));
         let found = found.map(|found| FoundLine::of(found, &game));
         out.games.push(ClassifiedGame { number: at.number, line, found, contradictions });
     }
 
-    fn leave(&self, _: &mut EntryBuf, _: &At<'_>, _: &mut ClassifiedGames, _: &mut Account) {}
+    fn leave(&self, _: &mut Classifying<'_>, _: &At<'_>, _: &mut ClassifiedGames, _: &mut Account) {}
 }

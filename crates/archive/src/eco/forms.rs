@@ -6,11 +6,11 @@ use std::fmt;
 
 use pgnkit::chess::{Move, Position, Variant};
 use pgnkit::openings::Eco;
-use pgnkit::syntax::{Encoding, First, Span};
+use pgnkit::syntax::{Encoding, First};
 use pgnkit::{Flow, Ply, Replayer, Start, Text, Variation, Visitor};
 
 use super::{Book, OpeningName};
-use crate::blocks::count_newlines;
+use crate::blocks::LineCounter;
 
 /// What is wrong with a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,14 +161,12 @@ fn read_scid(text: &str, book: &mut Book) -> Result<(), BookError> {
 fn read_games(text: &[u8], book: &mut Book) -> Result<(), BookError> {
     let mut reader = LineReader::default();
     let mut replayer = Replayer::new(text);
-    let (mut counted, mut line) = (0, 1);
+    let mut lines = LineCounter::default();
     loop {
         let mut errors = First::default();
         reader.begin();
         let Some(span) = replayer.read_game(&mut reader, &mut errors).map(|game| game.span) else { break };
-        let Span { start, .. } = span;
-        line += count_newlines(&text[counted..start.max(counted)]);
-        counted = start.max(counted);
+        let line = 1 + lines.lines_before(text, span.start);
         let fault = |reason: Cow<'_, str>| BookError::new(line, reason);
         if let Some(error) = errors.0 {
             return Err(fault(error.message));

@@ -10,6 +10,7 @@ use crate::account::Account;
 use crate::condition::Condition;
 use crate::edit::EditedBlock;
 use crate::input::{EntryBuf, InputFormat, Target};
+use crate::only::{Chooser, Only};
 use crate::pipeline::BlockView;
 use crate::task::{At, Task};
 
@@ -19,19 +20,13 @@ use crate::task::{At, Task};
 pub struct SetOpenings {
     opening: SetOpening,
     keeps_changes: bool,
-    #[cfg(feature = "conditions")]
-    condition: Option<Condition>,
+    only: Only,
 }
 
 impl SetOpenings {
     /// Sets tags as it is said there.
     pub fn new(opening: SetOpening) -> Self {
-        Self {
-            opening,
-            keeps_changes: false,
-            #[cfg(feature = "conditions")]
-            condition: None,
-        }
+        Self { opening, keeps_changes: false, only: Only::default() }
     }
 
     /// Whether what changes is kept, for a diff.
@@ -44,14 +39,7 @@ impl SetOpenings {
     #[cfg(feature = "conditions")]
     #[must_use]
     pub fn only(self, condition: Condition) -> Self {
-        Self { condition: Some(condition), ..self }
-    }
-
-    fn has_condition(&self) -> bool {
-        #[cfg(feature = "conditions")]
-        return self.condition.is_some();
-        #[cfg(not(feature = "conditions"))]
-        false
+        Self { only: Only::those(condition), ..self }
     }
 }
 
@@ -59,8 +47,8 @@ impl SetOpenings {
 #[derive(Debug)]
 pub struct Setting<'t> {
     seen: Seen<'t>,
-    /// Games, where a condition is asked of them.
-    #[cfg_attr(not(feature = "conditions"), allow(dead_code))]
+    chooser: Chooser<'t>,
+    /// Games, where something is asked of them.
     buffer: EntryBuf,
 }
 
@@ -109,16 +97,13 @@ impl Task for SetOpenings {
         let classifier = Classifier::new(self.opening.book());
         Setting {
             seen: Seen { classifier, tags: KnownTags::default(), is_over: false },
+            chooser: self.only.chooser(),
             buffer: EntryBuf::default(),
         }
     }
 
     fn target<'s>(&self, scratch: &'s mut Setting<'_>, _format: &dyn InputFormat) -> Target<'s> {
-        if self.has_condition() {
-            Target::Build(&mut scratch.buffer)
-        } else {
-            Target::Visit(&mut scratch.seen)
-        }
+        if self.only.is_all() { Target::Visit(&mut scratch.seen) } else { Target::Build(&mut scratch.buffer) }
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
@@ -131,15 +116,15 @@ impl Task for SetOpenings {
 
     fn take(&self, scratch: &mut Setting<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
         account.written += 1;
-        #[cfg(feature = "conditions")]
-        if let Some(condition) = &self.condition {
-            let game = at.entry(&scratch.buffer).content.to_game();
-            if !condition.holds(&game) {
+        let Setting { seen, chooser, buffer } = scratch;
+        if !self.only.is_all() {
+            let game = at.entry(buffer).content.to_game();
+            if !chooser.takes(&game) {
                 return;
             }
-            game.visit(at.span, &mut scratch.seen);
+            game.visit(at.span, seen);
         }
-        let Seen { classifier, tags, .. } = &scratch.seen;
+        let Seen { classifier, tags, .. } = seen;
         // Most games of a file are often classified already: they are not opened.
         if let Some(opening) = classifier.opening()
             && self.opening.may_change(opening.line, tags)

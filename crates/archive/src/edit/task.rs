@@ -1,14 +1,16 @@
 //! The task that edits games.
 
-use pgnkit::edit::{EditableGame, EditedGames, GameEdits, TextEditError};
-use pgnkit::syntax::{CodeSet, Severity, Span};
+use pgnkit::edit::{EditableGame, EditedGames, GameEdits, Refused, TextEditError};
+use pgnkit::syntax::{CodeSet, Severity};
 
 use super::Operation;
 use crate::account::Account;
+use crate::blocks::LineCounter;
 #[cfg(feature = "conditions")]
 use crate::condition::Condition;
 use crate::fixing::FixedBlock;
-use crate::input::{EntryBuf, InputFormat, Pgn, Target, pgn};
+use crate::input::{EntryBuf, InputFormat, Target, pgn};
+use crate::only::{Chooser, Only};
 use crate::pipeline::BlockView;
 use crate::task::{At, Task};
 
@@ -18,8 +20,7 @@ pub struct EditGames {
     operations: Vec<Box<dyn Operation>>,
     mends: CodeSet,
     keeps_changes: bool,
-    #[cfg(feature = "conditions")]
-    condition: Option<Condition>,
+    only: Only,
 }
 
 impl EditGames {
@@ -30,13 +31,7 @@ impl EditGames {
             all.insert(code);
             all
         });
-        Self {
-            operations,
-            mends,
-            keeps_changes: false,
-            #[cfg(feature = "conditions")]
-            condition: None,
-        }
+        Self { operations, mends, keeps_changes: false, only: Only::default() }
     }
 
     /// Keeps what changes, for a diff.
@@ -47,41 +42,25 @@ impl EditGames {
 
     /// Whether anything is asked of games besides their tags.
     fn needs_games(&self) -> bool {
-        #[cfg(feature = "conditions")]
-        if self.condition.is_some() {
-            return true;
-        }
-        self.operations.iter().any(|operation| operation.needs_game())
+        !self.only.is_all() || self.operations.iter().any(|operation| operation.needs_game())
     }
 
     /// Edits only games of which a condition is true.
     #[cfg(feature = "conditions")]
     #[must_use]
     pub fn only(self, condition: Condition) -> Self {
-        Self { condition: Some(condition), ..self }
+        Self { only: Only::those(condition), ..self }
     }
 
     /// Edits the games of a text in memory.
     pub fn edit_text(&self, text: &[u8]) -> EditedBlock {
-        if text.is_empty() {
-            return EditedBlock::default();
-        }
-        let rules = crate::entries::EntryRules {
-            on_error: crate::OnError::Leave,
-            whole_blocks: true,
-            ..crate::entries::EntryRules::default()
-        };
-        let filter = crate::FindingFilter::default();
-        crate::entries::work(&rules, &filter, self, &Pgn, &BlockView::whole(text), &mut self.scratch())
-            .value
-            .value
+        crate::entries::of_text(self, text)
     }
 
-    fn edit(&self, scratch: &Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+    fn edit(&self, scratch: &mut Editing<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
         account.written += 1;
         let game = at.entry(&scratch.buffer).content.to_game();
-        #[cfg(feature = "conditions")]
-        if self.condition.as_ref().is_some_and(|condition| !condition.holds(&game)) {
+        if !scratch.chooser.takes(&game) {
             return;
         }
         out.edit(at, |text| self.operations.iter().try_for_each(|operation| operation.apply(&game, text)));
@@ -95,7 +74,8 @@ pub(crate) fn accepts(format: &dyn InputFormat) -> Result<(), &'static str> {
 
 /// Memory of a thread that edits.
 #[derive(Debug)]
-pub struct Editing {
+pub struct Editing<'t> {
+    chooser: Chooser<'t>,
     /// An empty game where none is asked for.
     buffer: EntryBuf,
     nothing: (),
@@ -146,11 +126,12 @@ impl EditedBlock {
             FixedBlock::of_text(text)
         };
         self.edited = edited;
-        let line = |span: Span| block.first_line + crate::blocks::count_newlines(&block.bytes[..span.start]);
-        self.refused = refused
-            .into_iter()
-            .map(|one| Refusal { number: one.game + 1, line: line(one.span), reason: one.error.to_string() })
-            .collect();
+        let mut lines = LineCounter::default();
+        let refusal = |one: Refused| {
+            let line = block.first_line + lines.lines_before(block.bytes, one.span.start);
+            Refusal { number: one.game + 1, line, reason: one.error.to_string() }
+        };
+        self.refused = refused.into_iter().map(refusal).collect();
         account.left += self.refused.len() as u64;
         account.tally("edited", &[("changed", edited), ("refused", self.refused.len() as u64)]);
     }
@@ -169,14 +150,15 @@ pub struct Refusal {
 }
 
 impl Task for EditGames {
-    type Scratch<'t> = Editing;
+    type Scratch<'t> = Editing<'t>;
     type Out = EditedBlock;
 
-    fn scratch(&self) -> Editing {
-        Editing { buffer: EntryBuf::default(), nothing: (), needs_games: self.needs_games() }
+    fn scratch(&self) -> Editing<'_> {
+        let chooser = self.only.chooser();
+        Editing { chooser, buffer: EntryBuf::default(), nothing: (), needs_games: self.needs_games() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Editing, _format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut Editing<'_>, _format: &dyn InputFormat) -> Target<'s> {
         if scratch.needs_games {
             Target::Build(&mut scratch.buffer)
         } else {
@@ -196,11 +178,11 @@ impl Task for EditGames {
         true
     }
 
-    fn take(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+    fn take(&self, scratch: &mut Editing<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
         self.edit(scratch, at, out, account);
     }
 
-    fn leave(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+    fn leave(&self, scratch: &mut Editing<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
         let mut errors =
             scratch.buffer.located.iter().filter(|one| one.diagnostic.severity == Severity::Error);
         let is_mended =

@@ -5,8 +5,9 @@ use pgnkit::{Outcome, PieceLetters};
 
 use super::UnknownTags;
 use crate::account::Account;
-use crate::blocks::count_newlines;
+use crate::blocks::LineCounter;
 use crate::condition::{Condition, Seen, Tester};
+use crate::findings::Title;
 use crate::input::{InputFormat, Kind, Locations, Target};
 use crate::pipeline::BlockView;
 use crate::sort::{GatherGames, Gathered, Gathering, Order};
@@ -124,8 +125,7 @@ impl Filter {
         }
         let mut tested = Tested { number: at.number, matches, start: at.span.start, ..Tested::default() };
         if self.names_games && matches {
-            let value = |name: &str| scratch.tester.tag(name).unwrap_or_default().into();
-            tested.tags = TITLE_TAGS.map(value);
+            tested.title = Title::of_game(|name| scratch.tester.tag(name).map(str::to_owned));
             tested.result = scratch.tester.result();
         }
         if self.gathers {
@@ -179,8 +179,8 @@ pub struct Tested {
     pub matches: bool,
     /// The line that it begins on, from 1; `None` in a form without lines, and where it is not listed.
     pub line: Option<u64>,
-    /// White, Black, Event and Date, where it is listed.
-    pub tags: [Box<str>; 4],
+    /// Players, event and date, where it is listed.
+    pub title: Title,
     /// Its result, where it is listed.
     pub result: Outcome,
     /// Its place in the block.
@@ -247,10 +247,9 @@ impl Task for Filter {
             self.gather.end_of_block(block, consumed, &mut out.gathered, account);
         }
         if self.names_games && out.has_lines {
-            let (mut at, mut line) = (0, block.first_line);
+            let mut lines = LineCounter::default();
             for game in &mut out.games {
-                line += count_newlines(&block.bytes[at..game.start]);
-                (at, game.line) = (game.start, Some(line));
+                game.line = Some(block.first_line + lines.lines_before(block.bytes, game.start));
             }
         }
     }

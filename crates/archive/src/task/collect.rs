@@ -2,7 +2,7 @@ use pgnkit::epd::{PositionKey, RecordFormat};
 
 use super::{At, Task};
 use crate::account::Account;
-use crate::blocks::count_newlines;
+use crate::blocks::LineCounter;
 use crate::input::{Content, EntryBuf, InputFormat, Kind, Target};
 use crate::pipeline::BlockView;
 
@@ -93,10 +93,9 @@ impl Task for CollectRecords {
         out: &mut Records,
         _account: &mut Account,
     ) {
-        let (mut at, mut line) = (0, block.first_line);
+        let mut lines = LineCounter::default();
         for record in &mut out.records {
-            line += count_newlines(&block.bytes[at..record.start]);
-            (at, record.line) = (record.start, line);
+            record.line = block.first_line + lines.lines_before(block.bytes, record.start);
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::account::Account;
 #[cfg(feature = "conditions")]
 use crate::condition::Condition;
 use crate::input::{EntryBuf, InputFormat, Target};
+use crate::only::{Chooser, Only};
 use crate::task::{At, Task};
 
 /// Gathers the moves of games after a position, so many half-moves at the most.
@@ -17,49 +18,25 @@ use crate::task::{At, Task};
 pub struct GatherLines {
     root: Position,
     depth: usize,
-    #[cfg(feature = "conditions")]
-    condition: Option<Condition>,
+    only: Only,
 }
 
 impl GatherLines {
     /// Gathers moves after a position.
     pub fn new(root: Position, depth: usize) -> Self {
-        Self {
-            root,
-            depth,
-            #[cfg(feature = "conditions")]
-            condition: None,
-        }
+        Self { root, depth, only: Only::default() }
     }
 
     /// Gathers only of games of which a condition is true.
     #[cfg(feature = "conditions")]
     #[must_use]
     pub fn only(self, condition: Condition) -> Self {
-        Self { condition: Some(condition), ..self }
+        Self { only: Only::those(condition), ..self }
     }
 
     /// Gathers from a text in memory.
     pub fn of_text(&self, text: &[u8]) -> Lines {
-        if text.is_empty() {
-            return Lines::default();
-        }
-        let rules = crate::entries::EntryRules {
-            on_error: crate::OnError::Leave,
-            whole_blocks: true,
-            ..crate::entries::EntryRules::default()
-        };
-        let (filter, block) = (crate::FindingFilter::default(), crate::pipeline::BlockView::whole(text));
-        crate::entries::work(&rules, &filter, self, &crate::input::Pgn, &block, &mut self.scratch())
-            .value
-            .value
-    }
-
-    fn has_condition(&self) -> bool {
-        #[cfg(feature = "conditions")]
-        return self.condition.is_some();
-        #[cfg(not(feature = "conditions"))]
-        false
+        crate::entries::of_text(self, text)
     }
 }
 
@@ -101,9 +78,10 @@ enum Stage {
 
 /// Memory of a thread that gathers.
 #[derive(Debug)]
-pub struct Gathering {
+pub struct Gathering<'t> {
     walker: Walker,
-    #[cfg_attr(not(feature = "conditions"), allow(dead_code))]
+    chooser: Chooser<'t>,
+    /// Games, where something is asked of them.
     buffer: EntryBuf,
 }
 
@@ -194,26 +172,27 @@ impl Visitor for Walker {
 }
 
 impl Task for GatherLines {
-    type Scratch<'t> = Gathering;
+    type Scratch<'t> = Gathering<'t>;
     type Out = Lines;
 
-    fn scratch(&self) -> Gathering {
-        Gathering { walker: Walker::new(self.root, self.depth), buffer: EntryBuf::default() }
+    fn scratch(&self) -> Gathering<'_> {
+        let (walker, chooser) = (Walker::new(self.root, self.depth), self.only.chooser());
+        Gathering { walker, chooser, buffer: EntryBuf::default() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering, _format: &dyn InputFormat) -> Target<'s> {
-        if self.has_condition() {
-            return Target::Build(&mut scratch.buffer);
+    fn target<'s>(&self, scratch: &'s mut Gathering<'_>, _format: &dyn InputFormat) -> Target<'s> {
+        if self.only.is_all() {
+            Target::Visit(&mut scratch.walker)
+        } else {
+            Target::Build(&mut scratch.buffer)
         }
-        Target::Visit(&mut scratch.walker)
     }
 
-    fn take(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Lines, account: &mut Account) {
-        let Gathering { walker, .. } = scratch;
-        #[cfg(feature = "conditions")]
-        if let Some(condition) = &self.condition {
-            let game = at.entry(&scratch.buffer).content.to_game();
-            if !condition.holds(&game) {
+    fn take(&self, scratch: &mut Gathering<'_>, at: &At<'_>, out: &mut Lines, account: &mut Account) {
+        let Gathering { walker, chooser, buffer } = scratch;
+        if !self.only.is_all() {
+            let game = at.entry(buffer).content.to_game();
+            if !chooser.takes(&game) {
                 return;
             }
             game.visit(at.span, walker);
@@ -226,5 +205,5 @@ impl Task for GatherLines {
         }
     }
 
-    fn leave(&self, _: &mut Gathering, _: &At<'_>, _: &mut Lines, _: &mut Account) {}
+    fn leave(&self, _: &mut Gathering<'_>, _: &At<'_>, _: &mut Lines, _: &mut Account) {}
 }

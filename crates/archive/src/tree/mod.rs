@@ -27,6 +27,7 @@
 
 mod gather;
 mod report;
+mod root;
 mod stats;
 mod table;
 mod walk;
@@ -35,6 +36,7 @@ pub use gather::{GatherLines, Lines};
 #[cfg(feature = "report")]
 pub use report::json_row;
 pub use report::{TextForm, comment};
+pub use root::Root;
 pub use stats::{Example, Stats};
 pub use table::OpeningTree;
 pub use walk::Row;

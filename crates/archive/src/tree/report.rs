@@ -7,7 +7,8 @@ use pgnkit::{Game, NodeId};
 
 use super::stats::{Example, Stats};
 use super::table::OpeningTree;
-use super::walk::{Row, movetext};
+use super::walk::Row;
+use crate::movetext;
 
 /// The columns of the table for people.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +57,7 @@ impl TextForm {
             years(stats).unwrap_or_else(|| "-".to_owned()),
         );
         if let Some(moves) = &row.transposes_to {
-            let _ = write!(text, "  = {}", movetext(*tree.root(), moves));
+            let _ = write!(text, "  = {}", movetext::write(*tree.root(), moves));
         }
         text
     }
@@ -78,7 +79,7 @@ pub fn json_row(row: &Row<'_>, tree: &OpeningTree, path: &[Move], file: &str) ->
     let [white, draws, black] = stats.results();
     let mut object = serde_json::json!({
         "ply": row.ply + 1,
-        "line": movetext(*tree.root(), path),
+        "line": movetext::write(*tree.root(), path),
         "san": row.position.san(row.mv).to_string(),
         "games": stats.games(),
         "of_games": row.of_games,
@@ -98,7 +99,7 @@ pub fn json_row(row: &Row<'_>, tree: &OpeningTree, path: &[Move], file: &str) ->
     put("last_year", stats.years().map(|years| years[1].into()));
     let Example { game, .. } = stats.example();
     put("example", Some(serde_json::json!({ "file": file, "game": game + 1 })));
-    put("transposes_to", row.transposes_to.as_ref().map(|moves| movetext(*tree.root(), moves).into()));
+    put("transposes_to", row.transposes_to.as_ref().map(|moves| movetext::write(*tree.root(), moves).into()));
     object.to_string()
 }
 
@@ -120,7 +121,7 @@ pub fn comment(row: &Row<'_>, tree: &OpeningTree) -> String {
         let _ = write!(text, ", {years}");
     }
     if let Some(moves) = &row.transposes_to {
-        let _ = write!(text, "; goes on after {}", movetext(*tree.root(), moves));
+        let _ = write!(text, "; goes on after {}", movetext::write(*tree.root(), moves));
     }
     text
 }

@@ -1,11 +1,10 @@
 //! The tree as it is told: the most played move first, each position once.
 
-use std::fmt::Write as _;
-
-use pgnkit::chess::{Color, Move, Position};
+use pgnkit::chess::{Move, Position};
 
 use super::stats::Stats;
 use super::table::{Edge, Level, NONE, OpeningTree};
+use crate::movetext;
 
 /// A move of the tree.
 #[derive(Clone, Debug)]
@@ -28,26 +27,8 @@ pub struct Row<'t> {
 impl Row<'_> {
     /// The move with its number, as `3... Nf6`.
     pub fn numbered(&self) -> String {
-        let dots = if self.position.turn() == Color::White { "." } else { "..." };
-        format!("{}{dots} {}", self.position.fullmove_number(), self.position.san(self.mv))
+        movetext::write(self.position, &[self.mv])
     }
-}
-
-/// Moves as text, from a position: `1. e4 c5`, `3... Nf6`.
-pub(super) fn movetext(mut position: Position, moves: &[Move]) -> String {
-    let mut text = String::new();
-    for (at, mv) in moves.iter().enumerate() {
-        let is_white = position.turn() == Color::White;
-        if is_white || at == 0 {
-            let dots = if is_white { "." } else { "..." };
-            let _ = write!(text, "{}{}{dots} ", if at == 0 { "" } else { " " }, position.fullmove_number());
-        } else {
-            text.push(' ');
-        }
-        let _ = write!(text, "{}", position.san(*mv));
-        position.play(*mv);
-    }
-    text
 }
 
 /// A position that is being told: its moves, and the next of them.

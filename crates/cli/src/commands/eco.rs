@@ -8,7 +8,7 @@ use pgnkit::render::safe;
 use pgnkit_archive::eco::{Book, ClassifiedGame, ClassifyGames, SetOpening, SetOpenings};
 use pgnkit_archive::{Kind, Output};
 
-use super::edit::{EditsTo, edit, refused};
+use super::editing::{EditsTo, edit, refused};
 use super::rewrite::keep_as_they_are;
 use crate::args::{EcoArgs, FALLBACK_PGN};
 use crate::run::inputs::with_first_errors;

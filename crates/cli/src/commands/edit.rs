@@ -1,27 +1,24 @@
 //! `pgn edit`: tags, results, comments and moves changed in the bytes of games.
 
-use std::io::{IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use pgnkit_archive::edit::{
     CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations, EditGames,
-    EditedBlock, EventDays, GatherEventDays, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag,
-    SetEventDate, SetPlyCount, SetResult, SetTag, TableError, TagTable,
+    EventDays, GatherEventDays, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag, SetEventDate,
+    SetPlyCount, SetResult, SetTag, TableError, TagTable,
 };
-use pgnkit_archive::{Input, Kind, Output, RunEvent, Task, Unified};
+use pgnkit_archive::{Input, Kind, RunEvent};
 
 use super::convert::again;
-use super::rewrite::{Target, contradiction, keep_as_they_are, replaceable, target};
-use crate::args::{EditArgs, FALLBACK_PGN, OnError};
-use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop, complain, say};
-
-/// Refusals shown before only their number is said.
-const SHOWN: usize = 10;
+use super::editing::{EditsTo, edit, refused};
+use super::rewrite::keep_as_they_are;
+use crate::args::{EditArgs, FALLBACK_PGN};
+use crate::run::{Run, Status, complain};
 
 pub(crate) fn run(mut args: EditArgs) -> Status {
-    let mut operations = match refusal(&args).map_or_else(|| operations(&args), Err) {
+    let refusal = refused("edit", args.common.on_error, args.output.as_deref());
+    let mut operations = match refusal.map_or_else(|| operations(&args), Err) {
         Ok(operations) => operations,
         Err(message) => {
             complain(&message);
@@ -60,49 +57,6 @@ pub(crate) fn run(mut args: EditArgs) -> Status {
     };
     let task = if args.diff { task.keep_changes() } else { task };
     edit(run, &task, inputs, destination)
-}
-
-/// Where edited games go.
-pub(super) enum EditsTo<'a> {
-    /// Each file is written into itself.
-    Themselves,
-    /// Only what would change is shown.
-    Diff,
-    /// Only the files are named that would change.
-    Names,
-    /// A file, or standard output.
-    Output(Option<&'a Path>),
-}
-
-/// Edits the games of inputs; for a diff the task keeps what changes.
-pub(super) fn edit<T>(mut run: Run<'_>, task: &T, inputs: Vec<Input>, to: EditsTo<'_>) -> Status
-where
-    T: Task<Out = EditedBlock>,
-{
-    let compares = matches!(to, EditsTo::Diff | EditsTo::Names);
-    let mut said = Said::default();
-    let result = match to {
-        EditsTo::Themselves => into_themselves(&mut run, task, inputs, &mut said),
-        EditsTo::Diff => compare(&mut run, task, inputs, true, &mut said),
-        EditsTo::Names => compare(&mut run, task, inputs, false, &mut said),
-        EditsTo::Output(path) => to_output(&mut run, task, path, inputs, &mut said),
-    };
-    let status = run.finish(result.err().as_ref());
-    let differs = said.refused > 0 || (said.edited > 0 && compares);
-    if differs { status.max(Status::Unclean) } else { status }
-}
-
-/// Why nothing can be done, if so.
-fn refusal(args: &EditArgs) -> Option<String> {
-    refused("edit", args.common.on_error, args.output.as_deref())
-}
-
-/// Why a command that edits cannot do that, if so.
-pub(super) fn refused(command: &str, on_error: Option<OnError>, output: Option<&Path>) -> Option<String> {
-    if on_error == Some(OnError::Drop) {
-        return Some(format!("{command} keeps every game, so --on-error can only be leave or stop"));
-    }
-    contradiction(output?, command)
 }
 
 /// What is asked for, in the order in which it is done.
@@ -176,125 +130,4 @@ fn read_table<T>(path: &Path, read: impl FnOnce(&str) -> Result<T, TableError>) 
     let text = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
     let text = String::from_utf8(text).map_err(|_| format!("{name}: it is not UTF-8"))?;
     read(&text).map_err(|error| format!("{name}: {error}"))
-}
-
-/// What was said and counted of edits.
-#[derive(Default)]
-struct Said {
-    edited: u64,
-    refused: usize,
-}
-
-impl Said {
-    fn count(&mut self, name: &str, games_before: u64, block: &EditedBlock) {
-        self.edited += block.edited;
-        for one in &block.refused {
-            self.refused += 1;
-            if self.refused <= SHOWN {
-                let (number, line, reason) = (games_before + one.number, one.line, &one.reason);
-                say(&format_args!("{name}:{line}: game {number} is left as it is: {reason}"));
-            } else if self.refused == SHOWN + 1 {
-                say(&"… more games are left as they are; the account has their number");
-            }
-        }
-    }
-}
-
-/// Everything to standard output or to one file; a file that is the only input is written as with -i.
-fn to_output(
-    run: &mut Run<'_>,
-    task: &impl Task<Out = EditedBlock>,
-    path: Option<&Path>,
-    inputs: Vec<Input>,
-    said: &mut Said,
-) -> Result<(), Stop> {
-    match target(run, path, &inputs) {
-        Target::Other => {}
-        Target::TheInput => return into_themselves(run, task, inputs, said),
-        Target::OneOfInputs => return Ok(()),
-    }
-    let mut out = Destination::create(path)?;
-    let mut errors = Errors::default();
-    let result = run.all(with_first_errors(inputs), task, |_, event| {
-        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
-        errors.show(&input.name, numbers, &done);
-        said.count(&input.name, numbers.before_in_input, &done.value);
-        out.write(&done.value.fixed.text)
-    });
-    out.finish(run, result)
-}
-
-/// Each file into itself, if anything changes in it.
-fn into_themselves(
-    run: &mut Run<'_>,
-    task: &impl Task<Out = EditedBlock>,
-    inputs: Vec<Input>,
-    said: &mut Said,
-) -> Result<(), Stop> {
-    let mut errors = Errors::default();
-    let mut open: Option<(InPlace, u64)> = None;
-    let inputs = replaceable(run, inputs, "edited");
-    let result = run.all(inputs, task, |ledger, event| match event {
-        Event::Begin(input) => {
-            open = Some((InPlace::begin(input, ledger)?, said.edited));
-            Ok(())
-        }
-        Event::Entries(input, numbers, done) => {
-            errors.show(&input.name, numbers, &done);
-            said.count(&input.name, numbers.before_in_input, &done.value);
-            open.as_mut().map_or(Ok(()), |(out, _)| out.write(&done.value.fixed.text))
-        }
-        Event::End(_) => match open.take() {
-            Some((out, edited)) if said.edited > edited => out.finish(ledger),
-            Some((out, _)) => {
-                out.give_up(ledger);
-                Ok(())
-            }
-            None => Ok(()),
-        },
-    });
-    if let Some((out, _)) = open {
-        out.give_up(&mut run.ledger);
-    }
-    result
-}
-
-/// Shows what would change, or only in which files anything would.
-fn compare(
-    run: &mut Run<'_>,
-    task: &impl Task<Out = EditedBlock>,
-    inputs: Vec<Input>,
-    shows: bool,
-    said: &mut Said,
-) -> Result<(), Stop> {
-    let (mut out, mut errors) = (Output::stdout(), Errors::default());
-    let for_terminal = std::io::stdout().is_terminal();
-    let mut open: Option<(Unified, u64)> = None;
-    run.all(with_first_errors(inputs), task, |ledger, event| {
-        match event {
-            Event::Begin(input) => open = Some((Unified::new(&input.name, for_terminal), said.edited)),
-            Event::Entries(input, numbers, done) => {
-                errors.show(&input.name, numbers, &done);
-                said.count(&input.name, numbers.before_in_input, &done.value);
-                if let Some((unified, _)) = open.as_mut().filter(|_| shows) {
-                    unified.take(&done.value.fixed, &mut out)?;
-                }
-            }
-            Event::End(input) => {
-                (ledger.account.written, ledger.account.left) = (0, 0);
-                let Some((unified, edited)) = open.take() else { return Ok(()) };
-                if shows {
-                    unified.finish(&mut out)?;
-                } else if said.edited > edited {
-                    let games = said.edited - edited;
-                    let plural = if games == 1 { "" } else { "s" };
-                    let name = pgnkit::render::safe(&input.name);
-                    writeln!(out, "{name}: {games} game{plural} would change")?;
-                }
-            }
-        }
-        Ok(())
-    })?;
-    out.finish()?;
-    Ok(())
 }

@@ -7,6 +7,7 @@ pub(crate) mod dedup;
 pub(crate) mod diff;
 pub(crate) mod eco;
 pub(crate) mod edit;
+mod editing;
 pub(crate) mod epd;
 pub(crate) mod explain;
 pub(crate) mod filter;

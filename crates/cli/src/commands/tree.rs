@@ -2,12 +2,8 @@
 
 use std::io::Write as _;
 
-use pgnkit::Game;
-use pgnkit::chess::fen::{self, EnPassant};
-use pgnkit::chess::{Move, Position, Variant};
 use pgnkit::render::safe;
-use pgnkit::syntax::First;
-use pgnkit_archive::tree::{GatherLines, OpeningTree, TextForm, json_row};
+use pgnkit_archive::tree::{GatherLines, OpeningTree, Root, TextForm, json_row};
 use pgnkit_archive::{Kind, Output};
 
 use super::rewrite::keep_as_they_are;
@@ -31,43 +27,12 @@ pub(crate) fn run(mut args: TreeArgs) -> Status {
 }
 
 /// The position that the tree begins with.
-struct Root {
-    position: Position,
-    /// The moves to it from the usual initial position, where it was given so.
-    moves: Option<Vec<Move>>,
-    /// What it is called.
-    name: String,
-}
-
 fn root(args: &TreeArgs) -> Result<Root, String> {
-    if let Some(text) = &args.fen {
-        let position = fen::parse(text.as_bytes()).map_err(|error| format!("--fen: {error}"))?.position;
-        let name = position.fen(EnPassant::Legal).as_str().to_owned();
-        return Ok(Root { position, moves: None, name });
+    if let Some(fen) = &args.fen {
+        return Root::of_fen(fen).map_err(|error| format!("--fen: {error}"));
     }
-    let text = args.moves.as_deref().unwrap_or_default();
-    let mut errors = First::default();
-    let game = Game::read(text.as_bytes(), &mut errors).unwrap_or_default();
-    if let Some(error) = errors.0 {
-        return Err(format!("--moves: {}", error.message));
-    }
-    if game.start().set_up || game.start().position.variant() != Variant::Standard || game.has_variations() {
-        return Err("--moves: expected moves from the initial position, as '1. e4 c5'".to_owned());
-    }
-    let moves: Vec<Move> = game.mainline().map(|node| node.mv()).collect();
-    let mut position = Position::START;
-    let mut name = if moves.is_empty() { "the initial position" } else { "after" }.to_owned();
-    for (at, mv) in moves.iter().enumerate() {
-        if at % 2 == 0 {
-            name += &format!(" {}.", position.fullmove_number());
-        }
-        name += &format!(" {}", position.san(*mv));
-        position.play(*mv);
-    }
-    if moves.is_empty() && !text.trim().is_empty() {
-        return Err("--moves: expected moves, as '1. e4 c5'".to_owned());
-    }
-    Ok(Root { position, moves: args.moves.is_some().then_some(moves), name })
+    let moves = args.moves.as_deref().map(Root::of_moves).transpose();
+    moves.map(Option::unwrap_or_default).map_err(|error| format!("--moves: {error}"))
 }
 
 fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root) -> Result<(), Stop> {

@@ -1,9 +1,9 @@
 //! A position that a game comes to.
 
-use pgnkit::Game;
 use pgnkit::chess::{Bitboard, Color, Position, Variant, fen};
 
 use super::Progress;
+use crate::movetext;
 
 /// A position: the same pieces on the same squares, the same side to move, the same rights.
 #[derive(Clone, Debug)]
@@ -41,9 +41,7 @@ fn of_fen(text: &str) -> Result<Position, String> {
 }
 
 fn of_moves(text: &str) -> Result<Position, String> {
-    let game = text.parse::<Game>().map_err(|error| format!("expected moves or a FEN: {}", error.message))?;
-    match game.mainline().last() {
-        Some(last) if game.tags().next().is_none() => Ok(last.position()),
-        _ => Err("expected moves or a FEN, as 'e4 c5 Nf3'".to_owned()),
-    }
+    let moves = movetext::read(text).map_err(|error| format!("expected moves or a FEN: {error}"))?;
+    let moves = moves.ok_or("expected moves or a FEN, as 'e4 c5 Nf3'")?;
+    Ok(movetext::played(&moves))
 }

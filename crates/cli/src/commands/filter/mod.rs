@@ -7,7 +7,7 @@ use pgnkit::render::safe;
 use pgnkit_archive::condition::Condition;
 use pgnkit_archive::filter::{Choice, Filter, Filtered, Tested, UnknownTags};
 use pgnkit_archive::sort::{Sorted, Stream};
-use pgnkit_archive::{Input, Kind, Output};
+use pgnkit_archive::{Input, Kind, Output, Title};
 
 use super::rewrite::{contradiction, keep_as_they_are};
 use super::sorting::count;
@@ -229,10 +229,10 @@ fn choose(
 
 /// `games.pgn:17: game 3: Tal, Mihail – Fine, Reuben, Riga, 1960.03.15, 1-0`
 fn listed(name: &str, before: u64, game: &Tested) -> String {
-    let [white, black, event, date] = &game.tags;
-    let known = |value: &str| if value.is_empty() { "?".to_owned() } else { safe(value).to_string() };
+    let Title { white, black, event, date, .. } = &game.title;
+    let known = |value: &Option<String>| value.as_deref().map_or_else(|| "?".to_owned(), safe);
     let line = game.line.map_or_else(String::new, |line| format!("{line}:"));
-    let beside = [event, date].into_iter().filter(|value| !matches!(&***value, "" | "?" | "????.??.??"));
+    let beside = [event, date].into_iter().flatten();
     let beside: String = beside.map(|value| format!(", {}", safe(value))).collect();
     format!(
         "{}:{line} game {}: {} – {}{beside}, {}",

@@ -1,0 +1,62 @@
+//! Moves as text, with their numbers.
+
+use std::fmt::Write as _;
+
+use pgnkit::Game;
+use pgnkit::chess::{Color, Move, Position};
+
+/// Moves from a position: `1. e4 c5`, `3... Nf6`.
+pub(crate) fn write(mut position: Position, moves: &[Move]) -> String {
+    let mut text = String::new();
+    for (at, mv) in moves.iter().enumerate() {
+        if at > 0 {
+            text.push(' ');
+        }
+        match position.turn() {
+            Color::White => {
+                let _ = write!(text, "{}. ", position.fullmove_number());
+            }
+            Color::Black if at == 0 => {
+                let _ = write!(text, "{}... ", position.fullmove_number());
+            }
+            Color::Black => {}
+        }
+        let _ = write!(text, "{}", position.san(*mv));
+        position.play(*mv);
+    }
+    text
+}
+
+/// Reads moves from the usual initial position, with numbers or without; none where a text says something else besides.
+///
+/// # Errors
+/// When a move cannot be played.
+pub(crate) fn read(text: &str) -> Result<Option<Vec<Move>>, String> {
+    let game = text.parse::<Game>().map_err(|error| error.message.into_owned())?;
+    let is_plain = game.tags().next().is_none() && !game.has_variations() && game.ply_count() > 0;
+    Ok(is_plain.then(|| game.mainline().map(|node| node.mv()).collect()))
+}
+
+/// The position after moves from the usual initial position.
+pub(crate) fn played(moves: &[Move]) -> Position {
+    let mut position = Position::START;
+    moves.iter().for_each(|mv| position.play(*mv));
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_and_written() {
+        let moves = read("e4 c5 2.Nf3").unwrap().unwrap();
+        assert_eq!(write(Position::START, &moves), "1. e4 c5 2. Nf3");
+        assert_eq!(write(played(&moves[..1]), &moves[1..]), "1... c5 2. Nf3");
+        assert_eq!(write(Position::START, &[]), "");
+        for other in ["", "*", "{x}", "e4 (d4)", "[FEN \"7k/8/8/8/8/8/8/K7 w - - 0 1\"]\n\nKa2"] {
+            assert_eq!(read(other), Ok(None), "{other}");
+        }
+        assert_eq!(read("e4 e4").unwrap_err(), "expected a legal move, found `e4`");
+    }
+}
