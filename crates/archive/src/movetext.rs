@@ -54,9 +54,14 @@ mod tests {
         assert_eq!(write(Position::START, &moves), "1. e4 c5 2. Nf3");
         assert_eq!(write(played(&moves[..1]), &moves[1..]), "1... c5 2. Nf3");
         assert_eq!(write(Position::START, &[]), "");
-        for other in ["", "*", "{x}", "e4 (d4)", "[FEN \"7k/8/8/8/8/8/8/K7 w - - 0 1\"]\n\nKa2"] {
-            assert_eq!(read(other), Ok(None), "{other}");
+        for (text, expected) in [
+            ("", "Err(\"expected a game, found none\")"),
+            ("*", "Ok(None)"),
+            ("e4 (d4)", "Ok(None)"),
+            ("[FEN \"7k/8/8/8/8/8/8/K7 w - - 0 1\"]\n\nKa2", "Ok(None)"),
+            ("e4 e4", "Err(\"expected a legal move, found `e4`: no pawn can reach e4\")"),
+        ] {
+            assert_eq!(format!("{:?}", read(text)), expected, "{text}");
         }
-        assert_eq!(read("e4 e4").unwrap_err(), "expected a legal move, found `e4`");
     }
 }
