@@ -7,6 +7,7 @@ mod baseline;
 mod blocks;
 mod check;
 mod clocks;
+mod coming_from;
 mod compressed;
 mod config;
 mod convert;
