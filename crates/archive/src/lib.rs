@@ -34,6 +34,7 @@
 //! * [`edit`] changes tags, results, comments and variations in the bytes of games.
 //! * [`eco`] says the openings of games by their positions, and sets their tags.
 //! * [`tree`] counts the moves that were played in a position and after it.
+//! * [`stats`] counts games by result, length, year, rating, opening and player.
 //! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`condition`] chooses games by an expression over these, in SQL.
@@ -57,6 +58,7 @@
 //! | `fide` | `names::fide`: the federation's lists of players | quick-xml |
 //! | `conditions` | `condition`: games chosen by a condition in SQL | sqlparser, regex-automata |
 //! | `eco` | `eco`: openings by position | a table of 390 kB |
+//! | `stats` | `stats`: tables and plots of what games are | `eco`, serde_json |
 //! | `threads` | work on all cores; without it everything is done on the calling thread | code |
 //!
 //! Nothing here prints, and nothing panics because of what it reads: failures are values that name the input and say
@@ -71,6 +73,7 @@
         feature = "report",
         feature = "fide",
         feature = "conditions",
+        feature = "stats",
         feature = "threads"
     )),
     allow(dead_code, unused_imports)
@@ -102,6 +105,7 @@ pub mod names;
 mod only;
 pub mod output;
 mod paths;
+mod performance;
 pub mod pipeline;
 mod places;
 pub mod repertoire;
@@ -113,6 +117,8 @@ pub mod sort;
 pub mod source;
 mod spelling;
 pub mod split;
+#[cfg(feature = "stats")]
+pub mod stats;
 pub mod step;
 pub mod task;
 pub mod tree;

@@ -25,3 +25,14 @@ pub(crate) fn known(value: &str) -> Option<&str> {
     let value = value.trim();
     (!value.bytes().all(|byte| matches!(byte, b'?' | b'.' | b' '))).then_some(value)
 }
+
+/// A rating that can be one; 0 for what is none.
+pub(crate) fn rating(text: &str) -> u16 {
+    text.trim().parse().ok().filter(|elo| (1..=4000).contains(elo)).unwrap_or(0)
+}
+
+/// The year of a date; 0 where it is not known.
+pub(crate) fn year(date: &str) -> u16 {
+    let digits = date.get(..4).filter(|year| year.bytes().all(|byte| byte.is_ascii_digit()));
+    digits.and_then(|year| year.parse().ok()).unwrap_or(0)
+}

@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         Command::Edit(args) => commands::edit::run(args),
         Command::Eco(args) => commands::eco::run(args),
         Command::Tree(args) => commands::tree::run(args),
+        Command::Stats(args) => commands::stats::run(args),
         Command::Names(args) => commands::names::run(args),
         Command::Epd(args) => commands::epd::run(args),
         Command::Explain(args) => commands::explain::run(&args),

@@ -160,7 +160,7 @@ impl Book {
 
 /// Looks for the last known position of a game, as the game is read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Classifier<'b> {
+pub(crate) struct Classifier<'b> {
     book: &'b Book,
     last: Option<Classified<'b>>,
     ply: usize,
@@ -169,7 +169,7 @@ pub(super) struct Classifier<'b> {
 }
 
 impl<'b> Classifier<'b> {
-    pub(super) fn new(book: &'b Book) -> Self {
+    pub(crate) fn new(book: &'b Book) -> Self {
         Self { book, last: None, ply: 0, may_follow: false }
     }
 
@@ -194,7 +194,7 @@ impl<'b> Classifier<'b> {
     }
 
     /// The opening of the game read last.
-    pub(super) fn opening(&self) -> Option<Classified<'b>> {
+    pub(crate) fn opening(&self) -> Option<Classified<'b>> {
         self.last
     }
 }

@@ -29,6 +29,7 @@ mod name;
 mod set;
 mod tags;
 
+pub(crate) use book::Classifier;
 pub use book::{Book, Classified, Line};
 pub use classify::{ClassifiedGame, ClassifiedGames, ClassifyGames, FoundLine};
 pub use forms::BookError;

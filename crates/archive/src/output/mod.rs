@@ -33,7 +33,7 @@ pub use clocks::ClockTable;
 #[cfg(feature = "json")]
 pub use clocks::{ClocksCsv, ClocksJson};
 pub use csv::{Csv, ROSTER, Rows};
-#[cfg(feature = "report")]
+#[cfg(any(feature = "report", feature = "stats"))]
 pub(crate) use fields::field;
 #[cfg(feature = "json")]
 pub use json::JsonLines;

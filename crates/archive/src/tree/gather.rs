@@ -11,6 +11,7 @@ use crate::account::Account;
 use crate::condition::Condition;
 use crate::input::{EntryBuf, InputFormat, Target};
 use crate::only::{Chooser, Only};
+use crate::roster::{rating, year};
 use crate::task::{At, Task};
 
 /// Gathers the moves of games after a position, so many half-moves at the most.
@@ -115,17 +116,6 @@ impl Walker {
     fn is_root(&self, position: &Position) -> bool {
         position.occupied() == self.root.occupied() && position.repetition_key() == self.root_key
     }
-}
-
-/// A rating that can be one.
-fn rating(text: &str) -> u16 {
-    text.trim().parse().ok().filter(|elo| (1..=4000).contains(elo)).unwrap_or(0)
-}
-
-/// The year of a date.
-fn year(date: &str) -> u16 {
-    let digits = date.get(..4).filter(|year| year.bytes().all(|byte| byte.is_ascii_digit()));
-    digits.and_then(|year| year.parse().ok()).unwrap_or(0)
 }
 
 impl Visitor for Walker {

@@ -4,6 +4,7 @@ use pgnkit::chess::Color;
 use pgnkit::syntax::Outcome;
 
 use super::gather::Facts;
+use crate::performance::{Against, average};
 
 /// A game of a run: the number of its input, and its number there, both from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,10 +26,8 @@ pub struct Stats {
     /// Ratings of those who played it.
     elo_sum: u64,
     elo_count: u32,
-    /// Ratings of their opponents in games with a result, and half points against these.
-    opponents_sum: u64,
-    opponents: u32,
-    half_points: u32,
+    /// Games with a result.
+    against: Against,
     first_year: u16,
     last_year: u16,
     example_elo: u16,
@@ -58,10 +57,8 @@ impl Stats {
             (Outcome::WhiteWins | Outcome::BlackWins, _) => Some(0),
             _ => None,
         };
-        if let Some(half_points) = half_points.filter(|_| opponent > 0) {
-            self.opponents_sum += u64::from(opponent);
-            self.opponents += 1;
-            self.half_points += half_points;
+        if let Some(half_points) = half_points {
+            self.against.add(opponent, half_points);
         }
         if year > 0 {
             self.first_year = if self.first_year == 0 { year } else { self.first_year.min(year) };
@@ -94,18 +91,13 @@ impl Stats {
 
     /// The average rating of those who played it, as far as they have one.
     pub fn elo(&self) -> Option<u32> {
-        average(self.elo_sum, self.elo_count)
+        average(self.elo_sum, u64::from(self.elo_count))
     }
 
     /// The rating that their score would fit: the average of the opponents', and what the table of the federation adds for the
     /// score (Rating Regulations, 8.1.1). Only games count whose result and opponent's rating are known.
     pub fn performance(&self) -> Option<u32> {
-        let opponents = average(self.opponents_sum, self.opponents)?;
-        let percent =
-            (50 * u64::from(self.half_points) + u64::from(self.opponents) / 2) / u64::from(self.opponents);
-        let above = DIFFERENCES[percent.abs_diff(50) as usize];
-        let performance = if percent >= 50 { opponents + above } else { opponents.saturating_sub(above) };
-        Some(performance)
+        self.against.performance()
     }
 
     /// The first and the last year.
@@ -118,15 +110,3 @@ impl Stats {
         Example { input: self.example_input, game: self.example_game }
     }
 }
-
-fn average(sum: u64, count: u32) -> Option<u32> {
-    let count = u64::from(count);
-    (count > 0).then(|| ((sum + count / 2) / count) as u32)
-}
-
-/// The difference of ratings for a score, from 50 to 100 percent.
-const DIFFERENCES: [u32; 51] = [
-    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,
-    184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444,
-    470, 501, 538, 589, 677, 800,
-];

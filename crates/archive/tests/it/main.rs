@@ -10,6 +10,7 @@ mod functions;
 mod outputs;
 mod runs;
 mod sort;
+mod stats;
 mod tree;
 mod weights;
 

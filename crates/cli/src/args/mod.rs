@@ -22,6 +22,7 @@ mod names;
 mod size;
 mod sort;
 mod split;
+mod stats;
 mod tree;
 
 use std::path::PathBuf;
@@ -52,6 +53,7 @@ pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
 pub(crate) use sort::SortArgs;
 pub(crate) use split::{SplitArgs, parse_pattern};
+pub(crate) use stats::{Fields, StatsArgs};
 pub(crate) use tree::{TreeArgs, TreeForm};
 
 const STYLES: Styles = Styles::styled()
@@ -65,7 +67,6 @@ Examples:
   pgn fmt games.pgn                   canonical PGN on standard output
   pgn check games.pgn.zst             what is wrong, where and why
   pgn explain PGN-C001                what a diagnostic means
-  zstdcat big.pgn.zst | pgn fmt > clean.pgn
 
 FILE may be plain or compressed (.gz .bz2 .xz .zst .zip, known by content), a
 directory, or - for standard input.
@@ -117,6 +118,8 @@ pub(crate) enum Command {
     Eco(EcoArgs),
     /// Show the moves played from a position on: the opening tree
     Tree(TreeArgs),
+    /// Count games: results, players, openings, years, errors …
+    Stats(StatsArgs),
     /// Find the spellings of players, events and sites
     Names(NamesArgs),
     /// Work with EPD records: positions, one per line, with operations

@@ -19,4 +19,5 @@ mod rewrite;
 pub(crate) mod sort;
 mod sorting;
 pub(crate) mod split;
+pub(crate) mod stats;
 pub(crate) mod tree;

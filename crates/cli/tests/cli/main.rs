@@ -51,6 +51,7 @@ mod schema;
 mod selection;
 mod sort;
 mod split;
+mod stats;
 mod summary;
 mod suppressions;
 mod terminal;

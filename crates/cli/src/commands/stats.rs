@@ -1,0 +1,125 @@
+//! `pgn stats`: tables of what games are.
+
+use pgnkit_archive::eco::Book;
+use pgnkit_archive::stats::{GatherStats, Stats, Subject, Table};
+use pgnkit_archive::{Kind, ListForm};
+
+use crate::args::{FALLBACK_PGN, Fields, StatsArgs};
+use crate::run::inputs::with_first_errors;
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain, replaced_input};
+
+pub(crate) fn run(mut args: StatsArgs) -> Status {
+    args.common.fallback = FALLBACK_PGN;
+    if let Some(message) = refusal(&args) {
+        complain(&message);
+        return Status::Failed;
+    }
+    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
+    let result = tell(&mut run, &args);
+    run.finish(result.err().as_ref())
+}
+
+/// Why nothing can be done, if so.
+fn refusal(args: &StatsArgs) -> Option<String> {
+    let tables = if args.by.is_some() { 1 } else { args.of.len() };
+    let form = args.report.map_or(ListForm::Text, Into::into);
+    if tables == 0 {
+        let option = [
+            ("--report", form != ListForm::Text),
+            ("--order", args.order.is_some()),
+            ("--limit", args.limit.is_some()),
+            ("--min-games", args.min_games > 1),
+            ("--plot", args.plot.is_some()),
+        ];
+        let option = option.into_iter().find(|(_, is_given)| *is_given)?.0;
+        return Some(format!("{option}: of which table? Choose it with --of or --by"));
+    }
+    let is_one = [("--report csv", form == ListForm::Csv), ("--plot", args.plot.is_some())];
+    let option = is_one.into_iter().find(|(_, is_given)| *is_given && tables > 1)?.0;
+    Some(format!("{option}: one table at a time; {tables} are asked for"))
+}
+
+fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {
+    let inputs = run.inputs_of(Kind::Games);
+    if let Some(at) = replaced_input(args.plot.as_deref(), &inputs) {
+        run.fail(&format_args!("{}: it is an input; choose another file for --plot", inputs[at].name()));
+        return Ok(());
+    }
+    let book = Book::lichess();
+    let is_screen = args.of.is_empty() && args.by.is_none();
+    let subjects: Vec<Subject> =
+        if is_screen { vec![Subject::Players] } else { args.of.iter().map(|of| (*of).into()).collect() };
+    let mut task = GatherStats::new(book.clone(), &subjects);
+    if let Some(Fields(fields)) = args.by.clone() {
+        task = task.by(fields);
+    }
+    if let Some(condition) = args.only.clone() {
+        task = task.only(condition);
+    }
+    let (mut stats, mut errors) = (Stats::default(), Errors::default());
+    run.all(with_first_errors(inputs), &task, |_, event| {
+        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+        errors.show(&input.name, numbers, &done);
+        stats.add(done.value);
+        Ok(())
+    })?;
+    if is_screen {
+        return write(run, None, &stats.screen(&book));
+    }
+    let mut tables: Vec<Table> = match &args.by {
+        Some(Fields(fields)) => vec![stats.by(fields)],
+        None => subjects.iter().map(|subject| stats.table(*subject, &book)).collect(),
+    };
+    for table in &mut tables {
+        if let Err(message) = arrange(table, args) {
+            run.fail(&message);
+            return Ok(());
+        }
+    }
+    if let Some(path) = &args.plot {
+        let Some(picture) = tables.iter().find_map(Table::plot) else {
+            run.fail(&"--plot: there is nothing to draw");
+            return Ok(());
+        };
+        write(run, Some(path), &picture)?;
+        if args.report.is_none() {
+            return Ok(());
+        }
+    }
+    write(run, None, &shown(&tables, args.report.map_or(ListForm::Text, Into::into), stats.games()))
+}
+
+/// Puts the rows of a table in order and leaves out what is not wanted.
+fn arrange(table: &mut Table, args: &StatsArgs) -> Result<(), String> {
+    if let Some(column) = &args.order {
+        table.order_by(column).map_err(|error| format!("--order: {error}"))?;
+    }
+    table.min_games(args.min_games);
+    if let Some(rows) = args.limit {
+        table.limit(rows);
+    }
+    Ok(())
+}
+
+fn shown(tables: &[Table], form: ListForm, games: u64) -> String {
+    let mut text = String::new();
+    for (at, table) in tables.iter().enumerate() {
+        if form == ListForm::Text {
+            let plural = if games == 1 { "" } else { "s" };
+            let gap = if at > 0 { "\n" } else { "" };
+            text.push_str(&format!("{gap}{}: {games} game{plural}\n", pgnkit::render::safe(&table.title)));
+            if table.is_empty() {
+                continue;
+            }
+        }
+        table.append(form, &mut text);
+    }
+    text
+}
+
+/// Writes a text to a file, or to standard output.
+fn write(run: &mut Run<'_>, path: Option<&std::path::Path>, text: &str) -> Result<(), Stop> {
+    let mut out = Destination::create(path)?;
+    let result = out.write(text.as_bytes());
+    out.finish(run, result)
+}

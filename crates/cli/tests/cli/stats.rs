@@ -1,0 +1,102 @@
+//! `pgn stats`.
+
+use crate::rig::{BAD, Dir, pgn, snapshot};
+
+const GAMES: &str = "\
+[White \"Tal\"]\n[Black \"Fine\"]\n[Date \"1960.03.15\"]\n[WhiteElo \"2700\"]\n[BlackElo \"2600\"]\n[TimeControl \"60+0\"]\n[Result \"1-0\"]\n\n\
+1. e4 {[%clk 0:01:00] [%eval 0.3]} e5 {[%clk 0:00:58] [%eval 0.2]} 2. Qh5 {[%clk 0:00:55] [%eval -2.0]} Nc6 {[%clk 0:00:50]} \
+3. Bc4 Nf6 4. Qxf7# 1-0\n\n\
+[White \"Fine\"]\n[Black \"Tal\"]\n[Date \"1961.??.??\"]\n[WhiteElo \"2600\"]\n[BlackElo \"2700\"]\n[Result \"1/2-1/2\"]\n\n\
+1. d4 d5 1/2-1/2\n\n\
+[White \"Spassky\"]\n[Black \"Tal\"]\n[Result \"0-1\"]\n[Termination \"Time forfeit\"]\n\n1. e4 c5 0-1\n\n\
+[White \"Spassky\"]\n[Black \"Tal\"]\n[Result \"*\"]\n\n1. e4 c5 *\n\n";
+
+#[test]
+fn what_is_shown() {
+    let dir = Dir::with("games.pgn", format!("{GAMES}{BAD}"));
+    let ran = |args: &[&str]| {
+        let one = dir.pgn(&[&["stats", "--jobs", "1"], args, &["games.pgn"]].concat()).status(1);
+        let ran = dir.pgn(&[&["stats"], args, &["games.pgn"]].concat()).status(1);
+        assert_eq!(one.out(), ran.out());
+        format!("{}{}", ran.out(), ran.err())
+    };
+    snapshot("stats-screen", &ran(&[]));
+    let all = "results,lengths,endings,years,ratings,openings,variations,players,opponents,time,errors";
+    snapshot("stats-tables", &ran(&["--of", all]));
+    snapshot("stats-json", &ran(&["--of", "players,years,errors", "--report", "json"]));
+    snapshot("stats-csv", &ran(&["--of", "players", "--report", "csv"]));
+    snapshot("stats-by", &ran(&["--by", "lower(white), year"]));
+    snapshot("stats-plot", &ran(&["--of", "years", "--plot", "-", "-q"]));
+    snapshot("stats-plot-players", &ran(&["--of", "players", "--plot", "-", "-q"]));
+}
+
+#[test]
+fn rows_that_are_chosen() {
+    let lines = |args: &[&str]| {
+        let ran = pgn(&[&["stats"], args].concat(), GAMES).status(0);
+        let names = ran.out().lines().map(|line| line.split("  ").next().unwrap().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    let players = ["--of", "players"];
+    let with = |args: &[&'static str]| lines(&[&players[..], args].concat());
+    assert_eq!(with(&[]), ["players: 4 games", "player", "Tal", "Fine", "Spassky"]);
+    assert_eq!(
+        with(&["--min-games", "3"]),
+        ["players: 4 games", "player", "Tal", "… 2 with fewer than 3 games"]
+    );
+    assert_eq!(with(&["--limit", "1"]), ["players: 4 games", "player", "Tal", "… 2 more"]);
+    assert_eq!(with(&["--order", "player"])[2..], ["Fine", "Spassky", "Tal"]);
+    assert_eq!(with(&["--where", "white = 'Fine'"]), ["players: 1 game", "player", "Fine", "Tal"]);
+    assert_eq!(with(&["--where", "white = 'Nobody'"]), ["players: 0 games"]);
+    assert_eq!(lines(&["--by", "White"])[1..], ["white", "Spassky", "Fine", "Tal"]);
+    assert_eq!(pgn(&["stats"], "").status(0).out(), "0 games\n");
+}
+
+/// Games that are read as something else than text count alike.
+#[test]
+fn every_form_counts_alike() {
+    let dir = Dir::with("games.pgn", GAMES);
+    // The binary coding has no comments.
+    let mut plain = GAMES.to_owned();
+    while let Some(start) = plain.find('{') {
+        let end = plain.find('}').unwrap();
+        plain.replace_range(start..=end, "");
+    }
+    dir.write("plain.pgn", plain);
+    let tables = "results,endings,openings,players,time,errors";
+    for (from, to) in [("games.pgn", "games.json"), ("games.pgn", "games.pgn.gz"), ("plain.pgn", "plain.pgc")]
+    {
+        dir.pgn(&["convert", from, "-o", to]).status(0);
+        let [expected, found] = [from, to].map(|name| dir.pgn(&["stats", "--of", tables, name]).status(0));
+        assert_eq!(found.out(), expected.out(), "{to}");
+    }
+    let ran = dir.pgn(&["stats", "games.pgn", "missing.pgn"]).status(2);
+    assert!(ran.out().starts_with("4 games, 3 players"), "{}", ran.out());
+}
+
+#[test]
+fn what_is_asked_for_wrongly() {
+    let dir = Dir::with("games.pgn", GAMES);
+    for (args, said) in [
+        (&["--report", "csv"][..], "--report: of which table? Choose it with --of or --by"),
+        (&["--plot", "x.svg"], "--plot: of which table?"),
+        (&["--of", "years,players", "--report", "csv"], "--report csv: one table at a time; 2 are asked for"),
+        (&["--of", "years,players", "--plot", "x.svg"], "--plot: one table at a time"),
+        (&["--of", "years", "--order", "elos"], "--order: `elos` is none of year, games,"),
+        (
+            &["--of", "years", "--plot", "games.pgn"],
+            "games.pgn: it is an input; choose another file for --plot",
+        ),
+        (&["--of", "errors", "--where", "plies > 99", "--plot", "x.svg"], "--plot: there is nothing to draw"),
+        (&["--by", "dte"], "`dte` is none of date,"),
+        (&["--of", "years", "--by", "year"], "cannot be used with"),
+        (&["--where", "elo >"], "--where"),
+    ] {
+        let ran = dir.pgn(&[&["stats"], args, &["games.pgn"]].concat()).status(2);
+        assert!(ran.err().contains(said), "{args:?}: {}", ran.err());
+        assert_eq!(ran.out(), "", "{args:?}");
+    }
+    assert_eq!(dir.read("games.pgn"), GAMES);
+    dir.pgn(&["stats", "--of", "years", "--plot", "years.svg", "games.pgn"]).status(0);
+    assert!(dir.read("years.svg").starts_with("<svg xmlns="));
+}
