@@ -24,7 +24,7 @@ use pgnkit::{Export, Game, TimeControl, TimeStage};
 pub(crate) use asked::{Asked, variant_name};
 pub use field::{Field, FieldError, UnknownField};
 pub(crate) use value::date as date_of;
-pub use value::{Kind, Round, Value};
+pub use value::{Decimal, Kind, Round, Value};
 
 /// A column: a question that every game answers.
 #[derive(Clone, Copy)]
@@ -353,6 +353,7 @@ mod tests {
                 Value::Missing => None,
                 Value::Text(_) => Some(Kind::Text),
                 Value::Integer(_) => Some(Kind::Integer),
+                Value::Decimal(_) => Some(Kind::Decimal),
                 Value::Date(_) => Some(Kind::Date),
                 Value::Round(_) => Some(Kind::Round),
             };

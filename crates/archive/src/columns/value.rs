@@ -7,8 +7,10 @@ use std::fmt;
 pub enum Kind {
     /// Text, compared by code points.
     Text,
-    /// A number.
+    /// A number without sign or fraction.
     Integer,
+    /// A number with sign and fraction.
+    Decimal,
     /// Year, month and day.
     Date,
     /// A round.
@@ -20,6 +22,7 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Self::Text => "text",
             Self::Integer => "number",
+            Self::Decimal => "decimal",
             Self::Date => "date",
             Self::Round => "round",
         })
@@ -34,12 +37,54 @@ pub enum Value<'g> {
     Missing,
     /// Text.
     Text(Cow<'g, str>),
-    /// A number.
+    /// A number without sign or fraction.
     Integer(u64),
+    /// A number with sign and fraction.
+    Decimal(Decimal),
     /// Year, month and day; 0 for what is not known.
     Date([u16; 3]),
     /// A round.
     Round(Round<'g>),
+}
+
+/// A number in thousandths: pawns, seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Decimal(i64);
+
+impl Decimal {
+    /// So many thousandths.
+    pub const fn of_thousandths(thousandths: i64) -> Self {
+        Self(thousandths)
+    }
+
+    /// The number of thousandths.
+    pub const fn thousandths(self) -> i64 {
+        self.0
+    }
+
+    /// Reads a number, as `-1.5`; none where it has more than three decimals or is out of range.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || fraction.len() > 3 || !are_digits(whole) || !are_digits(fraction) {
+            return None;
+        }
+        let number: i64 = format!("{whole}{fraction:0<3}").parse().ok()?;
+        Some(Self(if is_negative { -number } else { number }))
+    }
+}
+
+/// Without zeros at the end: `0.5`, `-12`.
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, fraction) = (self.0.unsigned_abs() / 1000, self.0.unsigned_abs() % 1000);
+        match format!("{fraction:03}").trim_end_matches('0') {
+            "" => write!(f, "{sign}{whole}"),
+            digits => write!(f, "{sign}{whole}.{digits}"),
+        }
+    }
 }
 
 /// A round.
@@ -94,6 +139,28 @@ pub(crate) fn date(value: &str) -> Option<[u16; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn decimals() {
+        for (text, thousandths, shown) in [
+            ("1", Some(1000), "1"),
+            ("-1.5", Some(-1500), "-1.5"),
+            ("0.050", Some(50), "0.05"),
+            ("-0.001", Some(-1), "-0.001"),
+            ("12.345", Some(12345), "12.345"),
+            ("1.", Some(1000), "1"),
+            ("1.2345", None, ""),
+            (".5", None, ""),
+            ("", None, ""),
+            ("-", None, ""),
+            ("1e3", None, ""),
+            ("99999999999999999999", None, ""),
+        ] {
+            let read = Decimal::parse(text);
+            assert_eq!(read.map(Decimal::thousandths), thousandths, "{text}");
+            assert_eq!(read.map_or_else(String::new, |number| number.to_string()), shown, "{text}");
+        }
+    }
 
     #[test]
     fn dates() {

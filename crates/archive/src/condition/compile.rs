@@ -4,33 +4,38 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use sqlparser::ast::{
-    BinaryOperator, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, Spanned as _,
-    UnaryOperator, Value as Literal,
+    BinaryOperator, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, Ident,
+    Spanned as _, UnaryOperator, Value as Literal,
 };
 use sqlparser::dialect::GenericDialect;
+use sqlparser::keywords::Keyword;
 use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Location, Token, Tokenizer};
 
 use super::ConditionError;
 use super::error::nearest;
-use super::functions::{Arguments, FUNCTIONS, Function, Gives, OptionKind, Parameter, Part, Wrong};
+use super::functions::{
+    About, Arguments, FUNCTIONS, Function, Gives, OptionKind, POSITIONS, Parameter, Part, Wrong,
+};
 use super::like::Pattern;
 use super::regex::Regex;
+use super::search::{Goal, Search, Somewhere};
 use super::test::{Comparison, Node, Term};
+use super::themes::Themes;
 use super::value::{Known, days};
-use crate::columns::{COLUMNS, Field, Kind, Round, by_name};
+use crate::columns::{COLUMNS, Decimal, Field, Kind, Round, Source, by_name};
 
 /// Longer conditions are refused, so that nothing is nested deeper than the stack goes.
 const LONGEST: usize = 16 << 10;
 
 /// Compiles a condition.
-pub(super) fn compile(text: &str) -> Result<Node, ConditionError> {
-    Compiler { text }.condition_of_text()
+pub(super) fn compile(text: &str, themes: &Themes) -> Result<Node, ConditionError> {
+    Compiler::new(text, themes).condition_of_text()
 }
 
 /// Compiles a call of a function that gives a value; none where the text is something else.
-pub(super) fn value(text: &str) -> Result<Option<(Term, Kind)>, ConditionError> {
-    let compiler = Compiler { text };
+pub(super) fn value(text: &str, themes: &Themes) -> Result<Option<(Term, Kind)>, ConditionError> {
+    let compiler = Compiler::new(text, themes);
     let expr = compiler.expr()?;
     match &expr {
         Expr::Function(call) if matches!(compiler.function(&expr, call)?.gives, Gives::Value(_)) => {
@@ -43,8 +48,35 @@ pub(super) fn value(text: &str) -> Result<Option<(Term, Kind)>, ConditionError> 
 /// Parts of a condition within each other that are read: a stack of two megabytes must do.
 const DEEPEST: usize = 24;
 
+/// Themes that name each other.
+const DEEPEST_THEMES: usize = 4;
+
+#[derive(Clone, Copy)]
 struct Compiler<'t> {
     text: &'t str,
+    themes: &'t Themes,
+    /// What names are asked of: a game, or a position of one.
+    about: Subject,
+    /// How many themes this is within.
+    within: usize,
+}
+
+/// What a part of a condition is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    Game,
+    Position,
+}
+
+impl<'t> Compiler<'t> {
+    fn new(text: &'t str, themes: &'t Themes) -> Self {
+        Self { text, themes, about: Subject::Game, within: 0 }
+    }
+
+    /// For conditions on positions.
+    fn of_positions(self) -> Self {
+        Self { about: Subject::Position, ..self }
+    }
 }
 
 impl Compiler<'_> {
@@ -58,7 +90,15 @@ impl Compiler<'_> {
         }
         let dialect = GenericDialect {};
         let tokens = Tokenizer::new(&dialect, self.text).tokenize_with_location();
-        let tokens = tokens.map_err(|error| self.error(self.from(error.location), error.message))?;
+        let mut tokens = tokens.map_err(|error| self.error(self.from(error.location), error.message))?;
+        for token in &mut tokens {
+            // POSITION(x IN y) is no function here; the parser would read what is in it twice.
+            if let Token::Word(word) = &mut token.token
+                && word.keyword == Keyword::POSITION
+            {
+                word.keyword = Keyword::NoKeyword;
+            }
+        }
         let parser = Parser::new(&dialect).with_recursion_limit(DEEPEST);
         let mut parser = parser.with_tokens_with_locations(tokens);
         let expr = parser.parse_expr().map_err(|error| self.parser_error(&error))?;
@@ -121,6 +161,11 @@ impl Compiler<'_> {
     }
 
     fn condition(&self, expr: &Expr) -> Result<Node, ConditionError> {
+        if self.about == Subject::Game && is_about_positions(expr) {
+            let condition = self.of_positions().condition(expr)?;
+            let somewhere = Somewhere { condition, stable: 0, either_color: false };
+            return Ok(Node::Search(0, Search::from(Goal::Somewhere(Box::new(somewhere)))));
+        }
         match expr {
             Expr::Nested(inner) => self.condition(inner),
             Expr::BinaryOp { op: BinaryOperator::And, .. } => {
@@ -174,10 +219,15 @@ impl Compiler<'_> {
                     Part::Term(_) => self.wrong(expr, format!("expected a condition, found {expr}")),
                 }
             }
+            Expr::Identifier(name)
+                if self.position_fact(name).is_some_and(|fact| fact.gives == Gives::Truth) =>
+            {
+                self.fact(expr, name)
+            }
             Expr::Identifier(_) | Expr::Function(_) => {
                 let (_, kind) = self.term(expr, None)?;
                 let example = match kind {
-                    Kind::Integer => "> 0",
+                    Kind::Integer | Kind::Decimal => "> 0",
                     Kind::Date => "= '1992'",
                     Kind::Round => "= 1",
                     Kind::Text => "= '…'",
@@ -227,12 +277,13 @@ impl Compiler<'_> {
     fn compared(&self, left: &Expr, comparison: Comparison, right: &Expr) -> Result<Node, ConditionError> {
         let kind = self.kind(left)?.or(self.kind(right)?);
         let ((left_term, found), (right_term, other)) = (self.term(left, kind)?, self.term(right, kind)?);
-        if found != other {
+        let are_numbers = [found, other].iter().all(|kind| matches!(kind, Kind::Integer | Kind::Decimal));
+        if found != other && !are_numbers {
             let message = format!("expected {}, as {left} is, found {}", name_of(found), name_of(other));
             return self.wrong(right, message);
         }
         // What is given stands for all of its days only on the right.
-        if literal(left).is_some() && literal(right).is_none() {
+        if is_literal(left) && !is_literal(right) {
             return Ok(match comparison {
                 Comparison::Equal => Node::Compare(right_term, Comparison::Equal, left_term),
                 Comparison::Less => not(true, Node::Compare(right_term, Comparison::LessOrEqual, left_term)),
@@ -287,7 +338,7 @@ impl Compiler<'_> {
                 Gives::Value(kind) => Ok(Some(kind)),
                 Gives::Truth => Ok(Some(self.term(expr, None)?.1)),
             },
-            _ if literal(expr).is_some() => Ok(None),
+            _ if is_literal(expr) => Ok(None),
             _ => Ok(Some(self.term(expr, None)?.1)),
         }
     }
@@ -299,14 +350,41 @@ impl Compiler<'_> {
             let kind = value.kind();
             return Ok((Term::Literal(value), kind));
         }
+        if let Some(text) = negative(expr) {
+            return match Decimal::parse(&format!("-{text}")) {
+                Some(number) if matches!(wanted, None | Some(Kind::Decimal | Kind::Integer)) => {
+                    Ok((Term::Literal(Known::Decimal(number.thousandths())), Kind::Decimal))
+                }
+                _ => self.wrong(expr, format!("expected {}, found {expr}", expected(wanted))),
+            };
+        }
         match expr {
             Expr::Nested(inner) => self.term(inner, wanted),
+            Expr::Identifier(name) if self.position_fact(name).is_some() => {
+                match self.position_fact(name).map(|fact| (fact, fact.gives)) {
+                    Some((fact, Gives::Value(kind))) => match fact.compile(Arguments::default()) {
+                        Ok(Part::Term(term)) => Ok((term, kind)),
+                        _ => self.wrong(expr, format!("expected a value, found {expr}")),
+                    },
+                    _ => {
+                        let message =
+                            format!("expected a value, found {expr}, which is a condition by itself");
+                        self.wrong(expr, message)
+                    }
+                }
+            }
             Expr::Identifier(name) => {
                 let field = match name.quote_style {
                     Some(_) => Field::Tag(name.value.as_str().into()),
                     None => self.field(expr, &name.value)?,
                 };
                 let kind = field.kind();
+                if self.about == Subject::Position && !is_of_tags(&field) {
+                    let message = format!(
+                        "expected what a position has or a tag, found {expr}, which is asked of the whole game, outside the condition on positions"
+                    );
+                    return self.wrong(expr, message);
+                }
                 Ok((Term::Field(field), kind))
             }
             Expr::Function(call) => {
@@ -330,13 +408,16 @@ impl Compiler<'_> {
             return Ok(Field::Column(column));
         }
         name.parse().or_else(|_| {
-            if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name.to_lowercase()) {
+            let mut all = FUNCTIONS.iter().chain(POSITIONS);
+            if let Some(function) = all.find(|function| function.name == name.to_lowercase()) {
                 let message =
                     format!("expected a column or a tag, found the function {}", function.signature());
                 return self.wrong(expr, message);
             }
             let mut message = format!("expected a column or a tag, found {name}");
-            match nearest(name, COLUMNS.iter().map(|column| column.name)) {
+            let columns = COLUMNS.iter().map(|column| column.name);
+            let facts = POSITIONS.iter().filter(|fact| fact.parameters.is_empty()).map(|fact| fact.name);
+            match nearest(name, columns.chain(facts)) {
                 Some(near) => message.push_str(&format!("; is it {near}?")),
                 None => message.push_str("; tags begin with an upper-case letter"),
             }
@@ -351,14 +432,39 @@ impl Compiler<'_> {
         Err(self.error(start..end, message))
     }
 
+    /// What a position says by itself under this name.
+    fn position_fact(&self, name: &Ident) -> Option<&'static Function> {
+        (self.about == Subject::Position).then(|| fact_named(name)).flatten()
+    }
+
+    /// The condition that such a fact is.
+    fn fact(&self, expr: &Expr, name: &Ident) -> Result<Node, ConditionError> {
+        match self.position_fact(name).map(|fact| fact.compile(Arguments::default())) {
+            Some(Ok(Part::Node(node))) => Ok(node),
+            _ => self.wrong(expr, format!("expected a condition, found {expr}")),
+        }
+    }
+
     /// The function of a call.
     fn function(&self, expr: &Expr, call: &Call) -> Result<&'static Function, ConditionError> {
         let name = call.name.to_string().to_lowercase();
-        if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
+        let of = |list: &'static [Function]| list.iter().find(|function| function.name == name);
+        let found = match self.about {
+            Subject::Game => of(FUNCTIONS),
+            Subject::Position => of(POSITIONS).or_else(|| of(FUNCTIONS)),
+        };
+        if let Some(function) = found {
+            if self.about == Subject::Position && function.about() == About::Game {
+                let message = format!(
+                    "expected a condition on positions, found {name}, which asks about the whole game"
+                );
+                return self.wrong_name(expr, call, message);
+            }
             return Ok(function);
         }
         let mut message = format!("expected a function, found {name}");
-        if let Some(near) = nearest(&name, FUNCTIONS.iter().map(|function| function.name)) {
+        let names = FUNCTIONS.iter().chain(POSITIONS).map(|function| function.name);
+        if let Some(near) = nearest(&name, names) {
             message.push_str(&format!("; is it {near}?"));
         }
         self.wrong_name(expr, call, message)
@@ -373,41 +479,114 @@ impl Compiler<'_> {
         };
         let is_named = |argument: &&FunctionArg| !matches!(argument, FunctionArg::Unnamed(_));
         let (named, arguments): (Vec<_>, Vec<_>) = given.iter().partition(is_named);
-        if arguments.len() != function.parameters.len() {
-            let (wanted, found) = (function.parameters.len(), arguments.len());
-            let plural = if wanted == 1 { "" } else { "s" };
-            let message = format!("expected {wanted} argument{plural} for {name}, found {found}");
+        let (least, most) = function.arity();
+        if !(least..=most).contains(&arguments.len()) {
+            let wanted = match (least, most) {
+                (1, 1) => "1 argument".to_owned(),
+                (least, usize::MAX) => format!("{least} arguments at least"),
+                (least, most) if least == most => format!("{least} arguments"),
+                (least, most) => format!("{least} or {most} arguments"),
+            };
+            let message = format!("expected {wanted} for {name}, found {}", arguments.len());
             return self.wrong_name(expr, call, message);
         }
         let options = self.options(expr, call, function, &named)?;
-        let mut terms = Vec::new();
+        let mut found = Arguments { options, ..Arguments::default() };
         let mut places = Vec::new();
-        for (argument, wanted) in arguments.into_iter().zip(function.parameters) {
+        for (at, argument) in arguments.into_iter().enumerate() {
             let FunctionArg::Unnamed(FunctionArgExpr::Expr(argument)) = argument else {
                 return self.wrong_name(expr, call, format!("expected a column, a tag or a value in {name}"));
             };
-            let kind = match wanted {
-                Parameter::Value(kind) => *kind,
-                Parameter::Literal(_) | Parameter::Word(_) => {
-                    if !matches!(literal(argument), Some(Literal::SingleQuotedString(_))) {
-                        let message =
-                            format!("expected {wanted} in single quotes in {name}, found {argument}");
-                        return self.wrong(argument, message);
-                    }
-                    Kind::Text
-                }
-            };
-            let (term, found) = self.term(argument, Some(kind))?;
-            if found != kind {
-                let message = format!("expected {} in {name}, found {}", name_of(kind), name_of(found));
-                return self.wrong(argument, message);
-            }
+            let Some(wanted) = function.parameters.get(at).or(function.parameters.last()) else { break };
+            self.argument(name, argument, *wanted, &mut found)?;
             places.push(argument);
-            terms.push(term);
         }
-        function.compile(Arguments { terms, options }).or_else(|Wrong(at, message)| match places.get(at) {
+        if let Some(filter) = &call.filter {
+            if !matches!(function.parameters.last(), Some(Parameter::OptionalCondition)) {
+                return self.wrong(filter, format!("expected nothing to be filtered in {name}"));
+            }
+            found.conditions.push(self.of_positions().condition(filter)?);
+        }
+        if function.is_theme() {
+            return self.theme(places.first().copied().unwrap_or(expr));
+        }
+        function.compile(found).or_else(|Wrong(at, message)| match places.get(at) {
             Some(argument) => self.wrong(argument, message),
             None => self.wrong_name(expr, call, message),
+        })
+    }
+
+    /// Reads an argument of a function as what is wanted.
+    fn argument(
+        &self,
+        name: &str,
+        argument: &Expr,
+        wanted: Parameter,
+        found: &mut Arguments,
+    ) -> Result<(), ConditionError> {
+        let kind = match wanted {
+            Parameter::Value(kind) => kind,
+            Parameter::Word(_) if is_word(argument) => {
+                found.terms.push(Term::Literal(Known::Text(argument.to_string().into())));
+                return Ok(());
+            }
+            Parameter::Literal(_) | Parameter::Word(_) => {
+                if !matches!(literal(argument), Some(Literal::SingleQuotedString(_))) {
+                    let message = format!("expected {wanted} in single quotes in {name}, found {argument}");
+                    return self.wrong(argument, message);
+                }
+                Kind::Text
+            }
+            Parameter::Number(what) => {
+                if !matches!(literal(argument), Some(Literal::Number(..))) {
+                    let message = format!("expected the number of a {what} in {name}, found {argument}");
+                    return self.wrong(argument, message);
+                }
+                Kind::Integer
+            }
+            Parameter::Measure => {
+                let (term, kind) = self.of_positions().term(argument, Some(Kind::Decimal))?;
+                if !matches!(kind, Kind::Integer | Kind::Decimal) {
+                    let message = format!("expected a number in {name}, found {}", name_of(kind));
+                    return self.wrong(argument, message);
+                }
+                found.terms.push(term);
+                return Ok(());
+            }
+            Parameter::Condition | Parameter::OptionalCondition | Parameter::Conditions => {
+                found.conditions.push(self.of_positions().condition(argument)?);
+                return Ok(());
+            }
+        };
+        let (term, is) = self.term(argument, Some(kind))?;
+        if is != kind {
+            let message = format!("expected {} in {name}, found {}", name_of(kind), name_of(is));
+            return self.wrong(argument, message);
+        }
+        found.terms.push(term);
+        Ok(())
+    }
+
+    /// The condition that a theme is.
+    fn theme(&self, argument: &Expr) -> Result<Part, ConditionError> {
+        let Some(Literal::SingleQuotedString(name)) = literal(argument) else {
+            return self.wrong(argument, "expected the name of a theme in single quotes");
+        };
+        let Some(text) = self.themes.condition(name) else {
+            let mut message = format!("expected a theme, found {name}");
+            if let Some(near) = nearest(name, self.themes.names()) {
+                message.push_str(&format!("; is it {near}?"));
+            }
+            return self.wrong(argument, message);
+        };
+        if self.within == DEEPEST_THEMES {
+            return self
+                .wrong(argument, format!("expected themes that do not name each other, found {name}"));
+        }
+        let inner = Compiler { within: self.within + 1, ..Compiler::new(text, self.themes) };
+        inner.condition_of_text().map(Part::Node).or_else(|error| {
+            let (line, message) = (error.line(), &error.message);
+            self.wrong(argument, format!("theme {name}, line {line}: {message}"))
         })
     }
 
@@ -474,6 +653,9 @@ impl Compiler<'_> {
                 digits.parse().ok().map(Known::Integer)
             }
             (Literal::Number(digits, _), Some(Kind::Round)) => round(digits),
+            (Literal::Number(digits, _), Some(Kind::Decimal)) => {
+                Decimal::parse(digits).map(|number| Known::Decimal(number.thousandths()))
+            }
             (Literal::Null, _) => {
                 return self.wrong(expr, "expected a value, found NULL, which equals nothing; use IS NULL");
             }
@@ -481,16 +663,19 @@ impl Compiler<'_> {
         };
         match value {
             Some(value) => Ok(value),
-            None => {
-                let expected = match wanted {
-                    Some(Kind::Date) => "a date, as '1992.11.22', '1992.11' or '1992'",
-                    Some(Kind::Round) => "a round, as 3 or '3.1'",
-                    Some(Kind::Text) => "text in single quotes",
-                    None | Some(Kind::Integer) => "a number without quotes",
-                };
-                self.wrong(expr, format!("expected {expected}, found {literal}"))
-            }
+            None => self.wrong(expr, format!("expected {}, found {literal}", expected(wanted))),
         }
+    }
+}
+
+/// What is expected of a literal.
+fn expected(wanted: Option<Kind>) -> &'static str {
+    match wanted {
+        Some(Kind::Date) => "a date, as '1992.11.22', '1992.11' or '1992'",
+        Some(Kind::Round) => "a round, as 3 or '3.1'",
+        Some(Kind::Text) => "text in single quotes",
+        Some(Kind::Decimal) => "a number of at most three decimals without quotes, as 1.5",
+        None | Some(Kind::Integer) => "a number without quotes",
     }
 }
 
@@ -506,6 +691,89 @@ fn literal(expr: &Expr) -> Option<&Literal> {
     }
 }
 
+fn is_literal(expr: &Expr) -> bool {
+    literal(expr).is_some() || negative(expr).is_some()
+}
+
+/// The digits of a negative number.
+fn negative(expr: &Expr) -> Option<&str> {
+    match expr {
+        Expr::UnaryOp { op: UnaryOperator::Minus, expr } => match literal(expr) {
+            Some(Literal::Number(digits, _)) => Some(digits),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A word without quotes.
+fn is_word(expr: &Expr) -> bool {
+    matches!(expr, Expr::Identifier(name) if name.quote_style.is_none())
+}
+
+/// What a position says by itself under a name, which is in lower case.
+fn fact_named(name: &Ident) -> Option<&'static Function> {
+    let mut facts = POSITIONS.iter().filter(|fact| fact.parameters.is_empty());
+    facts.find(|fact| name.quote_style.is_none() && fact.name == name.value)
+}
+
+/// Whether something is known of a game as soon as its tags are.
+fn is_of_tags(field: &Field) -> bool {
+    match field {
+        Field::Tag(_) => true,
+        Field::Column(column) => matches!(column.source, Source::Tags(_) | Source::Start),
+        Field::Expression(_) => false,
+    }
+}
+
+/// Whether a test, which is no chain of others, asks about a position.
+fn is_about_positions(expr: &Expr) -> bool {
+    match expr {
+        Expr::Identifier(name) => fact_named(name).is_some(),
+        Expr::Function(call) => {
+            let name = call.name.to_string().to_lowercase();
+            match FUNCTIONS.iter().find(|function| function.name == name) {
+                Some(function) if function.about() == About::Game => false,
+                Some(_) => arguments(call).any(is_about_positions),
+                None => POSITIONS.iter().any(|function| function.name == name),
+            }
+        }
+        Expr::BinaryOp { op: BinaryOperator::And | BinaryOperator::Or, .. }
+        | Expr::UnaryOp { op: UnaryOperator::Not, .. }
+        | Expr::Nested(_) => false,
+        Expr::BinaryOp { left, right, .. } => is_part_about_positions(left) || is_part_about_positions(right),
+        Expr::IsNull(expr)
+        | Expr::IsNotNull(expr)
+        | Expr::Like { expr, .. }
+        | Expr::ILike { expr, .. }
+        | Expr::InList { expr, .. } => is_part_about_positions(expr),
+        Expr::Between { expr, low, high, .. } => {
+            [expr, low, high].into_iter().any(|part| is_part_about_positions(part))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a value is one of a position.
+fn is_part_about_positions(expr: &Expr) -> bool {
+    match expr {
+        Expr::Nested(inner) => is_part_about_positions(inner),
+        expr => is_about_positions(expr),
+    }
+}
+
+/// The arguments of a call that are expressions.
+fn arguments(call: &Call) -> impl Iterator<Item = &Expr> {
+    let list = match &call.args {
+        FunctionArguments::List(list) => list.args.as_slice(),
+        _ => &[],
+    };
+    list.iter().filter_map(|argument| match argument {
+        FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) => Some(expr),
+        _ => None,
+    })
+}
+
 fn not(negated: bool, node: Node) -> Node {
     if negated { Node::Not(Box::new(node)) } else { node }
 }
@@ -514,6 +782,7 @@ fn name_of(kind: Kind) -> &'static str {
     match kind {
         Kind::Text => "text",
         Kind::Integer => "a number",
+        Kind::Decimal => "a decimal number",
         Kind::Date => "a date",
         Kind::Round => "a round",
     }

@@ -16,6 +16,13 @@ pub struct ConditionError {
     pub message: String,
 }
 
+impl ConditionError {
+    /// The line of the words at fault, from 1.
+    pub fn line(&self) -> usize {
+        self.text[..self.span.start].matches('\n').count() + 1
+    }
+}
+
 /// The message and, below it, the line with the words at fault underlined.
 impl fmt::Display for ConditionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

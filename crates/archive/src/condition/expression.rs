@@ -8,8 +8,8 @@ use pgnkit::Game;
 use super::needs::Needs;
 use super::test::Node;
 use super::value::Known;
-use super::{Condition, ConditionError, Tester, compile};
-use crate::columns::{Kind, Value};
+use super::{Condition, ConditionError, Tester, Themes, compile};
+use crate::columns::{Decimal, Kind, Value};
 
 /// An expression of fields: a function of them, such as `lower(white)`, or a condition, whose value is the text `true` or `false`.
 ///
@@ -59,6 +59,7 @@ impl Known<'_> {
         match self {
             Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
             Self::Integer(number) => Value::Integer(number),
+            Self::Decimal(number) => Value::Decimal(Decimal::of_thousandths(number)),
             // Fields alone have these, and they are no expressions.
             Self::Date(first, _) => Value::Text(first.to_string().into()),
             Self::Round(parts) => Value::Text(parts.join(".").into()),
@@ -80,9 +81,19 @@ impl FromStr for Expression {
     type Err = ConditionError;
 
     fn from_str(text: &str) -> Result<Self, ConditionError> {
-        let (mut root, kind) = match compile::value(text)? {
+        Self::with_themes(text, &Themes::default())
+    }
+}
+
+impl Expression {
+    /// Reads an expression that may name these themes.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn with_themes(text: &str, themes: &Themes) -> Result<Self, ConditionError> {
+        let (mut root, kind) = match compile::value(text, themes)? {
             Some((term, kind)) => (Node::IsNull(term), Some(kind)),
-            None => (compile::compile(text)?, None),
+            None => (compile::compile(text, themes)?, None),
         };
         let needs = Needs::of(&mut root);
         Ok(Self { condition: Condition { text: text.to_owned(), root, needs }, kind })

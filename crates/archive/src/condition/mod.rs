@@ -32,6 +32,7 @@ mod expression;
 mod functions;
 mod like;
 mod mark;
+mod moment;
 mod needs;
 mod player;
 mod regex;
@@ -39,6 +40,7 @@ mod search;
 mod sounds;
 mod test;
 mod tester;
+mod themes;
 mod truth;
 mod value;
 
@@ -49,11 +51,12 @@ use pgnkit::Game;
 pub use error::ConditionError;
 pub(crate) use error::nearest;
 pub use expression::Expression;
-pub use functions::{FUNCTIONS, Function, Gives, OptionKind, Parameter};
+pub use functions::{FUNCTIONS, Function, Gives, OptionKind, POSITIONS, Parameter};
 use needs::Needs;
 use test::Node;
 pub(crate) use tester::Seen;
 pub use tester::Tester;
+pub use themes::{Theme, ThemeError, Themes};
 
 /// A condition on games.
 #[derive(Clone, Debug)]
@@ -95,7 +98,17 @@ impl FromStr for Condition {
     type Err = ConditionError;
 
     fn from_str(text: &str) -> Result<Self, ConditionError> {
-        let mut root = compile::compile(text)?;
+        Self::with_themes(text, &Themes::default())
+    }
+}
+
+impl Condition {
+    /// Reads a condition that may name these themes.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn with_themes(text: &str, themes: &Themes) -> Result<Self, ConditionError> {
+        let mut root = compile::compile(text, themes)?;
         let needs = Needs::of(&mut root);
         Ok(Self { text: text.to_owned(), root, needs })
     }

@@ -2,7 +2,8 @@
 
 use super::ending::Ending;
 use super::mark::Marks;
-use super::search::Search;
+use super::moment::Need;
+use super::search::{Count, Goal, Search};
 use super::test::{Node, Term};
 use crate::columns::{Field, Source};
 
@@ -22,8 +23,10 @@ pub(super) struct Needs {
     pub(super) ending: bool,
     /// The positions before it.
     pub(super) repetitions: bool,
-    /// What is looked for in the main line.
+    /// What is looked for in the moves.
     pub(super) searches: Vec<Search>,
+    /// What is said of moves.
+    pub(super) said: bool,
     /// The number of names that players are compared with.
     pub(super) players: usize,
     /// All of it.
@@ -54,6 +57,11 @@ impl Needs {
         self.plies || self.ending || self.game || !self.searches.is_empty() || self.marks.need_moves()
     }
 
+    /// Whether something is also looked for in variations.
+    pub(super) fn variations(&self) -> bool {
+        self.searches.iter().any(|search| search.in_variations)
+    }
+
     fn tag(&mut self, name: &str) {
         if !self.tags.iter().any(|known| **known == *name) {
             self.tags.push(name.into());
@@ -68,7 +76,20 @@ impl Needs {
             Node::Like(term, _) | Node::Matches(term, _) | Node::IsNull(term) | Node::SoundsLike(term, _) => {
                 self.add_names(term)
             }
-            Node::Constant(_) | Node::Player(_) | Node::Has(_) | Node::EndsIn(_) | Node::Search(..) => {}
+            Node::Search(_, search) => self.add_named_in(&search.goal),
+            Node::Constant(_) | Node::Player(_) | Node::Has(_) | Node::EndsIn(_) | Node::Look(..) => {}
+        }
+    }
+
+    fn add_named_in(&mut self, goal: &Goal) {
+        match goal {
+            Goal::Somewhere(somewhere) => self.add_named(&somewhere.condition),
+            Goal::Series(series) => series.conditions.iter().for_each(|condition| self.add_named(condition)),
+            Goal::Count(count) => {
+                count.only.iter().for_each(|only| self.add_named(only));
+                count.of.iter().for_each(|term| self.add_names(term));
+            }
+            Goal::Reaches(_) | Goal::Moves(_) | Goal::Pattern(_) | Goal::Material(_) | Goal::Line(_) => {}
         }
     }
 
@@ -76,7 +97,8 @@ impl Needs {
         match term {
             Term::Field(Field::Tag(name)) => self.tag(name),
             Term::Call(_, arguments) => arguments.iter().for_each(|argument| self.add_names(argument)),
-            Term::Field(_) | Term::Literal(_) | Term::OpponentElo(_) => {}
+            Term::Count(_, count) => self.add_named_in(&Goal::Count(count.clone())),
+            Term::Field(_) | Term::Literal(_) | Term::OpponentElo(_) | Term::Measure(..) => {}
         }
     }
 
@@ -99,9 +121,39 @@ impl Needs {
                 self.repetitions |= matches!(ending, Ending::Repetition | Ending::Fivefold);
             }
             Node::Search(at, search) => {
+                search.waits = self.add_goal(&mut search.goal);
                 *at = self.searches.len();
                 self.searches.push(search.clone());
             }
+            Node::Look(_, need) => self.add_need(*need),
+        }
+    }
+
+    /// Whether it needs what is said of moves.
+    fn add_goal(&mut self, goal: &mut Goal) -> bool {
+        let outside = std::mem::take(&mut self.said);
+        match goal {
+            Goal::Somewhere(somewhere) => self.add(&mut somewhere.condition),
+            Goal::Series(series) => series.conditions.iter_mut().for_each(|condition| self.add(condition)),
+            Goal::Count(count) => self.add_count(count),
+            Goal::Reaches(_) | Goal::Moves(_) | Goal::Pattern(_) | Goal::Material(_) | Goal::Line(_) => {}
+        }
+        let is_said = self.said;
+        self.said |= outside;
+        self.game |= is_said;
+        is_said
+    }
+
+    fn add_count(&mut self, count: &mut Count) {
+        count.only.iter_mut().for_each(|only| self.add(only));
+        count.of.iter_mut().for_each(|term| self.add_term(term));
+    }
+
+    fn add_need(&mut self, need: Need) {
+        match need {
+            Need::Board => {}
+            Need::Repetitions => self.repetitions = true,
+            Need::Said => self.said = true,
         }
     }
 
@@ -119,6 +171,16 @@ impl Needs {
                 player.number(&mut self.players);
                 let tags = ["White", "Black", "WhiteElo", "BlackElo"];
                 tags.into_iter().for_each(|name| self.tag(name));
+            }
+            Term::Measure(_, need) => self.add_need(*need),
+            Term::Count(at, count) => {
+                let mut search = Search::from(Goal::Count(count.clone()));
+                search.waits = self.add_goal(&mut search.goal);
+                if let Goal::Count(compiled) = &search.goal {
+                    *count = compiled.clone();
+                }
+                *at = self.searches.len();
+                self.searches.push(search);
             }
             Term::Field(_) | Term::Literal(_) => {}
         }

@@ -4,9 +4,10 @@ use super::ending::Ending;
 use super::functions::Function;
 use super::like::Pattern;
 use super::mark::Mark;
+use super::moment::{Look, Measure, Moment, Need};
 use super::player::Player;
 use super::regex::Regex;
-use super::search::Search;
+use super::search::{Count, Search};
 use super::sounds::Sounds;
 use super::tester::Told;
 use super::truth::Truth;
@@ -31,8 +32,10 @@ pub(super) enum Node {
     SoundsLike(Term, Sounds),
     Has(Mark),
     EndsIn(Ending),
-    /// Something comes in the main line; its number among all that are looked for.
+    /// Something comes in a line of the game; its number among all that are looked for.
     Search(usize, Search),
+    /// Something is so in a position.
+    Look(Look, Need),
 }
 
 /// A comparison of two values.
@@ -51,6 +54,10 @@ pub(super) enum Term {
     Call(&'static Function, Vec<Self>),
     /// The rating of the opponent of a player.
     OpponentElo(Player),
+    /// A value of a position.
+    Measure(Measure, Need),
+    /// Values of positions put together; its number among all that are looked for.
+    Count(usize, Box<Count>),
 }
 
 /// What is known of a game.
@@ -58,6 +65,23 @@ pub(super) struct Facts<'f> {
     pub(super) asked: &'f dyn Asked,
     pub(super) told: &'f Told,
     pub(super) stage: Stage,
+    /// The position, where it is one that is asked about.
+    pub(super) moment: Option<&'f Moment<'f>>,
+}
+
+impl<'f> Facts<'f> {
+    /// What is known of a game.
+    pub(super) fn new(asked: &'f dyn Asked, told: &'f Told, stage: Stage) -> Self {
+        Self { asked, told, stage, moment: None }
+    }
+
+    /// What is known of one of its positions.
+    pub(super) fn at<'m>(&self, moment: &'m Moment<'m>) -> Facts<'m>
+    where
+        'f: 'm,
+    {
+        Facts { asked: self.asked, told: self.told, stage: self.stage, moment: Some(moment) }
+    }
 }
 
 /// How far a game has been read.
@@ -107,7 +131,8 @@ impl Node {
             Self::Player(player) => Truth::of(player.plays(facts)),
             Self::Has(mark) => facts.told.has(*mark, facts.stage),
             Self::EndsIn(ending) => facts.told.ends_in(*ending, facts.stage),
-            Self::Search(at, _) => facts.told.found(*at, facts.stage),
+            Self::Search(at, search) => facts.told.found(*at, search, facts.stage),
+            Self::Look(look, _) => Truth::of(facts.moment.and_then(|moment| look.test(moment))),
         }
     }
 
@@ -124,6 +149,7 @@ impl Node {
             Self::Constant(_) => 0,
             Self::Player(_) => 20,
             Self::Has(_) | Self::EndsIn(_) | Self::Search(..) => 100,
+            Self::Look(look, _) => look.cost(),
         }
     }
 }
@@ -145,6 +171,8 @@ impl Term {
                 function.call(&values).into()
             }
             Self::OpponentElo(player) => player.opponent_elo(facts).into(),
+            Self::Measure(measure, _) => facts.moment.and_then(|moment| measure.value(moment)).into(),
+            Self::Count(at, count) => facts.told.counted(*at, count, facts.stage),
         }
     }
 
@@ -166,6 +194,8 @@ impl Term {
             Self::Literal(_) => 0,
             Self::Call(_, arguments) => 1 + arguments.iter().map(Self::cost).sum::<u32>(),
             Self::OpponentElo(_) => 20,
+            Self::Measure(measure, _) => measure.cost(),
+            Self::Count(..) => 100,
         }
     }
 }

@@ -4,15 +4,16 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
-use pgnkit::chess::Position;
+use pgnkit::chess::{Color, Position};
 use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Extent, Flow, Game, Outcome, Ply, Start, Text, Variation, Visitor};
 
 use super::Condition;
 use super::ending::Ending;
 use super::mark::{Mark, Marks};
+use super::moment::{Moment, Played, Said, said};
 use super::needs::Needs;
-use super::search::{Progress, State};
+use super::search::{Count, Progress, Search, State};
 use super::test::{Facts, Found, Stage, Term};
 use super::truth::Truth;
 use crate::columns::{Asked, Value, variant_name};
@@ -49,6 +50,10 @@ pub struct Tester<'c> {
     told: Told,
     truth: Truth,
     depth: usize,
+    /// Where searches stood before the last move of each line that is open, and of lines that are closed.
+    before: Vec<Vec<State>>,
+    /// Where they stood in the lines around the variations that are open.
+    outer: Vec<Vec<State>>,
     has_ended: bool,
     /// Whether the moves were left out.
     is_unread: bool,
@@ -80,6 +85,10 @@ pub(super) struct Told {
     last: Option<Position>,
     keys: Vec<u64>,
     searches: Vec<State>,
+    /// Moves so far, those in variations included.
+    moves: u32,
+    /// What is said of the start and of each move, where it is asked for and the game is in memory.
+    said: Vec<Said>,
     /// Whether moves are missing: the rest could not be read, or the rules are not known.
     is_cut: bool,
     likenesses: RefCell<Vec<HashMap<Box<str>, Likeness>>>,
@@ -117,6 +126,8 @@ impl<'c> Tester<'c> {
             told,
             truth: Truth::LATER,
             depth: 0,
+            before: Vec::new(),
+            outer: Vec::new(),
             has_ended: true,
             is_unread: false,
             seen: Seen::default(),
@@ -163,17 +174,21 @@ impl<'c> Tester<'c> {
     }
 
     pub(super) fn truth(&mut self, game: &Game) -> Truth {
+        if self.needs().said {
+            self.told.said = said(game);
+        }
         game.visit(Span::default(), self);
         if self.is_open() {
-            let facts = Facts { asked: game, told: &self.told, stage: Stage::Game };
+            let facts = Facts::new(game, &self.told, Stage::Game);
             self.truth = self.condition.root.test(&facts);
         }
+        self.told.said.clear();
         self.truth
     }
 
     /// The value of a term for the game that was tested last.
     pub(super) fn value(&self, term: &Term, game: &Game) -> Value<'static> {
-        let facts = Facts { asked: game, told: &self.told, stage: Stage::Game };
+        let facts = Facts::new(game, &self.told, Stage::Game);
         match term.value(&facts) {
             Found::Value(known) => known.into_value(),
             Found::Null | Found::Later => Value::Missing,
@@ -206,12 +221,19 @@ impl<'c> Tester<'c> {
         }
         self.has_ended = false;
         self.depth = 0;
+        self.before.iter_mut().for_each(Vec::clear);
+        self.outer.clear();
         self.truth = Truth::LATER;
         let told = &mut self.told;
         for tag in &mut told.tags {
             tag.is_there = false;
         }
-        told.searches.fill(State::default());
+        let searches = self.condition.needs.searches.iter();
+        for (state, search) in told.searches.iter_mut().zip(searches) {
+            let waits = search.waits && told.said.is_empty();
+            *state = State::from(if waits { Progress::Waits } else { Progress::Open });
+        }
+        told.moves = 0;
         told.keys.clear();
         (told.plies, told.marks, told.last, told.is_cut) = (0, Marks::default(), None, false);
         told.result = Outcome::Unknown;
@@ -219,8 +241,71 @@ impl<'c> Tester<'c> {
 
     /// Tests what is known.
     fn decide(&mut self, stage: Stage) {
-        let facts = Facts { asked: &self.told, told: &self.told, stage };
+        let facts = Facts::new(&self.told, &self.told, stage);
         self.truth = self.condition.root.test(&facts);
+    }
+
+    /// Looks for what is looked for in a position; whether something has been found, or cannot be any more.
+    fn search(&mut self, position: &Position, played: Option<Played<'_>>, depth: usize) -> bool {
+        let needs = self.needs();
+        let told = &mut self.told;
+        if needs.searches.is_empty() {
+            return false;
+        }
+        let mut states = std::mem::take(&mut told.searches);
+        if played.is_some() && needs.variations() {
+            self.before.resize_with(self.before.len().max(depth + 1), Vec::new);
+            self.before[depth].clone_from(&states);
+        }
+        let told = &self.told;
+        let is_main = depth == 0;
+        let moment = Moment {
+            position,
+            played,
+            ply: if is_main { told.plies } else { self.ply_of(position) },
+            keys: if is_main { &told.keys } else { &[] },
+            said: told.said.get(told.plies).filter(|_| is_main),
+            view: Color::White,
+        };
+        let facts = Facts::new(told, told, Stage::Tags);
+        let mut any = false;
+        for (search, state) in needs.searches.iter().zip(&mut states) {
+            if state.progress == Progress::Open && (is_main || search.in_variations) {
+                search.look(&moment, &facts, state);
+                if state.progress != Progress::Open {
+                    state.place = told.moves;
+                    any = true;
+                }
+            }
+        }
+        self.told.searches = states;
+        any
+    }
+
+    /// Goes into a variation: searches stand where they stood before the move that it would replace.
+    fn enter(&mut self) {
+        self.outer.push(self.told.searches.clone());
+        if let Some(before) = self.before.get(self.depth).filter(|before| !before.is_empty()) {
+            restore(&mut self.told.searches, before);
+        }
+        self.before.resize_with(self.before.len().max(self.depth + 2), Vec::new);
+        self.before[self.depth + 1].clone_from(&self.told.searches);
+    }
+
+    /// Goes back to the line around a variation.
+    fn leave(&mut self) {
+        if let Some(outer) = self.outer.pop() {
+            restore(&mut self.told.searches, &outer);
+        }
+    }
+
+    /// Half-moves from the start of the game to a position of a variation.
+    fn ply_of(&self, position: &Position) -> usize {
+        let count = |position: &Position| {
+            let is_black = position.turn() == Color::Black;
+            2 * u64::from(position.fullmove_number()) + u64::from(is_black)
+        };
+        usize::try_from(count(position).saturating_sub(count(&self.told.start.position))).unwrap_or(0)
     }
 
     /// Whether it goes on after what has just been read.
@@ -281,15 +366,13 @@ impl Visitor for Tester<'_> {
         }
         told.is_cut = !start.is_known;
         if start.is_known {
-            for (search, state) in needs.searches.iter().zip(&mut told.searches) {
-                search.begin(&start.position, state);
-            }
             if needs.ending {
                 told.last = Some(start.position);
             }
             if needs.repetitions {
                 told.keys.push(start.position.repetition_key());
             }
+            self.search(&start.position, None, 0);
         }
         self.decide(Stage::Tags);
         let needs_moves = self.is_open() && needs.moves() || self.reads_on;
@@ -297,27 +380,24 @@ impl Visitor for Tester<'_> {
     }
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
-        if ply.depth > 0 || !self.is_open() {
+        self.told.moves += 1;
+        if !self.is_open() {
             return self.flow();
         }
-        let needs = self.needs();
-        let told = &mut self.told;
-        told.plies += 1;
-        told.is_cut = false;
-        if needs.ending {
-            told.last = Some(*ply.after);
-        }
-        if needs.repetitions {
-            told.keys.push(ply.after.repetition_key());
-        }
-        let mut any = false;
-        for (search, state) in needs.searches.iter().zip(&mut told.searches) {
-            if state.progress == Progress::Open {
-                search.play(&ply, state);
-                any |= state.progress != Progress::Open;
+        let played = Played { mv: ply.mv, before: ply.before };
+        if ply.depth == 0 {
+            let needs = self.needs();
+            let told = &mut self.told;
+            told.plies += 1;
+            told.is_cut = false;
+            if needs.ending {
+                told.last = Some(*ply.after);
+            }
+            if needs.repetitions {
+                told.keys.push(ply.after.repetition_key());
             }
         }
-        if any {
+        if self.search(ply.after, Some(played), ply.depth) {
             self.decide(Stage::Tags);
         }
         self.flow()
@@ -356,16 +436,23 @@ impl Visitor for Tester<'_> {
 
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         self.mark(Mark::Variations);
-        if self.reads_on || self.is_open() && self.needs().marks.need_variations() {
-            self.depth += 1;
-            Flow::Continue
-        } else {
-            Flow::Skip
+        let needs = self.needs();
+        let is_needed = needs.marks.need_variations() || needs.variations();
+        if !(self.reads_on || self.is_open() && is_needed) {
+            return Flow::Skip;
         }
+        if needs.variations() {
+            self.enter();
+        }
+        self.depth += 1;
+        Flow::Continue
     }
 
     fn end_variation(&mut self, _: Span, _: bool) {
         self.depth = self.depth.saturating_sub(1);
+        if self.needs().variations() {
+            self.leave();
+        }
     }
 
     fn end(&mut self, end: &EndOfGame) {
@@ -412,14 +499,33 @@ impl Told {
         }
     }
 
-    pub(super) fn found(&self, at: usize, stage: Stage) -> Truth {
+    pub(super) fn found(&self, at: usize, search: &Search, stage: Stage) -> Truth {
         match self.searches.get(at).map(|state| state.progress) {
             Some(Progress::Found) => Truth::TRUE,
-            Some(Progress::Over) => Truth::FALSE,
+            Some(Progress::Waits) => Truth::LATER,
+            // It may be in a variation.
+            Some(Progress::Over) if !search.in_variations => Truth::FALSE,
             _ if stage == Stage::Tags => Truth::LATER,
             // It may be in what could not be read.
             _ if self.is_cut => Truth::NULL,
             _ => Truth::FALSE,
+        }
+    }
+
+    pub(super) fn counted(&self, at: usize, count: &Count, stage: Stage) -> Found<'static> {
+        match self.searches.get(at) {
+            Some(state) if state.progress == Progress::Waits || stage == Stage::Tags => Found::Later,
+            Some(state) if !self.is_cut => count.value(state).into(),
+            _ => Found::Null,
+        }
+    }
+}
+
+/// Puts searches back to where they stood; what has been found stays so.
+fn restore(states: &mut [State], before: &[State]) {
+    for (state, before) in states.iter_mut().zip(before) {
+        if state.progress != Progress::Found {
+            *state = *before;
         }
     }
 }

@@ -11,6 +11,8 @@ use crate::columns::{Asked, Field, Kind, Round, Value, date_of};
 pub(super) enum Known<'g> {
     Text(Cow<'g, str>),
     Integer(u64),
+    /// Thousandths.
+    Decimal(i64),
     /// All days that it may be, as numbers such as 19921122: the first and the last.
     Date(u32, u32),
     /// The numbers of a round, without zeros before them.
@@ -25,6 +27,7 @@ impl<'g> Known<'g> {
             Value::Text(text) if matches!(&*text, "" | "?" | "-") => None,
             Value::Text(text) => Some(Self::Text(text)),
             Value::Integer(number) => Some(Self::Integer(number)),
+            Value::Decimal(number) => Some(Self::Decimal(number.thousandths())),
             Value::Date(_) => {
                 let tag = if field.name() == "eventdate" { "EventDate" } else { "Date" };
                 days(asked.tag_value(tag)?)
@@ -47,8 +50,20 @@ impl<'g> Known<'g> {
         match self {
             Self::Text(_) => Kind::Text,
             Self::Integer(_) => Kind::Integer,
+            Self::Decimal(_) => Kind::Decimal,
             Self::Date(..) => Kind::Date,
             Self::Round(_) => Kind::Round,
+        }
+    }
+
+    /// A number in thousandths.
+    pub(super) fn thousandths(&self) -> Option<i64> {
+        match self {
+            Self::Integer(number) => {
+                Some(i64::try_from(*number).unwrap_or(i64::MAX / 1000).saturating_mul(1000))
+            }
+            Self::Decimal(thousandths) => Some(*thousandths),
+            _ => None,
         }
     }
 
@@ -60,6 +75,9 @@ impl<'g> Known<'g> {
             }
             (Self::Text(one), Self::Text(other)) => one.cmp(other),
             (Self::Integer(one), Self::Integer(other)) => one.cmp(other),
+            (Self::Integer(_) | Self::Decimal(_), Self::Integer(_) | Self::Decimal(_)) => {
+                self.thousandths().cmp(&other.thousandths())
+            }
             (Self::Round(one), Self::Round(other)) => compare_rounds(one, other),
             _ => return None,
         };

@@ -175,10 +175,15 @@ impl Term {
                 key.push(1);
                 key.extend(number.to_be_bytes());
             }
+            Value::Decimal(number) => {
+                key.push(1);
+                // With the sign turned round, negative numbers come first.
+                key.extend((number.thousandths() ^ i64::MIN).to_be_bytes());
+            }
             Value::Round(round) => append_round(round, key),
             Value::Missing => match self.field.kind() {
                 Kind::Text => key.extend([0, 0]),
-                Kind::Integer => key.push(0),
+                Kind::Integer | Kind::Decimal => key.push(0),
                 Kind::Date => key.extend([0; 6]),
                 Kind::Round => append_round(Round::Unknown, key),
             },

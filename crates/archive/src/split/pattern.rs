@@ -98,6 +98,7 @@ fn shown(field: &Field, game: &Game) -> String {
         (Value::Missing, "date" | "eventdate") => "00000000".to_owned(),
         (Value::Date([year, month, day]), _) => format!("{year:04}{month:02}{day:02}"),
         (Value::Integer(number), _) => number.to_string(),
+        (Value::Decimal(number), _) => number.to_string(),
         (Value::Text(text), _) => text.into_owned(),
         (Value::Round(_), _) => game.tag("Round").unwrap_or_default().to_owned(),
         (Value::Missing, _) => String::new(),

@@ -2,12 +2,19 @@
 
 use pgnkit::Game;
 use pgnkit_archive::columns::COLUMNS;
-use pgnkit_archive::condition::{Condition, FUNCTIONS};
+use pgnkit_archive::condition::{Condition, FUNCTIONS, Function, POSITIONS};
 
-/// A game that knows everything.
-const GAME: &str = "[Event \"Linares 1992\"]\n[Site \"Riga LAT\"]\n[Date \"1992.11.22\"]\n[EventDate \"1989.??.??\"]\n[Round \"3.1\"]\n\
+const TAGS: &str = "[Event \"Linares 1992\"]\n[Site \"Riga LAT\"]\n[Date \"1992.11.22\"]\n[EventDate \"1989.??.??\"]\n[Round \"3.1\"]\n\
     [White \"Tal, Mihail\"]\n[Black \"Fine\"]\n[Result \"1-0\"]\n[ECO \"B20\"]\n[Opening \"Sicilian Defence\"]\n[WhiteElo \"2700\"]\n\
-    [BlackElo \"1900\"]\n[Board \"1\"]\n[TimeControl \"180+2\"]\n[Termination \"time forfeit\"]\n\n1. e4 {a novelty [%clk 0:01:00]} 1-0\n";
+    [BlackElo \"1900\"]\n[Board \"1\"]\n[TimeControl \"180+2\"]\n[Termination \"time forfeit\"]\n\n";
+
+/// A game that knows everything, of 42 half-moves with clocks and evaluations.
+fn game() -> Game {
+    let moves = ["Nf6", "Nf3", "Ng8", "Ng1"].iter().cycle().take(41);
+    let said = |san: &&str| format!("{san} {{a novelty [%clk 0:01:00] [%eval 0.2]}} ");
+    let text = format!("{TAGS}e4 {{[%clk 0:01:00]}} {}1-0\n", moves.map(said).collect::<String>());
+    text.parse().unwrap()
+}
 
 fn compare(page: &mut String, head: &str, rows: &[[String; 4]], blesses: bool) {
     let mut table = String::from(head) + "\n| --- | --- | --- | --- |\n";
@@ -39,14 +46,15 @@ fn the_page_has_the_registry() {
         .map(|column| [code(column.name), column.kind.to_string(), column.doc.into(), code(column.example)])
         .collect();
     compare(&mut page, "| column | kind | content | example |", &columns, blesses);
-    let functions: Vec<[String; 4]> = FUNCTIONS
-        .iter()
-        .map(|function| {
+    let rows = |functions: &[Function]| -> Vec<[String; 4]> {
+        let row = |function: &Function| {
             let gives = function.gives.to_string();
             [code(&function.signature()), gives, function.doc.into(), code(function.example)]
-        })
-        .collect();
-    compare(&mut page, "| function | gives | meaning | example |", &functions, blesses);
+        };
+        functions.iter().map(row).collect()
+    };
+    compare(&mut page, "| function | gives | meaning | example |", &rows(FUNCTIONS), blesses);
+    compare(&mut page, "| of a position | gives | meaning | example |", &rows(POSITIONS), blesses);
     if blesses {
         std::fs::write(&path, page).unwrap();
     }
@@ -55,10 +63,10 @@ fn the_page_has_the_registry() {
 /// An example is read, is about what it is the example of, and has a value for a game that has everything.
 #[test]
 fn examples_are_conditions() {
-    let game: Game = GAME.parse().unwrap();
+    let game = game();
     let letters = |text: &str| text.replace('_', "");
     let columns = COLUMNS.iter().map(|column| (column.name, column.example));
-    let functions = FUNCTIONS.iter().map(|function| (function.name, function.example));
+    let functions = FUNCTIONS.iter().chain(POSITIONS).map(|function| (function.name, function.example));
     for (name, example) in columns.chain(functions) {
         assert!(letters(example).contains(&letters(name)), "{name}: {example}");
         let condition: Condition = example.parse().unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -8,6 +8,7 @@ mod edit;
 mod filter;
 mod functions;
 mod outputs;
+mod positions;
 mod runs;
 mod sort;
 mod stats;

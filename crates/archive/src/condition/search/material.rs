@@ -1,8 +1,8 @@
 //! Material of both sides.
 
-use pgnkit::Ply;
 use pgnkit::chess::{Color, PieceKind, Position};
 
+use super::super::moment::Moment;
 use super::{Progress, State};
 
 /// The material of both sides, for some half-moves.
@@ -45,24 +45,30 @@ impl Material {
         Ok(Self { sides: [side(white)?, side(black)?], stable, either_color })
     }
 
-    pub(super) fn begin(&self, position: &Position, state: &mut State) -> Progress {
-        state.since = self.are_there(position).map(|is| is.then_some(0));
-        self.progress(state)
-    }
-
     #[inline]
-    pub(super) fn play(&self, ply: &Ply<'_>, state: &mut State) -> Progress {
-        let is_same = !ply.mv.is_capture() && ply.mv.promotion().is_none() && !ply.mv.is_drop();
-        if is_same {
+    pub(super) fn look(&self, moment: &Moment<'_>, state: &mut State) -> Progress {
+        let Some(played) = moment.played else {
+            state.since = self.are_there(moment.position).map(|is| is.then_some(0));
+            return self.progress(state);
+        };
+        let mv = played.mv;
+        if !mv.is_capture() && mv.promotion().is_none() && !mv.is_drop() {
             state.since.iter_mut().flatten().for_each(|since| *since += 1);
         } else {
             let before = state.since;
-            let now = self.are_there(ply.after);
+            let now = self.are_there(moment.position);
             for (at, since) in state.since.iter_mut().enumerate() {
                 *since = now[at].then(|| before[at].map_or(0, |since| since + 1));
             }
         }
         self.progress(state)
+    }
+
+    /// Whether it is there now, however long.
+    pub(in crate::condition) fn is_on(&self, moment: &Moment<'_>) -> bool {
+        let [first, second] = &self.sides;
+        let are = |color| meets(first, moment.position, color) && meets(second, moment.position, !color);
+        are(moment.view) || self.either_color && are(!moment.view)
     }
 
     fn progress(&self, state: &State) -> Progress {

@@ -1,25 +1,47 @@
-//! What is looked for in the main line, position by position.
+//! What is looked for in the moves of a game, position by position.
 
+mod count;
+mod line;
 mod material;
 mod moves;
 mod pattern;
 mod reaches;
+mod series;
+mod somewhere;
 
-use pgnkit::Ply;
-use pgnkit::chess::Position;
+use super::moment::Moment;
+use super::test::Facts;
 
+pub(super) use count::{Count, How};
+pub(super) use line::Line;
 pub(super) use material::Material;
 pub(super) use moves::Moves;
-pub(super) use pattern::Pattern;
+pub(super) use pattern::{Pattern, Symmetry};
 pub(super) use reaches::Reaches;
+pub(super) use series::Series;
+pub(super) use somewhere::Somewhere;
 
-/// Something that comes in the main line of a game or not.
+/// Something that is looked for.
 #[derive(Clone, Debug)]
-pub(super) enum Search {
+pub(super) struct Search {
+    pub(super) goal: Goal,
+    /// Whether it may also be in a variation.
+    pub(super) in_variations: bool,
+    /// Whether it needs what is known only of a game in memory.
+    pub(super) waits: bool,
+}
+
+/// Something that comes in a line of a game or not, or that is counted there.
+#[derive(Clone, Debug)]
+pub(super) enum Goal {
     Reaches(Reaches),
     Moves(Moves),
     Pattern(Pattern),
     Material(Material),
+    Line(Line),
+    Somewhere(Box<Somewhere>),
+    Series(Series),
+    Count(Box<Count>),
 }
 
 /// How far a search has come in a game.
@@ -29,41 +51,57 @@ pub(super) enum Progress {
     #[default]
     Open,
     Found,
-    /// It cannot come any more.
+    /// It cannot come any more in this line.
     Over,
+    /// It needs what is known only of a game in memory.
+    Waits,
 }
 
 /// A search in one game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct State {
     pub(super) progress: Progress,
+    /// The move after which it was found, counted in the order of the text, variations included; 0 is the start.
+    pub(super) place: u32,
     /// Moves that were looked at.
     plies: usize,
-    /// Parts of what is looked for that have come.
-    done: u64,
-    /// For how many half-moves it has been there, as it is and the other way round; `None` where it is not.
+    /// Parts of what is looked for that have come, as it is and with the colours exchanged.
+    done: [u64; 2],
+    /// For how many half-moves it has been there, likewise; `None` where it is not.
     since: [Option<u32>; 2],
+    /// What was counted, and how often.
+    pub(super) sum: i64,
+    pub(super) times: u32,
+    /// The last value that was counted.
+    last: Option<i64>,
+}
+
+impl From<Progress> for State {
+    /// That of a search that begins.
+    fn from(progress: Progress) -> Self {
+        Self { progress, ..Self::default() }
+    }
+}
+
+impl From<Goal> for Search {
+    fn from(goal: Goal) -> Self {
+        Self { goal, in_variations: false, waits: false }
+    }
 }
 
 impl Search {
-    /// Looks at the position that a game starts from.
-    pub(super) fn begin(&self, position: &Position, state: &mut State) {
-        state.progress = match self {
-            Self::Reaches(reaches) => reaches.look(position),
-            Self::Moves(moves) => moves.begin(),
-            Self::Pattern(pattern) => pattern.look(position),
-            Self::Material(material) => material.begin(position, state),
-        };
-    }
-
-    /// Looks at a move of the main line.
+    /// Looks at the next position of a line.
     #[inline]
-    pub(super) fn play(&self, ply: &Ply<'_>, state: &mut State) {
-        state.progress = match self {
-            Self::Reaches(reaches) => reaches.look(ply.after),
-            Self::Moves(moves) => moves.play(ply, state),
-            Self::Pattern(pattern) => pattern.look(ply.after),
-            Self::Material(material) => material.play(ply, state),
+    pub(super) fn look(&self, moment: &Moment<'_>, facts: &Facts<'_>, state: &mut State) {
+        state.progress = match &self.goal {
+            Goal::Reaches(reaches) => reaches.look(moment.position),
+            Goal::Moves(moves) => moves.look(moment, state),
+            Goal::Pattern(pattern) => pattern.look(moment.position),
+            Goal::Material(material) => material.look(moment, state),
+            Goal::Line(line) => line.look(moment, state),
+            Goal::Somewhere(somewhere) => somewhere.look(moment, facts, state),
+            Goal::Series(series) => series.look(moment, facts, state),
+            Goal::Count(count) => count.look(moment, facts, state),
         };
     }
 }

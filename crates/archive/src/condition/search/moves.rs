@@ -1,8 +1,8 @@
 //! The first moves of a game, with signs for any.
 
-use pgnkit::Ply;
 use pgnkit::chess::{Move, Position, san};
 
+use super::super::moment::{Moment, Played};
 use super::{Progress, State};
 
 /// The moves that a game begins with.
@@ -45,25 +45,22 @@ impl Moves {
         }
     }
 
-    pub(super) fn begin(&self) -> Progress {
-        Progress::Open
-    }
-
-    pub(super) fn play(&self, ply: &Ply<'_>, state: &mut State) -> Progress {
+    pub(super) fn look(&self, moment: &Moment<'_>, state: &mut State) -> Progress {
+        let Some(ply) = moment.played else { return Progress::Open };
         let at = state.plies;
         state.plies += 1;
-        let found = if self.any_order { self.free(at, ply, state.done) } else { self.next(at, ply) };
+        let found = if self.any_order { self.free(at, &ply, state.done[0]) } else { self.next(at, &ply) };
         let Some(found) = found else { return Progress::Over };
-        state.done |= 1 << found;
+        state.done[0] |= 1 << found;
         if state.plies == self.wanted.len() { Progress::Found } else { Progress::Open }
     }
 
-    fn next(&self, at: usize, ply: &Ply<'_>) -> Option<usize> {
+    fn next(&self, at: usize, ply: &Played<'_>) -> Option<usize> {
         self.wanted.get(at).filter(|wanted| wanted.is(ply)).map(|_| at)
     }
 
     /// A move of the side that is not done yet; any one only where no other fits.
-    fn free(&self, at: usize, ply: &Ply<'_>, done: u64) -> Option<usize> {
+    fn free(&self, at: usize, ply: &Played<'_>, done: u64) -> Option<usize> {
         let of_side = (at % 2..self.wanted.len()).step_by(2);
         let mut open = of_side.filter(|at| done & 1 << at == 0);
         let mut any = None;
@@ -79,7 +76,7 @@ impl Moves {
 }
 
 impl Wanted {
-    fn is(&self, ply: &Ply<'_>) -> bool {
+    fn is(&self, ply: &Played<'_>) -> bool {
         match self {
             Self::Any => true,
             Self::One(texts) => texts.iter().any(|text| is(text, ply)),
@@ -89,7 +86,7 @@ impl Wanted {
 }
 
 /// Whether a text names the move.
-fn is(text: &str, ply: &Ply<'_>) -> bool {
+fn is(text: &str, ply: &Played<'_>) -> bool {
     named(ply.before, text) == Some(ply.mv)
 }
 

@@ -1,22 +1,29 @@
 //! Boards by a pattern: a FEN with signs for what may be on a square.
 
-use pgnkit::chess::{Bitboard, Color, PieceKind, Position};
+use pgnkit::chess::{Bitboard, Color, Position};
 
+use super::super::moment::{ALL, ANY_PIECE, EMPTY, Moment, exchanged, piece, squares_with};
 use super::Progress;
 
-// What can be on a square: nothing, or one of twelve pieces, the white ones first.
-const EMPTY: u16 = 1;
-const WHITE: u16 = 0b0_0000_0111_1110;
-const BLACK: u16 = 0b1_1111_1000_0000;
-const ANY_PIECE: u16 = WHITE | BLACK;
-const ALL: u16 = EMPTY | ANY_PIECE;
-
-/// Patterns of which one must fit: as it is written, with colours exchanged, from left to right.
+/// Patterns of which one must fit, for the side that the condition calls White: White first.
 #[derive(Clone, Debug)]
-pub(in crate::condition) struct Pattern(Vec<Board>);
+pub(in crate::condition) struct Pattern([Vec<Board>; 2]);
+
+/// In what other ways a pattern may be on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::condition) struct Symmetry {
+    /// With the colours exchanged, from the other side of the board.
+    pub(in crate::condition) either_color: bool,
+    /// With left and right exchanged.
+    pub(in crate::condition) mirrored: bool,
+    /// By quarter turns.
+    pub(in crate::condition) turned: bool,
+    /// Elsewhere, as long as no square that it demands something of leaves the board.
+    pub(in crate::condition) shifted: bool,
+}
 
 /// A pattern.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Board {
     demands: Vec<Demand>,
     /// Ranks that can be in several ways.
@@ -24,7 +31,7 @@ struct Board {
 }
 
 /// The ways in which a rank can be.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Ways {
     /// What is demanded anywhere in it: eight kinds of squares at most.
     contents: Vec<u16>,
@@ -45,31 +52,88 @@ type RankPattern = Vec<Option<u16>>;
 impl Pattern {
     /// Reads eight ranks. `?` is any square, `!` one with a piece, `A` a white piece, `a` a black one, `*` any number of
     /// squares, `[Qr]` one of these and `[^Qr]` none of these.
-    pub(in crate::condition) fn new(text: &str, either_color: bool, mirrored: bool) -> Result<Self, String> {
-        let ranks = ranks(text.trim())?;
-        let mut boards = vec![ranks];
-        if mirrored {
-            boards.extend(boards.clone().iter().map(|ranks| ranks.iter().map(reversed).collect()));
+    pub(in crate::condition) fn new(text: &str, symmetry: Symmetry) -> Result<Self, String> {
+        let mut written = vec![ranks(text.trim())?];
+        if symmetry.mirrored {
+            written.extend(written.clone().iter().map(|ranks| ranks.iter().map(reversed).collect()));
         }
-        if either_color {
-            boards.extend(boards.clone().iter().map(|ranks| ranks.iter().rev().map(exchanged).collect()));
+        let exchanged = |ranks: &Vec<RankPattern>| ranks.iter().rev().map(with_colors_exchanged).collect();
+        let other: Vec<Vec<RankPattern>> = written.iter().map(exchanged).collect();
+        let [mut white, mut black] = [boards(&written, symmetry)?, boards(&other, symmetry)?];
+        if symmetry.either_color {
+            white.extend(black.iter().cloned());
+            black = white.clone();
         }
-        boards.iter().map(|ranks: &Vec<RankPattern>| Board::new(ranks)).collect::<Result<_, _>>().map(Self)
+        Ok(Self([white, black]))
     }
 
     #[inline]
     pub(super) fn look(&self, position: &Position) -> Progress {
-        if self.0.iter().any(|board| board.fits(position)) { Progress::Found } else { Progress::Open }
+        if self.fits(position, Color::White) { Progress::Found } else { Progress::Open }
     }
+
+    pub(in crate::condition) fn is_on(&self, moment: &Moment<'_>) -> bool {
+        self.fits(moment.position, moment.view)
+    }
+
+    #[inline]
+    fn fits(&self, position: &Position, view: Color) -> bool {
+        self.0[view.index()].iter().any(|board| board.fits(position))
+    }
+}
+
+/// The boards of patterns, turned and shifted where that is asked for.
+fn boards(written: &[Vec<RankPattern>], symmetry: Symmetry) -> Result<Vec<Board>, String> {
+    let mut boards: Vec<Board> = written.iter().map(|ranks| Board::new(ranks)).collect::<Result<_, _>>()?;
+    if symmetry.turned {
+        for at in 0..boards.len() {
+            let mut turned = boards[at].clone();
+            for _ in 0..3 {
+                turned = turned.moved(|squares| Some(turned_left(squares))).unwrap_or(turned);
+                boards.push(turned.clone());
+            }
+        }
+    }
+    if symmetry.shifted {
+        for at in 0..boards.len() {
+            let steps = (-7..8).flat_map(|files| (-7..8).map(move |ranks| (files, ranks)));
+            let steps = steps.filter(|step| *step != (0, 0));
+            let shifted: Vec<_> =
+                steps.filter_map(|step| boards[at].moved(|squares| shifted(squares, step))).collect();
+            boards.extend(shifted);
+        }
+    }
+    let mut different: Vec<Board> = Vec::new();
+    for board in boards {
+        if !different.contains(&board) {
+            different.push(board);
+        }
+    }
+    Ok(different)
+}
+
+/// By a quarter turn.
+fn turned_left(squares: Bitboard) -> Bitboard {
+    let turned = |square: u64| 8 * (square % 8) + (7 - square / 8);
+    Bitboard((0..64).filter(|square| squares.0 & 1 << square != 0).map(|square| 1 << turned(square)).sum())
+}
+
+/// By some files and ranks; none where a square leaves the board.
+fn shifted(squares: Bitboard, (files, ranks): (i32, i32)) -> Option<Bitboard> {
+    let to = |square: i32| {
+        let (file, rank) = (square % 8 + files, square / 8 + ranks);
+        ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| 1_u64 << (8 * rank + file))
+    };
+    let each = (0..64).filter(|square| squares.0 & 1 << square != 0).map(to);
+    each.sum::<Option<u64>>().map(Bitboard)
 }
 
 fn reversed(rank: &RankPattern) -> RankPattern {
     rank.iter().rev().copied().collect()
 }
 
-fn exchanged(rank: &RankPattern) -> RankPattern {
-    let exchange = |set: u16| set & EMPTY | (set & WHITE) << 6 | (set & BLACK) >> 6;
-    rank.iter().map(|part| part.map(exchange)).collect()
+fn with_colors_exchanged(rank: &RankPattern) -> RankPattern {
+    rank.iter().map(|part| part.map(exchanged)).collect()
 }
 
 /// The ranks of a text, the eighth first.
@@ -116,24 +180,6 @@ fn rank(text: &str) -> Result<RankPattern, String> {
     Ok(parts)
 }
 
-/// A piece among the contents.
-const fn content(color: Color, kind: PieceKind) -> u16 {
-    1 << (1 + 6 * color.index() + kind.index())
-}
-
-/// The contents that a letter stands for.
-fn piece(letter: char) -> Option<u16> {
-    match letter {
-        'A' => Some(WHITE),
-        'a' => Some(BLACK),
-        _ => {
-            let kind = PieceKind::from_letter(u8::try_from(letter.to_ascii_uppercase()).ok()?)?;
-            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            Some(content(color, kind))
-        }
-    }
-}
-
 impl Board {
     fn new(ranks: &[RankPattern]) -> Result<Self, String> {
         let mut board = Self { demands: Vec::new(), ways: Vec::new() };
@@ -146,6 +192,16 @@ impl Board {
             }
         }
         Ok(board)
+    }
+
+    /// With its squares moved; none where they cannot be.
+    fn moved(&self, to: impl Fn(Bitboard) -> Option<Bitboard>) -> Option<Self> {
+        let mut demands: Vec<Demand> = Vec::new();
+        for demand in &self.demands {
+            demands.push(Demand { squares: to(demand.squares)?, ..*demand });
+        }
+        let ways = self.ways.iter().map(|ways| ways.moved(&to)).collect::<Option<_>>()?;
+        Some(Self { demands, ways })
     }
 
     fn fits(&self, position: &Position) -> bool {
@@ -167,6 +223,16 @@ impl Ways {
             ways.iter().flat_map(|way| contents.iter().map(|of| squares_of(way, *of)).collect::<Vec<_>>());
         let squares = squares.collect();
         Self { contents, squares }
+    }
+
+    /// Those that can be moved; none where no one can.
+    fn moved(&self, to: impl Fn(Bitboard) -> Option<Bitboard>) -> Option<Self> {
+        let each = self.squares.chunks_exact(self.contents.len().max(1));
+        let squares: Vec<_> = each
+            .filter_map(|way| way.iter().map(|squares| to(*squares)).collect::<Option<Vec<_>>>())
+            .flatten()
+            .collect();
+        (!squares.is_empty()).then(|| Self { contents: self.contents.clone(), squares })
     }
 
     fn fit(&self, position: &Position) -> bool {
@@ -191,27 +257,6 @@ impl Demand {
     #[inline]
     fn is_met(self, position: &Position) -> bool {
         (self.squares - squares_with(self.contents, position)).is_empty()
-    }
-}
-
-/// The squares on which there is one of some contents.
-#[inline]
-fn squares_with(contents: u16, position: &Position) -> Bitboard {
-    match contents {
-        EMPTY => !position.occupied(),
-        WHITE => position.color(Color::White),
-        BLACK => position.color(Color::Black),
-        ANY_PIECE => position.occupied(),
-        contents if contents.is_power_of_two() => {
-            let at = contents.trailing_zeros() as usize - 1;
-            position.pieces(Color::ALL[at / 6], PieceKind::ALL[at % 6])
-        }
-        contents => {
-            let empty = if contents & EMPTY == 0 { Bitboard::EMPTY } else { !position.occupied() };
-            let pieces = Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| (color, kind)));
-            let wanted = pieces.filter(|(color, kind)| contents & content(*color, *kind) != 0);
-            wanted.fold(empty, |all, (color, kind)| all | position.pieces(color, kind))
-        }
     }
 }
 
@@ -254,7 +299,8 @@ mod tests {
     use super::*;
 
     fn is(pattern: &str, fen: &str, either_color: bool, mirrored: bool) -> bool {
-        let pattern = Pattern::new(pattern, either_color, mirrored).unwrap();
+        let symmetry = Symmetry { either_color, mirrored, ..Symmetry::default() };
+        let pattern = Pattern::new(pattern, symmetry).unwrap();
         pattern.look(&fen.parse().unwrap()) == Progress::Found
     }
 
@@ -285,8 +331,8 @@ mod tests {
             ("*/*/*/*/*/*/*Q*P*/*", castled, true),
             ("*/*/*/*/*/*/*P*Q*Q*/*", castled, false),
         ] {
-            let found =
-                Pattern::new(pattern, false, false).map(|pattern| pattern.look(&fen.parse().unwrap()));
+            let found = Pattern::new(pattern, Symmetry::default());
+            let found = found.map(|pattern| pattern.look(&fen.parse().unwrap()));
             assert_eq!(found.ok() == Some(Progress::Found), expected, "{pattern} {fen}");
         }
     }
@@ -308,6 +354,32 @@ mod tests {
     }
 
     #[test]
+    fn elsewhere() {
+        let corner = "7k/6pp/8/8/8/8/8/K7 w - - 0 1";
+        let middle = "8/8/8/3k4/2pp4/8/8/K7 w - - 0 1";
+        let lying = "8/8/8/8/8/3R4/2kp4/K7 w - - 0 1";
+        for (pattern, fen, turned, shifted, expected) in [
+            ("???????k/??????pp/*/*/*/*/*/*", corner, false, false, true),
+            ("???????k/??????pp/*/*/*/*/*/*", middle, false, false, false),
+            ("???????k/??????pp/*/*/*/*/*/*", middle, false, true, true),
+            ("?k/pp/*/*/*/*/*/*", corner, false, true, false),
+            ("?k*/pp*/*/*/*/*/*/*", corner, false, true, true),
+            // A square that must be empty is not off the board.
+            ("?k1*/pp?*/*/*/*/*/*/*", corner, false, true, false),
+            ("?k1*/pp?*/*/*/*/*/*/*", middle, false, true, true),
+            ("Rp*/?k*/*/*/*/*/*/*", lying, true, false, false),
+            ("Rp*/?k*/*/*/*/*/*/*", lying, true, true, true),
+            ("kR*/p?*/*/*/*/*/*/*", lying, true, true, false),
+            ("?R*/kp*/*/*/*/*/*/*", lying, false, true, true),
+            ("pR*/k?*/*/*/*/*/*/*", lying, true, true, false),
+        ] {
+            let symmetry = Symmetry { turned, shifted, ..Symmetry::default() };
+            let found = Pattern::new(pattern, symmetry).map(|pattern| pattern.look(&fen.parse().unwrap()));
+            assert_eq!(found == Ok(Progress::Found), expected, "{pattern} {fen}");
+        }
+    }
+
+    #[test]
     fn what_is_no_pattern() {
         for (pattern, message) in [
             ("", "expected eight ranks with / between them, found 1"),
@@ -319,7 +391,7 @@ mod tests {
             ("8/8/8/8/8/8/8/[]7", "expected pieces and ]"),
             ("8/8/8/*8*1/8/8/8/8", "expected eight squares on rank 5"),
         ] {
-            let error = Pattern::new(pattern, false, false).unwrap_err();
+            let error = Pattern::new(pattern, Symmetry::default()).unwrap_err();
             assert!(error.starts_with(message), "{pattern}: {error}");
         }
     }

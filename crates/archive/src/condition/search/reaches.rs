@@ -2,12 +2,17 @@
 
 use pgnkit::chess::{Bitboard, Color, Position, Variant, fen};
 
+use super::super::moment::Moment;
 use super::Progress;
 use crate::movetext;
 
-/// A position: the same pieces on the same squares, the same side to move, the same rights.
+/// A position: the same pieces on the same squares, the same side to move, the same rights; as it is, and with the colours
+/// exchanged.
 #[derive(Clone, Debug)]
-pub(in crate::condition) struct Reaches {
+pub(in crate::condition) struct Reaches([Target; 2]);
+
+#[derive(Clone, Debug)]
+struct Target {
     occupied: Bitboard,
     turn: Color,
     key: u64,
@@ -17,21 +22,39 @@ impl Reaches {
     /// Reads a FEN, or moves from the usual start.
     pub(in crate::condition) fn new(text: &str) -> Result<Self, String> {
         let position = if text.contains('/') { of_fen(text)? } else { of_moves(text)? };
-        Ok(Self { occupied: position.occupied(), turn: position.turn(), key: position.repetition_key() })
+        Ok(Self([Target::of(&position), Target::of(&position.mirrored())]))
     }
 
     #[inline]
     pub(super) fn look(&self, position: &Position) -> Progress {
-        let occupied = position.occupied();
-        if occupied == self.occupied && position.turn() == self.turn && position.repetition_key() == self.key
-        {
+        let target = &self.0[0];
+        if target.is(position) {
             Progress::Found
-        } else if occupied.len() < self.occupied.len() && position.variant() != Variant::Crazyhouse {
+        } else if position.occupied().len() < target.occupied.len()
+            && position.variant() != Variant::Crazyhouse
+        {
             // Pieces do not come back.
             Progress::Over
         } else {
             Progress::Open
         }
+    }
+
+    pub(in crate::condition) fn is(&self, moment: &Moment<'_>) -> bool {
+        self.0[moment.view.index()].is(moment.position)
+    }
+}
+
+impl Target {
+    fn of(position: &Position) -> Self {
+        Self { occupied: position.occupied(), turn: position.turn(), key: position.repetition_key() }
+    }
+
+    #[inline]
+    fn is(&self, position: &Position) -> bool {
+        position.occupied() == self.occupied
+            && position.turn() == self.turn
+            && position.repetition_key() == self.key
     }
 }
 

@@ -1,0 +1,146 @@
+//! What a move and the position after it say by themselves.
+
+use std::borrow::Cow;
+
+use pgnkit::chess::{Color, PieceKind, Status};
+
+use super::{Moment, Played, tactics};
+use crate::condition::value::Known;
+
+/// A question about a moment.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::condition) enum Fact {
+    /// Whether something is so; none where there is no move.
+    Is(fn(&Moment<'_>) -> Option<bool>),
+    Value(for<'m> fn(&Moment<'m>) -> Option<Known<'m>>),
+}
+
+fn letter(kind: PieceKind) -> Known<'static> {
+    Known::Text(Cow::Owned(kind.letter().to_string()))
+}
+
+fn side(moment: &Moment<'_>, color: Color) -> Known<'static> {
+    let is_white = moment.color(Color::White) == color;
+    Known::Text(Cow::Borrowed(if is_white { "white" } else { "black" }))
+}
+
+fn square<'m>(moment: &Moment<'m>, of: fn(Played<'_>) -> Option<pgnkit::chess::Square>) -> Option<Known<'m>> {
+    let name = moment.square(of(moment.real()?)?).name();
+    Some(Known::Text(Cow::Owned(name.iter().map(|byte| char::from(*byte)).collect())))
+}
+
+/// The kind that a move takes.
+pub(super) fn captured(played: Played<'_>) -> Option<PieceKind> {
+    match played.mv {
+        mv if !mv.is_capture() => None,
+        mv if mv.is_en_passant() => Some(PieceKind::Pawn),
+        mv => played.before.kind_at(mv.to()),
+    }
+}
+
+pub(in crate::condition) const PLY: Fact = Fact::Value(|moment| Some(Known::Integer(moment.ply as u64)));
+
+pub(in crate::condition) const MOVE_NUMBER: Fact = Fact::Value(|moment| {
+    let position = moment.played.map_or(moment.position, |played| played.before);
+    Some(Known::Integer(position.fullmove_number().into()))
+});
+
+pub(in crate::condition) const TURN: Fact = Fact::Value(|moment| Some(side(moment, moment.position.turn())));
+
+pub(in crate::condition) const MOVER: Fact =
+    Fact::Value(|moment| moment.played.map(|_| side(moment, moment.mover())));
+
+pub(in crate::condition) const SAN: Fact = Fact::Value(|moment| {
+    let played = moment.played?;
+    let san = played.before.san_with_next(played.mv, moment.position).to_string();
+    // Digits are ranks, and nothing else is.
+    let turned = |c: char| match c {
+        '1'..='8' if moment.view == Color::Black => char::from(b'1' + b'8' - c as u8),
+        c => c,
+    };
+    Some(Known::Text(Cow::Owned(san.chars().map(turned).collect())))
+});
+
+pub(in crate::condition) const PIECE: Fact =
+    Fact::Value(|moment| moment.real().map(|played| letter(played.mv.kind())));
+
+pub(in crate::condition) const CAPTURED: Fact = Fact::Value(|moment| captured(moment.real()?).map(letter));
+
+pub(in crate::condition) const PROMOTION: Fact =
+    Fact::Value(|moment| moment.real()?.mv.promotion().map(letter));
+
+pub(in crate::condition) const FROM_SQUARE: Fact =
+    Fact::Value(|moment| square(moment, |played| (!played.mv.is_drop()).then(|| played.mv.from())));
+
+pub(in crate::condition) const TO_SQUARE: Fact =
+    Fact::Value(|moment| square(moment, |played| Some(played.mv.destination())));
+
+pub(in crate::condition) const CASTLING: Fact = Fact::Value(|moment| {
+    let mv = moment.real()?.mv;
+    let text = if mv.is_king_side_castling() { "O-O" } else { "O-O-O" };
+    mv.is_castling().then_some(Known::Text(Cow::Borrowed(text)))
+});
+
+pub(in crate::condition) const HALFMOVE_CLOCK: Fact =
+    Fact::Value(|moment| Some(Known::Integer(moment.position.halfmove_clock().into())));
+
+pub(in crate::condition) const LEGAL_MOVES: Fact =
+    Fact::Value(|moment| Some(Known::Integer(moment.position.legal_move_count())));
+
+pub(in crate::condition) const REPETITIONS: Fact = Fact::Value(|moment| {
+    let last = moment.keys.last()?;
+    Some(Known::Integer(moment.keys.iter().filter(|key| *key == last).count() as u64))
+});
+
+pub(in crate::condition) const SACRIFICE: Fact =
+    Fact::Value(|moment| moment.real().map(|played| Known::Integer(tactics::given_up(moment, played))));
+
+pub(in crate::condition) const IS_CHECK: Fact = Fact::Is(|moment| Some(moment.position.is_check()));
+
+pub(in crate::condition) const IS_DOUBLE_CHECK: Fact =
+    Fact::Is(|moment| Some(moment.position.checkers().many()));
+
+pub(in crate::condition) const IS_DISCOVERED_CHECK: Fact = Fact::Is(|moment| {
+    let mv = moment.real()?.mv;
+    let checkers = moment.position.checkers();
+    // The rook that castles gives check itself.
+    Some(!mv.is_castling() && (checkers - mv.destination().bit()).any())
+});
+
+pub(in crate::condition) const IS_MATE: Fact = Fact::Is(|moment| Some(moment.position.is_checkmate()));
+
+pub(in crate::condition) const IS_STALEMATE: Fact = Fact::Is(|moment| {
+    Some(matches!(moment.position.status(), Status::Stalemate | Status::StalemateWon { .. }))
+});
+
+pub(in crate::condition) const IS_CAPTURE: Fact =
+    Fact::Is(|moment| moment.real().map(|played| played.mv.is_capture()));
+
+pub(in crate::condition) const IS_EN_PASSANT: Fact =
+    Fact::Is(|moment| moment.real().map(|played| played.mv.is_en_passant()));
+
+pub(in crate::condition) const IS_CASTLING: Fact =
+    Fact::Is(|moment| moment.real().map(|played| played.mv.is_castling()));
+
+pub(in crate::condition) const IS_FORK: Fact =
+    Fact::Is(|moment| moment.real().map(|played| tactics::is_fork(moment, played)));
+
+pub(in crate::condition) const HAS_OPPOSITE_BISHOPS: Fact = Fact::Is(|moment| {
+    let bishop = |color| moment.position.pieces(color, PieceKind::Bishop).single();
+    let both = bishop(Color::White).zip(bishop(Color::Black));
+    Some(both.is_some_and(|(one, other)| one.is_light() != other.is_light()))
+});
+
+pub(in crate::condition) const CLOCK: Fact = Fact::Value(|moment| moment.said?.clock.map(Known::Decimal));
+
+pub(in crate::condition) const MOVE_TIME: Fact = Fact::Value(|moment| moment.said?.used.map(Known::Decimal));
+
+pub(in crate::condition) const EVAL: Fact = Fact::Value(|moment| {
+    let eval = moment.said?.eval?;
+    Some(Known::Decimal(if moment.view == Color::White { eval } else { -eval }))
+});
+
+pub(in crate::condition) const COMMENT: Fact = Fact::Value(|moment| {
+    let said = moment.said?;
+    (!said.comment.is_empty()).then_some(Known::Text(Cow::Borrowed(&*said.comment)))
+});

@@ -1,0 +1,106 @@
+//! The tests and the values of moments that take arguments.
+
+use pgnkit::chess::{Bitboard, Color, PieceKind, attacks};
+
+use super::sets::Set;
+use super::{Moment, Pawns, tactics};
+use crate::condition::search::{Material, Pattern, Reaches};
+use crate::condition::value::Known;
+
+/// A test of a moment.
+#[derive(Clone, Debug)]
+pub(in crate::condition) enum Look {
+    Is(fn(&Moment<'_>) -> Option<bool>),
+    Pattern(Pattern),
+    Material(Material),
+    Reaches(Reaches),
+    /// A glyph of the move.
+    Nag(u8),
+}
+
+/// A value of a moment.
+#[derive(Clone, Debug)]
+pub(in crate::condition) enum Measure {
+    Fact(for<'m> fn(&Moment<'m>) -> Option<Known<'m>>),
+    /// How many of these there are.
+    Pieces(Set),
+    /// How many of the first the second attack.
+    Attacked(Set, Set),
+    /// How many of the second attack one of the first.
+    Attackers(Set, Set),
+    /// How many of these are pinned to their king.
+    Pinned(Set),
+    /// Pawns of a side.
+    Pawns(Pawns, Color),
+    /// Points of the pieces of a side.
+    Points(Color),
+}
+
+impl Look {
+    #[inline]
+    pub(in crate::condition) fn test(&self, moment: &Moment<'_>) -> Option<bool> {
+        match self {
+            Self::Is(is) => is(moment),
+            Self::Pattern(pattern) => Some(pattern.is_on(moment)),
+            Self::Material(material) => Some(material.is_on(moment)),
+            Self::Reaches(reaches) => Some(reaches.is(moment)),
+            Self::Nag(nag) => moment.said.map(|said| said.nags.contains(nag)),
+        }
+    }
+
+    /// What it takes, roughly, as parts of conditions have it.
+    pub(in crate::condition) fn cost(&self) -> u32 {
+        match self {
+            Self::Is(_) | Self::Nag(_) => 2,
+            Self::Pattern(_) | Self::Material(_) | Self::Reaches(_) => 3,
+        }
+    }
+}
+
+impl Measure {
+    #[inline]
+    pub(in crate::condition) fn value<'m>(&self, moment: &Moment<'m>) -> Option<Known<'m>> {
+        let count = |number: u32| Some(Known::Integer(number.into()));
+        match self {
+            Self::Fact(value) => value(moment),
+            Self::Pieces(set) => count(set.squares(moment).len()),
+            Self::Attacked(targets, pieces) => {
+                let all = pieces.squares(moment).into_iter().map(|square| attacked(moment, square));
+                let all = all.fold(Bitboard::EMPTY, |all, one| all | one);
+                count((targets.squares(moment) & all).len())
+            }
+            Self::Attackers(targets, pieces) => {
+                let targets = targets.squares(moment);
+                let pieces = pieces.squares(moment).into_iter();
+                let number = pieces.filter(|square| attacked(moment, *square).intersects(targets)).count();
+                Some(Known::Integer(number as u64))
+            }
+            Self::Pinned(set) => count((set.squares(moment) & tactics::pinned(moment.position)).len()),
+            Self::Pawns(pawns, color) => count(pawns.of(moment.position, moment.color(*color)).len()),
+            Self::Points(color) => count(points(moment, moment.color(*color))),
+        }
+    }
+
+    /// What it takes, roughly, as parts of conditions have it.
+    pub(in crate::condition) fn cost(&self) -> u32 {
+        match self {
+            Self::Fact(_) => 1,
+            Self::Pieces(_) | Self::Points(_) | Self::Pawns(..) => 2,
+            Self::Attacked(..) | Self::Attackers(..) | Self::Pinned(_) => 6,
+        }
+    }
+}
+
+/// The squares that the piece on a square attacks.
+fn attacked(moment: &Moment<'_>, square: pgnkit::chess::Square) -> Bitboard {
+    let position = moment.position;
+    position
+        .piece_at(square)
+        .map_or(Bitboard::EMPTY, |piece| attacks::of(piece.color, piece.kind, square, position.occupied()))
+}
+
+fn points(moment: &Moment<'_>, color: Color) -> u32 {
+    let of = |kind: PieceKind| tactics::points(kind) * moment.position.pieces(color, kind).len();
+    let kinds = PieceKind::ALL.into_iter().filter(|kind| *kind != PieceKind::King);
+    kinds.map(of).sum()
+}

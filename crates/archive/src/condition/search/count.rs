@@ -1,0 +1,76 @@
+//! Values of positions put together: the least, the greatest, their sum, how many there are.
+
+use super::super::moment::Moment;
+use super::super::test::{Facts, Found, Node, Term};
+use super::super::value::Known;
+use super::somewhere::is_true;
+use super::{Progress, State};
+
+/// Values of positions that are put together.
+#[derive(Clone, Debug)]
+pub(in crate::condition) struct Count {
+    pub(in crate::condition) how: How,
+    /// The value; none where positions are counted.
+    pub(in crate::condition) of: Option<Term>,
+    /// Only at these positions.
+    pub(in crate::condition) only: Option<Node>,
+}
+
+/// How values are put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::condition) enum How {
+    Number,
+    Least,
+    Greatest,
+    Sum,
+    Average,
+    /// The greatest difference from one to the next, evaluations cut at ten pawns.
+    Swing,
+}
+
+/// Ten pawns.
+const CUT: i64 = 10_000;
+
+impl Count {
+    pub(super) fn look(&self, moment: &Moment<'_>, facts: &Facts<'_>, state: &mut State) -> Progress {
+        if self.only.as_ref().is_some_and(|only| !is_true(only, moment, facts)) {
+            return Progress::Open;
+        }
+        let value = match &self.of {
+            None => 0,
+            Some(term) => match term.value(&facts.at(moment)) {
+                Found::Value(known) => known.thousandths().unwrap_or(0),
+                _ => return Progress::Open,
+            },
+        };
+        let is_first = state.times == 0;
+        state.times += 1;
+        match self.how {
+            How::Number => {}
+            How::Least if is_first || value < state.sum => state.sum = value,
+            How::Greatest if is_first || value > state.sum => state.sum = value,
+            How::Least | How::Greatest => {}
+            How::Sum | How::Average => state.sum = state.sum.saturating_add(value),
+            How::Swing => {
+                let value = value.clamp(-CUT, CUT);
+                let change = state.last.map_or(0, |last| value.abs_diff(last));
+                state.sum = state.sum.max(i64::try_from(change).unwrap_or(i64::MAX));
+                state.last = Some(value);
+            }
+        }
+        Progress::Open
+    }
+
+    /// The value of a game, once it is over.
+    pub(in crate::condition) fn value(&self, state: &State) -> Option<Known<'static>> {
+        let times = i64::from(state.times);
+        Some(Known::Decimal(match self.how {
+            How::Number => return Some(Known::Integer(state.times.into())),
+            // No change can be seen with one value.
+            How::Swing if times < 2 => return None,
+            How::Average => state.sum.checked_div(times)?,
+            _ if times == 0 => return None,
+            _ => state.sum,
+        }))
+    }
+}
