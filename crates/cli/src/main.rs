@@ -8,6 +8,7 @@ mod config;
 mod run;
 mod selection;
 mod terminal;
+mod themes;
 
 use std::process::ExitCode;
 

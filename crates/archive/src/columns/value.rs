@@ -47,6 +47,22 @@ pub enum Value<'g> {
     Round(Round<'g>),
 }
 
+/// The text of a value as tags have it; nothing of one that is missing.
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing => Ok(()),
+            Self::Text(text) => f.write_str(text),
+            Self::Integer(number) => number.fmt(f),
+            Self::Decimal(number) => number.fmt(f),
+            Self::Date([year, month, day]) => write!(f, "{year:04}.{month:02}.{day:02}"),
+            Self::Round(Round::Parts(parts)) => f.write_str(parts),
+            Self::Round(Round::Inappropriate) => f.write_str("-"),
+            Self::Round(Round::Unknown) => f.write_str("?"),
+        }
+    }
+}
+
 /// A number in thousandths: pawns, seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decimal(i64);

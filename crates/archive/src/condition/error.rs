@@ -46,7 +46,11 @@ pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> O
     let rank = |name: &'n str| {
         // Of equally near ones that which begins alike.
         let begins_otherwise = !word.starts_with(name.chars().next().unwrap_or_default());
-        (distance(&word, name), begins_otherwise, name.chars().count().abs_diff(length))
+        let whole = distance(&word, name);
+        // `fork` is near `is_fork`.
+        let question = name.split_once('_').filter(|(verb, _)| matches!(*verb, "is" | "has"));
+        let distance = question.map_or(whole, |(_, of)| whole.min(distance(&word, of) + 1));
+        (distance, begins_otherwise, name.chars().count().abs_diff(length))
     };
     names.filter(|name| rank(name).0 <= most.min(3)).min_by_key(|name| rank(name))
 }

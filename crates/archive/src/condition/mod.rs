@@ -52,6 +52,7 @@ pub use error::ConditionError;
 pub(crate) use error::nearest;
 pub use expression::Expression;
 pub use functions::{FUNCTIONS, Function, Gives, OptionKind, POSITIONS, Parameter};
+pub(crate) use moment::places;
 use needs::Needs;
 use test::Node;
 pub(crate) use tester::Seen;
@@ -85,6 +86,11 @@ impl Condition {
     /// The tags that it names and that are no columns.
     pub fn tags(&self) -> impl Iterator<Item = &str> {
         self.needs.named().iter().map(|name| &**name)
+    }
+
+    /// Whether it looks for something at places in the moves; counts are of all moves and have none.
+    pub fn has_places(&self) -> bool {
+        self.needs.searches.iter().any(|search| !matches!(search.goal, search::Goal::Count(_)))
     }
 
     /// Whether a whole game in memory is needed to decide it: something asks for its movetext.

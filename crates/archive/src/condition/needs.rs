@@ -4,7 +4,7 @@ use super::ending::Ending;
 use super::mark::Marks;
 use super::moment::Need;
 use super::search::{Count, Goal, Search};
-use super::test::{Node, Term};
+use super::test::{Node, Stage, Term, stage_of};
 use crate::columns::{Field, Source};
 
 /// What of a game a condition needs, so that nothing else is kept of it.
@@ -27,6 +27,8 @@ pub(super) struct Needs {
     pub(super) searches: Vec<Search>,
     /// What is said of moves.
     pub(super) said: bool,
+    /// Columns and tags by name, of those that are known with the tags.
+    fields: Vec<Field>,
     /// The number of names that players are compared with.
     pub(super) players: usize,
     /// All of it.
@@ -46,6 +48,11 @@ impl Needs {
     /// Tags that the condition itself names.
     pub(super) fn named(&self) -> &[Box<str>] {
         &self.tags[..self.named]
+    }
+
+    /// Columns and tags that it names and that are known as soon as the tags are.
+    pub(super) fn fields(&self) -> &[Field] {
+        &self.fields
     }
 
     pub(super) fn tags(&self) -> &[Box<str>] {
@@ -158,6 +165,12 @@ impl Needs {
     }
 
     fn add_term(&mut self, term: &mut Term) {
+        if let Term::Field(field) = term
+            && stage_of(field) == Stage::Tags
+            && !self.fields.contains(field)
+        {
+            self.fields.push(field.clone());
+        }
         match term {
             Term::Field(Field::Column(column)) => match column.source {
                 Source::Tags(names) => names.iter().for_each(|name| self.tag(name)),

@@ -201,7 +201,7 @@ impl Term {
 }
 
 /// How far a game must have been read for a field to be known.
-fn stage_of(field: &Field) -> Stage {
+pub(super) fn stage_of(field: &Field) -> Stage {
     use crate::columns::Source;
     match field {
         Field::Tag(_) => Stage::Tags,

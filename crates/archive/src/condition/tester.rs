@@ -16,7 +16,9 @@ use super::needs::Needs;
 use super::search::{Count, Progress, Search, State};
 use super::test::{Facts, Found, Stage, Term};
 use super::truth::Truth;
+use super::value::Known;
 use crate::columns::{Asked, Value, variant_name};
+use crate::movetext;
 use crate::spelling::Likeness;
 
 /// Names whose likeness is remembered: those of one block come again and again.
@@ -87,7 +89,10 @@ pub(super) struct Told {
     searches: Vec<State>,
     /// Moves so far, those in variations included.
     moves: u32,
-    /// What is said of the start and of each move, where it is asked for and the game is in memory.
+    /// The places where something was found, and their moves, where that is to be told.
+    found: Vec<String>,
+    tells: bool,
+    /// What is said of the start and of each move in the order of the text, where it is asked for and the game is in memory.
     said: Vec<Said>,
     /// Whether moves are missing: the rest could not be read, or the rules are not known.
     is_cut: bool,
@@ -155,6 +160,34 @@ impl<'c> Tester<'c> {
             }
         }
         self
+    }
+
+    /// Tells where something was found, and what was compared.
+    #[must_use]
+    pub(crate) fn telling(mut self, tells: bool) -> Self {
+        self.told.tells = tells;
+        self
+    }
+
+    /// Why the game that was tested last was chosen: tags and columns with their values, other than these, and places.
+    pub(crate) fn reasons(&self, shown: &[&str]) -> Vec<String> {
+        let fields = self.needs().fields().iter();
+        let fields = fields.filter(|field| !shown.iter().any(|name| name.eq_ignore_ascii_case(field.name())));
+        let known = fields.filter_map(|field| {
+            Known::of(field, &self.told)?;
+            Some(format!("{} {}", field.name(), field.ask(&self.told)))
+        });
+        known.chain(self.told.found.iter().cloned()).collect()
+    }
+
+    /// Where something was found in the game that was tested last: the number of moves to each place in the order of the text, those of
+    /// variations included.
+    pub(crate) fn places(&self) -> Vec<u32> {
+        let found = self.told.searches.iter().filter(|state| state.progress == Progress::Found);
+        let mut places: Vec<u32> = found.map(|state| state.place).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     /// Whether the condition is true of the game that was visited last; `None` where that game must be [tested](Self::test_game) whole.
@@ -234,6 +267,7 @@ impl<'c> Tester<'c> {
             *state = State::from(if waits { Progress::Waits } else { Progress::Open });
         }
         told.moves = 0;
+        told.found.clear();
         told.keys.clear();
         (told.plies, told.marks, told.last, told.is_cut) = (0, Marks::default(), None, false);
         told.result = Outcome::Unknown;
@@ -264,11 +298,12 @@ impl<'c> Tester<'c> {
             played,
             ply: if is_main { told.plies } else { self.ply_of(position) },
             keys: if is_main { &told.keys } else { &[] },
-            said: told.said.get(told.plies).filter(|_| is_main),
+            said: told.said.get(told.moves as usize),
             view: Color::White,
         };
         let facts = Facts::new(told, told, Stage::Tags);
         let mut any = false;
+        let mut found_here = false;
         for (search, state) in needs.searches.iter().zip(&mut states) {
             if state.progress == Progress::Open && (is_main || search.in_variations) {
                 search.look(&moment, &facts, state);
@@ -276,9 +311,13 @@ impl<'c> Tester<'c> {
                     state.place = told.moves;
                     any = true;
                 }
+                found_here |= state.progress == Progress::Found;
             }
         }
         self.told.searches = states;
+        if found_here && self.told.tells {
+            self.told.found.push(played.map_or_else(|| "at the start".to_owned(), place_of));
+        }
         any
     }
 
@@ -437,7 +476,9 @@ impl Visitor for Tester<'_> {
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         self.mark(Mark::Variations);
         let needs = self.needs();
-        let is_needed = needs.marks.need_variations() || needs.variations();
+        // Places, and what is said of moves, are counted in the order of the text.
+        let counts_moves = self.told.tells || !self.told.said.is_empty();
+        let is_needed = needs.marks.need_variations() || needs.variations() || counts_moves;
         if !(self.reads_on || self.is_open() && is_needed) {
             return Flow::Skip;
         }
@@ -519,6 +560,11 @@ impl Told {
             _ => Found::Null,
         }
     }
+}
+
+/// `after 9. Bxh7+`
+fn place_of(played: Played<'_>) -> String {
+    format!("after {}", movetext::write(*played.before, &[played.mv]))
 }
 
 /// Puts searches back to where they stood; what has been found stays so.

@@ -21,6 +21,8 @@
 mod annotations;
 mod counts;
 mod event_date;
+#[cfg(feature = "conditions")]
+mod mark;
 mod moves;
 mod names;
 mod result;
@@ -37,6 +39,8 @@ use pgnkit::syntax::CodeSet;
 pub use annotations::{CommentsAfterMoves, DropCommands, DropComments, DropNags};
 pub use counts::SetPlyCount;
 pub use event_date::{EventDays, GatherEventDays, SetEventDate};
+#[cfg(feature = "conditions")]
+pub use mark::{Mark, MarkPlaces};
 pub use moves::{DropVariations, MaxPlies, PromoteLine};
 pub use names::CorrectNames;
 pub use result::{ResultFrom, SetResult};

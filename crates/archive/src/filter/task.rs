@@ -1,5 +1,7 @@
 //! The task that tests games.
 
+use std::sync::Arc;
+
 use pgnkit::syntax::Sink;
 use pgnkit::{Outcome, PieceLetters};
 
@@ -7,6 +9,7 @@ use super::UnknownTags;
 use crate::account::Account;
 use crate::blocks::LineCounter;
 use crate::condition::{Condition, Seen, Tester};
+use crate::edit::Operation;
 use crate::findings::Title;
 use crate::input::{InputFormat, Kind, Locations, Target};
 use crate::pipeline::BlockView;
@@ -74,6 +77,12 @@ impl Filter {
         Self { names_games, ..self }
     }
 
+    /// With this edit made in the text of each game that is gathered.
+    #[must_use]
+    pub fn edited(self, edit: Arc<dyn Operation>) -> Self {
+        Self { gather: self.gather.edited(edit), ..self }
+    }
+
     /// Reads every game to its end, so that all its errors are found.
     #[must_use]
     pub fn reading_on(self, reads_on: bool) -> Self {
@@ -127,6 +136,7 @@ impl Filter {
         if self.names_games && matches {
             tested.title = Title::of_game(|name| scratch.tester.tag(name).map(str::to_owned));
             tested.result = scratch.tester.result();
+            tested.reasons = scratch.tester.reasons(&TITLE_TAGS);
         }
         if self.gathers {
             if closed {
@@ -183,6 +193,8 @@ pub struct Tested {
     pub title: Title,
     /// Its result, where it is listed.
     pub result: Outcome,
+    /// Why it matches, where it is listed: other tags with their values, and the places of what was looked for.
+    pub reasons: Vec<String>,
     /// Its place in the block.
     start: usize,
 }
@@ -193,7 +205,7 @@ impl Task for Filter {
 
     fn scratch(&self) -> Filtering<'_> {
         let tester = Tester::new(&self.condition).reading_on(self.reads_on);
-        let tester = if self.names_games { tester.keeping(&TITLE_TAGS) } else { tester };
+        let tester = if self.names_games { tester.keeping(&TITLE_TAGS).telling(true) } else { tester };
         Filtering { gathering: self.gather.scratch(), tester }
     }
 

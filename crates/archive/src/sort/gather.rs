@@ -1,8 +1,10 @@
 //! The task that gathers games with their keys.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use pgnkit::diagnostics::{Suppression, SuppressionScope};
+use pgnkit::edit::edit_games;
 use pgnkit::syntax::{Sink, Span};
 use pgnkit::{Export, ExportLosses, Game, PieceLetters};
 
@@ -12,6 +14,7 @@ use super::order::Order;
 use super::seam;
 use crate::account::Account;
 use crate::columns::movetext_of;
+use crate::edit::Operation;
 use crate::input::{EntryBuf, InputFormat, Kind, Target};
 use crate::pipeline::BlockView;
 use crate::split::{self, Pattern};
@@ -29,7 +32,12 @@ pub struct GatherGames {
     in_place: bool,
     divided: bool,
     ended_in: Option<PieceLetters>,
+    /// What is changed in the text of each game.
+    edit: Option<Arc<dyn Operation>>,
 }
+
+/// The subject under which texts that could not be edited are counted.
+const EDITED: &str = "edited";
 
 /// The subject under which divided games are counted.
 const DIVIDED: &str = "games with variations";
@@ -63,6 +71,12 @@ impl GatherGames {
     #[must_use]
     pub fn ended(self, letters: PieceLetters) -> Self {
         Self { ended_in: Some(letters), ..self }
+    }
+
+    /// With this edit made in the text of each game.
+    #[must_use]
+    pub fn edited(self, edit: Arc<dyn Operation>) -> Self {
+        Self { edit: Some(edit), ..self }
     }
 
     /// Whether the output takes the place of the input, so that only forms are taken that can be rewritten.
@@ -160,6 +174,9 @@ impl GatherGames {
             out.ended += 1;
         }
         let has_end = has_end || seam::ends_with_marker(original);
+        if let Some(edit) = &self.edit {
+            edit_text(&**edit, if keeps_original { original } else { exported }, account);
+        }
         let text: &[u8] = if keeps_original { original } else { exported };
         let movetext = if compares_movetext { &exported[movetext_of(exported)] } else { &[] };
         self.push(game, text, movetext, !keeps_original || (closed && has_end), out);
@@ -197,6 +214,17 @@ impl GatherGames {
                 closed,
             });
         }
+    }
+}
+
+/// Makes an edit in the text of a game; where it cannot be made without changing something else, the text stays as it is.
+fn edit_text(edit: &dyn Operation, text: &mut Vec<u8>, account: &mut Account) {
+    let edited = edit_games(text, |game| edit.apply(&Game::new(), game));
+    if !edited.refused.is_empty() {
+        account.tally(EDITED, &[("refused", edited.refused.len() as u64)]);
+    }
+    if let Cow::Owned(new) = edited.text {
+        *text = new;
     }
 }
 

@@ -9,7 +9,7 @@ use pgnkit_archive::condition::{Condition, Tester, Themes};
 const GAMES: &str = "[White \"a\"]\n[TimeControl \"60\"]\n\n1. e4 {[%clk 0:00:59] [%eval 0.3]} e5 {[%clk 0:00:50] [%eval 0.2]} 2. Bc4 $6 {[%clk 0:00:40.5] [%eval 0.1]} \
     Nc6 {[%clk 0:00:30] [%eval 0.25] natural} 3. Qh5 {[%clk 0:00:35] [%eval -0.8]} Nf6 $4 {[%clk 0:00:20] [%eval #1]} 4. Qxf7# {[%clk 0:00:33]} 1-0\n\n\
     [White \"b\"]\n\n1. e4 e6 2. d4 d5 3. e5 Nf6 4. Nf3 Nfd7 5. Bd3 Be7 6. O-O O-O 7. Bxh7+ Kxh7 8. Ng5+ Kg8 9. Qh5 Bxg5 \
-    (9... f6 10. Qh7#) 10. Bxg5 1-0\n\n\
+    (9... f6 {sad} 10. Qh7# $3 {[%eval #1] [%clk 0:01:00]}) 10. Bxg5 $5 1-0\n\n\
     [White \"c\"]\n[FEN \"r3k2r/5p2/8/1P6/8/8/P6P/R3K2R w KQkq - 0 40\"]\n[SetUp \"1\"]\n\n40. Rb1 Ra7 41. O-O O-O 42. b6 Rd7 43. b7 Rxb7 44. Rxb7 1-0\n\n\
     [White \"d\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 *\n\n\
     [White \"e\"]\n\n1. e4 e5 2. Bb5 Nc6 3. Bxc6 Ke4 4. Qh5 *\n\n\
@@ -137,6 +137,12 @@ const CHOSEN: &[(&str, &[usize], &[usize])] = &[
     ("position(eval > 0.5 AND piece = 'Q', either_color => true)", &[1], &[5]),
     ("position(clock < 34 AND mover = 'white')", &[1], &[5]),
     ("move_time > 14", &[1], &[5]),
+    ("position(comment = 'sad' AND san = 'f6', variations => true)", &[2], &[5]),
+    ("comment = 'sad'", &[], &[5]),
+    ("position(is_mate AND nag(3) AND eval > 100 AND clock = 60, variations => true)", &[2], &[5]),
+    // After a variation what is said belongs to its move all the same.
+    ("position(nag(5) AND san = 'Bxg5' AND mover = 'white', variations => true)", &[2], &[5]),
+    ("position(nag(5) AND san = 'Bxg5' AND mover = 'white')", &[2], &[5]),
     ("comment ILIKE 'NATURAL'", &[1], &[5]),
     ("nag(4) AND NOT nag(2)", &[1], &[5]),
     ("position(nag(6) AND piece = 'B')", &[1], &[5]),

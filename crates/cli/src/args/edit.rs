@@ -175,7 +175,7 @@ fn parse_tag_value(text: &str) -> Result<(String, String), String> {
 }
 
 pub(super) fn parse_condition(text: &str) -> Result<Condition, String> {
-    text.parse::<Condition>().map_err(|error| error.to_string())
+    crate::themes::condition(text)
 }
 
 fn parse_rename(text: &str) -> Result<(String, String), String> {

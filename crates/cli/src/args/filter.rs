@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pgnkit_archive::condition::Condition;
+use pgnkit_archive::edit::Mark;
 use pgnkit_archive::filter::GameNumbers;
 
 use super::edit::parse_condition;
@@ -52,7 +53,8 @@ pub(crate) struct FilterArgs {
     #[arg(long, conflicts_with_all = ["list", "fmt", "output"])]
     pub(crate) count: bool,
 
-    /// Print a line for each game that matches: file, line, number, players, event, date, result
+    /// Print a line for each game that matches: file, line, number, players, event, date, result, and why: other tags of the
+    /// condition, and places of what it looks for in the moves
     #[arg(long, conflicts_with_all = ["fmt", "output"])]
     pub(crate) list: bool,
 
@@ -63,6 +65,13 @@ pub(crate) struct FilterArgs {
     /// Write all other games to FILE, and what stands outside games
     #[arg(long, value_name = "FILE")]
     pub(crate) not_to: Option<PathBuf>,
+
+    /// Mark the places of what the condition looks for in the moves by a comment, TEXT, or by a glyph, $N
+    #[arg(
+        long, value_name = "TEXT|$N", num_args = 0..=1, require_equals = true, default_missing_value = "match",
+        value_parser = parse_mark, conflicts_with_all = ["count", "list", "not_to"]
+    )]
+    pub(crate) tag_match: Option<Mark>,
 
     /// Print what conditions can be made of: columns and functions, each with an example
     #[arg(long, exclusive = true)]
@@ -81,4 +90,15 @@ pub(crate) struct FilterArgs {
 
 fn parse_numbers(text: &str) -> Result<GameNumbers, String> {
     text.parse::<GameNumbers>().map_err(|error| error.to_string())
+}
+
+/// `$220` or the text of a comment.
+fn parse_mark(text: &str) -> Result<Mark, String> {
+    match text.strip_prefix('$') {
+        Some(number) => number.parse().map(Mark::Nag).map_err(|_| "expected $0 to $255".to_owned()),
+        None if text.trim().is_empty() || text.chars().any(|c| c.is_control() || c == '}') => {
+            Err("a comment is printing characters without }".to_owned())
+        }
+        None => Ok(Mark::Comment(text.into())),
+    }
 }

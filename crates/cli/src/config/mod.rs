@@ -150,6 +150,12 @@ impl Configs {
     }
 }
 
+/// The directory of the file that counts in the working directory.
+pub(crate) fn directory() -> Option<PathBuf> {
+    let here = std::path::absolute(".").ok()?;
+    here.ancestors().find(|above| above.join(NAME).is_file()).map(Path::to_owned)
+}
+
 fn read(path: &Path) -> Result<Config, ConfigError> {
     let text = fs::read_to_string(path).map_err(|cause| ConfigError::read(path, &cause))?;
     let mut config: Config =

@@ -142,7 +142,7 @@ fn pgn_help(arguments: &mut Vec<String>) -> i32 {
 fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = command.trim_start();
-    while !rest.is_empty() && !rest.starts_with(['#', '>', '2']) {
+    while !rest.is_empty() && !rest.starts_with(['#', '>']) && !rest.starts_with("2>") {
         let (mut word, mut quote) = (String::new(), None);
         let mut end = rest.len();
         for (at, c) in rest.char_indices() {

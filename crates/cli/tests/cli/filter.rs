@@ -4,6 +4,8 @@ use crate::rig::{BAD, Dir, LAX, pgn};
 
 const MATE: &str = "[White \"Morphy, P\"]\n[Result \"0-1\"]\n[Annotator \"me\"]\n\n1.f3  e5 2.g4 Qh4# 0-1\n";
 
+const VARIATIONS: &str = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n\n1... Kd8 ( 1... Kd7 2.Kd2 ) ( 1... Ke7 ) 2.e3 *\n";
+
 fn text() -> String {
     format!("{LAX}\n{MATE}\n{BAD}")
 }
@@ -62,6 +64,88 @@ fn games_are_counted_and_listed() {
     assert_eq!(dir.pgn(&["convert", "--to", "pgc", "a.pgn", "-o", "a.pgc"]).status(1).out(), "");
     let list = dir.pgn(&["filter", "ends_in('mate')", "--list", "a.pgc"]).status(0);
     assert_eq!(list.out(), "a.pgc: game 1: Morphy, P – ?, 0-1\n");
+}
+
+#[test]
+fn a_list_says_why_games_match() {
+    let dir = Dir::with("a.pgn", format!("{MATE}\n{VARIATIONS}"));
+    for (condition, expected) in [
+        ("Annotator = 'me'", "a.pgn:1: game 1: Morphy, P – ?, 0-1; Annotator me\n"),
+        (
+            "Annotator IN ('me', 'you') AND is_mate",
+            "a.pgn:1: game 1: Morphy, P – ?, 0-1; Annotator me; after 2... Qh4#\n",
+        ),
+        (
+            "line('f3 .. Qh4') AND reaches('f3')",
+            "a.pgn:1: game 1: Morphy, P – ?, 0-1; after 1. f3; after 2... Qh4#\n",
+        ),
+        ("position(ply = 0 AND turn = 'black')", "a.pgn:7: game 2: ? – ?, *; at the start\n"),
+        ("position(san = 'Kd2', variations => true)", "a.pgn:7: game 2: ? – ?, *; after 2. Kd2\n"),
+        ("count(turn = 'white') = 3 AND white IS NOT NULL", "a.pgn:1: game 1: Morphy, P – ?, 0-1\n"),
+    ] {
+        assert_eq!(
+            dir.pgn(&["filter", condition, "--list", "a.pgn"]).status(0).out(),
+            expected,
+            "{condition}"
+        );
+    }
+}
+
+#[test]
+fn places_that_match_are_marked() {
+    let dir = Dir::with("a.pgn", format!("{MATE}\n{VARIATIONS}"));
+    for (condition, mark, expected) in [
+        ("is_mate", "--tag-match", MATE.replace("Qh4#", "Qh4# {match}")),
+        ("is_mate", "--tag-match=it is mate", MATE.replace("Qh4#", "Qh4# {it is mate}")),
+        (
+            "is_mate AND reaches('f3')",
+            "--tag-match=$146",
+            MATE.replace("f3", "f3 $146").replace("Qh4#", "Qh4# $146"),
+        ),
+        (
+            "position(ply = 0 AND turn = 'black')",
+            "--tag-match",
+            VARIATIONS.replace("1... Kd8", "{match} 1... Kd8"),
+        ),
+        (
+            "position(san = 'Ke7', variations => true)",
+            "--tag-match",
+            VARIATIONS.replace("Ke7", "Ke7 {match}"),
+        ),
+        ("position(san = 'e3')", "--tag-match", VARIATIONS.replace("e3", "e3 {match}")),
+        ("line('Kd7 Kd2', variations => true)", "--tag-match=$1", VARIATIONS.replace("Kd2 )", "Kd2 $1 )")),
+    ] {
+        let marked = dir.pgn(&["filter", condition, mark, "a.pgn"]).status(0);
+        assert_eq!(marked.out().trim_end(), expected.trim_end(), "{condition} {mark}");
+    }
+    // What is marked is found as before, and no game is changed that is not chosen.
+    dir.pgn(&["filter", "is_mate", "--tag-match", "a.pgn", "-o", "b.pgn"]).status(0);
+    assert_eq!(dir.pgn(&["filter", "comment = 'match' AND is_mate", "--count", "b.pgn"]).out(), "1\n");
+    for (args, message) in [
+        (&["white = 'Tal'", "--tag-match"][..], "nothing to mark"),
+        (&["count(is_check) > 0", "--tag-match"], "nothing to mark"),
+        (&["is_mate", "--tag-match=a}b"], "without }"),
+        (&["is_mate", "--tag-match=$256"], "expected $0 to $255"),
+    ] {
+        let refused = dir.pgn(&[&["filter"], args, &["a.pgn"]].concat()).status(2);
+        assert!(refused.err().contains(message), "{}", refused.err());
+    }
+}
+
+#[test]
+fn themes_may_be_those_of_the_user() {
+    let dir = Dir::with("a.pgn", text());
+    dir.write("pgn.toml", "");
+    dir.write("themes/short.sql", "-- A short game.\nplies < 5");
+    dir.write("themes/fools-mate.sql", "theme('short') AND ends_in(mate)");
+    assert_eq!(dir.pgn(&["filter", "theme('fools-mate')", "a.pgn"]).status(1).out(), format!("{MATE}\n"));
+    let listed = dir.pgn(&["filter", "--functions"]).status(0);
+    assert!(listed.out().contains("short"), "{}", listed.out());
+    let unknown = dir.pgn(&["filter", "theme('shot')", "a.pgn"]).status(2);
+    assert!(unknown.err().contains("is it short?"), "{}", unknown.err());
+    dir.write("themes/bad.sql", "plyes < 5");
+    let wrong = dir.pgn(&["filter", "theme('short')", "a.pgn"]).status(2);
+    assert!(wrong.err().contains("is it plies?") && wrong.err().contains("themes"), "{}", wrong.err());
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn every_option_is_explained() {
         ),
         ("clocks", "--add --replace --table --json --csv --output --in-place"),
         ("convert", "--to --annotations --output"),
-        ("filter", "--where --games --limit --count --list --fmt --not-to --functions --output"),
+        ("filter", "--where --games --limit --count --list --fmt --not-to --tag-match --functions --output"),
         ("sort", "--by --reverse --unique --fmt --memory --temp-dir --output --in-place"),
         ("split", "--by --games --size --variations --output --force --fmt --memory --temp-dir"),
         (

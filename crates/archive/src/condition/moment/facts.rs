@@ -136,7 +136,7 @@ pub(in crate::condition) const CLOCK: Fact = Fact::Value(|moment| moment.said?.c
 pub(in crate::condition) const MOVE_TIME: Fact = Fact::Value(|moment| moment.said?.used.map(Known::Decimal));
 
 pub(in crate::condition) const EVAL: Fact = Fact::Value(|moment| {
-    let eval = moment.said?.eval?;
+    let eval = moment.said?.eval(moment.mover())?;
     Some(Known::Decimal(if moment.view == Color::White { eval } else { -eval }))
 });
 

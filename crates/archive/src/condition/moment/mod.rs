@@ -12,6 +12,7 @@ use pgnkit::chess::{Bitboard, Color, Move, Position, Square};
 pub(super) use facts::Fact;
 pub(super) use measure::{Look, Measure};
 pub(super) use pawns::Pawns;
+pub(crate) use said::places;
 pub(super) use said::{Said, said};
 pub(super) use sets::{ALL, ANY_PIECE, EMPTY, Set, exchanged, piece, squares_with};
 

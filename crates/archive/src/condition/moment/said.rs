@@ -1,8 +1,9 @@
 //! What a game says of its moves: comments, glyphs, clocks, evaluations.
 
-use pgnkit::annotations::Annotations;
-use pgnkit::clocks::Clocks;
-use pgnkit::command::Score;
+use pgnkit::annotations::{Annotations, Evaluation};
+use pgnkit::chess::Color;
+use pgnkit::clocks::{Clocks, Row};
+use pgnkit::command::{ClockTime, Score};
 use pgnkit::{Game, Node};
 
 /// What is said of a position and of the move that led to it.
@@ -12,8 +13,7 @@ pub(in crate::condition) struct Said {
     pub(super) clock: Option<i64>,
     /// Thousandths of a second used for the move.
     pub(super) used: Option<i64>,
-    /// Thousandths of a pawn, positive where White is better.
-    pub(super) eval: Option<i64>,
+    evaluation: Option<Evaluation>,
     /// Comments, without what programs have put into them.
     pub(super) comment: Box<str>,
     pub(super) nags: Box<[u8]>,
@@ -22,28 +22,51 @@ pub(in crate::condition) struct Said {
 /// A mate counts as so many thousandths of a pawn.
 const MATE: i64 = 1_000_000;
 
-/// What is said of the start and of each move of the main line.
-pub(in crate::condition) fn said(game: &Game) -> Vec<Said> {
-    let of = |node: Node<'_>| Said {
-        comment: Annotations::read(node.comments()).text.into(),
-        nags: node.nags().collect(),
-        ..Said::default()
-    };
-    let mut all: Vec<Said> = std::iter::once(game.root()).chain(game.mainline()).map(of).collect();
-    for row in Clocks::of(game).rows {
-        let Some(said) = all.get_mut(row.ply as usize) else { break };
-        let thousandths = |time: pgnkit::command::ClockTime| time.nanoseconds() / 1_000_000;
-        said.clock = row.after.map(|after| thousandths(after.time));
-        said.used = row.used.map(|used| thousandths(used.time));
-        said.eval = row.score().map(in_thousandths);
-    }
-    all
+/// The start and the moves of a game in the order in which a visitor gets them, those of variations included.
+pub(crate) fn places(game: &Game) -> impl Iterator<Item = Node<'_>> {
+    let moves = game.nodes().filter(|node| !node.starts_line() && node.unchecked().is_none());
+    std::iter::once(game.root()).chain(moves)
 }
 
-fn in_thousandths(score: Score) -> i64 {
-    match score {
-        Score::Pawns(pawns) => ((pawns * 1000.0).round() as i64).clamp(-MATE + 1, MATE - 1),
-        Score::Mate(moves) if moves < 0 => -MATE,
-        Score::Mate(_) => MATE,
+/// What is said of each of the [`places`].
+pub(in crate::condition) fn said(game: &Game) -> Vec<Said> {
+    // Clocks of the main line are also known from those before.
+    let is_place = |row: &Row| game.node(row.node).is_some_and(|node| node.unchecked().is_none());
+    let mut rows = Clocks::of(game).rows.into_iter().filter(is_place).peekable();
+    places(game)
+        .map(|node| {
+            let annotations = Annotations::read(node.comments());
+            let (clock, used, evaluation) = match rows.next_if(|row| row.node == node.id()) {
+                Some(row) => {
+                    (row.after.map(|after| after.time), row.used.map(|used| used.time), row.evaluation)
+                }
+                None => {
+                    let [clock, used] = [annotations.clock, annotations.move_time];
+                    (clock.map(|clock| clock.time), used.map(|used| used.time), annotations.evaluation)
+                }
+            };
+            Said {
+                clock: clock.map(thousandths),
+                used: used.map(thousandths),
+                evaluation,
+                comment: annotations.text.into(),
+                nags: node.nags().collect(),
+            }
+        })
+        .collect()
+}
+
+fn thousandths(time: ClockTime) -> i64 {
+    time.nanoseconds() / 1_000_000
+}
+
+impl Said {
+    /// Thousandths of a pawn, positive where White is better.
+    pub(super) fn eval(&self, mover: Color) -> Option<i64> {
+        Some(match self.evaluation?.for_white(mover)? {
+            Score::Pawns(pawns) => ((pawns * 1000.0).round() as i64).clamp(-MATE + 1, MATE - 1),
+            Score::Mate(moves) if moves < 0 => -MATE,
+            Score::Mate(_) => MATE,
+        })
     }
 }

@@ -2,9 +2,11 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use pgnkit::render::safe;
 use pgnkit_archive::condition::Condition;
+use pgnkit_archive::edit::MarkPlaces;
 use pgnkit_archive::filter::{Choice, Filter, Filtered, Tested, UnknownTags};
 use pgnkit_archive::sort::{Sorted, Stream};
 use pgnkit_archive::{Input, Kind, Output, Title};
@@ -19,21 +21,17 @@ mod functions;
 
 pub(crate) fn run(mut args: FilterArgs) -> Status {
     if args.functions {
-        return crate::run::print(functions::table().as_bytes());
+        return match crate::themes::all() {
+            Ok(themes) => crate::run::print(functions::table(&themes).as_bytes()),
+            Err(message) => failed(&message),
+        };
     }
-    let condition = match condition(&mut args).and_then(|condition| refusal(&args).map_or(Ok(condition), Err))
-    {
-        Ok(condition) => condition,
-        Err(message) => {
-            // The lines after the first show the place.
-            let mut lines = message.lines();
-            complain(&lines.next().unwrap_or_default());
-            lines.for_each(|line| {
-                let _ = writeln!(std::io::stderr(), "{}", safe(line));
-            });
-            return Status::Failed;
-        }
-    };
+    let condition = condition(&mut args);
+    let condition =
+        match condition.and_then(|condition| refusal(&args, &condition).map_or(Ok(condition), Err)) {
+            Ok(condition) => condition,
+            Err(message) => return failed(&message),
+        };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
@@ -49,12 +47,22 @@ pub(crate) fn run(mut args: FilterArgs) -> Status {
     status
 }
 
+/// Says what is wrong; the lines after the first show the place.
+fn failed(message: &str) -> Status {
+    let mut lines = message.lines();
+    complain(&lines.next().unwrap_or_default());
+    lines.for_each(|line| {
+        let _ = writeln!(std::io::stderr(), "{}", safe(line));
+    });
+    Status::Failed
+}
+
 /// The condition; without one before the files, that is a file, too.
 fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
     let first = args.condition.take();
     if args.only.is_none() && args.games.is_none() {
         let text = first.unwrap_or_default();
-        return text.parse::<Condition>().map_err(|error| {
+        return crate::themes::condition(&text).map_err(|error| {
             let is_file = Path::new(&text).exists();
             let hint = if is_file { "\nthe condition comes before the files" } else { "" };
             format!("{error}{hint}")
@@ -65,7 +73,10 @@ fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
 }
 
 /// Why nothing can be done, if so.
-fn refusal(args: &FilterArgs) -> Option<String> {
+fn refusal(args: &FilterArgs, condition: &Condition) -> Option<String> {
+    if args.tag_match.is_some() && !condition.has_places() {
+        return Some("nothing to mark: the condition looks for no place in the moves".to_owned());
+    }
     let outputs = [args.output.as_deref(), args.not_to.as_deref()];
     if let [Some(one), Some(other)] = outputs
         && one == other
@@ -80,13 +91,18 @@ fn task(args: &FilterArgs, condition: Condition) -> Filter {
     // Who asks what becomes of games with errors must know all of them.
     let asks_errors =
         args.common.rejects.is_some() || matches!(args.common.on_error, Some(OnError::Drop | OnError::Stop));
-    Filter::new(condition)
+    let marks = args.tag_match.clone().map(|mark| MarkPlaces::new(condition.clone(), mark));
+    let filter = Filter::new(condition)
         .formatted(args.fmt)
         .letters(args.letters.lang.unwrap_or_default())
         .texts(writes || args.not_to.is_some())
         .with_others(args.not_to.is_some())
         .named(args.list)
-        .reading_on(args.fmt || asks_errors)
+        .reading_on(args.fmt || asks_errors);
+    match marks {
+        Some(marks) => filter.edited(Arc::new(marks)),
+        None => filter,
+    }
 }
 
 fn say_unknown(name: &str, meant: Option<&str>) {
@@ -241,5 +257,5 @@ fn listed(name: &str, before: u64, game: &Tested) -> String {
         known(white),
         known(black),
         game.result,
-    )
+    ) + &game.reasons.iter().map(|reason| format!("; {}", safe(reason))).collect::<String>()
 }

@@ -1,0 +1,66 @@
+//! The themes that conditions may name: those of the library, and files of the user.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pgnkit_archive::condition::{Condition, Themes};
+
+use crate::config;
+
+/// The folder of themes.
+const FOLDER: &str = "themes";
+
+/// Reads a condition.
+pub(crate) fn condition(text: &str) -> Result<Condition, String> {
+    // Files are read only for those that need them.
+    let themes = if text.to_lowercase().contains("theme") { all()? } else { Themes::default() };
+    Condition::with_themes(text, &themes).map_err(|error| error.to_string())
+}
+
+/// All themes; a file of the user comes instead of a theme of the library of the same name.
+pub(crate) fn all() -> Result<Themes, String> {
+    let mut themes = Themes::default();
+    let folders = [user_folder(), config::directory().map(|beside| beside.join(FOLDER))];
+    for folder in folders.into_iter().flatten() {
+        add(&folder, &mut themes)?;
+    }
+    Ok(themes)
+}
+
+/// That of the user, for all collections.
+fn user_folder() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || variable("HOME").map(|home| home.join(".config"));
+    let settings = variable("XDG_CONFIG_HOME").or_else(|| variable("APPDATA")).or_else(home)?;
+    Some(settings.join("pgn").join(FOLDER))
+}
+
+/// Adds the themes of a folder, which may name each other.
+fn add(folder: &Path, themes: &mut Themes) -> Result<(), String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    let mut open = Vec::new();
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        if path.extension().is_some_and(|extension| extension == "sql")
+            && let Some(name) = path.file_stem().and_then(|name| name.to_str())
+        {
+            let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            open.push((name.to_owned(), text));
+        }
+    }
+    open.sort();
+    while !open.is_empty() {
+        let before = open.len();
+        let mut wrong = None;
+        open.retain(|(name, text)| match themes.add(name, text) {
+            Ok(()) => false,
+            Err(error) => {
+                wrong.get_or_insert(error);
+                true
+            }
+        });
+        if let Some(error) = wrong.filter(|_| open.len() == before) {
+            return Err(format!("{}: {error}", folder.display()));
+        }
+    }
+    Ok(())
+}
