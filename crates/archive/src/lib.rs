@@ -34,7 +34,7 @@
 //! * [`edit`] changes tags, results, comments and variations in the bytes of games.
 //! * [`eco`] says the openings of games by their positions, and sets their tags.
 //! * [`tree`] counts the moves that were played in a position and after it.
-//! * [`stats`] counts games by result, length, year, rating, opening and player.
+//! * [`stats`] counts games by result, length, year, rating, opening and player, and makes the crosstables of events.
 //! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`condition`] chooses games by an expression over these, in SQL.
@@ -58,7 +58,7 @@
 //! | `fide` | `names::fide`: the federation's lists of players | quick-xml |
 //! | `conditions` | `condition`: games chosen by a condition in SQL | sqlparser, regex-automata |
 //! | `eco` | `eco`: openings by position | a table of 390 kB |
-//! | `stats` | `stats`: tables and plots of what games are | `eco`, serde_json |
+//! | `stats` | `stats`: tables, crosstables and plots of what games are | `eco`, serde_json |
 //! | `threads` | work on all cores; without it everything is done on the calling thread | code |
 //!
 //! Nothing here prints, and nothing panics because of what it reads: failures are values that name the input and say

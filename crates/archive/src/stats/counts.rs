@@ -8,6 +8,7 @@ use super::ending::Ending;
 use super::game::Facts;
 use super::group::{Group, Player, Results, half_points};
 use super::key::Key;
+use super::table::Cell;
 
 /// What is counted besides that which is cheap.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,6 +42,19 @@ pub struct Stats {
     /// Games in which a player has no name.
     pub(super) nameless: u64,
     pub(super) variants: u64,
+    /// Bytes of the texts that the maps have as keys.
+    text_bytes: usize,
+    /// Whether players are no longer counted.
+    pub(super) is_without_players: bool,
+}
+
+/// Bytes of an entry of a map, which may be half empty, and of the row that a table makes of it.
+fn bytes_of<K, V>(columns: usize) -> usize {
+    2 * size_of::<(K, V)>() + columns * size_of::<Cell>()
+}
+
+fn bytes_of_keys(keys: &[Key]) -> usize {
+    keys.iter().map(Key::bytes).sum()
 }
 
 impl Stats {
@@ -65,7 +79,9 @@ impl Stats {
         self.ratings.entry(rating).or_default().add(facts);
         self.openings.entry(facts.opening).or_default().add(facts);
         if let Some(key) = key {
+            let (before, bytes) = (self.groups.len(), bytes_of_keys(&key));
             self.groups.entry(key).or_default().add(facts);
+            self.text_bytes += bytes * (self.groups.len() - before);
         }
         if self.bands.len() < facts.annotated.bands.len() {
             self.bands.resize(facts.annotated.bands.len(), Band::default());
@@ -80,6 +96,7 @@ impl Stats {
                     None => {
                         let mut player = Player::default();
                         player.add(facts, side);
+                        self.text_bytes += name.len();
                         self.players.insert(name.as_str().into(), player);
                     }
                 }
@@ -88,7 +105,9 @@ impl Stats {
         if wanted.opponents && names.iter().all(|name| !name.is_empty()) {
             let first = usize::from(names[1] < names[0]);
             let pair = [names[first].as_str().into(), names[1 - first].as_str().into()];
+            let before = self.pairs.len();
             self.pairs.entry(pair).or_default().add(half_points(facts.result, first));
+            self.text_bytes += (names[0].len() + names[1].len()) * (self.pairs.len() - before);
         }
     }
 
@@ -99,16 +118,34 @@ impl Stats {
         merge_ordered(&mut self.endings, other.endings);
         merge_ordered(&mut self.years, other.years);
         merge_ordered(&mut self.ratings, other.ratings);
-        merge(&mut self.openings, other.openings, Group::merge);
-        merge(&mut self.players, other.players, Player::merge);
-        merge(&mut self.pairs, other.pairs, Results::merge);
-        merge(&mut self.groups, other.groups, Group::merge);
+        merge(&mut self.openings, other.openings, Group::merge, |_| 0);
+        if !self.is_without_players {
+            self.text_bytes += merge(&mut self.players, other.players, Player::merge, |name| name.len());
+        }
+        let of_pair = |[one, other]: &[Box<str>; 2]| one.len() + other.len();
+        self.text_bytes += merge(&mut self.pairs, other.pairs, Results::merge, of_pair);
+        self.text_bytes += merge(&mut self.groups, other.groups, Group::merge, |key| bytes_of_keys(key));
         if self.bands.len() < other.bands.len() {
             self.bands.resize(other.bands.len(), Band::default());
         }
         self.bands.iter_mut().zip(&other.bands).for_each(|(band, other)| band.merge(other));
         self.nameless += other.nameless;
         self.variants += other.variants;
+    }
+
+    /// Bytes that it takes with the tables of it, where these may be many.
+    pub fn memory(&self) -> usize {
+        self.text_bytes
+            + self.players.len() * bytes_of::<Box<str>, Player>(24)
+            + self.pairs.len() * bytes_of::<[Box<str>; 2], Results>(9)
+            + self.groups.len() * bytes_of::<Vec<Key>, Group>(24)
+    }
+
+    /// Forgets the players, and counts no more of them: the other tables need little memory.
+    pub fn without_players(&mut self) {
+        self.is_without_players = true;
+        (self.players, self.pairs) = Default::default();
+        self.text_bytes = self.groups.keys().map(|key| bytes_of_keys(key)).sum();
     }
 
     /// How many players have a name, each spelling as one.
@@ -122,16 +159,25 @@ impl Stats {
     }
 }
 
-fn merge<K: Eq + Hash, V>(to: &mut HashMap<K, V>, from: HashMap<K, V>, merge: impl Fn(&mut V, &V)) {
+/// Adds entries; gives the bytes of the new keys.
+fn merge<K: Eq + Hash, V>(
+    to: &mut HashMap<K, V>,
+    from: HashMap<K, V>,
+    merge: impl Fn(&mut V, &V),
+    bytes: impl Fn(&K) -> usize,
+) -> usize {
     use std::collections::hash_map::Entry;
+    let mut new = 0;
     for (key, value) in from {
         match to.entry(key) {
             Entry::Occupied(mut found) => merge(found.get_mut(), &value),
             Entry::Vacant(place) => {
+                new += bytes(place.key());
                 place.insert(value);
             }
         }
     }
+    new
 }
 
 fn merge_ordered<K: Ord>(to: &mut BTreeMap<K, Group>, from: BTreeMap<K, Group>) {

@@ -31,6 +31,15 @@ impl Key {
         !matches!(self, Self::Text(_))
     }
 
+    /// Bytes that it takes, with its text.
+    pub(super) fn bytes(&self) -> usize {
+        let text = match self {
+            Self::Round(text) | Self::Text(text) => text.len(),
+            _ => 0,
+        };
+        size_of::<Self>() + text
+    }
+
     /// The number that it is, for an axis.
     pub(super) fn number(&self) -> Option<u64> {
         match self {

@@ -2,7 +2,7 @@
 //!
 //! [`GatherStats`] counts games of a block, [`Stats`] has the sums, and [`Stats::table`] makes tables of them, which
 //! [`Table::append`] writes for people, as comma-separated values, or as JSON; [`Stats::screen`] is what there is to know at a
-//! glance, and [`Table::plot`] draws a table.
+//! glance, and [`Table::plot`] draws a table. [`crosstable`] has the tables of events.
 //!
 //! * **Every game counts**, with or without errors, by what is known of it (decision A-188). What is not known is a row of its own.
 //! * **Players are spellings**: two of them are two players, until `pgn names` and `pgn edit` make them one.
@@ -28,6 +28,7 @@
 
 mod annotated;
 mod counts;
+pub mod crosstable;
 mod ending;
 mod game;
 mod gather;

@@ -154,6 +154,9 @@ impl Stats {
         for (what, count) in others.into_iter().filter(|(_, count)| *count > 0) {
             head.push_str(&format!("{what}: {count}\n"));
         }
+        if self.is_without_players {
+            head.push_str("players: not counted, they need more memory\n");
+        }
         head
     }
 

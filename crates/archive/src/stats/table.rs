@@ -8,8 +8,9 @@ use serde_json::{Map, Value};
 use crate::ListForm;
 use crate::output::field;
 
-/// Characters of a text in a table for people.
+/// Characters of a text in a table for people, and of results.
 const WIDEST: usize = 44;
+const WIDEST_RESULTS: usize = 200;
 
 /// Rows with the same columns.
 #[derive(Clone, Debug, Default)]
@@ -69,6 +70,10 @@ pub(super) enum Cell {
     Count(u64),
     /// A number, and how many digits after the point people want.
     Number(f64, usize),
+    /// Results one after another.
+    Results(String),
+    /// Where a row of a square meets itself.
+    Own,
 }
 
 impl Cell {
@@ -96,6 +101,8 @@ impl Cell {
     pub(super) fn shown(&self) -> String {
         match self {
             Self::Missing => "-".to_owned(),
+            Self::Own => "■".to_owned(),
+            Self::Results(text) => shortened(text, WIDEST_RESULTS),
             Self::Text(text) => shortened(&safe(text).replace('\t', " "), WIDEST),
             Self::Count(count) => count.to_string(),
             Self::Number(number, digits) => format!("{number:.digits$}"),
@@ -104,8 +111,8 @@ impl Cell {
 
     fn csv(&self) -> String {
         match self {
-            Self::Missing => String::new(),
-            Self::Text(text) => field(text).into_owned(),
+            Self::Missing | Self::Own => String::new(),
+            Self::Text(text) | Self::Results(text) => field(text).into_owned(),
             Self::Count(count) => count.to_string(),
             Self::Number(number, digits) => format!("{number:.digits$}"),
         }
@@ -113,8 +120,8 @@ impl Cell {
 
     fn json(&self) -> Option<Value> {
         Some(match self {
-            Self::Missing => return None,
-            Self::Text(text) => text.as_str().into(),
+            Self::Missing | Self::Own => return None,
+            Self::Text(text) | Self::Results(text) => text.as_str().into(),
             Self::Count(count) => (*count).into(),
             Self::Number(number, digits) => {
                 let scale = 10_f64.powi(*digits as i32);
@@ -225,10 +232,13 @@ impl Table {
             (0..self.columns.len()).filter(|at| self.columns[*at].head.is_some()).collect();
         let head = shown.iter().map(|at| self.columns[*at].head.clone().unwrap_or_default()).collect();
         let cells = |row: &Row| shown.iter().map(|at| row.cells[*at].shown()).collect();
-        let is_text = |at: usize| self.rows.iter().any(|row| matches!(row.cells[at], Cell::Text(_)));
+        let is_text =
+            |at: usize| self.rows.iter().any(|row| matches!(row.cells[at], Cell::Text(_) | Cell::Results(_)));
         let left: Vec<bool> = shown.iter().map(|at| is_text(*at)).collect();
         let lines: Vec<Vec<String>> = std::iter::once(head).chain(self.rows.iter().map(cells)).collect();
-        aligned(&lines, &left, out);
+        if !self.rows.is_empty() {
+            aligned(&lines, &left, out);
+        }
         if !self.notes.is_empty() {
             out.push_str(&format!("… {}\n", self.notes.join("; ")));
         }

@@ -2,6 +2,7 @@
 
 mod collections;
 mod condition;
+mod crosstable;
 mod dedup;
 mod eco;
 mod edit;

@@ -53,7 +53,7 @@ pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
 pub(crate) use sort::SortArgs;
 pub(crate) use split::{SplitArgs, parse_pattern};
-pub(crate) use stats::{Fields, StatsArgs};
+pub(crate) use stats::{CrosstableArgs, Fields, StatsArgs, StatsCommand};
 pub(crate) use tree::{TreeArgs, TreeForm};
 
 const STYLES: Styles = Styles::styled()

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use pgnkit_archive::columns::Field;
 use pgnkit_archive::condition::Condition;
-use pgnkit_archive::stats::Subject;
+use pgnkit_archive::stats::{Subject, crosstable};
 
 use super::list_form::ListForm;
+use super::size::parse_memory;
 
 const AFTER_HELP: &str = "\
 Without options there is one screen: results, endings, lengths, ratings, years,
@@ -22,12 +23,31 @@ Examples:
   pgn stats --by 'year, time_control' games.pgn  a row for each pair of values
   pgn stats --of years --plot years.svg games.pgn
   pgn stats --of variations --report csv games.pgn > openings.csv
+  pgn stats crosstable --where \"event = 'Linares'\" games.pgn
+
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
+
+const AFTER_CROSSTABLE: &str = "\
+Games are of one event if Event, Site and EventDate are the same; where months
+lie between them, they are of two. Each event has its table, in the order of
+the input: a square where most players have met, else round by round, where
+12w1 is a win against number 12 with White; matches of teams by WhiteTeam,
+BlackTeam and Round.
+
+Examples:
+  pgn stats crosstable linares.pgn
+  pgn stats crosstable --where \"event LIKE 'Bundesliga%'\" --min-games 20 big.pgn
+  pgn stats crosstable --by event --as swiss open.pgn
+  pgn stats crosstable --report json games.pgn
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
-#[command(after_long_help = AFTER_HELP)]
+#[command(after_long_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
 pub(crate) struct StatsArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<StatsCommand>,
+
     /// The tables [default: one screen with all that is asked for most]
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     pub(crate) of: Vec<Of>,
@@ -60,8 +80,76 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
 
+    /// Memory for the rows of tables, as 256M or 2G; where it does not suffice, there is no table of players on the screen, and no other table at all
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
+    pub(crate) memory: usize,
+
     #[command(flatten)]
     pub(crate) common: super::CommonArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum StatsCommand {
+    /// Show the crosstables of events
+    ///
+    /// The best come first: by points, then in a round robin by Sonneborn-Berger, otherwise by Buchholz and then by Sonneborn-Berger; teams by points of
+    /// matches, then of boards.
+    Crosstable(Box<CrosstableArgs>),
+}
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_CROSSTABLE)]
+pub(crate) struct CrosstableArgs {
+    /// How tables are laid out [default: as what was played wants it]
+    #[arg(long = "as", value_enum, value_name = "LAYOUT")]
+    pub(crate) layout: Option<Layout>,
+
+    /// Games that are equal in these fields are an event: columns, tags, or expressions of pgn filter, with commas between them
+    #[arg(long, value_name = "FIELDS", value_parser = parse_fields)]
+    pub(crate) by: Option<Fields>,
+
+    /// Take only games of which this is true, in SQL, as "event = 'Linares' AND year = 1993"
+    #[arg(long = "where", value_name = "CONDITION", value_parser = super::edit::parse_condition)]
+    pub(crate) only: Option<Condition>,
+
+    /// The form of the tables
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = ListForm::Text)]
+    pub(crate) report: ListForm,
+
+    /// Leave out events of fewer games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) min_games: usize,
+
+    /// Show so many rows of each table
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+
+    /// Memory for the games, as 256M or 2G: some sixty bytes for each; where it does not suffice, there is no table
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
+    pub(crate) memory: usize,
+
+    #[command(flatten)]
+    pub(crate) common: super::CommonArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layout {
+    /// Players against each other, in a square
+    RoundRobin,
+    /// Round by round
+    Swiss,
+    /// Teams by WhiteTeam and BlackTeam
+    Teams,
+}
+
+impl From<Layout> for crosstable::Layout {
+    fn from(layout: Layout) -> Self {
+        match layout {
+            Layout::RoundRobin => Self::RoundRobin,
+            Layout::Swiss => Self::Swiss,
+            Layout::Teams => Self::Teams,
+        }
+    }
 }
 
 /// Fields that games are grouped by.

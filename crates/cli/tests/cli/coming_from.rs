@@ -26,7 +26,6 @@ const WITHOUT: &[&str] = &[
     "--matchplylimit",
     "boards, training, engines, online play",
     "its own files (`.si4`, `.si5`), flags, bookmarks",
-    "crosstable, player information, statistics, graphs",
     "opening books of engines, endgame tables",
     "compaction, checking of a base",
 ];

@@ -100,3 +100,106 @@ fn what_is_asked_for_wrongly() {
     dir.pgn(&["stats", "--of", "years", "--plot", "years.svg", "games.pgn"]).status(0);
     assert!(dir.read("years.svg").starts_with("<svg xmlns="));
 }
+
+fn event_game(tags: &[(&str, &str)], result: &str) -> String {
+    let tags: String = tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
+    format!("{tags}[Result \"{result}\"]\n\n1. e4 e5 {result}\n\n")
+}
+
+/// A round robin, a Swiss with a bye, and matches of teams, their games mixed.
+fn events() -> String {
+    let linares =
+        [("1", "Tal", "Fine", "1-0"), ("2", "Keres", "Tal", "1/2-1/2"), ("3", "Fine", "Keres", "0-1")];
+    let linares = linares.map(|(round, white, black, result)| {
+        let elo = [("WhiteElo", "2600"), ("BlackElo", "2500")];
+        let tags = [
+            ("Event", "Linares"),
+            ("Date", "1993.02.23"),
+            ("Round", round),
+            ("White", white),
+            ("Black", black),
+        ];
+        event_game(&[&tags[..], &elo].concat(), result)
+    });
+    let open = [
+        ("1.1", "a", "b", "1-0"),
+        ("1.2", "c", "d", "1-0"),
+        ("1.3", "e", "f", "1/2-1/2"),
+        ("1.4", "g", "bye", "1-0"),
+        ("2.1", "a", "c", "0-1"),
+        ("2.2", "g", "e", "0-1"),
+    ];
+    let open = open.map(|(round, white, black, result)| {
+        event_game(&[("Event", "Open"), ("Round", round), ("White", white), ("Black", black)], result)
+    });
+    let league = [("A", "B", "a1", "b1", "1-0"), ("B", "A", "b2", "a2", "1/2-1/2")];
+    let league = league.map(|(team, other, white, black, result)| {
+        let names = [("White", white), ("Black", black), ("WhiteTeam", team), ("BlackTeam", other)];
+        event_game(&[&[("Event", "League"), ("Round", "1")][..], &names].concat(), result)
+    });
+    let [first, second, third] = linares;
+    [first, open.concat(), second, league.concat(), third].concat()
+}
+
+#[test]
+fn crosstables() {
+    let dir = Dir::with("games.pgn", format!("{}{BAD}", events()));
+    let ran = |args: &[&str]| {
+        let one =
+            dir.pgn(&[&["stats", "crosstable", "--jobs", "1"], args, &["games.pgn"]].concat()).status(1);
+        let ran = dir.pgn(&[&["stats", "crosstable"], args, &["games.pgn"]].concat()).status(1);
+        assert_eq!(one.out(), ran.out());
+        format!("{}{}", ran.out(), ran.err())
+    };
+    snapshot("stats-crosstable", &ran(&["--min-games", "2"]));
+    snapshot("stats-crosstable-csv", &ran(&["--where", "event = 'Linares'", "--report", "csv"]));
+    snapshot(
+        "stats-crosstable-json",
+        &ran(&["--as", "swiss", "--where", "event = 'Open'", "--report", "json"]),
+    );
+    let by = ran(&["--by", "round", "--limit", "1"]);
+    assert!(by.starts_with("1, 1993.02.23: 6 players, 3 games, 1 round\n"), "{by}");
+    let refused =
+        dir.pgn(&["stats", "crosstable", "--report", "csv", "--min-games", "2", "games.pgn"]).status(2);
+    assert!(
+        refused.err().contains("one table at a time; there are 3 events: choose one with --where"),
+        "{}",
+        refused.err()
+    );
+    assert_eq!(refused.out(), "");
+    // Every form of input, nothing, and what is not there.
+    dir.write("plain.pgn", events());
+    for to in ["games.json", "games.pgc", "games.pgn.gz"] {
+        dir.pgn(&["convert", "plain.pgn", "-o", to]).status(0);
+        let [expected, found] =
+            ["plain.pgn", to].map(|name| dir.pgn(&["stats", "crosstable", name]).status(0));
+        assert_eq!(found.out(), expected.out(), "{to}");
+    }
+    let none = pgn(&["stats", "crosstable"], "").status(0);
+    assert_eq!(none.out(), "");
+    let ran = dir.pgn(&["stats", "crosstable", "plain.pgn", "missing.pgn"]).status(2);
+    assert!(ran.out().starts_with("Linares, 1993.02.23: 3 players, 3 games, 3 rounds\n"), "{}", ran.out());
+}
+
+/// As many players as there are games, which is what nobody has.
+#[test]
+fn memory_has_a_limit() {
+    let games: String = (0..12_000)
+        .map(|at| event_game(&[("White", &format!("white {at}")), ("Black", &format!("black {at}"))], "1-0"))
+        .collect();
+    let dir = Dir::with("games.pgn", games);
+    let run = |args: &[&str]| dir.pgn(&[&["stats"], args, &["--memory", "1M", "games.pgn"]].concat());
+    let screen = run(&[]).status(0);
+    assert!(screen.out().starts_with("12000 games\n"), "{}", screen.out());
+    assert!(screen.out().contains("players: not counted, they need more memory\n"), "{}", screen.out());
+    for args in [&["--of", "players"][..], &["--of", "opponents"], &["--by", "white"], &["crosstable"]] {
+        let ran = run(args).status(2);
+        assert!(
+            ran.err().contains("they need more than 1 MB; --where chooses games, --memory gives more"),
+            "{}",
+            ran.err()
+        );
+        assert_eq!(ran.out(), "", "{args:?}");
+    }
+    assert!(run(&["--of", "results"]).status(0).out().starts_with("results: 12000 games\n"));
+}

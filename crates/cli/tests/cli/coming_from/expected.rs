@@ -327,6 +327,26 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ("pgn tree --where \"year >= 1999\" games.pgn", 0, &[Has("the initial position: 4 games")]),
     ("pgn tree --depth 4 --report pgn games.pgn", 0, &[Has("1. e4"), Has("(1. Nf3"), Has("2... Nc6")]),
     (
+        "pgn stats crosstable games.pgn",
+        0,
+        &[
+            Has("Linares, Linares, 1999.02.21-1999.02.22: 4 players"),
+            Has("1  Kasparoff, G     2812  -    4w1 "),
+        ],
+    ),
+    ("pgn stats --of players games.pgn", 0, &[Has("Tal, Mihail             2  2  0  0  100.0")]),
+    (
+        "pgn stats --of opponents --where \"player('Tal')\" games.pgn",
+        0,
+        &[Has("Tal, Mihail  Fine, Reuben            1  1  0  0  100.0"), Lacks("Karpov")],
+    ),
+    ("pgn stats games.pgn", 0, &[Has("White won  2   20.0%"), Has("fifty moves            1   10.0%")]),
+    (
+        "pgn stats --of years --plot years.svg games.pgn",
+        0,
+        &[FileHas("years.svg", "<title>1999: White won 1, drawn 1</title>")],
+    ),
+    (
         "pgn names --table names.tsv games.pgn more.pgn",
         0,
         &[FileHas("names.tsv", "player\tTal, M\tTal, Mihail\t")],

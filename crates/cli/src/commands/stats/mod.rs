@@ -1,14 +1,19 @@
 //! `pgn stats`: tables of what games are.
 
+mod crosstable;
+
 use pgnkit_archive::eco::Book;
 use pgnkit_archive::stats::{GatherStats, Stats, Subject, Table};
 use pgnkit_archive::{Kind, ListForm};
 
-use crate::args::{FALLBACK_PGN, Fields, StatsArgs};
+use crate::args::{FALLBACK_PGN, Fields, StatsArgs, StatsCommand};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain, replaced_input};
 
 pub(crate) fn run(mut args: StatsArgs) -> Status {
+    if let Some(StatsCommand::Crosstable(args)) = args.command {
+        return crosstable::run(*args);
+    }
     args.common.fallback = FALLBACK_PGN;
     if let Some(message) = refusal(&args) {
         complain(&message);
@@ -57,11 +62,19 @@ fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {
         task = task.only(condition);
     }
     let (mut stats, mut errors) = (Stats::default(), Errors::default());
-    run.all(with_first_errors(inputs), &task, |_, event| {
+    run.all(with_first_errors(inputs), &task, |ledger, event| {
         let Event::Entries(input, numbers, done) = event else { return Ok(()) };
         errors.show(&input.name, numbers, &done);
         stats.add(done.value);
-        Ok(())
+        if stats.memory() <= args.memory {
+            return Ok(());
+        }
+        if is_screen {
+            stats.without_players();
+            return Ok(());
+        }
+        ledger.fail(&too_large("rows of the table", args.memory));
+        Err(Stop::Enough)
     })?;
     if is_screen {
         return write(run, None, &stats.screen(&book));
@@ -87,6 +100,12 @@ fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {
         }
     }
     write(run, None, &shown(&tables, args.report.map_or(ListForm::Text, Into::into), stats.games()))
+}
+
+/// Says that memory does not suffice.
+fn too_large(what: &str, memory: usize) -> String {
+    let memory = memory >> 20;
+    format!("{what}: they need more than {memory} MB; --where chooses games, --memory gives more")
 }
 
 /// Puts the rows of a table in order and leaves out what is not wanted.
