@@ -3,18 +3,21 @@
 use pgnkit::Game;
 use pgnkit::edit::{EditableGame, TextEditError};
 
-use super::Operation;
+use super::{BeginAt, Operation};
 
-/// Sets the tag PlyCount (section 9.9.1) to the number of half-moves of the main line, of which at most so many stay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Sets the tag PlyCount (section 9.9.1) to the number of half-moves of the main line, of which some may go.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetPlyCount {
     /// The length that the main line is cut to, if it is.
     pub max_plies: Option<usize>,
+    /// Where the game begins, if that is later.
+    pub begin: Option<BeginAt>,
 }
 
 impl Operation for SetPlyCount {
     fn apply(&self, game: &Game, text: &mut EditableGame<'_>) -> Result<(), TextEditError> {
-        let plies = game.ply_count().min(self.max_plies.unwrap_or(usize::MAX));
-        text.set_tag("PlyCount", &plies.to_string())
+        let last = game.ply_count().min(self.max_plies.unwrap_or(usize::MAX));
+        let first = self.begin.as_ref().map_or(0, |begin| begin.plies(game));
+        text.set_tag("PlyCount", &last.saturating_sub(first).to_string())
     }
 }

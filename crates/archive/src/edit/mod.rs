@@ -19,6 +19,7 @@
 //! ```
 
 mod annotations;
+mod begin;
 mod counts;
 mod event_date;
 #[cfg(feature = "conditions")]
@@ -37,6 +38,7 @@ use pgnkit::edit::{EditableGame, TextEditError};
 use pgnkit::syntax::CodeSet;
 
 pub use annotations::{CommentsAfterMoves, DropCommands, DropComments, DropNags};
+pub use begin::BeginAt;
 pub use counts::SetPlyCount;
 pub use event_date::{EventDays, GatherEventDays, SetEventDate};
 #[cfg(feature = "conditions")]

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use pgnkit::syntax::{Ignore, Severity};
 use pgnkit::{Game, GameBuilder, Replayer};
 use pgnkit_archive::edit::{
-    CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations, EditGames,
-    MaxPlies, Operation, OrderTags, PromoteLine, RemoveTag, RenameTag, ResultFrom, SetPlyCount, SetResult,
-    SetTag, TagTable,
+    BeginAt, CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations,
+    EditGames, MaxPlies, Operation, OrderTags, PromoteLine, RemoveTag, RenameTag, ResultFrom, SetPlyCount,
+    SetResult, SetTag, TagTable,
 };
 use pgnkit_archive::run::run;
 use pgnkit_archive::{Account, FindingFilter, FixedBlock, Input, OnError, RunEvent, RunInput, RunOptions};
@@ -129,12 +129,25 @@ fn each_operation_does_what_it_says() {
         (result(ResultFrom::Marker), "[Result \"1-0\"]\n\n1. e4 *\n", "[Result \"1-0\"]\n\n1. e4 *\n"),
         (result(ResultFrom::Marker), "[Result \"1-0\"]\n\n1. e5 0-1\n", "[Result \"1-0\"]\n\n1. e5 0-1\n"),
         (
-            Box::new(SetPlyCount { max_plies: None }),
+            Box::new(SetPlyCount::default()),
             "[PlyCount \"9\"]\n\n1. e4 (1. d4 d5) e5 *\n\n*",
             "[PlyCount \"2\"]\n\n1. e4 (1. d4 d5) e5 *\n\n[PlyCount \"0\"]\n\n*",
         ),
         (Box::new(MaxPlies(1)), "1. e4 {a} (1. d4 d5) e5 {b} 2. Nf3 *", "1. e4 {a} (1. d4 d5) *"),
         (Box::new(MaxPlies(0)), "{a} 1. e4 {b} e5 1-0", "{a} 1-0"),
+        (
+            Box::new(BeginAt::Plies(1)),
+            "1. e4 {a} (1. d4 d5) e5 {b} 2. Nf3 *\n\n1. d4 *\n\n*\n",
+            "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n[SetUp \"1\"]\n\n{a} 1... e5 {b} 2. Nf3 *\n\n\
+             [FEN \"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\"]\n[SetUp \"1\"]\n\n*\n\n*\n",
+        ),
+        (Box::new(BeginAt::Plies(0)), "1. e4 {a} e5 *", "1. e4 {a} e5 *"),
+        (
+            Box::new(BeginAt::Comment("a".into())),
+            "1. e4 (1. d4 {a}) e5 {b} {la} 2. Nf3 {a} *\n\n1. d4 *\n",
+            "[FEN \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\"]\n[SetUp \"1\"]\n\n{b} {la} 2. Nf3 {a} *\n\n\
+             1. d4 *\n",
+        ),
         (promoted("1.e4 c5"), "1. e4 e5 (1... c5) 2. Nf3 *", "1. e4 c5 (1... e5 2. Nf3) *"),
         (
             promoted("e4 c5 2. Nf3"),
@@ -179,11 +192,25 @@ fn edits_are_made_together() {
         Box::new(RenameTag { from: "Opening".into(), to: "Variation".into() }),
         Box::new(DropComments),
         Box::new(MaxPlies(2)),
-        Box::new(SetPlyCount { max_plies: Some(2) }),
+        Box::new(SetPlyCount { max_plies: Some(2), begin: None }),
         Box::new(OrderTags(Vec::new())),
     ];
     let text = "[Opening \"x\"]\n[Annotator \"a\"]\n[White \"w\"]\n\n1. e4 {a} e5 {b} 2. Nf3 (2. f4) 1-0\n";
     let expected = "[White \"w\"]\n[PlyCount \"2\"]\n[Variation \"x\"]\n\n1. e4 e5 1-0\n";
+    assert_eq!(edited(operations, text), expected);
+
+    let begin = BeginAt::Plies(2);
+    let operations: Vec<Box<dyn Operation>> = vec![
+        Box::new(DropNags),
+        Box::new(DropVariations),
+        Box::new(DropComments),
+        Box::new(begin.clone()),
+        Box::new(MaxPlies(3)),
+        Box::new(SetPlyCount { max_plies: Some(3), begin: Some(begin) }),
+    ];
+    let text = "[White \"w\"]\n\n1. e4 {a} e5 $1 {b} (1... c5 {c} 2. Nf3) 2. Nf3! {d} (2. f4) Nc6 1-0\n";
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+    let expected = format!("[White \"w\"]\n[FEN \"{fen}\"]\n[PlyCount \"1\"]\n[SetUp \"1\"]\n\n2. Nf3 1-0\n");
     assert_eq!(edited(operations, text), expected);
 }
 
@@ -266,7 +293,7 @@ impl Op {
             Self::NoVariations => Box::new(DropVariations),
             Self::NoCommands => Box::new(DropCommands),
             Self::MaxPlies(plies) => Box::new(MaxPlies(plies)),
-            Self::PlyCount => Box::new(SetPlyCount { max_plies: None }),
+            Self::PlyCount => Box::new(SetPlyCount::default()),
         }
     }
 

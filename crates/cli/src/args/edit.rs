@@ -81,6 +81,14 @@ pub(crate) struct EditArgs {
     #[arg(long, help_heading = "Tags")]
     pub(crate) event_date: bool,
 
+    /// Begin games after N half-moves, with the position there
+    #[arg(long, value_name = "N", conflicts_with = "drop_before", help_heading = "Moves")]
+    pub(crate) drop_plies: Option<usize>,
+
+    /// Begin games with the position after the first move of which a comment has this text
+    #[arg(long, value_name = "TEXT", help_heading = "Moves")]
+    pub(crate) drop_before: Option<String>,
+
     /// Cut games after N half-moves
     #[arg(long, value_name = "N", help_heading = "Moves")]
     pub(crate) max_plies: Option<usize>,
@@ -89,7 +97,7 @@ pub(crate) struct EditArgs {
     #[arg(
         long,
         value_name = "MOVES",
-        conflicts_with_all = ["max_plies", "no_variations", "no_comments", "no_nags", "no_commands", "comments_after_moves", "result", "ply_count"],
+        conflicts_with_all = ["drop_plies", "drop_before", "max_plies", "no_variations", "no_comments", "no_nags", "no_commands", "comments_after_moves", "result", "ply_count"],
         help_heading = "Moves"
     )]
     pub(crate) promote: Option<edit::PromoteLine>,

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use pgnkit_archive::edit::{
-    CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations, EditGames,
-    EventDays, GatherEventDays, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag, SetEventDate,
-    SetPlyCount, SetResult, SetTag, TableError, TagTable,
+    BeginAt, CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations,
+    EditGames, EventDays, GatherEventDays, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag,
+    SetEventDate, SetPlyCount, SetResult, SetTag, TableError, TagTable,
 };
 use pgnkit_archive::{Input, Kind, RunEvent};
 
@@ -98,6 +98,11 @@ fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
     if args.comments_after_moves {
         all.push(Box::new(CommentsAfterMoves));
     }
+    let begin =
+        args.drop_plies.map(BeginAt::Plies).or_else(|| args.drop_before.clone().map(BeginAt::Comment));
+    if let Some(begin) = begin.clone() {
+        all.push(Box::new(begin));
+    }
     if let Some(plies) = args.max_plies {
         all.push(Box::new(MaxPlies(plies)));
     }
@@ -105,7 +110,7 @@ fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
         all.push(Box::new(SetResult(source.into())));
     }
     if args.ply_count {
-        all.push(Box::new(SetPlyCount { max_plies: args.max_plies }));
+        all.push(Box::new(SetPlyCount { max_plies: args.max_plies, begin }));
     }
     Ok(all)
 }

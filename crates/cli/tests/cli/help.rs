@@ -76,7 +76,7 @@ fn every_option_is_explained() {
         ("diff", "--json --brief --label --memory --temp-dir"),
         (
             "edit",
-            "--where --set --set-missing --remove --rename --order --names --table --key --result --ply-count --event-date --max-plies --promote --no-variations --no-comments --no-nags --no-commands --comments-after-moves --diff --check --output --in-place",
+            "--where --set --set-missing --remove --rename --order --names --table --key --result --ply-count --event-date --drop-plies --drop-before --max-plies --promote --no-variations --no-comments --no-nags --no-commands --comments-after-moves --diff --check --output --in-place",
         ),
         ("eco", "--book --names --replace --where --check --explain --diff --output --in-place"),
         ("tree", "--fen --moves --depth --min-games --where --report --memory"),

@@ -29,6 +29,8 @@ pub enum TextEditError {
     },
     /// The game has no such move, variation or comment.
     NoSuchPlace,
+    /// The position there is not known: the start of the game is not, or its rules are not.
+    UnknownPosition,
     /// The part of the text that is to be edited could not be read.
     Unreadable,
     /// Done as asked, the edit would change something else besides: the meaning of moves, the game that text belongs to, the
@@ -59,6 +61,7 @@ impl fmt::Display for TextEditError {
                 )
             }
             Self::NoSuchPlace => f.write_str("the game has no such place"),
+            Self::UnknownPosition => f.write_str("the position there is not known"),
             Self::Unreadable => f.write_str("that part of the game could not be read"),
             Self::SideEffect => f.write_str("the edit would change something else besides"),
             Self::Rearranged => {

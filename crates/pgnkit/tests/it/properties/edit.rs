@@ -258,6 +258,31 @@ proptest! {
     }
 
     #[test]
+    fn a_game_begins_with_the_position_of_the_tree(text in prop_oneof![text(), mutated()], at: prop::sample::Index) {
+        let mut trees = Vec::new();
+        let edited = edit_games(&text, |game| {
+            let line: Vec<_> = game.game().mainline().collect();
+            let (node, rest) = match at.index(line.len() + 1) {
+                0 => (game.game().root(), &line[..]),
+                ply => (line[ply - 1], &line[ply..]),
+            };
+            let text = |nodes: &[pgnkit::Node<'_>]| format!("{:?}", nodes.iter().map(told).collect::<Vec<_>>());
+            trees.push((node.position(), text(rest)));
+            let node = node.id();
+            game.begin_after(node)
+        });
+        check_changes(&text, &edited.text, &edited.changes);
+        for (number, ((start, rest), after)) in trees.iter().zip(games(&edited.text)).enumerate() {
+            if edited.refused.iter().all(|refused| refused.game != number as u64) {
+                prop_assert_eq!(after.start().position, *start, "{}\n{}", shown(&text), shown(&edited.text));
+                let line: Vec<_> = after.mainline().collect();
+                let found = format!("{:?}", line.iter().map(told).collect::<Vec<_>>());
+                prop_assert_eq!(&found, rest, "{}\n{}", shown(&text), shown(&edited.text));
+            }
+        }
+    }
+
+    #[test]
     fn a_comment_comes_back_to_the_character(comment in hostile(), at in 0..6usize, crlf: bool) {
         let text = "[Event \"x\"]\n\n{a} 1. e4 $1 {b} e5 (1... c5 ; c\n) 2. Nf3 *\n";
         let text = if crlf { text.replace('\n', "\r\n") } else { text.to_owned() };
@@ -283,6 +308,13 @@ proptest! {
         let returns = edited.text.iter().filter(|byte| **byte == b'\r').count();
         prop_assert_eq!(returns, if crlf { newlines } else { 0 });
     }
+}
+
+/// A move with what is beside it.
+fn told(node: &pgnkit::Node<'_>) -> String {
+    let variations = node.variations().count();
+    let comments: Vec<&str> = node.comments().collect();
+    format!("{} {:?} {comments:?} {variations}", node.san(), node.nags().collect::<Vec<_>>())
 }
 
 /// The text of one game after an edit.
@@ -665,6 +697,47 @@ fn edits_of_diagnostics_are_applied() {
     let edits: Vec<Edit> =
         found.into_iter().filter_map(|found| found.fix).flat_map(|fix| fix.edits).collect();
     assert_eq!(apply(text, &edits).unwrap().text, &b"1. e4 e5 2. Nf3 1/2-1/2"[..]);
+}
+
+#[test]
+fn a_game_begins_later() {
+    let e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    let e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+    let begun = |text: &str, plies: usize| {
+        after(text, |game| {
+            let node = game.game().mainline().nth(plies - 1).unwrap().id();
+            game.begin_after(node)
+        })
+        .unwrap()
+    };
+    for (text, plies, fen, expected) in [
+        ("1. e4 e5 2. Nf3 *\n", 1, e4, "1... e5 2. Nf3 *\n"),
+        ("1. e4 e5 2. Nf3 *\n", 2, e5, "2. Nf3 *\n"),
+        ("1. e4 e5 *\n", 2, e5, "*\n"),
+        ("1. e4 e5", 2, e5, ""),
+        ("1.e4 e5\n2.Nf3 1-0 {d}\n", 2, e5, "2.Nf3 1-0 {d}\n"),
+        ("e4 e5 Nf3 *", 2, e5, "Nf3 *"),
+        // What is said of the position stays.
+        ("{a} 1. e4 {b} e5 $1 {c} (1... c5 {d}) {e} 2. Nf3 {f} *", 2, e5, "{a} {c} {e} 2. Nf3 {f} *"),
+        ("{a} 1. e4 {b} (1. d4) 1... e5 {c} *", 1, e4, "{a} {b} 1... e5 {c} *"),
+        ("1. e4 ; b\n1... e5 (1... c5 2. Nf3) *", 1, e4, "; b\n1... e5 (1... c5 2. Nf3) *"),
+        ("1. {a} e4 {b} {c} e5 *", 1, e4, "{a} {b} {c} 1... e5 *"),
+        ("1. e4 e5 {c}*", 2, e5, "{c} *"),
+    ] {
+        // Without tags before, they come first.
+        let found = begun(text, plies);
+        let (tags, movetext) = found.split_once("\n\n").unwrap_or((found.trim_end(), ""));
+        assert_eq!((tags, movetext), (&*format!("[FEN \"{fen}\"]\n[SetUp \"1\"]"), expected), "{text:?}");
+    }
+    let chess960 = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 0 9\"]\n\n9. Re2 Re7 *\n";
+    let expected = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"rk2r3/8/8/8/8/8/4R3/RK6 b Qkq - 1 9\"]\n\n9... Re7 *\n";
+    assert_eq!(begun(chess960, 1), expected);
+    for text in ["[Variant \"Own\"]\n\n1. e4 e5 *\n", "[FEN \"x\"]\n\n1. e4 e5 *\n"] {
+        let refused = after(text, |game| game.begin_after(game.game().nodes().last().unwrap().id()));
+        assert_eq!(refused, Err(TextEditError::UnknownPosition), "{text:?}");
+    }
+    let refused = after("1. e4 (1. d4) *", |game| game.begin_after(game.game().nodes().last().unwrap().id()));
+    assert_eq!(refused, Err(TextEditError::NoSuchPlace));
 }
 
 #[test]
