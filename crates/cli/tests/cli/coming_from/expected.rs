@@ -14,6 +14,7 @@ pub fn files() -> Dir {
         ("more.pgn", more),
         ("broken.pgn", include_str!("broken.pgn")),
         ("book.pgn", include_str!("book.pgn")),
+        ("endings.pgn", include_str!("endings.pgn")),
         ("scid.eco", "C20 \"Named by Scid\"\n  1.e4 e5 2.Qh5 *\n"),
         ("list", "games.pgn\nmore.pgn\n"),
         ("null.pgn", "1. e4 Z0 2. d4 *\n"),
@@ -152,7 +153,31 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ("pgn filter \"ends_in('insufficient')\" games.pgn", 0, &[Games("8")]),
     ("pgn filter \"ends_in('repetition')\" games.pgn", 0, &[Games("7")]),
     ("pgn filter \"ends_in('fifty')\" games.pgn", 0, &[Games("10")]),
-    ("pgn filter \"movetext ~ '=[NBR]'\" games.pgn", 0, &[Games("8")]),
+    ("pgn filter \"repetitions >= 3\" games.pgn", 0, &[Games("7")]),
+    ("pgn filter \"halfmove_clock >= 100\" games.pgn", 0, &[Games("10")]),
+    ("pgn filter \"promotion IN ('R', 'B', 'N')\" games.pgn", 0, &[Games("8")]),
+    (
+        "pgn filter \"position(turn = 'black' AND pattern('*/*/*/*/???PP???/*/*/*'))\" games.pgn",
+        0,
+        &[Games("3 4")],
+    ),
+    (
+        "pgn filter \"position(ply BETWEEN 2 AND 6 AND pattern('*/*/*/*/????P???/*/*/*'))\" games.pgn",
+        0,
+        &[Games("1 3 4 9")],
+    ),
+    ("pgn filter \"pieces('[Aa]') = 5\" games.pgn", 0, &[Games("5")]),
+    ("pgn filter \"line('Nf3 d6 d4')\" games.pgn", 0, &[Games("3")]),
+    (
+        "pgn filter --tag-match \"reaches('e4 c5 Nf3')\" games.pgn",
+        0,
+        &[Games("3 4"), Has("2. Nf3 {match} d6"), Has("2. e4 {match} d6")],
+    ),
+    (
+        "pgn edit --where \"material('RP* R')\" --set MaterialMatch=rooks games.pgn",
+        0,
+        &[ALL, Has("w - - 0 1\"]\n[MaterialMatch \"rooks\"]\n\n1. Ra7+")],
+    ),
     ("pgn filter \"plies <= 8\" games.pgn", 0, &[Games("1 2 5 7 8 9 10")]),
     ("pgn filter \"plies BETWEEN 5 AND 7\" games.pgn", 0, &[Games("1 8")]),
     (
@@ -193,6 +218,21 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ("pgn edit --remove ECO games.pgn", 0, &[ALL, Lacks("[ECO "), Has("{ best by test }")]),
     ("pgn edit --ply-count games.pgn", 0, &[ALL, Has("[PlyCount \"7\"]"), Has("[PlyCount \"19\"]")]),
     ("pgn edit --max-plies 2 games.pgn", 0, &[ALL, Has("\n1. f3 e5 0-1\n"), Lacks("2. g4")]),
+    (
+        "pgn edit --drop-plies 3 games.pgn",
+        0,
+        &[
+            ALL,
+            Has(
+                "\n[FEN \"rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2\"]\n[SetUp \"1\"]\n\n2... Nc6 3. Bc4",
+            ),
+        ],
+    ),
+    (
+        "pgn edit --drop-before 'best by' games.pgn",
+        0,
+        &[ALL, Has("{ best by test } 1... e5 $1 (1... c5"), Lacks("1. e4 { best"), Has("1. e4 e5 2. Qh5")],
+    ),
     (
         "pgn split --variations games.pgn",
         0,
@@ -304,7 +344,10 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         &[Games("2")],
     ),
     ("pgn filter \"has('comments') AND has('variations')\" games.pgn", 0, &[Games("9")]),
-    ("pgn filter \"movetext LIKE '%best by test%'\" games.pgn", 0, &[Games("9")]),
+    ("pgn filter \"comment LIKE '%best by test%'\" games.pgn", 0, &[Games("9")]),
+    ("pgn filter \"movetext LIKE '%Nxd4%'\" games.pgn", 0, &[Games("3 4")]),
+    ("pgn filter \"position(has_opposite_bishops, stable => 2)\" endings.pgn", 0, &[Games("41")]),
+    ("pgn filter \"reaches('e4 c5 Nf3 d6', variations => true)\" games.pgn", 0, &[Games("3 4 9")]),
     ("pgn filter \"reaches('e4 c5 Nf3 d6 d4')\" games.pgn", 0, &[Games("3 4")]),
     ("pgn filter \"pattern('*/*/*/*/P*/*/*/*', mirrored => true)\" games.pgn", 0, &[Games("6")]),
     ("pgn filter \"material('RP* R') AND pattern('*/R*/*/*/*/*/*/*')\" games.pgn", 0, &[Games("5")]),
@@ -326,6 +369,17 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ("pgn tree --moves 'e4' games.pgn", 0, &[Has("after 1. e4: 3 games"), Has("1... e5       2   66.7")]),
     ("pgn tree --where \"year >= 1999\" games.pgn", 0, &[Has("the initial position: 4 games")]),
     ("pgn tree --depth 4 --report pgn games.pgn", 0, &[Has("1. e4"), Has("(1. Nf3"), Has("2... Nc6")]),
+    (
+        "pgn stats --of lengths,endings --where \"player('Tal')\" games.pgn",
+        0,
+        &[Has("lengths: 2 games"), Has("endings: 2 games")],
+    ),
+    (
+        "pgn stats --of variations --where \"player('Kasparov')\" games.pgn",
+        0,
+        &[Has("B94  Sicilian Defense: Najdorf Variation")],
+    ),
+    ("pgn stats --of players --order elo --limit 2 games.pgn", 0, &[Has("Kasparov, Garry"), Lacks("Karpov")]),
     (
         "pgn stats crosstable games.pgn",
         0,
