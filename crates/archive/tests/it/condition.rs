@@ -125,6 +125,7 @@ const CHOSEN: &[(&str, &[usize], &[usize])] = &[
     ("sounds_like(white, 'kasparof')", &[2], &[4]),
     ("sounds_like(white, 'garry kasparov')", &[2], &[4]),
     ("plain(white) LIKE 'hubner%'", &[3], &[4]),
+    ("left(white, 2) = 'Hü'", &[3], &[4]),
     ("elo_min = 2600 AND elo_max = 2700 AND elo_diff = 100", &[1], &[2, 3, 4, 5, 6, 7]),
     ("time_control_base = 180 AND time_control_increment = 2", &[1], &[2, 3, 4, 5, 6, 7]),
     ("variant = 'atomic' OR variant = 'bughouse'", &[5, 6], &[]),

@@ -27,18 +27,19 @@ const WITHOUT: &[&str] = &[
     "compaction, checking of a base",
 ];
 
-/// The options of pgn-extract 19-04 and 26-01, as their `--help` lists them.
-const OPTIONS: &str = "-7 -# -a -A -b -c -C -d -D -e -E -f -F -h -H -l -L -M -n -N -o -p -P -R -r -s -S -t -T -U -v -V -w -W -Wcm \
-    -Wepd -Wfen -Wsan -Whalg -Wlalg -Welalg -Wxlalg -Wxolalg -Wuci -x -y -z -Z --50 --75 --addfencastling --addhashcode --addlabeltag \
-    --addmatchtag --allownullmoves --append --btm --checkfile --checkmate --commented --commentlines --deletesamesetup --detag \
-    --dropbefore --dropply --duplicates --evaluation --fencomments --fenpattern --fenpatterni --fifty --firstgame --fixresulttags \
-    --fixtagstrings --fuzzydepth --gamelimit --hashcomments --help --higherratedwinner --insufficient --json --keepbroken \
-    --lichesscommentfix --linelength --linenumbers --lowerratedwinner --markmatches --matchplylimit --materialy --materialz \
-    --minmoves --minply --maxmoves --maxply --nestedcomments --nobadresults --nochecks --nocomments --noduplicates --nofauxep \
-    --nomovenumbers --nonags --noresults --nosetuptags --notags --nounique --novars --odds --onlysetuptags --output --piececount \
-    --plycount --plylimit --quiescent --quiet --repetition --repetition5 --selectonly --seven --seventyfive --skipmatching \
-    --splitvariants --stalemate --startply --stopafter --suppressmatched --tagsubstr --totalplycount --underpromotion --vanywhere \
-    --version --wtm --xroster";
+/// The options of pgn-extract 19-04 to 26-05, as their `--help` lists them.
+const OPTIONS: &str = "-7 -# -a -A -b -c -C -d -D -e -E -f -F -h -H -l -L -M -n -N -o -p -P -R -r -s -S -t -T -U -v -V -w -W -Wcm -Wepd -Wfen \
+    -Wsan -Whalg -Wlalg -Welalg -Wxlalg -Wxolalg -Wuci -x -y -z -Z --50 --75 --addelotags --addfencastling --addfideidtags \
+    --addhashcode --addlabeltag --addmatchtag --allownullmoves --append --btm --checkfile --checkmate --commented \
+    --commentlines --deletesamesetup --detag --dropbefore --dropply --duplicates --evaluation --fencommentformat \
+    --fencomments --fenpattern --fenpatterni --fifty --firstgame --fixresulttags --fixtagstrings --fuzzydepth --gamelimit \
+    --hashcomments --help --higherratedwinner --insufficient --json --keepbroken --lichesscommentfix --linelength \
+    --linenumbers --lowerratedwinner --markmatches --matchplylimit --materialy --materialz --maxmoves --maxply --minmoves \
+    --minply --nestedcomments --nobadresults --nochecks --nocomments --noduplicates --nofauxep --nomovenumbers --nonags \
+    --noresults --nosetuptags --notags --nounique --novars --odds --onlysetuptags --output --piececount --plycount \
+    --plylimit --quiescent --quiet --repetition --repetition5 --selectonly --seven --seventyfive --skipmatching \
+    --splitvariants --stalemate --startply --stopafter --summary --suppressmatched --tagsubstr --totalplycount \
+    --underpromotion --vanywhere --version --wtm --xroster";
 
 /// What a command gives.
 pub enum Proof {

@@ -54,6 +54,20 @@ pub static FUNCTIONS: &[Function] = &[
         make: Make::Value(|values| with_text(values, |text| Known::Integer(text.chars().count() as u64))),
     },
     Function {
+        name: "left",
+        parameters: &[TEXT, Parameter::Number("number")],
+        options: &[],
+        gives: Gives::Value(Kind::Text),
+        doc: "so many characters of the beginning of the text",
+        example: "left(eco, 2) = 'B9'",
+        about: About::Tags,
+        make: Make::Value(|values| {
+            let [Known::Text(text), Known::Integer(count)] = values else { return None };
+            let count = usize::try_from(*count).unwrap_or(usize::MAX);
+            Some(Known::Text(Cow::Owned(text.chars().take(count).collect())))
+        }),
+    },
+    Function {
         name: "plain",
         parameters: &[TEXT],
         options: &[],

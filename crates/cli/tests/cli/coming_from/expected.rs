@@ -69,6 +69,11 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         &[FileGames("1.pgn", "1 2 3 4"), FileGames("2.pgn", "5 6 7 8"), FileGames("3.pgn", "9 10")],
     ),
     (
+        "pgn split --by 'left(eco, 1)' games.pgn",
+        0,
+        &[FileGames("A.pgn", "2"), FileGames("C.pgn", "1"), FileGames("_.pgn", "3 4 5 6 7 8 9 10")],
+    ),
+    (
         "pgn split --by eco games.pgn",
         0,
         &[FileGames("A00.pgn", "2"), FileGames("C20.pgn", "1"), FileGames("_.pgn", "3 4 5 6 7 8 9 10")],
@@ -193,6 +198,11 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         &[FileGames("rest.pgn", "1 2 3 4 5 6 7 8 9 10 22"), FileGames("copies.pgn", "1")],
     ),
     ("pgn dedup --against games.pgn more.pgn", 0, &[Games("22")]),
+    (
+        "pgn stats --by FEN games.pgn",
+        0,
+        &[Has("\n8/P6k/8/8/8/8/6pK/8 w - - 0 1         1"), Has("\n-                                     7")],
+    ),
     ("pgn dedup --memory 64M games.pgn more.pgn", 0, &[Games("1 2 3 4 5 6 7 8 9 10 22")]),
     // What is written.
     ("pgn fmt --tags STR games.pgn", 0, &[ALL, Lacks("[ECO "), Has("{best by test}"), Has("[FEN ")]),
@@ -350,7 +360,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ("pgn filter \"reaches('e4 c5 Nf3 d6', variations => true)\" games.pgn", 0, &[Games("3 4 9")]),
     ("pgn filter \"reaches('e4 c5 Nf3 d6 d4')\" games.pgn", 0, &[Games("3 4")]),
     ("pgn filter \"pattern('*/*/*/*/P*/*/*/*', mirrored => true)\" games.pgn", 0, &[Games("6")]),
-    ("pgn filter \"material('RP* R') AND pattern('*/R*/*/*/*/*/*/*')\" games.pgn", 0, &[Games("5")]),
+    ("pgn filter \"position(material('RP* R') AND pieces('Ra7') = 1)\" games.pgn", 0, &[Games("5")]),
     ("pgn filter \"moves('e4 * Nf3')\" games.pgn", 0, &[Games("3 9")]),
     ("pgn filter \"year = 1960 OR NOT has('setup') AND plies < 5\" games.pgn", 0, &[Games("1 2 9")]),
     (
