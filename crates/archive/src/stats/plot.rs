@@ -12,8 +12,8 @@ use super::table::{Row, Table, shortened};
 const WIDTH: f64 = 860.0;
 /// Bars that lie beside names, at the most.
 const LYING: usize = 40;
-/// Bars that stand on an axis, at the most.
-const STANDING: u64 = 600;
+/// Bars that stand on an axis, at the most: where numbers are more, several are one bar.
+const STANDING: u64 = 250;
 /// The width of a character of the small text, roughly.
 const CHARACTER: f64 = 7.0;
 /// Characters of a name.
@@ -87,34 +87,38 @@ struct Picture<'t> {
 }
 
 impl Picture<'_> {
-    /// Bars on an axis; what has no place there is told.
+    /// Bars on an axis; what has no place there is told. A few numbers far from each other are names.
     fn standing(&self, rows: &[&Row], step: u64) -> String {
         let at = |row: &Row| row.at.unwrap_or(0);
         let first = rows.iter().map(|row| at(row)).min().unwrap_or(0);
         let last = rows.iter().map(|row| at(row)).max().unwrap_or(0);
-        let places = (last - first) / step.max(1) + 1;
-        let is_even = places <= STANDING && rows.iter().all(|row| (at(row) - first) % step.max(1) == 0);
-        let mut bars: Vec<Bar> = Vec::new();
-        if is_even {
-            bars.extend((0..places).map(|place| {
-                let from = first + place * step;
-                let label = if step > 1 { format!("{from}-{}", from + step - 1) } else { from.to_string() };
-                Bar { label, parts: Vec::new() }
-            }));
-            for row in rows {
-                let label = row.cells.first().map(|cell| cell.shown()).unwrap_or_default();
-                bars[((at(row) - first) / step) as usize] = Bar::of(row, &self.places, label);
-            }
-        } else {
-            let shown = rows.iter().take(STANDING as usize);
-            bars.extend(shown.map(|row| {
-                Bar::of(row, &self.places, row.cells.first().map(|cell| cell.shown()).unwrap_or_default())
-            }));
+        let step = step.max(1);
+        let offset = first % step;
+        let place = |number: u64, width: u64| (number - offset) / width;
+        let fits = |width: &u64| place(last, *width) - place(first, *width) < STANDING;
+        let width = widths(step).find(fits).unwrap_or(u64::MAX);
+        if width > step && rows.len() <= LYING {
+            return self.lying();
         }
+        let start = place(first, width);
+        let mut bars: Vec<Bar> = (start..=place(last, width))
+            .map(|place| {
+                let from = offset + place * width;
+                let label = if width > 1 {
+                    format!("{from}-{}", from.saturating_add(width - 1))
+                } else {
+                    from.to_string()
+                };
+                Bar { label, parts: vec![0.0; self.places.len()] }
+            })
+            .collect();
+        for row in rows {
+            let bar = &mut bars[(place(at(row), width) - start) as usize];
+            let own = Bar::of(row, &self.places, String::new());
+            bar.parts.iter_mut().zip(own.parts).for_each(|(sum, part)| *sum += part);
+        }
+        let step = width;
         let mut notes = Vec::new();
-        if rows.len() > STANDING as usize && !is_even {
-            notes.push(format!("the first {STANDING} of {}", rows.len()));
-        }
         if self.is_of_games() {
             notes.extend(self.table.rows.iter().filter(|row| row.at.is_none()).map(|row| {
                 let games: f64 = Bar::of(row, &self.places, String::new()).parts.iter().sum();
@@ -184,7 +188,8 @@ impl Picture<'_> {
         for (place, bar) in
             bars.iter().enumerate().filter(|(place, _)| is_labelled(*place, every, &bars, step))
         {
-            let x = left + slot * (place as f64 + 0.5);
+            let half = CHARACTER * bar.label.chars().count() as f64 / 2.0 + 4.0;
+            let x = (left + slot * (place as f64 + 0.5)).clamp(half, (WIDTH - half).max(half));
             let label = escaped(&bar.label);
             let _ = writeln!(
                 out,
@@ -328,6 +333,15 @@ impl Picture<'_> {
         out.push_str("</svg>\n");
         out
     }
+}
+
+/// Round widths of bars, from that of the table.
+fn widths(step: u64) -> impl Iterator<Item = u64> {
+    let powers = (0..20).map_while(|power| 10_u64.checked_pow(power));
+    powers
+        .flat_map(|power| [1, 2, 5].map(|one| power.checked_mul(one)))
+        .flatten()
+        .filter_map(move |width| width.checked_mul(step))
 }
 
 /// Which bars have their names: round numbers where not all have room.

@@ -217,3 +217,29 @@ fn nothing_and_numbers_that_are_none() {
         stats.screen(&book)
     );
 }
+
+/// Numbers of any size, in bars that are as many as can be seen.
+#[test]
+fn bars_of_many_numbers() {
+    let field = Field::read("white_fide_id").unwrap();
+    let strings = |numbers: Vec<u64>| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
+    for (ids, bars, expected) in [
+        (strings(vec![5, 7]), 2, &["5: White won 1", "7: White won 1"][..]),
+        // 700 to 2799 in tens.
+        (strings((700..2800).step_by(7).collect()), 210, &["700-709: White won 2", "2790-2799: White won 1"]),
+        // A few are names.
+        (strings(vec![705, 709, 2791]), 3, &["705: White won 1", "2791: White won 1"]),
+        (strings(vec![1, u64::MAX]), 2, &["1: White won 1", "18446744073709551615: White won 1"]),
+        (strings((0..41).map(|at| at * (u64::MAX / 41)).collect()), 41, &["White won 1"]),
+    ] {
+        let game = |id: &String| format!("[WhiteFideId \"{id}\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n");
+        let games: String = ids.iter().map(game).collect();
+        let stats = GatherStats::new(Book::lichess(), &[]).by(vec![field.clone()]).of_text(games.as_bytes());
+        let svg = stats.by(std::slice::from_ref(&field)).plot().unwrap();
+        for bar in expected {
+            assert!(svg.contains(bar), "{bar}: {svg}");
+        }
+        assert_eq!(svg.matches("<g>").count(), bars, "{expected:?}");
+        assert!(svg.len() < 100_000);
+    }
+}

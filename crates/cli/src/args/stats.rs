@@ -124,7 +124,7 @@ pub(crate) struct CrosstableArgs {
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
 
-    /// Memory for the games, as 256M or 2G: some sixty bytes for each; where it does not suffice, there is no table
+    /// Memory for the games, as 256M or 2G: some hundred bytes for each, and more in large events; where it does not suffice, there is no table
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]
     pub(crate) memory: usize,
 

@@ -114,7 +114,13 @@ impl Texts {
 pub struct Events {
     texts: Texts,
     records: Vec<Record>,
+    /// Games of each name and site, and the most of them.
+    sizes: HashMap<[u32; 2], u32>,
+    largest: u32,
 }
+
+/// Bytes that the table of an event takes for each of its games.
+const OF_TABLE: usize = 300;
 
 impl Events {
     /// Games.
@@ -122,17 +128,25 @@ impl Events {
         self.records.len()
     }
 
-    /// Bytes that all this takes, with what [`each`](Self::each) needs besides.
+    /// Bytes that all this takes, with what [`each`](Self::each) needs besides for the largest event.
     pub fn memory(&self) -> usize {
-        // A text has its place in the table and in the list, and its allocation.
+        // A text has its place in the table and in the list, and its allocation; a list that grows is there twice.
         let texts = self.texts.bytes + self.texts.numbers.len() * 80;
-        texts + self.records.len() * (size_of::<Record>() + size_of::<u32>() * 2)
+        let records = self.records.len() * size_of::<Record>() * 2;
+        texts + records + self.sizes.len() * 48 + self.largest as usize * OF_TABLE
+    }
+
+    fn push(&mut self, record: Record) {
+        let size = self.sizes.entry([record.event, record.site]).or_default();
+        *size += 1;
+        self.largest = self.largest.max(*size);
+        self.records.push(record);
     }
 
     pub(super) fn add_game(&mut self, seen: &Seen) {
         let texts = &mut self.texts;
         let mut number = |text: &String| texts.number(text);
-        self.records.push(Record {
+        let record = Record {
             event: number(&seen.event),
             site: if seen.is_chosen { 0 } else { number(&seen.site) },
             round: number(&seen.round),
@@ -143,21 +157,24 @@ impl Events {
             event_date: if seen.is_chosen { 0 } else { packed(seen.event_date) },
             result: seen.result,
             is_chosen: seen.is_chosen,
-        });
+        };
+        self.push(record);
     }
 
     /// Adds the games that come after these.
     pub fn add(&mut self, other: &Self) {
         let numbers: Vec<u32> = other.texts.list().into_iter().map(|text| self.texts.number(text)).collect();
         let new = |number: u32| numbers[number as usize];
-        self.records.extend(other.records.iter().map(|record| Record {
-            event: new(record.event),
-            site: new(record.site),
-            round: new(record.round),
-            names: record.names.map(new),
-            teams: record.teams.map(new),
-            ..*record
-        }));
+        for record in &other.records {
+            self.push(Record {
+                event: new(record.event),
+                site: new(record.site),
+                round: new(record.round),
+                names: record.names.map(new),
+                teams: record.teams.map(new),
+                ..*record
+            });
+        }
     }
 
     /// Gives the events one after another, in the order of their first games.

@@ -6,7 +6,7 @@
 //! * **An event** is what has the same Event, Site and EventDate; addresses of sites of the internet are left out, and what
 //!   was played months apart are two events (decision A-191). [`GatherEvents::by`] says it otherwise.
 //! * **Every game counts** that two players have. Points of rounds that are not in the input are not known.
-//! * **Memory** grows with the games: some sixty bytes for each, [`Events::memory`].
+//! * **Memory** grows with the games: about a hundred bytes for each, and three hundred more for those of the largest event: [`Events::memory`].
 //!
 //! ```
 //! use pgnkit_archive::ListForm;
