@@ -307,3 +307,16 @@ fn games_that_say_little_and_names_that_say_too_much() {
     let table = tables(&gather(&many), Some(Layout::RoundRobin), ListForm::Text);
     assert!(table.len() < 1_000_000, "{}", table.len());
 }
+
+/// The limit of the command counts on it.
+#[test]
+fn memory_is_that_of_the_games_and_of_the_largest_event() {
+    let of = |events: usize| {
+        let games: String = (0..1_000)
+            .map(|at| game(&format!("E{}", at % events), "1", &format!("w{at}"), &format!("b{at}"), "1-0"))
+            .collect();
+        gather(&games).memory()
+    };
+    let (one, many) = (of(1), of(1_000));
+    assert!(one > 2_300_000 && many < 700_000, "{one} {many}");
+}

@@ -1,5 +1,7 @@
 //! Statistics: what is counted, and that nothing of a name reaches a terminal, a table or a picture as more than text.
 
+use std::collections::BTreeMap;
+
 use pgnkit_archive::ListForm;
 use pgnkit_archive::columns::Field;
 use pgnkit_archive::eco::Book;
@@ -241,5 +243,60 @@ fn bars_of_many_numbers() {
         }
         assert_eq!(svg.matches("<g>").count(), bars, "{expected:?}");
         assert!(svg.len() < 100_000);
+    }
+}
+
+/// The same counted by the documents, game by game.
+#[test]
+fn a_naive_count_agrees() {
+    let book = Book::lichess();
+    for name in ["games.pgn", "clocks.pgn"] {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
+        let text = std::fs::read(path).unwrap();
+        let stats = GatherStats::new(book.clone(), ALL).of_text(&text);
+        let (mut players, mut years) =
+            (BTreeMap::<String, [u64; 4]>::new(), BTreeMap::<String, [u64; 4]>::new());
+        let mut moves = 0;
+        for parsed in pgnkit::parse_games(&text) {
+            let game = parsed.game;
+            // Won, drawn, lost, open, for White.
+            let result = match game.result().as_str() {
+                "1-0" => 0,
+                "1/2-1/2" => 1,
+                "0-1" => 2,
+                _ => 3,
+            };
+            let tag = |name: &str| game.tag(name).unwrap_or_default().to_owned();
+            players.entry(tag("White")).or_default()[result] += 1;
+            players.entry(tag("Black")).or_default()[[2, 1, 0, 3][result]] += 1;
+            years.entry(tag("Date")[..4].to_owned()).or_default()[result] += 1;
+            moves += game.mainline().count().div_ceil(2);
+        }
+        let rows = |subject: Subject, names: [&str; 5]| {
+            let mut csv = String::new();
+            stats.table(subject, &book).append(ListForm::Csv, &mut csv);
+            let mut reader = csv.lines();
+            let head: Vec<&str> = reader.next().unwrap().split(',').collect();
+            let places = names.map(|name| head.iter().position(|head| *head == name).unwrap());
+            let row = |line: &str| {
+                // A name may have a comma.
+                let (key, rest) = match line.strip_prefix('"') {
+                    Some(line) => line.split_once("\",").unwrap(),
+                    None => line.split_once(',').unwrap(),
+                };
+                let cells: Vec<&str> = std::iter::once(key).chain(rest.split(',')).collect();
+                let count = |at: usize| cells[places[at]].parse().unwrap();
+                (cells[places[0]].to_owned(), [count(1), count(2), count(3), count(4)])
+            };
+            reader.map(row).collect::<BTreeMap<String, [u64; 4]>>()
+        };
+        assert_eq!(rows(Subject::Players, ["player", "wins", "draws", "losses", "open"]), players, "{name}");
+        let mut found = rows(Subject::Years, ["year", "white_wins", "draws", "black_wins", "open"]);
+        if let Some(unknown) = found.remove("not known") {
+            found.insert("????".to_owned(), unknown);
+        }
+        assert_eq!(found, years, "{name}");
+        let average = format!("Moves: {:.1} on average", moves as f64 / stats.games() as f64);
+        assert!(stats.screen(&book).contains(&average), "{name}: {average}");
     }
 }

@@ -119,8 +119,9 @@ pub struct Events {
     largest: u32,
 }
 
-/// Bytes that the table of an event takes for each of its games.
-const OF_TABLE: usize = 300;
+/// Bytes that the table of an event takes for each of its games, and for each row.
+const OF_GAME: usize = 300;
+const OF_ROW: usize = 1000;
 
 impl Events {
     /// Games.
@@ -133,7 +134,10 @@ impl Events {
         // A text has its place in the table and in the list, and its allocation; a list that grows is there twice.
         let texts = self.texts.bytes + self.texts.numbers.len() * 80;
         let records = self.records.len() * size_of::<Record>() * 2;
-        texts + records + self.sizes.len() * 48 + self.largest as usize * OF_TABLE
+        let games = self.largest as usize;
+        // No more players than games and names allow.
+        let rows = (2 * games).min(self.texts.numbers.len());
+        texts + records + self.sizes.len() * 48 + games * OF_GAME + rows * OF_ROW
     }
 
     fn push(&mut self, record: Record) {

@@ -6,7 +6,8 @@
 //! * **An event** is what has the same Event, Site and EventDate; addresses of sites of the internet are left out, and what
 //!   was played months apart are two events (decision A-191). [`GatherEvents::by`] says it otherwise.
 //! * **Every game counts** that two players have. Points of rounds that are not in the input are not known.
-//! * **Memory** grows with the games: about a hundred bytes for each, and three hundred more for those of the largest event: [`Events::memory`].
+//! * **Memory** grows with the games: about a hundred bytes for each, and for the largest event three hundred more for each and a
+//!   kilobyte for each player: [`Events::memory`].
 //!
 //! ```
 //! use pgnkit_archive::ListForm;
