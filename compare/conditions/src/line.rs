@@ -13,12 +13,17 @@ pub type Board = [u8; 64];
 /// What is on an empty square.
 pub const EMPTY: u8 = b' ';
 
+/// What is beside a board.
+pub const OUTSIDE: u8 = b'#';
+
 /// A main line: its positions, and the moves between them.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     pub positions: Vec<Chess>,
     pub boards: Vec<Board>,
     pub moves: Vec<Move>,
+    /// The moves in SAN.
+    pub sans: Vec<String>,
     /// Whether moves are missing, because one could not be read.
     pub is_cut: bool,
 }
@@ -85,6 +90,7 @@ impl Visitor for Lines {
         let Some(mut position) = line.last().cloned() else { return ControlFlow::Continue(()) };
         match san.san.to_move(&position) {
             Ok(mv) => {
+                line.sans.push(SanPlus::from_move(position.clone(), mv).to_string());
                 position.play_unchecked(mv);
                 line.moves.push(mv);
                 line.add(&position);

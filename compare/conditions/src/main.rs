@@ -8,6 +8,7 @@
 mod cases;
 mod line;
 mod material;
+mod moment;
 mod moves;
 mod pattern;
 

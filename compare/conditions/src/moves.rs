@@ -39,3 +39,53 @@ fn is(wanted: &str, line: &Line, ply: usize) -> bool {
         None => wanted == "*" || wanted.split('|').any(made),
     }
 }
+
+/// Whether such moves come somewhere, one after the other: all ways are tried.
+pub fn come(text: &str, line: &Line) -> bool {
+    let words: Vec<&str> = text.split(' ').collect();
+    (0..line.sans.len()).any(|at| follow(&words, &line.sans[at..]))
+}
+
+fn follow(words: &[&str], sans: &[String]) -> bool {
+    match words {
+        [] => true,
+        ["..", rest @ ..] => (0..=sans.len()).any(|left_out| follow(rest, &sans[left_out..])),
+        [word, rest @ ..] => {
+            sans.split_first().is_some_and(|(san, sans)| looks(word, san) && follow(rest, sans))
+        }
+    }
+}
+
+/// Whether a move looks as a word says.
+fn looks(word: &str, san: &str) -> bool {
+    if let Some(others) = word.strip_prefix('!') {
+        return !others.split('|').any(|word| looks(word, san));
+    }
+    let one = |word: &str| {
+        let plain = word.trim_end_matches(['+', '#']);
+        let signs = [("#", "#"), ("+", "+#")];
+        let is_sign =
+            |(sign, either): (&str, &str)| !word.ends_with(sign) || san.ends_with(|c| either.contains(c));
+        if !signs.into_iter().all(is_sign) {
+            return false;
+        }
+        let bare = san.trim_end_matches(['+', '#']);
+        if plain.starts_with("O-O") {
+            return plain == bare;
+        }
+        let (plain, promotion) = plain.split_once('=').map_or((plain, None), |(plain, to)| (plain, Some(to)));
+        if promotion.is_some_and(|to| !san.contains(&format!("={to}"))) {
+            return false;
+        }
+        let bare = bare.split('=').next().unwrap_or_default();
+        let piece = plain.strip_prefix(['K', 'Q', 'R', 'B', 'N']);
+        let place = piece.unwrap_or(plain);
+        let square = place.trim_start_matches('x');
+        let is_piece = match (piece, plain.chars().next()) {
+            (Some(_), first) => bare.chars().next() == first || first == Some('K') && bare.starts_with('O'),
+            (None, _) => square.is_empty() || bare.starts_with(|c: char| c.is_ascii_lowercase()),
+        };
+        is_piece && (!place.starts_with('x') || bare.contains('x')) && bare.ends_with(square)
+    };
+    word == "*" || word.split('|').any(one)
+}

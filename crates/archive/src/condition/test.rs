@@ -1,5 +1,7 @@
 //! What a condition is made of, and its value as far as a game has been read.
 
+use std::cmp::Ordering;
+
 use super::ending::Ending;
 use super::functions::Function;
 use super::like::Pattern;
@@ -114,11 +116,16 @@ impl Node {
             Self::All(parts) => Truth::all(parts.iter().map(|part| part.test(facts))),
             Self::Any(parts) => Truth::any(parts.iter().map(|part| part.test(facts))),
             Self::Not(part) => !part.test(facts),
-            Self::Compare(left, comparison, right) => match (left.value(facts), right.value(facts)) {
-                (Found::Value(left), Found::Value(right)) => Truth::of(left.compare(*comparison, &right)),
-                (Found::Null, _) | (_, Found::Null) => Truth::NULL,
-                _ => Truth::LATER,
-            },
+            Self::Compare(left, comparison, right) => {
+                if let Some((left, right)) = left.count(facts).zip(right.count(facts)) {
+                    return Truth::of(Some(comparison.holds(left.cmp(&right))));
+                }
+                match (left.value(facts), right.value(facts)) {
+                    (Found::Value(left), Found::Value(right)) => Truth::of(left.compare(*comparison, &right)),
+                    (Found::Null, _) | (_, Found::Null) => Truth::NULL,
+                    _ => Truth::LATER,
+                }
+            }
             Self::Like(term, pattern) => term.test_text(facts, |text| pattern.matches(text)),
             Self::Matches(term, regex) => term.test_text(facts, |text| regex.is_in(text)),
             Self::SoundsLike(term, sounds) => term.test_text(facts, |text| sounds.are_in(text)),
@@ -154,12 +161,31 @@ impl Node {
     }
 }
 
+impl Comparison {
+    pub(super) fn holds(self, ordering: Ordering) -> bool {
+        match self {
+            Self::Equal => ordering.is_eq(),
+            Self::Less => ordering.is_lt(),
+            Self::LessOrEqual => ordering.is_le(),
+        }
+    }
+}
+
 impl Term {
+    /// A number, and how many there are of something in a position: what is compared at every move, and without a value around it.
+    fn count(&self, facts: &Facts<'_>) -> Option<u64> {
+        match self {
+            Self::Literal(Known::Integer(number)) => Some(*number),
+            Self::Measure(measure, _) => measure.count(facts.moment?),
+            _ => None,
+        }
+    }
+
     pub(super) fn value<'g>(&'g self, facts: &Facts<'g>) -> Found<'g> {
         match self {
             Self::Field(field) if stage_of(field) > facts.stage => Found::Later,
             Self::Field(field) => Known::of(field, facts.asked).into(),
-            Self::Literal(value) => Found::Value(value.clone()),
+            Self::Literal(value) => Found::Value(value.lent()),
             Self::Call(function, arguments) => {
                 let mut values = Vec::with_capacity(arguments.len());
                 for argument in arguments {

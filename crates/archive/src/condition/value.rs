@@ -46,6 +46,17 @@ impl<'g> Known<'g> {
         Self::Round(parts.split('.').map(|part| Cow::Owned(number(part))).collect())
     }
 
+    /// The same without copying what it holds.
+    pub(super) fn lent(&self) -> Known<'_> {
+        match self {
+            Self::Text(text) => Known::Text(Cow::Borrowed(text)),
+            Self::Integer(number) => Known::Integer(*number),
+            Self::Decimal(thousandths) => Known::Decimal(*thousandths),
+            Self::Date(first, last) => Known::Date(*first, *last),
+            Self::Round(parts) => Known::Round(parts.iter().map(|part| Cow::Borrowed(&**part)).collect()),
+        }
+    }
+
     pub(super) fn kind(&self) -> Kind {
         match self {
             Self::Text(_) => Kind::Text,
@@ -81,11 +92,7 @@ impl<'g> Known<'g> {
             (Self::Round(one), Self::Round(other)) => compare_rounds(one, other),
             _ => return None,
         };
-        Some(match comparison {
-            Comparison::Equal => ordering == Ordering::Equal,
-            Comparison::Less => ordering == Ordering::Less,
-            Comparison::LessOrEqual => ordering != Ordering::Greater,
-        })
+        Some(comparison.holds(ordering))
     }
 }
 

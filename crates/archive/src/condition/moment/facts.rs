@@ -16,8 +16,19 @@ pub(in crate::condition) enum Fact {
 }
 
 fn letter(kind: PieceKind) -> Known<'static> {
-    Known::Text(Cow::Owned(kind.letter().to_string()))
+    Known::Text(Cow::Borrowed(match kind {
+        PieceKind::King => "K",
+        PieceKind::Queen => "Q",
+        PieceKind::Rook => "R",
+        PieceKind::Bishop => "B",
+        PieceKind::Knight => "N",
+        PieceKind::Pawn => "P",
+    }))
 }
+
+/// The names of all squares, so that none is made for each move.
+const SQUARES: &str = "a1b1c1d1e1f1g1h1a2b2c2d2e2f2g2h2a3b3c3d3e3f3g3h3a4b4c4d4e4f4g4h4\
+                       a5b5c5d5e5f5g5h5a6b6c6d6e6f6g6h6a7b7c7d7e7f7g7h7a8b8c8d8e8f8g8h8";
 
 fn side(moment: &Moment<'_>, color: Color) -> Known<'static> {
     let is_white = moment.color(Color::White) == color;
@@ -25,8 +36,8 @@ fn side(moment: &Moment<'_>, color: Color) -> Known<'static> {
 }
 
 fn square<'m>(moment: &Moment<'m>, of: fn(Played<'_>) -> Option<pgnkit::chess::Square>) -> Option<Known<'m>> {
-    let name = moment.square(of(moment.real()?)?).name();
-    Some(Known::Text(Cow::Owned(name.iter().map(|byte| char::from(*byte)).collect())))
+    let at = 2 * moment.square(of(moment.real()?)?).index();
+    Some(Known::Text(Cow::Borrowed(&SQUARES[at..at + 2])))
 }
 
 /// The kind that a move takes.

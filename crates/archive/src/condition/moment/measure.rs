@@ -60,25 +60,33 @@ impl Look {
 impl Measure {
     #[inline]
     pub(in crate::condition) fn value<'m>(&self, moment: &Moment<'m>) -> Option<Known<'m>> {
-        let count = |number: u32| Some(Known::Integer(number.into()));
         match self {
             Self::Fact(value) => value(moment),
-            Self::Pieces(set) => count(set.squares(moment).len()),
+            _ => self.count(moment).map(Known::Integer),
+        }
+    }
+
+    /// Its value where it is always a number.
+    #[inline]
+    pub(in crate::condition) fn count(&self, moment: &Moment<'_>) -> Option<u64> {
+        let count = match self {
+            Self::Fact(_) => return None,
+            Self::Pieces(set) => set.squares(moment).len(),
             Self::Attacked(targets, pieces) => {
                 let all = pieces.squares(moment).into_iter().map(|square| attacked(moment, square));
                 let all = all.fold(Bitboard::EMPTY, |all, one| all | one);
-                count((targets.squares(moment) & all).len())
+                (targets.squares(moment) & all).len()
             }
             Self::Attackers(targets, pieces) => {
                 let targets = targets.squares(moment);
                 let pieces = pieces.squares(moment).into_iter();
-                let number = pieces.filter(|square| attacked(moment, *square).intersects(targets)).count();
-                Some(Known::Integer(number as u64))
+                pieces.map(|square| u32::from(attacked(moment, square).intersects(targets))).sum()
             }
-            Self::Pinned(set) => count((set.squares(moment) & tactics::pinned(moment.position)).len()),
-            Self::Pawns(pawns, color) => count(pawns.of(moment.position, moment.color(*color)).len()),
-            Self::Points(color) => count(points(moment, moment.color(*color))),
-        }
+            Self::Pinned(set) => (set.squares(moment) & tactics::pinned(moment.position)).len(),
+            Self::Pawns(pawns, color) => pawns.of(moment.position, moment.color(*color)).len(),
+            Self::Points(color) => points(moment, moment.color(*color)),
+        };
+        Some(count.into())
     }
 
     /// What it takes, roughly, as parts of conditions have it.

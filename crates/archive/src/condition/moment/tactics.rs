@@ -78,6 +78,7 @@ fn exchange(position: &Position, square: Square, worth: u32) -> u32 {
             .into_iter()
             .find_map(|kind| (attackers & position.kind(kind)).first().map(|square| (kind, square)));
         let Some((kind, from)) = cheapest else { break };
+        occupied = occupied - from.bit();
         let is_defended = || (position.attackers(square, !side, occupied) & occupied).any();
         if kind == PieceKind::King && is_defended() {
             break;
@@ -85,7 +86,6 @@ fn exchange(position: &Position, square: Square, worth: u32) -> u32 {
         taken[steps] = on_square;
         steps += 1;
         on_square = i64::from(points(kind));
-        occupied = occupied - from.bit();
         side = !side;
     }
     // Nobody has to take.
@@ -128,6 +128,8 @@ mod tests {
             // A king takes only what is not protected.
             ("6k1/6p1/8/8/8/8/6Q1/4K1R1 w - - 0 1", "g2g7", 0),
             ("6k1/6p1/8/8/8/8/6Q1/4K3 w - - 0 1", "g2g7", 8),
+            ("8/8/3K4/5k1q/8/8/8/4Q3 w - - 0 1", "e1e5", 0),
+            ("8/8/2K5/5k1q/8/8/8/4Q3 w - - 0 1", "e1e5", 9),
             // Promoted and taken: a pawn.
             ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 1),
             ("r3k3/8/8/8/8/8/R7/R3K3 w - - 0 1", "a2a8", 0),
