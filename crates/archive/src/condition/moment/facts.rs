@@ -136,6 +136,15 @@ pub(in crate::condition) const IS_CASTLING: Fact =
 pub(in crate::condition) const IS_FORK: Fact =
     Fact::Is(|moment| moment.real().map(|played| tactics::is_fork(moment, played)));
 
+pub(in crate::condition) const IS_PIN: Fact =
+    Fact::Is(|moment| moment.real().map(|_| tactics::is_pin(moment)));
+
+pub(in crate::condition) const IS_SKEWER: Fact =
+    Fact::Is(|moment| moment.real().map(|played| tactics::is_skewer(moment, played)));
+
+pub(in crate::condition) const IS_DISCOVERED_ATTACK: Fact =
+    Fact::Is(|moment| moment.real().map(|played| tactics::is_discovered_attack(moment, played)));
+
 pub(in crate::condition) const HAS_OPPOSITE_BISHOPS: Fact = Fact::Is(|moment| {
     let bishop = |color| moment.position.pieces(color, PieceKind::Bishop).single();
     let both = bishop(Color::White).zip(bishop(Color::Black));

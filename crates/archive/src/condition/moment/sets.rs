@@ -1,6 +1,6 @@
-//! Sets of pieces and squares: `Q`, `[RQ]7`, `Nf3`, `pa-c`, `e4`, `d4-5`.
+//! Sets of pieces and squares: `Q`, `[RQ]7`, `Nf3`, `pa-c`, `e4`, `d4-5`, `_~k`, `Q@`.
 
-use pgnkit::chess::{Bitboard, Color, PieceKind, Position};
+use pgnkit::chess::{Bitboard, Color, PieceKind, Position, attacks};
 
 use super::{Moment, flipped};
 
@@ -55,18 +55,30 @@ pub(in crate::condition) fn squares_with(contents: u16, position: &Position) -> 
     }
 }
 
-/// Pieces and squares: each part has some contents on some squares.
+/// Pieces and squares: all that is in one of the parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::condition) struct Set(Vec<(u16, Bitboard)>);
+pub(in crate::condition) struct Set(Vec<Part>);
+
+/// Some contents on some squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    contents: u16,
+    squares: Bitboard,
+    /// Only beside a piece of these.
+    beside: Option<u16>,
+    /// Only where the move went.
+    moved: bool,
+}
 
 impl Set {
     /// Reads parts with spaces between them. A part is a piece, as `N`, `a`, `[Qr]`, `!` for any and `_` for none; after it may come a
-    /// file, a rank, both, or ranges of them. Squares alone are taken whatever is on them.
+    /// file, a rank, both, or ranges of them, `@` for the square of the move, and `~k` for those beside a king or another piece. Squares
+    /// alone are taken whatever is on them.
     pub(in crate::condition) fn new(text: &str) -> Result<Self, String> {
         let parts: Vec<_> = text
             .split_whitespace()
             .map(|word| {
-                part(word).ok_or_else(|| {
+                Part::new(word).ok_or_else(|| {
                     format!("expected pieces and squares, as N, [QR]7, pa-c, e4, found {word}")
                 })
             })
@@ -80,32 +92,67 @@ impl Set {
 
     /// Its squares.
     pub(super) fn squares(&self, moment: &Moment<'_>) -> Bitboard {
-        let position = moment.position;
-        let of = |(contents, squares): &(u16, Bitboard)| match moment.view {
-            Color::White => squares_with(*contents, position) & *squares,
-            Color::Black => squares_with(exchanged(*contents), position) & flipped(*squares),
-        };
-        self.0.iter().map(of).fold(Bitboard::EMPTY, |all, part| all | part)
+        self.0.iter().map(|part| part.squares(moment)).fold(Bitboard::EMPTY, |all, part| all | part)
     }
 }
 
-fn part(word: &str) -> Option<(u16, Bitboard)> {
-    if let Some((squares, true)) = squares(word) {
-        return Some((ALL, squares));
+impl Part {
+    fn new(word: &str) -> Option<Self> {
+        let (word, beside) = match word.split_once('~') {
+            Some((word, piece)) => match contents(piece)? {
+                (beside, "") => (word, Some(beside)),
+                _ => return None,
+            },
+            None => (word, None),
+        };
+        let (word, moved) = word.strip_suffix('@').map_or((word, false), |word| (word, true));
+        let (contents, squares) = match squares(word) {
+            Some((squares, true)) => (ALL, squares),
+            // What is beside a piece, or where the move went, may be anything.
+            _ if word.is_empty() && (moved || beside.is_some()) => (ALL, Bitboard::ALL),
+            _ => {
+                let (contents, rest) = contents(word)?;
+                (contents, if rest.is_empty() { Bitboard::ALL } else { squares(rest)?.0 })
+            }
+        };
+        Some(Self { contents, squares, beside, moved })
     }
-    let (contents, rest) = match word.strip_prefix('[') {
+
+    #[inline]
+    fn squares(&self, moment: &Moment<'_>) -> Bitboard {
+        let position = moment.position;
+        let with = |contents: u16| match moment.view {
+            Color::White => squares_with(contents, position),
+            Color::Black => squares_with(exchanged(contents), position),
+        };
+        let squares = if moment.view == Color::White { self.squares } else { flipped(self.squares) };
+        let mut all = with(self.contents) & squares;
+        if self.moved {
+            all &= moment.real().map_or(Bitboard::EMPTY, |played| played.mv.destination().bit());
+        }
+        if let Some(beside) = self.beside
+            && all.any()
+        {
+            let around = with(beside).into_iter().map(attacks::king);
+            all &= around.fold(Bitboard::EMPTY, |all, one| all | one);
+        }
+        all
+    }
+}
+
+/// The contents at the beginning of a word, and the rest.
+fn contents(word: &str) -> Option<(u16, &str)> {
+    match word.strip_prefix('[') {
         Some(rest) => {
             let (letters, rest) = rest.split_once(']')?;
             let each = letters.chars().map(content_of).collect::<Option<Vec<_>>>()?;
-            (each.into_iter().reduce(|all, one| all | one)?, rest)
+            Some((each.into_iter().reduce(|all, one| all | one)?, rest))
         }
         None => {
             let letter = word.chars().next()?;
-            (content_of(letter)?, &word[letter.len_utf8()..])
+            Some((content_of(letter)?, &word[letter.len_utf8()..]))
         }
-    };
-    let squares = if rest.is_empty() { Bitboard::ALL } else { squares(rest)?.0 };
-    Some((contents, squares))
+    }
 }
 
 fn content_of(letter: char) -> Option<u16> {
@@ -144,6 +191,7 @@ fn range(text: &str, first: u8) -> Option<(Option<[u8; 2]>, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Played;
     use super::*;
 
     #[test]
@@ -183,8 +231,45 @@ mod tests {
         };
         assert_eq!(rank("K", moment), Some(b'1'));
         assert_eq!(rank("K1", moment.exchanged()), Some(b'8'));
-        for text in ["", "X", "N9", "Ni", "[N", "[]", "h-a1", "Nf3x", "é"] {
+        for text in [
+            "", "X", "N9", "Ni", "[N", "[]", "h-a1", "Nf3x", "é", "~", "~x", "~k~k", "@@", "@f3", "~k8",
+            "~[k",
+        ] {
             assert!(Set::new(text).is_err(), "{text}");
         }
+    }
+
+    /// What is beside a piece, and what has moved, for each side.
+    #[test]
+    fn sets_around_a_piece_and_of_the_move() {
+        let before: Position =
+            "r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1".parse().unwrap();
+        let mv = before.parse_uci(b"e1g1").unwrap();
+        let position = before.after(mv);
+        let played = Some(Played { mv, before: &before });
+        let moment =
+            Moment { position: &position, played, ply: 1, keys: &[], said: None, view: Color::White };
+        for (text, as_written, exchanged) in [
+            ("~k", 5, 5),
+            ("_~k", 3, 1),
+            ("a~k", 2, 4),
+            ("[_a]7~k", 3, 3),
+            ("a~K", 0, 0),
+            ("~[qk]", 11, 13),
+            ("P~K", 3, 1),
+            ("@", 1, 1),
+            ("K@", 1, 0),
+            ("Kg1@", 1, 0),
+            ("kg8@", 0, 1),
+            ("R@", 0, 0),
+            ("@~R", 1, 0),
+            ("K@~R", 1, 0),
+            ("K@~k", 0, 0),
+        ] {
+            let set = Set::new(text).unwrap();
+            assert_eq!(set.squares(&moment).len(), as_written, "{text}");
+            assert_eq!(set.squares(&moment.exchanged()).len(), exchanged, "{text} exchanged");
+        }
+        assert_eq!(Set::new("@").unwrap().squares(&Moment { played: None, ..moment }).len(), 0);
     }
 }

@@ -46,11 +46,71 @@ pub(super) fn is_fork(moment: &Moment<'_>, played: Played<'_>) -> bool {
     let occupied = position.occupied();
     let targets =
         attacks::of(us, kind, square, occupied) & (position.color(!us) - position.kind(PieceKind::Pawn));
-    let counts = |target: &Square| {
-        let worth = position.kind_at(*target).map_or(0, points);
-        worth > points(kind) || position.attackers(*target, !us, occupied).is_empty()
-    };
-    targets.into_iter().filter(counts).count() >= 2
+    targets.into_iter().filter(|target| is_worth_it(position, us, kind, *target)).count() >= 2
+}
+
+/// Whether a piece of the side to move is pinned to its king and lost: one of its attackers is worth less, or it is not protected; pawns do
+/// not count.
+pub(super) fn is_pin(moment: &Moment<'_>) -> bool {
+    let position = moment.position;
+    let us = moment.mover();
+    let targets = position.color(!us) & pinned(position);
+    (targets - position.kind(PieceKind::Pawn)).into_iter().any(|target| {
+        let attackers = position.attackers(target, us, position.occupied());
+        let mut kinds = attackers.into_iter().filter_map(|square| position.kind_at(square));
+        kinds.any(|kind| is_worth_it(position, us, kind, target))
+    })
+}
+
+/// Whether a slider that has moved attacks the king or a piece that must go, with another one behind it that is then lost, and worth less.
+pub(super) fn is_skewer(moment: &Moment<'_>, played: Played<'_>) -> bool {
+    let position = moment.position;
+    let (square, us) = (played.mv.destination(), moment.mover());
+    let Some(kind) = position.kind_at(square) else { return false };
+    if !matches!(kind, PieceKind::Queen | PieceKind::Rook | PieceKind::Bishop) {
+        return false;
+    }
+    let occupied = position.occupied();
+    let seen = attacks::of(us, kind, square, occupied);
+    let worth = |square| position.kind_at(square).map_or(0, points);
+    (seen & position.color(!us)).into_iter().any(|front| {
+        let through = occupied - front.bit();
+        let behind = (attacks::of(us, kind, square, through) - seen) & position.color(!us);
+        let behind = (behind - position.kind(PieceKind::Pawn)).first();
+        behind.is_some_and(|behind| {
+            let is_free = (position.attackers(behind, !us, through) - front.bit()).is_empty();
+            worth(front) > worth(behind)
+                && is_worth_it(position, us, kind, front)
+                && (is_free || worth(behind) > points(kind))
+        })
+    })
+}
+
+/// Whether the move opens a line on which another piece now attacks the king, or a piece that is worth more than it or not
+/// protected; pawns do not count.
+pub(super) fn is_discovered_attack(moment: &Moment<'_>, played: Played<'_>) -> bool {
+    let (position, mv) = (moment.position, played.mv);
+    if mv.is_castling() || mv.is_drop() {
+        return false;
+    }
+    let us = moment.mover();
+    let occupied = position.occupied();
+    let closed = occupied | mv.from().bit();
+    let theirs = position.color(!us) - position.kind(PieceKind::Pawn);
+    let sliders = [PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen].into_iter().flat_map(|kind| {
+        let others = position.pieces(us, kind) - mv.destination().bit();
+        others.into_iter().map(move |square| (kind, square))
+    });
+    sliders.into_iter().any(|(kind, square)| {
+        let opened = attacks::of(us, kind, square, occupied) - attacks::of(us, kind, square, closed);
+        (opened & theirs).into_iter().any(|target| is_worth_it(position, us, kind, target))
+    })
+}
+
+/// Whether a piece of a side gains by taking this: it is worth more, or not protected.
+fn is_worth_it(position: &Position, us: Color, kind: PieceKind, target: Square) -> bool {
+    let worth = position.kind_at(target).map_or(0, points);
+    worth > points(kind) || position.attackers(target, !us, position.occupied()).is_empty()
 }
 
 /// The points that the mover loses if the other side takes on the square of the move and both go on taking there as long as
@@ -150,6 +210,55 @@ mod tests {
             ("4k3/8/8/8/1n6/8/8/R3K2n w Q - 0 1", "a1b1", false),
         ] {
             after(fen, mv, |moment, played| assert_eq!(is_fork(moment, played), expected, "{fen} {mv}"));
+        }
+    }
+
+    #[test]
+    fn pins() {
+        for (fen, mv, expected) in [
+            // A queen by a rook; a knight that nobody protects; one that is protected; one that a pawn attacks; none.
+            ("4k3/8/4q3/8/8/8/8/R5K1 w - - 0 1", "a1e1", true),
+            ("4k3/8/4n3/8/8/8/8/R5K1 w - - 0 1", "a1e1", true),
+            ("4k3/3p4/4n3/8/8/8/8/R5K1 w - - 0 1", "a1e1", false),
+            ("4k3/3p4/4n3/8/5P2/8/8/4R1K1 w - - 0 1", "f4f5", true),
+            ("4k3/3p4/4n3/8/5P2/8/8/3R2K1 w - - 0 1", "f4f5", false),
+            ("4k3/8/8/8/8/8/4q3/K3R3 b - - 0 1", "e8e7", false),
+        ] {
+            after(fen, mv, |moment, _| assert_eq!(is_pin(moment), expected, "{fen} {mv}"));
+        }
+    }
+
+    #[test]
+    fn skewers() {
+        for (fen, mv, expected) in [
+            ("q7/8/2k5/8/8/7B/8/4K3 w - - 0 1", "h3g2", true),
+            ("8/8/2q5/8/4k3/8/8/4KB2 w - - 0 1", "f1g2", true),
+            // Protected, and worth no more than the bishop; a pawn; the queen is behind; nothing is.
+            ("n2r4/8/2k5/8/8/7B/8/4K3 w - - 0 1", "h3g2", false),
+            ("8/1p6/2k5/8/8/7B/8/4K3 w - - 0 1", "h3g2", false),
+            ("q6k/8/2r5/8/8/7B/8/4K3 w - - 0 1", "h3g2", false),
+            ("8/8/2k5/8/8/7B/8/4K3 w - - 0 1", "h3g2", false),
+            ("r6k/8/2q5/8/8/7B/8/4K3 w - - 0 1", "h3g2", true),
+        ] {
+            after(fen, mv, |moment, played| assert_eq!(is_skewer(moment, played), expected, "{fen} {mv}"));
+        }
+    }
+
+    #[test]
+    fn discovered_attacks() {
+        for (fen, mv, expected) in [
+            ("3qk3/8/8/8/8/3B4/8/3RK3 w - - 0 1", "d3b5", true),
+            ("3rk3/8/8/8/8/3B4/8/3RK3 w - - 0 1", "d3b5", false),
+            ("3r2k1/8/8/8/8/3B4/8/3RK3 w - - 0 1", "d3b5", true),
+            ("3k4/8/8/8/8/3B4/8/3RK3 w - - 0 1", "d3b5", true),
+            // It was open already; a pawn is attacked; the piece itself attacks.
+            ("3q2k1/8/8/8/8/4B3/8/3RK3 w - - 0 1", "e3b6", false),
+            ("6k1/3p4/8/8/8/3B4/8/3RK3 w - - 0 1", "d3b5", false),
+            ("3q2k1/8/8/8/8/3R4/8/4K3 w - - 0 1", "d3d5", false),
+        ] {
+            after(fen, mv, |moment, played| {
+                assert_eq!(is_discovered_attack(moment, played), expected, "{fen} {mv}");
+            });
         }
     }
 
