@@ -13,6 +13,7 @@ mod positions;
 mod runs;
 mod sort;
 mod stats;
+mod themes;
 mod tree;
 mod weights;
 

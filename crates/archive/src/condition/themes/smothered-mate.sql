@@ -1,2 +1,2 @@
 -- A knight mates a king whose own pieces leave it no square.
-position(is_mate AND piece = 'N' AND attacked_by('[_A]', 'k') = 0 AND mover = 'white', either_color => true)
+position(is_mate AND piece = 'N' AND pieces('[_A]~k') = 0, either_color => true)

@@ -1,0 +1,5 @@
+-- A side puts two rooks and, behind them, its queen on one file.
+position(
+    pieces('[QR]@') = 1 AND pattern('R???????/R???????/Q???????/*/*/*/*/*', shifted => true),
+    either_color => true
+)

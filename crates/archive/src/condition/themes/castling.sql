@@ -1,0 +1,2 @@
+-- A side castles.
+position(is_castling)

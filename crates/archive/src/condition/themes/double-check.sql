@@ -1,0 +1,2 @@
+-- Two pieces give check at once.
+position(is_double_check)

@@ -1,0 +1,2 @@
+-- A pawn takes another one en passant.
+position(is_en_passant)

@@ -1,0 +1,2 @@
+-- A piece is pinned to its king and lost.
+position(is_pin)

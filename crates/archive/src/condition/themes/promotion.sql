@@ -1,0 +1,2 @@
+-- A pawn promotes.
+position(promotion IS NOT NULL)

@@ -1,0 +1,2 @@
+-- Only kings, pawns and rooks are left.
+position(pieces('[Rr]') >= 1 AND pieces('[QBNqbn]') = 0)

@@ -1,0 +1,2 @@
+-- A pawn becomes a rook, bishop or knight.
+position(promotion IN ('R', 'B', 'N'))
