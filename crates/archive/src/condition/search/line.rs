@@ -90,23 +90,21 @@ impl Step {
 impl Wanted {
     fn is(&self, played: &Played<'_>, moment: &Moment<'_>) -> bool {
         let mv = played.mv;
-        let [file, rank] = mv.from().name();
-        let is_castling = match self.castling {
-            None => true,
-            Some(Castling::King) => mv.is_king_side_castling(),
-            Some(Castling::Queen) => mv.is_castling() && !mv.is_king_side_castling(),
+        let is_castling = |castling| match castling {
+            Castling::King => mv.is_king_side_castling(),
+            Castling::Queen => mv.is_castling() && !mv.is_king_side_castling(),
         };
-        let is_promotion = match self.promotion {
-            None => true,
-            Some(Promotion::Any) => mv.promotion().is_some(),
-            Some(Promotion::To(kind)) => mv.promotion() == Some(kind),
+        let is_promotion = |wanted| match wanted {
+            Promotion::Any => mv.promotion().is_some(),
+            Promotion::To(kind) => mv.promotion() == Some(kind),
         };
-        is_castling
-            && is_promotion
+        // What most moves are not comes first.
+        self.to.is_none_or(|to| to == mv.destination())
             && self.piece.is_none_or(|kind| kind == mv.kind())
-            && self.to.is_none_or(|to| to == mv.destination())
-            && self.from_file.is_none_or(|wanted| wanted == file)
-            && self.from_rank.is_none_or(|wanted| wanted == rank)
+            && self.castling.is_none_or(is_castling)
+            && self.promotion.is_none_or(is_promotion)
+            && self.from_file.is_none_or(|wanted| wanted == mv.from().name()[0])
+            && self.from_rank.is_none_or(|wanted| wanted == mv.from().name()[1])
             && (!self.captures || mv.is_capture())
             && (!self.checks || moment.position.is_check())
             && (!self.mates || moment.position.is_checkmate())
