@@ -4,7 +4,7 @@ use super::{Parser, Section};
 use crate::scan::is_space;
 
 /// How many bytes are looked at together.
-const STEP: usize = 16;
+const STEP: usize = 32;
 
 impl Parser<'_> {
     /// Goes past moves, move numbers, annotations and words that are none of them, up to a word that needs a closer look: a comment, a parenthesis, a
@@ -22,19 +22,33 @@ impl Parser<'_> {
     /// assert!(matches!(parser.next_event(&mut Ignore), Some(Event::Termination { .. })));
     /// ```
     pub fn skip_moves(&mut self) {
+        self.skip_moves_here();
+    }
+
+    /// The same, to be compiled with the instructions of the caller.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn skip_moves_here(&mut self) {
         if self.section != Section::Movetext || self.pos < self.looked_at {
             return;
         }
         let rest = self.bytes.get(self.pos..).unwrap_or_default();
         let mut length = 0;
-        for chunk in rest.chunks_exact(STEP) {
-            // All of them: that is quicker than to stop at the first one that is not.
-            if !chunk.iter().fold(true, |all, &byte| all & is_of_moves(byte)) {
-                break;
+        loop {
+            for chunk in rest[length..].chunks_exact(STEP) {
+                // All of them: that is quicker than to stop at the first one that is not.
+                if !chunk.iter().fold(true, |all, &byte| all & is_of_moves(byte)) {
+                    break;
+                }
+                length += STEP;
             }
-            length += STEP;
+            length += rest[length..].iter().take_while(|&&byte| IS_OF_MOVES[usize::from(byte)]).count();
+            // The hyphens of castling are in no other word.
+            match rest.get(length.wrapping_sub(1)..) {
+                Some([b'O', b'-', b'O', ..]) => length += 2,
+                _ => break,
+            }
         }
-        length += rest[length..].iter().take_while(|&&byte| is_of_moves(byte)).count();
         // A word of any length is looked at once, whatever number of tokens it turns out to be.
         self.looked_at = self.pos + length;
         let passed = match rest.get(length) {
@@ -69,7 +83,7 @@ fn without_last_word(bytes: &[u8]) -> &[u8] {
 /// Whether a byte belongs to moves in their usual form, their numbers and annotations, or to white space. Words of such
 /// bytes alone end nothing: every termination marker has one of the others.
 #[inline(always)]
-fn is_of_moves(byte: u8) -> bool {
+const fn is_of_moves(byte: u8) -> bool {
     let is_letter = (byte | 0x20).wrapping_sub(b'a') < 26;
     let is_digit = byte.wrapping_sub(b'0') < 10;
     let is_sign = (byte == b'.')
@@ -82,6 +96,16 @@ fn is_of_moves(byte: u8) -> bool {
     let is_space = (byte == b' ') | (byte == b'\n') | (byte == b'\r') | (byte == b'\t');
     is_letter | is_digit | is_sign | is_space
 }
+
+static IS_OF_MOVES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = is_of_moves(byte as u8);
+        byte += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {
@@ -139,6 +163,19 @@ mod tests {
             "1. e4 e5 2. Nf31-0 2. d4",
             "1. e4 e5 2. Nf31/2-1/2 2. d4",
             "1. e4 e5 1/2 - 1/2 1. d4",
+            "1. e4 e5 2. O-O O-O-O 3. O-O+ O-O-O# 1-0",
+            "1. e4 O-O0-1 2. d4",
+            "1. e4 O-O-1 2. d4",
+            "1. e4 O-O - 1 2. d4",
+            "1. e4 O-O - O 2. d4",
+            "1. e4 O-O:1 2. d4",
+            "1. e4 O-O \u{2013} 1 2. d4",
+            "1. e4 O - O-O 2. d4",
+            "1. e4 0-1O-O 2. d4",
+            "1. e4 1-O-O 2. d4",
+            "1. e4 1/2-1/2O-O 2. d4",
+            "1. e4 O-O1/2 2. d4",
+            "1. e4 O-O-O-O-O-1 2. d4",
         ] {
             check(text.as_bytes());
         }
@@ -147,7 +184,7 @@ mod tests {
     #[test]
     fn skipping_comes_to_the_same_in_any_text() {
         // Every combination of some parts that matter, up to four of them.
-        const PARTS: [&str; 22] = [
+        const PARTS: [&str; 23] = [
             "e4",
             " ",
             "1",
@@ -163,6 +200,7 @@ mod tests {
             "\n",
             "\n\n[A \"\"]",
             "O",
+            "O-O",
             "/2",
             "$3",
             "!",

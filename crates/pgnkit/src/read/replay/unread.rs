@@ -4,6 +4,7 @@ use pgnkit_chess::{Move, PieceKind};
 use pgnkit_syntax::{Code, Diagnostic, Event, Ignore, Sink, Span, UNREAD_MARK};
 
 use super::{Movetext, State};
+use crate::instructions::Hot;
 use crate::read::text::Text;
 use crate::read::visitor::{Extent, Flow, Visitor};
 
@@ -49,16 +50,8 @@ impl State<'_, '_> {
     /// Goes past all of a game of which `first` is the first event after the tags; its span is returned.
     pub(super) fn pass_game(&mut self, first: Event) -> Option<Span> {
         (self.extent, self.complete) = (Extent::Tags, false);
-        let mut event = first;
-        loop {
-            match event {
-                Event::Termination { span, outcome } => self.marker = Some((outcome, span)),
-                Event::GameEnd(span) => return Some(span),
-                _ => {}
-            }
-            self.parser.skip_moves();
-            event = self.parser.next_event(&mut Ignore)?;
-        }
+        let instructions = self.instructions;
+        instructions.run(PassedGame { state: self, first })
     }
 
     /// Goes past what a visitor wants to leave out after a move, or after the beginning of a variation, and returns the event
@@ -162,6 +155,30 @@ impl State<'_, '_> {
         // The marker of the game before may end like a number.
         let game = self.parser.consumed().min(start);
         game + number_before(&self.parser.bytes()[game..], start - game)
+    }
+}
+
+/// The rest of a game that is passed over; its span.
+struct PassedGame<'s, 'p, 'a> {
+    state: &'s mut State<'p, 'a>,
+    first: Event,
+}
+
+impl Hot for PassedGame<'_, '_, '_> {
+    type Output = Option<Span>;
+
+    #[inline(always)]
+    fn run(self) -> Option<Span> {
+        let Self { state, first: mut event } = self;
+        loop {
+            match event {
+                Event::Termination { span, outcome } => state.marker = Some((outcome, span)),
+                Event::GameEnd(span) => return Some(span),
+                _ => {}
+            }
+            state.parser.skip_moves_here();
+            event = state.parser.next_event(&mut Ignore)?;
+        }
     }
 }
 
