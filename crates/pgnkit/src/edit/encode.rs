@@ -1,13 +1,15 @@
 //! Text as the bytes of a game: encoding, escapes, line breaks.
 
+use std::borrow::Cow;
+
 use pgnkit_syntax::Encoding;
 
 use super::TextEditError;
 
 /// The bytes of `text` in the encoding of a game.
-pub(super) fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, TextEditError> {
+pub(super) fn encode(text: &str, encoding: Encoding) -> Result<Cow<'_, [u8]>, TextEditError> {
     if encoding == Encoding::Utf8 || text.is_ascii() {
-        return Ok(text.as_bytes().to_vec());
+        return Ok(Cow::Borrowed(text.as_bytes()));
     }
     let byte = |character: char| {
         let latin1 = u8::try_from(u32::from(character)).ok().filter(|byte| !(0x80..0xa0).contains(byte));
@@ -17,7 +19,7 @@ pub(super) fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, TextEdit
         });
         found.ok_or(TextEditError::Encoding { character, encoding })
     };
-    text.chars().map(byte).collect()
+    text.chars().map(byte).collect::<Result<_, _>>().map(Cow::Owned)
 }
 
 /// Whether this is a tag name (section 8.1), as text begins a tag pair with.
@@ -29,6 +31,10 @@ pub(super) fn check_name(name: &str) -> Result<(), TextEditError> {
 
 /// Whether a string may hold this text (section 7): printing characters.
 pub(super) fn check_value(value: &str) -> Result<(), TextEditError> {
+    // As nearly always.
+    if value.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Ok(());
+    }
     value.chars().find(|c| c.is_control()).map_or(Ok(()), |c| Err(TextEditError::Character(c)))
 }
 
@@ -59,7 +65,10 @@ pub(super) fn with_newlines(text: &str, newline: &str) -> String {
 }
 
 /// A value between its quotes, `"` and `\` escaped (section 7).
-pub(super) fn escaped(value: &str) -> String {
+pub(super) fn escaped(value: &str) -> Cow<'_, str> {
+    if !value.bytes().any(|byte| matches!(byte, b'"' | b'\\')) {
+        return Cow::Borrowed(value);
+    }
     let mut out = String::with_capacity(value.len());
     for character in value.chars() {
         if matches!(character, '"' | '\\') {
@@ -67,7 +76,7 @@ pub(super) fn escaped(value: &str) -> String {
         }
         out.push(character);
     }
-    out
+    Cow::Owned(out)
 }
 
 /// The line breaks of a text: those of its first line.

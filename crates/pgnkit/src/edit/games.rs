@@ -262,19 +262,63 @@ fn make(text: &[u8], editions: &[Edition]) -> (Vec<u8>, Vec<Change>) {
     (out, changes)
 }
 
-/// The first game whose text is read in other parts than it was to be, when the whole text is read.
+/// The first game whose text is read in other parts than it was to be, when the new text is read.
+///
+/// A game that is edited in its tag section alone begins after an empty line, where reading needs nothing of what is before it. So what
+/// is between two of these is read for itself, and only where a game is edited otherwise.
 fn first_difference(parser: &Parser<'_>, new: &[u8], editions: &[Edition]) -> Option<u64> {
-    if editions.iter().all(|edition| edition.digest.is_none()) {
-        return None;
+    let is_certain = |edition: &Edition| edition.digest.is_none();
+    let (mut at, mut grown) = (0, 0);
+    while let Some(uncertain) = editions[at..].iter().position(|edition| !is_certain(edition)) {
+        let uncertain = at + uncertain;
+        // Reading begins at the certain one before it, or at the beginning of the text.
+        let first = uncertain.saturating_sub(1).max(at);
+        let end = editions[uncertain..].iter().position(is_certain);
+        let end = end.map_or(editions.len(), |length| uncertain + length);
+        grown += growth(&editions[at..first]);
+        let (start, game) = match &editions[first] {
+            edition if is_certain(edition) => (edition.start, edition.game),
+            _ => (0, 0),
+        };
+        let readers = [
+            parser.clone().resumed_at(start),
+            parser.with_bytes(new).resumed_at(start.saturating_add_signed(grown)),
+        ];
+        let until = editions.get(end).map(|edition| edition.start);
+        let differing = difference_between(readers, &editions[first..end], game, until);
+        if differing.is_some() {
+            return differing;
+        }
+        grown += growth(&editions[first..end]);
+        at = end;
     }
-    let (mut before, mut after) = (parser.clone(), parser.with_bytes(new));
+    None
+}
+
+/// How much longer a text becomes.
+fn growth(editions: &[Edition]) -> isize {
+    let growth = |edition: &Edition| edition.text.len() as isize - edition.stretch.len() as isize;
+    editions.iter().map(growth).sum()
+}
+
+/// The same up to a place in the old text. One parser is of the old text and one of the new one, both before the game with
+/// that number.
+fn difference_between(
+    [mut before, mut after]: [Parser<'_>; 2],
+    editions: &[Edition],
+    first: u64,
+    until: Option<usize>,
+) -> Option<u64> {
     let mut editions = editions.iter().peekable();
-    for game in 0.. {
+    for game in first.. {
         let (old_start, new_start) = (before.consumed(), after.consumed());
+        if let Some(until) = until.filter(|until| old_start >= *until) {
+            return (old_start > until).then_some(game);
+        }
         let was = Outline::read(&mut before, old_start);
         let is = Outline::read(&mut after, new_start);
         let (Some(was), Some(is)) = (&was, &is) else {
-            return (was.is_some() != is.is_some()).then_some(game);
+            return (was.is_some() != is.is_some() || until.is_some()).then_some(game);
         };
         let edition = editions.next_if(|edition| edition.game == game);
         let digest = edition.map_or(Some(was.digest), |edition| edition.digest);
@@ -285,4 +329,73 @@ fn first_difference(parser: &Parser<'_>, new: &[u8], editions: &[Edition]) -> Op
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NodeId, Outcome};
+
+    /// Games, and text that reaches into its neighbours.
+    const PARTS: [&str; 14] = [
+        "[Event \"a\"]\n[White \"b\"]\n\n1. e4 e5 1-0\n\n",
+        "[Event \"a\"]\n\n1. d4 *\n\n",
+        "[Event \"a\"]\n1. d4 (1. c4) *\n\n",
+        "1. c4 {a} c5 1/2-1/2\n\n",
+        "1. Nf3 Nf6\n\n",
+        "1. Nf3 * ",
+        "[White \"c\"]\n\n*\n\n",
+        "[White \"c\"]\n\n",
+        "{a comment\n\n",
+        "(1. e4\n\n",
+        "%b\n",
+        "junk\n\n",
+        "\n",
+        " ; end\n",
+    ];
+
+    #[test]
+    fn reading_parts_of_a_text_finds_what_reading_all_of_it_finds() {
+        let (mut equal, mut different, mut in_parts) = (0, 0, 0);
+        for seed in 0..20_000_u64 {
+            let mut random = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut next = |bound: usize| {
+                random = (random ^ random >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                (random >> 33) as usize % bound
+            };
+            let text: String = (0..next(10) + 2).map(|_| PARTS[next(PARTS.len())]).collect();
+            let (text, mut edits) = (text.as_bytes(), GameEdits::default());
+            let whole = Parser::new(text);
+            let mut parser = whole.clone();
+            for game in 0.. {
+                let start = parser.consumed();
+                let Some(outline) = Outline::read(&mut parser, start) else { break };
+                let stretch = Span::new(start, parser.consumed());
+                let kind = next(6);
+                edits.edit_known(&whole, game, stretch, Some(outline), |game| match kind {
+                    0 => game.add_comment(NodeId::ROOT, "x"),
+                    1 => {
+                        game.set_result(Outcome::Draw);
+                        Ok(())
+                    }
+                    2 => Ok(()),
+                    _ => game.set_tag("Annotator", "y"),
+                });
+            }
+            let editions = &edits.editions;
+            let (new, _) = make(text, editions);
+            if editions.is_empty() {
+                continue;
+            }
+            let found = first_difference(&whole, &new, editions);
+            let all = difference_between([whole.clone(), whole.with_bytes(&new)], editions, 0, None);
+            assert_eq!(found, all, "{}\n{}", text.escape_ascii(), new.escape_ascii());
+            equal += usize::from(all.is_none());
+            different += usize::from(all.is_some());
+            let changes =
+                editions.windows(2).filter(|pair| pair[0].digest.is_none() != pair[1].digest.is_none());
+            in_parts += usize::from(changes.count() > 1);
+        }
+        assert!(equal > 5_000 && different > 50 && in_parts > 1_000, "{equal} {different} {in_parts}");
+    }
 }

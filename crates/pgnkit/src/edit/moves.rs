@@ -85,7 +85,7 @@ impl EditableGame<'_> {
         let reading = self.reading()?;
         let item = comment(reading, node, index)?;
         let at = reading.items[item].span.start;
-        let bytes = encode::encode(&format!("{{{text}}} "), self.encoding())?;
+        let bytes = encode::encode(&format!("{{{text}}} "), self.encoding())?.into_owned();
         let new = vec![NewItem::Comment(text)];
         self.inserted.push(Patch { span: Span::new(at, at), bytes, items: item..item, new });
         Ok(())
@@ -263,7 +263,7 @@ impl EditableGame<'_> {
             NewItem::Nag(nag) => format!("${nag}"),
             NewItem::Same(..) | NewItem::Old(_) => return Err(TextEditError::NoSuchPlace),
         };
-        let token = encode::encode(&token, self.encoding())?;
+        let token = encode::encode(&token, self.encoding())?.into_owned();
         let reading = self.reading()?;
         let place = no_such(reading.nodes.get(index(node)))?;
         let movetext = self.outline().movetext;
@@ -320,7 +320,12 @@ impl EditableGame<'_> {
             NewItem::Same(_, spelling) => (item.span, spelling.clone()),
             NewItem::Old(_) => return Err(TextEditError::NoSuchPlace),
         };
-        Ok(Patch { span, bytes: encode::encode(&text, self.encoding())?, items, new: vec![new.clone()] })
+        Ok(Patch {
+            span,
+            bytes: encode::encode(&text, self.encoding())?.into_owned(),
+            items,
+            new: vec![new.clone()],
+        })
     }
 }
 

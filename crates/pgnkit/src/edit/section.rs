@@ -8,8 +8,9 @@
 use pgnkit_syntax::{Diagnostic, Encoding, Event, Parser, RawTag, Severity, Sink, Span, StartContext};
 
 use super::plan::{self, Patch};
-use super::tags::Place;
+use super::tags::{Place, Tags};
 use super::{EditableGame, Made};
+use crate::fix::Change;
 use crate::read::TagSection;
 
 /// The tag section of a game, where it is of the usual form.
@@ -34,7 +35,7 @@ impl Section {
         let mut tags: Vec<RawTag> = Vec::with_capacity(16);
         let mut end = start;
         loop {
-            match parser.next_event(&mut pgnkit_syntax::Ignore)? {
+            match next(&mut parser, &mut pgnkit_syntax::Ignore)? {
                 Event::Tag(tag) if tag.span.start == end && is_usual(bytes, &tag) => {
                     end = tag.span.end + newline(&bytes[tag.span.end..])?;
                     tags.push(tag);
@@ -50,6 +51,36 @@ impl Section {
             }
         }
         (!tags.is_empty()).then(|| Self { span: Span::new(start, end), tags })
+    }
+}
+
+/// Whether a section begins as before, up to the value of its first pair.
+fn begins_as(text: &[u8], old: &[u8]) -> bool {
+    memchr::memchr(b'"', old).is_some_and(|opening| text.starts_with(&old[..=opening]))
+}
+
+/// The pairs of lines that hold nothing else; `None` where not all of them are of the usual form.
+fn usual_pairs(text: &[u8], errors: &mut Errors) -> Option<Vec<RawTag>> {
+    let mut tags: Vec<RawTag> = Vec::with_capacity(16);
+    let mut parser = Parser::new(text).in_context(StartContext::Line);
+    let mut end = 0;
+    while end < text.len() {
+        let Some(Event::Tag(tag)) = next(&mut parser, errors) else { return None };
+        if tag.span.start != end || !is_usual(text, &tag) {
+            return None;
+        }
+        end = tag.span.end + newline(&text[tag.span.end..])?;
+        tags.push(tag);
+    }
+    Some(tags)
+}
+
+/// The next event; a pair of the usual form is found out quickly.
+#[inline(always)]
+fn next(parser: &mut Parser<'_>, sink: &mut dyn Sink) -> Option<Event> {
+    match parser.take_plain_tag() {
+        Some(tag) => Some(Event::Tag(tag)),
+        None => parser.next_event(sink),
     }
 }
 
@@ -110,6 +141,20 @@ impl EditableGame<'_> {
         if self.encoding() != Encoding::Utf8 {
             return None;
         }
+        self.made_by_adding(tags, span).or_else(|| self.made_by_patches(tags, span))
+    }
+
+    /// The new section and what changes in it, where lines are only added.
+    fn made_by_adding(&self, tags: &Tags<'_>, span: Span) -> Option<Made> {
+        let old = span.of(self.bytes);
+        let (text, changes) = tags.with_added(span, self.newline())?;
+        let is_proven = begins_as(&text, old) && self.reads_as_before_but_for(&text, old, &changes);
+        is_proven.then_some(Made { span, text, changes, digest: None })
+    }
+
+    /// The new section and what changes in it, whatever that is.
+    fn made_by_patches(&self, tags: &Tags<'_>, span: Span) -> Option<Made> {
+        let old = span.of(self.bytes);
         let begins_line = |_: usize| true;
         let place = Place { start: span.start, newline: self.newline(), begins_line: &begins_line };
         let edits = tags.edits(&place).ok()?;
@@ -118,31 +163,59 @@ impl EditableGame<'_> {
             is_within.then(|| Patch::outside(Span::new(at.start - span.start, at.end - span.start), bytes, 0))
         });
         let mut patches = patches.collect::<Option<Vec<_>>>()?;
-        let old = span.of(self.bytes);
         patches.retain(|patch| patch.span.of(old) != patch.bytes);
         let (text, changes) = plan::applied(old, &plan::in_order(old, patches).ok()?);
-        let opening = memchr::memchr(b'"', old)?;
-        if !text.starts_with(&old[..=opening]) || !self.reads_as_planned(&text) {
-            return None;
+        let is_proven = begins_as(&text, old) && self.reads_as_planned(&text);
+        is_proven.then_some(Made { span, text, changes, digest: None })
+    }
+
+    /// Whether a new section is the old one but for new lines, which have the tags that are added, each in its own line and without
+    /// an error. All other lines are of the usual form, so they are read as before.
+    fn reads_as_before_but_for(&self, text: &[u8], old: &[u8], changes: &[Change]) -> bool {
+        let mut lines: Vec<u8> = Vec::with_capacity(text.len() - old.len() + 2);
+        let (mut at, mut at_old) = (0, 0);
+        for change in changes {
+            let Change { old: gone, new } = *change;
+            if !gone.is_empty() || new.start < at || text[at..new.start] != old[at_old..gone.start] {
+                return false;
+            }
+            let new_lines = new.of(text);
+            match new_lines {
+                // They come after a pair, whose line break is then theirs.
+                [b'\r' | b'\n', ..] => {
+                    let (Some(before), Some(after)) = (newline(new_lines), newline(&text[new.end..])) else {
+                        return false;
+                    };
+                    lines.extend_from_slice(&new_lines[before..]);
+                    lines.extend_from_slice(&text[new.end..new.end + after]);
+                }
+                _ if matches!(text[..new.start].last(), None | Some(b'\n')) => {
+                    lines.extend_from_slice(new_lines);
+                }
+                _ => return false,
+            }
+            (at, at_old) = (new.end, gone.end);
         }
-        Some(Made { span, text, changes, digest: None })
+        text[at..] == old[at_old..] && self.are_added_by(&lines)
+    }
+
+    /// Whether lines are the pairs that are added.
+    fn are_added_by(&self, lines: &[u8]) -> bool {
+        let mut errors = Errors(false);
+        let tags = usual_pairs(lines, &mut errors);
+        tags.is_some_and(|tags| !errors.0 && self.tag_state().are_added(lines, &tags))
     }
 
     /// Whether a new section has the tags that it is to have, each in its own line and without an error.
     fn reads_as_planned(&self, text: &[u8]) -> bool {
         let mut errors = Errors(false);
-        let mut section = TagSection::default();
-        let mut parser = Parser::new(text).in_context(StartContext::Line);
-        let mut end = 0;
-        while end < text.len() {
-            let Some(Event::Tag(tag)) = parser.next_event(&mut errors) else { return false };
-            let Some(newline) = newline(&text[tag.span.end..]) else { return false };
-            if tag.span.start != end || !is_usual(text, &tag) {
-                return false;
-            }
-            end = tag.span.end + newline;
-            section.push(tag);
+        let Some(tags) = usual_pairs(text, &mut errors) else { return false };
+        // As nearly always.
+        if !errors.0 && TagSection::is_plain(text, &tags) && self.tag_state().are_in_order(text, &tags) {
+            return true;
         }
+        let mut section = TagSection::default();
+        tags.into_iter().for_each(|tag| section.push(tag));
         section.resolve(text, &mut errors);
         if errors.0 {
             return false;
@@ -164,5 +237,58 @@ struct Errors(bool);
 impl Sink for Errors {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.0 |= diagnostic.severity == Severity::Error;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is the same whichever way it is made.
+    fn told(made: &Made) -> (Span, String, &[Change]) {
+        (made.span, made.text.escape_ascii().to_string(), &made.changes)
+    }
+
+    #[test]
+    fn lines_are_added_as_patches_would_add_them() {
+        let names = ["Event", "White", "Result", "Annotator", "ECO", "Zugzwang", "fritz"];
+        let news =
+            ["Event", "Site", "Black", "ECO", "eco", "Opening", "Annotator", "Variation", "Zz", "WhiteA"];
+        let values = ["", "a", "say \\\"hi\\\"", "M\u{fc}ller"];
+        let (mut compared, mut by_patches) = (0, 0);
+        for seed in 0..40_000_usize {
+            let mut random = (seed as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut next = |bound: usize| {
+                random = (random ^ random >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                (random >> 33) as usize % bound
+            };
+            let newline = ["\n", "\r\n"][next(2)];
+            let mut text = String::new();
+            for _ in 0..next(6) + 1 {
+                let (name, value) = (names[next(names.len())], values[next(values.len())]);
+                text.push_str(&format!("[{name} \"{value}\"]{newline}"));
+            }
+            text.push_str(&format!("{newline}1. e4 *{newline}"));
+            let Ok(mut game) = EditableGame::open(text.as_bytes()) else { panic!("{text}") };
+            for _ in 0..next(4) + 1 {
+                let (name, value) = (news[next(news.len())], ["", "b", "\"\\", "\u{fc}"][next(4)]);
+                let _ = game.set_tag(name, value);
+            }
+            if next(8) == 0 {
+                game.remove_tag(names[next(names.len())]);
+            }
+            let (Some(tags), Some(section)) = (game.tags.get(), game.section()) else { continue };
+            let (added, patched) =
+                (game.made_by_adding(tags, section.span), game.made_by_patches(tags, section.span));
+            match (&added, &patched) {
+                (Some(added), Some(patched)) => {
+                    assert_eq!(told(added), told(patched), "{text}");
+                    compared += 1;
+                }
+                (Some(added), None) => panic!("{text} {:?}", told(added)),
+                (None, _) => by_patches += usize::from(patched.is_some()),
+            }
+        }
+        assert!(compared > 4_000 && by_patches > 1_000, "{compared} {by_patches}");
     }
 }

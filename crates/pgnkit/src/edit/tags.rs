@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use pgnkit_syntax::{Encoding, Ignore, RawTag, Span};
+use pgnkit_syntax::{Encoding, RawTag, Span};
 
 use super::reading::counting;
 use super::{TextEditError, encode};
+use crate::fix::Change;
 use crate::read::{ROSTER, TagSection};
 
 /// A tag pair of the text, and its edit.
@@ -31,6 +32,8 @@ pub(super) struct Tags<'a> {
     added: Vec<(String, String)>,
     changes_start: bool,
     changes_reading: bool,
+    /// Whether the section is of the usual form, in UTF-8, and every pair counts by the name that is written.
+    is_usual: bool,
     /// The order that the pairs are to have.
     order: Option<Vec<String>>,
 }
@@ -63,21 +66,32 @@ impl<'a> Tags<'a> {
 
     /// Those of a section of the usual form in a text in UTF-8, if all of them count.
     pub(super) fn usual(bytes: &'a [u8], tags: &[RawTag]) -> Option<Self> {
-        let mut section = TagSection::default();
-        tags.iter().for_each(|tag| section.push(*tag));
-        section.resolve(bytes, &mut Ignore);
-        let text = |bytes: &'a [u8]| str::from_utf8(bytes).ok();
-        let pair = |raw: &RawTag| {
-            let value = match raw.value(bytes) {
-                Cow::Borrowed(value) => Cow::Borrowed(text(value)?),
-                Cow::Owned(value) => Cow::Owned(String::from_utf8(value).ok()?),
+        let (first, last) = (tags.first()?, tags.last()?);
+        let start = first.span.start;
+        let text = str::from_utf8(Span::new(start, last.span.end).of(bytes)).ok()?;
+        if !TagSection::is_plain(bytes, tags) {
+            return None;
+        }
+        let part = |span: Span| text.get(span.start - start..span.end - start);
+        let mut pairs = Vec::with_capacity(tags.len());
+        for raw in tags {
+            let value = match raw.encoded {
+                false => Cow::Borrowed(part(raw.value)?),
+                true => Cow::Owned(String::from_utf8(raw.value(bytes).into_owned()).ok()?),
             };
-            let name = Cow::Borrowed(text(raw.name.of(bytes))?);
+            let name = Cow::Borrowed(part(raw.name)?);
             let (raw, counts, is_removed) = (*raw, true, false);
-            Some(Pair { raw, name, value, counts, is_renamed: false, has_new_value: false, is_removed })
-        };
-        let pairs: Option<Vec<_>> = tags.iter().map(pair).collect();
-        Some(Self::of(bytes, Encoding::Utf8, pairs.filter(|_| section.is_plain())?))
+            pairs.push(Pair {
+                raw,
+                name,
+                value,
+                counts,
+                is_renamed: false,
+                has_new_value: false,
+                is_removed,
+            });
+        }
+        Some(Self { is_usual: true, ..Self::of(bytes, Encoding::Utf8, pairs) })
     }
 
     fn of(bytes: &'a [u8], encoding: Encoding, pairs: Vec<Pair<'a>>) -> Self {
@@ -88,6 +102,7 @@ impl<'a> Tags<'a> {
             added: Vec::new(),
             changes_start: false,
             changes_reading: false,
+            is_usual: false,
             order: None,
         }
     }
@@ -97,6 +112,27 @@ impl<'a> Tags<'a> {
         let pairs = self.pairs.iter().filter(|pair| pair.counts && !pair.is_removed);
         let added = self.added.iter().map(|(name, value)| (&**name, &**value));
         pairs.map(|pair| (&*pair.name, &*pair.value)).chain(added)
+    }
+
+    /// Whether the tags of a text, all of which count, are those that count here: in this order, with the added ones anywhere
+    /// between them.
+    pub(super) fn are_in_order(&self, text: &[u8], tags: &[RawTag]) -> bool {
+        let mut kept = self.pairs.iter().filter(|pair| pair.counts && !pair.is_removed).peekable();
+        let mut added = 0u64;
+        let all_are_known = tags.iter().all(|tag| {
+            let (name, value) = (tag.name.of(text), tag.value(text));
+            let is_it = |tag: (&str, &str)| (tag.0.as_bytes(), tag.1.as_bytes()) == (name, &*value);
+            if kept.next_if(|pair| is_it((&pair.name, &pair.value))).is_some() {
+                return true;
+            }
+            let is_new = |(at, tag): &(usize, &(String, String))| {
+                *at < 64 && added >> at & 1 == 0 && is_it((&tag.0, &tag.1))
+            };
+            let at = self.added.iter().enumerate().find(is_new).map(|(at, _)| at);
+            added |= at.map_or(0, |at| 1 << at);
+            at.is_some()
+        });
+        all_are_known && kept.next().is_none() && added.count_ones() as usize == self.added.len()
     }
 
     pub(super) fn value(&self, name: &str) -> Option<&str> {
@@ -205,38 +241,119 @@ impl<'a> Tags<'a> {
                 edits.push((pair.raw.name, pair.name.as_bytes().to_vec()));
             }
             if pair.has_new_value {
-                let value = encode::encode(&encode::escaped(&pair.value), self.encoding)?;
-                edits.push((pair.raw.value, value));
+                edits.push((pair.raw.value, self.written(&pair.value)?.into_owned()));
             }
         }
-        let mut added: Vec<_> = self.added.iter().collect();
-        added.sort_by_key(|(name, _)| key(name));
-        // Those that come to one place are one edit.
-        let mut insertions: Vec<(Anchor, Vec<u8>)> = Vec::new();
-        for (name, value) in added {
-            let pair = format!("[{name} \"{}\"]", encode::escaped(value));
-            let pair = encode::encode(&pair, self.encoding)?;
-            let anchor = self.anchor(name, place);
-            match insertions.last_mut().filter(|(last, _)| *last == anchor) {
-                Some((_, lines)) => {
-                    lines.extend_from_slice(place.newline.as_bytes());
-                    lines.extend_from_slice(&pair);
-                }
-                None => insertions.push((anchor, pair)),
+        self.insert(place, &mut edits)?;
+        Ok(edits)
+    }
+
+    /// The section with new pairs, and what is new, counted from the beginning of the section; `None` where anything else is
+    /// asked for, or the section is not of the usual form.
+    pub(super) fn with_added(&self, section: Span, newline: &str) -> Option<(Vec<u8>, Vec<Change>)> {
+        let is_kept = |pair: &Pair<'_>| !(pair.is_removed || pair.is_renamed || pair.has_new_value);
+        if !self.is_usual || self.order.is_some() || !self.pairs.iter().all(is_kept) {
+            return None;
+        }
+        let kept: Vec<Kept<'_>> = self.pairs.iter().map(Kept::of).collect();
+        let is_sorted = are_sorted(&kept);
+        let mut added: Vec<_> = self.added.iter().map(|tag| (key(&tag.0), tag)).collect();
+        added.sort_by_key(|(key, _)| *key);
+        let newline = newline.as_bytes();
+        let length = |tag: &(String, String)| tag.0.len() + tag.1.len() + 8;
+        let room = section.len() + self.added.iter().map(length).sum::<usize>();
+        let (mut text, mut changes) = (Vec::with_capacity(room), Vec::with_capacity(added.len()));
+        let (mut copied, mut last) = (section.start, None);
+        for (key, (name, value)) in added {
+            let place = place_of(key, &kept, is_sorted);
+            let (at, is_first) = match kept.get(place) {
+                Some(next) => (next.span.start, true),
+                None => (kept.last()?.span.end, false),
+            };
+            text.extend_from_slice(Span::new(copied, at).of(self.bytes));
+            let start = text.len();
+            if !is_first {
+                text.extend_from_slice(newline);
             }
+            self.write_pair(name, value, &mut text).ok()?;
+            if is_first {
+                text.extend_from_slice(newline);
+            }
+            copied = at;
+            // Those that come to one place are one change.
+            if last != Some(place) {
+                let old = Span::new(at - section.start, at - section.start);
+                changes.push(Change { old, new: Span::new(start, start) });
+                last = Some(place);
+            }
+            changes.last_mut()?.new.end = text.len();
+        }
+        text.extend_from_slice(Span::new(copied, section.end).of(self.bytes));
+        Some((text, changes))
+    }
+
+    /// Whether pairs are the added ones, each once, and their names are new to a section of the usual form.
+    pub(super) fn are_added(&self, text: &[u8], tags: &[RawTag]) -> bool {
+        let is_new = |tag: &RawTag| self.pairs.iter().all(|pair| pair.name.as_bytes() != tag.name.of(text));
+        let is_it = |tag: &RawTag, wanted: &(String, String)| {
+            tag.name.of(text) == wanted.0.as_bytes() && *tag.value(text) == *wanted.1.as_bytes()
+        };
+        // None of them is a known name in another case: so all of them count beside the pairs that are there.
+        tags.len() == self.added.len()
+            && TagSection::is_plain(text, tags)
+            && tags.iter().all(is_new)
+            && self.added.iter().all(|wanted| tags.iter().any(|tag| is_it(tag, wanted)))
+    }
+
+    /// A value as the bytes between its quotes.
+    fn written<'v>(&self, value: &'v str) -> Result<Cow<'v, [u8]>, TextEditError> {
+        Ok(match encode::escaped(value) {
+            Cow::Borrowed(value) => encode::encode(value, self.encoding)?,
+            Cow::Owned(value) => Cow::Owned(encode::encode(&value, self.encoding)?.into_owned()),
+        })
+    }
+
+    /// Appends a new pair.
+    fn write_pair(&self, name: &str, value: &str, out: &mut Vec<u8>) -> Result<(), TextEditError> {
+        out.push(b'[');
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(b" \"");
+        out.extend_from_slice(&self.written(value)?);
+        out.extend_from_slice(b"\"]");
+        Ok(())
+    }
+
+    /// The edits that put new pairs in; those that come to one place are one edit.
+    fn insert(&self, place: &Place<'_>, edits: &mut Vec<(Span, Vec<u8>)>) -> Result<(), TextEditError> {
+        if self.added.is_empty() {
+            return Ok(());
+        }
+        let mut added: Vec<_> = self.added.iter().map(|tag| (key(&tag.0), tag)).collect();
+        added.sort_by_key(|(key, _)| *key);
+        let kept: Vec<Kept<'_>> = self.pairs.iter().filter(|pair| !pair.is_removed).map(Kept::of).collect();
+        let is_sorted = are_sorted(&kept);
+        let newline = place.newline.as_bytes();
+        let mut insertions: Vec<(Anchor, Vec<u8>)> = Vec::new();
+        for (key, (name, value)) in added {
+            let anchor = self.anchor(key, &kept, is_sorted, place);
+            if insertions.last().is_some_and(|(last, _)| *last == anchor) {
+                insertions.last_mut().into_iter().for_each(|(_, lines)| lines.extend_from_slice(newline));
+            } else {
+                insertions.push((anchor, Vec::with_capacity(64)));
+            }
+            let Some((_, lines)) = insertions.last_mut() else { continue };
+            self.write_pair(name, value, lines)?;
         }
         for (anchor, lines) in insertions {
-            let newline = place.newline;
-            let (at, before, after) = match anchor {
-                Anchor::Before(at) => (at, "", newline.to_owned()),
-                Anchor::After(at) => (at, newline, String::new()),
-                Anchor::First(at) => {
-                    (at, if (place.begins_line)(at) { "" } else { newline }, newline.repeat(2))
-                }
+            let (at, parts) = match anchor {
+                Anchor::Before(at) => (at, [&[], &*lines, newline, &[]]),
+                Anchor::After(at) => (at, [newline, &*lines, &[], &[]]),
+                Anchor::First(at) if (place.begins_line)(at) => (at, [&[], &*lines, newline, newline]),
+                Anchor::First(at) => (at, [newline, &*lines, newline, newline]),
             };
-            edits.push((Span::new(at, at), [before.as_bytes(), &lines, after.as_bytes()].concat()));
+            edits.push((Span::new(at, at), parts.concat()));
         }
-        Ok(edits)
+        Ok(())
     }
 
     /// The bytes that change where the pairs are put in order: each place of a pair gets the pair that belongs there, as it is
@@ -254,7 +371,7 @@ impl<'a> Tags<'a> {
             let part = |start, end| Span::new(start, end).of(self.bytes);
             let new_name = if pair.is_renamed { pair.name.as_bytes() } else { name.of(self.bytes) };
             let new_value = if pair.has_new_value {
-                Cow::Owned(encode::encode(&encode::escaped(&pair.value), self.encoding)?)
+                self.written(&pair.value)?
             } else {
                 Cow::Borrowed(value.of(self.bytes))
             };
@@ -269,8 +386,9 @@ impl<'a> Tags<'a> {
             places.push(span);
         }
         for (name, value) in &self.added {
-            let pair = format!("[{name} \"{}\"]", encode::escaped(value));
-            pairs.push((name, encode::encode(&pair, self.encoding)?));
+            let mut pair = Vec::new();
+            self.write_pair(name, value, &mut pair)?;
+            pairs.push((name, pair));
         }
         // Pairs of one name keep their order: the first known value counts.
         pairs.sort_by_key(|(name, _)| {
@@ -295,20 +413,11 @@ impl<'a> Tags<'a> {
         Ok(edits)
     }
 
-    /// The place for a new tag.
-    fn anchor(&self, name: &str, place: &Place<'_>) -> Anchor {
-        let kept: Vec<&Pair<'_>> = self.pairs.iter().filter(|pair| !pair.is_removed).collect();
-        let is_roster = key(name).0 < ROSTER.len();
-        let others = kept.iter().filter(|pair| key(&pair.name).0 == ROSTER.len());
-        let is_sorted = others.is_sorted_by_key(|pair| &pair.name);
-        let at = if is_roster || is_sorted {
-            // After the last of those that come before it, so that a section in another order is no obstacle.
-            kept.iter().rposition(|pair| key(&pair.name) < key(name)).map_or(0, |at| at + 1)
-        } else {
-            kept.len()
-        };
-        let next = kept.get(at).map(|pair| pair.raw.span.start);
-        let before = at.checked_sub(1).and_then(|at| kept.get(at)).map(|pair| pair.raw.span.end);
+    /// The place for a new tag among the pairs that are kept. `is_sorted` says whether those that are not of the roster are in order.
+    fn anchor(&self, key: Key<'_>, kept: &[Kept<'_>], is_sorted: bool, place: &Place<'_>) -> Anchor {
+        let at = place_of(key, kept, is_sorted);
+        let next = kept.get(at).map(|pair| pair.span.start);
+        let before = at.checked_sub(1).and_then(|at| kept.get(at)).map(|pair| pair.span.end);
         match (next, before) {
             (Some(next), before) if before.is_none() || (place.begins_line)(next) => Anchor::Before(next),
             (_, Some(before)) => Anchor::After(before),
@@ -348,9 +457,42 @@ enum Anchor {
     First(usize),
 }
 
+/// A pair that is kept: its place in the order of tags, and in the text.
+struct Kept<'p> {
+    key: Key<'p>,
+    span: Span,
+}
+
+impl<'p> Kept<'p> {
+    fn of(pair: &'p Pair<'_>) -> Self {
+        Self { key: key(&pair.name), span: pair.raw.span }
+    }
+}
+
+/// Whether those that are not of the roster are in order.
+fn are_sorted(kept: &[Kept<'_>]) -> bool {
+    let others = kept.iter().filter(|pair| pair.key.0 == ROSTER.len());
+    others.is_sorted_by_key(|pair| pair.key.1)
+}
+
+/// How many of the pairs come before a new one.
+fn place_of(key: Key<'_>, kept: &[Kept<'_>], is_sorted: bool) -> usize {
+    if key.0 < ROSTER.len() || is_sorted {
+        // After the last of those that come before it, so that a section in another order is no obstacle.
+        kept.iter().rposition(|pair| pair.key < key).map_or(0, |at| at + 1)
+    } else {
+        kept.len()
+    }
+}
+
+/// The place of a tag in the order of tags.
+type Key<'n> = (usize, &'n str);
+
 /// The order of tags: the roster, then the others by name.
-fn key(name: &str) -> (usize, &str) {
-    match ROSTER.iter().position(|known| *known == name) {
+fn key(name: &str) -> Key<'_> {
+    // All of its names begin with one of these.
+    let may_be_of_roster = matches!(name.as_bytes(), [b'E' | b'S' | b'D' | b'R' | b'W' | b'B', ..]);
+    match ROSTER.iter().position(|known| may_be_of_roster && *known == name) {
         Some(place) => (place, ""),
         None => (ROSTER.len(), name),
     }

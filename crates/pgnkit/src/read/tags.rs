@@ -97,43 +97,10 @@ impl TagSection {
     /// Works out which tags count. To be called once, when the section is complete.
     #[inline]
     pub(crate) fn resolve(&mut self, text: &[u8], sink: &mut dyn Sink) {
-        self.plain = self.all_count(text);
+        self.plain = all_count(text, &self.tags, &mut self.places);
         if !self.plain {
             self.resolve_odd(text, sink);
         }
-    }
-
-    /// Whether all tags count unchanged, as nearly always: no name twice, none in another case. Enters the places of
-    /// the known ones.
-    #[inline]
-    fn all_count(&mut self, text: &[u8]) -> bool {
-        self.places.present = 0;
-        if self.tags.len() > FEW {
-            return false;
-        }
-        let mut unknown = 0u64;
-        for (place, tag) in self.tags.iter().enumerate() {
-            let key = Key::in_text(text, tag.name);
-            match key.recognise() {
-                Recognised::Known(name) => {
-                    if !self.places.insert(name, place) {
-                        return false;
-                    }
-                }
-                Recognised::Doubtful => return false,
-                Recognised::Unknown => {
-                    let bit = 1 << key.hash();
-                    let name = tag.name.of(text);
-                    if unknown & bit != 0
-                        && self.tags[..place].iter().any(|other| other.name.of(text) == name)
-                    {
-                        return false;
-                    }
-                    unknown |= bit;
-                }
-            }
-        }
-        true
     }
 
     #[cold]
@@ -186,9 +153,10 @@ impl TagSection {
         }
     }
 
-    /// Whether all tags count, by the names that they are written with; known after `resolve`.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.plain
+    /// Whether all of some tags count, by the names that they are written with. False where that is only found out by
+    /// [resolving](Self::resolve) them.
+    pub(crate) fn is_plain(text: &[u8], tags: &[RawTag]) -> bool {
+        all_count(text, tags, &mut Places { present: 0, place: [0; names::COUNT] })
     }
 
     /// The tags that count, in the order of the text: the name that counts, and the pair.
@@ -237,6 +205,37 @@ impl TagSection {
         }
         self.iter(text).find_map(|(other, tag)| (other == name.as_str().as_bytes()).then_some(tag))
     }
+}
+
+/// Whether all tags count unchanged, as nearly always: no name twice, none in another case. Enters the places of the
+/// known ones.
+#[inline(always)]
+fn all_count(text: &[u8], tags: &[RawTag], places: &mut Places) -> bool {
+    places.present = 0;
+    if tags.len() > FEW {
+        return false;
+    }
+    let mut unknown = 0u64;
+    for (place, tag) in tags.iter().enumerate() {
+        let key = Key::in_text(text, tag.name);
+        match key.recognise() {
+            Recognised::Known(name) => {
+                if !places.insert(name, place) {
+                    return false;
+                }
+            }
+            Recognised::Doubtful => return false,
+            Recognised::Unknown => {
+                let bit = 1 << key.hash();
+                let name = tag.name.of(text);
+                if unknown & bit != 0 && tags[..place].iter().any(|other| other.name.of(text) == name) {
+                    return false;
+                }
+                unknown |= bit;
+            }
+        }
+    }
+    true
 }
 
 /// Reports a tag that comes again; whether it has the same value.
