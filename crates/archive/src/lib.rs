@@ -108,6 +108,7 @@ mod paths;
 mod performance;
 pub mod pipeline;
 mod places;
+mod position_key;
 pub mod repertoire;
 #[cfg(feature = "report")]
 pub mod report;

@@ -1,15 +1,15 @@
 //! Books: lines of moves with codes and names, and the positions that they end in.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, LazyLock};
 
-use pgnkit::chess::{Color, Move, Position, Variant};
+use pgnkit::chess::{Color, Move, PieceKind, Position, Variant};
 use pgnkit::openings::Eco;
 use pgnkit::{Flow, Game, Ply, Start, Visitor};
 
 use super::{BookError, OpeningName, forms};
 use crate::movetext;
+use crate::position_key::{KeyMap, key};
 
 /// The table of lichess, as it is: rows of its files `a.tsv` to `e.tsv`, one after the other.
 const LICHESS: &str = include_str!("lichess.tsv");
@@ -21,16 +21,17 @@ pub struct Book {
     /// The moves of all lines.
     moves: Vec<Move>,
     /// Lines by the keys of their last positions.
-    by_key: HashMap<u64, usize>,
+    by_key: KeyMap<usize>,
     /// A bit for each [`mark`] that a position of the book has: nearly all others are told without their keys.
     marks: Vec<u64>,
-    /// The fewest pieces that a position has. Pieces never become more.
-    fewest: u32,
+    /// The least [`left`] of a position.
+    least: u32,
 }
 
 #[derive(Clone, Debug)]
 struct LineData {
     eco: Eco,
+    code: Box<str>,
     name: [Box<str>; 3],
     moves: std::ops::Range<usize>,
 }
@@ -50,6 +51,13 @@ pub struct Classified<'b> {
     pub line: Line<'b>,
     /// Half-moves of the game up to there.
     pub ply: usize,
+}
+
+/// Pieces, and pawns that have not moved: what never becomes more in a game.
+fn left(position: &Position) -> u32 {
+    let pawns = |color, rank: u64| position.pieces(color, PieceKind::Pawn).0 & rank;
+    let unmoved = pawns(Color::White, 0xff00) | pawns(Color::Black, 0x00ff_0000_0000_0000);
+    position.occupied().len() + unmoved.count_ones()
 }
 
 /// Sixteen bits of where the pieces of either side are.
@@ -96,23 +104,24 @@ impl Book {
     /// # Errors
     /// When it is none of these, or a line has no code or moves that cannot be played.
     pub fn read(text: &[u8]) -> Result<Self, BookError> {
-        let mut book = Self { marks: vec![0; MARKS / 64], fewest: u32::MAX, ..Self::default() };
+        let mut book = Self { marks: vec![0; MARKS / 64], least: u32::MAX, ..Self::default() };
         forms::read(text, &mut book)?;
         Ok(book)
     }
 
     /// Adds a line that ends in a position.
     pub(super) fn add(&mut self, eco: Eco, name: OpeningName<'_>, moves: &[Move], last: &Position) {
-        if let Entry::Vacant(place) = self.by_key.entry(last.repetition_key()) {
+        if let Entry::Vacant(place) = self.by_key.entry(key(last)) {
             place.insert(self.lines.len());
             let mark = mark(last);
             self.marks[mark / 64] |= 1 << (mark % 64);
-            self.fewest = self.fewest.min(last.occupied().len());
+            self.least = self.least.min(left(last));
         }
         let start = self.moves.len();
         self.moves.extend_from_slice(moves);
         let name = name.parts().map(Into::into);
-        self.lines.push(LineData { eco, name, moves: start..self.moves.len() });
+        let code = eco.to_string().into();
+        self.lines.push(LineData { eco, code, name, moves: start..self.moves.len() });
     }
 
     /// The lines, in the order of the book.
@@ -126,12 +135,19 @@ impl Book {
     }
 
     /// The line that ends in a position.
+    #[inline]
     pub fn find(&self, position: &Position) -> Option<Line<'_>> {
         let mark = mark(position);
-        if self.marks.get(mark / 64)? >> (mark % 64) & 1 == 0 {
+        let may_have_it = self.marks.get(mark / 64).is_some_and(|marks| marks >> (mark % 64) & 1 != 0);
+        if may_have_it { self.find_by_key(position) } else { None }
+    }
+
+    #[inline(never)]
+    fn find_by_key(&self, position: &Position) -> Option<Line<'_>> {
+        if position.variant() != Variant::Standard {
             return None;
         }
-        let index = *self.by_key.get(&position.repetition_key())?;
+        let index = *self.by_key.get(&key(position))?;
         Some(Line { book: self, index })
     }
 
@@ -184,7 +200,7 @@ impl<'b> Classifier<'b> {
     /// The game comes to a position; false when no further one may be in the book.
     fn play(&mut self, position: &Position) -> bool {
         self.ply += 1;
-        self.may_follow &= position.occupied().len() >= self.book.fewest;
+        self.may_follow &= left(position) >= self.book.least;
         if self.may_follow
             && let Some(line) = self.book.find(position)
         {
@@ -226,6 +242,11 @@ impl<'b> Line<'b> {
     /// Its code.
     pub fn eco(&self) -> Eco {
         self.data().eco
+    }
+
+    /// The same as text.
+    pub(super) fn code(&self) -> &'b str {
+        &self.data().code
     }
 
     /// Its name; all parts are empty where the book has none.

@@ -68,10 +68,10 @@ impl SetOpening {
 
     /// Sets the tags to those of a line.
     pub(super) fn set(&self, line: Line<'_>, text: &mut EditableGame<'_>) -> Result<(), TextEditError> {
-        let eco = line.eco().to_string();
-        let is_set = |value: &str| !is_unknown(Some(value)) && (!self.replaces || value.starts_with(&eco));
+        let eco = line.code();
+        let is_set = |value: &str| !is_unknown(Some(value)) && (!self.replaces || value.starts_with(eco));
         if !text.tag("ECO").is_some_and(is_set) {
-            text.set_tag("ECO", &eco)?;
+            text.set_tag("ECO", eco)?;
         }
         let name = line.name();
         let whole;
@@ -107,10 +107,10 @@ pub(super) struct KnownTags {
 
 impl KnownTags {
     pub(super) fn note(&mut self, name: Text<'_>, value: Text<'_>) {
-        if name == "ECO" {
-            self.eco |= !is_unknown(Some(&value.to_str()));
-        } else if NAMES.iter().any(|known| name == *known) {
-            self.names |= !is_unknown(Some(&value.to_str()));
+        match name.as_bytes() {
+            b"ECO" => self.eco |= !is_unknown(Some(&value.to_str())),
+            b"Opening" | b"Variation" | b"SubVariation" => self.names |= !is_unknown(Some(&value.to_str())),
+            _ => {}
         }
     }
 }
