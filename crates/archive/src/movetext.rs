@@ -6,25 +6,57 @@ use pgnkit::Game;
 use pgnkit::chess::{Color, Move, Position};
 
 /// Moves from a position: `1. e4 c5`, `3... Nf6`.
-pub(crate) fn write(mut position: Position, moves: &[Move]) -> String {
+pub(crate) fn write(position: Position, moves: &[Move]) -> String {
     let mut text = String::new();
+    append(position, moves, &mut text);
+    text
+}
+
+/// The same, appended to a text.
+pub(crate) fn append(mut position: Position, moves: &[Move], out: &mut String) {
     for (at, mv) in moves.iter().enumerate() {
         if at > 0 {
-            text.push(' ');
+            out.push(' ');
         }
-        match position.turn() {
-            Color::White => {
-                let _ = write!(text, "{}. ", position.fullmove_number());
-            }
-            Color::Black if at == 0 => {
-                let _ = write!(text, "{}... ", position.fullmove_number());
-            }
-            Color::Black => {}
+        if at == 0 || position.turn() == Color::White {
+            write_number(&position, out);
         }
-        let _ = write!(text, "{}", position.san(*mv));
+        out.push_str(SanText::of(&position, *mv).as_str());
         position.play(*mv);
     }
-    text
+}
+
+/// The number before a move: `1. `, `3... `.
+pub(crate) fn write_number(position: &Position, out: &mut String) {
+    let points = if position.turn() == Color::White { ". " } else { "... " };
+    match position.fullmove_number() {
+        digit @ 0..=9 => out.push(char::from(b'0' + digit as u8)),
+        number => {
+            let _ = write!(out, "{number}");
+        }
+    }
+    out.push_str(points);
+}
+
+/// A move in SAN. In the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SanText {
+    /// Zeros after the text.
+    bytes: [u8; 8],
+    length: usize,
+}
+
+impl SanText {
+    /// A legal move in a position.
+    pub(crate) fn of(position: &Position, mv: Move) -> Self {
+        let mut bytes = [0; 8];
+        let length = position.san(mv).write(&mut bytes);
+        Self { bytes, length }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
 }
 
 /// Reads moves from the usual initial position, with numbers or without; none where a text says something else besides.

@@ -11,6 +11,7 @@ use crate::account::Account;
 use crate::condition::Condition;
 use crate::input::{EntryBuf, InputFormat, Target};
 use crate::only::{Chooser, Only};
+use crate::position_key::key;
 use crate::roster::{rating, year};
 use crate::task::{At, Task};
 
@@ -101,7 +102,7 @@ struct Walker {
 
 impl Walker {
     fn new(root: Position, depth: usize) -> Self {
-        let root_key = root.repetition_key();
+        let root_key = key(&root);
         let facts = Facts::default();
         Self { root, root_key, depth, stage: Stage::After, facts, steps: Vec::new(), is_over: false }
     }
@@ -114,19 +115,18 @@ impl Walker {
     }
 
     fn is_root(&self, position: &Position) -> bool {
-        position.occupied() == self.root.occupied() && position.repetition_key() == self.root_key
+        position.occupied() == self.root.occupied() && key(position) == self.root_key
     }
 }
 
 impl Visitor for Walker {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         self.begin();
-        if name == "WhiteElo" {
-            self.facts.elo[0] = rating(&value.to_str());
-        } else if name == "BlackElo" {
-            self.facts.elo[1] = rating(&value.to_str());
-        } else if name == "Date" {
-            self.facts.year = year(&value.to_str());
+        match name.as_bytes() {
+            b"WhiteElo" => self.facts.elo[0] = rating(&value.to_str()),
+            b"BlackElo" => self.facts.elo[1] = rating(&value.to_str()),
+            b"Date" => self.facts.year = year(&value.to_str()),
+            _ => {}
         }
     }
 
@@ -148,7 +148,7 @@ impl Visitor for Walker {
         match self.stage {
             Stage::Before if self.is_root(ply.after) => self.stage = Stage::Within,
             Stage::Within if self.steps.len() < self.depth => {
-                self.steps.push(LineStep { mv: ply.mv, key: ply.after.repetition_key() });
+                self.steps.push(LineStep { mv: ply.mv, key: key(ply.after) });
             }
             _ => {}
         }

@@ -83,10 +83,14 @@ impl Stats {
 
     /// Of a hundred points those that the side got that played the move; `None` without a result.
     pub fn score(&self, mover: Color) -> Option<f64> {
+        let decided: u64 = self.results().iter().sum();
+        (decided > 0).then(|| 50.0 * self.half_points(mover) as f64 / decided as f64)
+    }
+
+    /// Half points of the side that played the move.
+    pub(super) fn half_points(&self, mover: Color) -> u64 {
         let [white, draws, black] = self.results();
-        let decided = white + draws + black;
-        let won = if mover == Color::White { white } else { black };
-        (decided > 0).then(|| 50.0 * (2 * won + draws) as f64 / decided as f64)
+        2 * if mover == Color::White { white } else { black } + draws
     }
 
     /// The average rating of those who played it, as far as they have one.

@@ -1,12 +1,10 @@
 //! The tree as it is counted.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use pgnkit::chess::{Color, Move, Position};
 
-use super::gather::Lines;
+use super::gather::{Facts, LineStep, Lines};
 use super::stats::{Example, Stats};
+use crate::position_key::{KeyMap, key};
 
 /// No node, no move.
 pub(super) const NONE: u32 = u32::MAX;
@@ -24,7 +22,7 @@ pub struct OpeningTree {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Level {
     /// Positions by their keys.
-    nodes: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
+    nodes: KeyMap<u32>,
     /// Of each position the move that was played last.
     first: Vec<u32>,
     links: Vec<Link>,
@@ -51,24 +49,12 @@ pub(super) struct Edge<'t> {
     pub(super) stats: &'t Stats,
 }
 
-/// Keys of positions are well mixed.
-#[derive(Clone, Debug, Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
+/// A game that is being counted, and the position it has come to.
+struct Counted<'l> {
+    facts: &'l Facts,
+    steps: &'l [LineStep],
+    example: Example,
+    node: u32,
 }
 
 impl Level {
@@ -129,7 +115,7 @@ impl OpeningTree {
     /// An empty tree of moves after a position.
     pub fn new(root: Position, depth: usize) -> Self {
         let mut levels = vec![Level::default(); depth.max(1)];
-        levels[0].node(root.repetition_key());
+        levels[0].node(key(&root));
         Self { root, levels, games: 0, memory: usize::MAX }
     }
 
@@ -170,24 +156,30 @@ impl OpeningTree {
 
     /// Counts the games of a block, whose input has this number and so many games before the block.
     pub fn add(&mut self, input: u32, games_before: u64, lines: &Lines) {
-        let mut rest = &lines.steps[..];
-        for facts in &lines.games {
-            let (steps, others) = rest.split_at(facts.steps);
-            rest = others;
-            self.games += 1;
+        let mut start = 0;
+        let begun = lines.games.iter().map(|facts| {
+            let steps = &lines.steps[start..start + facts.steps];
+            start += facts.steps;
             let example = Example { input, game: games_before + facts.number - 1 };
-            let mut node = 0;
-            for (ply, step) in steps.iter().enumerate().take(self.levels.len()) {
-                let mover = self.mover(ply);
-                let Some((level, next)) = self.levels[ply..].split_first_mut() else { break };
-                let at = level.link(node, step.mv);
-                level.stats[at].add(facts, mover, example);
-                let Some(next) = next.first_mut() else { break };
+            Counted { facts, steps, example, node: 0 }
+        });
+        let mut games: Vec<Counted<'_>> = begun.collect();
+        self.games += games.len() as u64;
+        // One half-move of all games after the other: what is counted of it is together in memory, and no game waits for another.
+        for ply in 0..self.levels.len() {
+            games.retain(|game| game.steps.len() > ply);
+            let mover = self.mover(ply);
+            let Some((level, next)) = self.levels[ply..].split_first_mut() else { break };
+            for game in &mut games {
+                let step = game.steps[ply];
+                let at = level.link(game.node, step.mv);
+                level.stats[at].add(game.facts, mover, game.example);
+                let Some(next) = next.first_mut() else { continue };
                 let link = &mut level.links[at];
                 if link.child == NONE {
                     link.child = next.node(step.key);
                 }
-                node = link.child;
+                game.node = link.child;
             }
         }
         self.fit();

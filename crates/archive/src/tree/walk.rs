@@ -4,7 +4,7 @@ use pgnkit::chess::{Move, Position};
 
 use super::stats::Stats;
 use super::table::{Edge, Level, NONE, OpeningTree};
-use crate::movetext;
+use crate::movetext::{self, SanText};
 
 /// A move of the tree.
 #[derive(Clone, Debug)]
@@ -22,12 +22,21 @@ pub struct Row<'t> {
     pub of_games: u64,
     /// The moves of the tree to the same position that were told before: what follows is told there.
     pub transposes_to: Option<Vec<Move>>,
+    /// The move as text, where it was needed for the order.
+    san: Option<SanText>,
 }
 
 impl Row<'_> {
     /// The move with its number, as `3... Nf6`.
     pub fn numbered(&self) -> String {
-        movetext::write(self.position, &[self.mv])
+        let mut text = String::new();
+        self.write_numbered(&mut text);
+        text
+    }
+
+    pub(super) fn write_numbered(&self, out: &mut String) {
+        movetext::write_number(&self.position, out);
+        out.push_str(self.san.unwrap_or_else(|| SanText::of(&self.position, self.mv)).as_str());
     }
 }
 
@@ -35,7 +44,7 @@ impl Row<'_> {
 struct Open<'t> {
     position: Position,
     node: u32,
-    edges: Vec<Edge<'t>>,
+    edges: Vec<(Edge<'t>, Option<SanText>)>,
     games: u64,
     next: usize,
 }
@@ -48,15 +57,33 @@ impl OpeningTree {
     pub fn each<'t, E>(
         &'t self,
         min_games: u64,
+        tell: impl FnMut(&Row<'t>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.walk(min_games, true, tell)
+    }
+
+    /// The same, where it does not matter which move is the most played.
+    pub(super) fn each_in_any_order<'t>(&'t self, min_games: u64, mut tell: impl FnMut(&Row<'t>)) {
+        let _ = self.walk(min_games, false, |row| {
+            tell(row);
+            Ok::<(), ()>(())
+        });
+    }
+
+    fn walk<'t, E>(
+        &'t self,
+        min_games: u64,
+        in_order: bool,
         mut tell: impl FnMut(&Row<'t>) -> Result<(), E>,
     ) -> Result<(), E> {
         let levels = self.levels();
         // By which node and move each position was told first.
         let mut told: Vec<Vec<Option<(u32, Move)>>> =
             levels.iter().map(|level| vec![None; level.len()]).collect();
-        let mut open: Vec<Open<'t>> = vec![opened(levels, 0, 0, *self.root(), min_games)];
+        let opened = |ply, node, position| opened(levels, ply, node, position, min_games, in_order);
+        let mut open: Vec<Open<'t>> = vec![opened(0, 0, *self.root())];
         while let Some(last) = open.last_mut() {
-            let Some(edge) = last.edges.get(last.next).copied() else {
+            let Some((edge, san)) = last.edges.get(last.next).copied() else {
                 open.pop();
                 continue;
             };
@@ -69,7 +96,7 @@ impl OpeningTree {
                     .get(ply + 1)
                     .is_some_and(|next| next.edges_of(child).any(|edge| edge.stats.games() >= min_games));
             let mut row =
-                Row { ply, position, mv: edge.mv, stats: edge.stats, of_games, transposes_to: None };
+                Row { ply, position, mv: edge.mv, stats: edge.stats, of_games, transposes_to: None, san };
             if follows {
                 let before = &mut told[ply + 1][child as usize];
                 if before.is_some() {
@@ -80,21 +107,31 @@ impl OpeningTree {
             }
             tell(&row)?;
             if follows && row.transposes_to.is_none() {
-                open.push(opened(levels, ply + 1, child, position.after(edge.mv), min_games));
+                open.push(opened(ply + 1, child, position.after(edge.mv)));
             }
         }
         Ok(())
     }
 }
 
-fn opened<'t>(levels: &'t [Level], ply: usize, node: u32, position: Position, min_games: u64) -> Open<'t> {
-    let Some(level) = levels.get(ply) else {
-        return Open { position, node, edges: Vec::new(), games: 0, next: 0 };
-    };
-    let games = level.edges_of(node).map(|edge| edge.stats.games()).sum();
-    let mut edges: Vec<Edge<'_>> =
-        level.edges_of(node).filter(|edge| edge.stats.games() >= min_games).collect();
-    edges.sort_by_cached_key(|edge| (u64::MAX - edge.stats.games(), position.san(edge.mv).to_string()));
+fn opened<'t>(
+    levels: &'t [Level],
+    ply: usize,
+    node: u32,
+    position: Position,
+    min_games: u64,
+    in_order: bool,
+) -> Open<'t> {
+    let (mut edges, mut games) = (Vec::new(), 0);
+    for edge in levels.get(ply).into_iter().flat_map(|level| level.edges_of(node)) {
+        games += edge.stats.games();
+        if edge.stats.games() >= min_games {
+            edges.push((edge, in_order.then(|| SanText::of(&position, edge.mv))));
+        }
+    }
+    if in_order {
+        edges.sort_unstable_by_key(|(edge, san)| (u64::MAX - edge.stats.games(), *san));
+    }
     Open { position, node, edges, games, next: 0 }
 }
 

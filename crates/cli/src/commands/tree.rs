@@ -1,5 +1,6 @@
 //! `pgn tree`: the moves that were played in a position and after it.
 
+use std::fmt::Write as _;
 use std::io::Write as _;
 
 use pgnkit::render::safe;
@@ -75,10 +76,17 @@ fn write(tree: &OpeningTree, args: &TreeArgs, root: &Root, names: &[String]) -> 
             if games > 0 {
                 writeln!(out, "{}", form.head())?;
             }
+            let (mut game, mut line) = (String::new(), String::new());
             tree.each(args.min_games, |row| {
                 let example = row.stats.example();
-                let name = if names.len() > 1 { safe(name_of(example.input)) } else { "".into() };
-                writeln!(out, "{}", form.row(row, tree, &format!("{name}#{}", example.game + 1)))
+                (game.clear(), line.clear());
+                if names.len() > 1 {
+                    game.push_str(&safe(name_of(example.input)));
+                }
+                let _ = write!(game, "#{}", example.game + 1);
+                form.write_row(row, tree, &game, &mut line);
+                line.push('\n');
+                out.write_all(line.as_bytes())
             })?;
         }
         TreeForm::Json => {
