@@ -39,7 +39,7 @@ pub(crate) struct EcoArgs {
     pub(crate) replace: bool,
 
     /// Classify only games of which this is true, in SQL, as "eco IS NULL AND date >= '1960'"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = super::edit::parse_condition)]
+    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
     /// Write no games; name those whose tags say something else, and exit with 1 when there are any

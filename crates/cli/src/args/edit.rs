@@ -26,7 +26,7 @@ Exit status: 0 no error, 1 the games have errors or could not be edited (with
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EditArgs {
     /// Edit only games of which this is true, in SQL, as "white ILIKE 'tal%' AND date >= '1960'"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = parse_condition)]
+    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
     /// Set a tag, new or not; can be given several times

@@ -7,7 +7,7 @@ use pgnkit_archive::condition::Condition;
 use pgnkit_archive::edit::Mark;
 use pgnkit_archive::filter::GameNumbers;
 
-use super::edit::parse_condition;
+use super::words;
 
 const AFTER_HELP: &str = "\
 The condition is one of SQL. Columns, functions and tags are its words, text and
@@ -34,11 +34,16 @@ Exit status: 0 no error, also where no game matches; 1 the games have errors;
 )]
 pub(crate) struct FilterArgs {
     /// What must be true of a game, in SQL, as "white LIKE 'Tal%' AND plies < 40"
-    #[arg(value_name = "CONDITION", required_unless_present_any = ["only", "games", "functions"])]
+    #[arg(
+        value_name = "CONDITION",
+        required_unless_present_any = ["only", "games", "functions"],
+        value_parser = words::condition_text(),
+        hide_possible_values = true
+    )]
     pub(crate) condition: Option<String>,
 
     /// The condition, so that all that comes without an option is files
-    #[arg(long = "where", value_name = "CONDITION", value_parser = parse_condition)]
+    #[arg(long = "where", value_name = "CONDITION", value_parser = words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
     /// Only games of these numbers, counted from 1 in each file

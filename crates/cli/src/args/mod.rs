@@ -24,6 +24,7 @@ mod sort;
 mod split;
 mod stats;
 mod tree;
+mod words;
 
 use std::path::PathBuf;
 

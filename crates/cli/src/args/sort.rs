@@ -21,7 +21,8 @@ pub(crate) struct SortArgs {
     #[arg(
         long,
         value_name = "FIELDS",
-        value_parser = parse_order,
+        value_parser = super::words::fields(parse_order),
+        hide_possible_values = true,
         help = "Fields to sort by, each with desc or without [default: date, event, site, round, white, black, result, movetext]",
         long_help = long_help_of_by()
     )]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::StringValueParser;
 use pgnkit_archive::split::Pattern;
 
 use super::size::parse_size;
@@ -25,7 +26,7 @@ pub(crate) struct SplitArgs {
     ///
     /// Several fields have commas between them, as in --by 'year, eco'. A field can be an expression of `pgn filter`: --by
     /// "player('Tal')" for true.pgn and false.pgn, --by 'lower(white)'.
-    #[arg(long, value_name = "FIELDS")]
+    #[arg(long, value_name = "FIELDS", value_parser = super::words::fields(StringValueParser::new()), hide_possible_values = true)]
     pub(crate) by: Option<String>,
 
     /// Add the games to an archive: a directory tree of files by year, month and day (sections 11.4, 11.5 of the standard)

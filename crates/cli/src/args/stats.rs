@@ -57,7 +57,7 @@ pub(crate) struct StatsArgs {
     pub(crate) by: Option<Fields>,
 
     /// Count only games of which this is true, in SQL, as "white_elo >= 2600 AND date >= '1960'"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = super::edit::parse_condition)]
+    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
     /// The form of the tables
@@ -109,7 +109,7 @@ pub(crate) struct CrosstableArgs {
     pub(crate) by: Option<Fields>,
 
     /// Take only games of which this is true, in SQL, as "event = 'Linares' AND year = 1993"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = super::edit::parse_condition)]
+    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
     /// The form of the tables

@@ -40,7 +40,7 @@ pub(crate) struct TreeArgs {
     pub(crate) min_games: u64,
 
     /// Count only games of which this is true, in SQL, as "white_elo >= 2600 AND date >= '1960'"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = super::edit::parse_condition)]
+    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
     /// The form of the tree

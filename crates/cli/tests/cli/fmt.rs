@@ -74,7 +74,7 @@ fn encodings_of_the_output() {
     let utf8 = "[White \"M\u{fc}ller \u{2013} \u{141}\"]\n\n*\n";
     assert!(pgn(&["fmt"], utf8).status(0).out().contains("M\u{fc}ller \u{2013} \u{141}"));
     let latin1 = pgn(&["fmt", "--encoding", "latin1"], utf8).status(0);
-    assert!(latin1.bytes().windows(10).any(|bytes| bytes == b"M\xfcller ? ?"[..10].as_ref()));
+    assert!(latin1.bytes().windows(10).any(|bytes| bytes == b"M\xfcller ? ?"));
     assert!(latin1.account().ends_with("wrote 1; 2 characters replaced by ?"), "{}", latin1.account());
     // Latin-1 in, UTF-8 out, game by game.
     let mixed = [b"[White \"M\xfcller\"]\n\n*\n\n".as_slice(), utf8.as_bytes()].concat();

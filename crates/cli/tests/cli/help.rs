@@ -1,5 +1,8 @@
 //! Help, version, completions, manual.
 
+use pgnkit_archive::columns::COLUMNS;
+use pgnkit_archive::condition::FUNCTIONS;
+
 use crate::rig::pgn;
 
 #[test]
@@ -125,6 +128,29 @@ fn completions_are_made_for_every_shell() {
         assert_eq!(has_codes, matches!(shell, "bash" | "zsh" | "fish"), "{shell}");
     }
     pgn(&["completions", "nonsense"], "").status(2);
+}
+
+#[test]
+fn columns_and_functions_are_completed() {
+    // The options --where of filter, edit, eco, tree and stats, --by of sort and split; in all but fish also the condition of filter.
+    for (shell, times) in [("bash", 8), ("zsh", 8), ("fish", 7)] {
+        let script = pgn(&["completions", shell], "").status(0);
+        let columns = COLUMNS.iter().map(|column| column.name);
+        let names: Vec<&str> = columns.chain(FUNCTIONS.iter().map(|function| function.name)).collect();
+        let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let count = |name: &str| {
+            let starts = script.out().match_indices(name).map(|(at, _)| at);
+            let text = script.out().as_bytes();
+            let is_word = |at: &usize| {
+                !text[*at - 1..].first().is_some_and(is_of_word)
+                    && !text[*at + name.len()..].first().is_some_and(is_of_word)
+            };
+            starts.filter(is_word).count()
+        };
+        for name in names {
+            assert!(count(name) >= times, "{shell}: {name} is there {} times", count(name));
+        }
+    }
 }
 
 #[test]
