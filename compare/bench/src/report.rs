@@ -53,13 +53,18 @@ pub enum Goal {
     AtMost(f64),
     /// A ratio of memory to a bound of so many MiB.
     WithinMib(f64),
+    /// Speeds: the ratio is to one of them.
+    GigabytesASecond(f64),
+    MillionPliesASecond(f64),
 }
 
 impl Goal {
     /// Whether a ratio keeps it.
     pub fn is_reached(self, ratio: f64) -> bool {
         match self {
-            Self::AtLeast(least) => ratio >= least,
+            Self::AtLeast(least) | Self::GigabytesASecond(least) | Self::MillionPliesASecond(least) => {
+                ratio >= least
+            }
             Self::AtMost(most) => ratio <= most,
             Self::WithinMib(_) => ratio <= 1.0,
         }
@@ -72,6 +77,8 @@ impl fmt::Display for Goal {
             Self::AtLeast(least) => write!(f, ">= {least}x"),
             Self::AtMost(most) => write!(f, "<= {most}x"),
             Self::WithinMib(bound) => write!(f, "<= 1x of {bound} MiB"),
+            Self::GigabytesASecond(least) => write!(f, ">= {least} GB/s"),
+            Self::MillionPliesASecond(least) => write!(f, ">= {least} M plies/s"),
         }
     }
 }

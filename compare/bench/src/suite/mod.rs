@@ -2,6 +2,7 @@
 
 mod own;
 mod peers;
+mod questions;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -67,6 +68,9 @@ impl Suite {
         self.perft()?;
         self.format(&agreed, extract.as_deref())?;
         let plain = &agreed[0];
+        self.filter(plain, extract.as_deref())?;
+        self.eco(plain, extract.as_deref())?;
+        self.tree(plain)?;
         self.python_chess(plain)?;
         self.compressed(&agreed)?;
         self.second_core(plain)?;

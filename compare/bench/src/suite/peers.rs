@@ -87,7 +87,7 @@ impl Suite {
     }
 
     pub(super) fn find_extract(&self) -> Option<PathBuf> {
-        if !self.wants("fmt") {
+        if !["fmt", "filter", "eco"].into_iter().any(|work| self.wants(work)) {
             return None;
         }
         let found = find_program(&EXTRACT);
