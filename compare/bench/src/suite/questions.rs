@@ -78,7 +78,8 @@ impl Suite {
             return Ok(());
         }
         let &Agreed { data, counts } = plain;
-        let (mine, theirs) = (data.path.with_file_name("out-ours.pgn"), data.path.with_file_name("out-extract.pgn"));
+        let (mine, theirs) =
+            (data.path.with_file_name("out-ours.pgn"), data.path.with_file_name("out-extract.pgn"));
         let criterion = data.path.with_file_name("criterion.txt");
         for Question { name, extract: (option, lines), condition, of_tags, agree } in QUESTIONS {
             std::fs::write(&criterion, format!("{lines}\n"))?;
@@ -100,7 +101,8 @@ impl Suite {
                     return Err(io::Error::other(message));
                 }
             }
-            let mut who = vec![Contender::new("pgn filter -j 1", data, counts.moves, || child::pinned(&ours))];
+            let mut who =
+                vec![Contender::new("pgn filter -j 1", data, counts.moves, || child::pinned(&ours))];
             if let Some(peer) = &peer {
                 who.push(Contender::new("pgn-extract", data, counts.moves, || child::pinned(peer)));
             }
@@ -127,7 +129,8 @@ impl Suite {
             return Ok(());
         }
         let &Agreed { data, counts } = plain;
-        let (mine, theirs) = (data.path.with_file_name("out-ours.pgn"), data.path.with_file_name("out-extract.pgn"));
+        let (mine, theirs) =
+            (data.path.with_file_name("out-ours.pgn"), data.path.with_file_name("out-extract.pgn"));
         let run = |command: &str| self.pgn(&[command, "-q", "-j", "1", "-o"], &[&mine, &data.path]);
         let (fmt, eco) = (run("fmt"), run("eco"));
         let book = format!("-e{BOOK}");

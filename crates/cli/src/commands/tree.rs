@@ -79,7 +79,8 @@ fn write(tree: &OpeningTree, args: &TreeArgs, root: &Root, names: &[String]) -> 
             let (mut game, mut line) = (String::new(), String::new());
             tree.each(args.min_games, |row| {
                 let example = row.stats.example();
-                (game.clear(), line.clear());
+                game.clear();
+                line.clear();
                 if names.len() > 1 {
                     game.push_str(&safe(name_of(example.input)));
                 }
