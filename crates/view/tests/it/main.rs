@@ -1,0 +1,5 @@
+//! Pictures as whole texts.
+
+mod hostile;
+mod pictures;
+mod text;
