@@ -5,6 +5,7 @@ mod check;
 mod clocks;
 mod convert;
 mod dedup;
+mod diagram;
 mod diff;
 mod eco;
 mod edit;
@@ -36,6 +37,7 @@ pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, Show
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 pub(crate) use dedup::{DedupArgs, Keep};
+pub(crate) use diagram::{DiagramArgs, MoveNumber};
 pub(crate) use diff::DiffArgs;
 pub(crate) use eco::EcoArgs;
 pub(crate) use edit::EditArgs;
@@ -69,8 +71,7 @@ Examples:
   pgn check games.pgn.zst             what is wrong, where and why
   pgn explain PGN-C001                what a diagnostic means
 
-FILE may be plain or compressed (.gz .bz2 .xz .zst .zip, known by content), a
-directory, or - for standard input.
+FILE may be compressed (.gz .bz2 .xz .zst .zip), a directory, or - (stdin).
 Exit status: 0 no error, 1 the games have errors (with --check: differences),
 2 the command itself failed.";
 
@@ -125,6 +126,8 @@ pub(crate) enum Command {
     Names(NamesArgs),
     /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
+    /// Draw a position: SVG, or a board of text
+    Diagram(DiagramArgs),
     /// Explain a diagnostic, with an example and how to fix it
     Explain(ExplainArgs),
     /// Print the completions of a shell

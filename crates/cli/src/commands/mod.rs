@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod clocks;
 pub(crate) mod convert;
 pub(crate) mod dedup;
+pub(crate) mod diagram;
 pub(crate) mod diff;
 pub(crate) mod eco;
 pub(crate) mod edit;

@@ -35,6 +35,8 @@ fn help_fits_a_screen() {
         &["diff", "--help"],
         &["edit", "-h"],
         &["edit", "--help"],
+        &["diagram", "-h"],
+        &["diagram", "--help"],
         &["eco", "-h"],
         &["eco", "--help"],
         &["tree", "-h"],

@@ -14,6 +14,7 @@ mod convert;
 mod convert_csv;
 mod convert_json;
 mod dedup;
+mod diagram;
 mod diff;
 mod documentation;
 mod eco;
