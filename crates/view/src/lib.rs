@@ -15,10 +15,14 @@
 #![forbid(unsafe_code)]
 
 mod diagram;
+#[cfg(feature = "raster")]
+mod raster;
 mod svg;
 mod text;
 
 pub use diagram::{Diagram, LastMove, ParseMarkError, parse_mark};
+#[cfg(feature = "raster")]
+pub use raster::{Animation, NoPositions, Png};
 pub use svg::{PieceSet, Svg, Theme, UnknownName};
 pub use text::BoardText;
 

@@ -1,5 +1,8 @@
 //! Pictures as whole texts.
 
+mod cases;
 mod hostile;
 mod pictures;
+#[cfg(feature = "raster")]
+mod raster;
 mod text;
