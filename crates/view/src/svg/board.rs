@@ -81,8 +81,9 @@ impl Canvas<'_> {
         let colours = self.colours;
         write!(
             f,
-            "<g fill=\"none\" stroke=\"{}\" stroke-width=\"1.9\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
-            colours.ink
+            "<g fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
+            colours.ink,
+            glyphs::LINE
         )?;
         let middle = SQUARE / 2;
         for (index, (file, rank)) in (0..).zip(File::ALL.into_iter().zip(Rank::ALL)) {
@@ -167,7 +168,7 @@ impl Canvas<'_> {
             }
         }
         // Whatever the theme, the panel is light.
-        f.write_str("<g fill=\"none\" stroke=\"#111\" stroke-width=\"1.9\">")?;
+        write!(f, "<g fill=\"none\" stroke=\"#111\" stroke-width=\"{}\">", glyphs::LINE)?;
         for (count, y) in counts {
             let digits = count.to_string();
             for (place, digit) in (0..).zip(digits.bytes()) {
