@@ -37,11 +37,11 @@ pub(crate) struct DiagramArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: u64,
 
-    /// The position after so many half-moves of the main line; of a GIF the last, and with N-M the half-moves from N on [default: all]
+    /// The position after so many half-moves of the main line; a GIF ends there, or shows N-M [default: all]
     #[arg(long, value_name = "N", value_parser = parse_plies)]
     pub(crate) ply: Option<Part<usize>>,
 
-    /// The position after a move of the main line: 12 or 12w is White's, 12b or 12... Black's; of a GIF also 5-12b or 5-
+    /// The position after a move of it: 12 or 12w is White's, 12b or 12... Black's; a GIF ends there, or shows 5-12b
     #[arg(long = "move", value_name = "MOVE", conflicts_with = "ply", value_parser = parse_moves)]
     pub(crate) after: Option<Part<MoveNumber>>,
 
@@ -113,7 +113,7 @@ pub(crate) struct DiagramArgs {
     #[arg(long, value_name = "FORM", value_enum, hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<PictureForm>,
 
-    /// Write to FILE, replaced only when everything is done: .svg, .png, .gif, .apng or .txt; .svg and .txt compressed if .gz, .zst, .xz or .bz2 follows
+    /// Write to FILE, replaced only when everything is done: .svg, .png, .gif, .apng or .txt; also .svg.gz and the like
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 

@@ -23,7 +23,7 @@ pub(super) const ARROW_OPACITY: f32 = 0.8;
 
 /// What of a theme is needed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Content {
+pub(super) struct Shows {
     has_last_move: bool,
     has_check: bool,
     squares: [bool; 4],
@@ -32,7 +32,7 @@ pub(super) struct Content {
     is_moving: bool,
 }
 
-impl Content {
+impl Shows {
     /// Nothing yet, of many diagrams.
     pub(super) fn moving() -> Self {
         Self { is_moving: true, ..Self::default() }
@@ -73,9 +73,9 @@ pub(super) struct Palette {
 struct Ramp(Rgb, Rgb, f32);
 
 impl Palette {
-    pub(super) fn new(colours: &Colours, content: &Content) -> Self {
-        let (plain, ramps) = needed(colours, content);
-        let steps = if content.is_moving && !colours.is_print { STEPS_OF_MOVING } else { STEPS };
+    pub(super) fn new(colours: &Colours, shows: &Shows) -> Self {
+        let (plain, ramps) = needed(colours, shows);
+        let steps = if shows.is_moving && !colours.is_print { STEPS_OF_MOVING } else { STEPS };
         let colors = (1..=steps).rev().map(|steps| with_steps(&plain, &ramps, steps));
         let mut colors = colors.into_iter().find(|colors| colors.len() <= MOST).unwrap_or(plain);
         colors.truncate(MOST);
@@ -137,12 +137,12 @@ fn with_steps(plain: &[Rgb], ramps: &[Ramp], steps: usize) -> Vec<Rgb> {
 }
 
 /// The plain colours, and the pairs that touch each other.
-fn needed(colours: &Colours, content: &Content) -> (Vec<Rgb>, Vec<Ramp>) {
+fn needed(colours: &Colours, shows: &Shows) -> (Vec<Rgb>, Vec<Ramp>) {
     let (white, black) = (colours.of(Color::White), colours.of(Color::Black));
     let (white_fill, black_fill, line) = (rgb(white.fill), rgb(black.fill), rgb(black.line));
     let (frame, ink) = (rgb(colours.frame), rgb(colours.ink));
     let mut grounds = vec![rgb(colours.light), rgb(colours.dark)];
-    if content.has_last_move && !colours.is_print {
+    if shows.has_last_move && !colours.is_print {
         let last = rgb(colours.last);
         grounds.extend([0, 1].map(|index: usize| over(grounds[index], last, LAST_OPACITY)));
     }
@@ -153,20 +153,20 @@ fn needed(colours: &Colours, content: &Content) -> (Vec<Rgb>, Vec<Ramp>) {
     ramps.push(Ramp(black_fill, rgb(black.detail), 1.0));
     ramps.push(Ramp(frame, ink, 1.0));
     ramps.push(Ramp(black_fill, line, 0.2));
-    if content.has_bars {
+    if shows.has_bars {
         ramps.push(Ramp(frame, faint(colours), 0.7));
     }
     for mark in MARKS {
         let paint = theme::mark(mark);
         let color = rgb(if colours.is_print { paint.grey } else { paint.color });
-        if content.squares[mark_index(mark)] && !colours.is_print {
+        if shows.squares[mark_index(mark)] && !colours.is_print {
             for ground in &grounds {
                 let marked = over(*ground, color, MARK_OPACITY);
                 plain.push(marked);
                 ramps.push(Ramp(marked, line, 0.5));
             }
         }
-        if content.arrows[mark_index(mark)] {
+        if shows.arrows[mark_index(mark)] {
             let opacity = if colours.is_print { 1.0 } else { ARROW_OPACITY };
             for below in grounds.iter().copied().chain([white_fill, black_fill]) {
                 plain.push(over(below, color, opacity));
@@ -174,7 +174,7 @@ fn needed(colours: &Colours, content: &Content) -> (Vec<Rgb>, Vec<Ramp>) {
             }
         }
     }
-    if content.has_check && !colours.is_print {
+    if shows.has_check && !colours.is_print {
         for ground in &grounds[..2] {
             for pair in CHECK.windows(2) {
                 let [from, to] =
@@ -202,8 +202,8 @@ mod tests {
     #[test]
     fn every_content_of_every_theme_fits() {
         for theme in Theme::ALL {
-            let nothing = Palette::new(theme.colours(), &Content::default());
-            let all = Content {
+            let nothing = Palette::new(theme.colours(), &Shows::default());
+            let all = Shows {
                 has_last_move: true,
                 has_check: true,
                 squares: [true; 4],

@@ -7,7 +7,7 @@ use png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filte
 use super::Look;
 use super::board::Board;
 use super::layout::Layout;
-use super::palette::{Content, Palette};
+use super::palette::{Palette, Shows};
 use super::squares::Drawings;
 use crate::svg::escape;
 use crate::{Diagram, PieceSet, Theme};
@@ -58,12 +58,12 @@ impl Png<'_> {
     /// When `out` has one.
     pub fn write_to(&self, out: impl Write) -> io::Result<()> {
         let diagram = self.diagram;
-        let mut content = Content::default();
-        content.add(diagram);
+        let mut shows = Shows::default();
+        shows.add(diagram);
         let colours = self.look.theme.colours();
         let layout = Layout::new(diagram, self.look.size, false);
         let drawings = Drawings::new(colours, self.look.pieces);
-        let mut board = Board::new(layout, drawings, Palette::new(colours, &content));
+        let mut board = Board::new(layout, drawings, Palette::new(colours, &shows));
         board.show(diagram);
         let mut encoder = encoder(out, &board);
         let title = escape::line(&diagram.title);

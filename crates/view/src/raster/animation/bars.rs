@@ -33,7 +33,7 @@ pub(super) struct Bars {
 const SHORT: usize = 6;
 
 impl Bars {
-    /// The bars of a game, if it says who played or has clocks.
+    /// The bars of a game, of a height.
     pub(super) fn of<'c>(
         game: &Game,
         clocks: impl Iterator<Item = &'c str>,

@@ -9,7 +9,7 @@ use super::times::Times;
 use crate::Diagram;
 use crate::raster::board::Board;
 use crate::raster::layout::{Area, Layout};
-use crate::raster::palette::{Content, Palette, UNCHANGED};
+use crate::raster::palette::{Palette, Shows, UNCHANGED};
 use crate::raster::picture::Picture;
 use crate::raster::squares::Drawings;
 
@@ -36,19 +36,19 @@ pub(super) struct Frame<'f> {
 impl<'a> Film<'a> {
     pub(super) fn new(animation: &'a Animation<'a>) -> Self {
         let game = animation.game;
-        let mut content = Content::moving();
-        animation.diagrams().for_each(|(_, diagram)| content.add(&diagram));
+        let mut shows = Shows::moving();
+        animation.diagrams().for_each(|(_, diagram)| shows.add(&diagram));
         let times = Times::of(game);
         let is_named = ["White", "Black"]
             .into_iter()
             .any(|name| game.tag(name).is_some_and(|value| !matches!(value, "" | "?" | "-")));
-        content.has_bars = animation.bars && (is_named || !times.shown.is_empty());
+        shows.has_bars = animation.bars && (is_named || !times.shown.is_empty());
         let first = animation.styled(Diagram::of_node(&game.root()));
-        let layout = Layout::new(&first, animation.look.size, content.has_bars);
+        let layout = Layout::new(&first, animation.look.size, shows.has_bars);
         let colours = animation.look.theme.colours();
         let drawings = Drawings::new(colours, animation.look.pieces);
-        let board = Board::new(layout, drawings, Palette::new(colours, &content)).without_turn();
-        let bars = content.has_bars.then(|| {
+        let board = Board::new(layout, drawings, Palette::new(colours, &shows)).without_turn();
+        let bars = shows.has_bars.then(|| {
             let clocks = times.shown.iter().flatten().map(|(_, text)| text.as_str());
             let has_points = game.result() != Outcome::Unknown && animation.shows_the_end();
             Bars::of(game, clocks, has_points, layout.bar)
