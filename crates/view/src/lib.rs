@@ -1,7 +1,7 @@
-//! Chess positions shown: diagrams as SVG and as text.
+//! Chess positions shown: diagrams as SVG, PNG and text, games as GIF and APNG.
 //!
 //! A [`Diagram`] says what is shown: a position, the move that led to it, marked squares and arrows. [`Diagram::svg`] and
-//! [`Diagram::text`] draw it. Nothing here reads files or prints.
+//! [`Diagram::text`] draw it. With the feature `raster` so does `Diagram::png`, and an `Animation` is a game as a moving picture. Nothing here reads files or prints.
 //!
 //! ```
 //! use pgnkit::chess::Position;
@@ -15,11 +15,15 @@
 #![forbid(unsafe_code)]
 
 mod diagram;
+#[cfg(feature = "raster")]
+mod raster;
 mod sheet;
 mod svg;
 mod text;
 
 pub use diagram::{Diagram, LastMove, ParseMarkError, parse_mark};
+#[cfg(feature = "raster")]
+pub use raster::{Animation, NoPositions, Png};
 pub use sheet::{Boards, Heading, Item, Items, Player, PrintedMove, Sheet, Sign};
 pub use svg::{PieceSet, Svg, Theme, UnknownName};
 pub use text::BoardText;

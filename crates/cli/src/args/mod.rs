@@ -37,7 +37,7 @@ pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, Show
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 pub(crate) use dedup::{DedupArgs, Keep};
-pub(crate) use diagram::{DiagramArgs, MoveNumber};
+pub(crate) use diagram::{DiagramArgs, MoveNumber, PictureForm};
 pub(crate) use diff::DiffArgs;
 pub(crate) use eco::EcoArgs;
 pub(crate) use edit::EditArgs;

@@ -115,8 +115,46 @@ fn files() {
     dir.pgn(&["diagram", "games.pgn", "-o", "a.svg.gz"]).status(0);
     assert_eq!(dir.names(), ["a.TXT", "a.svg", "a.svg.gz", "board", "games.pgn"]);
     for (args, message) in [
-        (&["games.pgn", "-o", "a.png"][..], "a.png: diagrams are written as .svg, or as text into .txt"),
-        (&["games.pgn", "-o", "a"], "a: diagrams are written as .svg, or as text into .txt"),
+        (
+            &["games.pgn", "-o", "a.jpg"][..],
+            "a.jpg: diagrams are written as .svg or .png, games as .gif or .apng, text as .txt",
+        ),
+        (
+            &["games.pgn", "-o", "a"],
+            "a: diagrams are written as .svg or .png, games as .gif or .apng, text as .txt",
+        ),
+        (&["games.pgn", "--text", "-o", "a.png"], "a.png: a board of text is no PNG"),
+        (&["games.pgn", "--to", "svg", "-o", "a.gif"], "a.gif: --to svg is no GIF"),
+        (&["games.pgn", "--to", "svg", "--text"], "--to svg: --text and --ascii ask for text"),
+        (&["games.pgn", "-o", "a.png.gz"], "a.png.gz: PNG is compressed already"),
+        (
+            &["8/8/8/3N4/8/8/8/8 w - - 0 1", "-o", "a.gif"],
+            "GIF is for games; a position is drawn as .svg or .png",
+        ),
+        (
+            &["games.pgn", "--delay", "1", "-o", "a.png"],
+            "--delay, --no-loop and --no-bars are for moving pictures: -o FILE.gif or .apng",
+        ),
+        (
+            &["games.pgn", "--no-loop"],
+            "--delay, --no-loop and --no-bars are for moving pictures: -o FILE.gif or .apng",
+        ),
+        (
+            &["games.pgn", "--arrow", "e2e4", "-o", "a.apng"],
+            "--square and --arrow mark one position; a moving picture has many",
+        ),
+        (
+            &["games.pgn", "--title", "x", "-o", "a.gif"],
+            "--title is for .svg and .png; a moving picture has bars with names",
+        ),
+        (
+            &["games.pgn", "--ply", "2-5"],
+            "game 1: a picture that does not move shows one position: --ply 12, or --move 12b",
+        ),
+        (&["games.pgn", "--ply", "9-", "-o", "a.gif"], "game 1: it is 7 half-moves long"),
+        (&["games.pgn", "--ply", "3-8", "-o", "a.gif"], "game 1: it is 7 half-moves long"),
+        (&["games.pgn", "--ply", "5-2", "-o", "a.gif"], "game 1: it ends before it begins"),
+        (&["games.pgn", "--move", "2-9", "-o", "a.gif"], "game 1: there is no move 9."),
         (&["games.pgn", "--text", "-o", "b.svg"], "b.svg: a board of text is no SVG"),
         (&["games.pgn", "--game", "3"], "there is no game 3: they are 2"),
         (&["games.pgn", "--ply", "8"], "game 1: it is 7 half-moves long"),
@@ -141,6 +179,9 @@ fn files() {
         ["--move", "x"],
         ["--theme", "x"],
         ["--size", "1"],
+        ["--delay", "0"],
+        ["--to", "jpg"],
+        ["--ply", "-3"],
     ] {
         dir.pgn(&[&["diagram", "games.pgn"][..], &bad].concat()).status(2);
     }
@@ -163,4 +204,109 @@ fn what_cannot_be_read() {
     let bad = ran.out().chars().find(|c| (c.is_control() && *c != '\n') || *c == '\u{202e}');
     assert_eq!(bad, None);
     assert!(!ran.out().contains("<script"));
+}
+
+/// The height and the width of a PNG, and how many frames it has.
+fn png(bytes: &[u8]) -> (u32, u32, usize) {
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.ends_with(b"IEND\xaeB`\x82"), "a whole PNG");
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    (number(16), number(20), bytes.windows(4).filter(|chunk| chunk == b"fcTL").count())
+}
+
+/// The same of a GIF, which has a control block for each frame.
+fn gif(bytes: &[u8]) -> (u16, u16, usize) {
+    assert!(bytes.starts_with(b"GIF89a") && bytes.ends_with(&[0, 0x3b]), "a whole GIF");
+    let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+    (number(6), number(8), bytes.windows(3).filter(|block| block == b"\x21\xf9\x04").count())
+}
+
+#[test]
+fn pictures_of_pixels() {
+    let dir = Dir::with("games.pgn", GAMES);
+    let read = |name: &str| std::fs::read(dir.path(name)).unwrap();
+    let made = |args: &[&str], name: &str| {
+        dir.pgn(&[&["diagram", "games.pgn", "-o", name], args].concat()).status(0);
+        read(name)
+    };
+    assert_eq!(png(&made(&[], "a.png")), (400, 400, 0));
+    assert_eq!(png(&made(&["--size", "97", "--ply", "3", "--no-coordinates"], "A.PNG")), (97, 97, 0));
+    assert_eq!(png(&made(&[], "a.apng")), (400, 466, 8));
+    assert_eq!(gif(&made(&["--size", "120"], "a.gif")), (120, 140, 8));
+    assert_eq!(png(pgn(&["diagram", "--to", "PNG"], GAMES).status(0).bytes()), (400, 400, 0));
+    assert_eq!(gif(pgn(&["diagram", "--to", "gif", "-o", "-"], GAMES).status(0).bytes()).2, 8);
+    dir.pgn(&["diagram", "8/8/8/3N4/8/8/8/8 w - - 0 1", "--to", "png", "-o", "position"]).status(0);
+    png(&read("position"));
+    for (args, frames) in [
+        (&["--no-bars", "--ply", "3"][..], 4),
+        (&["--no-bars", "--ply", "1-7"], 8),
+        (&["--no-bars", "--ply", "0-7"], 8),
+        (&["--no-bars", "--ply", "4-"], 5),
+        (&["--no-bars", "--ply", "4-4"], 2),
+        (&["--no-bars", "--ply", "0"], 1),
+        (&["--no-bars", "--move", "2-3b"], 5),
+        (&["--no-bars", "--move", "2b-"], 5),
+        // Nobody is named, and there are no clocks.
+        (&["--game", "2"], 3),
+        (&["--game", "2", "--move", "41-"], 2),
+    ] {
+        assert_eq!(gif(&made(&[args, &["--size", "40"]].concat(), "b.gif")), (40, 40, frames), "{args:?}");
+    }
+    // Every option shows.
+    let plain = made(&["--size", "64"], "a.gif");
+    for option in [
+        &["--flip"][..],
+        &["--theme", "print"],
+        &["--pieces", "discs"],
+        &["--no-coordinates"],
+        &["--no-last-move"],
+        &["--no-check"],
+        &["--no-marks"],
+        &["--no-bars"],
+        &["--no-loop"],
+        &["--delay", "0.25"],
+    ] {
+        assert!(made(&[&["--size", "64"], option].concat(), "b.gif") != plain, "{option:?}");
+    }
+    for option in
+        [&["--flip"][..], &["--arrow", "e2e4"], &["--square", "e4"], &["--title", "x"], &["--no-check"]]
+    {
+        assert!(made(option, "b.png") != read("a.png"), "{option:?}");
+    }
+    assert!(made(&[], "b.png") == read("a.png"), "the same every time");
+}
+
+#[test]
+fn games_that_cannot_be_shown_whole() {
+    let moving = |input: &str| pgn(&["diagram", "--to", "gif", "--size", "40"], input);
+    let ran = moving(BAD).status(1);
+    assert_eq!(ran.err(), "pgn: game 1 has errors; this is what could be read, `pgn check` says more\n");
+    gif(ran.bytes());
+    let unknown = moving("[Variant \"Bughouse\"]\n\n1. e4 *\n").status(2);
+    assert_eq!(unknown.err(), "pgn: game 1: its variant is not known, so it has no positions\n");
+    let fen = moving("[SetUp \"1\"]\n[FEN \"x\"]\n\n1. e4 *\n").status(2);
+    assert_eq!(fen.err(), "pgn: game 1: its FEN tag gives no position\n");
+    for variant in ["Crazyhouse", "Atomic", "Antichess", "Chess960", "Horde"] {
+        assert_eq!(gif(moving(&format!("[Variant \"{variant}\"]\n\n*\n")).bytes()).2, 1, "{variant}");
+    }
+    let hostile = format!("[White \"{}\"]\n\n1. e4 *\n", "\u{202e}\x1b<刘>".repeat(30_000));
+    assert!(gif(moving(&hostile).bytes()).2 == 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_is_full_and_a_reader_that_leaves() {
+    use std::process::Stdio;
+    let dir = Dir::with("games.pgn", GAMES);
+    for form in ["png", "gif", "apng"] {
+        let ran = pgn(&["diagram", "--to", form, "-o", "/dev/full"], GAMES);
+        assert!(ran.err().contains("/dev/full"), "{}", ran.err());
+        ran.status(2);
+        let mut command = dir.command(&["diagram", "games.pgn", "--size", "720", "--to", form]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!((ended.status.code(), ended.stderr.len()), (Some(0), 0), "{form}");
+    }
+    // Nothing half is left.
+    assert_eq!(dir.names(), ["games.pgn"]);
 }

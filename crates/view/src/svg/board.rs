@@ -10,9 +10,9 @@ use super::{Canvas, FRAME, POCKET, POCKET_GAP, SQUARE, glyphs, squares};
 /// The side of the board.
 const BOARD: i32 = 8 * SQUARE;
 /// Pieces are drawn on a field of 100 with their feet at 86; this centres them.
-const DROP: i32 = 4;
+pub(crate) const DROP: i32 = 4;
 /// A dark square in black and white. As lines, since some printers make pixels of patterns.
-const HATCHING: &str = "M0 14.5L14.5 0H17.5L0 17.5ZM0 31.5L31.5 0H34.5L0 34.5ZM0 48.5L48.5 0H51.5L0 51.5ZM0 65.5L65.5 0H68.5L0 68.5ZM0 82.5L82.5 0H85.5L0 85.5ZM0 98.5L98.5 0H100V1.5L1.5 100H0ZM14.5 100L100 14.5V17.5L17.5 100ZM31.5 100L100 31.5V34.5L34.5 100ZM48.5 100L100 48.5V51.5L51.5 100ZM65.5 100L100 65.5V68.5L68.5 100ZM82.5 100L100 82.5V85.5L85.5 100Z";
+pub(crate) const HATCHING: &str = "M0 14.5L14.5 0H17.5L0 17.5ZM0 31.5L31.5 0H34.5L0 34.5ZM0 48.5L48.5 0H51.5L0 51.5ZM0 65.5L65.5 0H68.5L0 68.5ZM0 82.5L82.5 0H85.5L0 85.5ZM0 98.5L98.5 0H100V1.5L1.5 100H0ZM14.5 100L100 14.5V17.5L17.5 100ZM31.5 100L100 31.5V34.5L34.5 100ZM48.5 100L100 48.5V51.5L51.5 100ZM65.5 100L100 65.5V68.5L68.5 100ZM82.5 100L100 82.5V85.5L85.5 100Z";
 
 impl Canvas<'_> {
     /// What is used more than once: each piece that is there, hatching, the glow of a check.
@@ -81,8 +81,9 @@ impl Canvas<'_> {
         let colours = self.colours;
         write!(
             f,
-            "<g fill=\"none\" stroke=\"{}\" stroke-width=\"1.9\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
-            colours.ink
+            "<g fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
+            colours.ink,
+            glyphs::LINE
         )?;
         let middle = SQUARE / 2;
         for (index, (file, rank)) in (0..).zip(File::ALL.into_iter().zip(Rank::ALL)) {
@@ -167,7 +168,7 @@ impl Canvas<'_> {
             }
         }
         // Whatever the theme, the panel is light.
-        f.write_str("<g fill=\"none\" stroke=\"#111\" stroke-width=\"1.9\">")?;
+        write!(f, "<g fill=\"none\" stroke=\"#111\" stroke-width=\"{}\">", glyphs::LINE)?;
         for (count, y) in counts {
             let digits = count.to_string();
             for (place, digit) in (0..).zip(digits.bytes()) {

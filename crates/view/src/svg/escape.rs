@@ -24,6 +24,13 @@ pub(super) fn text(text: &str) -> String {
     out
 }
 
+/// A text without the characters that [`text`] leaves out, on one line and as long as there.
+#[cfg(feature = "raster")]
+pub(crate) fn line(text: &str) -> String {
+    let kept = text.chars().filter(|c| !is_dropped(*c)).take(LONGEST);
+    kept.map(|c| if matches!(c, '\t' | '\n' | '\r') { ' ' } else { c }).collect()
+}
+
 /// Whether a character is none of XML, or is obeyed in place of being shown.
 const fn is_dropped(c: char) -> bool {
     let is_space = matches!(c, '\t' | '\n' | '\r');

@@ -4,12 +4,18 @@ use std::fmt;
 
 /// Writes a digit or one of the letters a to h around a point, in the line that is set.
 pub(super) fn write(f: &mut fmt::Formatter<'_>, sign: u8, (x, y): (i32, i32)) -> fmt::Result {
-    // Half the field, times the scale.
-    let (x, y) = (f64::from(x) - 8.1, f64::from(y) - 11.7);
-    write!(f, "<path transform=\"translate({x} {y})scale(1.8)\" d=\"{}\"/>", lines(sign))
+    let (x, y) = (f64::from(x) - HALF.0, f64::from(y) - HALF.1);
+    write!(f, "<path transform=\"translate({x} {y})scale({SCALE})\" d=\"{}\"/>", lines(sign))
 }
 
-const fn lines(sign: u8) -> &'static str {
+/// The field in the units of the picture.
+pub(crate) const SCALE: f64 = 1.8;
+/// Half of its width and height there.
+pub(crate) const HALF: (f64, f64) = (8.1, 11.7);
+/// The width of a line on the field.
+pub(crate) const LINE: f64 = 1.9;
+
+pub(crate) const fn lines(sign: u8) -> &'static str {
     match sign {
         b'0' => "M4.5 0C1.8 0 1 3 1 6.5S1.8 13 4.5 13S8 10 8 6.5S7.2 0 4.5 0Z",
         b'1' => "M2 2.8L5.3 0V13",

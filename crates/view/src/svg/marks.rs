@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use pgnkit::chess::Square;
 use pgnkit::command::Mark;
 
 use super::{Canvas, SQUARE, theme};
+
+/// The brackets around a square of the last move, from the end of the first of them on.
+pub(crate) const BRACKETS: &str = "v-22h22m42 0h22v22m0 42v22h-22m-42 0h-22v-22";
 
 impl Canvas<'_> {
     /// What lies below the pieces: the squares of the last move, marked squares, a check.
@@ -43,7 +45,7 @@ impl Canvas<'_> {
     /// Brackets around a square.
     fn corners(&self, f: &mut fmt::Formatter<'_>, x: i32, y: i32) -> fmt::Result {
         let (left, top) = (x + 7, y + 7);
-        let path = format!("M{left} {}v-22h22m42 0h22v22m0 42v22h-22m-42 0h-22v-22", top + 22);
+        let path = format!("M{left} {}{BRACKETS}", top + 22);
         for (color, width) in [("#fff", 14), ("#000", 6)] {
             write!(f, "<path d=\"{path}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\"/>")?;
         }
@@ -72,7 +74,7 @@ impl Canvas<'_> {
     pub(super) fn arrows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for mark in self.diagram.drawn_marks() {
             let Some(to) = mark.to else { continue };
-            let (path, paint) = (self.arrow(mark.square, to), theme::mark(mark.color));
+            let (path, paint) = (arrow(self.center(mark.square), self.center(to)), theme::mark(mark.color));
             if self.colours.is_print {
                 let grey = paint.grey;
                 write!(
@@ -91,36 +93,35 @@ impl Canvas<'_> {
         }
         Ok(())
     }
+}
 
-    /// The outline of an arrow: it leaves the middle of the first square free for the piece that is there.
-    fn arrow(&self, from: Square, to: Square) -> String {
-        const HEAD: f64 = 38.0;
-        const HALF_HEAD: f64 = 23.0;
-        const HALF_SHAFT: f64 = 8.0;
-        let ((x, y), (to_x, to_y)) = (self.center(from), self.center(to));
-        let (across, down) = (f64::from(to_x - x), f64::from(to_y - y));
-        let length = (across * across + down * down).sqrt().max(f64::from(SQUARE));
-        let (unit_x, unit_y) = (across / length, down / length);
-        let mut path = String::new();
-        for (index, (along, aside)) in [
-            (24.0, HALF_SHAFT),
-            (length - HEAD - 8.0, HALF_SHAFT),
-            (length - HEAD - 8.0, HALF_HEAD),
-            (length - 8.0, 0.0),
-            (length - HEAD - 8.0, -HALF_HEAD),
-            (length - HEAD - 8.0, -HALF_SHAFT),
-            (24.0, -HALF_SHAFT),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            let point_x = f64::from(x) + along * unit_x - aside * unit_y;
-            let point_y = f64::from(y) + along * unit_y + aside * unit_x;
-            path.push(if index == 0 { 'M' } else { 'L' });
-            // Plus zero, so that none is "-0".
-            let [point_x, point_y] = [point_x, point_y].map(|value| (value * 10.0).round() / 10.0 + 0.0);
-            path.push_str(&format!("{point_x} {point_y}"));
-        }
-        path + "Z"
+/// The outline of an arrow between two middles of squares. It leaves the first of them free for the piece that is there.
+pub(crate) fn arrow((x, y): (i32, i32), (to_x, to_y): (i32, i32)) -> String {
+    const HEAD: f64 = 38.0;
+    const HALF_HEAD: f64 = 23.0;
+    const HALF_SHAFT: f64 = 8.0;
+    let (across, down) = (f64::from(to_x - x), f64::from(to_y - y));
+    let length = (across * across + down * down).sqrt().max(f64::from(SQUARE));
+    let (unit_x, unit_y) = (across / length, down / length);
+    let mut path = String::new();
+    for (index, (along, aside)) in [
+        (24.0, HALF_SHAFT),
+        (length - HEAD - 8.0, HALF_SHAFT),
+        (length - HEAD - 8.0, HALF_HEAD),
+        (length - 8.0, 0.0),
+        (length - HEAD - 8.0, -HALF_HEAD),
+        (length - HEAD - 8.0, -HALF_SHAFT),
+        (24.0, -HALF_SHAFT),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let point_x = f64::from(x) + along * unit_x - aside * unit_y;
+        let point_y = f64::from(y) + along * unit_y + aside * unit_x;
+        path.push(if index == 0 { 'M' } else { 'L' });
+        // Plus zero, so that none is "-0".
+        let [point_x, point_y] = [point_x, point_y].map(|value| (value * 10.0).round() / 10.0 + 0.0);
+        path.push_str(&format!("{point_x} {point_y}"));
     }
+    path + "Z"
 }

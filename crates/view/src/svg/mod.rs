@@ -1,11 +1,11 @@
 //! A diagram as SVG: shapes only, no fonts, no styles, no scripts.
 
-mod board;
-mod escape;
-mod glyphs;
-mod marks;
-mod pieces;
-mod theme;
+pub(crate) mod board;
+pub(crate) mod escape;
+pub(crate) mod glyphs;
+pub(crate) mod marks;
+pub(crate) mod pieces;
+pub(crate) mod theme;
 
 use std::fmt;
 
@@ -17,13 +17,13 @@ use theme::Colours;
 pub use theme::{Theme, UnknownName};
 
 /// The side of a square, in the units of the picture.
-const SQUARE: i32 = 100;
+pub(crate) const SQUARE: i32 = 100;
 /// The frame around the board, where coordinates are.
-const FRAME: i32 = 44;
+pub(crate) const FRAME: i32 = 44;
 /// The column of pieces in hand, in variants that have them.
-const POCKET: i32 = 140;
+pub(crate) const POCKET: i32 = 140;
 /// What is left free beside it.
-const POCKET_GAP: i32 = 20;
+pub(crate) const POCKET_GAP: i32 = 20;
 
 impl Diagram {
     /// The diagram as SVG.
@@ -101,7 +101,7 @@ impl Canvas<'_> {
 }
 
 /// All squares, rank by rank.
-fn squares() -> impl Iterator<Item = Square> {
+pub(crate) fn squares() -> impl Iterator<Item = Square> {
     Rank::ALL.into_iter().flat_map(|rank| File::ALL.into_iter().map(move |file| Square::at(file, rank)))
 }
 

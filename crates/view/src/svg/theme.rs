@@ -35,7 +35,7 @@ impl Theme {
         self.colours().name
     }
 
-    pub(super) const fn colours(self) -> &'static Colours {
+    pub(crate) const fn colours(self) -> &'static Colours {
         &THEMES[self as usize]
     }
 }
@@ -62,31 +62,31 @@ impl FromStr for Theme {
 
 /// The colours of a theme.
 #[derive(Debug)]
-pub(super) struct Colours {
+pub(crate) struct Colours {
     name: &'static str,
-    pub(super) light: &'static str,
-    pub(super) dark: &'static str,
-    pub(super) frame: &'static str,
+    pub(crate) light: &'static str,
+    pub(crate) dark: &'static str,
+    pub(crate) frame: &'static str,
     /// The names of files and ranks.
-    pub(super) ink: &'static str,
+    pub(crate) ink: &'static str,
     /// Laid over the squares of the last move.
-    pub(super) last: &'static str,
+    pub(crate) last: &'static str,
     white: Paint,
     black: Paint,
     /// Whether there is only black and white: dark squares are hatched, marks are lines.
-    pub(super) is_print: bool,
+    pub(crate) is_print: bool,
 }
 
 /// The colours of a piece.
 #[derive(Debug)]
-pub(super) struct Paint {
-    pub(super) fill: &'static str,
-    pub(super) line: &'static str,
-    pub(super) detail: &'static str,
+pub(crate) struct Paint {
+    pub(crate) fill: &'static str,
+    pub(crate) line: &'static str,
+    pub(crate) detail: &'static str,
 }
 
 impl Colours {
-    pub(super) const fn of(&self, color: Color) -> &Paint {
+    pub(crate) const fn of(&self, color: Color) -> &Paint {
         match color {
             Color::White => &self.white,
             Color::Black => &self.black,
@@ -171,15 +171,15 @@ static THEMES: [Colours; 6] = [
 
 /// How marks of a colour are drawn.
 #[derive(Debug)]
-pub(super) struct MarkPaint {
-    pub(super) color: &'static str,
+pub(crate) struct MarkPaint {
+    pub(crate) color: &'static str,
     /// The dashes of a square in black and white.
-    pub(super) dashes: &'static str,
+    pub(crate) dashes: &'static str,
     /// The filling of an arrow in black and white.
-    pub(super) grey: &'static str,
+    pub(crate) grey: &'static str,
 }
 
-pub(super) const fn mark(color: MarkColor) -> &'static MarkPaint {
+pub(crate) const fn mark(color: MarkColor) -> &'static MarkPaint {
     match color {
         MarkColor::Red => &MarkPaint { color: "#d3302c", dashes: "22 10", grey: "#fff" },
         MarkColor::Yellow => &MarkPaint { color: "#efb300", dashes: "7 9", grey: "#bbb" },

@@ -1,6 +1,9 @@
 //! Pictures as whole texts.
 
+mod cases;
 mod hostile;
 mod pictures;
+#[cfg(feature = "raster")]
+mod raster;
 mod sheet;
 mod text;

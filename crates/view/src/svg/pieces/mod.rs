@@ -32,7 +32,7 @@ impl PieceSet {
         }
     }
 
-    pub(super) const fn drawing(self, kind: PieceKind) -> &'static Drawing {
+    pub(crate) const fn drawing(self, kind: PieceKind) -> &'static Drawing {
         let set = match self {
             Self::Staunton => &staunton::SET,
             Self::Discs => &discs::SET,
@@ -51,13 +51,13 @@ impl FromStr for PieceSet {
 
 /// A piece on a field of 100 by 100, its feet at 86.
 #[derive(Debug)]
-pub(super) struct Drawing {
+pub(crate) struct Drawing {
     /// Closed outlines, filled with the colour of the piece.
-    pub(super) body: &'static str,
+    pub(crate) body: &'static str,
     /// Lines on it.
-    pub(super) details: &'static str,
-    pub(super) line_width: &'static str,
-    pub(super) detail_width: &'static str,
+    pub(crate) details: &'static str,
+    pub(crate) line_width: &'static str,
+    pub(crate) detail_width: &'static str,
 }
 
 #[cfg(test)]
