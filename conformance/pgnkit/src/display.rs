@@ -1,33 +1,49 @@
-//! Text shown to a person, in the piece letters of a language.
+//! Text shown to a person.
 
 use std::fmt::Write as _;
 
 use pgnkit::chess::san::Language;
 use pgnkit::epd::{Reader, RecordFormat};
 use pgnkit::syntax::Ignore;
-use pgnkit::{Export, Game, Notation};
+use pgnkit::{Game, Notation};
+use pgnkit_view::Sheet;
 
-pub(crate) fn shown(text: &[u8], format: Option<RecordFormat>, language: Language) -> Vec<u8> {
+/// How a game is to be shown.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Shown {
+    pub(crate) language: Language,
+    pub(crate) figurines: bool,
+    pub(crate) commands: bool,
+    pub(crate) ascii: bool,
+}
+
+pub(crate) fn shown(text: &[u8], format: Option<RecordFormat>, shown: Shown) -> String {
     match format {
-        None => pgnkit::parse_games(text).flat_map(|parsed| of_game(&parsed.game, language)).collect(),
-        Some(format) => records(text, format, language).into_bytes(),
+        None => pgnkit::parse_games(text).map(|parsed| of_game(&parsed.game, shown)).collect(),
+        Some(format) => records(text, format, shown.language),
     }
 }
 
-/// As in export format, on one line, with the tag pairs that there are.
-fn of_game(game: &Game, language: Language) -> Vec<u8> {
-    let mut out = Vec::new();
-    for (name, value) in game.tags() {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        out.extend_from_slice(format!("[{name} \"{value}\"]\n").as_bytes());
+/// The tag pairs that there are in the order of export format, and the moves in one line.
+fn of_game(game: &Game, shown: Shown) -> String {
+    let mut out = String::new();
+    let exported = game.to_string();
+    for line in exported.lines().take_while(|line| line.starts_with('[')) {
+        let name = line[1..].split(' ').next().unwrap_or_default();
+        if game.tag(name).is_some() {
+            let _ = writeln!(out, "{line}");
+        }
+    }
+    if shown.ascii {
+        out = out.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
     }
     if !out.is_empty() {
-        out.push(b'\n');
+        out.push('\n');
     }
-    let mut written = Vec::new();
-    Export::default().notation(Notation::San(language)).width(usize::MAX).write_game(game, &mut written);
-    let movetext = written.windows(2).position(|pair| pair == b"\n\n").map_or(0, |at| at + 2);
-    out.extend_from_slice(&written[movetext..]);
+    let notation = if shown.figurines { Notation::Figurine } else { Notation::San(shown.language) };
+    let sheet =
+        Sheet::new(game).notation(notation).commands(shown.commands).ascii(shown.ascii).few_signs(true);
+    let _ = write!(out, "{}\n\n", sheet.movetext());
     out
 }
 

@@ -17,6 +17,8 @@ use pgnkit::syntax::Level;
 use pgnkit_archive::input::{self, Pgn};
 use pgnkit_archive::{InputFormat, Kind};
 
+use display::Shown;
+
 /// The input was read, and something was found wrong with it.
 const REPORTED: u8 = 10;
 /// This cannot be done.
@@ -63,11 +65,10 @@ pub fn answer(arguments: &[String], input: &[u8]) -> (u8, Vec<u8>) {
             Some(answer) => (0, format!("{answer}\n").into()),
             None => (UNSUPPORTED, Vec::new()),
         },
-        ("display", records) if !is(request.format, "pgc") => match request.language {
-            // The rest of what is asked of a display is a part of its own.
-            Some(language) => (0, display::shown(input, records, language)),
-            None => (UNSUPPORTED, Vec::new()),
-        },
+        ("display", records) if !is(request.format, "pgc") => {
+            let shown = Shown { language: request.language.unwrap_or_default(), ..request.shown };
+            (0, display::shown(input, records, shown).into())
+        }
         _ => (UNSUPPORTED, Vec::new()),
     }
 }
@@ -104,6 +105,8 @@ struct Request<'a> {
     /// What files are named by, and the most games that one has.
     by: Option<&'a str>,
     limit: Option<u64>,
+    /// How games are displayed, the language apart.
+    shown: Shown,
 }
 
 impl<'a> Request<'a> {
@@ -120,6 +123,7 @@ impl<'a> Request<'a> {
             language: None,
             by: None,
             limit: None,
+            shown: Shown::default(),
         };
         for option in options {
             match option.split_once('=')? {
@@ -133,6 +137,9 @@ impl<'a> Request<'a> {
                 ("lang", code) => request.language = Some(Language::from_code(code)?),
                 ("by", by) => request.by = Some(by),
                 ("limit", limit) => request.limit = Some(limit.parse().ok()?),
+                ("commands", "show") => request.shown.commands = true,
+                ("pieces", "figurine") => request.shown.figurines = true,
+                ("chars", "ascii") => request.shown.ascii = true,
                 _ => return None,
             }
         }

@@ -15,10 +15,12 @@
 #![forbid(unsafe_code)]
 
 mod diagram;
+mod sheet;
 mod svg;
 mod text;
 
 pub use diagram::{Diagram, LastMove, ParseMarkError, parse_mark};
+pub use sheet::{Boards, Heading, Item, Items, Player, PrintedMove, Sheet, Sign};
 pub use svg::{PieceSet, Svg, Theme, UnknownName};
 pub use text::BoardText;
 

@@ -2,4 +2,5 @@
 
 mod hostile;
 mod pictures;
+mod sheet;
 mod text;
