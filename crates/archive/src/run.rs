@@ -306,7 +306,8 @@ pub(crate) fn open<T: Task>(
             fixing.fixer = fixing.fixer.without(&suppressed);
         }
     }
-    let context = OpenInput { index, name, path, format, compression, utf16, progress, filter, fixing, known };
+    let context =
+        OpenInput { index, name, path, format, compression, utf16, progress, filter, fixing, known };
     Ok(Stream { reader, split: format.split(), context })
 }
 
