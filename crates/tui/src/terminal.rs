@@ -32,8 +32,15 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// Asks a reader that has the terminal to give it back and to return from [`run`]. False where there is none: for the
 /// handler of signals, which then ends the process itself.
 pub fn interrupt() -> bool {
-    // Who asks twice does not want to wait.
-    ACTIVE.load(Ordering::Relaxed) && !STOP.swap(true, Ordering::Relaxed)
+    if !ACTIVE.load(Ordering::Relaxed) {
+        return false;
+    }
+    let is_first = !STOP.swap(true, Ordering::Relaxed);
+    if !is_first {
+        // Who asks twice does not want to wait.
+        give_back();
+    }
+    is_first
 }
 
 /// A reader could not begin, or not go on.
@@ -46,6 +53,8 @@ pub enum RunError {
     Read(ReadError),
     /// The terminal cannot be used.
     Terminal(io::Error),
+    /// The process was asked to end, by [`interrupt`].
+    Interrupted,
 }
 
 impl fmt::Display for RunError {
@@ -56,6 +65,7 @@ impl fmt::Display for RunError {
             }
             Self::Read(error) => error.fmt(f),
             Self::Terminal(error) => write!(f, "the terminal cannot be used: {error}"),
+            Self::Interrupted => f.write_str("interrupted"),
         }
     }
 }
@@ -94,7 +104,7 @@ pub fn run(options: Options) -> Result<Vec<String>, RunError> {
     let result = screen.show(&mut app, &mut library, &mut failures);
     drop(screen);
     result?;
-    Ok(failures)
+    if STOP.load(Ordering::Relaxed) { Err(RunError::Interrupted) } else { Ok(failures) }
 }
 
 /// The terminal as long as it is taken over.

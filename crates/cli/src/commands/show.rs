@@ -26,6 +26,8 @@ fn interactive(args: ShowArgs) -> Status {
             failures.iter().for_each(|failure| complain(failure));
             if failures.is_empty() { Status::Clean } else { Status::Failed }
         }
+        // As other commands end.
+        Err(pgnkit_tui::RunError::Interrupted) => std::process::exit(130),
         Err(error) => {
             complain(&error);
             Status::Failed

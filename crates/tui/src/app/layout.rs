@@ -4,8 +4,8 @@ use ratatui_core::layout::Rect;
 
 /// The smallest screen, in columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (44, 14);
-/// Columns and rows of a square, the largest first. A piece is one character, so that larger ones gain nothing.
-const SQUARES: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
+/// Columns and rows of a square, the largest first. In the largest a piece is a picture, in the others a character.
+const SQUARES: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (2, 1)];
 /// Columns that moves need.
 const MOVES: u16 = 20;
 /// Columns beside the squares: the evaluation bar, and the names of the ranks.
@@ -63,7 +63,7 @@ impl GameLayout {
             // The players, the files.
             8 * rows + 3 <= body && 8 * columns + MARGIN + 1 + MOVES <= width
         };
-        let square = SQUARES.into_iter().find(fits).unwrap_or(SQUARES[2]);
+        let square = SQUARES.into_iter().find(fits).unwrap_or(SQUARES[3]);
         let (columns, rows) = (8 * square.0, 8 * square.1);
         let left = columns + MARGIN;
         let in_left = |y: u16, rows: u16| {
@@ -133,7 +133,13 @@ mod tests {
                 assert!(all.moves.width >= MOVES - 1 && all.moves.height >= 4, "{width} {height}");
             }
         }
-        for (size, square) in [((80, 24), (4, 2)), ((160, 50), (6, 3)), (SMALLEST, (2, 1))] {
+        for (size, square) in [
+            ((80, 24), (4, 2)),
+            ((160, 50), (8, 4)),
+            ((120, 40), (8, 4)),
+            ((100, 32), (6, 3)),
+            (SMALLEST, (2, 1)),
+        ] {
             assert_eq!(GameLayout::of(size).square, square);
         }
     }

@@ -200,7 +200,8 @@ impl App {
     pub fn show(&mut self, row: usize, mut game: OpenGame) {
         game.print(self.look.notation, self.look.ascii);
         game.wrap(GameLayout::of(self.size).moves.width);
-        if let Some(ply) = self.wanted.take().and_then(|wanted| wanted.ply)
+        let wanted = self.wanted.take().filter(|wanted| wanted.row == row);
+        if let Some(ply) = wanted.and_then(|wanted| wanted.ply)
             && !game.go_to_ply(ply)
         {
             self.say(format!("there is no half-move {ply}: they are {}", game.plies()));

@@ -6,6 +6,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 
 use super::canvas::Canvas;
+use super::sprites;
 use super::style::{self, Role};
 use crate::app::layout::GameLayout;
 use crate::app::{App, Colors};
@@ -55,6 +56,10 @@ fn draw_square(
         let background = style::square(&look, is_dark, is_last, is_check);
         canvas.buffer.set_style(area.intersection(canvas.buffer.area), background);
         if let Some(piece) = piece {
+            if area.width >= sprites::WIDTH && area.height >= sprites::HEIGHT && !look.ascii {
+                draw_sprite(canvas, area, piece, background);
+                return;
+            }
             let is_white = piece.color == Color::White;
             let style = background.fg(style::piece(&look, is_white)).add_modifier(Modifier::BOLD);
             let outlined = look.theme == pgnkit_view::Theme::Print && is_white;
@@ -74,6 +79,14 @@ fn draw_square(
         let before = Rect { x: middle.x - 1, ..middle };
         canvas.put(before, "[", Role::Plain);
         canvas.put(Rect { x: middle.x + 1, ..middle }, "]", Role::Plain);
+    }
+}
+
+/// A piece of several cells. Dots of both colours show on all squares, so that no theme needs outlines.
+fn draw_sprite(canvas: &mut Canvas<'_>, area: Rect, piece: Piece, background: Style) {
+    let style = background.fg(style::sprite(&canvas.look, piece.color == Color::White));
+    for (y, row) in (0..).zip(sprites::rows(piece.kind)) {
+        canvas.put_styled(Rect::new(area.x, area.y + y, area.width, 1), &row, style);
     }
 }
 

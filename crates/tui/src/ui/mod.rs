@@ -7,6 +7,7 @@ mod game;
 mod help;
 mod list;
 mod moves;
+mod sprites;
 mod style;
 
 use ratatui_core::buffer::Buffer;

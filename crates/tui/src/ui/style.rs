@@ -74,6 +74,15 @@ pub(super) fn piece(look: &Look, is_white: bool) -> Color {
     }
 }
 
+/// The colour of a piece of several cells.
+pub(super) fn sprite(look: &Look, is_white: bool) -> Color {
+    match (look.theme, is_white) {
+        (Theme::Print, true) => rgb(look, [120, 120, 120]),
+        (_, true) => rgb(look, [245, 245, 245]),
+        (_, false) => rgb(look, [20, 20, 20]),
+    }
+}
+
 fn mixed(a: [u8; 3], b: [u8; 3]) -> [u8; 3] {
     std::array::from_fn(|at| (u16::from(a[at]) + 3 * u16::from(b[at])).div_euclid(4) as u8)
 }
