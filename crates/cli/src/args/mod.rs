@@ -71,7 +71,6 @@ const AFTER_HELP: &str = "\
 Examples:
   pgn fmt games.pgn                   canonical PGN on standard output
   pgn check games.pgn.zst             what is wrong, where and why
-  pgn explain PGN-C001                what a diagnostic means
 
 FILE may be compressed (.gz .bz2 .xz .zst .zip), a directory, or - (stdin).
 Exit status: 0 no error, 1 the games have errors (with --check: differences),

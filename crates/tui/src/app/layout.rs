@@ -46,11 +46,11 @@ pub(crate) struct GameLayout {
     /// The squares, without the names of ranks and files.
     pub(crate) board: Rect,
     pub(crate) square: (u16, u16),
-    /// Evaluation and opening.
+    /// Evaluation and time used.
     pub(crate) facts: Rect,
     pub(crate) graph: Rect,
     pub(crate) moves: Rect,
-    /// The line between moves and comment.
+    /// The line between moves and comment, with the opening.
     pub(crate) rule: Rect,
     pub(crate) comment: Rect,
     pub(crate) status: Rect,

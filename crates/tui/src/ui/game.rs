@@ -32,8 +32,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
         Some(top) => moves::draw_findings(game, top, layout.moves, canvas),
         None => moves::draw(app, game, layout.moves, canvas),
     }
-    let rule = if canvas.look.ascii { "-" } else { "─" };
-    canvas.put(layout.rule, &rule.repeat(usize::from(layout.rule.width)), Role::Dim);
+    draw_rule(game, layout.rule, canvas);
     moves::draw_comment(game, layout.comment, canvas);
 }
 
@@ -107,7 +106,7 @@ fn draw_player(game: &OpenGame, color: Color, area: Rect, canvas: &mut Canvas<'_
     canvas.put(room, name.trim_end(), if to_move { Role::Head } else { Role::Plain });
 }
 
-/// Evaluation, time used, opening.
+/// Evaluation and time used.
 fn draw_facts(game: &OpenGame, area: Rect, canvas: &mut Canvas<'_>) {
     let mut parts = Vec::new();
     if let Some((score, depth)) = game.score() {
@@ -115,11 +114,18 @@ fn draw_facts(game: &OpenGame, area: Rect, canvas: &mut Canvas<'_>) {
         parts.push(format!("{}{depth}", score_text(score)));
     }
     if let Some(used) = game.used() {
-        parts.push(used.to_string());
+        parts.push(format!("used {used}"));
     }
-    match game.opening() {
-        Some((eco, name)) => parts.push(format!("{eco} {name}")),
-        None => parts.extend(game.heading().opening.clone()),
+    canvas.put(area, &parts.join("   "), Role::Plain);
+}
+
+/// The line between moves and comment, with the opening in it.
+fn draw_rule(game: &OpenGame, area: Rect, canvas: &mut Canvas<'_>) {
+    let rule = if canvas.look.ascii { "-" } else { "─" };
+    canvas.put(area, &rule.repeat(usize::from(area.width)), Role::Dim);
+    let named = game.opening().map(|(eco, name)| format!("{eco} {name}"));
+    if let Some(opening) = named.or_else(|| game.heading().opening.clone()) {
+        let room = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
+        canvas.put(room, &format!(" {opening} "), Role::Plain);
     }
-    canvas.put(area, &parts.join("  "), Role::Plain);
 }

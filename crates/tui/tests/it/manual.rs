@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pgnkit_tui::{Look, key_table};
+use pgnkit_tui::{Colors, Look, key_table};
 
 use crate::rig::Reader;
 
@@ -10,12 +10,10 @@ use crate::rig::Reader;
 fn the_manual_has_the_keys_and_a_screen() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reader.md");
     let text = std::fs::read_to_string(&path).unwrap();
-    let mut reader = Reader::sized(
-        "clocks.pgn",
-        include_str!("../../../../examples/clocks.pgn"),
-        (80, 24),
-        Look::default(),
-    );
+    let mut look = Look::default();
+    look.colors = Colors::None;
+    let clocks = include_str!("../../../../examples/clocks.pgn");
+    let mut reader = Reader::sized("clocks.pgn", clocks, (80, 24), look);
     let screen = format!("```text\n{}```\n", reader.press("Enter g '12b' Enter").screen());
     let mut written = text.clone();
     for (name, content) in [("screen", screen), ("keys", key_table())] {
