@@ -54,6 +54,14 @@ impl Column {
         }
     }
 
+    /// Gives back memory that is kept for more games.
+    pub(crate) fn seal(&mut self) {
+        match self {
+            Self::Narrow(numbers) => numbers.shrink_to_fit(),
+            Self::Wide(numbers) => numbers.shrink_to_fit(),
+        }
+    }
+
     pub(crate) fn allocated_bytes(&self) -> usize {
         match self {
             Self::Narrow(numbers) => 2 * numbers.capacity(),

@@ -121,6 +121,10 @@ impl GameList {
     /// Gives back memory that is only needed to add games.
     pub fn seal(&mut self) {
         self.texts.iter_mut().for_each(Texts::seal);
+        self.columns.iter_mut().for_each(Column::seal);
+        self.offsets.shrink_to_fit();
+        self.lengths.shrink_to_fit();
+        self.lines.shrink_to_fit();
     }
 
     /// The number of games.

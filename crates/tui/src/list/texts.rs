@@ -83,6 +83,8 @@ impl Texts {
     /// Gives back the memory that is only needed to add texts.
     pub(crate) fn seal(&mut self) {
         self.known = HashTable::new();
+        self.bytes.shrink_to_fit();
+        self.ends.shrink_to_fit();
     }
 
     /// Memory in bytes.
@@ -113,7 +115,10 @@ impl Texts {
                 let mut owner = number;
                 while let Some(found) = piece.get(at..).and_then(|rest| finder.find(rest)) {
                     let place = start + at + found;
-                    owner += self.ends[owner..next].partition_point(|end| (*end as usize) < place);
+                    // Step by step: short words are in nearly every text.
+                    while (self.ends[owner] as usize) < place {
+                        owner += 1;
+                    }
                     marks[owner] |= 1 << bit;
                     at = self.ends[owner] as usize + 1 - start;
                 }
