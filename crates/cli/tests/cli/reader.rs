@@ -141,7 +141,7 @@ const VARIATIONS: &str = "\
 #[test]
 fn a_session() {
     let examples = std::fs::read_to_string("../../examples/games.pgn").unwrap();
-    let dir = Dir::with("games.pgn", &format!("{VARIATIONS}{examples}"));
+    let dir = Dir::with("games.pgn", format!("{VARIATIONS}{examples}"));
     let mut reader = Session::new(&dir, &["games.pgn"]);
     reader.see("433 games").see("Tal, M");
     reader.press("/anderssen 1858").see("16 of 433 games").press("\r").press(ESCAPE);
