@@ -39,6 +39,7 @@
 //! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
 //! * [`condition`] chooses games by an expression over these, in SQL.
 //! * [`filter`] tests such a condition on all games, and gives those of which it is true.
+//! * [`headers`] reads the tags of games and where they are, for lists.
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
 //!
@@ -98,6 +99,7 @@ mod findings;
 mod fingerprint;
 mod fixing;
 mod games;
+pub mod headers;
 pub mod input;
 mod list_form;
 mod movetext;

@@ -103,6 +103,8 @@ pub struct OpenInput {
     pub path: Option<PathBuf>,
     /// Its form.
     pub format: &'static dyn InputFormat,
+    /// The compression it is stored in.
+    pub compression: source::Compression,
     /// Whether it is stored as UTF-16: what is read is UTF-8, and not the bytes of the file.
     pub utf16: bool,
     /// Progress of reading it.
@@ -289,7 +291,7 @@ pub(crate) fn open<T: Task>(
     let (name, path) = (input.name().to_owned(), input.path().map(Path::to_owned));
     let mut source = input.open()?;
     let utf16 = source.is_utf16()?;
-    let progress = source.progress();
+    let (progress, compression) = (source.progress(), source.compression());
     let (format, suppressed, reader) =
         sniff(&name, source, options).map_err(|error| SourceError::of(&name, error))?;
     if let Err(reason) = task.accepts(format) {
@@ -304,7 +306,8 @@ pub(crate) fn open<T: Task>(
             fixing.fixer = fixing.fixer.without(&suppressed);
         }
     }
-    let context = OpenInput { index, name, path, format, utf16, progress, filter, fixing, known };
+    let context =
+        OpenInput { index, name, path, format, compression, utf16, progress, filter, fixing, known };
     Ok(Stream { reader, split: format.split(), context })
 }
 

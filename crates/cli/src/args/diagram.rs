@@ -257,7 +257,7 @@ fn parse_square(text: &str) -> Result<Mark, String> {
     }
 }
 
-fn themes() -> impl TypedValueParser<Value = Theme> {
+pub(super) fn themes() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(Theme::ALL.map(|theme| PossibleValue::new(theme.name())))
         .try_map(|name| name.parse::<Theme>())
 }

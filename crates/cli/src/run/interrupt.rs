@@ -17,6 +17,10 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
 pub(crate) fn install() {
     // Without a handler the process ends all the same, only less tidily.
     let _ = ctrlc::set_handler(|| {
+        // The interactive reader gives the terminal back first, and ends.
+        if pgnkit_tui::interrupt() {
+            return;
+        }
         for path in temporary().iter() {
             let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
         }

@@ -45,6 +45,8 @@ mod output;
 mod packed;
 mod pages;
 mod pgc;
+#[cfg(unix)]
+mod reader;
 mod reporting;
 mod rig;
 mod sarif;

@@ -1,0 +1,42 @@
+//! Screens as text. `PGN_BLESS=1 cargo test -p pgnkit-tui` writes them anew.
+
+use pgnkit_tui::{Colors, Look};
+
+use crate::rig::{Reader, golden};
+
+const GAMES: &str = include_str!("../../../../examples/games.pgn");
+const CLOCKS: &str = include_str!("../../../../examples/clocks.pgn");
+const BROKEN: &str = include_str!("../../../../examples/broken.pgn");
+const VARIATIONS: &str = "\
+[Event \"Riga blitz\"]\n[Site \"Riga\"]\n[Date \"1965.03.11\"]\n[White \"Tal, M\"]\n[Black \"Fine, R\"]\n[Result \"1-0\"]\n\n\
+1. e4 e5 (1... c5 {the Sicilian, which was in fashion} 2. Nf3 d6 (2... Nc6 3. d4) 3. d4!) (1... e6) 2. Nf3 Nc6 \
+3. Bb5 $1 {The Spanish. Black has tried everything against it, and [%csl Gb5] White has tried everything for it.} a6 $6 1-0\n";
+
+fn plain() -> Look {
+    let mut look = Look::default();
+    (look.colors, look.ascii, look.notation) = (Colors::None, true, pgnkit::Notation::SAN);
+    look
+}
+
+#[test]
+fn screens() {
+    let small = (80, 24);
+    for (name, text, size, look, keys) in [
+        ("list-80x24", GAMES, small, Look::default(), "Down Down"),
+        ("list-160x50", CLOCKS, (160, 50), Look::default(), "Down"),
+        ("search-80x24", GAMES, small, Look::default(), "/ 'anders' Space '1858'"),
+        ("game-80x24", GAMES, small, Look::default(), "Enter g '10' Enter"),
+        ("clocks-80x24", CLOCKS, small, Look::default(), "Enter g '17b' Enter"),
+        ("clocks-160x50", CLOCKS, (160, 50), Look::default(), "Enter g '17b' Enter f"),
+        ("variations-80x24", VARIATIONS, small, Look::default(), "Right Down Right Right Down"),
+        ("comment-80x24", VARIATIONS, small, Look::default(), "End Left"),
+        ("plain-80x24", VARIATIONS, small, plain(), "End Left"),
+        ("plain-44x14", VARIATIONS, (44, 14), plain(), "End Left"),
+        ("broken-80x24", BROKEN, small, Look::default(), "Down Enter d"),
+        ("keys-80x24", GAMES, small, Look::default(), "?"),
+        ("keys-80x60", GAMES, (80, 60), Look::default(), "?"),
+    ] {
+        let mut reader = Reader::sized("games.pgn", text, size, look);
+        golden(format!("tests/it/screens/{name}.txt"), &reader.press(keys).screen());
+    }
+}
