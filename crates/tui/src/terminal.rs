@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, Stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::clipboard::CopyToClipboard;
@@ -24,23 +25,29 @@ const FRAME: Duration = Duration::from_millis(60);
 /// Time until it is seen that the process is asked to end.
 const IDLE: Duration = Duration::from_millis(100);
 
+/// Time that a reader has to end when it is asked to.
+const PATIENCE: Duration = Duration::from_millis(500);
+
 /// Whether the terminal is taken over.
 static ACTIVE: AtomicBool = AtomicBool::new(false);
 /// Whether the process is asked to end.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Asks a reader that has the terminal to give it back and to return from [`run`]. False where there is none: for the
-/// handler of signals, which then ends the process itself.
+/// Asks a reader that has the terminal to give it back and to return from [`run`], and waits for that, half a second at most.
+/// False where there is none, or where it does not answer: for the handler of signals, which then ends the process itself.
 pub fn interrupt() -> bool {
-    if !ACTIVE.load(Ordering::Relaxed) {
-        return false;
+    STOP.store(true, Ordering::Relaxed);
+    let asked = Instant::now();
+    let was_active = ACTIVE.load(Ordering::Relaxed);
+    while ACTIVE.load(Ordering::Relaxed) {
+        // A terminal that is gone has no keys, and crossterm waits for one without end.
+        if asked.elapsed() > PATIENCE {
+            give_back();
+            return false;
+        }
+        thread::sleep(Duration::from_millis(10));
     }
-    let is_first = !STOP.swap(true, Ordering::Relaxed);
-    if !is_first {
-        // Who asks twice does not want to wait.
-        give_back();
-    }
-    is_first
+    was_active
 }
 
 /// A reader could not begin, or not go on.

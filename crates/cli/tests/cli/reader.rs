@@ -185,6 +185,28 @@ fn the_terminal_is_given_back_when_the_process_is_asked_to_end() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn the_process_ends_when_the_terminal_is_gone() {
+    let dir = Dir::with("games.pgn", VARIATIONS);
+    let pair = native_pty_system().openpty(PtySize::default()).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_pgn"));
+    command.args(["show", "-I", "games.pgn"]);
+    command.cwd(dir.path("."));
+    command.env("TERM", "xterm");
+    let mut child = pair.slave.spawn_command(command).unwrap();
+    drop(pair.slave);
+    // It has the terminal as soon as it has written something.
+    let mut output = pair.master.try_clone_reader().unwrap();
+    assert_ne!(output.read(&mut [0; 16]).unwrap(), 0);
+    drop((output, pair.master));
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < PATIENCE, "it does not end");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
 fn what_cannot_be_shown_is_said() {
     let dir = Dir::with("games.pgn", VARIATIONS);
     let ran = dir.pgn(&["show", "-I", "games.pgn"]).status(2);
