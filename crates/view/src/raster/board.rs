@@ -19,6 +19,9 @@ use crate::svg::{SQUARE, glyphs, squares, theme};
 /// Bytes of squares that are kept; then all are drawn anew.
 const KEPT: usize = 32 << 20;
 
+/// Arrows that are drawn: nobody can tell more from each other, and each takes time on every square that it crosses.
+const MOST_ARROWS: usize = 256;
+
 /// A picture of a board.
 #[derive(Debug)]
 pub(super) struct Board {
@@ -65,6 +68,7 @@ impl Shown {
         }
         for mark in diagram.drawn_marks() {
             match mark.to {
+                Some(_) if shown.arrows.len() == MOST_ARROWS => {}
                 Some(_) => shown.arrows.push(mark),
                 None => shown.squares[mark.square.index()].mark = Some(mark.color),
             }

@@ -27,7 +27,8 @@ impl Diagram {
     }
 }
 
-/// A diagram as PNG; see [`Diagram::png`]. It looks as the SVG does, with the edges of squares at whole pixels, in at most 256 colours.
+/// A diagram as PNG; see [`Diagram::png`]. It looks as the SVG does, with the edges of squares at whole pixels, in at most 256 colours and
+/// with at most 256 arrows.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Png<'d> {
