@@ -15,11 +15,14 @@
 #![forbid(unsafe_code)]
 
 mod diagram;
+mod html;
+mod markup;
 mod sheet;
 mod svg;
 mod text;
 
 pub use diagram::{Diagram, LastMove, ParseMarkError, parse_mark};
+pub use html::HtmlPage;
 pub use sheet::{Boards, Heading, Item, Items, Player, PrintedMove, Sheet, Sign};
 pub use svg::{PieceSet, Svg, Theme, UnknownName};
 pub use text::BoardText;

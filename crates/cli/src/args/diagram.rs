@@ -144,12 +144,12 @@ fn parse_square(text: &str) -> Result<Mark, String> {
     }
 }
 
-fn themes() -> impl TypedValueParser<Value = Theme> {
+pub(super) fn themes() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(Theme::ALL.map(|theme| PossibleValue::new(theme.name())))
         .try_map(|name| name.parse::<Theme>())
 }
 
-fn piece_sets() -> impl TypedValueParser<Value = PieceSet> {
+pub(super) fn piece_sets() -> impl TypedValueParser<Value = PieceSet> {
     PossibleValuesParser::new(PieceSet::ALL.map(|set| PossibleValue::new(set.name())))
         .try_map(|name| name.parse::<PieceSet>())
 }

@@ -10,16 +10,45 @@ use super::{Canvas, FRAME, POCKET, POCKET_GAP, SQUARE, glyphs, squares};
 /// The side of the board.
 const BOARD: i32 = 8 * SQUARE;
 /// Pieces are drawn on a field of 100 with their feet at 86; this centres them.
-const DROP: i32 = 4;
+pub(super) const DROP: i32 = 4;
 /// A dark square in black and white. As lines, since some printers make pixels of patterns.
 const HATCHING: &str = "M0 14.5L14.5 0H17.5L0 17.5ZM0 31.5L31.5 0H34.5L0 34.5ZM0 48.5L48.5 0H51.5L0 51.5ZM0 65.5L65.5 0H68.5L0 68.5ZM0 82.5L82.5 0H85.5L0 85.5ZM0 98.5L98.5 0H100V1.5L1.5 100H0ZM14.5 100L100 14.5V17.5L17.5 100ZM31.5 100L100 31.5V34.5L34.5 100ZM48.5 100L100 48.5V51.5L51.5 100ZM65.5 100L100 65.5V68.5L68.5 100ZM82.5 100L100 82.5V85.5L85.5 100Z";
 
 impl Canvas<'_> {
     /// What is used more than once: each piece that is there, hatching, the glow of a check.
     pub(super) fn definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (prefix, colours, position) = (&self.prefix, self.colours, &self.diagram.position);
+        let (colours, position) = (self.colours, &self.diagram.position);
         let is_there = |color, kind| position.pieces(color, kind).any() || position.pocket(color, kind) > 0;
         f.write_str("<defs>")?;
+        self.piece_definitions(f, is_there)?;
+        if colours.is_print {
+            self.hatching(f)?;
+        } else if self.diagram.king_in_check().is_some() {
+            self.glow(f)?;
+        }
+        f.write_str("</defs>\n")
+    }
+
+    pub(super) fn hatching(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<path id=\"{}-hatch\" d=\"{HATCHING}\"/>", self.prefix)
+    }
+
+    pub(super) fn glow(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = &self.prefix;
+        write!(
+            f,
+            "<radialGradient id=\"{prefix}-check\"><stop stop-color=\"#f00\"/><stop offset=\".4\" \
+             stop-color=\"#e00\" stop-opacity=\".9\"/><stop offset=\"1\" stop-color=\"#b00\" stop-opacity=\"0\"/>\
+             </radialGradient>"
+        )
+    }
+
+    pub(super) fn piece_definitions(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        is_there: impl Fn(Color, PieceKind) -> bool,
+    ) -> fmt::Result {
+        let (prefix, colours) = (&self.prefix, self.colours);
         for kind in PieceKind::ALL {
             if !Color::ALL.into_iter().any(|color| is_there(color, kind)) {
                 continue;
@@ -49,17 +78,7 @@ impl Canvas<'_> {
                 f.write_str("</g>")?;
             }
         }
-        if colours.is_print {
-            write!(f, "<path id=\"{prefix}-hatch\" d=\"{HATCHING}\"/>")?;
-        } else if self.diagram.king_in_check().is_some() {
-            write!(
-                f,
-                "<radialGradient id=\"{prefix}-check\"><stop stop-color=\"#f00\"/><stop offset=\".4\" \
-                 stop-color=\"#e00\" stop-opacity=\".9\"/><stop offset=\"1\" stop-color=\"#b00\" stop-opacity=\"0\"/>\
-                 </radialGradient>"
-            )?;
-        }
-        f.write_str("</defs>\n")
+        Ok(())
     }
 
     /// What lies below everything, where there is more than the board.

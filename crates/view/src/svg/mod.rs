@@ -1,9 +1,9 @@
 //! A diagram as SVG: shapes only, no fonts, no styles, no scripts.
 
 mod board;
-mod escape;
 mod glyphs;
 mod marks;
+mod page;
 mod pieces;
 mod theme;
 
@@ -11,7 +11,8 @@ use std::fmt;
 
 use pgnkit::chess::{Color, File, Rank, Square, Variant};
 
-use crate::Diagram;
+use crate::{Diagram, markup};
+pub(crate) use page::{PageBoard, PageDefinitions};
 pub use pieces::PieceSet;
 use theme::Colours;
 pub use theme::{Theme, UnknownName};
@@ -127,8 +128,8 @@ impl fmt::Display for Svg<'_> {
             "" => "Chess position",
             title => title,
         };
-        writeln!(f, "<title>{}</title>", escape::text(title))?;
-        writeln!(f, "<desc>{}</desc>", escape::text(&diagram.description()))?;
+        writeln!(f, "<title>{}</title>", markup::short(title))?;
+        writeln!(f, "<desc>{}</desc>", markup::short(&diagram.description()))?;
         canvas.definitions(f)?;
         if frame + pocket > 0 {
             canvas.ground(f, frame, (width, height))?;
