@@ -15,6 +15,8 @@
 #![forbid(unsafe_code)]
 
 mod diagram;
+mod html;
+mod markup;
 #[cfg(feature = "raster")]
 mod raster;
 mod sheet;
@@ -22,6 +24,7 @@ mod svg;
 mod text;
 
 pub use diagram::{Diagram, LastMove, ParseMarkError, parse_mark};
+pub use html::HtmlPage;
 #[cfg(feature = "raster")]
 pub use raster::{Animation, NoPositions, Png};
 pub use sheet::{Boards, Heading, Item, Items, Player, PrintedMove, Sheet, Sign};

@@ -262,7 +262,7 @@ pub(super) fn themes() -> impl TypedValueParser<Value = Theme> {
         .try_map(|name| name.parse::<Theme>())
 }
 
-fn piece_sets() -> impl TypedValueParser<Value = PieceSet> {
+pub(super) fn piece_sets() -> impl TypedValueParser<Value = PieceSet> {
     PossibleValuesParser::new(PieceSet::ALL.map(|set| PossibleValue::new(set.name())))
         .try_map(|name| name.parse::<PieceSet>())
 }

@@ -14,6 +14,7 @@ mod explain;
 mod filter;
 mod fmt;
 mod formats;
+mod html;
 mod letters;
 mod list_form;
 mod man;
@@ -50,6 +51,7 @@ pub(crate) use explain::ExplainArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
+pub(crate) use html::HtmlArgs;
 pub(crate) use letters::LettersArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use memory::MemoryArgs;
@@ -131,6 +133,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Draw a position: SVG, or a board of text
     Diagram(DiagramArgs),
+    /// Write games as one page: list, boards, moves, without network
+    Html(HtmlArgs),
     /// Explain a diagnostic, with an example and how to fix it
     Explain(ExplainArgs),
     /// Print the completions of a shell

@@ -13,6 +13,7 @@ pub(crate) mod epd;
 pub(crate) mod explain;
 pub(crate) mod filter;
 pub(crate) mod fmt;
+pub(crate) mod html;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod names;

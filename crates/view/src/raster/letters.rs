@@ -3,7 +3,7 @@
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-use crate::svg::escape;
+use crate::markup;
 
 static FONT: &[u8] = include_bytes!("../../fonts/roboto.ttf");
 const ELLIPSIS: char = '…';
@@ -23,7 +23,7 @@ impl Letters {
     /// are not there.
     pub(super) fn text(&self, text: &str) -> String {
         let known = |c: char| if self.glyph(c).is_some() { c } else { '?' };
-        escape::line(text).trim().chars().map(known).collect()
+        markup::line(text).trim().chars().map(known).collect()
     }
 
     fn glyph(&self, c: char) -> Option<GlyphId> {

@@ -9,7 +9,7 @@ use super::board::Board;
 use super::layout::Layout;
 use super::palette::{Palette, Shows};
 use super::squares::Drawings;
-use crate::svg::escape;
+use crate::markup;
 use crate::{Diagram, PieceSet, Theme};
 
 impl Diagram {
@@ -67,8 +67,8 @@ impl Png<'_> {
         let mut board = Board::new(layout, drawings, Palette::new(colours, &shows));
         board.show(diagram);
         let mut encoder = encoder(out, &board);
-        let title = escape::line(&diagram.title);
-        let texts = [("Title", title), ("Description", escape::line(&diagram.description()))];
+        let title = markup::line(&diagram.title);
+        let texts = [("Title", title), ("Description", markup::line(&diagram.description()))];
         for (keyword, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
             encoder.add_itxt_chunk(keyword.to_owned(), text).map_err(error)?;
         }

@@ -17,9 +17,38 @@ pub(crate) const HATCHING: &str = "M0 14.5L14.5 0H17.5L0 17.5ZM0 31.5L31.5 0H34.
 impl Canvas<'_> {
     /// What is used more than once: each piece that is there, hatching, the glow of a check.
     pub(super) fn definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (prefix, colours, position) = (&self.prefix, self.colours, &self.diagram.position);
+        let (colours, position) = (self.colours, &self.diagram.position);
         let is_there = |color, kind| position.pieces(color, kind).any() || position.pocket(color, kind) > 0;
         f.write_str("<defs>")?;
+        self.piece_definitions(f, is_there)?;
+        if colours.is_print {
+            self.hatching(f)?;
+        } else if self.diagram.king_in_check().is_some() {
+            self.glow(f)?;
+        }
+        f.write_str("</defs>\n")
+    }
+
+    pub(super) fn hatching(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<path id=\"{}-hatch\" d=\"{HATCHING}\"/>", self.prefix)
+    }
+
+    pub(super) fn glow(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = &self.prefix;
+        write!(
+            f,
+            "<radialGradient id=\"{prefix}-check\"><stop stop-color=\"#f00\"/><stop offset=\".4\" \
+             stop-color=\"#e00\" stop-opacity=\".9\"/><stop offset=\"1\" stop-color=\"#b00\" stop-opacity=\"0\"/>\
+             </radialGradient>"
+        )
+    }
+
+    pub(super) fn piece_definitions(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        is_there: impl Fn(Color, PieceKind) -> bool,
+    ) -> fmt::Result {
+        let (prefix, colours) = (&self.prefix, self.colours);
         for kind in PieceKind::ALL {
             if !Color::ALL.into_iter().any(|color| is_there(color, kind)) {
                 continue;
@@ -49,17 +78,7 @@ impl Canvas<'_> {
                 f.write_str("</g>")?;
             }
         }
-        if colours.is_print {
-            write!(f, "<path id=\"{prefix}-hatch\" d=\"{HATCHING}\"/>")?;
-        } else if self.diagram.king_in_check().is_some() {
-            write!(
-                f,
-                "<radialGradient id=\"{prefix}-check\"><stop stop-color=\"#f00\"/><stop offset=\".4\" \
-                 stop-color=\"#e00\" stop-opacity=\".9\"/><stop offset=\"1\" stop-color=\"#b00\" stop-opacity=\"0\"/>\
-                 </radialGradient>"
-            )?;
-        }
-        f.write_str("</defs>\n")
+        Ok(())
     }
 
     /// What lies below everything, where there is more than the board.

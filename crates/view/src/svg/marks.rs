@@ -14,12 +14,7 @@ impl Canvas<'_> {
     pub(super) fn squares_below(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for square in self.diagram.last_move.into_iter().flat_map(|last| last.squares()) {
             let (x, y) = self.corner(square);
-            if self.colours.is_print {
-                self.corners(f, x, y)?;
-            } else {
-                let last = self.colours.last;
-                write!(f, "<path fill=\"{last}\" opacity=\".6\" d=\"M{x} {y}h100v100h-100z\"/>")?;
-            }
+            self.last_square(f, x, y)?;
         }
         for mark in self.diagram.drawn_marks().iter().filter(|mark| mark.to.is_none()) {
             self.square(f, mark)?;
@@ -40,6 +35,15 @@ impl Canvas<'_> {
             }
         }
         f.write_str("\n")
+    }
+
+    /// A square of the last move.
+    pub(super) fn last_square(&self, f: &mut fmt::Formatter<'_>, x: i32, y: i32) -> fmt::Result {
+        if self.colours.is_print {
+            return self.corners(f, x, y);
+        }
+        let last = self.colours.last;
+        write!(f, "<path fill=\"{last}\" opacity=\".6\" d=\"M{x} {y}h100v100h-100z\"/>")
     }
 
     /// Brackets around a square.

@@ -1,9 +1,9 @@
 //! A diagram as SVG: shapes only, no fonts, no styles, no scripts.
 
 pub(crate) mod board;
-pub(crate) mod escape;
 pub(crate) mod glyphs;
 pub(crate) mod marks;
+mod page;
 pub(crate) mod pieces;
 pub(crate) mod theme;
 
@@ -11,7 +11,8 @@ use std::fmt;
 
 use pgnkit::chess::{Color, File, Rank, Square, Variant};
 
-use crate::Diagram;
+use crate::{Diagram, markup};
+pub(crate) use page::{PageBoard, PageDefinitions};
 pub use pieces::PieceSet;
 use theme::Colours;
 pub use theme::{Theme, UnknownName};
@@ -127,8 +128,8 @@ impl fmt::Display for Svg<'_> {
             "" => "Chess position",
             title => title,
         };
-        writeln!(f, "<title>{}</title>", escape::text(title))?;
-        writeln!(f, "<desc>{}</desc>", escape::text(&diagram.description()))?;
+        writeln!(f, "<title>{}</title>", markup::short(title))?;
+        writeln!(f, "<desc>{}</desc>", markup::short(&diagram.description()))?;
         canvas.definitions(f)?;
         if frame + pocket > 0 {
             canvas.ground(f, frame, (width, height))?;

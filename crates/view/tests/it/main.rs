@@ -2,6 +2,7 @@
 
 mod cases;
 mod hostile;
+mod html;
 mod pictures;
 #[cfg(feature = "raster")]
 mod raster;

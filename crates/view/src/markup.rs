@@ -1,27 +1,32 @@
-//! Text of files in a picture.
+//! Text of files in SVG and HTML.
+
+use std::borrow::Cow;
 
 /// Characters that a picture keeps of a text; what is longer ends in an ellipsis.
 const LONGEST: usize = 5000;
 
-/// A text as XML has it: without control characters and those that turn the direction of writing, on one line.
-pub(super) fn text(text: &str) -> String {
-    let mut out = String::with_capacity(text.len().min(LONGEST));
-    for (index, c) in text.chars().filter(|c| !is_dropped(*c)).enumerate() {
-        if index == LONGEST {
-            out.push('…');
-            break;
-        }
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\t' | '\n' | '\r' => out.push(' '),
-            c => out.push(c),
+/// A text as the content of an element or a quoted attribute: without control characters and those that turn the direction of
+/// writing, on one line.
+pub(crate) fn text(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|c| escape(c).is_none() && !is_dropped(c)) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + text.len() / 8);
+    for c in text.chars().filter(|c| !is_dropped(*c)) {
+        match escape(c) {
+            Some(escaped) => out.push_str(escaped),
+            None => out.push(c),
         }
     }
-    out
+    Cow::Owned(out)
+}
+
+/// The same of the first characters of a text, for pictures.
+pub(crate) fn short(text: &str) -> String {
+    match text.char_indices().filter(|(_, c)| !is_dropped(*c)).nth(LONGEST) {
+        Some((end, _)) => self::text(&text[..end]).into_owned() + "…",
+        None => self::text(text).into_owned(),
+    }
 }
 
 /// A text without the characters that [`text`] leaves out, on one line and as long as there.
@@ -29,6 +34,18 @@ pub(super) fn text(text: &str) -> String {
 pub(crate) fn line(text: &str) -> String {
     let kept = text.chars().filter(|c| !is_dropped(*c)).take(LONGEST);
     kept.map(|c| if matches!(c, '\t' | '\n' | '\r') { ' ' } else { c }).collect()
+}
+
+const fn escape(c: char) -> Option<&'static str> {
+    match c {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' => Some("&quot;"),
+        '\'' => Some("&#39;"),
+        '\t' | '\n' | '\r' => Some(" "),
+        _ => None,
+    }
 }
 
 /// Whether a character is none of XML, or is obeyed in place of being shown.
@@ -52,6 +69,7 @@ mod tests {
                 "</title><script>alert('1')</script>",
                 "&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;",
             ),
+            ("<!-- --> <![CDATA[", "&lt;!-- --&gt; &lt;![CDATA["),
             ("\"&amp;\"", "&quot;&amp;amp;&quot;"),
             ("]]>", "]]&gt;"),
             ("a\0\x1b[31m\x07\u{9b}\x7fb", "a[31mb"),
@@ -60,8 +78,12 @@ mod tests {
             ("\u{fffe}\u{ffff}\u{1fffe}\u{fdd0}\u{feff}\u{fffd}", "\u{fffd}"),
         ] {
             assert_eq!(super::text(hostile), harmless, "{hostile:?}");
+            assert_eq!(super::short(hostile), harmless, "{hostile:?}");
         }
-        let long = super::text(&"<".repeat(1 << 20));
-        assert_eq!(long.len(), 4 * super::LONGEST + '…'.len_utf8());
+        let long = "<".repeat(1 << 20);
+        assert_eq!(super::text(&long).len(), 4 << 20);
+        assert_eq!(super::short(&long).len(), 4 * super::LONGEST + '…'.len_utf8());
+        let exact = "é\0".repeat(super::LONGEST);
+        assert_eq!(super::short(&exact), "é".repeat(super::LONGEST));
     }
 }

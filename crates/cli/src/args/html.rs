@@ -1,0 +1,96 @@
+//! The options of `pgn html`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use pgnkit::PieceLetters;
+use pgnkit::chess::san::Language;
+use pgnkit_view::{PieceSet, Theme};
+
+use super::CommonArgs;
+use super::diagram::{piece_sets, themes};
+use super::letters::{parse_language, parse_letters};
+
+const AFTER_HELP: &str = "\
+The page is one file and needs no network. It can be read without scripts; with
+them it has a board, a list with search, keys (? shows them), and the phone.
+games.html#game=3&ply=12 is a place in it; &embed leaves out list and title.
+
+Examples:
+  pgn html games.pgn -o games.html
+  pgn html --title 'City championship' --figurine *.pgn -o games.html
+  pgn filter --where \"White = 'Tal'\" games.pgn | pgn html -o tal.html
+  pgn html --fragment games.pgn > viewer.html    an element for your own page
+
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct HtmlArgs {
+    /// The title [default: the name of the file]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+
+    /// Boards in brown, blue, green, grey, contrast, or print, which is black and white
+    #[arg(long, value_name = "NAME", default_value = Theme::default().name(), value_parser = themes(), hide_possible_values = true)]
+    pub(crate) theme: Theme,
+
+    /// staunton, or discs with letters
+    #[arg(long, value_name = "NAME", default_value = PieceSet::default().name(), value_parser = piece_sets(), hide_possible_values = true)]
+    pub(crate) pieces: PieceSet,
+
+    /// Black at the bottom
+    #[arg(long)]
+    pub(crate) flip: bool,
+
+    /// Chess symbols for the pieces in moves
+    #[arg(long, conflicts_with = "lang")]
+    pub(crate) figurine: bool,
+
+    /// The language of the piece letters in moves, as de [default: en]
+    ///
+    /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv.
+    #[arg(long, value_name = "XX", value_parser = parse_language)]
+    pub(crate) lang: Option<Language>,
+
+    /// Leave out comments
+    #[arg(long)]
+    pub(crate) no_comments: bool,
+
+    /// Leave out variations
+    #[arg(long)]
+    pub(crate) no_variations: bool,
+
+    /// Leave out clocks
+    #[arg(long)]
+    pub(crate) no_clocks: bool,
+
+    /// Leave out evaluations
+    #[arg(long)]
+    pub(crate) no_evals: bool,
+
+    /// Only the signs that every reader of chess books knows, and words for the others
+    #[arg(long)]
+    pub(crate) few_signs: bool,
+
+    /// An element <pgn-viewer> for a page of your own, in place of a page
+    #[arg(long)]
+    pub(crate) fragment: bool,
+
+    /// Write no page of more games
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) limit: u64,
+
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Piece letters that are read: a language, as de, or auto [default: en]
+    ///
+    /// With auto a game that is not English is read in the letters that make all moves of its main line legal.
+    #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
+    pub(crate) from_lang: Option<PieceLetters>,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}

@@ -1,0 +1,146 @@
+//! `pgn html`: games as a page.
+
+use std::path::Path;
+
+use pgnkit::Notation;
+use pgnkit::chess::Color;
+use pgnkit_archive::Account;
+use pgnkit_archive::input::Entry;
+use pgnkit_archive::output::{self, Chunk, EntryWriter, OutputFormat};
+use pgnkit_archive::task::Rewrite;
+use pgnkit_view::{HtmlPage, Sheet};
+
+use super::rewrite::{Target, target};
+use crate::args::HtmlArgs;
+use crate::run::inputs::with_first_errors;
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
+
+/// Games that have a final board for readers without scripts; in a block that begins before, all have it.
+const FINAL_BOARDS: u64 = 100;
+
+pub(crate) fn run(args: &HtmlArgs) -> Status {
+    if let Some(complaint) = args.output.as_deref().and_then(contradiction) {
+        complain(&complaint);
+        return Status::Failed;
+    }
+    let Some(mut run) = Run::new(&args.common, args.from_lang) else { return Status::Failed };
+    let result = write(&mut run, args);
+    run.finish(result.err().as_ref())
+}
+
+fn write(run: &mut Run<'_>, args: &HtmlArgs) -> Result<(), Stop> {
+    let path = args.output.as_deref();
+    let inputs = run.inputs();
+    match target(run, path, &inputs) {
+        Target::Other => {}
+        Target::TheInput => {
+            run.fail(&format_args!("{}: a page does not take the place of its games", inputs[0].name()));
+            return Ok(());
+        }
+        Target::OneOfInputs => return Ok(()),
+    }
+    let title = args.title.clone().unwrap_or_else(|| match inputs.as_slice() {
+        [input] => title(input.path()),
+        _ => title(None),
+    });
+    let page = page(args, &title);
+    let notation = match args.lang {
+        _ if args.figurine => Notation::Figurine,
+        language => Notation::San(language.unwrap_or_default()),
+    };
+    let task = Rewrite::new(Box::new(Games {
+        page: page.clone(),
+        notation,
+        comments: !args.no_comments,
+        variations: !args.no_variations,
+        few_signs: args.few_signs,
+    }));
+    let mut out = Destination::create(path)?;
+    let mut errors = Errors::default();
+    let result = out.write(page.head().as_bytes()).and_then(|()| {
+        run.all(with_first_errors(inputs), &task, |ledger, event| {
+            let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+            errors.show(&input.name, numbers, &done);
+            if ledger.account.written > args.limit {
+                let limit = args.limit;
+                ledger.fail(&format_args!(
+                    "they are more than {limit} games, and a page is for people and browsers: choose games with \
+                     `pgn filter`, make several pages with `pgn split`, or allow more with --limit"
+                ));
+                return Err(Stop::Enough);
+            }
+            let games = done.value.seal(numbers, "");
+            match std::str::from_utf8(&games) {
+                Ok(games) if numbers.before_in_run >= FINAL_BOARDS => {
+                    out.write(HtmlPage::without_final_boards(games).as_bytes())
+                }
+                _ => out.write(&games),
+            }
+        })
+    });
+    let result = result.and_then(|()| out.write(page.foot().as_bytes()));
+    out.finish(run, result)
+}
+
+fn page(args: &HtmlArgs, title: &str) -> HtmlPage {
+    HtmlPage::new(title)
+        .theme(args.theme)
+        .pieces(args.pieces)
+        .bottom(if args.flip { Color::Black } else { Color::White })
+        .clocks(!args.no_clocks)
+        .evaluations(!args.no_evals)
+        .fragment(args.fragment)
+}
+
+/// The name of the file without its endings.
+fn title(path: Option<&Path>) -> String {
+    let name = path.and_then(Path::file_name).map(|name| name.to_string_lossy());
+    let stem = name.as_deref().map(|name| name.split('.').next().unwrap_or(name));
+    stem.filter(|stem| !stem.is_empty()).unwrap_or("Chess games").to_owned()
+}
+
+/// What is said of an output whose name asks for games in some form.
+fn contradiction(path: &Path) -> Option<String> {
+    let name = path.display().to_string();
+    let other = output::by_file_name(&name)?;
+    Some(format!(
+        "{name}: its ending asks for {}, which `pgn convert` writes; pgn html writes .html",
+        other.name
+    ))
+}
+
+/// The games of a page as a form of output.
+#[derive(Debug)]
+struct Games {
+    page: HtmlPage,
+    notation: Notation,
+    comments: bool,
+    variations: bool,
+    few_signs: bool,
+}
+
+impl OutputFormat for Games {
+    fn writer(&self) -> Box<dyn EntryWriter + '_> {
+        Box::new(Writer(self))
+    }
+
+    fn expected_bytes(&self, read: usize) -> usize {
+        read
+    }
+}
+
+struct Writer<'o>(&'o Games);
+
+impl EntryWriter for Writer<'_> {
+    fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
+        let Games { page, notation, comments, variations, few_signs } = self.0;
+        let game = entry.content.to_game();
+        let sheet = Sheet::new(&game)
+            .notation(*notation)
+            .comments(*comments)
+            .variations(*variations)
+            .few_signs(*few_signs);
+        out.bytes.extend_from_slice(page.game(&sheet).as_bytes());
+        account.written += 1;
+    }
+}
