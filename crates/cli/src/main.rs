@@ -46,6 +46,7 @@ fn main() -> ExitCode {
         Command::Names(args) => commands::names::run(args),
         Command::Epd(args) => commands::epd::run(args),
         Command::Diagram(args) => commands::diagram::run(&args),
+        Command::Book(args) => commands::book::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -14,6 +14,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod book;
 mod diagram;
 mod sheet;
 mod svg;

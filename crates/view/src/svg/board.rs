@@ -15,8 +15,8 @@ const DROP: i32 = 4;
 const HATCHING: &str = "M0 14.5L14.5 0H17.5L0 17.5ZM0 31.5L31.5 0H34.5L0 34.5ZM0 48.5L48.5 0H51.5L0 51.5ZM0 65.5L65.5 0H68.5L0 68.5ZM0 82.5L82.5 0H85.5L0 85.5ZM0 98.5L98.5 0H100V1.5L1.5 100H0ZM14.5 100L100 14.5V17.5L17.5 100ZM31.5 100L100 31.5V34.5L34.5 100ZM48.5 100L100 48.5V51.5L51.5 100ZM65.5 100L100 65.5V68.5L68.5 100ZM82.5 100L100 82.5V85.5L85.5 100Z";
 
 impl Canvas<'_> {
-    /// What is used more than once: each piece that is there, hatching, the glow of a check.
-    pub(super) fn definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// What is used more than once: each piece that is there, hatching, the glow of a check if there may be one.
+    pub(super) fn definitions(&self, f: &mut dyn fmt::Write, with_check: bool) -> fmt::Result {
         let (prefix, colours, position) = (&self.prefix, self.colours, &self.diagram.position);
         let is_there = |color, kind| position.pieces(color, kind).any() || position.pocket(color, kind) > 0;
         f.write_str("<defs>")?;
@@ -51,7 +51,7 @@ impl Canvas<'_> {
         }
         if colours.is_print {
             write!(f, "<path id=\"{prefix}-hatch\" d=\"{HATCHING}\"/>")?;
-        } else if self.diagram.king_in_check().is_some() {
+        } else if with_check {
             write!(
                 f,
                 "<radialGradient id=\"{prefix}-check\"><stop stop-color=\"#f00\"/><stop offset=\".4\" \
@@ -65,7 +65,7 @@ impl Canvas<'_> {
     /// What lies below everything, where there is more than the board.
     pub(super) fn ground(
         &self,
-        f: &mut fmt::Formatter<'_>,
+        f: &mut dyn fmt::Write,
         frame: i32,
         (width, height): (i32, i32),
     ) -> fmt::Result {
@@ -76,8 +76,8 @@ impl Canvas<'_> {
         )
     }
 
-    /// The names of files and ranks, and the sign of the side to move.
-    pub(super) fn frame(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The names of files and ranks.
+    pub(super) fn frame(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         let colours = self.colours;
         write!(
             f,
@@ -94,7 +94,12 @@ impl Canvas<'_> {
             glyphs::write(f, file.letter(), (x, BOARD + FRAME / 2))?;
             glyphs::write(f, rank.digit(), (-FRAME / 2, y))?;
         }
-        f.write_str("</g>\n")?;
+        f.write_str("</g>\n")
+    }
+
+    /// The sign of the side to move.
+    pub(super) fn turn(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        let colours = self.colours;
         let turn = self.diagram.position.turn();
         let y = if turn == self.diagram.bottom { BOARD - 16 } else { 16 };
         let fill = if turn == Color::White { "#fff" } else { "#000" };
@@ -108,7 +113,7 @@ impl Canvas<'_> {
     }
 
     /// The squares.
-    pub(super) fn board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn board(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         let colours = self.colours;
         write!(f, "<path fill=\"{}\" d=\"M0 0H{BOARD}V{BOARD}H0Z\"/>", colours.light)?;
         let corners = squares().filter(|square| !square.is_light()).map(|square| self.corner(square));
@@ -126,7 +131,7 @@ impl Canvas<'_> {
     }
 
     /// In black and white the board has an edge. It is drawn above what keeps the hatching away.
-    pub(super) fn edge(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn edge(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         if !self.colours.is_print {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Writes a digit or one of the letters a to h around a point, in the line that is set.
-pub(super) fn write(f: &mut fmt::Formatter<'_>, sign: u8, (x, y): (i32, i32)) -> fmt::Result {
+pub(super) fn write(f: &mut dyn fmt::Write, sign: u8, (x, y): (i32, i32)) -> fmt::Result {
     // Half the field, times the scale.
     let (x, y) = (f64::from(x) - 8.1, f64::from(y) - 11.7);
     write!(f, "<path transform=\"translate({x} {y})scale(1.8)\" d=\"{}\"/>", lines(sign))

@@ -4,6 +4,7 @@ mod board;
 mod escape;
 mod glyphs;
 mod marks;
+mod parts;
 mod pieces;
 mod theme;
 
@@ -12,6 +13,8 @@ use std::fmt;
 use pgnkit::chess::{Color, File, Rank, Square, Variant};
 
 use crate::Diagram;
+pub(crate) use escape::is_dropped;
+pub(crate) use parts::{Shared, above, below};
 pub use pieces::PieceSet;
 use theme::Colours;
 pub use theme::{Theme, UnknownName};
@@ -129,12 +132,13 @@ impl fmt::Display for Svg<'_> {
         };
         writeln!(f, "<title>{}</title>", escape::text(title))?;
         writeln!(f, "<desc>{}</desc>", escape::text(&diagram.description()))?;
-        canvas.definitions(f)?;
+        canvas.definitions(f, diagram.king_in_check().is_some())?;
         if frame + pocket > 0 {
             canvas.ground(f, frame, (width, height))?;
         }
         if diagram.coordinates {
             canvas.frame(f)?;
+            canvas.turn(f)?;
         }
         canvas.board(f)?;
         canvas.squares_below(f)?;

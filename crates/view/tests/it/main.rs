@@ -1,5 +1,6 @@
 //! Pictures as whole texts.
 
+mod book;
 mod hostile;
 mod pictures;
 mod sheet;
