@@ -50,7 +50,8 @@ pub(super) fn typeset(sheet: &Sheet<'_>, result: &str, pen: &mut dyn Pen) {
     let mut setter = Setter { pen, paragraph: None, is_open: false };
     let mut depth = 0_usize;
     let mut last = None;
-    for item in sheet.items() {
+    let mut items = sheet.items().peekable();
+    while let Some(item) = items.next() {
         match item {
             Item::Move(mv) => {
                 let wanted = if depth == 0 { Paragraph::Main } else { Paragraph::Variation };
@@ -70,6 +71,10 @@ pub(super) fn typeset(sheet: &Sheet<'_>, result: &str, pen: &mut dyn Pen) {
                 setter.put(Piece::Unread(text), wanted);
             }
             Item::Board(diagram) => {
+                // The result is with the moves, and not alone after the last board.
+                if depth == 0 && items.next_if(|item| matches!(item, Item::Result(_))).is_some() {
+                    setter.put(Piece::Result(result), Paragraph::Main);
+                }
                 setter.end();
                 setter.pen.board(&diagram, last.as_deref());
             }
@@ -207,6 +212,7 @@ mod tests {
                 "1. e4 $220 e5 (1... c5 $220 2. Nf3) *",
                 "M:1.e4|B:after 1.e4|M:1...e5|V:1...c5|B:after 1...c5|V:2.Nf3|M:*|",
             ),
+            ("1. e4 $220 *", "M:1.e4 *|B:after 1.e4|"),
             ("1. e4! $16 $36 e5 $14 ({only words} 1... c5) *", "M:1.e4!_±_↑ e5_⩲|V:only words 1...c5|M:*|"),
             ("1. e4 e5 2. Ke4 Nc6 *", "M:1.e4 e5 [2. Ke4 Nc6] *|"),
             (&with_long, &expected_long),

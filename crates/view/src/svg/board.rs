@@ -54,7 +54,7 @@ impl Canvas<'_> {
         } else if with_check {
             write!(
                 f,
-                "<radialGradient id=\"{prefix}-check\"><stop stop-color=\"#f00\"/><stop offset=\".4\" \
+                "<radialGradient id=\"{prefix}-check\"><stop offset=\"0\" stop-color=\"#f00\"/><stop offset=\".4\" \
                  stop-color=\"#e00\" stop-opacity=\".9\"/><stop offset=\"1\" stop-color=\"#b00\" stop-opacity=\"0\"/>\
                  </radialGradient>"
             )?;

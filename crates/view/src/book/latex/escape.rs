@@ -56,6 +56,7 @@ const fn sign(c: char) -> Option<&'static str> {
         '∓' => "$\\mp$",
         '⩲' => "$\\genfrac{}{}{0pt}{2}{+}{=}$",
         '⩱' => "$\\genfrac{}{}{0pt}{2}{=}{+}$",
+        '■' => "$\\blacksquare$",
         '□' => "$\\square$",
         '⨀' => "$\\odot$",
         '○' => "$\\bigcirc$",
