@@ -48,6 +48,7 @@ fn main() -> ExitCode {
         Command::Show(args) => commands::show::run(args),
         Command::Diagram(args) => commands::diagram::run(&args),
         Command::Html(args) => commands::html::run(&args),
+        Command::Book(args) => commands::book::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

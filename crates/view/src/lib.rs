@@ -1,7 +1,8 @@
 //! Chess positions shown: diagrams as SVG, PNG and text, games as GIF and APNG.
 //!
 //! A [`Diagram`] says what is shown: a position, the move that led to it, marked squares and arrows. [`Diagram::svg`] and
-//! [`Diagram::text`] draw it. With the feature `raster` so does `Diagram::png`, and an `Animation` is a game as a moving picture. Nothing here reads files or prints.
+//! [`Diagram::text`] draw it. With the feature `raster` so does `Diagram::png`, and an `Animation` is a
+//! game as a moving picture. An [`HtmlPage`] and a [`book`] are games as they are printed. Nothing here reads files or prints.
 //!
 //! ```
 //! use pgnkit::chess::Position;
@@ -14,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod book;
 mod diagram;
 mod html;
 mod markup;

@@ -49,7 +49,7 @@ const fn escape(c: char) -> Option<&'static str> {
 }
 
 /// Whether a character is none of XML, or is obeyed in place of being shown.
-const fn is_dropped(c: char) -> bool {
+pub(crate) const fn is_dropped(c: char) -> bool {
     let is_space = matches!(c, '\t' | '\n' | '\r');
     let is_control = matches!(c, '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{2028}' | '\u{2029}');
     let turns =

@@ -218,6 +218,17 @@ impl Table {
         self.columns.iter().position(|column| column.name.as_deref() == Some(name))
     }
 
+    /// What people read of it: the heads of columns, each with whether its cells begin at the left, and the cells of each row.
+    pub fn shown(&self) -> (Vec<(String, bool)>, Vec<Vec<String>>) {
+        let shown: Vec<usize> =
+            (0..self.columns.len()).filter(|at| self.columns[*at].head.is_some()).collect();
+        let is_text =
+            |at: usize| self.rows.iter().any(|row| matches!(row.cells[at], Cell::Text(_) | Cell::Results(_)));
+        let head = |at: &usize| (self.columns[*at].head.clone().unwrap_or_default(), is_text(*at));
+        let cells = |row: &Row| shown.iter().map(|at| row.cells[*at].shown()).collect();
+        (shown.iter().map(head).collect(), self.rows.iter().map(cells).collect())
+    }
+
     /// Appends it in a form. For people it has no title.
     pub fn append(&self, form: ListForm, out: &mut String) {
         match form {
@@ -228,14 +239,9 @@ impl Table {
     }
 
     fn text(&self, out: &mut String) {
-        let shown: Vec<usize> =
-            (0..self.columns.len()).filter(|at| self.columns[*at].head.is_some()).collect();
-        let head = shown.iter().map(|at| self.columns[*at].head.clone().unwrap_or_default()).collect();
-        let cells = |row: &Row| shown.iter().map(|at| row.cells[*at].shown()).collect();
-        let is_text =
-            |at: usize| self.rows.iter().any(|row| matches!(row.cells[at], Cell::Text(_) | Cell::Results(_)));
-        let left: Vec<bool> = shown.iter().map(|at| is_text(*at)).collect();
-        let lines: Vec<Vec<String>> = std::iter::once(head).chain(self.rows.iter().map(cells)).collect();
+        let (columns, rows) = self.shown();
+        let (head, left): (Vec<String>, Vec<bool>) = columns.into_iter().unzip();
+        let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
         if !self.rows.is_empty() {
             aligned(&lines, &left, out);
         }

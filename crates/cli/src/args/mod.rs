@@ -1,6 +1,7 @@
 //! The command line. Every option is defined once: shared ones here, the others in a file for each subcommand. Help, man
 //! pages and completions are made from it.
 
+mod book;
 mod check;
 mod clocks;
 mod convert;
@@ -35,6 +36,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pgnkit_archive::InputFormat;
 
+pub(crate) use book::{BookArgs, BookTo, PaperSize};
 pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, Shown};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
@@ -135,6 +137,8 @@ pub(crate) enum Command {
     Diagram(DiagramArgs),
     /// Write games as one page: list, boards, moves, without network
     Html(HtmlArgs),
+    /// Print games as a book: Typst, LaTeX, EPUB, PDF
+    Book(BookArgs),
     /// Explain a diagnostic, with an example and how to fix it
     Explain(ExplainArgs),
     /// Print the completions of a shell

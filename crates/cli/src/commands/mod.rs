@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub(crate) mod book;
 pub(crate) mod check;
 pub(crate) mod clocks;
 pub(crate) mod convert;

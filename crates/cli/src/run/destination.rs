@@ -1,6 +1,6 @@
 //! Destinations of the results of a command.
 
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use pgnkit::syntax::Severity;
@@ -55,6 +55,16 @@ impl Destination {
             complain(&format_args!("{}: not written, it would be only a part", path.display()));
         }
         finished
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

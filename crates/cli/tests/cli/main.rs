@@ -5,6 +5,7 @@ mod account;
 mod annotations;
 mod baseline;
 mod blocks;
+mod book;
 mod check;
 mod clocks;
 mod coming_from;

@@ -119,7 +119,7 @@ fn languages_are_in_the_short_help_and_completed() {
 
 #[test]
 fn every_help_ends_with_examples_and_the_exit_status() {
-    let commands = "check fmt convert clocks epd explain completions man";
+    let commands = "check fmt convert clocks epd book explain completions man";
     let of_epd =
         "check fmt sort merge minimax perft to-pgn from-pgn".split(' ').map(|name| format!("epd {name}"));
     for command in commands.split(' ').map(str::to_owned).chain(of_epd) {

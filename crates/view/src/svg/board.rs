@@ -15,29 +15,29 @@ pub(crate) const DROP: i32 = 4;
 pub(crate) const HATCHING: &str = "M0 14.5L14.5 0H17.5L0 17.5ZM0 31.5L31.5 0H34.5L0 34.5ZM0 48.5L48.5 0H51.5L0 51.5ZM0 65.5L65.5 0H68.5L0 68.5ZM0 82.5L82.5 0H85.5L0 85.5ZM0 98.5L98.5 0H100V1.5L1.5 100H0ZM14.5 100L100 14.5V17.5L17.5 100ZM31.5 100L100 31.5V34.5L34.5 100ZM48.5 100L100 48.5V51.5L51.5 100ZM65.5 100L100 65.5V68.5L68.5 100ZM82.5 100L100 82.5V85.5L85.5 100Z";
 
 impl Canvas<'_> {
-    /// What is used more than once: each piece that is there, hatching, the glow of a check.
-    pub(super) fn definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// What is used more than once: each piece that is there, hatching, the glow of a check if there may be one.
+    pub(super) fn definitions(&self, f: &mut dyn fmt::Write, with_check: bool) -> fmt::Result {
         let (colours, position) = (self.colours, &self.diagram.position);
         let is_there = |color, kind| position.pieces(color, kind).any() || position.pocket(color, kind) > 0;
         f.write_str("<defs>")?;
         self.piece_definitions(f, is_there)?;
         if colours.is_print {
             self.hatching(f)?;
-        } else if self.diagram.king_in_check().is_some() {
+        } else if with_check {
             self.glow(f)?;
         }
         f.write_str("</defs>\n")
     }
 
-    pub(super) fn hatching(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn hatching(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         write!(f, "<path id=\"{}-hatch\" d=\"{HATCHING}\"/>", self.prefix)
     }
 
-    pub(super) fn glow(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn glow(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         let prefix = &self.prefix;
         write!(
             f,
-            "<radialGradient id=\"{prefix}-check\"><stop stop-color=\"#f00\"/><stop offset=\".4\" \
+            "<radialGradient id=\"{prefix}-check\"><stop offset=\"0\" stop-color=\"#f00\"/><stop offset=\".4\" \
              stop-color=\"#e00\" stop-opacity=\".9\"/><stop offset=\"1\" stop-color=\"#b00\" stop-opacity=\"0\"/>\
              </radialGradient>"
         )
@@ -45,7 +45,7 @@ impl Canvas<'_> {
 
     pub(super) fn piece_definitions(
         &self,
-        f: &mut fmt::Formatter<'_>,
+        f: &mut dyn fmt::Write,
         is_there: impl Fn(Color, PieceKind) -> bool,
     ) -> fmt::Result {
         let (prefix, colours) = (&self.prefix, self.colours);
@@ -84,7 +84,7 @@ impl Canvas<'_> {
     /// What lies below everything, where there is more than the board.
     pub(super) fn ground(
         &self,
-        f: &mut fmt::Formatter<'_>,
+        f: &mut dyn fmt::Write,
         frame: i32,
         (width, height): (i32, i32),
     ) -> fmt::Result {
@@ -95,8 +95,8 @@ impl Canvas<'_> {
         )
     }
 
-    /// The names of files and ranks, and the sign of the side to move.
-    pub(super) fn frame(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The names of files and ranks.
+    pub(super) fn frame(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         let colours = self.colours;
         write!(
             f,
@@ -114,7 +114,12 @@ impl Canvas<'_> {
             glyphs::write(f, file.letter(), (x, BOARD + FRAME / 2))?;
             glyphs::write(f, rank.digit(), (-FRAME / 2, y))?;
         }
-        f.write_str("</g>\n")?;
+        f.write_str("</g>\n")
+    }
+
+    /// The sign of the side to move.
+    pub(super) fn turn(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        let colours = self.colours;
         let turn = self.diagram.position.turn();
         let y = if turn == self.diagram.bottom { BOARD - 16 } else { 16 };
         let fill = if turn == Color::White { "#fff" } else { "#000" };
@@ -128,7 +133,7 @@ impl Canvas<'_> {
     }
 
     /// The squares.
-    pub(super) fn board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn board(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         let colours = self.colours;
         write!(f, "<path fill=\"{}\" d=\"M0 0H{BOARD}V{BOARD}H0Z\"/>", colours.light)?;
         let corners = squares().filter(|square| !square.is_light()).map(|square| self.corner(square));
@@ -146,7 +151,7 @@ impl Canvas<'_> {
     }
 
     /// In black and white the board has an edge. It is drawn above what keeps the hatching away.
-    pub(super) fn edge(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn edge(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         if !self.colours.is_print {
             return Ok(());
         }
@@ -157,7 +162,7 @@ impl Canvas<'_> {
         )
     }
 
-    pub(super) fn place_pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn place_pieces(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str("<g stroke-linecap=\"round\" stroke-linejoin=\"round\">")?;
         for square in squares() {
             if let Some(piece) = self.diagram.position.piece_at(square) {
@@ -170,7 +175,7 @@ impl Canvas<'_> {
     }
 
     /// The pieces in hand, beside the half of the board of their colour.
-    pub(super) fn pockets(&self, f: &mut fmt::Formatter<'_>, left: i32) -> fmt::Result {
+    pub(super) fn pockets(&self, f: &mut dyn fmt::Write, left: i32) -> fmt::Result {
         let (position, colours) = (&self.diagram.position, self.colours);
         let width = POCKET - POCKET_GAP;
         write!(f, "<rect x=\"{left}\" width=\"{width}\" height=\"{BOARD}\" fill=\"{}\"/>", colours.light)?;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Writes a digit or one of the letters a to h around a point, in the line that is set.
-pub(super) fn write(f: &mut fmt::Formatter<'_>, sign: u8, (x, y): (i32, i32)) -> fmt::Result {
+pub(super) fn write(f: &mut dyn fmt::Write, sign: u8, (x, y): (i32, i32)) -> fmt::Result {
     let (x, y) = (f64::from(x) - HALF.0, f64::from(y) - HALF.1);
     write!(f, "<path transform=\"translate({x} {y})scale({SCALE})\" d=\"{}\"/>", lines(sign))
 }

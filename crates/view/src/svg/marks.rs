@@ -11,7 +11,7 @@ pub(crate) const BRACKETS: &str = "v-22h22m42 0h22v22m0 42v22h-22m-42 0h-22v-22"
 
 impl Canvas<'_> {
     /// What lies below the pieces: the squares of the last move, marked squares, a check.
-    pub(super) fn squares_below(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn squares_below(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         for square in self.diagram.last_move.into_iter().flat_map(|last| last.squares()) {
             let (x, y) = self.corner(square);
             self.last_square(f, x, y)?;
@@ -38,7 +38,7 @@ impl Canvas<'_> {
     }
 
     /// A square of the last move.
-    pub(super) fn last_square(&self, f: &mut fmt::Formatter<'_>, x: i32, y: i32) -> fmt::Result {
+    pub(super) fn last_square(&self, f: &mut dyn fmt::Write, x: i32, y: i32) -> fmt::Result {
         if self.colours.is_print {
             return self.corners(f, x, y);
         }
@@ -47,7 +47,7 @@ impl Canvas<'_> {
     }
 
     /// Brackets around a square.
-    fn corners(&self, f: &mut fmt::Formatter<'_>, x: i32, y: i32) -> fmt::Result {
+    fn corners(&self, f: &mut dyn fmt::Write, x: i32, y: i32) -> fmt::Result {
         let (left, top) = (x + 7, y + 7);
         let path = format!("M{left} {}{BRACKETS}", top + 22);
         for (color, width) in [("#fff", 14), ("#000", 6)] {
@@ -56,7 +56,7 @@ impl Canvas<'_> {
         Ok(())
     }
 
-    fn square(&self, f: &mut fmt::Formatter<'_>, mark: &Mark) -> fmt::Result {
+    fn square(&self, f: &mut dyn fmt::Write, mark: &Mark) -> fmt::Result {
         let (x, y) = self.corner(mark.square);
         let paint = theme::mark(mark.color);
         if !self.colours.is_print {
@@ -75,7 +75,7 @@ impl Canvas<'_> {
     }
 
     /// The arrows, above the pieces.
-    pub(super) fn arrows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn arrows(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         for mark in self.diagram.drawn_marks() {
             let Some(to) = mark.to else { continue };
             let (path, paint) = (arrow(self.center(mark.square), self.center(to)), theme::mark(mark.color));

@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod glyphs;
 pub(crate) mod marks;
 mod page;
+mod parts;
 pub(crate) mod pieces;
 pub(crate) mod theme;
 
@@ -13,6 +14,7 @@ use pgnkit::chess::{Color, File, Rank, Square, Variant};
 
 use crate::{Diagram, markup};
 pub(crate) use page::{PageBoard, PageDefinitions};
+pub(crate) use parts::{Shared, above, below};
 pub use pieces::PieceSet;
 use theme::Colours;
 pub use theme::{Theme, UnknownName};
@@ -130,12 +132,13 @@ impl fmt::Display for Svg<'_> {
         };
         writeln!(f, "<title>{}</title>", markup::short(title))?;
         writeln!(f, "<desc>{}</desc>", markup::short(&diagram.description()))?;
-        canvas.definitions(f)?;
+        canvas.definitions(f, diagram.king_in_check().is_some())?;
         if frame + pocket > 0 {
             canvas.ground(f, frame, (width, height))?;
         }
         if diagram.coordinates {
             canvas.frame(f)?;
+            canvas.turn(f)?;
         }
         canvas.board(f)?;
         canvas.squares_below(f)?;

@@ -1,5 +1,6 @@
 //! Pictures as whole texts.
 
+mod book;
 mod cases;
 mod hostile;
 mod html;

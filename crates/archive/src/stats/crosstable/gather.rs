@@ -1,6 +1,7 @@
 //! The task that takes from games what crosstables need.
 
-use pgnkit::{EndOfGame, Flow, Start, Text, Visitor};
+use pgnkit::syntax::Span;
+use pgnkit::{EndOfGame, Flow, Game, Start, Text, Visitor};
 
 use super::events::{Events, Seen};
 use crate::account::Account;
@@ -46,6 +47,15 @@ impl GatherEvents {
 
     fn builds(&self) -> bool {
         !self.only.is_all() || !self.by.is_empty()
+    }
+}
+
+impl Events {
+    /// Adds a game that is in memory.
+    pub fn add_read(&mut self, game: &Game) {
+        let mut walker = Walker::default();
+        game.visit(Span::default(), &mut walker);
+        self.add_game(&walker.seen);
     }
 }
 

@@ -1,0 +1,152 @@
+//! The options of `pgn book`.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use pgnkit::PieceLetters;
+use pgnkit::chess::san::Language;
+use pgnkit_view::Theme;
+
+use super::letters::{parse_language, parse_letters};
+
+const AFTER_HELP: &str = "\
+Games are in the order of the input: `pgn sort` changes it. Typst source needs
+no package and no other file; LaTeX source needs xskak and chessboard. PDF is
+made of the Typst source by the program pgn-pdf, beside pgn or in PATH.
+
+Examples:
+  pgn book games.pgn -o book.typ                 then: typst compile book.typ
+  pgn book --title 'Riga 1959' --columns 1 riga.pgn -o riga.pdf
+  pgn book --figurines --every 20 --paper a5 games.pgn -o book.tex
+  pgn sort --by date games.pgn | pgn book --lang de -o buch.epub
+
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct BookArgs {
+    /// Write to FILE, replaced only when everything is done: .typ, .tex, .epub or .pdf
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// typst, latex, epub or pdf [default: by the ending of -o]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        hide_possible_values = true,
+        required_unless_present = "output"
+    )]
+    pub(crate) to: Option<BookTo>,
+
+    /// The title; without one there is no title page
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub(crate) title: String,
+
+    /// Who has made the book
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub(crate) author: String,
+
+    /// The paper, except in EPUB [default: a4]
+    #[arg(long, value_enum, value_name = "SIZE")]
+    pub(crate) paper: Option<PaperSize>,
+
+    /// One or two columns, except in EPUB [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub(crate) columns: Option<u8>,
+
+    /// The language of the piece letters and of hyphens, as de [default: en]
+    ///
+    /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv.
+    #[arg(long, value_name = "XX", value_parser = parse_language)]
+    pub(crate) lang: Option<Language>,
+
+    /// Figures in place of piece letters
+    #[arg(long)]
+    pub(crate) figurines: bool,
+
+    /// A board after each so many half-moves of the main line
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub(crate) every: Option<usize>,
+
+    /// Boards after these numbers of half-moves; 0 is before the first
+    #[arg(long, value_name = "N,…", value_delimiter = ',')]
+    pub(crate) ply: Vec<usize>,
+
+    /// A board at the end of each game
+    #[arg(long)]
+    pub(crate) last: bool,
+
+    /// No boards where games ask for them, by $220 or [%diagram]
+    #[arg(long)]
+    pub(crate) no_marked: bool,
+
+    /// Black at the bottom of boards
+    #[arg(long)]
+    pub(crate) flip: bool,
+
+    /// Colours of boards, except in LaTeX: brown, blue, green, grey, contrast or print [default: print, in EPUB brown]
+    #[arg(long, value_name = "NAME", value_parser = themes(), hide_possible_values = true)]
+    pub(crate) theme: Option<Theme>,
+
+    /// Leave out comments
+    #[arg(long)]
+    pub(crate) no_comments: bool,
+
+    /// Leave out variations
+    #[arg(long)]
+    pub(crate) no_variations: bool,
+
+    /// Leave out the contents and the indexes of players and openings
+    #[arg(long)]
+    pub(crate) no_index: bool,
+
+    /// Leave out the crosstable, which there is when all games are of one event
+    #[arg(long)]
+    pub(crate) no_crosstable: bool,
+
+    /// Piece letters that are read: a language, as de, or auto [default: en]
+    #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
+    pub(crate) from_lang: Option<PieceLetters>,
+
+    #[command(flatten)]
+    pub(crate) common: super::CommonArgs,
+}
+
+/// The form of a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BookTo {
+    Typst,
+    Latex,
+    Epub,
+    Pdf,
+}
+
+impl BookTo {
+    /// The ending of its files, without a dot.
+    pub(crate) const fn ending(self) -> &'static str {
+        match self {
+            Self::Typst => "typ",
+            Self::Latex => "tex",
+            Self::Epub => "epub",
+            Self::Pdf => "pdf",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PaperSize {
+    A4,
+    A5,
+    Letter,
+}
+
+fn parse_count(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| "expected a number from 1".to_owned())
+}
+
+fn themes() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(Theme::ALL.map(|theme| PossibleValue::new(theme.name())))
+        .try_map(|name| name.parse::<Theme>())
+}

@@ -1,0 +1,55 @@
+//! The task that sets games for a book.
+
+use std::sync::Arc;
+
+use pgnkit_archive::input::{EntryBuf, InputFormat, Target};
+use pgnkit_archive::stats::crosstable::Events;
+use pgnkit_archive::task::{At, Task};
+use pgnkit_archive::{Account, eco};
+use pgnkit_view::book::{Book, Chapter, Opening};
+
+/// Sets games for a book.
+pub(super) struct SetGames {
+    pub(super) book: Book,
+    pub(super) openings: Arc<eco::Book>,
+    /// Whether there may be a crosstable.
+    pub(super) with_events: bool,
+}
+
+/// The games of a block.
+#[derive(Default)]
+pub(super) struct Pages {
+    pub(super) chapters: Vec<Chapter>,
+    pub(super) events: Events,
+}
+
+impl Task for SetGames {
+    type Scratch<'t> = EntryBuf;
+    type Out = Pages;
+
+    fn scratch(&self) -> EntryBuf {
+        EntryBuf::default()
+    }
+
+    fn target<'s>(&self, buffer: &'s mut EntryBuf, _: &dyn InputFormat) -> Target<'s> {
+        Target::Build(buffer)
+    }
+
+    fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut Pages, account: &mut Account) {
+        let game = at.entry(buffer).content.to_game();
+        let opening = match game.tag("Opening") {
+            Some(_) => None,
+            None => self.openings.classify(&game).map(|found| Opening {
+                eco: found.line.eco().to_string(),
+                name: found.line.name().to_string(),
+            }),
+        };
+        let chapter = self.book.chapter(&game, opening.as_ref());
+        if self.with_events {
+            out.events.add_read(&game);
+        }
+        account.written += 1;
+        account.replaced_characters += chapter.replaced_characters();
+        out.chapters.push(chapter);
+    }
+}
