@@ -1,7 +1,8 @@
-//! Chess positions shown: diagrams as SVG and as text.
+//! Chess games and positions shown: diagrams as SVG and as text, games as styled text.
 //!
 //! A [`Diagram`] says what is shown: a position, the move that led to it, marked squares and arrows. [`Diagram::svg`] and
-//! [`Diagram::text`] draw it. Nothing here reads files or prints.
+//! [`Diagram::text`] draw it. A [`Sheet`] is a game as it is printed; [`Layout`] makes lines of styled text of it. Nothing
+//! here reads files or prints.
 //!
 //! ```
 //! use pgnkit::chess::Position;
@@ -16,11 +17,15 @@
 
 mod diagram;
 mod sheet;
+mod styled;
 mod svg;
 mod text;
 
 pub use diagram::{Diagram, LastMove, ParseMarkError, parse_mark};
 pub use sheet::{Boards, Heading, Item, Items, Player, PrintedMove, Sheet, Sign};
+pub use styled::{Layout, Line, Role, Span, SquareRole, game_line};
+#[cfg(feature = "epd")]
+pub use styled::{RecordLayout, record_line};
 pub use svg::{PieceSet, Svg, Theme, UnknownName};
 pub use text::BoardText;
 

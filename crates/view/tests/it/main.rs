@@ -3,4 +3,5 @@
 mod hostile;
 mod pictures;
 mod sheet;
+mod styled;
 mod text;
