@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         Command::Stats(args) => commands::stats::run(args),
         Command::Names(args) => commands::names::run(args),
         Command::Epd(args) => commands::epd::run(args),
+        Command::Show(args) => commands::show::run(&args),
         Command::Diagram(args) => commands::diagram::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {

@@ -8,11 +8,20 @@ use pgnkit::chess::{Color, Position, Variant};
 use pgnkit::{Game, Node};
 use pgnkit_view::Diagram;
 
-use crate::args::{DiagramArgs, MoveNumber};
+use crate::args::{ColorWhen, DiagramArgs, MoveNumber};
+use crate::config::{Configs, DiagramConfig};
 use crate::run::{Status, complain, interrupt, say};
+use crate::terminal::stderr_is_styled;
 
 pub(crate) fn run(args: &DiagramArgs) -> Status {
-    match draw(args) {
+    let config = match Configs::new(None, false).and_then(|mut configs| configs.of_run()) {
+        Ok(config) => config,
+        Err(error) => {
+            error.show(stderr_is_styled(ColorWhen::Auto));
+            return Status::Failed;
+        }
+    };
+    match draw(args, &config.diagram) {
         Ok(status) => status,
         Err(message) => {
             complain(&message);
@@ -28,7 +37,7 @@ enum Form {
     Text,
 }
 
-fn draw(args: &DiagramArgs) -> Result<Status, String> {
+fn draw(args: &DiagramArgs, config: &DiagramConfig) -> Result<Status, String> {
     let form = form(args)?;
     let (mut diagram, status) = match fen_of(args) {
         Some(text) => {
@@ -53,12 +62,17 @@ fn draw(args: &DiagramArgs) -> Result<Status, String> {
         diagram.bottom = Color::Black;
     }
     diagram.check = !args.no_check;
-    diagram.coordinates = !args.no_coordinates;
+    diagram.coordinates = !args.no_coordinates && config.coordinates.unwrap_or(true);
     if let Some(title) = &args.title {
         diagram.title.clone_from(title);
     }
     let picture = match form {
-        Form::Svg => diagram.svg().theme(args.theme).pieces(args.pieces).size(args.size).to_string(),
+        Form::Svg => {
+            let theme = args.theme.or(config.theme).unwrap_or_default();
+            let pieces = args.pieces.or(config.pieces).unwrap_or_default();
+            let size = args.size.or(config.size).unwrap_or(400).clamp(16, 8192);
+            diagram.svg().theme(theme).pieces(pieces).size(size).to_string()
+        }
         Form::Text if args.ascii => diagram.text().letters().to_string(),
         Form::Text => diagram.text().to_string(),
     };

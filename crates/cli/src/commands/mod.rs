@@ -17,6 +17,7 @@ pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod names;
 mod rewrite;
+pub(crate) mod show;
 pub(crate) mod sort;
 mod sorting;
 pub(crate) mod split;

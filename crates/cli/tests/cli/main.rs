@@ -50,6 +50,7 @@ mod rig;
 mod sarif;
 mod schema;
 mod selection;
+mod show;
 mod sort;
 mod split;
 mod stats;
