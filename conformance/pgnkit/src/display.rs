@@ -26,25 +26,8 @@ pub(crate) fn shown(text: &[u8], format: Option<RecordFormat>, shown: Shown) -> 
 
 /// The tag pairs that there are in the order of export format, and the moves in one line.
 fn of_game(game: &Game, shown: Shown) -> String {
-    let mut out = String::new();
-    let exported = game.to_string();
-    for line in exported.lines().take_while(|line| line.starts_with('[')) {
-        let name = line[1..].split(' ').next().unwrap_or_default();
-        if game.tag(name).is_some() {
-            let _ = writeln!(out, "{line}");
-        }
-    }
-    if shown.ascii {
-        out = out.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
-    }
-    if !out.is_empty() {
-        out.push('\n');
-    }
     let notation = if shown.figurines { Notation::Figurine } else { Notation::San(shown.language) };
-    let sheet =
-        Sheet::new(game).notation(notation).commands(shown.commands).ascii(shown.ascii).few_signs(true);
-    let _ = write!(out, "{}\n\n", sheet.movetext());
-    out
+    Sheet::new(game).notation(notation).commands(shown.commands).ascii(shown.ascii).few_signs(true).plain()
 }
 
 /// The fields of each position, and the move that is predicted.

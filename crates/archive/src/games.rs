@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pgnkit::diagnostics::{Diagnostic, Located, Severity};
-use pgnkit::{Game, PieceLetters, Visitor};
+use pgnkit::{Flow, Game, GameBuilder, PieceLetters, Start, Visitor};
 
 use crate::account::Account;
 use crate::entries::{self, Done, EntryRules};
@@ -98,6 +98,9 @@ pub struct ReadGame {
     pub diagnostics: Vec<Located>,
     /// Diagnostics written in the game's JSON object: those of the text it was made from. Empty for other forms.
     pub recorded: Vec<Diagnostic>,
+    /// The record that the game was made of, where the input holds positions.
+    #[cfg(feature = "epd")]
+    pub record: Option<pgnkit::epd::Epd>,
     /// Its number in its input, from 1.
     pub number: u64,
 }
@@ -274,6 +277,26 @@ impl Games {
         Ok(Some(&self.last))
     }
 
+    /// Skips the next games of an input, as far as it has so many, at the speed of scanning text.
+    pub fn skip_games(&mut self, count: u64) {
+        let mut left = count;
+        while left > 0 && self.ready.next().is_some() {
+            left -= 1;
+        }
+        self.scratch.skip += left;
+    }
+
+    /// From now on reads only tags and result of games, without their moves, which is several times faster. Games of the
+    /// block that is being read may have been read already.
+    pub fn headers_only(&mut self) {
+        self.scratch.buffer.builder = GameBuilder::new().headers_only(true);
+    }
+
+    /// The number of games of the input that have been read or skipped; all of them once there is no further one.
+    pub fn passed(&self) -> u64 {
+        self.numbers
+    }
+
     /// The input that the game read last comes from.
     pub fn input(&self) -> Option<&OpenInput> {
         self.open.as_deref()
@@ -291,6 +314,9 @@ impl Games {
                 None => return Ok(None),
                 Some(Item::Begin(open)) => {
                     self.numbers = 0;
+                    if self.open.is_some() {
+                        self.scratch.skip = 0;
+                    }
                     self.open = Some(open);
                     self.items.recycle(self.seam.clear());
                 }
@@ -336,6 +362,19 @@ struct GatherScratch {
     buffer: EntryBuf,
     /// Games whose memory can be used again.
     spare: Vec<ReadGame>,
+    /// Number of games that are skipped before the next one is read.
+    skip: u64,
+    skipped: Skipped,
+}
+
+/// Reads nothing of a game.
+#[derive(Debug, Default)]
+struct Skipped;
+
+impl Visitor for Skipped {
+    fn start(&mut self, _start: &Start) -> Flow {
+        Flow::Skip
+    }
 }
 
 impl Task for Gather {
@@ -347,7 +386,10 @@ impl Task for Gather {
     }
 
     fn target<'s>(&self, scratch: &'s mut GatherScratch, _format: &dyn InputFormat) -> Target<'s> {
-        Target::Build(&mut scratch.buffer)
+        match scratch {
+            GatherScratch { skip: 1.., skipped, .. } => Target::Visit(skipped),
+            GatherScratch { buffer, .. } => Target::Build(buffer),
+        }
     }
 
     fn wants_located(&self) -> bool {
@@ -361,7 +403,11 @@ impl Task for Gather {
         out: &mut Vec<ReadGame>,
         _account: &mut Account,
     ) {
-        let GatherScratch { buffer, spare } = scratch;
+        if scratch.skip > 0 {
+            scratch.skip -= 1;
+            return;
+        }
+        let GatherScratch { buffer, spare, .. } = scratch;
         let mut read = spare.pop().unwrap_or_default();
         take(buffer, at, &mut read);
         out.push(read);
@@ -372,8 +418,17 @@ impl Task for Gather {
 fn take(buffer: &mut EntryBuf, at: &At<'_>, read: &mut ReadGame) {
     match at.entry(buffer).content {
         #[cfg(feature = "epd")]
-        Content::Position(position) => read.game = position.to_game(),
-        Content::Game(_) => std::mem::swap(&mut read.game, buffer.builder.game_mut()),
+        Content::Position(position) => {
+            read.game = position.to_game();
+            read.record = position.epd.cloned();
+        }
+        Content::Game(_) => {
+            std::mem::swap(&mut read.game, buffer.builder.game_mut());
+            #[cfg(feature = "epd")]
+            {
+                read.record = None;
+            }
+        }
     }
     std::mem::swap(&mut read.diagnostics, &mut buffer.located);
     std::mem::swap(&mut read.recorded, &mut buffer.recorded);

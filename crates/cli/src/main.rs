@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         Command::Stats(args) => commands::stats::run(args),
         Command::Names(args) => commands::names::run(args),
         Command::Epd(args) => commands::epd::run(args),
-        Command::Show(args) => commands::show::run(args),
+        Command::Show(args) => commands::show::run(&args),
         Command::Diagram(args) => commands::diagram::run(&args),
         Command::Html(args) => commands::html::run(&args),
         Command::Book(args) => commands::book::run(&args),

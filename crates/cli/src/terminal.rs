@@ -34,6 +34,18 @@ pub(crate) fn stderr_columns() -> Option<usize> {
     columns(terminal_size::terminal_size_of(io::stderr()))
 }
 
+/// Whether the locale of the terminal has characters outside ASCII (decision of the C library: `LC_ALL`, or else `LC_CTYPE`,
+/// or else `LANG`).
+pub(crate) fn shows_unicode() -> bool {
+    if cfg!(windows) {
+        return true;
+    }
+    let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(std::env::var_os);
+    let locale = said.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
+    let locale = locale.to_string_lossy().to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
 fn columns(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|value| value.parse().ok());
     said.or(size.map(|(width, _)| usize::from(width.0))).filter(|columns| *columns > 0)

@@ -1,8 +1,9 @@
-//! Chess positions shown: diagrams as SVG, PNG and text, games as GIF and APNG.
+//! Chess games and positions shown: diagrams as SVG, PNG and text, games as styled text, moving pictures, pages and books.
 //!
-//! A [`Diagram`] says what is shown: a position, the move that led to it, marked squares and arrows. [`Diagram::svg`] and
-//! [`Diagram::text`] draw it. With the feature `raster` so does `Diagram::png`, and an `Animation` is a
-//! game as a moving picture. An [`HtmlPage`] and a [`book`] are games as they are printed. Nothing here reads files or prints.
+//! A [`Diagram`] says what is shown of a position: the move that led to it, marked squares, arrows. [`Diagram::svg`] and
+//! [`Diagram::text`] draw it. A [`Sheet`] is a game as it is printed; [`Layout`] makes lines of styled text of it, an [`HtmlPage`] a page,
+//! a [`book`] a bulletin. With the feature `raster` `Diagram::png` draws pixels, and an `Animation` is a game as a moving picture. Nothing
+//! here reads files or prints.
 //!
 //! ```
 //! use pgnkit::chess::Position;
@@ -22,6 +23,7 @@ mod markup;
 #[cfg(feature = "raster")]
 mod raster;
 mod sheet;
+mod styled;
 mod svg;
 mod text;
 
@@ -30,6 +32,9 @@ pub use html::HtmlPage;
 #[cfg(feature = "raster")]
 pub use raster::{Animation, NoPositions, Png};
 pub use sheet::{Boards, Heading, Item, Items, Player, PrintedMove, Sheet, Sign};
+pub use styled::{Layout, Line, Role, Span, SquareRole, game_line};
+#[cfg(feature = "epd")]
+pub use styled::{RecordLayout, record_line};
 pub use svg::{PieceSet, Svg, Theme, UnknownName};
 pub use text::BoardText;
 

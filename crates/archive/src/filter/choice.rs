@@ -15,6 +15,12 @@ impl GameNumbers {
         self.0.iter().any(|range| range.contains(&number))
     }
 
+    /// The first of them from a number on.
+    pub fn next_from(&self, number: u64) -> Option<u64> {
+        let from = self.0.iter().filter(|range| *range.end() >= number);
+        from.map(|range| number.max(*range.start())).min()
+    }
+
     /// Whether all of them are below a number.
     pub fn are_below(&self, number: u64) -> bool {
         self.0.iter().all(|range| *range.end() < number)
@@ -86,6 +92,9 @@ mod tests {
         let chosen: Vec<u64> = (0..103).filter(|number| numbers.contains(*number)).collect();
         assert_eq!(chosen, [3, 17, 18, 19, 20, 100, 101, 102]);
         assert!(!numbers.are_below(u64::MAX));
+        let next: Vec<_> = [1, 3, 4, 18, 21, 500].map(|from| numbers.next_from(from).unwrap()).into();
+        assert_eq!(next, [3, 3, 17, 18, 100, 500]);
+        assert_eq!("2-4".parse::<GameNumbers>().unwrap().next_from(5), None);
         let numbers: GameNumbers = "2-4,1".parse().unwrap();
         assert_eq!((numbers.are_below(4), numbers.are_below(5)), (false, true));
         for wrong in ["", "0", "1,", "4-2", "a", "-3", "1-2-3", "0-5", "1.5"] {

@@ -30,6 +30,54 @@ fn games_come_one_after_another_with_their_diagnostics() {
 }
 
 #[test]
+fn games_are_skipped_and_headers_read_alone() {
+    let game = |number: usize| {
+        format!("[Event \"{number}\"]\n[Result \"1-0\"]\n\n1. e4 {{{}}} e5 1-0\n\n", "x".repeat(999))
+    };
+    let text: String = (1..=5000).map(game).collect();
+    let small = "[Event \"a\"]\n\n1. d4 *\n\n[Event \"b\"]\n\n*\n";
+    let positions = "4k3/8/8/8/8/8/8/4K3 w - - id \"x\"; bm Kd2;\n4k3/8/8/8/8/8/8/4K3 b - - id \"y\";\n";
+    let directory = directory(&[
+        ("a.pgn", text.as_bytes()),
+        ("b.pgn", small.as_bytes()),
+        ("c.epd", positions.as_bytes()),
+        ("d.json", b"{\"tags\":[{\"name\":\"Event\",\"value\":\"j\"}],\"moves\":[{\"san\":\"e4\"}]}\n{\"moves\":[]}\n"),
+    ]);
+    let mut games = open(directory.path()).unwrap().games();
+    let event = |games: &mut pgnkit_archive::Games| {
+        let read = games.next_game().unwrap()?;
+        Some((read.number, read.game.tag("Event").unwrap_or("").to_owned()))
+    };
+    games.skip_games(4321);
+    assert_eq!(event(&mut games), Some((4322, "4322".to_owned())));
+    games.skip_games(0);
+    assert_eq!(event(&mut games), Some((4323, "4323".to_owned())));
+    // What is not there is not skipped in the next input.
+    games.skip_games(u64::MAX);
+    assert_eq!(event(&mut games), Some((1, "a".to_owned())));
+    games.skip_games(9);
+    let read = games.next_game().unwrap().unwrap();
+    assert_eq!(read.record.as_ref().unwrap().id(), Some("x"));
+    assert_eq!(event(&mut games), Some((2, "y".to_owned())));
+    games.headers_only();
+    let read = games.next_game().unwrap().unwrap();
+    assert_eq!((read.game.tag("Event"), read.game.ply_count(), read.record.is_none()), (Some("j"), 0, true));
+    games.skip_games(9);
+    assert!(games.next_game().unwrap().is_none());
+    assert_eq!(games.passed(), 2);
+
+    let mut games = open(directory.path().join("a.pgn")).unwrap().games();
+    games.headers_only();
+    let mut count = 0;
+    while let Some(read) = games.next_game().unwrap() {
+        count += 1;
+        assert_eq!((read.number, read.game.ply_count(), read.game.result()), (count, 0, Outcome::WhiteWins));
+        assert_eq!(read.game.tag("Event"), Some(count.to_string().as_str()));
+    }
+    assert_eq!(count, 5000);
+}
+
+#[test]
 fn diagnostics_in_json_come_with_their_game_and_no_other() {
     let object = r#"{"moves":[{"san":"e4"}],"diagnostics":[{"code":"PGN-C001","name":"illegal-move","severity":"error","message":"no","byte_start":9,"byte_end":12}]}"#;
     let lines = format!("{object}\n{{\"moves\":[]}}\n{object}\n");

@@ -49,17 +49,17 @@ pub(crate) struct DiagramArgs {
     #[arg(long)]
     pub(crate) flip: bool,
 
-    /// brown, blue, green, grey, contrast, or print, which is black and white
-    #[arg(long, value_name = "NAME", default_value = Theme::default().name(), value_parser = themes(), hide_possible_values = true)]
-    pub(crate) theme: Theme,
+    /// brown, blue, green, grey, contrast, or print, which is black and white [default: brown]
+    #[arg(long, value_name = "NAME", value_parser = themes(), hide_possible_values = true)]
+    pub(crate) theme: Option<Theme>,
 
-    /// staunton, or discs with letters
-    #[arg(long, value_name = "NAME", default_value = PieceSet::default().name(), value_parser = piece_sets(), hide_possible_values = true)]
-    pub(crate) pieces: PieceSet,
+    /// staunton, or discs with letters [default: staunton]
+    #[arg(long, value_name = "NAME", value_parser = piece_sets(), hide_possible_values = true)]
+    pub(crate) pieces: Option<PieceSet>,
 
-    /// The height in pixels; bars are not counted
-    #[arg(long, value_name = "PIXELS", default_value_t = 400, value_parser = clap::value_parser!(u32).range(16..=8192))]
-    pub(crate) size: u32,
+    /// The height in pixels, from 16 to 8192; bars are not counted [default: 400]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=8192))]
+    pub(crate) size: Option<u32>,
 
     /// Arrows, as e2e4 or g1f3:red,b8c6:blue; green without a colour
     #[arg(long, value_name = "MARK", value_delimiter = ',', action = ArgAction::Append, value_parser = parse_arrow)]
@@ -204,7 +204,7 @@ pub(crate) struct MoveNumber {
     pub(crate) color: Color,
 }
 
-fn parse_move(text: &str) -> Result<MoveNumber, String> {
+pub(super) fn parse_move(text: &str) -> Result<MoveNumber, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let color = match &text[digits.len()..] {
         "" | "." | "w" | "W" => Color::White,

@@ -23,6 +23,7 @@ mod memory;
 mod merge;
 mod names;
 mod show;
+mod show_theme;
 mod size;
 mod sort;
 mod split;
@@ -60,6 +61,7 @@ pub(crate) use memory::MemoryArgs;
 pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
 pub(crate) use show::ShowArgs;
+pub(crate) use show_theme::ShowTheme;
 pub(crate) use sort::SortArgs;
 pub(crate) use split::{SplitArgs, parse_pattern};
 pub(crate) use stats::{CrosstableArgs, Fields, StatsArgs, StatsCommand};
@@ -75,10 +77,10 @@ const AFTER_HELP: &str = "\
 Examples:
   pgn fmt games.pgn                   canonical PGN on standard output
   pgn check games.pgn.zst             what is wrong, where and why
+  pgn show games.pgn                  the game, or a list of games
 
 FILE may be compressed (.gz .bz2 .xz .zst .zip), a directory, or - (stdin).
-Exit status: 0 no error, 1 the games have errors (with --check: differences),
-2 the command itself failed.";
+Exit status: 0 no error, 1 errors (or differences), 2 the command itself failed.";
 
 const AFTER_COMPLETIONS: &str = "\
 Examples:
@@ -131,7 +133,7 @@ pub(crate) enum Command {
     Names(NamesArgs),
     /// Work with EPD records: positions, one per line, with operations
     Epd(EpdArgs),
-    /// Look at games in the terminal
+    /// Show games as a magazine prints them, or a list of them
     Show(ShowArgs),
     /// Draw a position: SVG, or a board of text
     Diagram(DiagramArgs),

@@ -2,52 +2,129 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgAction, Args};
+use pgnkit::PieceLetters;
 use pgnkit::chess::san::Language;
 use pgnkit_archive::InputFormat;
-use pgnkit_view::Theme;
+use pgnkit_archive::filter::GameNumbers;
+
+use super::diagram::{MoveNumber, parse_move};
+use super::letters::{LettersParser, parse_language};
+use super::{ColorWhen, ShowTheme};
 
 const AFTER_HELP: &str = "\
-Examples:
-  pgn show -I games.pgn.zst                  the list of games, then one of them
-  pgn show -I --game 3 --ply 30 games.pgn    a game, from a place on
+A file with several games is listed; --game shows one of them, --all shows all.
+On a terminal the output goes through PGN_PAGER, PAGER or `less -FRX`.
+pgn.toml may have these options in its table [show].
 
-Exit status: 0 done, 2 the command itself failed.";
+Examples:
+  pgn show games.pgn                      the game, or a list of the games
+  pgn show --game 212 games.pgn.zst       a game with its notes and boards
+  pgn show --every 20 --final games.pgn   more boards
+  pgn show --plain --all games.pgn | grep Nxf7
+  pgn show -I games.pgn.zst               a list with search, boards, keys
+
+Exit status: 0 done, 1 a game that was shown has errors, 2 the command itself
+failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ShowArgs {
-    /// Files or directories with games or positions; none or - is standard input
+    /// Files with games or positions, or directories; none or - is standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
     /// Look at games in the terminal: list, search, boards; ? shows the keys
-    #[arg(short = 'I', long)]
+    #[arg(short = 'I', long, conflicts_with_all = ["all", "plain"])]
     pub(crate) interactive: bool,
 
-    /// The game, by its number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) game: Option<u64>,
+    /// The games of these numbers, as 212 or 3,17-20,100-
+    #[arg(long, value_name = "NUMBERS")]
+    pub(crate) game: Option<GameNumbers>,
 
-    /// The place after so many half-moves of the main line
+    /// All games, one after the other
+    #[arg(long, conflicts_with = "game")]
+    pub(crate) all: bool,
+
+    /// Boards after so many half-moves of the main line, as 0,24
+    #[arg(long, value_name = "N", value_delimiter = ',', action = ArgAction::Append)]
+    pub(crate) ply: Vec<usize>,
+
+    /// Boards after moves of the main line: 12 or 12w is White's, 12b or 12... Black's
+    #[arg(long = "move", value_name = "MOVE", value_delimiter = ',', action = ArgAction::Append, value_parser = parse_move)]
+    pub(crate) after: Vec<MoveNumber>,
+
+    /// A board after every N half-moves of the main line
     #[arg(long, value_name = "N")]
-    pub(crate) ply: Option<usize>,
+    pub(crate) every: Option<usize>,
 
-    /// Black at the bottom
+    /// A board at the end of the main line
+    #[arg(long = "final")]
+    pub(crate) at_end: bool,
+
+    /// No boards, not even where the game asks for one
+    #[arg(long)]
+    pub(crate) no_boards: bool,
+
+    /// Black at the bottom of boards
     #[arg(long)]
     pub(crate) flip: bool,
 
-    /// brown, blue, green, grey, contrast, or print, which is black and white
-    #[arg(long, value_name = "NAME", default_value = Theme::default().name(), value_parser = super::diagram::themes(), hide_possible_values = true)]
-    pub(crate) theme: Theme,
+    /// Colours for a dark or a light terminal, or plain: without colours [default: dark]
+    #[arg(long, value_enum, value_name = "NAME", hide_possible_values = true)]
+    pub(crate) theme: Option<ShowTheme>,
 
-    /// Letters and signs of ASCII alone
+    /// Chess symbols for pieces in moves, as on terminals that have them
+    #[arg(long, conflicts_with = "lang")]
+    pub(crate) figurine: bool,
+
+    /// Piece letters in moves: a language, as de or en
+    #[arg(long, value_name = "XX", value_parser = parse_language)]
+    pub(crate) lang: Option<Language>,
+
+    /// Nothing but ASCII, with ? for other characters
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// Piece letters that are shown: a language, as de [default: figurines]
-    #[arg(long, value_name = "XX", value_parser = super::letters::parse_language)]
-    pub(crate) lang: Option<Language>,
+    /// Words for all signs but ! ? !! ?? !? ?! and the most usual ones
+    #[arg(long)]
+    pub(crate) few_signs: bool,
+
+    /// Comments word for word, with their commands
+    #[arg(long)]
+    pub(crate) commands: bool,
+
+    /// Leave out comments
+    #[arg(long)]
+    pub(crate) no_comments: bool,
+
+    /// Leave out variations
+    #[arg(long)]
+    pub(crate) no_variations: bool,
+
+    /// Leave out clocks
+    #[arg(long)]
+    pub(crate) no_clocks: bool,
+
+    /// Leave out evaluations
+    #[arg(long)]
+    pub(crate) no_evals: bool,
+
+    /// Columns of the output [default: those of the terminal, or 80]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    pub(crate) width: Option<u16>,
+
+    /// Tag pairs and the moves in one line, for other programs
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Write to the terminal directly
+    #[arg(long)]
+    pub(crate) no_pager: bool,
+
+    /// Piece letters that are read: a language, as de, or auto [default: en]
+    #[arg(long, value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
+    pub(crate) from_lang: Option<PieceLetters>,
 
     /// pgn, pgc, epd, fen or json [default: by name, or else by content]
     #[arg(
@@ -59,4 +136,8 @@ pub(crate) struct ShowArgs {
         help_heading = "Common options"
     )]
     pub(crate) from: Option<&'static dyn InputFormat>,
+
+    /// Use colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorWhen::Auto, help_heading = "Common options")]
+    pub(crate) color: ColorWhen,
 }

@@ -1,5 +1,6 @@
 //! `pgn.toml`: settings that belong to files, found upward from each of them.
 
+mod appearance;
 mod error;
 
 use std::collections::HashMap;
@@ -12,6 +13,7 @@ use pgnkit::syntax::Severity;
 use pgnkit_archive::{Input, SelectionLayer, Selector};
 use serde::Deserialize;
 
+pub(crate) use appearance::{DiagramConfig, ShowConfig};
 pub(crate) use error::ConfigError;
 
 use crate::args::{BoardForm, CheckFormat, CheckLevel, Deny};
@@ -29,6 +31,10 @@ pub(crate) struct Config {
     exclude: Vec<String>,
     #[serde(default)]
     pub(crate) check: CheckConfig,
+    #[serde(default)]
+    pub(crate) show: ShowConfig,
+    #[serde(default)]
+    pub(crate) diagram: DiagramConfig,
     /// The same, ready to be asked.
     #[serde(skip)]
     excluded: Option<Gitignore>,

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pgnkit_archive::{AtomicFile, Compression, Output};
@@ -13,12 +14,20 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Whether a pager is open, which is asked to end by the same key, and has another use for it.
+static PAGED: AtomicBool = AtomicBool::new(false);
+
+/// Leaves interruptions to a pager, or no longer.
+pub(crate) fn leave_to_pager(paged: bool) {
+    PAGED.store(paged, Ordering::Relaxed);
+}
+
 /// Removes temporary files and ends with the customary status when the process is asked to end.
 pub(crate) fn install() {
     // Without a handler the process ends all the same, only less tidily.
     let _ = ctrlc::set_handler(|| {
         // The interactive reader gives the terminal back first, and ends.
-        if pgnkit_tui::interrupt() {
+        if PAGED.load(Ordering::Relaxed) || pgnkit_tui::interrupt() {
             return;
         }
         for path in temporary().iter() {

@@ -15,6 +15,13 @@ fn survives(input: impl AsRef<[u8]>) -> Ran {
     assert_eq!(count("bytes"), input.len() as u64);
     assert_eq!(count("games"), count("clean") + count("with_errors"));
     assert_eq!(count("games"), count("written") + count("dropped"));
+    for args in [&["show", "--all", "--final"][..], &["show"]] {
+        let shown = pgn(args, input);
+        // Without any game there is nothing to show.
+        let fails = shown.0.status.code().is_none_or(|code| code > 1);
+        assert!(!fails || count("games") == 0, "{args:?} {}", shown.err());
+        assert!(!shown.err().contains("panicked"), "{args:?} {}", shown.err());
+    }
     let again = pgn(&["fmt", "--check"], written.bytes());
     assert_eq!(again.out(), "");
     let games = again.account().split(' ').nth(1).and_then(|number| number.parse().ok());

@@ -53,6 +53,7 @@ mod rig;
 mod sarif;
 mod schema;
 mod selection;
+mod show;
 mod sort;
 mod split;
 mod stats;

@@ -46,6 +46,11 @@ fn texts_of_a_game_are_made_safe() {
                 is_safe(&ran.0.stderr);
             }
             is_safe(&pgn(&["fmt"], bytes).0.stderr);
+            for args in [&["show"][..], &["show", "--all", "--commands"], &["show", "--plain"]] {
+                let ran = pgn(args, bytes);
+                is_safe(ran.bytes());
+                is_safe(&ran.0.stderr);
+            }
         }
     }
 }

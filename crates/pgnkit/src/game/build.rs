@@ -28,6 +28,7 @@ pub struct GameBuilder {
     game: Game,
     line: LineState,
     interrupted: Vec<LineState>,
+    headers_only: bool,
 }
 
 /// The place in the tree of the line being read.
@@ -75,6 +76,18 @@ impl GameBuilder {
     /// A builder with no game yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Whether games are read without their moves, which is several times faster: they have their tags, the start position
+    /// and a result.
+    #[must_use]
+    pub fn headers_only(self, headers_only: bool) -> Self {
+        Self { headers_only, ..self }
+    }
+
+    /// What is read after the tags.
+    fn after_header(&self) -> Flow {
+        if self.headers_only { Flow::Skip } else { Flow::Continue }
     }
 
     /// Reads the next game from a replay and makes the same calls to `also`; `None` when there is none.
@@ -182,7 +195,7 @@ impl GameBuilder {
     }
 
     fn open_variation(&mut self) {
-        let Self { game, line, interrupted } = self;
+        let Self { game, line, interrupted, .. } = self;
         let parent = if line.has_move { game.nodes[line.at as usize].parent } else { line.at };
         let start = game.nodes.len() as u32;
         game.nodes.push(NodeData { parent, starts_line: true, ..NodeData::default() });
@@ -191,7 +204,7 @@ impl GameBuilder {
 
     /// Ends the variation. One without a move leaves nothing but its notes, which go to the move before.
     fn close_variation(&mut self, has_move: bool) {
-        let Self { game, line, interrupted } = self;
+        let Self { game, line, interrupted, .. } = self;
         let Some(outer) = interrupted.pop() else { return };
         let inner = std::mem::replace(line, outer);
         if has_move {
@@ -261,7 +274,7 @@ impl Visitor for Assembling<'_> {
 
     fn start(&mut self, start: &Start) -> Flow {
         self.0.game.start.set(start);
-        Flow::Continue
+        self.0.after_header()
     }
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
@@ -380,7 +393,7 @@ impl Visitor for Building<'_, '_> {
 
     fn start(&mut self, start: &Start) -> Flow {
         self.builder.game.start.set(start);
-        Flow::Continue
+        self.builder.after_header()
     }
 
     #[inline(always)]

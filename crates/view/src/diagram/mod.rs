@@ -4,7 +4,7 @@ mod mark;
 mod words;
 
 use pgnkit::Node;
-use pgnkit::chess::{Color, Move, Position, Square};
+use pgnkit::chess::{Color, File, Move, Position, Rank, Square};
 use pgnkit::command::Mark;
 
 pub use mark::{ParseMarkError, parse_mark};
@@ -78,6 +78,16 @@ impl Diagram {
             }
         }
         drawn
+    }
+
+    /// Ranks from top to bottom and files from left to right.
+    pub(crate) fn rows(&self) -> ([Rank; 8], [File; 8]) {
+        let (mut ranks, mut files) = (Rank::ALL, File::ALL);
+        match self.bottom {
+            Color::White => ranks.reverse(),
+            Color::Black => files.reverse(),
+        }
+        (ranks, files)
     }
 
     /// The king that is shown in check.

@@ -151,7 +151,7 @@ impl<'g> Items<'g> {
             *last = ply;
         }
         let (number, text) = match node.unchecked() {
-            Some(words) => (None, words.split_ascii_whitespace().collect::<Vec<_>>().join(" ")),
+            Some(words) => (None, self.words(words)),
             None => (self.number(&before), self.text(&node)),
         };
         let said = node.annotations();
@@ -229,10 +229,15 @@ impl<'g> Items<'g> {
     }
 
     fn comment(&self, comment: &str) -> String {
-        let text = match self.sheet.commands {
-            true => comment.split_ascii_whitespace().collect::<Vec<_>>().join(" "),
-            false => Annotations::read([comment]).text,
-        };
+        match self.sheet.commands {
+            true => self.words(comment),
+            false => self.words(&Annotations::read([comment]).text),
+        }
+    }
+
+    /// The words of a text.
+    fn words(&self, text: &str) -> String {
+        let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         if self.sheet.ascii { ascii(&text) } else { text }
     }
 

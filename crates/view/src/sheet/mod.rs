@@ -4,6 +4,7 @@ mod boards;
 mod heading;
 mod items;
 mod movetext;
+mod plain;
 mod sign;
 
 use pgnkit::chess::Color;
@@ -113,6 +114,10 @@ impl<'g> Sheet<'g> {
         Self { ascii, ..self }
     }
 
+    pub(crate) fn is_ascii(&self) -> bool {
+        self.ascii
+    }
+
     /// The game.
     pub fn game(&self) -> &'g Game {
         self.game
@@ -132,7 +137,8 @@ impl<'g> Sheet<'g> {
     }
 }
 
-/// A text with `?` for each character outside ASCII.
-fn ascii(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect()
+/// A text with `?` for each character outside ASCII, and for those of it that a terminal obeys.
+pub(crate) fn ascii(text: &str) -> String {
+    let is_shown = |c: char| c.is_ascii() && (!c.is_control() || matches!(c, '\t' | '\n'));
+    text.chars().map(|c| if is_shown(c) { c } else { '?' }).collect()
 }

@@ -37,7 +37,8 @@ impl BoardText<'_> {
         Self { figurines: false, ..self }
     }
 
-    fn sign(&self, piece: Piece) -> char {
+    /// The letter or figurine of a piece.
+    pub(crate) fn sign(&self, piece: Piece) -> char {
         if !self.figurines {
             return piece.letter();
         }
@@ -48,7 +49,7 @@ impl BoardText<'_> {
         figurines[piece.kind.index()]
     }
 
-    fn line(&self, f: &mut fmt::Formatter<'_>, rank: Rank, files: &[File]) -> fmt::Result {
+    fn line(&self, f: &mut impl fmt::Write, rank: Rank, files: &[File]) -> fmt::Result {
         let Diagram { position, last_move, .. } = self.diagram;
         let is_last = |square| last_move.is_some_and(|last| last.squares().any(|of| of == square));
         let mut before = false;
@@ -67,7 +68,23 @@ impl BoardText<'_> {
         f.write_str(if before { "]\n" } else { "\n" })
     }
 
-    fn pocket(&self, f: &mut fmt::Formatter<'_>, color: Color) -> fmt::Result {
+    fn write_board(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        let (ranks, files) = self.diagram.rows();
+        for rank in ranks {
+            if self.diagram.coordinates {
+                write!(f, "{rank}")?;
+            }
+            self.line(f, rank, &files)?;
+        }
+        if self.diagram.coordinates {
+            f.write_str(" ")?;
+            files.iter().try_for_each(|file| write!(f, " {file}"))?;
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+
+    fn write_pocket(&self, f: &mut impl fmt::Write, color: Color) -> fmt::Result {
         let position = &self.diagram.position;
         let mut held = PieceKind::ALL.into_iter().filter(|kind| position.pocket(color, *kind) > 0).peekable();
         if held.peek().is_none() {
@@ -79,29 +96,30 @@ impl BoardText<'_> {
         }
         f.write_str("\n")
     }
+
+    /// The lines of the board alone.
+    pub(crate) fn board(&self) -> String {
+        let mut text = String::new();
+        let _ = self.write_board(&mut text);
+        text
+    }
+
+    /// The lines that say what is in hand.
+    pub(crate) fn pockets(&self) -> String {
+        let mut text = String::new();
+        for color in Color::ALL {
+            let _ = self.write_pocket(&mut text, color);
+        }
+        text
+    }
 }
 
 impl fmt::Display for BoardText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let diagram = self.diagram;
-        let (mut ranks, mut files) = (Rank::ALL, File::ALL);
-        match diagram.bottom {
-            Color::White => ranks.reverse(),
-            Color::Black => files.reverse(),
-        }
-        for rank in ranks {
-            if diagram.coordinates {
-                write!(f, "{rank}")?;
-            }
-            self.line(f, rank, &files)?;
-        }
-        if diagram.coordinates {
-            f.write_str(" ")?;
-            files.iter().try_for_each(|file| write!(f, " {file}"))?;
-            f.write_str("\n")?;
-        }
+        self.write_board(f)?;
         f.write_str("\n")?;
-        Color::ALL.into_iter().try_for_each(|color| self.pocket(f, color))?;
+        Color::ALL.into_iter().try_for_each(|color| self.write_pocket(f, color))?;
         write!(f, "{}", turn_sentence(&diagram.position, diagram.check))?;
         match diagram.last_move {
             Some(crate::LastMove { from: Some(from), to }) => write!(f, " Last move: {from} to {to}.")?,

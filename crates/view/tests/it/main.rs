@@ -8,4 +8,5 @@ mod pictures;
 #[cfg(feature = "raster")]
 mod raster;
 mod sheet;
+mod styled;
 mod text;

@@ -10,17 +10,26 @@ use std::time::Duration;
 use pgnkit::chess::fen::{self, FenError};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit_archive::{Output, ReadGame, is_broken_pipe};
-use pgnkit_view::{Animation, Diagram};
+use pgnkit_view::{Animation, Diagram, PieceSet, Theme};
 
-use crate::args::{DiagramArgs, PictureForm as Form};
+use crate::args::{ColorWhen, DiagramArgs, PictureForm as Form};
+use crate::config::{Configs, DiagramConfig};
 use crate::run::{Status, complain, interrupt, say};
+use crate::terminal::stderr_is_styled;
 use form::{form, output};
 
 /// The time for the last frame of a moving picture, unless all have more.
 const LAST_DELAY: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(args: &DiagramArgs) -> Status {
-    match draw(args) {
+    let config = match Configs::new(None, false).and_then(|mut configs| configs.of_run()) {
+        Ok(config) => config,
+        Err(error) => {
+            error.show(stderr_is_styled(ColorWhen::Auto));
+            return Status::Failed;
+        }
+    };
+    match draw(args, &Look::new(args, &config.diagram)) {
         Ok(status) => status,
         Err(message) => {
             complain(&message);
@@ -29,16 +38,35 @@ pub(crate) fn run(args: &DiagramArgs) -> Status {
     }
 }
 
-fn draw(args: &DiagramArgs) -> Result<Status, String> {
+/// How a picture looks: as the options say, or else the settings.
+struct Look {
+    theme: Theme,
+    pieces: PieceSet,
+    size: u32,
+    coordinates: bool,
+}
+
+impl Look {
+    fn new(args: &DiagramArgs, config: &DiagramConfig) -> Self {
+        Self {
+            theme: args.theme.or(config.theme).unwrap_or_default(),
+            pieces: args.pieces.or(config.pieces).unwrap_or_default(),
+            size: args.size.or(config.size).unwrap_or(400).clamp(16, 8192),
+            coordinates: !args.no_coordinates && config.coordinates.unwrap_or(true),
+        }
+    }
+}
+
+fn draw(args: &DiagramArgs, look: &Look) -> Result<Status, String> {
     let form = form(args)?;
     let Some(text) = fen_of(args) else {
         return of_game(args, |read| match form {
-            Form::Gif | Form::Apng => animate(args, form, read),
+            Form::Gif | Form::Apng => animate(args, look, form, read),
             _ => {
                 let node = place::node(&read.game, args)?;
                 let mut diagram = Diagram::of_node(&node);
                 diagram.title = place::title(&read.game, &node);
-                Ok(still(args, form, diagram))
+                Ok(still(args, look, form, diagram))
             }
         });
     };
@@ -49,11 +77,11 @@ fn draw(args: &DiagramArgs) -> Result<Status, String> {
         return Err(format!("{} is for games; a position is drawn as .svg or .png", form.label()));
     }
     let position = read_fen(text).map_err(|error| format!("{text}: {error}"))?;
-    Ok(still(args, form, Diagram::new(position)))
+    Ok(still(args, look, form, Diagram::new(position)))
 }
 
 /// Writes a picture of a position.
-fn still(args: &DiagramArgs, form: Form, mut diagram: Diagram) -> Status {
+fn still(args: &DiagramArgs, look: &Look, form: Form, mut diagram: Diagram) -> Status {
     if args.no_marks {
         diagram.marks.clear();
     }
@@ -65,29 +93,29 @@ fn still(args: &DiagramArgs, form: Form, mut diagram: Diagram) -> Status {
         diagram.bottom = Color::Black;
     }
     diagram.check = !args.no_check;
-    diagram.coordinates = !args.no_coordinates;
+    diagram.coordinates = look.coordinates;
     if let Some(title) = &args.title {
         diagram.title.clone_from(title);
     }
     write(args, |out| match form {
-        Form::Png => diagram.png().theme(args.theme).pieces(args.pieces).size(args.size).write_to(out),
+        Form::Png => diagram.png().theme(look.theme).pieces(look.pieces).size(look.size).write_to(out),
         Form::Text if args.ascii => write!(out, "{}", diagram.text().letters()),
         Form::Text => write!(out, "{}", diagram.text()),
-        _ => write!(out, "{}", diagram.svg().theme(args.theme).pieces(args.pieces).size(args.size)),
+        _ => write!(out, "{}", diagram.svg().theme(look.theme).pieces(look.pieces).size(look.size)),
     })
 }
 
 /// Writes a game as a moving picture.
-fn animate(args: &DiagramArgs, form: Form, read: &ReadGame) -> Result<Status, String> {
+fn animate(args: &DiagramArgs, look: &Look, form: Form, read: &ReadGame) -> Result<Status, String> {
     let animation = Animation::new(&read.game).map_err(|reason| reason.to_string())?;
     let (first, last) = place::plies(&read.game, args)?;
     let mut animation = animation
         .plies(first..=last)
-        .theme(args.theme)
-        .pieces(args.pieces)
-        .size(args.size)
+        .theme(look.theme)
+        .pieces(look.pieces)
+        .size(look.size)
         .repeats(!args.no_loop)
-        .coordinates(!args.no_coordinates)
+        .coordinates(look.coordinates)
         .last_move(!args.no_last_move)
         .check(!args.no_check)
         .marks(!args.no_marks)
