@@ -1,7 +1,7 @@
-//! Chess positions shown: diagrams as SVG and as text.
+//! Chess positions and games shown: diagrams as SVG and as text, pages of HTML.
 //!
 //! A [`Diagram`] says what is shown: a position, the move that led to it, marked squares and arrows. [`Diagram::svg`] and
-//! [`Diagram::text`] draw it. Nothing here reads files or prints.
+//! [`Diagram::text`] draw it. A [`Sheet`] is a game as it is printed, an [`HtmlPage`] a page of games. Nothing here reads files or prints.
 //!
 //! ```
 //! use pgnkit::chess::Position;

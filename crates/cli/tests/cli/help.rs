@@ -37,6 +37,8 @@ fn help_fits_a_screen() {
         &["edit", "--help"],
         &["diagram", "-h"],
         &["diagram", "--help"],
+        &["html", "-h"],
+        &["html", "--help"],
         &["eco", "-h"],
         &["eco", "--help"],
         &["tree", "-h"],

@@ -33,6 +33,7 @@ mod foreign;
 mod formats;
 mod help;
 mod hostile;
+mod html;
 mod ignored;
 mod in_place;
 mod json;

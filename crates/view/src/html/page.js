@@ -339,7 +339,7 @@
       const stage = element('section', { class: 'stage', 'aria-label': 'Board' }, this.top, element('div', { class: 'fit' }, this.bar, this.board), this.bottom, this.controls, this.graph);
 
       this.heading = element('div', { class: 'heading' });
-      this.moves = element('div', { class: 'moves', tabindex: '-1', role: 'group', 'aria-label': 'Moves', action: (event) => this.clickMove(event) });
+      this.moves = element('div', { class: 'moves', id: 'moves', tabindex: '-1', role: 'group', 'aria-label': 'Moves', action: (event) => this.clickMove(event) });
       this.words = element('p');
       this.inWords = element('details', { class: 'words' }, element('summary', {}, 'Position in words'), this.words);
       this.inWords.addEventListener('toggle', () => this.draw());
@@ -864,6 +864,11 @@
   class PgnViewer extends HTMLElement {
     connectedCallback() {
       if (this.started) return;
+      // One that comes after this script has no content yet.
+      if (document.readyState === 'loading') {
+        document.addEventListener('DOMContentLoaded', () => this.connectedCallback());
+        return;
+      }
       this.started = true;
       const template = this.querySelector('template[shadowrootmode]');
       // Browsers before 2024 leave the template where it is.
