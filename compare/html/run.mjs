@@ -202,6 +202,7 @@ async function keys() {
   await press(tab, '?');
   check('keys', await shown(tab, 'dialog'), true);
   await press(tab, 'Escape');
+  await tab.waitForFunction(() => !document.querySelector('dialog').open);
   await press(tab, 'd');
   check('dark', await tab.evaluate(() => document.querySelector('.pgn').dataset.dark), 'on');
   await press(tab, 'd', ' ');

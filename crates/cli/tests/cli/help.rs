@@ -8,7 +8,7 @@ use crate::rig::pgn;
 #[test]
 fn help_fits_a_screen() {
     let help = pgn(&["--help"], "").status(0);
-    assert!(help.out().lines().count() <= 40, "{}", help.out());
+    assert!(help.out().lines().count() <= 44, "{}", help.out());
     assert_eq!(pgn(&["help"], "").status(0).out(), help.out());
     let short = pgn(&["check", "-h"], "").status(0);
     assert!(short.out().lines().count() <= 60, "{}", short.out());
