@@ -87,3 +87,29 @@ fn only_the_first_games_have_final_boards_without_scripts() {
     assert_eq!(page.out().matches("<noscript>").count(), 100);
     assert_eq!(page.out().matches("<li>").count(), 10_000);
 }
+
+#[test]
+fn whatever_is_read_can_be_a_page() {
+    for pattern in [
+        "(1. e4 ",
+        ") ",
+        "{",
+        "[x ",
+        "1. e4 (1. d4) ",
+        "$999 ",
+        "-- ",
+        "Ke3 ",
+        "<a> ",
+        "\u{feff}",
+        "\u{202e}\u{1}",
+    ] {
+        let text = pattern.repeat(10_000);
+        for input in
+            [text.clone(), format!("1. e4 {text}"), format!("[White \"{text}\"]\n\n1. e4 {{{text}}} *")]
+        {
+            let ran = pgn(&["html", "-q"], &input);
+            assert!(ran.0.status.code().is_some_and(|code| code < 2), "{pattern}: {}", ran.err());
+            assert!(ran.out().ends_with("</html>\n"), "{pattern}");
+        }
+    }
+}
