@@ -15,9 +15,6 @@ use crate::args::HtmlArgs;
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
 
-/// Games that have a final board for readers without scripts; in a block that begins before, all have it.
-const FINAL_BOARDS: u64 = 100;
-
 pub(crate) fn run(args: &HtmlArgs) -> Status {
     if let Some(complaint) = args.output.as_deref().and_then(contradiction) {
         complain(&complaint);
@@ -70,12 +67,7 @@ fn write(run: &mut Run<'_>, args: &HtmlArgs) -> Result<(), Stop> {
                 return Err(Stop::Enough);
             }
             let games = done.value.seal(numbers, "");
-            match std::str::from_utf8(&games) {
-                Ok(games) if numbers.before_in_run >= FINAL_BOARDS => {
-                    out.write(HtmlPage::without_final_boards(games).as_bytes())
-                }
-                _ => out.write(&games),
-            }
+            out.write(HtmlPage::place(&String::from_utf8_lossy(&games), numbers.before_in_run).as_bytes())
         })
     });
     let result = result.and_then(|()| out.write(page.foot().as_bytes()));

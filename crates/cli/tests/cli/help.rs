@@ -39,6 +39,8 @@ fn help_fits_a_screen() {
         &["show", "--help"],
         &["diagram", "-h"],
         &["diagram", "--help"],
+        &["html", "-h"],
+        &["html", "--help"],
         &["book", "-h"],
         &["book", "--help"],
         &["eco", "-h"],

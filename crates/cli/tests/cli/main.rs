@@ -34,6 +34,7 @@ mod foreign;
 mod formats;
 mod help;
 mod hostile;
+mod html;
 mod ignored;
 mod in_place;
 mod json;

@@ -199,6 +199,11 @@ impl Text {
     }
 
     fn end_variation(&mut self) {
+        // After a variation in it, it would be a line of its own.
+        if !self.is_open && self.out.ends_with("</p>") {
+            self.out.truncate(self.out.len() - "</p>".len());
+            self.is_open = true;
+        }
         self.open();
         self.out.push(')');
         self.is_glued = false;

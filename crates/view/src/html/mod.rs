@@ -10,10 +10,13 @@ use crate::markup;
 use crate::sheet::Sheet;
 use crate::svg::{PageDefinitions, PieceSet, Theme};
 
+/// Games that have a final board for readers without scripts.
+const FINAL_BOARDS: u64 = 100;
+
 /// Games as a page that needs nothing but itself: no network, no fonts, no other files.
 ///
 /// It is written in parts, so that any number of games takes no more memory than the longest: the [head](Self::head), each
-/// [game](Self::game), the [foot](Self::foot). Without scripts it can be read as it is. Its script adds the board, the list with search and
+/// [game](Self::game) in its [place](Self::place), the [foot](Self::foot). Without scripts it can be read as it is. Its script adds the board, the list with search and
 /// the keys; its policy allows that script and that style by their hashes and nothing else.
 ///
 /// ```
@@ -21,7 +24,7 @@ use crate::svg::{PageDefinitions, PieceSet, Theme};
 ///
 /// let game: pgnkit::Game = "[White \"<Tal>\"]\n[Black \"?\"]\n\n1. e4 e5 *".parse()?;
 /// let page = HtmlPage::new("One game");
-/// let html = page.head() + &page.game(&Sheet::new(&game)) + &page.foot();
+/// let html = page.head() + &HtmlPage::place(&page.game(&Sheet::new(&game)), 0) + &page.foot();
 /// assert!(html.contains("<title>One game</title>"));
 /// assert!(html.contains("<b>&lt;Tal&gt;</b>"));
 /// # Ok::<(), pgnkit::diagnostics::Diagnostic>(())
@@ -123,15 +126,23 @@ impl HtmlPage {
         game::write(self, sheet)
     }
 
-    /// Leaves the final boards out of games that [`game`](Self::game) has written. Only readers without scripts see those, and they are
-    /// more than a third of a short game: of a large collection the first hundred games or so should have them.
+    /// Games that [`game`](Self::game) has written, as they are in the page, so many games being before them. Without scripts the first game
+    /// is open, and only the first hundred have final boards, which are more than a third of a short game.
     #[must_use]
-    pub fn without_final_boards(games: &str) -> String {
-        // Both are only there as markup: texts are escaped.
-        let mut parts = games.split("<noscript>");
-        let mut out = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            out.push_str(part.split_once("</noscript>").map_or(part, |(_, rest)| rest));
+    pub fn place(games: &str, before: u64) -> String {
+        let mut out = String::with_capacity(games.len() + 8);
+        // All of these are only there as markup: texts are escaped.
+        for (number, game) in (before..).zip(games.split_inclusive("</details>")) {
+            let (start, rest) = game.split_once("<noscript>").unwrap_or((game, ""));
+            let after_board = rest.split_once("</noscript>").map_or(rest, |(_, after)| after);
+            match number {
+                0 => out.push_str(&game.replacen("<details>", "<details open>", 1)),
+                number if number < FINAL_BOARDS => out.push_str(game),
+                _ => {
+                    out.push_str(start);
+                    out.push_str(after_board);
+                }
+            }
         }
         out
     }

@@ -1,15 +1,17 @@
 //! The script and the style of a page.
 
-const SCRIPT: &str = include_str!("page.js");
-const STYLE: &str = include_str!("page.css");
+/// Declarations that see one another.
+const SCRIPTS: [&str; 3] = [include_str!("game.js"), include_str!("board.js"), include_str!("viewer.js")];
+const STYLE: &str = include_str!("style.css");
 
 /// The hashes of what [`script`] and [`style`] give, in base64. A test compares them; with `PGN_BLESS=1` it writes them.
-pub(super) const SCRIPT_HASH: &str = include_str!("page.js.sha256");
-pub(super) const STYLE_HASH: &str = include_str!("page.css.sha256");
+pub(super) const SCRIPT_HASH: &str = include_str!("script.sha256");
+pub(super) const STYLE_HASH: &str = include_str!("style.sha256");
 
 /// The script as it is in a page.
 pub(super) fn script() -> String {
-    without_comments(SCRIPT)
+    let scripts = SCRIPTS.map(without_comments).concat();
+    format!("'use strict';\n(() => {{\n{scripts}}})();\n")
 }
 
 /// The style as it is in a page.
@@ -58,7 +60,7 @@ mod tests {
         // The hash of nothing, as every description of policies has it.
         assert_eq!(base64(&Sha256::digest("")), "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
         for (text, kept, name) in
-            [(script(), SCRIPT_HASH, "page.js.sha256"), (style(), STYLE_HASH, "page.css.sha256")]
+            [(script(), SCRIPT_HASH, "script.sha256"), (style(), STYLE_HASH, "style.sha256")]
         {
             let hash = base64(&Sha256::digest(&text));
             if std::env::var_os("PGN_BLESS").is_some() {
@@ -77,7 +79,7 @@ mod tests {
             "a('//b'); // two\nc { d: e } /* four */\n"
         );
         // Lines of a text that goes over several would lose their indentation.
-        for line in SCRIPT.lines() {
+        for line in SCRIPTS.concat().lines() {
             assert!(line.matches('`').count() % 2 == 0, "{line}");
         }
     }

@@ -157,13 +157,16 @@ fn parts_make_a_page_or_an_element() {
 }
 
 #[test]
-fn final_boards_can_be_left_out() {
+fn games_have_their_place() {
     let games = game("1. e4 {<noscript>} *") + &game("*") + &game("1. d4 *");
-    let without = HtmlPage::without_final_boards(&games);
+    assert_eq!(HtmlPage::place(&games, 0).matches("<details open>").count(), 1);
+    assert_eq!(HtmlPage::place(&games, 1), games);
+    let without = HtmlPage::place(&games, 100);
     assert!(
         games.contains("<noscript><svg") && !without.contains("<svg") && !without.contains("noscript>"),
         "{without}"
     );
     assert_eq!(without.matches("<li>").count(), 3);
+    assert_eq!(HtmlPage::place(&games, 99).matches("<noscript>").count(), 1);
     assert!(without.contains("&lt;noscript&gt;"));
 }
