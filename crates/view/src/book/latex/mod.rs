@@ -23,10 +23,13 @@ const ROWS: usize = 45;
 pub(super) fn chapter(sheet: &Sheet<'_>, heading: &Heading) -> Chapter {
     let entry = Entry::of(heading);
     let mut pen = LatexPen { text: String::new(), replaced: 0 };
-    let title = entry.title();
-    for argument in [&heading.white.with_rating(), &heading.black.with_rating(), &heading.result, &title] {
+    for argument in [&heading.white.with_rating(), &heading.black.with_rating(), &heading.result] {
         pen.group(argument);
     }
+    // The same names again.
+    let replaced = pen.replaced;
+    pen.group(&entry.title());
+    pen.replaced = replaced;
     pen.text.push('\n');
     for detail in details(heading) {
         pen.text.push_str("\\detail");
@@ -170,14 +173,14 @@ pub(super) fn begin(book: &Book, out: &mut impl Write) -> io::Result<()> {
     pen.text.push_str("}\n\\begin{document}\n");
     if !book.title.is_empty() {
         pen.text.push_str(
-            "\\begin{titlepage}\\centering\\vspace*{0.3\\textheight}\n{\\Huge\\bfseries\\booktitle\\par}\n",
+            "\\hypersetup{pageanchor=false}\\begin{titlepage}\\centering\\vspace*{0.3\\textheight}\n{\\Huge\\bfseries\\booktitle\\par}\n",
         );
         if !book.author.is_empty() {
             pen.text.push_str("\\vspace{2em}{\\Large ");
             pen.text(&book.author);
             pen.text.push_str("\\par}\n");
         }
-        pen.text.push_str("\\end{titlepage}\n");
+        pen.text.push_str("\\end{titlepage}\\hypersetup{pageanchor=true}\n");
     }
     if book.index {
         pen.text.push_str(&columns(book, true));
