@@ -10,7 +10,7 @@ use pgnkit::chess::san::Language;
 use pgnkit::command::MarkColor;
 
 use super::index::{Entry, Index, Place};
-use super::typeset::{Paragraph, Pen, Piece, typeset, words};
+use super::typeset::{Paragraph, Pen, Piece, space, typeset, words};
 use super::{Book, BookTable, Chapter, Paper, details, placement};
 use crate::{Diagram, Heading, Sheet};
 
@@ -85,8 +85,7 @@ impl Pen for LatexPen {
     }
 
     fn space(&mut self) {
-        let line = self.text.len() - self.text.rfind('\n').map_or(0, |at| at + 1);
-        self.text.push(if line > 100 { '\n' } else { ' ' });
+        space(&mut self.text);
     }
 
     fn piece(&mut self, piece: Piece<'_>, paragraph: Paragraph) {
