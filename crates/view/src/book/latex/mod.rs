@@ -154,7 +154,7 @@ pub(super) fn begin(book: &Book, out: &mut impl Write) -> io::Result<()> {
     let mut pen = LatexPen { text: String::new(), replaced: 0 };
     let _ = write!(
         pen.text,
-        "% A book of chess games: pdflatex book.tex, three times. Packages: xskak, chessboard (Debian: texlive-games).\n\
+        "% A book of chess games: pdflatex book.tex, three times. Packages: chessboard, chessfss (Debian: texlive-games, texlive-latex-extra).\n\
          \\documentclass[10pt,{paper}]{{article}}\n\\usepackage[{margins}]{{geometry}}\n\
          \\newcommand{{\\diagramsize}}{{{size}pt}}\n\\newcommand{{\\booktitle}}"
     );
