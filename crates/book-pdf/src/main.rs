@@ -74,7 +74,9 @@ impl World for Alone {
 
 fn main() -> ExitCode {
     if std::env::args_os().len() > 1 {
-        eprintln!("pgn-pdf: Typst source on standard input becomes PDF on standard output; there are no options");
+        eprintln!(
+            "pgn-pdf: Typst source on standard input becomes PDF on standard output; there are no options"
+        );
         return ExitCode::from(2);
     }
     let mut text = String::new();

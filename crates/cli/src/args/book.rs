@@ -12,7 +12,7 @@ use super::letters::{parse_language, parse_letters};
 
 const AFTER_HELP: &str = "\
 Games are in the order of the input: `pgn sort` changes it. Typst source needs
-no package and no other file; LaTeX source needs xskak and chessboard. PDF is
+no package and no other file; LaTeX source needs the package chessboard. PDF is
 made of the Typst source by the program pgn-pdf, beside pgn or in PATH.
 
 Examples:

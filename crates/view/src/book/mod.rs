@@ -27,7 +27,7 @@ use index::{Entry, Index};
 pub enum BookForm {
     /// Source of Typst 0.13 or later. It needs no package and no file beside it.
     Typst,
-    /// Source of LaTeX, for pdfLaTeX with the packages xskak and chessboard.
+    /// Source of LaTeX, for pdfLaTeX with the packages chessboard and chessfss.
     Latex,
     /// EPUB 3.
     #[cfg(feature = "epub")]

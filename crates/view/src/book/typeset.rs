@@ -140,6 +140,12 @@ impl Setter<'_> {
     }
 }
 
+/// A space in source, where a line break is one: lines are such that editors can show them.
+pub(super) fn space(text: &mut String) {
+    let line = text.len() - text.rfind('\n').map_or(0, |at| at + 1);
+    text.push(if line > 100 { '\n' } else { ' ' });
+}
+
 /// A move with its number, `12.Nf3!`, and the signs that are written apart from it: `±`.
 pub(super) fn words<'a>(mv: &'a PrintedMove<'_>) -> (String, impl Iterator<Item = &'a str>) {
     let mut text = mv.number.clone().unwrap_or_default();

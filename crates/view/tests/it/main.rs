@@ -1,5 +1,6 @@
 //! Pictures as whole texts.
 
+#[cfg(feature = "epub")]
 mod book;
 mod cases;
 mod hostile;

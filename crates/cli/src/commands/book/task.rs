@@ -49,7 +49,7 @@ impl Task for SetGames {
             out.events.add_read(&game);
         }
         account.written += 1;
-        account.replaced_characters += chapter.replaced_characters();
+        account.tally("LaTeX", &[("characters replaced", chapter.replaced_characters())]);
         out.chapters.push(chapter);
     }
 }

@@ -10,7 +10,7 @@ use pgnkit::chess::san::Language;
 use pgnkit::command::MarkColor;
 
 use super::index::{Entry, Index, Place};
-use super::typeset::{Paragraph, Pen, Piece, typeset, words};
+use super::typeset::{Paragraph, Pen, Piece, space, typeset, words};
 use super::{Book, BookTable, Chapter, Paper, details, placement};
 use crate::{Diagram, Heading, Sheet};
 
@@ -23,10 +23,13 @@ const ROWS: usize = 45;
 pub(super) fn chapter(sheet: &Sheet<'_>, heading: &Heading) -> Chapter {
     let entry = Entry::of(heading);
     let mut pen = LatexPen { text: String::new(), replaced: 0 };
-    let title = entry.title();
-    for argument in [&heading.white.with_rating(), &heading.black.with_rating(), &heading.result, &title] {
+    for argument in [&heading.white.with_rating(), &heading.black.with_rating(), &heading.result] {
         pen.group(argument);
     }
+    // The same names again.
+    let replaced = pen.replaced;
+    pen.group(&entry.title());
+    pen.replaced = replaced;
     pen.text.push('\n');
     for detail in details(heading) {
         pen.text.push_str("\\detail");
@@ -82,8 +85,7 @@ impl Pen for LatexPen {
     }
 
     fn space(&mut self) {
-        let line = self.text.len() - self.text.rfind('\n').map_or(0, |at| at + 1);
-        self.text.push(if line > 100 { '\n' } else { ' ' });
+        space(&mut self.text);
     }
 
     fn piece(&mut self, piece: Piece<'_>, paragraph: Paragraph) {
@@ -152,7 +154,7 @@ pub(super) fn begin(book: &Book, out: &mut impl Write) -> io::Result<()> {
     let mut pen = LatexPen { text: String::new(), replaced: 0 };
     let _ = write!(
         pen.text,
-        "% A book of chess games: pdflatex book.tex, three times. Packages: xskak, chessboard (Debian: texlive-games).\n\
+        "% A book of chess games: pdflatex book.tex, three times. Packages: chessboard, chessfss (Debian: texlive-games, texlive-latex-extra).\n\
          \\documentclass[10pt,{paper}]{{article}}\n\\usepackage[{margins}]{{geometry}}\n\
          \\newcommand{{\\diagramsize}}{{{size}pt}}\n\\newcommand{{\\booktitle}}"
     );
@@ -170,14 +172,14 @@ pub(super) fn begin(book: &Book, out: &mut impl Write) -> io::Result<()> {
     pen.text.push_str("}\n\\begin{document}\n");
     if !book.title.is_empty() {
         pen.text.push_str(
-            "\\begin{titlepage}\\centering\\vspace*{0.3\\textheight}\n{\\Huge\\bfseries\\booktitle\\par}\n",
+            "\\hypersetup{pageanchor=false}\\begin{titlepage}\\centering\\vspace*{0.3\\textheight}\n{\\Huge\\bfseries\\booktitle\\par}\n",
         );
         if !book.author.is_empty() {
             pen.text.push_str("\\vspace{2em}{\\Large ");
             pen.text(&book.author);
             pen.text.push_str("\\par}\n");
         }
-        pen.text.push_str("\\end{titlepage}\n");
+        pen.text.push_str("\\end{titlepage}\\hypersetup{pageanchor=true}\n");
     }
     if book.index {
         pen.text.push_str(&columns(book, true));

@@ -9,7 +9,7 @@ use escape::{markup, string};
 use pgnkit::chess::Color;
 
 use super::index::{Entry, Index, Place};
-use super::typeset::{Paragraph, Pen, Piece, typeset, words};
+use super::typeset::{Paragraph, Pen, Piece, space, typeset, words};
 use super::{Book, BookTable, Chapter, Paper, details, placement};
 use crate::svg::{Shared, above, below};
 use crate::{Diagram, Heading, Sheet, Theme};
@@ -69,9 +69,7 @@ impl Pen for TypstPen {
     }
 
     fn space(&mut self) {
-        // Lines that editors can show; in markup a line break is a space.
-        let line = self.text.len() - self.text.rfind('\n').map_or(0, |at| at + 1);
-        self.text.push(if line > 100 { '\n' } else { ' ' });
+        space(&mut self.text);
     }
 
     fn piece(&mut self, piece: Piece<'_>, paragraph: Paragraph) {
