@@ -1,6 +1,7 @@
 //! The board: coloured squares, or dots and letters.
 
 use pgnkit::chess::{Color, File, Piece, PieceKind, Position, Rank, Square};
+use pgnkit::command::Mark;
 use pgnkit_view::LastMove;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
@@ -23,6 +24,7 @@ pub(super) fn draw(app: &App, game: &OpenGame, layout: &GameLayout, canvas: &mut
     }
     let (columns, rows) = layout.square;
     let checked = position.is_check().then(|| position.king(position.turn()));
+    let marks = game.node().annotations().marks;
     for (y, rank) in (0..).zip(ranks) {
         let top = layout.board.y + y * rows;
         let middle = top + (rows - 1) / 2;
@@ -30,8 +32,13 @@ pub(super) fn draw(app: &App, game: &OpenGame, layout: &GameLayout, canvas: &mut
         for (x, file) in (0..).zip(files) {
             let square = Square::at(file, rank);
             let area = Rect::new(layout.board.x + x * columns, top, columns, rows);
-            let is_last = last.is_some_and(|last| last.squares().any(|of| of == square));
-            draw_square(canvas, area, position, square, is_last, checked == Some(square));
+            let state = SquareState {
+                is_last: last.is_some_and(|last| last.squares().any(|of| of == square)),
+                is_check: checked == Some(square),
+                // An arrow is shown by its ends.
+                mark: marks.iter().rev().find(|mark| mark.square == square || mark.to == Some(square)),
+            };
+            draw_square(canvas, area, position, square, state);
         }
     }
     for (x, file) in (0..).zip(files) {
@@ -40,20 +47,30 @@ pub(super) fn draw(app: &App, game: &OpenGame, layout: &GameLayout, canvas: &mut
     }
 }
 
+/// What is to be seen of a square besides its piece.
+#[derive(Clone, Copy)]
+pub(super) struct SquareState<'m> {
+    /// Whether it is one of the last move's.
+    pub(super) is_last: bool,
+    /// Whether a king in check is on it.
+    pub(super) is_check: bool,
+    /// The mark of a comment.
+    pub(super) mark: Option<&'m Mark>,
+}
+
 fn draw_square(
     canvas: &mut Canvas<'_>,
     area: Rect,
     position: &Position,
     square: Square,
-    is_last: bool,
-    is_check: bool,
+    state: SquareState<'_>,
 ) {
     let look = canvas.look;
     let is_dark = (square.index() / 8 + square.index() % 8).is_multiple_of(2);
     let piece = position.piece_at(square);
     let middle = Rect::new(area.x + (area.width - 1) / 2, area.y + (area.height - 1) / 2, 1, 1);
     if look.colors != Colors::None {
-        let background = style::square(&look, is_dark, is_last, is_check);
+        let background = style::square(&look, is_dark, state);
         canvas.buffer.set_style(area.intersection(canvas.buffer.area), background);
         if let Some(piece) = piece {
             if area.width >= sprites::WIDTH && area.height >= sprites::HEIGHT && !look.ascii {
@@ -72,10 +89,10 @@ fn draw_square(
         None if is_dark => ":".to_owned(),
         None => ".".to_owned(),
     };
-    let emphasis = if is_check { Modifier::BOLD | Modifier::UNDERLINED } else { Modifier::BOLD };
+    let emphasis = if state.is_check { Modifier::BOLD | Modifier::UNDERLINED } else { Modifier::BOLD };
     let style = if piece.is_some() { Style::default().add_modifier(emphasis) } else { Style::default() };
     canvas.put_styled(middle, &text, style);
-    if is_last {
+    if state.is_last {
         let before = Rect { x: middle.x - 1, ..middle };
         canvas.put(before, "[", Role::Plain);
         canvas.put(Rect { x: middle.x + 1, ..middle }, "]", Role::Plain);

@@ -1,8 +1,10 @@
 //! Colours and emphasis. Without colours everything is said by reversed, bold and underlined text.
 
+use pgnkit::command::MarkColor;
 use pgnkit_view::Theme;
 use ratatui_core::style::{Color, Modifier, Style};
 
+use super::board::SquareState;
 use crate::app::{Colors, Look};
 
 /// What a text is.
@@ -45,9 +47,9 @@ pub(super) fn style(look: &Look, role: Role) -> Style {
     }
 }
 
-/// The colours of the squares, light and dark, and of those of the last move. Pieces in a terminal are filled figures in
+/// The colours of the squares, light and dark, and of those of the last move and of marks. Pieces in a terminal are filled figures in
 /// white and black, so that both squares are darker than in a picture.
-pub(super) fn square(look: &Look, is_dark: bool, is_last: bool, is_check: bool) -> Style {
+pub(super) fn square(look: &Look, is_dark: bool, state: SquareState<'_>) -> Style {
     let [light, dark, last] = match look.theme {
         Theme::Blue => [[120, 152, 182], [70, 98, 128], [60, 170, 155]],
         Theme::Green => [[124, 156, 95], [76, 104, 56], [176, 156, 40]],
@@ -57,10 +59,18 @@ pub(super) fn square(look: &Look, is_dark: bool, is_last: bool, is_check: bool) 
         _ => [[182, 138, 99], [118, 86, 60], [160, 140, 40]],
     };
     let mut color = if is_dark { dark } else { light };
-    if is_last {
+    if state.is_last {
         color = mixed(color, last);
     }
-    if is_check {
+    if let Some(mark) = state.mark {
+        color = match mark.color {
+            MarkColor::Red => mixed(color, [220, 60, 50]),
+            MarkColor::Yellow => mixed(color, [230, 190, 0]),
+            MarkColor::Blue => mixed(color, [30, 110, 220]),
+            _ => mixed(color, [40, 160, 70]),
+        };
+    }
+    if state.is_check {
         color = [200, 50, 40];
     }
     Style::default().bg(rgb(look, color))

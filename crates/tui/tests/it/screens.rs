@@ -40,3 +40,21 @@ fn screens() {
         golden(format!("tests/it/screens/{name}.txt"), &reader.press(keys).screen());
     }
 }
+
+#[test]
+fn marks_of_comments_colour_their_squares() {
+    let cells = |comment: &str| {
+        let game = format!("[White \"Tal\"]\n\n1. e4 {{{comment}}} *\n");
+        let mut reader = Reader::sized("games.pgn", game, (80, 24), Look::default());
+        reader.press("End").cells()
+    };
+    let plain = cells("");
+    let size = plain.content.len() / 24;
+    for (comment, squares) in [("[%csl Rd5]", 1), ("[%cal Ga2a4]", 2), ("[%csl Bd5,Yd5][%cal Rd5d6]", 2)] {
+        let marked = cells(comment);
+        let pairs = plain.content.iter().zip(&marked.content);
+        let others = pairs.filter(|(plain, marked)| plain.bg != marked.bg).count();
+        // A square has as many cells as any other.
+        assert!(others > 0 && others.is_multiple_of(squares) && others < size, "{comment}: {others}");
+    }
+}
