@@ -38,11 +38,35 @@ pub(super) enum Piece<'a> {
 /// A writer of paragraphs. They are not inside one another, and boards are between them.
 pub(super) trait Pen {
     fn begin(&mut self, paragraph: Paragraph);
-    fn space(&mut self);
-    fn piece(&mut self, piece: Piece<'_>, paragraph: Paragraph);
     fn end(&mut self, paragraph: Paragraph);
+    fn space(&mut self);
+    /// A space at which no line ends.
+    fn hard_space(&mut self);
+    /// A word that is not broken.
+    fn word(&mut self, word: &str);
+    fn bracket(&mut self, bracket: char);
+    fn comment(&mut self, text: &str, paragraph: Paragraph);
+    fn unread(&mut self, words: &str);
     /// A board, with the move before it.
     fn board(&mut self, diagram: &Diagram, caption: Option<&str>);
+
+    fn piece(&mut self, piece: Piece<'_>, paragraph: Paragraph) {
+        match piece {
+            Piece::Move(mv) => {
+                let (word, signs) = words(mv);
+                self.word(&word);
+                for sign in signs {
+                    self.hard_space();
+                    self.word(sign);
+                }
+            }
+            Piece::Comment(comment) => self.comment(comment, paragraph),
+            Piece::Unread(words) => self.unread(words),
+            Piece::Open => self.bracket('('),
+            Piece::Close => self.bracket(')'),
+            Piece::Result(result) => self.word(result),
+        }
+    }
 }
 
 /// Writes the moves of a game.
@@ -147,7 +171,7 @@ pub(super) fn space(text: &mut String) {
 }
 
 /// A move with its number, `12.Nf3!`, and the signs that are written apart from it: `±`.
-pub(super) fn words<'a>(mv: &'a PrintedMove<'_>) -> (String, impl Iterator<Item = &'a str>) {
+fn words<'a>(mv: &'a PrintedMove<'_>) -> (String, impl Iterator<Item = &'a str>) {
     let mut text = mv.number.clone().unwrap_or_default();
     text.push_str(&mv.text);
     let is_glued = |at: usize| at == 0 && mv.signs[at].is_suffix();
@@ -178,19 +202,24 @@ mod tests {
             self.0.push(' ');
         }
 
-        fn piece(&mut self, piece: Piece<'_>, _: Paragraph) {
-            match piece {
-                Piece::Move(mv) => {
-                    let (text, signs) = words(mv);
-                    self.0.push_str(&text);
-                    signs.for_each(|sign| self.0.push_str(&format!("_{sign}")));
-                }
-                Piece::Comment(text) => self.0.push_str(text),
-                Piece::Unread(text) => self.0.push_str(&format!("[{text}]")),
-                Piece::Open => self.0.push('('),
-                Piece::Close => self.0.push(')'),
-                Piece::Result(result) => self.0.push_str(result),
-            }
+        fn hard_space(&mut self) {
+            self.0.push('_');
+        }
+
+        fn word(&mut self, word: &str) {
+            self.0.push_str(word);
+        }
+
+        fn bracket(&mut self, bracket: char) {
+            self.0.push(bracket);
+        }
+
+        fn comment(&mut self, text: &str, _: Paragraph) {
+            self.0.push_str(text);
+        }
+
+        fn unread(&mut self, words: &str) {
+            self.0.push_str(&format!("[{words}]"));
         }
 
         fn end(&mut self, _: Paragraph) {

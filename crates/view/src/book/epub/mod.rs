@@ -1,19 +1,17 @@
 //! EPUB 3: a page for each game, in a zip archive whose bytes depend on nothing but the games and the options.
 
-mod escape;
 mod zip;
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use escape::text;
 use pgnkit::chess::Color;
 use zip::Zip;
 
 use super::index::{Entry, Index, Place};
-use super::typeset::{Paragraph, Pen, Piece, typeset, words};
+use super::typeset::{Paragraph, Pen, typeset};
 use super::{Book, BookTable, Chapter, details};
-use crate::{Diagram, Heading, Sheet, Theme};
+use crate::{Diagram, Heading, Sheet, Theme, markup};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -30,9 +28,9 @@ const NO_TITLE: &str = "Chess games";
 pub(super) fn chapter(book: &Book, sheet: &Sheet<'_>, heading: &Heading) -> Chapter {
     let entry = Entry::of(heading);
     let mut pen = XhtmlPen { text: String::new(), theme: book.theme, boards: 0 };
-    text(&heading.white.with_rating(), &mut pen.text);
+    pen.text.push_str(&markup::text(&heading.white.with_rating()));
     pen.text.push_str(" – ");
-    text(&heading.black.with_rating(), &mut pen.text);
+    pen.text.push_str(&markup::text(&heading.black.with_rating()));
     pen.text.push(' ');
     pen.element("span", "result", &heading.result);
     pen.text.push_str("</h1>\n");
@@ -54,17 +52,8 @@ struct XhtmlPen {
 impl XhtmlPen {
     fn element(&mut self, name: &str, class: &str, content: &str) {
         let _ = write!(self.text, "<{name} class=\"{class}\">");
-        text(content, &mut self.text);
+        self.text.push_str(&markup::text(content));
         let _ = write!(self.text, "</{name}>");
-    }
-
-    /// A word that is not broken: in an element of its own where a line could end inside it.
-    fn word(&mut self, word: &str) {
-        if word.contains(['-', ' ', '–']) {
-            self.element("span", "move", word);
-        } else {
-            text(word, &mut self.text);
-        }
     }
 }
 
@@ -81,25 +70,33 @@ impl Pen for XhtmlPen {
         self.text.push(' ');
     }
 
-    fn piece(&mut self, piece: Piece<'_>, paragraph: Paragraph) {
-        match piece {
-            Piece::Move(mv) => {
-                let (word, signs) = words(mv);
-                self.word(&word);
-                for sign in signs {
-                    self.text.push('\u{a0}');
-                    self.word(sign);
-                }
-            }
-            Piece::Comment(comment) if paragraph == Paragraph::Main => {
-                self.element("span", "comment", comment)
-            }
-            Piece::Comment(comment) => text(comment, &mut self.text),
-            Piece::Unread(words) => self.element("span", "unread", words),
-            Piece::Open => self.text.push('('),
-            Piece::Close => self.text.push(')'),
-            Piece::Result(result) => self.word(result),
+    /// A word that is not broken: in an element of its own where a line could end inside it.
+    fn word(&mut self, word: &str) {
+        if word.contains(['-', ' ', '–']) {
+            self.element("span", "move", word);
+        } else {
+            self.text.push_str(&markup::text(word));
         }
+    }
+
+    fn hard_space(&mut self) {
+        self.text.push('\u{a0}');
+    }
+
+    fn bracket(&mut self, bracket: char) {
+        self.text.push(bracket);
+    }
+
+    fn comment(&mut self, text: &str, paragraph: Paragraph) {
+        if paragraph == Paragraph::Main {
+            self.element("span", "comment", text);
+        } else {
+            self.text.push_str(&markup::text(text));
+        }
+    }
+
+    fn unread(&mut self, words: &str) {
+        self.element("span", "unread", words);
     }
 
     fn end(&mut self, _: Paragraph) {
@@ -115,7 +112,7 @@ impl Pen for XhtmlPen {
         let _ = write!(self.text, "{}", diagram.svg().theme(self.theme).id_prefix(&prefix));
         if let Some(caption) = caption {
             self.text.push_str("<figcaption>");
-            text(caption, &mut self.text);
+            self.text.push_str(&markup::text(caption));
             self.text.push_str("</figcaption>");
         }
         self.text.push_str("</figure>\n");
@@ -152,9 +149,9 @@ impl<W: Write> Package<W> {
         package.hash(&format!("{}\n{}\n", book.title, book.author));
         if !book.title.is_empty() {
             let mut body = String::from("<section class=\"titlepage\" epub:type=\"titlepage\"><h1>");
-            text(&book.title, &mut body);
+            body.push_str(&markup::text(&book.title));
             body.push_str("</h1>\n<p>");
-            text(&book.author, &mut body);
+            body.push_str(&markup::text(&book.author));
             body.push_str("</p></section>\n");
             package.page("title", &book.title, &body, "")?;
         }
@@ -182,7 +179,7 @@ impl<W: Write> Package<W> {
 
     fn entry(&mut self, id: &str, title: &str) {
         let _ = write!(self.contents, "<li><a href=\"{id}.xhtml\">");
-        text(title, &mut self.contents);
+        self.contents.push_str(&markup::text(title));
         self.contents.push_str("</a></li>\n");
     }
 
@@ -247,11 +244,11 @@ impl<W: Write> Package<W> {
              <dc:identifier id=\"id\">urn:uuid:{uuid}</dc:identifier>\n<dc:language>{0}</dc:language>\n<dc:title>",
             self.language
         );
-        text(title, &mut out);
+        out.push_str(&markup::text(title));
         out.push_str("</dc:title>\n");
         if !book.author.is_empty() {
             out.push_str("<dc:creator>");
-            text(&book.author, &mut out);
+            out.push_str(&markup::text(&book.author));
             out.push_str("</dc:creator>\n");
         }
         out.push_str(
@@ -287,7 +284,7 @@ fn page(language: &str, title: &str, body: &str) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" \
          xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"{language}\" xml:lang=\"{language}\">\n<head><title>"
     );
-    text(title, &mut page);
+    page.push_str(&markup::text(title));
     page.push_str("</title><link rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/></head>\n<body>\n");
     page.push_str(body);
     page.push_str("</body>\n</html>\n");
@@ -299,7 +296,7 @@ fn list<'a>(entries: impl Iterator<Item = (String, &'a [Place])>, out: &mut Stri
     out.push_str("<ul class=\"index\">\n");
     for (name, places) in entries {
         out.push_str("<li>");
-        text(&name, out);
+        out.push_str(&markup::text(&name));
         for (at, (number, color)) in places.iter().enumerate() {
             let class = match color {
                 Some(Color::White) => " class=\"white\"",
@@ -316,7 +313,7 @@ fn list<'a>(entries: impl Iterator<Item = (String, &'a [Place])>, out: &mut Stri
 
 fn write_table(table: &BookTable, out: &mut String) {
     out.push_str("<div class=\"scrolled\"><table>\n<caption>");
-    text(&table.title, out);
+    out.push_str(&markup::text(&table.title));
     out.push_str("</caption>\n<thead><tr>");
     let class = |at: usize| match table.columns.get(at) {
         Some((_, true)) => " class=\"left\"",
@@ -324,7 +321,7 @@ fn write_table(table: &BookTable, out: &mut String) {
     };
     for (at, (head, _)) in table.columns.iter().enumerate() {
         let _ = write!(out, "<th scope=\"col\"{}>", class(at));
-        text(head, out);
+        out.push_str(&markup::text(head));
         out.push_str("</th>");
     }
     out.push_str("</tr></thead>\n<tbody>\n");
@@ -332,7 +329,7 @@ fn write_table(table: &BookTable, out: &mut String) {
         out.push_str("<tr>");
         for (at, cell) in row.iter().enumerate() {
             let _ = write!(out, "<td{}>", class(at));
-            text(cell, out);
+            out.push_str(&markup::text(cell));
             out.push_str("</td>");
         }
         out.push_str("</tr>\n");
@@ -340,7 +337,7 @@ fn write_table(table: &BookTable, out: &mut String) {
     out.push_str("</tbody></table></div>\n");
     for note in &table.notes {
         out.push_str("<p>");
-        text(note, out);
+        out.push_str(&markup::text(note));
         out.push_str("</p>\n");
     }
 }

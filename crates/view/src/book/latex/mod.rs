@@ -10,7 +10,7 @@ use pgnkit::chess::san::Language;
 use pgnkit::command::MarkColor;
 
 use super::index::{Entry, Index, Place};
-use super::typeset::{Paragraph, Pen, Piece, space, typeset, words};
+use super::typeset::{Paragraph, Pen, space, typeset};
 use super::{Book, BookTable, Chapter, Paper, details, placement};
 use crate::{Diagram, Heading, Sheet};
 
@@ -63,16 +63,6 @@ impl LatexPen {
         self.text(text);
         self.text.push('}');
     }
-
-    /// A word that is not broken.
-    fn word(&mut self, word: &str) {
-        if word.contains(['-', ' ']) {
-            self.text.push_str("\\mbox");
-            self.group(word);
-        } else {
-            self.text(word);
-        }
-    }
 }
 
 impl Pen for LatexPen {
@@ -88,29 +78,36 @@ impl Pen for LatexPen {
         space(&mut self.text);
     }
 
-    fn piece(&mut self, piece: Piece<'_>, paragraph: Paragraph) {
-        match piece {
-            Piece::Move(mv) => {
-                let (word, signs) = words(mv);
-                self.word(&word);
-                for sign in signs {
-                    self.text.push('~');
-                    self.word(sign);
-                }
-            }
-            Piece::Comment(comment) if paragraph == Paragraph::Main => {
-                self.text.push_str("\\cmt");
-                self.group(comment);
-            }
-            Piece::Comment(comment) => self.text(comment),
-            Piece::Unread(words) => {
-                self.text.push_str("\\unread");
-                self.group(words);
-            }
-            Piece::Open => self.text.push('('),
-            Piece::Close => self.text.push(')'),
-            Piece::Result(result) => self.word(result),
+    /// A word that is not broken.
+    fn word(&mut self, word: &str) {
+        if word.contains(['-', ' ']) {
+            self.text.push_str("\\mbox");
+            self.group(word);
+        } else {
+            self.text(word);
         }
+    }
+
+    fn hard_space(&mut self) {
+        self.text.push('~');
+    }
+
+    fn bracket(&mut self, bracket: char) {
+        self.text.push(bracket);
+    }
+
+    fn comment(&mut self, text: &str, paragraph: Paragraph) {
+        if paragraph == Paragraph::Main {
+            self.text.push_str("\\cmt");
+            self.group(text);
+        } else {
+            self.text(text);
+        }
+    }
+
+    fn unread(&mut self, words: &str) {
+        self.text.push_str("\\unread");
+        self.group(words);
     }
 
     fn end(&mut self, _: Paragraph) {

@@ -9,7 +9,7 @@ use escape::{markup, string};
 use pgnkit::chess::Color;
 
 use super::index::{Entry, Index, Place};
-use super::typeset::{Paragraph, Pen, Piece, space, typeset, words};
+use super::typeset::{Paragraph, Pen, space, typeset};
 use super::{Book, BookTable, Chapter, Paper, details, placement};
 use crate::svg::{Shared, above, below};
 use crate::{Diagram, Heading, Sheet, Theme};
@@ -45,20 +45,6 @@ struct TypstPen {
     theme: Theme,
 }
 
-impl TypstPen {
-    /// A word that is not broken: in a box where a line could end inside it.
-    fn word(&mut self, word: &str) {
-        let is_breakable = word.contains(['-', ' ', '–']);
-        if is_breakable {
-            self.text.push_str("#b[");
-        }
-        markup(word, &mut self.text);
-        if is_breakable {
-            self.text.push(']');
-        }
-    }
-}
-
 impl Pen for TypstPen {
     fn begin(&mut self, paragraph: Paragraph) {
         self.text.push_str(match paragraph {
@@ -72,31 +58,40 @@ impl Pen for TypstPen {
         space(&mut self.text);
     }
 
-    fn piece(&mut self, piece: Piece<'_>, paragraph: Paragraph) {
-        match piece {
-            Piece::Move(mv) => {
-                let (word, signs) = words(mv);
-                self.word(&word);
-                for sign in signs {
-                    self.text.push('~');
-                    self.word(sign);
-                }
-            }
-            Piece::Comment(comment) if paragraph == Paragraph::Main => {
-                self.text.push_str("#c[");
-                markup(comment, &mut self.text);
-                self.text.push(']');
-            }
-            Piece::Comment(comment) => markup(comment, &mut self.text),
-            Piece::Unread(words) => {
-                self.text.push_str("#unread(");
-                string(words, &mut self.text);
-                self.text.push(')');
-            }
-            Piece::Open => self.text.push('('),
-            Piece::Close => self.text.push(')'),
-            Piece::Result(result) => self.word(result),
+    /// A word that is not broken: in a box where a line could end inside it.
+    fn word(&mut self, word: &str) {
+        let is_breakable = word.contains(['-', ' ', '–']);
+        if is_breakable {
+            self.text.push_str("#b[");
         }
+        markup(word, &mut self.text);
+        if is_breakable {
+            self.text.push(']');
+        }
+    }
+
+    fn hard_space(&mut self) {
+        self.text.push('~');
+    }
+
+    fn bracket(&mut self, bracket: char) {
+        self.text.push(bracket);
+    }
+
+    fn comment(&mut self, text: &str, paragraph: Paragraph) {
+        if paragraph == Paragraph::Main {
+            self.text.push_str("#c[");
+            markup(text, &mut self.text);
+            self.text.push(']');
+        } else {
+            markup(text, &mut self.text);
+        }
+    }
+
+    fn unread(&mut self, words: &str) {
+        self.text.push_str("#unread(");
+        string(words, &mut self.text);
+        self.text.push(')');
     }
 
     fn end(&mut self, _: Paragraph) {
