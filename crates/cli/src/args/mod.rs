@@ -135,7 +135,7 @@ pub(crate) enum Command {
     Epd(EpdArgs),
     /// Show games as a magazine prints them, or a list of them
     Show(ShowArgs),
-    /// Draw a position: SVG, or a board of text
+    /// Draw a position as SVG, PNG or text, and a game as GIF
     Diagram(DiagramArgs),
     /// Write games as one page: list, boards, moves, without network
     Html(HtmlArgs),
