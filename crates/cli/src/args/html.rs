@@ -73,7 +73,7 @@ pub(crate) struct HtmlArgs {
     #[arg(long)]
     pub(crate) few_signs: bool,
 
-    /// An element <pgn-viewer> for a page of your own, in place of a page
+    /// An element, pgn-viewer, for a page of your own, in place of a page
     #[arg(long)]
     pub(crate) fragment: bool,
 
