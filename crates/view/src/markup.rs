@@ -29,11 +29,20 @@ pub(crate) fn short(text: &str) -> String {
     }
 }
 
-/// A text without the characters that [`text`] leaves out, on one line and as long as there.
+/// A text on one line, without control characters and those that turn the direction of writing.
+pub(crate) fn line(text: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| !is_dropped(c) && !matches!(c, '\t' | '\n' | '\r');
+    if text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    let shown = text.chars().filter(|c| !is_dropped(*c));
+    Cow::Owned(shown.map(|c| if matches!(c, '\t' | '\n' | '\r') { ' ' } else { c }).collect())
+}
+
+/// The first characters of a line, for pictures.
 #[cfg(feature = "raster")]
-pub(crate) fn line(text: &str) -> String {
-    let kept = text.chars().filter(|c| !is_dropped(*c)).take(LONGEST);
-    kept.map(|c| if matches!(c, '\t' | '\n' | '\r') { ' ' } else { c }).collect()
+pub(crate) fn short_line(text: &str) -> String {
+    line(text).chars().take(LONGEST).collect()
 }
 
 const fn escape(c: char) -> Option<&'static str> {
@@ -49,7 +58,7 @@ const fn escape(c: char) -> Option<&'static str> {
 }
 
 /// Whether a character is none of XML, or is obeyed in place of being shown.
-pub(crate) const fn is_dropped(c: char) -> bool {
+const fn is_dropped(c: char) -> bool {
     let is_space = matches!(c, '\t' | '\n' | '\r');
     let is_control = matches!(c, '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{2028}' | '\u{2029}');
     let turns =

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use pgnkit::PieceLetters;
-use pgnkit::chess::san::Language;
 use pgnkit_view::Theme;
 
-use super::letters::{parse_language, parse_letters};
+use super::SheetArgs;
+use super::diagram::themes;
+use super::letters::parse_letters;
 
 const AFTER_HELP: &str = "\
 Games are in the order of the input: `pgn sort` changes it. Typst source needs
@@ -18,7 +18,7 @@ made of the Typst source by the program pgn-pdf, beside pgn or in PATH.
 Examples:
   pgn book games.pgn -o book.typ                 then: typst compile book.typ
   pgn book --title 'Riga 1959' --columns 1 riga.pgn -o riga.pdf
-  pgn book --figurines --every 20 --paper a5 games.pgn -o book.tex
+  pgn book --figurine --every 20 --paper a5 games.pgn -o book.tex
   pgn sort --by date games.pgn | pgn book --lang de -o buch.epub
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
@@ -56,15 +56,8 @@ pub(crate) struct BookArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub(crate) columns: Option<u8>,
 
-    /// The language of the piece letters and of hyphens, as de [default: en]
-    ///
-    /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv.
-    #[arg(long, value_name = "XX", value_parser = parse_language)]
-    pub(crate) lang: Option<Language>,
-
-    /// Figures in place of piece letters
-    #[arg(long)]
-    pub(crate) figurines: bool,
+    #[command(flatten)]
+    pub(crate) sheet: SheetArgs,
 
     /// A board after each so many half-moves of the main line
     #[arg(long, value_name = "N", value_parser = parse_count)]
@@ -75,8 +68,8 @@ pub(crate) struct BookArgs {
     pub(crate) ply: Vec<usize>,
 
     /// A board at the end of each game
-    #[arg(long)]
-    pub(crate) last: bool,
+    #[arg(long = "final")]
+    pub(crate) at_end: bool,
 
     /// No boards where games ask for them, by $220 or [%diagram]
     #[arg(long)]
@@ -89,14 +82,6 @@ pub(crate) struct BookArgs {
     /// Colours of boards, except in LaTeX: brown, blue, green, grey, contrast or print [default: print, in EPUB brown]
     #[arg(long, value_name = "NAME", value_parser = themes(), hide_possible_values = true)]
     pub(crate) theme: Option<Theme>,
-
-    /// Leave out comments
-    #[arg(long)]
-    pub(crate) no_comments: bool,
-
-    /// Leave out variations
-    #[arg(long)]
-    pub(crate) no_variations: bool,
 
     /// Leave out the contents and the indexes of players and openings
     #[arg(long)]
@@ -144,9 +129,4 @@ pub(crate) enum PaperSize {
 
 fn parse_count(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|count| *count > 0).ok_or_else(|| "expected a number from 1".to_owned())
-}
-
-fn themes() -> impl TypedValueParser<Value = Theme> {
-    PossibleValuesParser::new(Theme::ALL.map(|theme| PossibleValue::new(theme.name())))
-        .try_map(|name| name.parse::<Theme>())
 }

@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pgnkit::PieceLetters;
-use pgnkit::chess::san::Language;
 use pgnkit_view::{PieceSet, Theme};
 
-use super::CommonArgs;
 use super::diagram::{piece_sets, themes};
-use super::letters::{parse_language, parse_letters};
+use super::letters::parse_letters;
+use super::{CommonArgs, SheetArgs};
 
 const AFTER_HELP: &str = "\
 The page is one file and needs no network. It can be read without scripts; with
@@ -43,23 +42,8 @@ pub(crate) struct HtmlArgs {
     #[arg(long)]
     pub(crate) flip: bool,
 
-    /// Chess symbols for the pieces in moves
-    #[arg(long, conflicts_with = "lang")]
-    pub(crate) figurine: bool,
-
-    /// The language of the piece letters in moves, as de [default: en]
-    ///
-    /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv.
-    #[arg(long, value_name = "XX", value_parser = parse_language)]
-    pub(crate) lang: Option<Language>,
-
-    /// Leave out comments
-    #[arg(long)]
-    pub(crate) no_comments: bool,
-
-    /// Leave out variations
-    #[arg(long)]
-    pub(crate) no_variations: bool,
+    #[command(flatten)]
+    pub(crate) sheet: SheetArgs,
 
     /// Leave out clocks
     #[arg(long)]
@@ -68,10 +52,6 @@ pub(crate) struct HtmlArgs {
     /// Leave out evaluations
     #[arg(long)]
     pub(crate) no_evals: bool,
-
-    /// Only the signs that every reader of chess books knows, and words for the others
-    #[arg(long)]
-    pub(crate) few_signs: bool,
 
     /// An element, pgn-viewer, for a page of your own, in place of a page
     #[arg(long)]

@@ -22,6 +22,7 @@ mod man;
 mod memory;
 mod merge;
 mod names;
+mod sheet;
 mod show;
 mod show_theme;
 mod size;
@@ -60,6 +61,7 @@ pub(crate) use man::ManArgs;
 pub(crate) use memory::MemoryArgs;
 pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
+pub(crate) use sheet::SheetArgs;
 pub(crate) use show::ShowArgs;
 pub(crate) use show_theme::ShowTheme;
 pub(crate) use sort::SortArgs;
@@ -74,13 +76,11 @@ const STYLES: Styles = Styles::styled()
     .placeholder(AnsiColor::Cyan.on_default());
 
 const AFTER_HELP: &str = "\
-Examples:
-  pgn fmt games.pgn                   canonical PGN on standard output
-  pgn check games.pgn.zst             what is wrong, where and why
-  pgn show games.pgn                  the game, or a list of games
+Examples: pgn check games.pgn.zst, pgn fmt games.pgn, pgn show games.pgn
 
 FILE may be compressed (.gz .bz2 .xz .zst .zip), a directory, or - (stdin).
-Exit status: 0 no error, 1 errors (or differences), 2 the command itself failed.";
+Exit status: 0 no error, 1 the games have errors (with --check: differences),
+2 the command itself failed.";
 
 const AFTER_COMPLETIONS: &str = "\
 Examples:
@@ -90,9 +90,9 @@ Examples:
 
 Exit status: 0 done, 2 the shell is not known.";
 
-/// Portable Game Notation: check it, format it, nothing lost.
+/// Check, fix, format, convert, search, sort and show chess games in PGN
 #[derive(Debug, Parser)]
-#[command(name = "pgn", version, about, after_help = AFTER_HELP, styles = STYLES, arg_required_else_help = true)]
+#[command(name = "pgn", version, after_help = AFTER_HELP, styles = STYLES, arg_required_else_help = true)]
 #[command(disable_help_subcommand = false, max_term_width = 80)]
 pub(crate) struct Cli {
     #[command(subcommand)]

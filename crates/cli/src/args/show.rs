@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 use pgnkit::PieceLetters;
-use pgnkit::chess::san::Language;
 use pgnkit_archive::InputFormat;
 use pgnkit_archive::filter::GameNumbers;
 
 use super::diagram::{MoveNumber, parse_move};
-use super::letters::{LettersParser, parse_language};
-use super::{ColorWhen, ShowTheme};
+use super::letters::LettersParser;
+use super::{ColorWhen, SheetArgs, ShowTheme};
 
 const AFTER_HELP: &str = "\
 A file with several games is listed; --game shows one of them, --all shows all.
@@ -74,33 +73,16 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_enum, value_name = "NAME", hide_possible_values = true)]
     pub(crate) theme: Option<ShowTheme>,
 
-    /// Chess symbols for pieces in moves, as on terminals that have them
-    #[arg(long, conflicts_with = "lang")]
-    pub(crate) figurine: bool,
-
-    /// Piece letters in moves: a language, as de or en
-    #[arg(long, value_name = "XX", value_parser = parse_language)]
-    pub(crate) lang: Option<Language>,
+    #[command(flatten)]
+    pub(crate) sheet: SheetArgs,
 
     /// Nothing but ASCII, with ? for other characters
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// Words for all signs but ! ? !! ?? !? ?! and the most usual ones
-    #[arg(long)]
-    pub(crate) few_signs: bool,
-
     /// Comments word for word, with their commands
     #[arg(long)]
     pub(crate) commands: bool,
-
-    /// Leave out comments
-    #[arg(long)]
-    pub(crate) no_comments: bool,
-
-    /// Leave out variations
-    #[arg(long)]
-    pub(crate) no_variations: bool,
 
     /// Leave out clocks
     #[arg(long)]

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use pgnkit::Notation;
 use pgnkit::chess::Color;
 use pgnkit_archive::Account;
 use pgnkit_archive::input::Entry;
@@ -11,7 +10,7 @@ use pgnkit_archive::task::Rewrite;
 use pgnkit_view::{HtmlPage, Sheet};
 
 use super::rewrite::{Target, target};
-use crate::args::HtmlArgs;
+use crate::args::{HtmlArgs, SheetArgs};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
 
@@ -41,17 +40,7 @@ fn write(run: &mut Run<'_>, args: &HtmlArgs) -> Result<(), Stop> {
         _ => title(None),
     });
     let page = page(args, &title);
-    let notation = match args.lang {
-        _ if args.figurine => Notation::Figurine,
-        language => Notation::San(language.unwrap_or_default()),
-    };
-    let task = Rewrite::new(Box::new(Games {
-        page: page.clone(),
-        notation,
-        comments: !args.no_comments,
-        variations: !args.no_variations,
-        few_signs: args.few_signs,
-    }));
+    let task = Rewrite::new(Box::new(Games { page: page.clone(), sheet: args.sheet }));
     let mut out = Destination::create(path)?;
     let mut errors = Errors::default();
     let result = out.write(page.head().as_bytes()).and_then(|()| {
@@ -105,10 +94,7 @@ fn contradiction(path: &Path) -> Option<String> {
 #[derive(Debug)]
 struct Games {
     page: HtmlPage,
-    notation: Notation,
-    comments: bool,
-    variations: bool,
-    few_signs: bool,
+    sheet: SheetArgs,
 }
 
 impl OutputFormat for Games {
@@ -125,13 +111,13 @@ struct Writer<'o>(&'o Games);
 
 impl EntryWriter for Writer<'_> {
     fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
-        let Games { page, notation, comments, variations, few_signs } = self.0;
+        let Games { page, sheet: shown } = self.0;
         let game = entry.content.to_game();
         let sheet = Sheet::new(&game)
-            .notation(*notation)
-            .comments(*comments)
-            .variations(*variations)
-            .few_signs(*few_signs);
+            .notation(shown.notation())
+            .comments(!shown.no_comments)
+            .variations(!shown.no_variations)
+            .few_signs(shown.few_signs);
         out.bytes.extend_from_slice(page.game(&sheet).as_bytes());
         account.written += 1;
     }

@@ -47,11 +47,11 @@ fn options() {
         (&["--no-index", "--no-crosstable"][..], "= 1", "= Crosstable"),
         (&["--no-comments", "--no-variations"], "1\\.d4 d5", "why"),
         (&["--no-marked"], "1\\.c4", "#board("),
-        (&["--last", "--flip"], "#board(\"R2KQBNR/PPP1PPPP/2N5/3P4/3p2B1/", "nothing"),
+        (&["--final", "--flip"], "#board(\"R2KQBNR/PPP1PPPP/2N5/3P4/3p2B1/", "nothing"),
         (&["--every", "2"], "after 1...d5", "after 1.d4"),
         (&["--ply", "0,1"], "after 1.d4", "after 1...d5"),
         (&["--lang", "de"], "3\\.Lb5", "3\\.Bb5"),
-        (&["--figurines"], "3\\.♗b5", "3\\.Bb5"),
+        (&["--figurine"], "3\\.♗b5", "3\\.Bb5"),
         (&["--paper", "a5", "--columns", "1"], "#let paper = \"a5\"\n#let columns = 1", "us-letter"),
         (&["--theme", "grey"], "#let board-head", "P-hatch'"),
     ] {

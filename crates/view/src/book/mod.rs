@@ -3,9 +3,10 @@
 //! A [`Book`] has the options. [`Book::chapter`] sets one game, so that games can be set on all cores; [`Book::begin`] gives the
 //! [`Binding`] that writes chapters one after another, then tables and indexes.
 
-mod clean;
 #[cfg(feature = "epub")]
 mod epub;
+#[cfg(test)]
+mod hostile;
 mod index;
 mod latex;
 mod typeset;
@@ -89,6 +90,8 @@ pub struct Book {
     pub comments: bool,
     /// Whether variations are printed.
     pub variations: bool,
+    /// Whether only the signs are used that every reader knows; see [`Sheet::few_signs`].
+    pub few_signs: bool,
     /// Whether there are contents, and indexes of players and openings.
     pub index: bool,
 }
@@ -156,6 +159,7 @@ impl Book {
             bottom: Color::White,
             comments: true,
             variations: true,
+            few_signs: false,
             index: true,
         }
     }
@@ -167,7 +171,8 @@ impl Book {
             .boards(self.boards.clone())
             .bottom(self.bottom)
             .comments(self.comments)
-            .variations(self.variations);
+            .variations(self.variations)
+            .few_signs(self.few_signs);
         let mut heading = sheet.heading();
         if let (None, Some(opening)) = (&heading.opening, opening) {
             let eco = heading.eco.get_or_insert_with(|| opening.eco.clone());

@@ -23,7 +23,7 @@ impl Letters {
     /// are not there.
     pub(super) fn text(&self, text: &str) -> String {
         let known = |c: char| if self.glyph(c).is_some() { c } else { '?' };
-        markup::line(text).trim().chars().map(known).collect()
+        markup::short_line(text).trim().chars().map(known).collect()
     }
 
     fn glyph(&self, c: char) -> Option<GlyphId> {

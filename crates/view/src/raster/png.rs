@@ -67,8 +67,8 @@ impl Png<'_> {
         let mut board = Board::new(layout, drawings, Palette::new(colours, &shows));
         board.show(diagram);
         let mut encoder = encoder(out, &board);
-        let title = markup::line(&diagram.title);
-        let texts = [("Title", title), ("Description", markup::line(&diagram.description()))];
+        let title = markup::short_line(&diagram.title);
+        let texts = [("Title", title), ("Description", markup::short_line(&diagram.description()))];
         for (keyword, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
             encoder.add_itxt_chunk(keyword.to_owned(), text).map_err(error)?;
         }

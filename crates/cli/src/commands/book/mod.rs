@@ -6,7 +6,6 @@ mod task;
 use std::io::Write;
 use std::path::Path;
 
-use pgnkit::Notation;
 use pgnkit::chess::Color;
 use pgnkit_archive::stats::crosstable::Events;
 use pgnkit_archive::{eco, stats};
@@ -74,18 +73,19 @@ fn book(args: &BookArgs, to: BookTo) -> Book {
         Some(PaperSize::Letter) => Paper::Letter,
     };
     book.columns = args.columns.unwrap_or(book.columns);
-    book.language = args.lang.unwrap_or_default();
-    book.notation = if args.figurines { Notation::Figurine } else { Notation::San(book.language) };
+    book.language = args.sheet.lang.unwrap_or_default();
+    book.notation = args.sheet.notation();
     let mut boards = Boards::default();
     boards.marked = !args.no_marked;
     boards.every = args.every.unwrap_or_default();
     boards.plies.clone_from(&args.ply);
-    boards.last = args.last;
+    boards.last = args.at_end;
     book.boards = boards;
     book.theme = args.theme.unwrap_or(book.theme);
     book.bottom = if args.flip { Color::Black } else { Color::White };
-    book.comments = !args.no_comments;
-    book.variations = !args.no_variations;
+    book.comments = !args.sheet.no_comments;
+    book.variations = !args.sheet.no_variations;
+    book.few_signs = args.sheet.few_signs;
     book.index = !args.no_index;
     book
 }

@@ -20,7 +20,7 @@ pub(super) fn run(args: &ShowArgs, config: &Config) -> Status {
     options.flip = args.flip || show.flip;
     options.theme = config.diagram.theme.unwrap_or_default();
     options.ascii = args.ascii || show.ascii;
-    options.language = if args.figurine { None } else { args.lang.or(show.lang) };
+    options.language = if args.sheet.figurine { None } else { args.sheet.lang.or(show.lang) };
     options.color = match (args.color, args.theme.or(show.theme)) {
         (ColorWhen::Always, _) => Some(true),
         (ColorWhen::Never, _) | (ColorWhen::Auto, Some(ShowTheme::Plain)) => Some(false),

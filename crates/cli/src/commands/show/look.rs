@@ -28,9 +28,9 @@ impl<'a> Look<'a> {
         let on_terminal = std::io::stdout().is_terminal();
         let ascii = args.ascii || config.ascii || (on_terminal && !shows_unicode());
         let figurine = config.figurine.unwrap_or(on_terminal && !args.plain);
-        let notation = match args.lang.or(config.lang.filter(|_| config.figurine != Some(true))) {
-            Some(language) if !args.figurine => Notation::San(language),
-            _ if args.figurine || figurine => Notation::Figurine,
+        let notation = match args.sheet.lang.or(config.lang.filter(|_| config.figurine != Some(true))) {
+            Some(language) if !args.sheet.figurine => Notation::San(language),
+            _ if args.sheet.figurine || figurine => Notation::Figurine,
             _ => Notation::SAN,
         };
         let theme = args.theme.or(config.theme).unwrap_or_default();
@@ -93,10 +93,10 @@ impl<'a> Look<'a> {
             .boards(self.boards(game))
             .bottom(self.bottom())
             .ascii(self.ascii)
-            .few_signs(args.few_signs || config.few_signs)
+            .few_signs(args.sheet.few_signs || config.few_signs)
             .commands(args.commands || config.commands)
-            .comments(!args.no_comments && config.comments.unwrap_or(true))
-            .variations(!args.no_variations && config.variations.unwrap_or(true))
+            .comments(!args.sheet.no_comments && config.comments.unwrap_or(true))
+            .variations(!args.sheet.no_variations && config.variations.unwrap_or(true))
     }
 
     fn bottom(&self) -> Color {

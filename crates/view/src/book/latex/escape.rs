@@ -1,13 +1,13 @@
 //! Text of files in LaTeX source.
 
-use crate::book::clean::clean;
+use crate::markup::line;
 
 /// Appends a text in which no character means anything to TeX, and returns how many could not be shown as they are: letters of
 /// other alphabets become Latin ones, and what is left becomes `?`.
 pub(super) fn text(text: &str, out: &mut String) -> u64 {
     let mut replaced = 0;
     let mut before = None;
-    for c in clean(text).chars() {
+    for c in line(text).chars() {
         // Two of them are a ligature: --, <<, ,, and the like.
         if before == Some(c) && matches!(c, '-' | '<' | '>' | ',' | '\'') || before == Some('!') && c == '`' {
             out.push_str("{}");
@@ -166,7 +166,7 @@ const fn latin(c: char) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use crate::book::clean::HOSTILE;
+    use crate::book::hostile::HOSTILE;
 
     #[test]
     fn texts() {

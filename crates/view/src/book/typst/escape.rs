@@ -1,10 +1,10 @@
 //! Text of files in Typst source.
 
-use crate::book::clean::clean;
+use crate::markup::line;
 
 /// A text in markup: every character that markup may take for more than itself has a backslash before it.
 pub(super) fn markup(text: &str, out: &mut String) {
-    for c in clean(text).chars() {
+    for c in line(text).chars() {
         // Parentheses, commas and the like mean nothing in markup; all others may, somewhere.
         if c.is_ascii_punctuation() && !matches!(c, '(' | ')' | ',' | ';' | '!' | '?' | '&' | '%' | '|') {
             out.push('\\');
@@ -16,7 +16,7 @@ pub(super) fn markup(text: &str, out: &mut String) {
 /// A text as a string, with its quotes.
 pub(super) fn string(text: &str, out: &mut String) {
     out.push('"');
-    for c in clean(text).chars() {
+    for c in line(text).chars() {
         if matches!(c, '"' | '\\') {
             out.push('\\');
         }
@@ -28,7 +28,7 @@ pub(super) fn string(text: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::clean::HOSTILE;
+    use crate::book::hostile::HOSTILE;
 
     #[test]
     fn markup_is_only_text() {
