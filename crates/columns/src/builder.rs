@@ -1,6 +1,10 @@
 //! Builds record batches.
 
-use arrow_array::{RecordBatch, RecordBatchOptions};
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::UInt64Type;
+use arrow_array::{RecordBatch, RecordBatchOptions, UInt64Array};
 use arrow_schema::{ArrowError, SchemaRef};
 use pgnkit::chess::Color;
 use pgnkit::{Export, Game, Visitor};
@@ -247,4 +251,17 @@ fn movetext(game: &Game) -> String {
     let text = String::from_utf8_lossy(&text);
     // A tag value has no line breaks there, and a tag pair is a line.
     text.split_once("\n\n").map_or(&*text, |(_, movetext)| movetext).trim_end().to_owned()
+}
+
+/// The same rows with so much added to the numbers of their games, where they have any.
+pub fn numbered_from(batch: RecordBatch, before: u64) -> RecordBatch {
+    let Ok(at) = batch.schema_ref().index_of("game") else { return batch };
+    let Some(numbers) = batch.column(at).as_primitive_opt::<UInt64Type>().filter(|_| before > 0) else {
+        return batch;
+    };
+    let numbers: UInt64Array = numbers.unary(|number| number.saturating_add(before));
+    let mut columns = batch.columns().to_vec();
+    columns[at] = Arc::new(numbers);
+    // The types are the same.
+    RecordBatch::try_new(batch.schema(), columns).unwrap_or(batch)
 }

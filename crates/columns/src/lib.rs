@@ -22,11 +22,14 @@
 mod annotation;
 mod builder;
 mod game;
+#[cfg(feature = "ipc")]
+pub mod ipc;
 pub mod moves;
 mod schema;
 mod tags;
 mod values;
 
 pub use annotation::MATE;
-pub use builder::Builder;
+pub use arrow_array::RecordBatch;
+pub use builder::{Builder, numbered_from};
 pub use schema::{COLUMNS, Column, Layout, LayoutError, Rows, VERSION};
