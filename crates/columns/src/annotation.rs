@@ -1,5 +1,7 @@
 //! Clock and evaluation in comments.
 
+use std::fmt::Write as _;
+
 use pgnkit::annotations::{AnnotationValue, TimeSource, parse_comment};
 use pgnkit::chess::Color;
 use pgnkit::command::{ClockTime, Score};
@@ -20,6 +22,11 @@ pub(crate) struct Said {
 }
 
 impl Said {
+    /// The clock as the columns of clocks have it.
+    pub(crate) fn seconds(self) -> Option<i32> {
+        self.clock.and_then(|clock| i32::try_from(clock.seconds()).ok())
+    }
+
     /// Adds what a comment says; what was said before counts.
     #[inline]
     pub(crate) fn add(&mut self, comment: &str, mover: Color) {
@@ -88,7 +95,29 @@ fn usual(comment: &[u8]) -> Option<Said> {
     rest.is_empty().then_some(said)
 }
 
-/// An evaluation with two decimal places, or a mate, up to its bracket.
+/// Appends the comment of lichess that says a clock, in seconds, and an evaluation as the column has it: what a move has that
+/// is without an entry in the column of comments.
+pub(crate) fn write_usual(clock: Option<i64>, eval: Option<i64>, out: &mut String) {
+    if let Some(eval) = eval {
+        let size = eval.unsigned_abs();
+        let sign = if eval < 0 { "-" } else { "" };
+        let (whole, rest) = (size / 100, size % 100);
+        // Writing to memory cannot fail.
+        let _ = if size > HIGHEST as u64 {
+            write!(out, "[%eval #{sign}{}]", (MATE as u64).saturating_sub(size))
+        } else if rest.is_multiple_of(10) {
+            write!(out, "[%eval {sign}{whole}.{}]", rest / 10)
+        } else {
+            write!(out, "[%eval {sign}{whole}.{rest:02}]")
+        };
+    }
+    if let Some(clock) = clock.filter(|clock| *clock >= 0) {
+        let space = if eval.is_some() { " " } else { "" };
+        let _ = write!(out, "{space}[%clk {}:{:02}:{:02}]", clock / 3600, clock / 60 % 60, clock % 60);
+    }
+}
+
+/// An evaluation with one or two decimal places, or a mate, up to its bracket.
 #[inline]
 fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
     let (is_mate, digits) = match text {
@@ -108,7 +137,12 @@ fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
     let signed = |number: i32| if is_negative { -number } else { number };
     match (is_mate, &digits[length..]) {
         (true, [b']', rest @ ..]) => Some((mate(signed(number)), rest)),
-        (false, [b'.', tens @ b'0'..=b'9', ones @ b'0'..=b'9', b']', rest @ ..]) => {
+        (false, [b'.', tens @ b'0'..=b'9', rest @ ..]) => {
+            let (ones, rest) = match rest {
+                [b']', rest @ ..] => (b'0', rest),
+                [ones @ b'0'..=b'9', b']', rest @ ..] => (*ones, rest),
+                _ => return None,
+            };
             let hundredths = i32::from(10 * (tens - b'0') + (ones - b'0'));
             let value = signed(100 * number + hundredths).clamp(-(HIGHEST as i32), HIGHEST as i32);
             Some((Some(value as i16), rest))
@@ -126,6 +160,8 @@ mod tests {
         let comments = [
             " [%eval 0.17] [%clk 0:02:58] ",
             "[%eval -12.05]",
+            "[%eval 0.0]",
+            "[%eval -3.4]",
             "[%clk 1:00:00]",
             "[%clk 0:00:09.7]",
             "[%eval #3] [%clk 0:00:01]",
@@ -144,9 +180,28 @@ mod tests {
             }
         }
         for other in
-            ["[%eval 17]", "[%eval 0.1]", "[%eval 1.234]", "good [%clk 0:00:01]", "[%clk x]", "[%clk 0:00:01"]
+            ["[%eval 17]", "[%eval 0.]", "[%eval 1.234]", "good [%clk 0:00:01]", "[%clk x]", "[%clk 0:00:01"]
         {
             assert_eq!(usual(other.as_bytes()), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_usual_comment_is_written_as_it_is_read() {
+        let comments = [
+            "[%eval 0.17] [%clk 0:02:58]",
+            "[%eval 0.0]",
+            "[%eval -0.05]",
+            "[%eval -1.1] [%clk 1:59:00]",
+            "[%eval #3]",
+            "[%eval #-12] [%clk 0:00:00]",
+            "[%clk 12:34:56]",
+        ];
+        for comment in comments {
+            let said = usual(comment.as_bytes()).unwrap();
+            let mut written = String::new();
+            write_usual(said.clock.map(|clock| clock.seconds()), said.eval.map(i64::from), &mut written);
+            assert_eq!(written, comment);
         }
     }
 

@@ -25,8 +25,11 @@ mod game;
 #[cfg(feature = "ipc")]
 pub mod ipc;
 pub mod moves;
+mod proof;
+pub mod record;
 mod schema;
 mod tags;
+mod tree;
 mod values;
 
 pub use annotation::MATE;

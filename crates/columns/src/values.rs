@@ -5,7 +5,8 @@ use std::sync::Arc;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, Date32Builder, Float64Builder, Int8Builder, Int16Builder, Int32Builder,
-    ListBuilder, MapBuilder, MapFieldNames, StringBuilder, Time32SecondBuilder, UInt8Builder, UInt64Builder,
+    ListBuilder, MapBuilder, MapFieldNames, StringBuilder, StructBuilder, Time32SecondBuilder, UInt8Builder,
+    UInt64Builder,
 };
 use arrow_schema::{DataType, Field};
 
@@ -28,6 +29,7 @@ pub(crate) enum Values {
     Int16s(ListBuilder<Int16Builder>),
     UInt8s(ListBuilder<UInt8Builder>),
     Map(Box<MapBuilder<StringBuilder, StringBuilder>>),
+    Structs(Box<ListBuilder<StructBuilder>>),
 }
 
 fn list<B: ArrayBuilder>(values: B, of: DataType) -> ListBuilder<B> {
@@ -50,6 +52,10 @@ impl Values {
                 DataType::Int32 => Self::Int32s(list(Int32Builder::new(), DataType::Int32)),
                 DataType::Int16 => Self::Int16s(list(Int16Builder::new(), DataType::Int16)),
                 DataType::UInt8 => Self::UInt8s(list(UInt8Builder::new(), DataType::UInt8)),
+                DataType::Struct(fields) => {
+                    let structs = StructBuilder::from_fields(fields.clone(), 0);
+                    Self::Structs(Box::new(ListBuilder::new(structs).with_field(field.clone())))
+                }
                 _ => Self::Texts(list(StringBuilder::new(), DataType::Utf8)),
             },
             DataType::Map(..) => {
@@ -156,6 +162,24 @@ impl Values {
         }
     }
 
+    /// A list of structs, each appended by `append`; none is NULL.
+    pub(crate) fn structs<T>(
+        &mut self,
+        values: impl Iterator<Item = T>,
+        append: impl Fn(&mut StructBuilder, T) -> Option<()>,
+    ) {
+        if let Self::Structs(builder) = self {
+            let mut any = false;
+            for value in values {
+                // The fields are those of the schema.
+                let is_appended = append(builder.values(), value).is_some();
+                builder.values().append(is_appended);
+                any = true;
+            }
+            builder.append(any);
+        }
+    }
+
     pub(crate) fn finish(&mut self) -> ArrayRef {
         match self {
             Self::Text(builder) => Arc::new(builder.finish()),
@@ -172,6 +196,7 @@ impl Values {
             Self::Int16s(builder) => Arc::new(builder.finish()),
             Self::UInt8s(builder) => Arc::new(builder.finish()),
             Self::Map(builder) => Arc::new(builder.finish()),
+            Self::Structs(builder) => Arc::new(builder.finish()),
         }
     }
 }
