@@ -207,11 +207,13 @@ impl Row<'_> {
                 let first = if visited.start.position.turn() == side { 1 } else { 2 };
                 let clock = |said: &Said| said.clock.and_then(|clock| i32::try_from(clock.seconds()).ok());
                 let any = visited.said.iter().skip(first).step_by(2).any(|said| said.clock.is_some());
-                values.numbers(any.then(|| visited.said.iter().skip(first).step_by(2).map(clock)));
+                let places = (first..=visited.plies).step_by(2);
+                values.numbers(any.then(|| places.map(|at| visited.said.get(at).and_then(clock))));
             }
             Content::Evals => {
                 let any = visited.said.iter().skip(1).any(|said| said.eval.is_some());
-                values.numbers(any.then(|| visited.said.iter().skip(1).map(|said| said.eval.map(i32::from))));
+                let eval = |at| said(at).eval.map(i32::from);
+                values.numbers(any.then(|| (1..=visited.plies).map(eval)));
             }
             Content::Diagnostics => places.for_each(|_| {
                 values.texts((!diagnostics.is_empty()).then(|| diagnostics.iter().copied()));
