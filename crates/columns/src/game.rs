@@ -167,6 +167,35 @@ impl Visited {
         start..self.text.len()
     }
 
+    /// Notes what is said of the last move; what was said before counts.
+    #[inline]
+    fn say(&mut self, said: Said) {
+        if !self.needs.said || said == Said::default() {
+            return;
+        }
+        self.said.resize(self.plies + 1, Said::default());
+        if let Some(before) = self.said.last_mut() {
+            before.clock = before.clock.or(said.clock);
+            before.eval = before.eval.or(said.eval);
+        }
+    }
+
+    fn other_comment(&mut self, comment: &str) {
+        self.say(Said::of(comment, self.mover(self.plies)));
+        if self.needs.comments {
+            let words = Annotations::read([comment]).text;
+            if !words.is_empty() {
+                match self.comments.last_mut() {
+                    Some((plies, before)) if *plies == self.plies => {
+                        before.push(' ');
+                        before.push_str(&words);
+                    }
+                    _ => self.comments.push((self.plies, words)),
+                }
+            }
+        }
+    }
+
     /// What is asked of a move besides its bytes.
     fn more(&mut self, ply: Ply<'_>) {
         if self.needs.san {
@@ -264,30 +293,9 @@ impl Visitor for Visited {
         if self.depth > 0 || !(self.needs.said || self.needs.comments) {
             return;
         }
-        let comment = text.to_str();
-        let mover = self.mover(self.plies);
-        if self.needs.said {
-            let mut said = Said::default();
-            said.add(&comment, mover);
-            if said != Said::default() {
-                self.said.resize(self.plies + 1, Said::default());
-                if let Some(before) = self.said.last_mut() {
-                    before.clock = before.clock.or(said.clock);
-                    before.eval = before.eval.or(said.eval);
-                }
-            }
-        }
-        if self.needs.comments {
-            let words = Annotations::read([&*comment]).text;
-            if !words.is_empty() {
-                match self.comments.last_mut() {
-                    Some((plies, before)) if *plies == self.plies => {
-                        before.push(' ');
-                        before.push_str(&words);
-                    }
-                    _ => self.comments.push((self.plies, words)),
-                }
-            }
+        match Said::usual(text.as_bytes()) {
+            Some(said) => self.say(said),
+            None => self.other_comment(&text.to_str()),
         }
     }
 

@@ -5,11 +5,16 @@ use std::sync::Arc;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, Date32Builder, Float64Builder, Int8Builder, Int16Builder, Int32Builder,
-    ListBuilder, MapBuilder, MapFieldNames, StringBuilder, Time32SecondBuilder, UInt8Builder, UInt64Builder,
+    ListBuilder, MapBuilder, MapFieldNames, PrimitiveBuilder, StringBuilder, Time32SecondBuilder,
+    UInt8Builder, UInt64Builder,
 };
+use arrow_array::types::ArrowPrimitiveType;
 use arrow_schema::{DataType, Field};
 
 use crate::schema::map_entries;
+
+/// A number of a list that is not there.
+pub(crate) const MISSING: i32 = i32::MIN;
 
 /// The values of a column. What is missing is only counted until something comes: most columns are empty in most files.
 #[derive(Debug)]
@@ -39,6 +44,23 @@ enum Typed {
 
 fn list<B: ArrayBuilder>(values: B, of: DataType) -> ListBuilder<B> {
     ListBuilder::new(values).with_field(Arc::new(Field::new("element", of, true)))
+}
+
+/// Appends a list, of numbers that are of its type.
+#[inline]
+fn append<T: ArrowPrimitiveType>(
+    list: &mut ListBuilder<PrimitiveBuilder<T>>,
+    numbers: &[i32],
+    of: impl Fn(i32) -> T::Native,
+) {
+    let builder = list.values();
+    for number in numbers {
+        match *number {
+            MISSING => builder.append_null(),
+            number => builder.append_value(of(number)),
+        }
+    }
+    list.append(true);
 }
 
 impl Values {
@@ -125,30 +147,20 @@ impl Values {
         }
     }
 
-    /// A list of numbers.
-    #[inline]
-    pub(crate) fn numbers(&mut self, values: Option<impl Iterator<Item = Option<i32>>>) {
-        if self.is_missing(values.is_none()) {
+    /// A list of numbers, some of which may be [`MISSING`].
+    pub(crate) fn numbers(&mut self, numbers: Option<&mut Vec<i32>>) {
+        if self.is_missing(numbers.is_none()) {
             return;
         }
-        let values = values.into_iter().flatten();
+        let Some(numbers) = numbers else { return };
         match &mut self.typed {
-            Typed::Int32s(builder) => {
-                values.for_each(|value| builder.values().append_option(value));
-                builder.append(true);
+            Typed::Int32s(list) if !numbers.contains(&MISSING) => {
+                list.values().append_slice(numbers);
+                list.append(true);
             }
-            Typed::Int16s(builder) => {
-                values.for_each(|value| {
-                    builder.values().append_option(value.and_then(|value| i16::try_from(value).ok()));
-                });
-                builder.append(true);
-            }
-            Typed::UInt8s(builder) => {
-                values.for_each(|value| {
-                    builder.values().append_option(value.and_then(|value| u8::try_from(value).ok()));
-                });
-                builder.append(true);
-            }
+            Typed::Int32s(list) => append(list, numbers, |number| number),
+            Typed::Int16s(list) => append(list, numbers, |number| number as i16),
+            Typed::UInt8s(list) => append(list, numbers, |number| number as u8),
             _ => {}
         }
     }
