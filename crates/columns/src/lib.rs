@@ -27,6 +27,8 @@ pub mod ipc;
 pub mod moves;
 mod schema;
 mod tags;
+#[cfg(test)]
+mod tests;
 mod values;
 
 pub use annotation::MATE;
