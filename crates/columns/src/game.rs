@@ -30,8 +30,10 @@ pub(crate) struct Needs {
     /// Comments, glyphs and variations wherever they are.
     pub(crate) tree: bool,
     /// Columns that say what comments may leave unsaid.
-    pub(crate) clocks: bool,
-    pub(crate) evals: bool,
+    clocks: bool,
+    evals: bool,
+    /// Something of each move besides its bytes.
+    more: bool,
     /// Whether all of a game is read whatever is asked for, so that its errors are found.
     pub(crate) whole: bool,
 }
@@ -50,15 +52,17 @@ impl Needs {
             nags: has(&[C::NagList]),
             comments: has(&[C::Comment]),
             fens: has(&[C::FenBefore, C::FenAfter]),
-            tree: has(Content::OF_TREES),
+            tree: has(C::OF_TREES),
             clocks: has(&[C::ClocksWhite]) && has(&[C::ClocksBlack]),
             evals: has(&[C::Evals]),
+            more: false,
             whole: false,
         };
+        let more = needs.keys | needs.san | needs.uci | needs.fens;
         let play = layout.rows() != crate::Rows::Games
             || has(&[C::Plies, C::Diagnostics])
             || needs.moves | needs.said | needs.san | needs.uci | needs.tree;
-        Self { play, ..needs }
+        Self { play, more, ..needs }
     }
 }
 
@@ -105,7 +109,7 @@ pub(crate) struct Visited {
     /// Half-moves of the main line.
     pub(crate) plies: usize,
     pub(crate) moves: Vec<u8>,
-    /// What is said of the start and after each half-move.
+    /// What is said of the start and after each half-move, up to the last one of which something is said.
     pub(crate) said: Vec<Said>,
     /// The keys of the start and after each half-move.
     pub(crate) keys: Vec<u64>,
@@ -119,7 +123,6 @@ pub(crate) struct Visited {
     pub(crate) comments: Vec<(usize, String)>,
     pub(crate) tree: Tree,
     depth: usize,
-    mover: Option<Color>,
 }
 
 impl Visited {
@@ -129,14 +132,6 @@ impl Visited {
 
     pub(crate) fn needs(&mut self) -> &mut Needs {
         &mut self.needs
-    }
-
-    /// The comment that the columns of clocks and evaluations say after so many half-moves.
-    pub(crate) fn write_usual(&self, plies: usize, out: &mut String) {
-        let Some(said) = self.said.get(plies).filter(|_| plies > 0) else { return };
-        let clock = said.seconds().filter(|_| self.needs.clocks);
-        let eval = said.eval.filter(|_| self.needs.evals);
-        write_usual(clock.map(i64::from), eval.map(i64::from), out);
     }
 
     /// The value of a tag.
@@ -183,15 +178,62 @@ impl Visited {
         start..self.text.len()
     }
 
+    /// Notes what is said of the last move; what was said before counts.
+    #[inline]
+    fn say(&mut self, said: Said) {
+        if !self.needs.said || said == Said::default() {
+            return;
+        }
+        self.said.resize(self.plies + 1, Said::default());
+        if let Some(before) = self.said.last_mut() {
+            before.clock = before.clock.or(said.clock);
+            before.eval = before.eval.or(said.eval);
+        }
+    }
+
+    fn other_comment(&mut self, comment: &str) {
+        self.say(Said::of(comment, self.mover(self.plies)));
+        if self.needs.comments {
+            let words = Annotations::read([comment]).text;
+            if !words.is_empty() {
+                match self.comments.last_mut() {
+                    Some((plies, before)) if *plies == self.plies => {
+                        before.push(' ');
+                        before.push_str(&words);
+                    }
+                    _ => self.comments.push((self.plies, words)),
+                }
+            }
+        }
+    }
+
+    /// What is asked of a move besides its bytes.
+    fn more(&mut self, ply: Ply<'_>) {
+        if self.needs.san {
+            let mut buffer = [0; 8];
+            let length = ply.before.san(ply.mv).write(&mut buffer);
+            self.san.push(std::str::from_utf8(&buffer[..length]).unwrap_or_default());
+        }
+        if self.needs.uci {
+            self.uci.push(ply.mv.to_uci(self.start.mode).as_str());
+        }
+        self.arrive(ply.after);
+    }
+
+    /// Appends the comment that the columns of clocks and evaluations make of what is said after so many half-moves.
+    pub(crate) fn write_usual(&self, plies: usize, out: &mut String) {
+        let Some(said) = self.said.get(plies).filter(|_| plies > 0) else { return };
+        let clock = said.clock.filter(|_| self.needs.clocks);
+        let eval = said.eval.filter(|_| self.needs.evals);
+        write_usual(clock.map(|clock| clock.seconds.into()), eval.map(i64::from), out);
+    }
+
     fn arrive(&mut self, position: &Position) {
         if self.needs.keys {
             self.keys.push(position.polyglot_key());
         }
         if self.needs.fens {
             self.fens.push(position.fen(EnPassant::Always).as_str());
-        }
-        if self.needs.said {
-            self.said.push(Said::default());
         }
     }
 }
@@ -227,7 +269,6 @@ impl Visitor for Visited {
         if self.needs.moves {
             moves::push_start(start, &mut self.moves);
         }
-        self.mover = Some(!start.position.turn());
         self.arrive(&start.position);
         Flow::Continue
     }
@@ -242,21 +283,12 @@ impl Visitor for Visited {
         }
         self.plies += 1;
         self.tree.play();
-        let mover = ply.before.turn();
-        self.mover = Some(mover);
-        let needs = self.needs;
-        if needs.moves {
+        if self.needs.moves {
             moves::push(ply.before, ply.mv, &mut self.moves);
         }
-        if needs.san {
-            let mut buffer = [0; 8];
-            let length = ply.before.san(ply.mv).write(&mut buffer);
-            self.san.push(std::str::from_utf8(&buffer[..length]).unwrap_or_default());
+        if self.needs.more {
+            self.more(ply);
         }
-        if needs.uci {
-            self.uci.push(ply.mv.to_uci(self.start.mode).as_str());
-        }
-        self.arrive(ply.after);
         Flow::Continue
     }
 
@@ -266,9 +298,6 @@ impl Visitor for Visited {
             self.tree.play();
             if self.needs.san {
                 self.san.push(&text.to_str());
-            }
-            if self.needs.said {
-                self.said.push(Said::default());
             }
         }
         Flow::Continue
@@ -286,32 +315,15 @@ impl Visitor for Visited {
 
     #[inline]
     fn comment(&mut self, text: Text<'_>) {
-        let is_needed = self.needs.said || self.needs.comments;
-        if !self.needs.tree && (self.depth > 0 || !is_needed) {
+        if self.needs.tree {
+            self.tree.comment(&text.to_str());
+        }
+        if self.depth > 0 || !(self.needs.said || self.needs.comments) {
             return;
         }
-        let comment = text.to_str();
-        if self.needs.tree {
-            self.tree.comment(&comment);
-            if self.depth > 0 {
-                return;
-            }
-        }
-        let mover = self.mover.unwrap_or(Color::White);
-        if let Some(said) = self.said.last_mut() {
-            said.add(&comment, mover);
-        }
-        if self.needs.comments {
-            let words = Annotations::read([&*comment]).text;
-            if !words.is_empty() {
-                match self.comments.last_mut() {
-                    Some((plies, before)) if *plies == self.plies => {
-                        before.push(' ');
-                        before.push_str(&words);
-                    }
-                    _ => self.comments.push((self.plies, words)),
-                }
-            }
+        match Said::usual(text.as_bytes()) {
+            Some(said) => self.say(said),
+            None => self.other_comment(&text.to_str()),
         }
     }
 

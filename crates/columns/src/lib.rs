@@ -29,6 +29,8 @@ mod proof;
 pub mod record;
 mod schema;
 mod tags;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod values;
 
