@@ -28,6 +28,7 @@ pub mod moves;
 mod proof;
 pub mod record;
 mod schema;
+pub mod source;
 mod tags;
 #[cfg(test)]
 mod tests;
