@@ -130,21 +130,47 @@ fn usual_clock(text: &[u8]) -> Option<(Clock, &[u8])> {
 pub(crate) fn write_usual(clock: Option<i64>, eval: Option<i64>, out: &mut String) {
     if let Some(eval) = eval {
         let size = eval.unsigned_abs();
-        let sign = if eval < 0 { "-" } else { "" };
-        let (whole, rest) = (size / 100, size % 100);
-        // Writing to memory cannot fail.
-        let _ = if size > HIGHEST as u64 {
-            write!(out, "[%eval #{sign}{}]", (MATE as u64).saturating_sub(size))
-        } else if rest.is_multiple_of(10) {
-            write!(out, "[%eval {sign}{whole}.{}]", rest / 10)
+        let is_mate = size > HIGHEST as u64;
+        out.push_str(if is_mate { "[%eval #" } else { "[%eval " });
+        if eval < 0 {
+            out.push('-');
+        }
+        if is_mate {
+            push_number((MATE as u64).saturating_sub(size), out);
         } else {
-            write!(out, "[%eval {sign}{whole}.{rest:02}]")
-        };
+            push_number(size / 100, out);
+            out.push('.');
+            push_digit(size / 10, out);
+            if !size.is_multiple_of(10) {
+                push_digit(size, out);
+            }
+        }
+        out.push(']');
     }
-    if let Some(clock) = clock.filter(|clock| *clock >= 0) {
-        let space = if eval.is_some() { " " } else { "" };
-        let _ = write!(out, "{space}[%clk {}:{:02}:{:02}]", clock / 3600, clock / 60 % 60, clock % 60);
+    if let Some(clock) = clock.and_then(|clock| u64::try_from(clock).ok()) {
+        out.push_str(if eval.is_some() { " [%clk " } else { "[%clk " });
+        push_number(clock / 3600, out);
+        for part in [clock / 60 % 60, clock % 60] {
+            out.push(':');
+            push_digit(part / 10, out);
+            push_digit(part, out);
+        }
+        out.push(']');
     }
+}
+
+fn push_number(number: u64, out: &mut String) {
+    if number < 10 {
+        push_digit(number, out);
+    } else {
+        // Writing to memory cannot fail.
+        let _ = write!(out, "{number}");
+    }
+}
+
+/// Appends the last digit of a number.
+fn push_digit(number: u64, out: &mut String) {
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// An evaluation with one or two decimal places, or a mate, up to its bracket.

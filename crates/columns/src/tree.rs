@@ -157,8 +157,12 @@ fn number(starts: &[i64], place: Place) -> i32 {
 fn push_words(comment: &str, out: &mut String) {
     let comment = comment.trim_ascii();
     let is_space = |byte: u8| matches!(byte, b' ' | b'\t'..=b'\r');
-    let is_plain = |pair: &[u8]| !is_space(pair[0]) || pair[0] == b' ' && !is_space(pair[1]);
-    if comment.as_bytes().windows(2).all(is_plain) {
+    let (mut before, mut is_plain) = (b'.', true);
+    for &byte in comment.as_bytes() {
+        is_plain &= !is_space(byte) || byte == b' ' && before != b' ';
+        before = byte;
+    }
+    if is_plain {
         out.push_str(comment);
     } else if comment.contains("[%") {
         out.extend(comment.chars().map(|c| if matches!(c, '\t'..='\r') { ' ' } else { c }));
