@@ -2,6 +2,7 @@
 
 mod lossless;
 mod moves;
+mod records;
 
 use proptest::prelude::ProptestConfig;
 
