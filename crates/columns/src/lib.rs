@@ -25,10 +25,14 @@ mod game;
 #[cfg(feature = "ipc")]
 pub mod ipc;
 pub mod moves;
+mod proof;
+pub mod record;
 mod schema;
+pub mod source;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod values;
 
 pub use annotation::MATE;
