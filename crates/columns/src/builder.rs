@@ -200,7 +200,7 @@ impl Row<'_> {
             Content::SanList => values.texts(Some(visited.san.iter())),
             Content::UciList => values.texts(visited.start.is_known.then(|| visited.uci.iter())),
             Content::Movetext => {
-                values.text(game.map(|game| movetext(game)).as_deref());
+                values.text(game.map(movetext).as_deref());
             }
             Content::ClocksWhite | Content::ClocksBlack => {
                 let side = if content == Content::ClocksWhite { Color::White } else { Color::Black };

@@ -25,6 +25,8 @@ mod game;
 #[cfg(feature = "ipc")]
 pub mod ipc;
 pub mod moves;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 mod schema;
 mod tags;
 mod values;
