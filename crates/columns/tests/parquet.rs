@@ -29,7 +29,7 @@ fn batch(layout: &Layout, times: usize) -> RecordBatch {
         let mut number = 4 * time as u64;
         while replayer.read_game(builder.visitor(), &mut Ignore).is_some() {
             number += 1;
-            builder.add(number, None, if number % 4 == 0 { &["illegal-move"] } else { &[] });
+            builder.add(number, None, if number.is_multiple_of(4) { &["illegal-move"] } else { &[] });
         }
     }
     builder.finish().unwrap()
