@@ -10,26 +10,47 @@ pub const MATE: i16 = i16::MAX;
 /// The highest evaluation that is no mate.
 const HIGHEST: f64 = 32_000.0;
 
+/// A time on a clock: whole seconds, rounded down, and nanoseconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Clock {
+    pub(crate) seconds: i32,
+    nanoseconds: u32,
+}
+
+impl Clock {
+    fn of(time: ClockTime) -> Option<Self> {
+        let seconds = i32::try_from(time.seconds()).ok()?;
+        let rest = time.nanoseconds() - i64::from(seconds) * 1_000_000_000;
+        Some(Self { seconds, nanoseconds: u32::try_from(rest).ok()? })
+    }
+
+    /// In seconds.
+    pub(crate) fn exact(self) -> f64 {
+        // Rounded once: the fraction of a decimal number is not rounded before.
+        (i64::from(self.seconds) * 1_000_000_000 + i64::from(self.nanoseconds)) as f64 / 1e9
+    }
+}
+
 /// What programs say of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Said {
     /// The clock of the side that has moved.
-    pub(crate) clock: Option<ClockTime>,
+    pub(crate) clock: Option<Clock>,
     /// The evaluation for White, as the column has it.
     pub(crate) eval: Option<i16>,
 }
 
 impl Said {
-    /// Adds what a comment says; what was said before counts.
+    /// What a comment says that holds nothing but values of lichess; `None` for any other.
     #[inline]
-    pub(crate) fn add(&mut self, comment: &str, mover: Color) {
-        let said = match usual(comment.as_bytes()) {
-            Some(said) => said,
-            None if comment.bytes().any(|byte| byte.is_ascii_digit()) => general(comment, mover),
-            None => return,
-        };
-        self.clock = self.clock.or(said.clock);
-        self.eval = self.eval.or(said.eval);
+    pub(crate) fn usual(comment: &[u8]) -> Option<Self> {
+        usual(comment)
+    }
+
+    /// What a comment says.
+    pub(crate) fn of(comment: &str, mover: Color) -> Self {
+        let has_digits = comment.bytes().any(|byte| byte.is_ascii_digit());
+        if has_digits { general(comment, mover) } else { Self::default() }
     }
 }
 
@@ -39,7 +60,7 @@ fn general(comment: &str, mover: Color) -> Said {
     for found in parse_comment(comment) {
         match found.value {
             AnnotationValue::Time(time) if time.source.command() == TimeSource::Clk => {
-                said.clock = said.clock.or(Some(time.time));
+                said.clock = said.clock.or_else(|| Clock::of(time.time));
             }
             AnnotationValue::Evaluation(evaluation) if said.eval.is_none() => {
                 said.eval = evaluation.for_white(mover).and_then(centipawns);
@@ -74,18 +95,32 @@ fn mate(moves: i32) -> Option<i16> {
 #[inline]
 fn usual(comment: &[u8]) -> Option<Said> {
     let mut said = Said::default();
-    let mut rest = comment.trim_ascii_start();
+    let mut rest = without_blank(comment);
     if let Some(after) = rest.strip_prefix(b"[%eval ") {
         let (eval, after) = usual_eval(after)?;
         said.eval = eval;
-        rest = after.trim_ascii_start();
+        rest = without_blank(after);
     }
     if let Some(after) = rest.strip_prefix(b"[%clk ") {
-        let close = after.iter().position(|byte| *byte == b']')?;
-        said.clock = Some(ClockTime::read(&after[..close])?.0);
-        rest = after[close + 1..].trim_ascii_start();
+        let (clock, after) = usual_clock(after)?;
+        said.clock = Some(clock);
+        rest = without_blank(after);
     }
     rest.is_empty().then_some(said)
+}
+
+#[inline]
+fn without_blank(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b" ").unwrap_or(text)
+}
+
+/// A time of whole seconds and up to ten hours, up to its bracket.
+#[inline]
+fn usual_clock(text: &[u8]) -> Option<(Clock, &[u8])> {
+    let [h, b':', m @ b'0'..=b'5', n, b':', s @ b'0'..=b'5', t, b']', rest @ ..] = text else { return None };
+    let [h, m, n, s, t] = [h, m, n, s, t].map(|digit| i32::from(digit.wrapping_sub(b'0')));
+    let seconds = h * 3600 + (10 * m + n) * 60 + 10 * s + t;
+    (h < 10 && n < 10 && t < 10).then_some((Clock { seconds, nanoseconds: 0 }, rest))
 }
 
 /// An evaluation with two decimal places, or a mate, up to its bracket.
@@ -99,7 +134,7 @@ fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
         [b'-', rest @ ..] => (true, rest),
         _ => (false, digits),
     };
-    let length = digits.iter().position(|byte| !byte.is_ascii_digit())?;
+    let length = digits.iter().take(4).position(|byte| !byte.is_ascii_digit())?;
     let number = digits
         .get(..length)
         .filter(|digits| (1..=3).contains(&digits.len()))?
@@ -127,15 +162,14 @@ mod tests {
             " [%eval 0.17] [%clk 0:02:58] ",
             "[%eval -12.05]",
             "[%clk 1:00:00]",
-            "[%clk 0:00:09.7]",
             "[%eval #3] [%clk 0:00:01]",
             "[%eval #-12]",
             "[%eval #0]",
             "[%eval 999.99]",
             "[%eval -0.00]",
-            "[%clk -0:00:05]",
             "",
             "  ",
+            "[%clk 9:59:59]",
         ];
         for comment in comments {
             for mover in Color::ALL {
@@ -143,20 +177,24 @@ mod tests {
                 assert_eq!(said, general(comment, mover), "{comment}");
             }
         }
-        for other in
-            ["[%eval 17]", "[%eval 0.1]", "[%eval 1.234]", "good [%clk 0:00:01]", "[%clk x]", "[%clk 0:00:01"]
-        {
+        for other in [
+            "[%eval 17]",
+            "[%eval 0.1]",
+            "[%eval 1.234]",
+            "good [%clk 0:00:01]",
+            "[%clk x]",
+            "[%clk 0:00:01",
+            "[%clk 0:00:09.7]",
+            "[%clk :0:00:01]",
+            "[%clk 0:0::01]",
+        ] {
             assert_eq!(usual(other.as_bytes()), None, "{other}");
         }
     }
 
     #[test]
     fn mates_are_at_the_ends() {
-        let eval = |comment: &str, mover| {
-            let mut said = Said::default();
-            said.add(comment, mover);
-            said.eval
-        };
+        let eval = |comment: &str, mover| Said::of(comment, mover).eval;
         assert_eq!(eval("[%eval #1]", Color::White), Some(32_766));
         assert_eq!(eval("[%eval #-2]", Color::White), Some(-32_765));
         assert_eq!(eval("[%eval #9999]", Color::White), None);

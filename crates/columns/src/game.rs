@@ -26,6 +26,8 @@ pub(crate) struct Needs {
     pub(crate) nags: bool,
     pub(crate) comments: bool,
     pub(crate) fens: bool,
+    /// Something of each move besides its bytes.
+    more: bool,
     /// Whether all of a game is read whatever is asked for, so that its errors are found.
     pub(crate) whole: bool,
 }
@@ -44,12 +46,14 @@ impl Needs {
             nags: has(&[C::NagList]),
             comments: has(&[C::Comment]),
             fens: has(&[C::FenBefore, C::FenAfter]),
+            more: false,
             whole: false,
         };
+        let more = needs.keys | needs.san | needs.uci | needs.fens;
         let play = layout.rows() != crate::Rows::Games
             || has(&[C::Plies, C::Diagnostics])
             || needs.moves | needs.said | needs.san | needs.uci;
-        Self { play, ..needs }
+        Self { play, more, ..needs }
     }
 }
 
@@ -96,7 +100,7 @@ pub(crate) struct Visited {
     /// Half-moves of the main line.
     pub(crate) plies: usize,
     pub(crate) moves: Vec<u8>,
-    /// What is said of the start and after each half-move.
+    /// What is said of the start and after each half-move, up to the last one of which something is said.
     pub(crate) said: Vec<Said>,
     /// The keys of the start and after each half-move.
     pub(crate) keys: Vec<u64>,
@@ -109,7 +113,6 @@ pub(crate) struct Visited {
     /// Comments, likewise.
     pub(crate) comments: Vec<(usize, String)>,
     depth: usize,
-    mover: Option<Color>,
 }
 
 impl Visited {
@@ -164,15 +167,54 @@ impl Visited {
         start..self.text.len()
     }
 
+    /// Notes what is said of the last move; what was said before counts.
+    #[inline]
+    fn say(&mut self, said: Said) {
+        if !self.needs.said || said == Said::default() {
+            return;
+        }
+        self.said.resize(self.plies + 1, Said::default());
+        if let Some(before) = self.said.last_mut() {
+            before.clock = before.clock.or(said.clock);
+            before.eval = before.eval.or(said.eval);
+        }
+    }
+
+    fn other_comment(&mut self, comment: &str) {
+        self.say(Said::of(comment, self.mover(self.plies)));
+        if self.needs.comments {
+            let words = Annotations::read([comment]).text;
+            if !words.is_empty() {
+                match self.comments.last_mut() {
+                    Some((plies, before)) if *plies == self.plies => {
+                        before.push(' ');
+                        before.push_str(&words);
+                    }
+                    _ => self.comments.push((self.plies, words)),
+                }
+            }
+        }
+    }
+
+    /// What is asked of a move besides its bytes.
+    fn more(&mut self, ply: Ply<'_>) {
+        if self.needs.san {
+            let mut buffer = [0; 8];
+            let length = ply.before.san(ply.mv).write(&mut buffer);
+            self.san.push(std::str::from_utf8(&buffer[..length]).unwrap_or_default());
+        }
+        if self.needs.uci {
+            self.uci.push(ply.mv.to_uci(self.start.mode).as_str());
+        }
+        self.arrive(ply.after);
+    }
+
     fn arrive(&mut self, position: &Position) {
         if self.needs.keys {
             self.keys.push(position.polyglot_key());
         }
         if self.needs.fens {
             self.fens.push(position.fen(EnPassant::Always).as_str());
-        }
-        if self.needs.said {
-            self.said.push(Said::default());
         }
     }
 }
@@ -208,7 +250,6 @@ impl Visitor for Visited {
         if self.needs.moves {
             moves::push_start(start, &mut self.moves);
         }
-        self.mover = Some(!start.position.turn());
         self.arrive(&start.position);
         Flow::Continue
     }
@@ -219,21 +260,12 @@ impl Visitor for Visited {
             return Flow::Continue;
         }
         self.plies += 1;
-        let mover = ply.before.turn();
-        self.mover = Some(mover);
-        let needs = self.needs;
-        if needs.moves {
+        if self.needs.moves {
             moves::push(ply.before, ply.mv, &mut self.moves);
         }
-        if needs.san {
-            let mut buffer = [0; 8];
-            let length = ply.before.san(ply.mv).write(&mut buffer);
-            self.san.push(std::str::from_utf8(&buffer[..length]).unwrap_or_default());
+        if self.needs.more {
+            self.more(ply);
         }
-        if needs.uci {
-            self.uci.push(ply.mv.to_uci(self.start.mode).as_str());
-        }
-        self.arrive(ply.after);
         Flow::Continue
     }
 
@@ -242,9 +274,6 @@ impl Visitor for Visited {
             self.plies += 1;
             if self.needs.san {
                 self.san.push(&text.to_str());
-            }
-            if self.needs.said {
-                self.said.push(Said::default());
             }
         }
         Flow::Continue
@@ -264,22 +293,9 @@ impl Visitor for Visited {
         if self.depth > 0 || !(self.needs.said || self.needs.comments) {
             return;
         }
-        let comment = text.to_str();
-        let mover = self.mover.unwrap_or(Color::White);
-        if let Some(said) = self.said.last_mut() {
-            said.add(&comment, mover);
-        }
-        if self.needs.comments {
-            let words = Annotations::read([&*comment]).text;
-            if !words.is_empty() {
-                match self.comments.last_mut() {
-                    Some((plies, before)) if *plies == self.plies => {
-                        before.push(' ');
-                        before.push_str(&words);
-                    }
-                    _ => self.comments.push((self.plies, words)),
-                }
-            }
+        match Said::usual(text.as_bytes()) {
+            Some(said) => self.say(said),
+            None => self.other_comment(&text.to_str()),
         }
     }
 
