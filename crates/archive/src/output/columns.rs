@@ -1,12 +1,14 @@
 //! Columns: tables of games, moves or positions, in Arrow's forms.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use pgnkit::Visitor;
 use pgnkit::diagnostics::Located;
 use pgnkit::syntax::Span;
 use pgnkit_columns::ipc::{self, Form};
-use pgnkit_columns::{Builder, Layout};
+use pgnkit_columns::parquet::{self, Encoders};
+use pgnkit_columns::{Builder, Layout, RecordBatch};
 
 use super::{Assembler, Chunk, EntryWriter, Numbers, OutputFormat};
 use crate::account::Account;
@@ -14,13 +16,15 @@ use crate::input::Entry;
 use crate::task::At;
 
 /// How columns are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
     /// Arrow's file format.
     ArrowFile,
     /// Arrow's streaming format.
     ArrowStream,
+    /// Parquet.
+    Parquet(parquet::Options),
 }
 
 /// Columns in a file.
@@ -58,13 +62,13 @@ impl OutputFormat for ColumnsFile {
         self.layout.columns().iter().any(|column| column.name == "diagnostics")
     }
 
-    fn assembler(&self, _jobs: usize) -> Option<Box<dyn Assembler + '_>> {
+    fn assembler(&self, jobs: usize) -> Option<Box<dyn Assembler + '_>> {
         let schema = self.layout.schema();
-        let form = match self.encoding {
-            Encoding::ArrowFile => Form::File,
-            Encoding::ArrowStream => Form::Stream,
-        };
-        Some(Box::new(Assembled(ipc::Writer::new(schema, form))))
+        Some(match &self.encoding {
+            Encoding::ArrowFile => Box::new(Arrow(ipc::Writer::new(schema, Form::File))),
+            Encoding::ArrowStream => Box::new(Arrow(ipc::Writer::new(schema, Form::Stream))),
+            Encoding::Parquet(options) => Box::new(Parquet { format: self, options, jobs, writer: None }),
+        })
     }
 }
 
@@ -101,21 +105,48 @@ impl EntryWriter for Writer {
     }
 }
 
-struct Assembled(ipc::Writer);
+/// The batches of a chunk, numbered in the run.
+fn batches(chunk: Chunk, numbers: Numbers) -> impl Iterator<Item = RecordBatch> {
+    let batches = chunk.batches.into_iter();
+    batches.map(move |batch| pgnkit_columns::numbered_from(batch, numbers.before_in_run))
+}
 
-impl Assembler for Assembled {
+struct Arrow(ipc::Writer);
+
+impl Assembler for Arrow {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.0.begin(out)
     }
 
     fn add(&mut self, chunk: Chunk, numbers: Numbers, _name: &str, out: &mut dyn Write) -> io::Result<()> {
-        for batch in chunk.batches {
-            self.0.write(&pgnkit_columns::numbered_from(batch, numbers.before_in_run), out)?;
-        }
-        Ok(())
+        batches(chunk, numbers).try_for_each(|batch| self.0.write(&batch, out))
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.0.finish(out)
+    }
+}
+
+struct Parquet<'f> {
+    format: &'f ColumnsFile,
+    options: &'f parquet::Options,
+    jobs: usize,
+    writer: Option<parquet::Writer>,
+}
+
+impl Assembler for Parquet<'_> {
+    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        let encoders = Arc::new(Encoders::new(self.jobs));
+        self.writer = Some(parquet::Writer::new(self.format.layout.schema(), self.options, &encoders)?);
+        Ok(())
+    }
+
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, _name: &str, out: &mut dyn Write) -> io::Result<()> {
+        let Some(writer) = &mut self.writer else { return Ok(()) };
+        batches(chunk, numbers).try_for_each(|batch| writer.write(&batch, out))
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.writer.as_mut().map_or(Ok(()), |writer| writer.finish(out))
     }
 }

@@ -210,6 +210,9 @@ pub struct OutputOptions {
     /// The rows and columns of tables of Arrow and Parquet.
     #[cfg(feature = "columns")]
     pub layout: Option<pgnkit_columns::Layout>,
+    /// How Parquet is written.
+    #[cfg(feature = "columns")]
+    pub parquet: Option<pgnkit_columns::parquet::Options>,
     /// The dialect of PGC.
     #[cfg(feature = "pgc")]
     pub dialect: Option<pgnkit::pgc::Dialect>,
@@ -277,6 +280,16 @@ pub static OUTPUTS: &[NamedOutput] = &[
         extensions: &["json", "jsonl", "ndjson"],
         uses: |option, _| matches!(option, OutputOption::Fen),
         make: |options| Box::new(JsonLines(pgnkit::json::Writer::new().fen(options.fen))),
+    },
+    #[cfg(feature = "columns")]
+    NamedOutput {
+        name: "parquet",
+        summary: "Columns for DuckDB, polars, Spark and others: games, moves or positions as rows",
+        extensions: &["parquet"],
+        uses: |option, _| {
+            matches!(option, OutputOption::Rows | OutputOption::Fen | OutputOption::Columns | OutputOption::Parquet)
+        },
+        make: |options| Box::new(options.columns(|rows| Encoding::Parquet(options.parquet(rows)))),
     },
     #[cfg(feature = "columns")]
     NamedOutput {
