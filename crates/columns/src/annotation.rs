@@ -168,7 +168,6 @@ mod tests {
             "[%eval 999.99]",
             "[%eval -0.00]",
             "",
-            "  ",
             "[%clk 9:59:59]",
         ];
         for comment in comments {

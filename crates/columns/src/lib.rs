@@ -29,6 +29,8 @@ pub mod moves;
 pub mod parquet;
 mod schema;
 mod tags;
+#[cfg(test)]
+mod tests;
 mod values;
 
 pub use annotation::MATE;

@@ -126,8 +126,20 @@ const fn tag(name: &'static str, tag: Tag, default: &'static [Rows], doc: &'stat
 pub static COLUMNS: &[Column] = &[
     column("game", Content::Game, ALL, ALL, "number of the game in the file, from 1"),
     column("ply", Content::Ply, MOVES, MOVES, "half-moves played, from the start of the game"),
-    column("key", Content::KeyAfter, PLIES, PLIES, "Polyglot key of the position after the move"),
-    column("key", Content::KeyBefore, POSITIONS, POSITIONS, "Polyglot key of the position"),
+    column(
+        "key",
+        Content::KeyAfter,
+        PLIES,
+        PLIES,
+        "Polyglot key of the position after the move; NULL where the rules are not known",
+    ),
+    column(
+        "key",
+        Content::KeyBefore,
+        POSITIONS,
+        POSITIONS,
+        "Polyglot key of the position; NULL where the rules are not known",
+    ),
     column("move_number", Content::MoveNumber, PLIES, PLIES, "number of the move"),
     column("color", Content::Color, PLIES, PLIES, "white or black: the side that moves"),
     column("san", Content::San, PLIES, PLIES, "the move in SAN"),
@@ -183,7 +195,8 @@ pub static COLUMNS: &[Column] = &[
     tag("Termination", Tag::Termination, GAMES, "tag Termination"),
     tag("Annotator", Tag::Annotator, GAMES, "tag Annotator"),
     tag("EventDate", Tag::EventDate, GAMES, "tag EventDate, as it is written"),
-    tag("FEN", Tag::Fen, GAMES, "tag FEN"),
+    // Rows of moves have positions of that name, and SQL does not tell upper from lower case.
+    column("FEN", Content::Tag(Tag::Fen), GAMES, GAMES, "tag FEN"),
     tag("Variant", Tag::Variant, GAMES, "tag Variant"),
     column(
         "tags",
@@ -260,7 +273,7 @@ impl Content {
             Self::San | Self::Uci | Self::Movetext | Self::Comment | Self::FenBefore | Self::FenAfter => {
                 (DataType::Utf8, true)
             }
-            Self::KeyBefore | Self::KeyAfter => (DataType::UInt64, false),
+            Self::KeyBefore | Self::KeyAfter => (DataType::UInt64, true),
             Self::Clock => (DataType::Float64, true),
             Self::Eval => (DataType::Int16, true),
         }
