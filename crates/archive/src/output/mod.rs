@@ -287,7 +287,10 @@ pub static OUTPUTS: &[NamedOutput] = &[
         summary: "Columns for DuckDB, polars, Spark and others: games, moves or positions as rows",
         extensions: &["parquet"],
         uses: |option, _| {
-            matches!(option, OutputOption::Rows | OutputOption::Fen | OutputOption::Columns | OutputOption::Parquet)
+            matches!(
+                option,
+                OutputOption::Rows | OutputOption::Fen | OutputOption::Columns | OutputOption::Parquet
+            )
         },
         make: |options| Box::new(options.columns(|rows| Encoding::Parquet(options.parquet(rows)))),
     },
