@@ -86,6 +86,18 @@ impl Texts {
     }
 }
 
+/// What is in a game and in none of its columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftOut {
+    /// Comments of the main line that hold more than a clock in whole seconds and an evaluation, which have columns.
+    pub comments: u64,
+    /// Glyphs of the main line.
+    pub glyphs: u64,
+    /// Variations of the main line, with all that is in them.
+    pub variations: u64,
+}
+
 /// The game that was visited last.
 #[derive(Debug, Default)]
 pub(crate) struct Visited {
@@ -112,6 +124,7 @@ pub(crate) struct Visited {
     pub(crate) nags: Vec<(usize, u8)>,
     /// Comments, likewise.
     pub(crate) comments: Vec<(usize, String)>,
+    pub(crate) left_out: LeftOut,
     depth: usize,
 }
 
@@ -157,6 +170,7 @@ impl Visited {
         self.fens.clear();
         self.nags.clear();
         self.comments.clear();
+        self.left_out = LeftOut::default();
         self.depth = 0;
     }
 
@@ -181,6 +195,10 @@ impl Visited {
     }
 
     fn other_comment(&mut self, comment: &str) {
+        self.left_out.comments += u64::from(!self.needs.comments);
+        if !(self.needs.said || self.needs.comments) {
+            return;
+        }
         self.say(Said::of(comment, self.mover(self.plies)));
         if self.needs.comments {
             let words = Annotations::read([comment]).text;
@@ -280,17 +298,18 @@ impl Visitor for Visited {
     }
 
     fn nag(&mut self, value: u32, _span: Span) {
-        if self.depth == 0
-            && self.needs.nags
-            && let Ok(nag) = u8::try_from(value)
-        {
-            self.nags.push((self.plies, nag));
+        if self.depth > 0 {
+            return;
+        }
+        match u8::try_from(value) {
+            Ok(nag) if self.needs.nags => self.nags.push((self.plies, nag)),
+            _ => self.left_out.glyphs += 1,
         }
     }
 
     #[inline]
     fn comment(&mut self, text: Text<'_>) {
-        if self.depth > 0 || !(self.needs.said || self.needs.comments) {
+        if self.depth > 0 {
             return;
         }
         match Said::usual(text.as_bytes()) {
@@ -302,6 +321,7 @@ impl Visitor for Visited {
     fn unread(&mut self, _text: Text<'_>) {}
 
     fn begin_variation(&mut self, _variation: Variation<'_>) -> Flow {
+        self.left_out.variations += u64::from(self.depth == 0);
         if !self.needs.whole {
             return Flow::Skip;
         }

@@ -36,4 +36,5 @@ mod values;
 pub use annotation::MATE;
 pub use arrow_array::RecordBatch;
 pub use builder::{Builder, numbered_from};
+pub use game::LeftOut;
 pub use schema::{COLUMNS, Column, Layout, LayoutError, Rows, VERSION};

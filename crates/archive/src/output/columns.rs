@@ -8,7 +8,7 @@ use pgnkit::diagnostics::Located;
 use pgnkit::syntax::Span;
 use pgnkit_columns::ipc::{self, Form};
 use pgnkit_columns::parquet::{self, Encoders};
-use pgnkit_columns::{Builder, Layout, RecordBatch};
+use pgnkit_columns::{Builder, Layout, LeftOut, RecordBatch};
 
 use super::{Assembler, Chunk, EntryWriter, Numbers, OutputFormat};
 use crate::account::Account;
@@ -79,6 +79,11 @@ impl Writer {
         let codes: Vec<&str> = located.iter().map(|found| found.diagnostic.code.name()).collect();
         self.0.add(number, game, &codes);
         account.written += 1;
+        let LeftOut { comments, glyphs, variations, .. } = self.0.left_out();
+        if comments + glyphs + variations > 0 {
+            let counts = [("comments", comments), ("variations", variations), ("glyphs", glyphs)];
+            account.tally("without", &counts);
+        }
     }
 }
 

@@ -189,6 +189,12 @@ pub enum OutputOption {
     LongStyle,
     /// [`OutputOptions::dialect`].
     Dialect,
+    /// `OutputOptions::layout`, but for its rows.
+    Columns,
+    /// `OutputOptions::level` and `OutputOptions::row_group_rows`.
+    RowGroups,
+    /// Whether the output may be a directory of many files.
+    Partitions,
 }
 
 /// Options of all forms of output; each uses those that concern it.
@@ -210,9 +216,12 @@ pub struct OutputOptions {
     /// The rows and columns of tables of Arrow and Parquet.
     #[cfg(feature = "columns")]
     pub layout: Option<pgnkit_columns::Layout>,
-    /// How Parquet is written.
+    /// The level of compression of Parquet.
     #[cfg(feature = "columns")]
-    pub parquet: Option<pgnkit_columns::parquet::Options>,
+    pub level: Option<i32>,
+    /// The rows of a row group of Parquet.
+    #[cfg(feature = "columns")]
+    pub row_group_rows: Option<usize>,
     /// The dialect of PGC.
     #[cfg(feature = "pgc")]
     pub dialect: Option<pgnkit::pgc::Dialect>,
@@ -226,6 +235,24 @@ impl OutputOptions {
     /// The columns that are asked for.
     fn layout(&self) -> pgnkit_columns::Layout {
         self.layout.clone().unwrap_or_else(|| pgnkit_columns::Layout::new(pgnkit_columns::Rows::Games))
+    }
+
+    /// Columns as Parquet.
+    pub fn parquet(&self) -> ColumnsFile {
+        let layout = self.layout();
+        let mut options = pgnkit_columns::parquet::Options::new(layout.rows());
+        options.level = self.level.unwrap_or(options.level);
+        options.row_group_rows = self.row_group_rows.unwrap_or(options.row_group_rows);
+        ColumnsFile::new(layout, Encoding::Parquet(options))
+    }
+
+    /// Whether an option has a meaning for columns.
+    fn uses_columns(&self, option: OutputOption) -> bool {
+        match option {
+            OutputOption::Rows | OutputOption::Columns => true,
+            OutputOption::Fen => self.layout().rows() != pgnkit_columns::Rows::Games,
+            _ => false,
+        }
     }
 }
 
@@ -286,20 +313,18 @@ pub static OUTPUTS: &[NamedOutput] = &[
         name: "parquet",
         summary: "Columns for DuckDB, polars, Spark and others: games, moves or positions as rows",
         extensions: &["parquet"],
-        uses: |option, _| {
-            matches!(
-                option,
-                OutputOption::Rows | OutputOption::Fen | OutputOption::Columns | OutputOption::Parquet
-            )
+        uses: |option, options| {
+            matches!(option, OutputOption::RowGroups | OutputOption::Partitions)
+                || options.uses_columns(option)
         },
-        make: |options| Box::new(options.columns(|rows| Encoding::Parquet(options.parquet(rows)))),
+        make: |options| Box::new(options.parquet()),
     },
     #[cfg(feature = "columns")]
     NamedOutput {
         name: "arrow",
         summary: "Columns in Arrow's file format, for programs in memory",
         extensions: &["arrow", "feather"],
-        uses: |option, _| matches!(option, OutputOption::Rows | OutputOption::Fen),
+        uses: |option, options| options.uses_columns(option),
         make: |options| Box::new(ColumnsFile::new(options.layout(), Encoding::ArrowFile)),
     },
     #[cfg(feature = "columns")]
@@ -307,7 +332,7 @@ pub static OUTPUTS: &[NamedOutput] = &[
         name: "arrows",
         summary: "Columns as a stream of Arrow, for pipes",
         extensions: &["arrows"],
-        uses: |option, _| matches!(option, OutputOption::Rows | OutputOption::Fen),
+        uses: |option, options| options.uses_columns(option),
         make: |options| Box::new(ColumnsFile::new(options.layout(), Encoding::ArrowStream)),
     },
     NamedOutput {
