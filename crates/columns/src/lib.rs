@@ -27,6 +27,8 @@ pub mod ipc;
 pub mod moves;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+#[cfg(feature = "parquet")]
+mod partition;
 mod schema;
 mod tags;
 #[cfg(test)]
@@ -37,4 +39,6 @@ pub use annotation::MATE;
 pub use arrow_array::RecordBatch;
 pub use builder::{Builder, numbered_from};
 pub use game::LeftOut;
+#[cfg(feature = "parquet")]
+pub use partition::{PartitionError, Partitioning};
 pub use schema::{COLUMNS, Column, Layout, LayoutError, Rows, VERSION};

@@ -10,7 +10,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array}
 use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
 use arrow_select::take::take;
 
-use crate::tags::write_date;
+use crate::tags::date;
 
 /// The value that stands for NULL.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
@@ -48,7 +48,10 @@ impl Partitioning {
     ///
     /// # Errors
     /// When a column is not there, is named twice, is the number of the game, or is neither numbers nor texts nor dates; when no other is left.
-    pub fn new<'n>(schema: &Schema, names: impl IntoIterator<Item = &'n str>) -> Result<Self, PartitionError> {
+    pub fn new<'n>(
+        schema: &Schema,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Result<Self, PartitionError> {
         let mut columns: Vec<usize> = Vec::new();
         let error = |name: &str, reason| PartitionError { name: name.to_owned(), reason };
         for name in names {
@@ -67,7 +70,9 @@ impl Partitioning {
         let others: Vec<usize> = (0..schema.fields().len()).filter(|at| !columns.contains(at)).collect();
         let schema = schema.project(&others).map_err(|_| error("", "there is no such column"))?;
         match columns.last() {
-            Some(last) if others.is_empty() => Err(error(schema.field(*last).name(), "no other column is left")),
+            Some(last) if others.is_empty() => {
+                Err(error(schema.field(*last).name(), "no other column is left"))
+            }
             _ => Ok(Self { columns, others, schema: Arc::new(schema) }),
         }
     }
@@ -116,7 +121,8 @@ impl Partitioning {
         }
         let of_part = |(name, rows): (String, Vec<u32>)| {
             let rows = UInt32Array::from(rows);
-            let columns = rest.columns().iter().map(|column| take(column, &rows, None)).collect::<Result<_, _>>()?;
+            let columns =
+                rest.columns().iter().map(|column| take(column, &rows, None)).collect::<Result<_, _>>()?;
             Ok((name, RecordBatch::try_new(self.schema.clone(), columns)?))
         };
         parts.into_iter().map(of_part).collect()
@@ -137,7 +143,8 @@ fn push_value(column: &ArrayRef, name: &str, row: usize, out: &mut String) {
             return;
         }
         DataType::Date32 => {
-            write_date(column.as_primitive::<Date32Type>().value(row), '-', out);
+            let (year, month, day) = date(column.as_primitive::<Date32Type>().value(row));
+            let _ = write!(out, "{year:04}-{month:02}-{day:02}");
             return;
         }
         _ => return push_escaped(column.as_string::<i32>().value(row), out),
@@ -159,5 +166,85 @@ fn push_escaped(text: &str, out: &mut String) {
         } else {
             out.push(c);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arrow_array::{Date32Array, Int8Array, Int16Array, StringArray, UInt64Array};
+    use arrow_schema::Field;
+
+    use super::*;
+
+    fn batch() -> RecordBatch {
+        let field = |name: &str, data_type| Field::new(name, data_type, true);
+        let schema = Schema::new(vec![
+            field("game", DataType::UInt64),
+            field("year", DataType::Int16),
+            field("White", DataType::Utf8),
+            field("month", DataType::Int8),
+            field("UTCDate", DataType::Date32),
+            field("eval", DataType::Float64),
+        ]);
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(UInt64Array::from(vec![1, 2, 3, 4])),
+            Arc::new(Int16Array::from(vec![Some(2013), Some(2013), None, Some(2013)])),
+            Arc::new(StringArray::from(vec!["a/b=%", "", "Tal.", "a/b=%"])),
+            Arc::new(Int8Array::from(vec![1, 12, 1, 1])),
+            Arc::new(Date32Array::from(vec![0, 15_706, -1, 0])),
+            Arc::new(arrow_array::Float64Array::from(vec![0.0; 4])),
+        ];
+        RecordBatch::try_new(Arc::new(schema), columns).unwrap()
+    }
+
+    fn divided(names: &[&str]) -> Vec<(String, Vec<u64>)> {
+        let batch = batch();
+        let partitioning = Partitioning::new(batch.schema_ref(), names.iter().copied()).unwrap();
+        let parts = partitioning.divide(&batch).unwrap();
+        parts
+            .into_iter()
+            .map(|(name, rows)| {
+                assert_eq!(rows.schema_ref(), partitioning.schema());
+                (name, rows.column(0).as_primitive::<UInt64Type>().values().to_vec())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn directories_are_named_as_hive_does() {
+        let of = |name: &str, games: &[u64]| (name.to_owned(), games.to_vec());
+        assert_eq!(
+            divided(&["year", "month"]),
+            [
+                of("year=2013/month=01", &[1, 4]),
+                of("year=2013/month=12", &[2]),
+                of("year=__HIVE_DEFAULT_PARTITION__/month=01", &[3])
+            ]
+        );
+        assert_eq!(
+            divided(&["White"]),
+            [of("White=a%2Fb%3D%25", &[1, 4]), of("White=", &[2]), of("White=Tal%2E", &[3])]
+        );
+        let days = divided(&["UTCDate"]).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        assert_eq!(days, ["UTCDate=1970-01-01", "UTCDate=2013-01-01", "UTCDate=1969-12-31"]);
+        let mut text = String::new();
+        push_escaped("\u{7f}..", &mut text);
+        assert_eq!(text, "%7F.%2E");
+    }
+
+    #[test]
+    fn columns_that_divide_nothing_are_refused() {
+        let batch = batch();
+        for (names, found) in [
+            (&["nothing"][..], "no such column"),
+            (&["year", "year"], "named twice"),
+            (&["game"], "its own number"),
+            (&["eval"], "neither"),
+        ] {
+            let error = Partitioning::new(batch.schema_ref(), names.iter().copied()).unwrap_err();
+            assert!(error.to_string().contains(found), "{error}");
+        }
+        let two = batch.schema_ref().project(&[1, 3]).unwrap();
+        assert!(Partitioning::new(&two, ["year", "month"]).unwrap_err().to_string().contains("no other"));
     }
 }

@@ -32,12 +32,14 @@ use crate::input::{Entry, InputFormat};
 use crate::task::At;
 
 pub use canonical::Canonical;
+#[cfg(feature = "columns")]
+pub use chunk::Batch;
 pub use chunk::{Chunk, Numbers};
 pub use clocks::ClockTable;
 #[cfg(feature = "json")]
 pub use clocks::{ClocksCsv, ClocksJson};
 #[cfg(feature = "columns")]
-pub use columns::{ColumnsFile, Encoding};
+pub use columns::{ColumnsFile, Encoding, Partitioned};
 pub use csv::{Csv, ROSTER, Rows};
 #[cfg(any(feature = "report", feature = "stats"))]
 pub(crate) use fields::field;

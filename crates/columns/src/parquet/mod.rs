@@ -1,5 +1,6 @@
 //! Parquet files, their columns encoded by several threads.
 
+mod dataset;
 mod encoders;
 mod properties;
 
@@ -16,6 +17,7 @@ use parquet::file::writer::SerializedFileWriter;
 
 use crate::schema::Rows;
 
+pub use dataset::Dataset;
 pub use encoders::Encoders;
 use encoders::RowGroup;
 
