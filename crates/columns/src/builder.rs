@@ -11,7 +11,7 @@ use pgnkit::chess::Color;
 use pgnkit::{Export, Game, Visitor};
 
 use crate::annotation::Clock;
-use crate::game::{Needs, Visited};
+use crate::game::{LeftOut, Needs, Visited};
 use crate::proof::Proof;
 use crate::schema::{Content, Layout, Rows};
 use crate::tags::{Tag, TagKind, date_parts, time_control};
@@ -72,6 +72,12 @@ impl Builder {
     /// The visitor of the next game.
     pub fn visitor(&mut self) -> &mut (dyn Visitor + 'static) {
         &mut self.visited
+    }
+
+    /// What is in the game that was visited last and in none of its columns.
+    pub fn left_out(&self) -> LeftOut {
+        // The column of movetext has all.
+        if self.needs_game { LeftOut::default() } else { self.visited.left_out }
     }
 
     /// Rows so far.

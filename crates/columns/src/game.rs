@@ -95,6 +95,18 @@ impl Texts {
     }
 }
 
+/// What is in a game and in none of its columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftOut {
+    /// Comments of the main line that hold more than a clock in whole seconds and an evaluation, which have columns.
+    pub comments: u64,
+    /// Glyphs of the main line.
+    pub glyphs: u64,
+    /// Variations of the main line, with all that is in them.
+    pub variations: u64,
+}
+
 /// The game that was visited last.
 #[derive(Debug, Default)]
 pub(crate) struct Visited {
@@ -122,6 +134,7 @@ pub(crate) struct Visited {
     /// Comments, likewise.
     pub(crate) comments: Vec<(usize, String)>,
     pub(crate) tree: Tree,
+    pub(crate) left_out: LeftOut,
     depth: usize,
 }
 
@@ -168,6 +181,7 @@ impl Visited {
         self.nags.clear();
         self.comments.clear();
         self.tree.clear();
+        self.left_out = LeftOut::default();
         self.depth = 0;
     }
 
@@ -192,6 +206,10 @@ impl Visited {
     }
 
     fn other_comment(&mut self, comment: &str) {
+        self.left_out.comments += u64::from(!self.needs.comments);
+        if !(self.needs.said || self.needs.comments) {
+            return;
+        }
         self.say(Said::of(comment, self.mover(self.plies)));
         if self.needs.comments {
             let words = Annotations::read([comment]).text;
@@ -304,12 +322,18 @@ impl Visitor for Visited {
     }
 
     fn nag(&mut self, value: u32, _span: Span) {
-        let Ok(nag) = u8::try_from(value) else { return };
         if self.needs.tree {
-            self.tree.nag(nag);
+            if let Ok(nag) = u8::try_from(value) {
+                self.tree.nag(nag);
+            }
+            return;
         }
-        if self.depth == 0 && self.needs.nags {
-            self.nags.push((self.plies, nag));
+        if self.depth > 0 {
+            return;
+        }
+        match u8::try_from(value) {
+            Ok(nag) if self.needs.nags => self.nags.push((self.plies, nag)),
+            _ => self.left_out.glyphs += 1,
         }
     }
 
@@ -318,7 +342,7 @@ impl Visitor for Visited {
         if self.needs.tree {
             self.tree.comment(&text.to_str());
         }
-        if self.depth > 0 || !(self.needs.said || self.needs.comments) {
+        if self.depth > 0 {
             return;
         }
         match Said::usual(text.as_bytes()) {
@@ -330,6 +354,7 @@ impl Visitor for Visited {
     fn unread(&mut self, _text: Text<'_>) {}
 
     fn begin_variation(&mut self, _variation: Variation<'_>) -> Flow {
+        self.left_out.variations += u64::from(self.depth == 0 && !self.needs.tree);
         if !self.needs.whole && !self.needs.tree {
             return Flow::Skip;
         }

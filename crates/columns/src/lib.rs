@@ -25,6 +25,10 @@ mod game;
 #[cfg(feature = "ipc")]
 pub mod ipc;
 pub mod moves;
+#[cfg(feature = "parquet")]
+pub mod parquet;
+#[cfg(feature = "parquet")]
+mod partition;
 mod proof;
 pub mod record;
 mod schema;
@@ -38,4 +42,7 @@ mod values;
 pub use annotation::MATE;
 pub use arrow_array::RecordBatch;
 pub use builder::{Builder, numbered_from};
+pub use game::LeftOut;
+#[cfg(feature = "parquet")]
+pub use partition::{PartitionError, Partitioning};
 pub use schema::{COLUMNS, Column, Layout, LayoutError, Rows, VERSION};

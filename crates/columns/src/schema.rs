@@ -448,8 +448,8 @@ impl Layout {
     }
 }
 
-/// The unit of times of day.
-pub(crate) const TIME: DataType = DataType::Time32(TimeUnit::Second);
+/// A time of day; Parquet has none in seconds.
+pub(crate) const TIME: DataType = DataType::Time32(TimeUnit::Millisecond);
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,7 @@ use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, Date32Builder, Float64Builder, Int8Builder, Int16Builder, Int32Builder,
     ListBuilder, MapBuilder, MapFieldNames, PrimitiveBuilder, StringBuilder, StructBuilder,
-    Time32SecondBuilder, UInt8Builder, UInt64Builder,
+    Time32MillisecondBuilder, UInt8Builder, UInt64Builder,
 };
 use arrow_array::types::ArrowPrimitiveType;
 use arrow_schema::{DataType, Field};
@@ -34,7 +34,7 @@ enum Typed {
     UInt64(UInt64Builder),
     Float64(Float64Builder),
     Date(Date32Builder),
-    Time(Time32SecondBuilder),
+    Time(Time32MillisecondBuilder),
     Texts(ListBuilder<StringBuilder>),
     Int32s(ListBuilder<Int32Builder>),
     Int16s(ListBuilder<Int16Builder>),
@@ -112,7 +112,7 @@ impl Values {
             Typed::Int16(builder) => builder.append_option(value.and_then(|value| i16::try_from(value).ok())),
             Typed::Int32(builder) => builder.append_option(value),
             Typed::Date(builder) => builder.append_option(value),
-            Typed::Time(builder) => builder.append_option(value),
+            Typed::Time(builder) => builder.append_option(value.map(|seconds| 1000 * seconds)),
             _ => {}
         }
     }
@@ -218,7 +218,7 @@ impl Typed {
             DataType::UInt64 => Self::UInt64(UInt64Builder::new()),
             DataType::Float64 => Self::Float64(Float64Builder::new()),
             DataType::Date32 => Self::Date(Date32Builder::new()),
-            DataType::Time32(_) => Self::Time(Time32SecondBuilder::new()),
+            DataType::Time32(_) => Self::Time(Time32MillisecondBuilder::new()),
             DataType::List(field) => match field.data_type() {
                 DataType::Int32 => Self::Int32s(list(Int32Builder::new(), DataType::Int32)),
                 DataType::Int16 => Self::Int16s(list(Int16Builder::new(), DataType::Int16)),
