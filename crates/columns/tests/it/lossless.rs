@@ -9,10 +9,14 @@ use arrow_schema::DataType;
 use pgnkit::syntax::{Ignore, Span};
 use pgnkit::{Export, GameBuilder, Replayer};
 use pgnkit_columns::record::Games;
-use pgnkit_columns::{Builder, Layout};
+use pgnkit_columns::{Builder, Layout, Rows};
 use proptest::prelude::*;
 
 use crate::cases;
+
+fn lossless() -> Layout {
+    Layout::new(Rows::Games).lossless().unwrap()
+}
 
 /// The rows of the games of a text, and their export format.
 fn rows(text: &[u8], layout: &Layout) -> (RecordBatch, Vec<Vec<u8>>) {
@@ -44,7 +48,7 @@ fn back(batch: &RecordBatch) -> Vec<Vec<u8>> {
 
 /// Number of rows that had to be kept as text.
 fn round_trip(name: &str, text: &[u8]) -> (usize, usize) {
-    let (batch, exports) = rows(text, &Layout::lossless());
+    let (batch, exports) = rows(text, &lossless());
     for (found, expected) in back(&batch).iter().zip(&exports) {
         assert_eq!(String::from_utf8_lossy(found), String::from_utf8_lossy(expected), "{name}");
     }
@@ -113,7 +117,7 @@ fn places(batch: &RecordBatch, column: &str) -> Vec<String> {
 fn places_are_numbered_main_line_first() {
     let text =
         b"{start} 1. e4 {a} {b\n  c} (1. d4 $1 d5 (1... Nf6 {in} 2. c4) 2. c4 {end}) (1. c4 $14) e5 $2 *";
-    let (batch, _) = rows(text, &Layout::lossless());
+    let (batch, _) = rows(text, &lossless());
     assert_eq!(places(&batch, "comments"), ["0 start", "1 a", "1 b c", "8 in", "6 end"]);
     assert_eq!(places(&batch, "nags"), ["4 $1", "11 $14", "2 $2"]);
     assert_eq!(
@@ -139,14 +143,14 @@ fn comments_that_clocks_and_evaluations_say_take_no_place() {
         ),
         ("1. e4 {[%eval 0.20]} e5 {+0.31/14 2.1s} *", &["1 [%eval 0.20]", "2 +0.31/14 2.1s"]),
     ] {
-        let (batch, _) = rows(text.as_bytes(), &Layout::lossless());
+        let (batch, _) = rows(text.as_bytes(), &lossless());
         let is_empty = batch.column_by_name("comments").unwrap().is_null(0);
         let found = if is_empty { Vec::new() } else { places(&batch, "comments") };
         assert_eq!(found, expected, "{text}");
         assert_eq!(round_trip(text, text.as_bytes()), (1, 0), "{text}");
     }
     // Without the columns the comments are there.
-    let layout = Layout::lossless().without("clocks_black");
+    let layout = lossless().without("clocks_black");
     let (batch, exports) = rows(b"1. e4 {[%clk 0:03:00]} e5 {[%clk 0:02:58]} *", &layout);
     assert_eq!(places(&batch, "comments").len(), 2);
     assert_eq!(back(&batch), exports);
@@ -173,7 +177,7 @@ fn what_columns_cannot_give_back_is_kept_as_text() {
         assert_eq!(round_trip(text, text.as_bytes()), (1, 0), "{text}");
     }
     // A column that is not there is a reason, too.
-    let (batch, exports) = rows(b"[White \"x\"]\n\n1. e4 *", &Layout::lossless().without("White"));
+    let (batch, exports) = rows(b"[White \"x\"]\n\n1. e4 *", &lossless().without("White"));
     assert!(batch.column_by_name("pgn").unwrap().is_valid(0));
     assert_eq!(back(&batch), exports);
 }
