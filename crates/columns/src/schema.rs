@@ -375,12 +375,13 @@ impl Layout {
         Self { rows, columns }
     }
 
-    /// The columns of games that give games back whole: the usual ones and `comments`, `nags`, `variations` and `pgn`.
-    pub fn lossless() -> Self {
-        let is_wanted = |column: &&Column| {
-            column.default.contains(&Rows::Games) || Content::OF_TREES.contains(&column.content)
-        };
-        Self { rows: Rows::Games, columns: Rows::Games.columns().filter(is_wanted).collect() }
+    /// With the columns from which games come back whole: `comments`, `nags` and `variations`, and `pgn` for whatever the columns
+    /// cannot hold.
+    ///
+    /// # Errors
+    /// When rows are no games.
+    pub fn lossless(self) -> Result<Self, LayoutError> {
+        ["comments", "nags", "variations", "pgn"].into_iter().try_fold(self, Self::with)
     }
 
     /// All columns that such rows may have.

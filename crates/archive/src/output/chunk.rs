@@ -10,6 +10,9 @@ pub struct Chunk {
     /// Rows of the block.
     #[cfg(feature = "columns")]
     pub batches: Vec<Batch>,
+    /// The reason why rows of the block are missing, which ends the run.
+    #[cfg(feature = "columns")]
+    pub failure: Option<String>,
 }
 
 /// Rows of a table.

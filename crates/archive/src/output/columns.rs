@@ -130,27 +130,34 @@ impl EntryWriter for Writer<'_> {
     }
 
     fn end_of_entries(&mut self, out: &mut Chunk) {
-        // A block is far from what a column can hold.
-        let (false, Ok(rows)) = (self.builder.is_empty(), self.builder.finish()) else { return };
-        match self.partitioning {
-            None => out.batches.push(Batch { partition: None, rows }),
-            // The schema is that of the builder.
-            Some(partitioning) => out.batches.extend(
-                partitioning
-                    .divide(&rows)
-                    .unwrap_or_default()
-                    .into_iter()
-                    .map(|(name, rows)| Batch { partition: Some(name), rows }),
-            ),
+        if self.builder.is_empty() {
+            return;
+        }
+        let divided = self.builder.finish().and_then(|rows| match self.partitioning {
+            None => Ok(vec![Batch { partition: None, rows }]),
+            Some(partitioning) => {
+                let parts = partitioning.divide(&rows)?.into_iter();
+                Ok(parts.map(|(name, rows)| Batch { partition: Some(name), rows }).collect())
+            }
+        });
+        match divided {
+            Ok(batches) => out.batches.extend(batches),
+            Err(error) => out.failure = Some(error.to_string()),
         }
     }
 }
 
-/// The batches of a chunk, numbered in the run.
-fn batches(chunk: Chunk, numbers: Numbers) -> impl Iterator<Item = Batch> {
-    chunk.batches.into_iter().map(move |Batch { partition, rows }| Batch {
-        partition,
-        rows: pgnkit_columns::numbered_from(rows, numbers.before_in_run),
+/// Calls `write` with the batches of a chunk, numbered in the run.
+fn each_batch(
+    chunk: Chunk,
+    numbers: Numbers,
+    mut write: impl FnMut(Batch) -> io::Result<()>,
+) -> io::Result<()> {
+    if let Some(failure) = chunk.failure {
+        return Err(io::Error::other(failure));
+    }
+    chunk.batches.into_iter().try_for_each(|Batch { partition, rows }| {
+        write(Batch { partition, rows: pgnkit_columns::numbered_from(rows, numbers.before_in_run) })
     })
 }
 
@@ -164,8 +171,9 @@ impl Partitioned {
     /// # Errors
     /// When a file cannot be made or written, or there are too many.
     pub fn add(&mut self, chunk: Chunk, numbers: Numbers) -> io::Result<()> {
-        batches(chunk, numbers)
-            .try_for_each(|batch| self.0.write(batch.partition.as_deref().unwrap_or_default(), batch.rows))
+        each_batch(chunk, numbers, |batch| {
+            self.0.write(batch.partition.as_deref().unwrap_or_default(), batch.rows)
+        })
     }
 
     /// Ends all files; their number.
@@ -186,7 +194,7 @@ impl Assembler for Arrow {
     }
 
     fn add(&mut self, chunk: Chunk, numbers: Numbers, _name: &str, out: &mut dyn Write) -> io::Result<()> {
-        batches(chunk, numbers).try_for_each(|batch| self.0.write(&batch.rows, out))
+        each_batch(chunk, numbers, |batch| self.0.write(&batch.rows, out))
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -210,7 +218,7 @@ impl Assembler for Parquet<'_> {
 
     fn add(&mut self, chunk: Chunk, numbers: Numbers, _name: &str, out: &mut dyn Write) -> io::Result<()> {
         let Some(writer) = &mut self.writer else { return Ok(()) };
-        batches(chunk, numbers).try_for_each(|batch| writer.write(&batch.rows, out))
+        each_batch(chunk, numbers, |batch| writer.write(&batch.rows, out))
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {

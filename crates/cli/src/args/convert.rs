@@ -18,13 +18,16 @@ Examples:
   pgn convert games.pgn -o t.csv --rows games --tags all
   pgn convert --to san --lang de games.pgn      German piece letters
   pgn convert --from json games.jsonl --to pgn  and back
+  pgn convert games.pgn.zst -o games.parquet    columns for DuckDB, polars, Spark
+  pgn convert games.pgn.zst -o lichess --partition year,month
+  pgn convert games.pgn -o games.parquet --lossless && pgn fmt games.parquet
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ConvertArgs {
-    /// Output form: pgn, san, fan, lan, uci, pgc, json, csv, epd or fen [default: by the ending of -o]
+    /// Output form: pgn, san, fan, lan, uci, pgc, json, parquet, arrow, arrows, csv, epd or fen [default: by the ending of -o]
     #[arg(
         long,
         value_parser = outputs(),
@@ -43,17 +46,41 @@ pub(crate) struct ConvertArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// For json and csv: also the position after each move
+    /// Also the position after each move: for json, csv, and rows of plies or positions
     #[arg(long)]
     pub(crate) fen: bool,
 
-    /// For csv: what a row is [default: plies]
+    /// For tables: what a row is [default: games; plies for csv]
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) rows: Option<Rows>,
 
     /// For csv: tags that are columns, or all, which reads files twice [default: none, or for games the roster]
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub(crate) tags: Option<Vec<String>>,
+
+    /// For parquet and arrow: columns, as game,White,moves, or +san,-Event with the usual ones, or all
+    ///
+    /// docs/parquet.md has a list of them. The order is that of the names, and with + and - that of the list.
+    #[arg(long, value_delimiter = ',', value_name = "A,B,…", allow_hyphen_values = true)]
+    pub(crate) columns: Option<Vec<String>>,
+
+    /// For parquet and arrow: comments, glyphs and variations, too, so that each game comes back whole
+    #[arg(long)]
+    pub(crate) lossless: bool,
+
+    /// For parquet: a directory of files, divided by columns, as year,month; -o is the directory
+    ///
+    /// A file of a month is OUTPUT/year=2013/month=01/part-0.parquet, as Hive names it. The directory must not be there, or be empty.
+    #[arg(long, value_delimiter = ',', value_name = "A,B,…", requires = "output")]
+    pub(crate) partition: Option<Vec<String>>,
+
+    /// For parquet: the level of zstd, from 1 to 22 [default: 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=22))]
+    pub(crate) level: Option<i32>,
+
+    /// For parquet: rows of a row group [default: 122880 games, 1048576 plies or positions]
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) row_group: Option<u32>,
 
     /// For pgc: also write games that it cannot hold whole, and count what is lost
     #[arg(long)]
@@ -123,8 +150,10 @@ pub(crate) enum Rows {
     /// A move of the main line: notation, clocks, evaluation, annotations, comment
     #[default]
     Plies,
-    /// A game: tags, number of plies, result
+    /// A game: tags, moves, result
     Games,
+    /// A position of the main line, with the move played in it; not for csv
+    Positions,
 }
 
 /// How annotations are written.

@@ -40,22 +40,32 @@ impl Destination {
     /// Ends the output after a run that has ended so. A file that would be only a part stays what it was.
     pub(crate) fn finish(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
         let Self { path, out } = self;
-        let is_file = out.temporary_path().is_some();
-        let is_half = is_file && (result.is_err() || run.ledger.failures > 0);
-        let finished = match result {
-            Err(stop @ (Stop::Output(_) | Stop::BrokenPipe)) => Err(stop),
-            result if is_half => result,
-            result => interrupt::commit(|| out.finish()).map_err(Stop::from).and(result),
-        };
-        if is_half || matches!(finished, Err(Stop::Output(_))) {
-            run.ledger.account.written = 0;
-            run.ledger.unwritten = true;
-        }
-        if let (true, Some(path)) = (is_half, path) {
-            complain(&format_args!("{}: not written, it would be only a part", path.display()));
-        }
-        finished
+        let path = path.filter(|_| out.temporary_path().is_some());
+        finish_whole(run, result, path.as_deref(), || interrupt::commit(|| out.finish()))
     }
+}
+
+/// Ends an output after a run that has ended so: `commit` puts it into its place, unless it has a path and would be only a part.
+pub(crate) fn finish_whole(
+    run: &mut Run<'_>,
+    result: Result<(), Stop>,
+    path: Option<&Path>,
+    commit: impl FnOnce() -> io::Result<()>,
+) -> Result<(), Stop> {
+    let part = path.filter(|_| result.is_err() || run.ledger.failures > 0);
+    let finished = match result {
+        Err(stop @ (Stop::Output(_) | Stop::BrokenPipe)) => Err(stop),
+        result if part.is_some() => result,
+        result => commit().map_err(Stop::from).and(result),
+    };
+    if part.is_some() || matches!(finished, Err(Stop::Output(_))) {
+        run.ledger.account.written = 0;
+        run.ledger.unwritten = true;
+    }
+    if let Some(path) = part {
+        complain(&format_args!("{}: not written, it would be only a part", path.display()));
+    }
+    finished
 }
 
 impl Write for Destination {

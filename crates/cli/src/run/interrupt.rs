@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+#[cfg(feature = "columns")]
+use pgnkit_archive::AtomicDirectory;
 use pgnkit_archive::{AtomicFile, Compression, Output};
 
 /// Temporary files and directories that exist now.
@@ -40,13 +42,26 @@ pub(crate) fn install() {
 /// Starts a new content for a file; nothing of it is left should the process be interrupted.
 pub(crate) fn create(path: &Path) -> io::Result<AtomicFile> {
     let file = AtomicFile::create(path)?;
-    for path in file.removed() {
-        super::say(&format_args!("{}: removed; a run that was killed had left it", path.display()));
-    }
+    say_removed(file.removed());
     if let Some(path) = file.temporary_path() {
         temporary().push(path.to_owned());
     }
     Ok(file)
+}
+
+/// Starts a new directory, likewise.
+#[cfg(feature = "columns")]
+pub(crate) fn create_directory(path: &Path) -> io::Result<AtomicDirectory> {
+    let directory = AtomicDirectory::create(path)?;
+    say_removed(directory.removed());
+    guard(directory.path().to_owned());
+    Ok(directory)
+}
+
+fn say_removed(paths: &[PathBuf]) {
+    for path in paths {
+        super::say(&format_args!("{}: removed; a run that was killed had left it", path.display()));
+    }
 }
 
 /// Has something removed should the process be interrupted.

@@ -19,6 +19,8 @@ use pgnkit_archive::{
 };
 
 pub(crate) use account::CONFLICTS;
+#[cfg(feature = "columns")]
+pub(crate) use destination::finish_whole;
 pub(crate) use destination::{Destination, InPlace, refuse_in_place, replaced_input};
 pub(crate) use errors::Errors;
 use rejects::Rejects;

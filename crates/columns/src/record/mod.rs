@@ -1,6 +1,6 @@
 //! Rows of games back to games.
 //!
-//! A batch with the [columns of lossless games](crate::Layout::lossless) gives whole games back, and others give what they have, also those of
+//! A batch with the [columns of whole games](crate::Layout::lossless) gives whole games back, and others give what they have, also those of
 //! other programs. The moves are those of the first column in this order that has any: `pgn` (a whole game as text), `moves` (bytes, or a text or
 //! list like the next ones), `movetext`, `san` and `uci` (lists, or texts of words). Tags are in columns of their names and in the map `tags`; a column
 //! of another name is a tag, too, if it begins with a capital letter and holds text, numbers, dates or times. Clocks and evaluations become comments
@@ -74,10 +74,10 @@ fn type_error(column: &str, array: &dyn Array) -> RecordError {
 ///
 /// ```
 /// use pgnkit::{Game, GameBuilder, syntax::Span};
-/// use pgnkit_columns::{Builder, Layout, record::Games};
+/// use pgnkit_columns::{Builder, Layout, Rows, record::Games};
 ///
 /// let game: Game = "[White \"Tal\"]\n\n1. e4 {best} (1. d4 $1 d5) e5 {[%clk 0:03:00]} 1-0\n".parse()?;
-/// let mut builder = Builder::new(&Layout::lossless());
+/// let mut builder = Builder::new(&Layout::new(Rows::Games).lossless()?);
 /// game.visit(Span::default(), builder.visitor());
 /// builder.add(1, Some(&game), &[]);
 /// let mut games = Games::new(&builder.finish()?)?;

@@ -1,5 +1,8 @@
 //! `pgn convert`: games in other notations, in binary coding, as JSON, as tables, as records of their positions, and back.
 
+#[cfg(feature = "columns")]
+mod columns;
+
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,9 +19,9 @@ use crate::args::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 use crate::run::{Run, Status, complain};
 
 pub(crate) fn run(args: &ConvertArgs) -> Status {
-    let mut options = options(args);
-    let to = match form(args.to, args.output.as_deref()) {
-        Ok(to) => to,
+    let form = form(args).and_then(|to| Ok((to, options(args, to)?)));
+    let (to, mut options) = match form {
+        Ok(form) => form,
         Err(message) => {
             complain(&message);
             return Status::Failed;
@@ -38,6 +41,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
                 return Status::Failed;
             }
         }
+    }
+    #[cfg(feature = "columns")]
+    if let (Some(by), Some(directory)) = (&args.partition, &args.output) {
+        let result = columns::to_directory(&mut run, &options, by, directory, inputs);
+        return run.finish(result.err().as_ref());
     }
     let mut task = Rewrite::new((to.make)(&options));
     if let Some(dialect) = args.annotations {
@@ -94,13 +102,9 @@ pub(super) fn write(
     run.finish(result.err().as_ref())
 }
 
-fn options(args: &ConvertArgs) -> OutputOptions {
+fn options(args: &ConvertArgs, to: &NamedOutput) -> Result<OutputOptions, String> {
     let mut options = OutputOptions::default();
     options.fen = args.fen;
-    options.rows = args.rows.map(|rows| match rows {
-        Rows::Plies => pgnkit_archive::output::Rows::Plies,
-        Rows::Games => pgnkit_archive::output::Rows::Games,
-    });
     options.tags.clone_from(&args.tags);
     options.lossy = args.lossy;
     options.language = args.lang;
@@ -109,12 +113,30 @@ fn options(args: &ConvertArgs) -> OutputOptions {
         PgcDialect::Pgn2pgc => pgc::Dialect::Pgn2pgc,
         PgcDialect::Standard => pgc::Dialect::Standard,
     });
-    options
+    #[cfg(feature = "columns")]
+    if (to.uses)(OutputOption::Columns, &options) {
+        columns::set(args, to, &mut options)?;
+        return Ok(options);
+    }
+    options.rows = match args.rows {
+        None => None,
+        Some(Rows::Plies) => Some(output::Rows::Plies),
+        Some(Rows::Games) => Some(output::Rows::Games),
+        Some(Rows::Positions) => {
+            return Err(format!("--rows positions has no effect on what --to {} writes", to.name));
+        }
+    };
+    Ok(options)
 }
 
 /// The form of output: what is asked for, or what the ending of the file says; both must agree.
-fn form(to: Option<&'static NamedOutput>, output: Option<&Path>) -> Result<&'static NamedOutput, String> {
-    let name = output.map(|path| path.to_string_lossy());
+fn form(args: &ConvertArgs) -> Result<&'static NamedOutput, String> {
+    let name = args.output.as_deref().map(Path::to_string_lossy);
+    // Directories have no endings.
+    let (to, name) = match &args.partition {
+        Some(_) => (args.to.or_else(|| output::by_name("parquet")), None),
+        None => (args.to, name),
+    };
     let Some(to) = to else {
         let by_name = name.as_deref().and_then(output::by_file_name);
         return by_name.ok_or_else(|| {
@@ -135,6 +157,11 @@ fn without_effect(args: &ConvertArgs, to: &NamedOutput, options: &OutputOptions)
     let given = [
         ("--fen", args.fen, OutputOption::Fen),
         ("--rows", args.rows.is_some(), OutputOption::Rows),
+        ("--columns", args.columns.is_some(), OutputOption::Columns),
+        ("--lossless", args.lossless, OutputOption::Columns),
+        ("--partition", args.partition.is_some(), OutputOption::Partitions),
+        ("--level", args.level.is_some(), OutputOption::RowGroups),
+        ("--row-group", args.row_group.is_some(), OutputOption::RowGroups),
         ("--tags", args.tags.is_some(), OutputOption::Tags),
         ("--annotations", args.annotations.is_some(), OutputOption::Annotations),
         ("--lossy", args.lossy, OutputOption::Lossy),
