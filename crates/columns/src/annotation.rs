@@ -1,5 +1,7 @@
 //! Clock and evaluation in comments.
 
+use std::fmt::Write as _;
+
 use pgnkit::annotations::{AnnotationValue, TimeSource, parse_comment};
 use pgnkit::chess::Color;
 use pgnkit::command::{ClockTime, Score};
@@ -123,7 +125,55 @@ fn usual_clock(text: &[u8]) -> Option<(Clock, &[u8])> {
     (h < 10 && n < 10 && t < 10).then_some((Clock { seconds, nanoseconds: 0 }, rest))
 }
 
-/// An evaluation with two decimal places, or a mate, up to its bracket.
+/// Appends the comment of lichess that says a clock, in seconds, and an evaluation as the column has it: what a move has that
+/// is without an entry in the column of comments.
+pub(crate) fn write_usual(clock: Option<i64>, eval: Option<i64>, out: &mut String) {
+    if let Some(eval) = eval {
+        let size = eval.unsigned_abs();
+        let is_mate = size > HIGHEST as u64;
+        out.push_str(if is_mate { "[%eval #" } else { "[%eval " });
+        if eval < 0 {
+            out.push('-');
+        }
+        if is_mate {
+            push_number((MATE as u64).saturating_sub(size), out);
+        } else {
+            push_number(size / 100, out);
+            out.push('.');
+            push_digit(size / 10, out);
+            if !size.is_multiple_of(10) {
+                push_digit(size, out);
+            }
+        }
+        out.push(']');
+    }
+    if let Some(clock) = clock.and_then(|clock| u64::try_from(clock).ok()) {
+        out.push_str(if eval.is_some() { " [%clk " } else { "[%clk " });
+        push_number(clock / 3600, out);
+        for part in [clock / 60 % 60, clock % 60] {
+            out.push(':');
+            push_digit(part / 10, out);
+            push_digit(part, out);
+        }
+        out.push(']');
+    }
+}
+
+fn push_number(number: u64, out: &mut String) {
+    if number < 10 {
+        push_digit(number, out);
+    } else {
+        // Writing to memory cannot fail.
+        let _ = write!(out, "{number}");
+    }
+}
+
+/// Appends the last digit of a number.
+fn push_digit(number: u64, out: &mut String) {
+    out.push(char::from(b'0' + (number % 10) as u8));
+}
+
+/// An evaluation with one or two decimal places, or a mate, up to its bracket.
 #[inline]
 fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
     let (is_mate, digits) = match text {
@@ -143,7 +193,12 @@ fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
     let signed = |number: i32| if is_negative { -number } else { number };
     match (is_mate, &digits[length..]) {
         (true, [b']', rest @ ..]) => Some((mate(signed(number)), rest)),
-        (false, [b'.', tens @ b'0'..=b'9', ones @ b'0'..=b'9', b']', rest @ ..]) => {
+        (false, [b'.', tens @ b'0'..=b'9', rest @ ..]) => {
+            let (ones, rest) = match rest {
+                [b']', rest @ ..] => (b'0', rest),
+                [ones @ b'0'..=b'9', b']', rest @ ..] => (*ones, rest),
+                _ => return None,
+            };
             let hundredths = i32::from(10 * (tens - b'0') + (ones - b'0'));
             let value = signed(100 * number + hundredths).clamp(-(HIGHEST as i32), HIGHEST as i32);
             Some((Some(value as i16), rest))
@@ -161,6 +216,8 @@ mod tests {
         let comments = [
             " [%eval 0.17] [%clk 0:02:58] ",
             "[%eval -12.05]",
+            "[%eval 0.0]",
+            "[%eval -3.4]",
             "[%clk 1:00:00]",
             "[%eval #3] [%clk 0:00:01]",
             "[%eval #-12]",
@@ -178,7 +235,7 @@ mod tests {
         }
         for other in [
             "[%eval 17]",
-            "[%eval 0.1]",
+            "[%eval 0.]",
             "[%eval 1.234]",
             "good [%clk 0:00:01]",
             "[%clk x]",
@@ -188,6 +245,25 @@ mod tests {
             "[%clk 0:0::01]",
         ] {
             assert_eq!(usual(other.as_bytes()), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_usual_comment_is_written_as_it_is_read() {
+        let comments = [
+            "[%eval 0.17] [%clk 0:02:58]",
+            "[%eval 0.0]",
+            "[%eval -0.05]",
+            "[%eval -1.1] [%clk 1:59:00]",
+            "[%eval #3]",
+            "[%eval #-12] [%clk 0:00:00]",
+            "[%clk 9:34:56]",
+        ];
+        for comment in comments {
+            let said = usual(comment.as_bytes()).unwrap();
+            let mut written = String::new();
+            write_usual(said.clock.map(|clock| clock.seconds.into()), said.eval.map(i64::from), &mut written);
+            assert_eq!(written, comment);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arrow_array::builder::{BinaryBuilder, Int32Builder, StringBuilder, UInt8Builder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt64Type;
 use arrow_array::{RecordBatch, RecordBatchOptions, UInt64Array};
@@ -11,6 +12,7 @@ use pgnkit::{Export, Game, Visitor};
 
 use crate::annotation::Clock;
 use crate::game::{LeftOut, Needs, Visited};
+use crate::proof::Proof;
 use crate::schema::{Content, Layout, Rows};
 use crate::tags::{Tag, TagKind, date_parts, time_control};
 use crate::values::{MISSING, Values};
@@ -27,6 +29,8 @@ pub struct Builder {
     needs_game: bool,
     scratch: String,
     list: Vec<i32>,
+    /// What is to be proven, where there is a column for what cannot be.
+    proof: Option<Proof>,
 }
 
 impl Builder {
@@ -41,7 +45,8 @@ impl Builder {
             schema,
             visited: Visited::new(Needs::of(layout)),
             length: 0,
-            needs_game: layout.has(&[Content::Movetext]),
+            needs_game: layout.has(&[Content::Movetext]) || layout.has(Content::OF_TREES),
+            proof: layout.has(&[Content::Pgn]).then(Proof::default),
             scratch: String::new(),
             list: Vec::new(),
         }
@@ -95,6 +100,9 @@ impl Builder {
             Rows::Positions => 0..plies + 1,
         };
         self.length += places.len();
+        if let Some(proof) = &mut self.proof {
+            proof.expect(game);
+        }
         for (content, values) in columns {
             let row = Row { visited, number, game, diagnostics, scratch, list };
             row.append(*content, places.clone(), values);
@@ -109,7 +117,11 @@ impl Builder {
         let arrays = self.columns.iter_mut().map(|(_, values)| values.finish()).collect();
         let options = RecordBatchOptions::new().with_row_count(Some(self.length));
         self.length = 0;
-        RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options)
+        let batch = RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options)?;
+        match (&mut self.proof, self.columns.iter().position(|(content, _)| *content == Content::Pgn)) {
+            (Some(proof), Some(column)) => proof.complete(batch, column),
+            _ => Ok(batch),
+        }
     }
 }
 
@@ -228,6 +240,39 @@ impl Row<'_> {
                 let evals = visited.said.iter().skip(1);
                 numbers(evals.map(|said| said.eval.map_or(MISSING, i32::from)), visited.plies, list, values);
             }
+            Content::Comments => {
+                let starts = visited.tree.starts(visited.plies);
+                let is_derived = |plies: usize, comment: &str| {
+                    scratch.clear();
+                    visited.write_usual(plies, scratch);
+                    scratch == comment
+                };
+                values.structs(visited.tree.comments(&starts, is_derived), |structs, (node, text)| {
+                    structs.field_builder::<Int32Builder>(0)?.append_value(node);
+                    structs.field_builder::<StringBuilder>(1)?.append_value(text);
+                    Some(())
+                });
+            }
+            Content::Nags => {
+                let starts = visited.tree.starts(visited.plies);
+                values.structs(visited.tree.nags(&starts), |structs, (node, nag)| {
+                    structs.field_builder::<Int32Builder>(0)?.append_value(node);
+                    structs.field_builder::<UInt8Builder>(1)?.append_value(nag);
+                    Some(())
+                });
+            }
+            Content::Variations => {
+                let starts = visited.tree.starts(visited.plies);
+                values.structs(visited.tree.variations(&starts), |structs, line| {
+                    for (at, number) in [line.node, line.start, line.plies].into_iter().enumerate() {
+                        structs.field_builder::<Int32Builder>(at)?.append_value(number);
+                    }
+                    structs.field_builder::<BinaryBuilder>(3)?.append_value(line.moves);
+                    Some(())
+                });
+            }
+            // Known when the batch is complete.
+            Content::Pgn => values.text(None),
             Content::Diagnostics => places.for_each(|_| {
                 values.texts((!diagnostics.is_empty()).then(|| diagnostics.iter().copied()));
             }),

@@ -8,10 +8,11 @@ use pgnkit::chess::{Color, Position};
 use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Flow, Outcome, Ply, Start, Text, Variation, Visitor};
 
-use crate::annotation::Said;
+use crate::annotation::{Said, write_usual};
 use crate::moves;
 use crate::schema::{Content, Layout};
 use crate::tags::Tag;
+use crate::tree::Tree;
 
 /// What is asked of games.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +27,11 @@ pub(crate) struct Needs {
     pub(crate) nags: bool,
     pub(crate) comments: bool,
     pub(crate) fens: bool,
+    /// Comments, glyphs and variations wherever they are.
+    pub(crate) tree: bool,
+    /// Columns that say what comments may leave unsaid.
+    clocks: bool,
+    evals: bool,
     /// Something of each move besides its bytes.
     more: bool,
     /// Whether all of a game is read whatever is asked for, so that its errors are found.
@@ -46,13 +52,16 @@ impl Needs {
             nags: has(&[C::NagList]),
             comments: has(&[C::Comment]),
             fens: has(&[C::FenBefore, C::FenAfter]),
+            tree: has(C::OF_TREES),
+            clocks: has(&[C::ClocksWhite]) && has(&[C::ClocksBlack]),
+            evals: has(&[C::Evals]),
             more: false,
             whole: false,
         };
         let more = needs.keys | needs.san | needs.uci | needs.fens;
         let play = layout.rows() != crate::Rows::Games
             || has(&[C::Plies, C::Diagnostics])
-            || needs.moves | needs.said | needs.san | needs.uci;
+            || needs.moves | needs.said | needs.san | needs.uci | needs.tree;
         Self { play, more, ..needs }
     }
 }
@@ -124,6 +133,7 @@ pub(crate) struct Visited {
     pub(crate) nags: Vec<(usize, u8)>,
     /// Comments, likewise.
     pub(crate) comments: Vec<(usize, String)>,
+    pub(crate) tree: Tree,
     pub(crate) left_out: LeftOut,
     depth: usize,
 }
@@ -170,6 +180,7 @@ impl Visited {
         self.fens.clear();
         self.nags.clear();
         self.comments.clear();
+        self.tree.clear();
         self.left_out = LeftOut::default();
         self.depth = 0;
     }
@@ -227,6 +238,14 @@ impl Visited {
         self.arrive(ply.after);
     }
 
+    /// Appends the comment that the columns of clocks and evaluations make of what is said after so many half-moves.
+    pub(crate) fn write_usual(&self, plies: usize, out: &mut String) {
+        let Some(said) = self.said.get(plies).filter(|_| plies > 0) else { return };
+        let clock = said.clock.filter(|_| self.needs.clocks);
+        let eval = said.eval.filter(|_| self.needs.evals);
+        write_usual(clock.map(|clock| clock.seconds.into()), eval.map(i64::from), out);
+    }
+
     fn arrive(&mut self, position: &Position) {
         if self.needs.keys {
             self.keys.push(position.polyglot_key());
@@ -275,9 +294,13 @@ impl Visitor for Visited {
     #[inline]
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         if ply.depth > 0 {
+            if self.needs.tree {
+                self.tree.play_in_variation(ply.before, ply.mv);
+            }
             return Flow::Continue;
         }
         self.plies += 1;
+        self.tree.play();
         if self.needs.moves {
             moves::push(ply.before, ply.mv, &mut self.moves);
         }
@@ -290,6 +313,7 @@ impl Visitor for Visited {
     fn unchecked(&mut self, text: Text<'_>) -> Flow {
         if self.depth == 0 {
             self.plies += 1;
+            self.tree.play();
             if self.needs.san {
                 self.san.push(&text.to_str());
             }
@@ -298,6 +322,12 @@ impl Visitor for Visited {
     }
 
     fn nag(&mut self, value: u32, _span: Span) {
+        if self.needs.tree {
+            if let Ok(nag) = u8::try_from(value) {
+                self.tree.nag(nag);
+            }
+            return;
+        }
         if self.depth > 0 {
             return;
         }
@@ -309,6 +339,9 @@ impl Visitor for Visited {
 
     #[inline]
     fn comment(&mut self, text: Text<'_>) {
+        if self.needs.tree {
+            self.tree.comment(&text.to_str());
+        }
         if self.depth > 0 {
             return;
         }
@@ -321,16 +354,22 @@ impl Visitor for Visited {
     fn unread(&mut self, _text: Text<'_>) {}
 
     fn begin_variation(&mut self, _variation: Variation<'_>) -> Flow {
-        self.left_out.variations += u64::from(self.depth == 0);
-        if !self.needs.whole {
+        self.left_out.variations += u64::from(self.depth == 0 && !self.needs.tree);
+        if !self.needs.whole && !self.needs.tree {
             return Flow::Skip;
         }
         self.depth += 1;
+        if self.needs.tree {
+            self.tree.begin_variation();
+        }
         Flow::Continue
     }
 
     fn end_variation(&mut self, _span: Span, _has_move: bool) {
         self.depth = self.depth.saturating_sub(1);
+        if self.needs.tree {
+            self.tree.end_variation();
+        }
     }
 
     fn end(&mut self, end: &EndOfGame) {

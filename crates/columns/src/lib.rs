@@ -29,10 +29,14 @@ pub mod moves;
 pub mod parquet;
 #[cfg(feature = "parquet")]
 mod partition;
+mod proof;
+pub mod record;
 mod schema;
+pub mod source;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod values;
 
 pub use annotation::MATE;

@@ -5,7 +5,7 @@
 //! square of the rook, a null move to that of the own king.
 //!
 //! - Where the upper bits are 3, a byte follows: below 128 it is the number of the piece less 3; otherwise, less 128, the length of the move in UCI,
-//!   which follows (drops, and whatever else has no number).
+//!   which follows (drops, null moves without a king, and whatever else has no number).
 //! - After a promotion the letter of the piece follows, in lower case.
 //! - A game from another start begins with 0, the length of a text (in seven bits a byte, the lowest first, the highest bit set but in the last), and the
 //!   text: the name of the variant, `;` and the FEN.
@@ -52,7 +52,10 @@ pub fn push(position: &Position, mv: Move, out: &mut Vec<u8>) {
         return push_text(mv, out);
     }
     if mv.is_null() {
-        return out.push(position.king(position.turn()).index() as u8);
+        return match king(position) {
+            Some(king) => out.push(king.index() as u8),
+            None => push_text(mv, out),
+        };
     }
     let to = mv.to();
     if !mv.is_castling() {
@@ -68,6 +71,11 @@ pub fn push(position: &Position, mv: Move, out: &mut Vec<u8>) {
     } else {
         out.push(to.index() as u8);
     }
+}
+
+/// The king of the side to move, which it has not in every variant; where there are several, the first.
+fn king(position: &Position) -> Option<Square> {
+    position.pieces(position.turn(), PieceKind::King).into_iter().next()
 }
 
 #[cold]
@@ -261,7 +269,7 @@ impl<'b> Moves<'b> {
             }
         }
         if position.color(us).contains(to) {
-            if to == position.king(us) {
+            if king(&position) == Some(to) {
                 return position.is_legal(Move::NULL).then_some(Move::NULL);
             }
             return position.find_move(position.king(us), to, None).filter(|mv| mv.is_castling());

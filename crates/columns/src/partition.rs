@@ -68,12 +68,12 @@ impl Partitioning {
             columns.push(at);
         }
         let others: Vec<usize> = (0..schema.fields().len()).filter(|at| !columns.contains(at)).collect();
-        let schema = schema.project(&others).map_err(|_| error("", "there is no such column"))?;
+        let rest = schema.project(&others).map_err(|_| error("", "there is no such column"))?;
         match columns.last() {
             Some(last) if others.is_empty() => {
                 Err(error(schema.field(*last).name(), "no other column is left"))
             }
-            _ => Ok(Self { columns, others, schema: Arc::new(schema) }),
+            _ => Ok(Self { columns, others, schema: Arc::new(rest) }),
         }
     }
 

@@ -71,6 +71,10 @@ pub(crate) enum Content {
     Comment,
     FenBefore,
     FenAfter,
+    Comments,
+    Nags,
+    Variations,
+    Pgn,
 }
 
 /// A column.
@@ -243,6 +247,28 @@ pub static COLUMNS: &[Column] = &[
         "evaluation after each half-move: centipawns for White, from -32000 to 32000; mate in n is 32767 - n, for Black n - 32767",
     ),
     column(
+        "comments",
+        Content::Comments,
+        GAMES,
+        NONE,
+        "comments by place: 0 is the start, n after half-move n of the main line, then those of variations; without comments that only say what clocks and evals do",
+    ),
+    column("nags", Content::Nags, GAMES, NONE, "numeric annotation glyphs by place"),
+    column(
+        "variations",
+        Content::Variations,
+        GAMES,
+        NONE,
+        "variations in the order of the text: the place after the move that each replaces, the place before its first move, its half-moves, and its moves as in moves",
+    ),
+    column(
+        "pgn",
+        Content::Pgn,
+        GAMES,
+        NONE,
+        "the game in export format where the other columns do not give it back",
+    ),
+    column(
         "diagnostics",
         Content::Diagnostics,
         ALL,
@@ -252,9 +278,16 @@ pub static COLUMNS: &[Column] = &[
 ];
 
 impl Content {
+    /// Those that need variations, and what is in them.
+    pub(crate) const OF_TREES: &[Self] = &[Self::Comments, Self::Nags, Self::Variations, Self::Pgn];
+
     /// The type of its values, and whether they may be missing.
     fn data_type(self) -> (DataType, bool) {
         let list = |of: DataType| DataType::List(Arc::new(Field::new("element", of, true)));
+        let structs = |fields: &[(&str, DataType)]| {
+            let fields = fields.iter().map(|(name, of)| Field::new(*name, of.clone(), false)).collect();
+            DataType::List(Arc::new(Field::new("element", DataType::Struct(fields), false)))
+        };
         match self {
             Self::Game => (DataType::UInt64, false),
             Self::Tag(tag) => (tag.data_type(), tag != Tag::Result),
@@ -274,6 +307,13 @@ impl Content {
                 (DataType::Utf8, true)
             }
             Self::KeyBefore | Self::KeyAfter => (DataType::UInt64, true),
+            Self::Comments => (structs(&[("node", DataType::Int32), ("text", DataType::Utf8)]), true),
+            Self::Nags => (structs(&[("node", DataType::Int32), ("nag", DataType::UInt8)]), true),
+            Self::Variations => {
+                let [node, start, plies] = ["node", "start", "plies"].map(|name| (name, DataType::Int32));
+                (structs(&[node, start, plies, ("moves", DataType::Binary)]), true)
+            }
+            Self::Pgn => (DataType::Utf8, true),
             Self::Clock => (DataType::Float64, true),
             Self::Eval => (DataType::Int16, true),
         }
@@ -333,6 +373,15 @@ impl Layout {
     pub fn new(rows: Rows) -> Self {
         let columns = rows.columns().filter(|column| column.default.contains(&rows)).collect();
         Self { rows, columns }
+    }
+
+    /// With the columns from which games come back whole: `comments`, `nags` and `variations`, and `pgn` for whatever the columns
+    /// cannot hold.
+    ///
+    /// # Errors
+    /// When rows are no games.
+    pub fn lossless(self) -> Result<Self, LayoutError> {
+        ["comments", "nags", "variations", "pgn"].into_iter().try_fold(self, Self::with)
     }
 
     /// All columns that such rows may have.

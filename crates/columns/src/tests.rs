@@ -110,7 +110,7 @@ fn games_are_rows() {
             ("BlackElo", &["NULL", "NULL", "NULL", "NULL"]),
             ("WhiteRatingDiff", &["5", "NULL", "NULL", "NULL"]),
             ("UTCDate", &["15736", "NULL", "NULL", "NULL"]),
-            ("UTCTime", &["82741", "NULL", "NULL", "NULL"]),
+            ("UTCTime", &["82741000", "NULL", "NULL", "NULL"]),
             ("year", &["2013", "NULL", "NULL", "NULL"]),
             ("month", &["1", "NULL", "NULL", "NULL"]),
             ("day", &["NULL", "NULL", "NULL", "NULL"]),

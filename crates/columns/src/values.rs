@@ -5,8 +5,8 @@ use std::sync::Arc;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, Date32Builder, Float64Builder, Int8Builder, Int16Builder, Int32Builder,
-    ListBuilder, MapBuilder, MapFieldNames, PrimitiveBuilder, StringBuilder, Time32MillisecondBuilder,
-    UInt8Builder, UInt64Builder,
+    ListBuilder, MapBuilder, MapFieldNames, PrimitiveBuilder, StringBuilder, StructBuilder,
+    Time32MillisecondBuilder, UInt8Builder, UInt64Builder,
 };
 use arrow_array::types::ArrowPrimitiveType;
 use arrow_schema::{DataType, Field};
@@ -40,6 +40,7 @@ enum Typed {
     Int16s(ListBuilder<Int16Builder>),
     UInt8s(ListBuilder<UInt8Builder>),
     Map(Box<MapBuilder<StringBuilder, StringBuilder>>),
+    Structs(Box<ListBuilder<StructBuilder>>),
 }
 
 fn list<B: ArrayBuilder>(values: B, of: DataType) -> ListBuilder<B> {
@@ -181,6 +182,26 @@ impl Values {
         }
     }
 
+    /// A list of structs, each appended by `append`; none is NULL.
+    pub(crate) fn structs<T>(
+        &mut self,
+        structs: impl Iterator<Item = T>,
+        append: impl Fn(&mut StructBuilder, T) -> Option<()>,
+    ) {
+        let mut structs = structs.peekable();
+        if self.is_missing(structs.peek().is_none()) {
+            return;
+        }
+        if let Typed::Structs(builder) = &mut self.typed {
+            for value in structs {
+                // The fields are those of the schema.
+                let is_appended = append(builder.values(), value).is_some();
+                builder.values().append(is_appended);
+            }
+            builder.append(true);
+        }
+    }
+
     pub(crate) fn finish(&mut self) -> ArrayRef {
         self.is_missing(false);
         self.typed.finish()
@@ -202,6 +223,10 @@ impl Typed {
                 DataType::Int32 => Self::Int32s(list(Int32Builder::new(), DataType::Int32)),
                 DataType::Int16 => Self::Int16s(list(Int16Builder::new(), DataType::Int16)),
                 DataType::UInt8 => Self::UInt8s(list(UInt8Builder::new(), DataType::UInt8)),
+                DataType::Struct(fields) => {
+                    let structs = StructBuilder::from_fields(fields.clone(), 0);
+                    Self::Structs(Box::new(ListBuilder::new(structs).with_field(field.clone())))
+                }
                 _ => Self::Texts(list(StringBuilder::new(), DataType::Utf8)),
             },
             DataType::Map(..) => {
@@ -237,6 +262,7 @@ impl Typed {
                 // The two have the same length.
                 let _ = builder.append(false);
             }),
+            Self::Structs(builder) => (0..count).for_each(|_| builder.append(false)),
         }
     }
 
@@ -256,6 +282,7 @@ impl Typed {
             Self::Int16s(builder) => Arc::new(builder.finish()),
             Self::UInt8s(builder) => Arc::new(builder.finish()),
             Self::Map(builder) => Arc::new(builder.finish()),
+            Self::Structs(builder) => Arc::new(builder.finish()),
         }
     }
 }

@@ -20,6 +20,7 @@ Examples:
   pgn convert --from json games.jsonl --to pgn  and back
   pgn convert games.pgn.zst -o games.parquet    columns for DuckDB, polars, Spark
   pgn convert games.pgn.zst -o lichess --partition year,month
+  pgn convert games.pgn -o games.parquet --lossless && pgn fmt games.parquet
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
@@ -62,6 +63,10 @@ pub(crate) struct ConvertArgs {
     /// docs/parquet.md has a list of them. The order is that of the names, and with + and - that of the list.
     #[arg(long, value_delimiter = ',', value_name = "A,B,…", allow_hyphen_values = true)]
     pub(crate) columns: Option<Vec<String>>,
+
+    /// For parquet and arrow: comments, glyphs and variations, too, so that each game comes back whole
+    #[arg(long)]
+    pub(crate) lossless: bool,
 
     /// For parquet: a directory of files, divided by columns, as year,month; -o is the directory
     ///

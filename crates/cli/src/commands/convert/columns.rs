@@ -55,6 +55,10 @@ fn layout(args: &ConvertArgs) -> Result<Layout, String> {
     if args.fen && rows != pgnkit_columns::Rows::Games {
         layout = layout.with("fen").map_err(|error| error.to_string())?;
     }
+    if args.lossless {
+        let rows = layout.rows().name();
+        layout = layout.lossless().map_err(|_| format!("--lossless is for rows of games, not of {rows}"))?;
+    }
     if layout.columns().is_empty() {
         return Err("--columns: no column is left".to_owned());
     }

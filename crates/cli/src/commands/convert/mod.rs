@@ -158,6 +158,7 @@ fn without_effect(args: &ConvertArgs, to: &NamedOutput, options: &OutputOptions)
         ("--fen", args.fen, OutputOption::Fen),
         ("--rows", args.rows.is_some(), OutputOption::Rows),
         ("--columns", args.columns.is_some(), OutputOption::Columns),
+        ("--lossless", args.lossless, OutputOption::Columns),
         ("--partition", args.partition.is_some(), OutputOption::Partitions),
         ("--level", args.level.is_some(), OutputOption::RowGroups),
         ("--row-group", args.row_group.is_some(), OutputOption::RowGroups),

@@ -1,0 +1,15 @@
+//! Tests of the crate.
+
+mod lossless;
+mod moves;
+mod records;
+
+use proptest::prelude::ProptestConfig;
+
+/// As many cases as `PROPTEST_CASES` in the environment says, usually that many: few enough for every day.
+fn cases(usual: u32) -> ProptestConfig {
+    let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    let mut config = ProptestConfig::with_cases(wanted.unwrap_or(usual));
+    config.failure_persistence = None;
+    config
+}
