@@ -58,7 +58,7 @@ fn games_become_rows() {
     let dir = Dir::with("a.pgn", GAMES);
     dir.write("b.pgn", GAMES);
     let ran = dir.pgn(&["convert", "a.pgn", "b.pgn", "-o", "out.parquet"]).status(0);
-    let left = "; wrote 6; without: 2 comments, 2 variations, 2 glyphs";
+    let left = "; wrote 6; without 2 comments, 2 variations, 2 glyphs";
     assert!(ran.account().ends_with(left), "{}", ran.account());
     let batch = read(dir.path("out.parquet"));
     // Numbers go on from file to file.
@@ -67,7 +67,7 @@ fn games_become_rows() {
     assert_eq!([white.value(0), white.value(5)], ["Tal", "a/b"]);
 
     let ran = dir.pgn(&["convert", "a.pgn", "-o", "out.parquet", "--rows", "plies"]).status(0);
-    assert!(ran.account().ends_with("; without: 1 variations"), "{}", ran.account());
+    assert!(ran.account().ends_with("; without 1 variation"), "{}", ran.account());
     assert_eq!(numbers(&read(dir.path("out.parquet"))), [1, 1, 1, 2]);
     dir.pgn(&["convert", "a.pgn", "-o", "out.parquet", "--rows", "positions", "--fen"]).status(0);
     let positions = read(dir.path("out.parquet"));
