@@ -1,7 +1,12 @@
 //! Tests of the crate.
 
+#[cfg(feature = "parquet")]
+mod dataset;
 mod lossless;
 mod moves;
+mod page;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod records;
 
 use proptest::prelude::ProptestConfig;
