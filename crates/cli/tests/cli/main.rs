@@ -40,6 +40,7 @@ mod in_place;
 mod json;
 mod languages;
 mod level;
+mod lossless;
 mod manners;
 mod merge;
 mod names;
