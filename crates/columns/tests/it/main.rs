@@ -1,5 +1,7 @@
 //! Tests of the crate.
 
+#[cfg(all(feature = "ipc", feature = "parquet"))]
+mod files;
 mod lossless;
 mod moves;
 mod records;
