@@ -42,6 +42,7 @@ mod in_place;
 mod json;
 mod languages;
 mod level;
+mod lossless;
 mod manners;
 mod merge;
 mod names;
