@@ -100,12 +100,17 @@ pub(crate) fn work<'t, T: Task>(
         let stretch = stretch(block.bytes, start..end);
         let leaves = rules.on_error == OnError::Leave;
         let stretch_span = Span::new(start, end);
-        let at = At { format, block, span, number, stretch, stretch_span, leaves };
-        if let Target::Build(EntryBuf { located, recorded, .. }) = task.target(scratch, format) {
-            *located = findings.take_located(span);
-            recorded.clear();
-            recorded.extend_from_slice(reader.recorded());
+        let mut located_apart = Vec::new();
+        match task.target(scratch, format) {
+            Target::Build(EntryBuf { located, recorded, .. }) => {
+                *located = findings.take_located(span);
+                recorded.clear();
+                recorded.extend_from_slice(reader.recorded());
+            }
+            Target::Check(_) | Target::Visit(_) => located_apart = findings.take_located(span),
         }
+        let located = &located_apart[..];
+        let at = At { format, block, span, number, stretch, stretch_span, leaves, located };
         task.look(scratch, &at, &mut findings);
         let worst = findings.end_of_entry(span);
         paused = !rules.whole_blocks && findings.len() >= MAX_HELD && reader.can_pause();

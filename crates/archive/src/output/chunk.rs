@@ -7,6 +7,9 @@ pub struct Chunk {
     /// The text so far.
     pub bytes: Vec<u8>,
     gaps: Vec<(usize, Gap)>,
+    /// Record batches of the block; games are numbered in the block.
+    #[cfg(feature = "columns")]
+    pub batches: Vec<pgnkit_columns::RecordBatch>,
 }
 
 /// A gap in the output of a block.
@@ -32,7 +35,7 @@ pub struct Numbers {
 impl Chunk {
     /// An empty chunk with room for so many bytes.
     pub fn with_capacity(bytes: usize) -> Self {
-        Self { bytes: Vec::with_capacity(bytes), gaps: Vec::new() }
+        Self { bytes: Vec::with_capacity(bytes), ..Self::default() }
     }
 
     /// Leaves room for the name of the input.

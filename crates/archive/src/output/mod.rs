@@ -5,6 +5,8 @@
 mod canonical;
 mod chunk;
 mod clocks;
+#[cfg(feature = "columns")]
+mod columns;
 mod csv;
 mod fields;
 #[cfg(feature = "json")]
@@ -16,22 +18,26 @@ mod pgn;
 mod positions;
 
 use std::fmt::Debug;
+use std::io::{self, Write};
 
 use pgnkit::Export;
 use pgnkit::chess::san::Language;
 #[cfg(feature = "epd")]
 use pgnkit::epd::RecordOptions;
 use pgnkit::syntax::{Sink, Span};
-use pgnkit::{LongAlgebraicStyle, Notation};
+use pgnkit::{LongAlgebraicStyle, Notation, Visitor};
 
 use crate::account::Account;
 use crate::input::{Entry, InputFormat};
+use crate::task::At;
 
 pub use canonical::Canonical;
 pub use chunk::{Chunk, Numbers};
 pub use clocks::ClockTable;
 #[cfg(feature = "json")]
 pub use clocks::{ClocksCsv, ClocksJson};
+#[cfg(feature = "columns")]
+pub use columns::{ColumnsFile, Encoding};
 pub use csv::{Csv, ROSTER, Rows};
 #[cfg(any(feature = "report", feature = "stats"))]
 pub(crate) use fields::field;
@@ -65,6 +71,12 @@ pub trait OutputFormat: Debug + Send + Sync {
         read + read / 8
     }
 
+    /// Puts what the threads have written together, for forms that are more than one chunk after the other; `jobs` threads may
+    /// help. [`assembler`] has one for every form.
+    fn assembler(&self, _jobs: usize) -> Option<Box<dyn Assembler + '_>> {
+        None
+    }
+
     /// Whether diagnostics of entries are written with them.
     fn wants_located(&self) -> bool {
         false
@@ -83,6 +95,56 @@ pub trait EntryWriter {
 
     /// Writes the entry that was looked at last, the `number`-th of its block, from 1, and counts what was written.
     fn write(&mut self, entry: Entry<'_>, number: u64, out: &mut Chunk, account: &mut Account);
+
+    /// The visitor of the next entry, for forms that need no document of it.
+    fn visitor(&mut self) -> Option<&mut (dyn Visitor + 'static)> {
+        None
+    }
+
+    /// Writes the entry that the [visitor](Self::visitor) has seen.
+    fn write_visited(&mut self, _at: &At<'_>, _out: &mut Chunk, _account: &mut Account) {}
+
+    /// Writes what is left when the entries of a block are written.
+    fn end_of_entries(&mut self, _out: &mut Chunk) {}
+}
+
+/// Puts the chunks of a run together, in order.
+pub trait Assembler {
+    /// Writes what comes before the first chunk.
+    ///
+    /// # Errors
+    /// Those of `out`; for all three likewise.
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Writes the next chunk, with its place in the run; `name` is that of the input.
+    #[allow(clippy::missing_errors_doc, reason = "said above")]
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Writes what comes after the last chunk.
+    #[allow(clippy::missing_errors_doc, reason = "said above")]
+    fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The assembler of a form.
+pub fn assembler(output: &dyn OutputFormat, jobs: usize) -> Box<dyn Assembler + '_> {
+    output.assembler(jobs).unwrap_or_else(|| Box::new(Sealer(output)))
+}
+
+/// Puts text together: one chunk after the other, with its gaps filled.
+struct Sealer<'o>(&'o dyn OutputFormat);
+
+impl Assembler for Sealer<'_> {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let mut head = Vec::new();
+        self.0.begin(&mut head);
+        out.write_all(&head)
+    }
+
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&chunk.seal(numbers, &self.0.input_name(name)))
+    }
 }
 
 /// A form of output by name, with a place for each option that some form has.
@@ -145,12 +207,23 @@ pub struct OutputOptions {
     pub language: Option<Language>,
     /// The style of long algebraic notation.
     pub long_style: Option<LongAlgebraicStyle>,
+    /// The rows and columns of tables of Arrow and Parquet.
+    #[cfg(feature = "columns")]
+    pub layout: Option<pgnkit_columns::Layout>,
     /// The dialect of PGC.
     #[cfg(feature = "pgc")]
     pub dialect: Option<pgnkit::pgc::Dialect>,
     /// The positions of a game that are written, and the operations of their records.
     #[cfg(feature = "epd")]
     pub records: Option<RecordOptions>,
+}
+
+#[cfg(feature = "columns")]
+impl OutputOptions {
+    /// The columns that are asked for.
+    fn layout(&self) -> pgnkit_columns::Layout {
+        self.layout.clone().unwrap_or_else(|| pgnkit_columns::Layout::new(pgnkit_columns::Rows::Games))
+    }
 }
 
 /// Every form of output. The order is that of help and error texts.
@@ -204,6 +277,22 @@ pub static OUTPUTS: &[NamedOutput] = &[
         extensions: &["json", "jsonl", "ndjson"],
         uses: |option, _| matches!(option, OutputOption::Fen),
         make: |options| Box::new(JsonLines(pgnkit::json::Writer::new().fen(options.fen))),
+    },
+    #[cfg(feature = "columns")]
+    NamedOutput {
+        name: "arrow",
+        summary: "Columns in Arrow's file format, for programs in memory",
+        extensions: &["arrow", "feather"],
+        uses: |option, _| matches!(option, OutputOption::Rows | OutputOption::Fen),
+        make: |options| Box::new(ColumnsFile::new(options.layout(), Encoding::ArrowFile)),
+    },
+    #[cfg(feature = "columns")]
+    NamedOutput {
+        name: "arrows",
+        summary: "Columns as a stream of Arrow, for pipes",
+        extensions: &["arrows"],
+        uses: |option, _| matches!(option, OutputOption::Rows | OutputOption::Fen),
+        make: |options| Box::new(ColumnsFile::new(options.layout(), Encoding::ArrowStream)),
     },
     NamedOutput {
         name: "csv",

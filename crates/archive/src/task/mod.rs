@@ -7,6 +7,7 @@ mod rewrite;
 mod tag_names;
 
 use pgnkit::Checker;
+use pgnkit::diagnostics::Located;
 use pgnkit::syntax::{Sink, Span};
 
 use crate::account::Account;
@@ -113,6 +114,8 @@ pub struct At<'a> {
     pub stretch_span: Span,
     /// Whether entries that cannot be written without a loss are to be left as they are.
     pub leaves: bool,
+    /// Diagnostics of an entry that was visited, where the task wants them; one that was built has its own.
+    pub located: &'a [Located],
 }
 
 impl<'a> At<'a> {

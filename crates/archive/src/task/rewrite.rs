@@ -44,6 +44,8 @@ impl Rewrite {
 pub struct Rewriting<'t> {
     buffer: EntryBuf,
     writer: Box<dyn EntryWriter + 't>,
+    /// Whether the writer visits games itself, and none is built.
+    visits: bool,
     /// The counts of the steps for the entry read last, and their decision about it.
     steps: Account,
     verdict: Verdict,
@@ -60,16 +62,22 @@ impl Task for Rewrite {
     type Out = Chunk;
 
     fn scratch(&self) -> Rewriting<'_> {
+        let mut writer = self.output.writer();
         Rewriting {
             buffer: EntryBuf::default(),
-            writer: self.output.writer(),
+            visits: self.steps.is_empty() && writer.visitor().is_some(),
+            writer,
             steps: Account::default(),
             verdict: Verdict::Keep,
         }
     }
 
     fn target<'s>(&self, scratch: &'s mut Rewriting<'_>, _format: &dyn InputFormat) -> Target<'s> {
-        Target::Build(&mut scratch.buffer)
+        let Rewriting { buffer, writer, visits, .. } = scratch;
+        match writer.visitor().filter(|_| *visits) {
+            Some(visitor) => Target::Visit(visitor),
+            None => Target::Build(buffer),
+        }
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
@@ -87,8 +95,11 @@ impl Task for Rewrite {
     }
 
     fn look(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, sink: &mut dyn Sink) {
-        let Rewriting { buffer, writer, steps, verdict } = scratch;
+        let Rewriting { buffer, writer, steps, verdict, visits } = scratch;
         *verdict = Verdict::Keep;
+        if *visits {
+            return;
+        }
         if !self.steps.is_empty() && matches!(at.entry(buffer).content, Content::Game(_)) {
             *steps = Account::default();
             let game = buffer.builder.game_mut();
@@ -101,7 +112,10 @@ impl Task for Rewrite {
     }
 
     fn take(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, out: &mut Chunk, account: &mut Account) {
-        let Rewriting { buffer, writer, steps, verdict } = scratch;
+        let Rewriting { buffer, writer, steps, verdict, visits } = scratch;
+        if *visits {
+            return writer.write_visited(at, out, account);
+        }
         if !self.steps.is_empty() {
             *account += &*steps;
         }
@@ -122,6 +136,10 @@ impl Task for Rewrite {
         } else {
             self.take(scratch, at, out, account);
         }
+    }
+
+    fn end_of_entries(&self, scratch: &mut Rewriting<'_>, out: &mut Chunk) {
+        scratch.writer.end_of_entries(out);
     }
 
     fn leave_rest(&self, format: &dyn InputFormat, rest: &[u8], out: &mut Chunk) {

@@ -67,16 +67,16 @@ pub(super) fn to_output(
     let mut out = Destination::create(path)?;
     let inputs = with_first_errors(inputs);
     let mut errors = Errors::default();
-    let mut head = Vec::new();
-    task.output.begin(&mut head);
-    let written = out.write(&head);
+    let mut assembler = output::assembler(&*task.output, run.options.pipeline.jobs.get());
+    let written = assembler.begin(&mut out).map_err(Stop::from);
     let result = written.and_then(|()| {
         run.all(inputs, task, |_, event| {
             let Event::Entries(input, numbers, done) = event else { return Ok(()) };
             errors.show(&input.name, numbers, &done);
-            out.write(&done.value.seal(numbers, &task.output.input_name(&input.name)))
+            Ok(assembler.add(done.value, numbers, &input.name, &mut out)?)
         })
     });
+    let result = result.and_then(|()| Ok(assembler.end(&mut out)?));
     out.finish(run, result)
 }
 
@@ -90,23 +90,25 @@ pub(super) fn in_place(
     run.leave_by_default();
     let mut errors = Errors::default();
     let mut out: Option<InPlace> = None;
+    let jobs = run.options.pipeline.jobs.get();
+    let mut assembler = output::assembler(&*task.output, jobs);
     let inputs = replaceable(run, inputs, done);
     let result = run.all(inputs, task, |ledger, event| match event {
         Event::Begin(input) => {
             let mut file = InPlace::begin(input, ledger)?;
-            let mut head = Vec::new();
-            task.output.begin(&mut head);
-            file.write(&head)?;
+            assembler = output::assembler(&*task.output, jobs);
+            assembler.begin(&mut file)?;
             out = Some(file);
             Ok(())
         }
         Event::Entries(input, numbers, done) => {
             errors.show(&input.name, numbers, &done);
-            out.as_mut().map_or(Ok(()), |out| {
-                out.write(&done.value.seal(numbers, &task.output.input_name(&input.name)))
-            })
+            out.as_mut().map_or(Ok(()), |out| Ok(assembler.add(done.value, numbers, &input.name, out)?))
         }
-        Event::End(_) => out.take().map_or(Ok(()), |out| out.finish(ledger)),
+        Event::End(_) => out.take().map_or(Ok(()), |mut out| {
+            assembler.end(&mut out)?;
+            out.finish(ledger)
+        }),
     });
     if let Some(out) = out {
         out.give_up(&mut run.ledger);

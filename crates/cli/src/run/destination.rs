@@ -68,6 +68,16 @@ impl Write for Destination {
     }
 }
 
+impl Write for InPlace {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 /// The reason why an input cannot be `done` (formatted, sorted) in place, if it cannot.
 pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -> Option<InputError> {
     let name = input.name();

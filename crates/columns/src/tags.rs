@@ -1,0 +1,278 @@
+//! Tags that have a column of their own, and their values.
+
+use std::fmt::Write as _;
+
+use arrow_schema::DataType;
+use pgnkit::{TimeControl, TimeStage};
+
+use crate::schema::TIME;
+
+macro_rules! tags {
+    ($($tag:ident $name:literal),* $(,)?) => {
+        /// A tag with a column.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Tag { $($tag),* }
+
+        impl Tag {
+            /// All of them, in the order of their numbers.
+            pub(crate) const ALL: &[Self] = &[$(Self::$tag),*];
+
+            /// The tag of that name.
+            #[inline]
+            pub(crate) fn named(name: &[u8]) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$tag),)*
+                    _ => None,
+                }
+            }
+
+            /// Its name.
+            pub(crate) fn name(self) -> &'static str {
+                match self {
+                    $(Self::$tag => std::str::from_utf8($name).unwrap_or_default(),)*
+                }
+            }
+        }
+    };
+}
+
+tags! {
+    Event b"Event",
+    Site b"Site",
+    Date b"Date",
+    Round b"Round",
+    White b"White",
+    Black b"Black",
+    Result b"Result",
+    WhiteElo b"WhiteElo",
+    BlackElo b"BlackElo",
+    WhiteRatingDiff b"WhiteRatingDiff",
+    BlackRatingDiff b"BlackRatingDiff",
+    WhiteTitle b"WhiteTitle",
+    BlackTitle b"BlackTitle",
+    WhiteTeam b"WhiteTeam",
+    BlackTeam b"BlackTeam",
+    WhiteFideId b"WhiteFideId",
+    BlackFideId b"BlackFideId",
+    UtcDate b"UTCDate",
+    UtcTime b"UTCTime",
+    Eco b"ECO",
+    Opening b"Opening",
+    Variation b"Variation",
+    TimeControl b"TimeControl",
+    Termination b"Termination",
+    Annotator b"Annotator",
+    EventDate b"EventDate",
+    Fen b"FEN",
+    Variant b"Variant",
+}
+
+/// How the value of a tag is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TagKind {
+    Text,
+    /// A number from 0 on.
+    Rating,
+    /// A number with its sign.
+    Difference,
+    Id,
+    Date,
+    Time,
+}
+
+impl Tag {
+    pub(crate) const fn kind(self) -> TagKind {
+        match self {
+            Self::WhiteElo | Self::BlackElo => TagKind::Rating,
+            Self::WhiteRatingDiff | Self::BlackRatingDiff => TagKind::Difference,
+            Self::WhiteFideId | Self::BlackFideId => TagKind::Id,
+            Self::UtcDate => TagKind::Date,
+            Self::UtcTime => TagKind::Time,
+            _ => TagKind::Text,
+        }
+    }
+
+    pub(crate) fn data_type(self) -> DataType {
+        match self.kind() {
+            TagKind::Text => DataType::Utf8,
+            TagKind::Rating | TagKind::Difference => DataType::Int16,
+            TagKind::Id => DataType::Int32,
+            TagKind::Date => DataType::Date32,
+            TagKind::Time => TIME,
+        }
+    }
+}
+
+impl TagKind {
+    /// The number that a value is.
+    pub(crate) fn number(self, value: &str) -> Option<i32> {
+        match self {
+            Self::Text => None,
+            Self::Rating => value.parse::<i16>().ok().filter(|number| *number >= 0).map(i32::from),
+            Self::Difference => value.parse::<i16>().ok().map(i32::from),
+            Self::Id => value.parse::<i32>().ok().filter(|number| *number >= 0),
+            Self::Date => day_number(value),
+            Self::Time => match *value.as_bytes() {
+                [a, b, b':', c, d, b':', e, f] => {
+                    let [h, m, s] = [two(a, b)?, two(c, d)?, two(e, f)?];
+                    (h < 24 && m < 60 && s < 60).then_some(h * 3600 + m * 60 + s)
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// The value as it is usually written.
+    pub(crate) fn write(self, number: i32, out: &mut String) {
+        // Writing to memory cannot fail.
+        let _ = match self {
+            Self::Text => Ok(()),
+            Self::Rating | Self::Id => write!(out, "{number}"),
+            Self::Difference => write!(out, "{number:+}"),
+            Self::Date => {
+                let (year, month, day) = date(number);
+                write!(out, "{year:04}.{month:02}.{day:02}")
+            }
+            Self::Time => write!(out, "{:02}:{:02}:{:02}", number / 3600, number / 60 % 60, number % 60),
+        };
+    }
+}
+
+fn two(tens: u8, ones: u8) -> Option<i32> {
+    (tens.is_ascii_digit() && ones.is_ascii_digit()).then(|| i32::from(10 * (tens - b'0') + (ones - b'0')))
+}
+
+/// Year, month and day of a date as the standard writes it (section 8.1.1.3), as far as they are known.
+pub(crate) fn date_parts(value: &str) -> [Option<i32>; 3] {
+    match *value.as_bytes() {
+        [a, b, c, d, b'.', e, f, b'.', g, h] => {
+            let year =
+                two(a, b).zip(two(c, d)).map(|(century, year)| 100 * century + year).filter(|year| *year > 0);
+            let month = two(e, f).filter(|month| (1..=12).contains(month));
+            let day = two(g, h).filter(|day| (1..=31).contains(day));
+            [year, month, day]
+        }
+        _ => match value.parse::<pgnkit::Date>() {
+            Ok(date) => [date.year().map(i32::from), date.month().map(i32::from), date.day().map(i32::from)],
+            Err(_) => [None; 3],
+        },
+    }
+}
+
+/// Days since 1970-01-01 of a date that is known.
+fn day_number(value: &str) -> Option<i32> {
+    if value.len() != 10 {
+        return None;
+    }
+    let [Some(year), Some(month), Some(day)] = date_parts(value) else { return None };
+    // Years that begin in March have the odd day at their end.
+    let shifted = year - i32::from(month <= 2);
+    let (era, of_era) = (shifted.div_euclid(400), shifted.rem_euclid(400));
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let number = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
+    // The 31st of April is the 1st of May, and no date.
+    (date(number) == (year, month, day)).then_some(number)
+}
+
+/// Year, month and day of a number of days since 1970-01-01.
+pub(crate) fn date(number: i32) -> (i32, i32, i32) {
+    let days = i64::from(number) + 719_468;
+    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let year = era * 400 + year_of_era + i64::from(month <= 2);
+    (year as i32, month as i32, day as i32)
+}
+
+/// Seconds of the first stage of a time control, and those added for each move of it.
+pub(crate) fn time_control(value: &str) -> [Option<i32>; 2] {
+    if let Some((base, increment)) = value.split_once('+')
+        && let (Some(base), Some(increment)) = (seconds(base), seconds(increment))
+        && base + increment > 0
+    {
+        return [Some(base), Some(increment)];
+    }
+    let control = value.parse::<TimeControl>().ok();
+    match control.as_ref().and_then(|control| control.stages().first()) {
+        Some(TimeStage::Timed { base, increment, .. }) => {
+            [base, increment].map(|time| i32::try_from(time.as_secs()).ok())
+        }
+        _ => [None; 2],
+    }
+}
+
+fn seconds(text: &str) -> Option<i32> {
+    let is_number = (1..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_as_the_calendar_does() {
+        for (text, number) in [
+            ("1970.01.01", 0),
+            ("2000.02.29", 11_016),
+            ("2024.12.31", 20_088),
+            ("1969.12.31", -1),
+            ("0001.01.01", -719_162),
+        ] {
+            assert_eq!(TagKind::Date.number(text), Some(number), "{text}");
+        }
+        for number in -719_162..60_000 {
+            let mut text = String::new();
+            TagKind::Date.write(number, &mut text);
+            assert_eq!(TagKind::Date.number(&text), Some(number), "{text}");
+        }
+        for wrong in ["2001.02.29", "2001.04.31", "2001.??.01", "????.??.??", "2001-01-01", "", "2001.1.1"] {
+            assert_eq!(TagKind::Date.number(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn values_of_other_kinds() {
+        for (kind, text, number) in [
+            (TagKind::Rating, "2700", Some(2700)),
+            (TagKind::Rating, "-5", None),
+            (TagKind::Rating, "?", None),
+            (TagKind::Rating, "40000", None),
+            (TagKind::Difference, "+12", Some(12)),
+            (TagKind::Difference, "-7", Some(-7)),
+            (TagKind::Time, "23:59:59", Some(86_399)),
+            (TagKind::Time, "24:00:00", None),
+            (TagKind::Id, "1503014", Some(1_503_014)),
+        ] {
+            assert_eq!(kind.number(text), number, "{text}");
+            if let Some(number) = number {
+                let mut written = String::new();
+                kind.write(number, &mut written);
+                assert_eq!(written, text);
+            }
+        }
+    }
+
+    #[test]
+    fn parts_that_several_columns_have() {
+        assert_eq!(date_parts("1992.11.??"), [Some(1992), Some(11), None]);
+        assert_eq!(date_parts("????.??.??"), [None; 3]);
+        assert_eq!(time_control("180+2"), [Some(180), Some(2)]);
+        assert_eq!(time_control("40/7200:3600"), [Some(7200), Some(0)]);
+        for nothing in ["-", "?", "", "0+0", "*180", "1+"] {
+            assert_eq!(time_control(nothing), [None; 2], "{nothing}");
+        }
+    }
+
+    #[test]
+    fn names() {
+        for tag in Tag::ALL {
+            assert_eq!(Tag::named(tag.name().as_bytes()), Some(*tag));
+            assert_eq!(Tag::ALL[*tag as usize], *tag);
+        }
+        assert_eq!(Tag::named(b"white"), None);
+    }
+}
