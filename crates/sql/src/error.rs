@@ -124,27 +124,34 @@ impl Shown<'_> {
 
     /// `Expected: an expression, found: FROM at Line: 1, Column: 8`
     fn of_parser(&self, text: &str) -> (String, Option<Place>) {
-        let Some((message, at)) = text.rsplit_once(" at Line: ") else { return (lower_first(text), None) };
+        let Some((message, at)) = text.rsplit_once(" at Line: ") else {
+            // The end has no place.
+            let end = self.sql.trim_end().len();
+            return (expected(text), text.ends_with("EOF").then_some(end..end));
+        };
         let numbers: Vec<u64> =
             at.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
-        let [line, column, ..] = numbers[..] else { return (lower_first(text), None) };
-        let message = lower_first(message).replace("expected: ", "expected ").replace("found: ", "found ");
-        let message = message.replace("found EOF", "found the end");
-        (message, self.word_at(line, column))
+        let [line, column, ..] = numbers[..] else { return (expected(text), None) };
+        (expected(message), self.word_at(line, column))
     }
 
     fn of_schema(&self, error: &SchemaError, span: Option<Place>) -> (String, Option<Place>) {
         match error {
             SchemaError::FieldNotFound { field, valid_fields } => {
+                let name = field.name();
+                if let Some(table) = field.relation.as_ref().map(ToString::to_string)
+                    && !valid_fields.iter().any(|valid| valid.relation == field.relation)
+                {
+                    return (format!("there is no table {table} here"), self.find(&table).or(span));
+                }
                 let names: Vec<&str> = valid_fields.iter().map(Column::name).collect();
-                let mut message = format!("there is no column {}", field.name());
-                match nearest(field.name(), names.iter().copied()) {
+                let mut message = format!("there is no column {name}");
+                match nearest(name, names.iter().copied()) {
                     Some(near) => message += &format!("; is it {near}?"),
                     None if names.is_empty() => {}
                     None => message += &format!("; there are {}", shown(&names)),
                 }
-                let place = span.or_else(|| self.find(field.name()));
-                (message, place)
+                (message, span.or_else(|| self.find(name)))
             }
             SchemaError::AmbiguousReference { field } => {
                 let name = field.name();
@@ -160,7 +167,9 @@ impl Shown<'_> {
     fn of_plan(&self, text: &str, span: Option<Place>) -> (String, Option<Place>) {
         if let Some(name) = text.strip_prefix("Invalid function '").and_then(|rest| rest.split('\'').next()) {
             let mut message = format!("there is no function {name}");
-            if let Some(near) = nearest(name, self.functions.iter().map(String::as_str)) {
+            if pgnkit_columns::Rows::ALL.iter().any(|rows| rows.name() == name) {
+                message = format!("{name} gives a table: FROM {name}('games.pgn')");
+            } else if let Some(near) = nearest(name, self.functions.iter().map(String::as_str)) {
                 message += &format!("; is it {near}?");
             }
             return (message, span.or_else(|| self.find(name)));
@@ -172,6 +181,10 @@ impl Shown<'_> {
                 "there is no table {name}; a file is in single quotes: 'games.pgn', 'games/', '*.parquet'"
             );
             return (message, place);
+        }
+        if let Some((message, rest)) = text.split_once(": While expanding wildcard, column ") {
+            let name = rest.split('"').nth(1).and_then(|name| name.rsplit('.').next()).unwrap_or_default();
+            return (format!("{}: {name}", lower_first(message)), span.or_else(|| self.find(name)));
         }
         // A message that names a file or another word in the query.
         let words = text.split_ascii_whitespace().map(|word| word.trim_end_matches([';', ',', '?', ':']));
@@ -251,6 +264,12 @@ fn underline(sql: &str, place: &Place, f: &mut fmt::Formatter<'_>) -> fmt::Resul
 /// Control characters as signs that cannot steer a terminal.
 pub(crate) fn safe(text: &str) -> String {
     pgnkit::render::safe(text)
+}
+
+/// A message of the parser as others are.
+fn expected(text: &str) -> String {
+    let text = lower_first(text).replace("expected: ", "expected ").replace("found: ", "found ");
+    text.replace("found EOF", "found the end")
 }
 
 fn lower_first(text: &str) -> String {

@@ -36,15 +36,27 @@ pub struct Parsed {
 pub fn parse(sql: &str) -> Result<Vec<Parsed>, Failure> {
     let tokens = Tokenizer::new(&GenericDialect {}, sql).tokenize_with_location();
     let mut tokens = tokens.map_err(|error| DataFusionError::from(ParserError::from(error)))?;
-    let words = tokens.iter().filter_map(|token| match &token.token {
-        Token::Word(word) => Some(fold(&word.value)),
-        _ => None,
-    });
-    let words: BTreeSet<String> = words.collect();
+    let words = words_of(&tokens);
     free_position(&mut tokens);
     let mut parser = DFParserBuilder::new(tokens).with_recursion_limit(DEEPEST).build()?;
     let statements = parser.parse_statements()?;
-    Ok(statements.into_iter().map(|statement| Parsed { statement, words: words.clone() }).collect())
+    let words = words.into_iter().chain(std::iter::repeat(BTreeSet::new()));
+    Ok(statements.into_iter().zip(words).map(|(statement, words)| Parsed { statement, words }).collect())
+}
+
+/// The words of each statement.
+fn words_of(tokens: &[TokenWithSpan]) -> Vec<BTreeSet<String>> {
+    let is_empty = |token: &TokenWithSpan| matches!(token.token, Token::Whitespace(_) | Token::EOF);
+    let statements = tokens.split(|token| token.token == Token::SemiColon);
+    let statements = statements.filter(|tokens| !tokens.iter().all(is_empty));
+    let words = |tokens: &[TokenWithSpan]| {
+        let words = tokens.iter().filter_map(|token| match &token.token {
+            Token::Word(word) => Some(fold(&word.value)),
+            _ => None,
+        });
+        words.collect()
+    };
+    statements.map(words).collect()
 }
 
 /// Makes a name of POSITION, unless it is that of SQL: `POSITION(x IN y)`.

@@ -14,6 +14,8 @@ use crate::error::{Failure, safe};
 const NARROWEST: usize = 6;
 /// The widest column where the terminal does not say how wide one may be.
 const WIDEST: usize = 200;
+/// What is shown of NULL.
+const NULL: &str = "NULL";
 /// Rows that are kept to know how wide columns are, where all are shown.
 const KEPT: usize = 1000;
 
@@ -25,6 +27,8 @@ pub(super) struct Table<'w> {
     widths: Option<Vec<usize>>,
     screen: Screen,
     count: usize,
+    /// Whether each row is shown as lines of its own, for there are too many columns.
+    is_upright: bool,
 }
 
 pub(super) fn is_number(data_type: &DataType) -> bool {
@@ -42,11 +46,15 @@ impl<'w> Table<'w> {
             widths: None,
             screen,
             count: 0,
+            is_upright: screen.width > 0 && schema.fields().len() * (NARROWEST + 3) > screen.width,
         }
     }
 
     /// Writes the rows that are kept, and before the first ones the header.
     fn flush(&mut self) -> Result<(), Failure> {
+        if self.is_upright {
+            return self.flush_upright();
+        }
         let widths = match &self.widths {
             Some(widths) => widths.clone(),
             None => {
@@ -61,6 +69,20 @@ impl<'w> Table<'w> {
         };
         for row in std::mem::take(&mut self.rows) {
             self.line(&row, &widths, &self.numbers.clone())?;
+        }
+        Ok(())
+    }
+
+    /// Writes a line for each value that there is.
+    fn flush_upright(&mut self) -> Result<(), Failure> {
+        let names = self.names.iter().map(|name| name.width()).max().unwrap_or(0).min(self.screen.width / 2);
+        let room = self.screen.width.saturating_sub(names + 4).max(NARROWEST);
+        for row in std::mem::take(&mut self.rows) {
+            for (name, value) in self.names.iter().zip(&row).filter(|(_, value)| *value != NULL) {
+                let padding = " ".repeat(names.saturating_sub(name.width()));
+                writeln!(self.out, " {}{padding} │ {}", cut(name, names), cut(value, room))?;
+            }
+            writeln!(self.out, "─{}─┼─{}", "─".repeat(names), "─".repeat(room))?;
         }
         Ok(())
     }
@@ -128,7 +150,7 @@ impl Writer for Table<'_> {
             if shown(self.count) {
                 let value = |value: Option<String>| {
                     // A line break in a value is no line of the table.
-                    value.map_or_else(|| "NULL".to_owned(), |value| safe(&value.replace('\n', " ")))
+                    value.map_or_else(|| NULL.to_owned(), |value| safe(&value.replace('\n', " ")))
                 };
                 self.rows.push(cells.row(row).map(value).collect());
             }
@@ -142,12 +164,13 @@ impl Writer for Table<'_> {
 
     fn finish(mut self: Box<Self>) -> Result<(), Failure> {
         self.flush()?;
-        let Self { out, count, screen, .. } = *self;
+        let Self { out, count, screen, is_upright, .. } = *self;
         let plural = if count == 1 { "" } else { "s" };
+        let without = if is_upright { "; what is NULL is left out" } else { "" };
         if screen.max_rows > 0 && count > screen.max_rows {
-            writeln!(out, "({count} rows, {} shown; --max-rows 0 shows all)", screen.max_rows)?;
+            writeln!(out, "({count} rows, {} shown{without}; --max-rows 0 shows all)", screen.max_rows)?;
         } else {
-            writeln!(out, "({count} row{plural})")?;
+            writeln!(out, "({count} row{plural}{without})")?;
         }
         Ok(out.flush()?)
     }

@@ -51,6 +51,12 @@ pub fn of_call(call: &Call, names: &Names) -> Option<Result<Expr, Failure>> {
         _ => return None,
     };
     let function = called(&name.value).filter(|_| call.over.is_none())?;
+    let is_of_positions = !FUNCTIONS.iter().any(|other| other.name == function.name);
+    if let (true, Gives::Value(_)) = (is_of_positions, function.gives) {
+        let message =
+            format!("{0} asks about a position: position({1} > 1), game_max({1})", function.name, call);
+        return Some(Err(Failure::at(&call.to_string(), message)));
+    }
     let mut plain = call.clone();
     plain.name = ObjectName::from(vec![Ident::new(function.name)]);
     Some(made(&plain.to_string(), table, names, &call.to_string()))
@@ -64,22 +70,6 @@ pub(super) fn of_fact(name: &Ident, names: &Names) -> Option<Result<Expr, Failur
     };
     POSITIONS.iter().find(is_fact)?;
     Some(made(&lower, None, names, &name.value))
-}
-
-/// The name of the column of such a call.
-pub(super) fn name_of_column(expr: &Expr, names: &Names) -> Option<Ident> {
-    match expr {
-        Expr::Function(call) => {
-            of_call(call, names)?.ok()?;
-            Some(Ident::with_quote('"', call.to_string()))
-        }
-        Expr::Identifier(name) if names.clone().spell(&mut name.clone()) => None,
-        Expr::Identifier(name) => {
-            of_fact(name, names)?.ok()?;
-            Some(Ident::with_quote('"', name.value.clone()))
-        }
-        _ => None,
-    }
 }
 
 fn made(text: &str, table: Option<&Ident>, names: &Names, written: &str) -> Result<Expr, Failure> {

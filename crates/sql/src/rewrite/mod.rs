@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 
 use datafusion::sql::parser::{CopyToSource, Statement};
 use datafusion::sql::sqlparser::ast::{
-    Expr, Query, Select, SelectItem, Statement as SqlStatement, TableFactor, VisitMut, VisitorMut,
+    Expr, Ident, Query, Select, SelectItem, Statement as SqlStatement, TableFactor, Value, VisitMut,
+    VisitorMut,
 };
 
 use crate::error::Failure;
@@ -40,6 +41,25 @@ struct Rewriter<'n> {
     names: &'n Names,
 }
 
+/// Characters of a heading at most.
+const LONGEST: usize = 80;
+
+impl Rewriter<'_> {
+    /// The heading of a column that has no name.
+    fn heading(&self, expr: &Expr) -> Option<Ident> {
+        match expr {
+            Expr::Identifier(name) if name.quote_style.is_some() || self.names.has_spelling(&name.value) => {
+                return None;
+            }
+            Expr::Identifier(_) => {}
+            Expr::CompoundIdentifier(_) => return None,
+            _ => {}
+        }
+        let text = expr.to_string();
+        (text.chars().count() <= LONGEST).then(|| Ident::with_quote('"', text))
+    }
+}
+
 impl VisitorMut for Rewriter<'_> {
     type Break = Failure;
 
@@ -61,14 +81,11 @@ impl VisitorMut for Rewriter<'_> {
                 SelectItem::Wildcard(options) | SelectItem::QualifiedWildcard(_, options) => {
                     self.names.spell_options(options);
                 }
-                // A function gives its name to its column.
+                // A column without a name is called as it is written.
                 SelectItem::UnnamedExpr(expr) => {
-                    if let Some(alias) = functions::name_of_column(expr, self.names) {
-                        let expr = std::mem::replace(
-                            expr,
-                            Expr::value(datafusion::sql::sqlparser::ast::Value::Null),
-                        );
-                        *item = SelectItem::ExprWithAlias { expr, alias };
+                    if let Some(alias) = self.heading(expr) {
+                        let null = Expr::value(Value::Null);
+                        *item = SelectItem::ExprWithAlias { expr: std::mem::replace(expr, null), alias };
                     }
                 }
                 _ => {}

@@ -61,6 +61,11 @@ impl Names {
         self.spellings.get(&fold(name))?.as_deref()
     }
 
+    /// Whether a name without quotes is that of a column.
+    pub(super) fn has_spelling(&self, name: &str) -> bool {
+        self.spelling(name).is_some()
+    }
+
     /// Spells a name as its column does; says whether there is one. The same name is spelled so wherever it is, also where it is given.
     pub(super) fn spell(&self, name: &mut Ident) -> bool {
         if name.quote_style.is_some() {
