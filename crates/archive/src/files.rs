@@ -12,9 +12,11 @@
 //! * A target that cannot be replaced because it is no regular file (`/dev/null`, a pipe) is written straight through.
 //! * A target without write permission is an error, although its directory would allow to replace it.
 
+mod directory;
 mod leftovers;
 mod packed;
 
+pub use directory::AtomicDirectory;
 pub(crate) use leftovers::{Lock, lock};
 pub use packed::PackedFile;
 
@@ -243,10 +245,15 @@ fn without_path(error: io::Error) -> io::Error {
     }
 }
 
-/// Makes the renaming itself last. Not every file system can, and the content is safe in either case.
+/// Makes the renaming itself last.
 fn sync_directory(target: &Path) {
+    sync(directory_of(target));
+}
+
+/// Makes the entries of a directory last. Not every file system can, and the content is safe in either case.
+fn sync(directory: &Path) {
     if cfg!(unix) {
-        let _ = File::open(directory_of(target)).and_then(|directory| directory.sync_all());
+        let _ = File::open(directory).and_then(|directory| directory.sync_all());
     }
 }
 

@@ -142,8 +142,7 @@ impl Collection {
         let opened = options.clone();
         let streams = inputs.enumerate().map(move |(index, input)| {
             let stream = run::open(index, RunInput::new(input?, Arc::clone(&filter)), &Gather, &opened)?;
-            let Stream { reader, split, context } = stream;
-            Ok(Stream { reader: Box::new(reader) as BoxRead, split, context })
+            Ok(stream)
         });
         Games {
             items: Items::new(Box::new(streams), options.pipeline.block_bytes),

@@ -129,7 +129,7 @@ pub mod tree;
 pub use account::{Account, Fixable, Tally};
 pub use blocks::{Block, Blocks};
 pub use entries::{Done, OnError};
-pub use files::{AtomicFile, Output, PackedFile, is_broken_pipe};
+pub use files::{AtomicDirectory, AtomicFile, Output, PackedFile, is_broken_pipe};
 #[cfg(feature = "report")]
 pub use findings::{Baseline, BaselineError};
 pub use findings::{Detail, EntryOf, Finding, FindingFilter, KnownFindings, MainLine, Title};

@@ -287,16 +287,28 @@ pub(crate) fn open<T: Task>(
     RunInput { input, mut filter, mut fixing, known }: RunInput,
     task: &T,
     options: &RunOptions,
-) -> Result<Stream<impl Read + Send + use<T>, OpenInput>, InputError> {
+) -> Result<Stream<Box<dyn Read + Send>, OpenInput>, InputError> {
     let (name, path) = (input.name().to_owned(), input.path().map(Path::to_owned));
     let mut source = input.open()?;
     let utf16 = source.is_utf16()?;
     let (progress, compression) = (source.progress(), source.compression());
-    let (format, suppressed, reader) =
-        sniff(&name, source, options).map_err(|error| SourceError::of(&name, error))?;
+    let problem = |error| SourceError::of(&name, error);
+    let (format, head, reader) = sniff(&name, source, options).map_err(problem)?;
     if let Err(reason) = task.accepts(format) {
         return Err(InputError::LeftOut { name, reason });
     }
+    let (head, reader) = match format.container() {
+        None => (head, Box::new(reader) as Box<dyn Read + Send>),
+        Some(container) => {
+            // A pipe has a path, too, but what was read of it is gone.
+            let is_file = compression == source::Compression::Plain && !utf16;
+            let file = path.clone().filter(|path| is_file && path.is_file());
+            let opened = source::Opened { reader: Box::new(reader), file, progress: progress.clone() };
+            let (head, reader) = container.unpack(opened).and_then(peek).map_err(problem)?;
+            (head, Box::new(reader) as Box<dyn Read + Send>)
+        }
+    };
+    let suppressed = Suppression::of_file(&head);
     if known.is_some() {
         Arc::make_mut(&mut filter).compares = true;
     }
@@ -311,19 +323,24 @@ pub(crate) fn open<T: Task>(
     Ok(Stream { reader, split: format.split(), context })
 }
 
-/// The form of an input, by options, name and content in this order, the codes that it suppresses for all of it, and all of
-/// its bytes.
-pub(crate) fn sniff<R: Read>(
-    name: &str,
-    mut reader: R,
-    options: &RunOptions,
-) -> io::Result<(&'static dyn InputFormat, CodeSet, impl Read + use<R>)> {
+/// The first bytes of a stream, and all of it.
+fn peek<R: Read>(mut reader: R) -> io::Result<(Vec<u8>, impl Read + use<R>)> {
     let mut head = Vec::new();
     match (&mut reader).take(HEAD_BYTES as u64).read_to_end(&mut head) {
         // Damage comes after everything that could be read: the next read will report it again.
         Err(error) if head.is_empty() => return Err(error),
         _ => {}
     }
+    Ok((head.clone(), Cursor::new(head).chain(reader)))
+}
+
+/// The form of an input, by options, name and content in this order, its first bytes, and all of them.
+fn sniff<R: Read>(
+    name: &str,
+    reader: R,
+    options: &RunOptions,
+) -> io::Result<(&'static dyn InputFormat, Vec<u8>, impl Read + use<R>)> {
+    let (head, reader) = peek(reader)?;
     let format = match options.format_of(name) {
         Some(format) => format,
         None => match (input::by_content(&head), options.fallback) {
@@ -332,10 +349,11 @@ pub(crate) fn sniff<R: Read>(
         },
     };
     // Who says of what form it is knows better.
-    if options.format.is_none() && format.locations() == Locations::Lines {
+    let is_text = format.locations() == Locations::Lines && format.container().is_none();
+    if options.format.is_none() && is_text {
         source::refuse_binary(name, &head)?;
     }
-    Ok((format, Suppression::of_file(&head), Cursor::new(head).chain(reader)))
+    Ok((format, head, reader))
 }
 
 /// The counts of a run so far, for sinks that only count.

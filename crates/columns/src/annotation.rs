@@ -1,5 +1,7 @@
 //! Clock and evaluation in comments.
 
+use std::fmt::Write as _;
+
 use pgnkit::annotations::{AnnotationValue, TimeSource, parse_comment};
 use pgnkit::chess::Color;
 use pgnkit::command::{ClockTime, Score};
@@ -10,26 +12,47 @@ pub const MATE: i16 = i16::MAX;
 /// The highest evaluation that is no mate.
 const HIGHEST: f64 = 32_000.0;
 
+/// A time on a clock: whole seconds, rounded down, and nanoseconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Clock {
+    pub(crate) seconds: i32,
+    nanoseconds: u32,
+}
+
+impl Clock {
+    fn of(time: ClockTime) -> Option<Self> {
+        let seconds = i32::try_from(time.seconds()).ok()?;
+        let rest = time.nanoseconds() - i64::from(seconds) * 1_000_000_000;
+        Some(Self { seconds, nanoseconds: u32::try_from(rest).ok()? })
+    }
+
+    /// In seconds.
+    pub(crate) fn exact(self) -> f64 {
+        // Rounded once: the fraction of a decimal number is not rounded before.
+        (i64::from(self.seconds) * 1_000_000_000 + i64::from(self.nanoseconds)) as f64 / 1e9
+    }
+}
+
 /// What programs say of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Said {
     /// The clock of the side that has moved.
-    pub(crate) clock: Option<ClockTime>,
+    pub(crate) clock: Option<Clock>,
     /// The evaluation for White, as the column has it.
     pub(crate) eval: Option<i16>,
 }
 
 impl Said {
-    /// Adds what a comment says; what was said before counts.
+    /// What a comment says that holds nothing but values of lichess; `None` for any other.
     #[inline]
-    pub(crate) fn add(&mut self, comment: &str, mover: Color) {
-        let said = match usual(comment.as_bytes()) {
-            Some(said) => said,
-            None if comment.bytes().any(|byte| byte.is_ascii_digit()) => general(comment, mover),
-            None => return,
-        };
-        self.clock = self.clock.or(said.clock);
-        self.eval = self.eval.or(said.eval);
+    pub(crate) fn usual(comment: &[u8]) -> Option<Self> {
+        usual(comment)
+    }
+
+    /// What a comment says.
+    pub(crate) fn of(comment: &str, mover: Color) -> Self {
+        let has_digits = comment.bytes().any(|byte| byte.is_ascii_digit());
+        if has_digits { general(comment, mover) } else { Self::default() }
     }
 }
 
@@ -39,7 +62,7 @@ fn general(comment: &str, mover: Color) -> Said {
     for found in parse_comment(comment) {
         match found.value {
             AnnotationValue::Time(time) if time.source.command() == TimeSource::Clk => {
-                said.clock = said.clock.or(Some(time.time));
+                said.clock = said.clock.or_else(|| Clock::of(time.time));
             }
             AnnotationValue::Evaluation(evaluation) if said.eval.is_none() => {
                 said.eval = evaluation.for_white(mover).and_then(centipawns);
@@ -74,21 +97,83 @@ fn mate(moves: i32) -> Option<i16> {
 #[inline]
 fn usual(comment: &[u8]) -> Option<Said> {
     let mut said = Said::default();
-    let mut rest = comment.trim_ascii_start();
+    let mut rest = without_blank(comment);
     if let Some(after) = rest.strip_prefix(b"[%eval ") {
         let (eval, after) = usual_eval(after)?;
         said.eval = eval;
-        rest = after.trim_ascii_start();
+        rest = without_blank(after);
     }
     if let Some(after) = rest.strip_prefix(b"[%clk ") {
-        let close = after.iter().position(|byte| *byte == b']')?;
-        said.clock = Some(ClockTime::read(&after[..close])?.0);
-        rest = after[close + 1..].trim_ascii_start();
+        let (clock, after) = usual_clock(after)?;
+        said.clock = Some(clock);
+        rest = without_blank(after);
     }
     rest.is_empty().then_some(said)
 }
 
-/// An evaluation with two decimal places, or a mate, up to its bracket.
+#[inline]
+fn without_blank(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b" ").unwrap_or(text)
+}
+
+/// A time of whole seconds and up to ten hours, up to its bracket.
+#[inline]
+fn usual_clock(text: &[u8]) -> Option<(Clock, &[u8])> {
+    let [h, b':', m @ b'0'..=b'5', n, b':', s @ b'0'..=b'5', t, b']', rest @ ..] = text else { return None };
+    let [h, m, n, s, t] = [h, m, n, s, t].map(|digit| i32::from(digit.wrapping_sub(b'0')));
+    let seconds = h * 3600 + (10 * m + n) * 60 + 10 * s + t;
+    (h < 10 && n < 10 && t < 10).then_some((Clock { seconds, nanoseconds: 0 }, rest))
+}
+
+/// Appends the comment of lichess that says a clock, in seconds, and an evaluation as the column has it: what a move has that
+/// is without an entry in the column of comments.
+pub(crate) fn write_usual(clock: Option<i64>, eval: Option<i64>, out: &mut String) {
+    if let Some(eval) = eval {
+        let size = eval.unsigned_abs();
+        let is_mate = size > HIGHEST as u64;
+        out.push_str(if is_mate { "[%eval #" } else { "[%eval " });
+        if eval < 0 {
+            out.push('-');
+        }
+        if is_mate {
+            push_number((MATE as u64).saturating_sub(size), out);
+        } else {
+            push_number(size / 100, out);
+            out.push('.');
+            push_digit(size / 10, out);
+            if !size.is_multiple_of(10) {
+                push_digit(size, out);
+            }
+        }
+        out.push(']');
+    }
+    if let Some(clock) = clock.and_then(|clock| u64::try_from(clock).ok()) {
+        out.push_str(if eval.is_some() { " [%clk " } else { "[%clk " });
+        push_number(clock / 3600, out);
+        for part in [clock / 60 % 60, clock % 60] {
+            out.push(':');
+            push_digit(part / 10, out);
+            push_digit(part, out);
+        }
+        out.push(']');
+    }
+}
+
+fn push_number(number: u64, out: &mut String) {
+    if number < 10 {
+        push_digit(number, out);
+    } else {
+        // Writing to memory cannot fail.
+        let _ = write!(out, "{number}");
+    }
+}
+
+/// Appends the last digit of a number.
+fn push_digit(number: u64, out: &mut String) {
+    out.push(char::from(b'0' + (number % 10) as u8));
+}
+
+/// An evaluation with one or two decimal places, or a mate, up to its bracket.
 #[inline]
 fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
     let (is_mate, digits) = match text {
@@ -99,7 +184,7 @@ fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
         [b'-', rest @ ..] => (true, rest),
         _ => (false, digits),
     };
-    let length = digits.iter().position(|byte| !byte.is_ascii_digit())?;
+    let length = digits.iter().take(4).position(|byte| !byte.is_ascii_digit())?;
     let number = digits
         .get(..length)
         .filter(|digits| (1..=3).contains(&digits.len()))?
@@ -108,7 +193,12 @@ fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
     let signed = |number: i32| if is_negative { -number } else { number };
     match (is_mate, &digits[length..]) {
         (true, [b']', rest @ ..]) => Some((mate(signed(number)), rest)),
-        (false, [b'.', tens @ b'0'..=b'9', ones @ b'0'..=b'9', b']', rest @ ..]) => {
+        (false, [b'.', tens @ b'0'..=b'9', rest @ ..]) => {
+            let (ones, rest) = match rest {
+                [b']', rest @ ..] => (b'0', rest),
+                [ones @ b'0'..=b'9', b']', rest @ ..] => (*ones, rest),
+                _ => return None,
+            };
             let hundredths = i32::from(10 * (tens - b'0') + (ones - b'0'));
             let value = signed(100 * number + hundredths).clamp(-(HIGHEST as i32), HIGHEST as i32);
             Some((Some(value as i16), rest))
@@ -126,16 +216,16 @@ mod tests {
         let comments = [
             " [%eval 0.17] [%clk 0:02:58] ",
             "[%eval -12.05]",
+            "[%eval 0.0]",
+            "[%eval -3.4]",
             "[%clk 1:00:00]",
-            "[%clk 0:00:09.7]",
             "[%eval #3] [%clk 0:00:01]",
             "[%eval #-12]",
             "[%eval #0]",
             "[%eval 999.99]",
             "[%eval -0.00]",
-            "[%clk -0:00:05]",
             "",
-            "  ",
+            "[%clk 9:59:59]",
         ];
         for comment in comments {
             for mover in Color::ALL {
@@ -143,20 +233,43 @@ mod tests {
                 assert_eq!(said, general(comment, mover), "{comment}");
             }
         }
-        for other in
-            ["[%eval 17]", "[%eval 0.1]", "[%eval 1.234]", "good [%clk 0:00:01]", "[%clk x]", "[%clk 0:00:01"]
-        {
+        for other in [
+            "[%eval 17]",
+            "[%eval 0.]",
+            "[%eval 1.234]",
+            "good [%clk 0:00:01]",
+            "[%clk x]",
+            "[%clk 0:00:01",
+            "[%clk 0:00:09.7]",
+            "[%clk :0:00:01]",
+            "[%clk 0:0::01]",
+        ] {
             assert_eq!(usual(other.as_bytes()), None, "{other}");
         }
     }
 
     #[test]
+    fn the_usual_comment_is_written_as_it_is_read() {
+        let comments = [
+            "[%eval 0.17] [%clk 0:02:58]",
+            "[%eval 0.0]",
+            "[%eval -0.05]",
+            "[%eval -1.1] [%clk 1:59:00]",
+            "[%eval #3]",
+            "[%eval #-12] [%clk 0:00:00]",
+            "[%clk 9:34:56]",
+        ];
+        for comment in comments {
+            let said = usual(comment.as_bytes()).unwrap();
+            let mut written = String::new();
+            write_usual(said.clock.map(|clock| clock.seconds.into()), said.eval.map(i64::from), &mut written);
+            assert_eq!(written, comment);
+        }
+    }
+
+    #[test]
     fn mates_are_at_the_ends() {
-        let eval = |comment: &str, mover| {
-            let mut said = Said::default();
-            said.add(comment, mover);
-            said.eval
-        };
+        let eval = |comment: &str, mover| Said::of(comment, mover).eval;
         assert_eq!(eval("[%eval #1]", Color::White), Some(32_766));
         assert_eq!(eval("[%eval #-2]", Color::White), Some(-32_765));
         assert_eq!(eval("[%eval #9999]", Color::White), None);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arrow_array::builder::{BinaryBuilder, Int32Builder, StringBuilder, UInt8Builder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt64Type;
 use arrow_array::{RecordBatch, RecordBatchOptions, UInt64Array};
@@ -9,11 +10,12 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pgnkit::chess::Color;
 use pgnkit::{Export, Game, Visitor};
 
-use crate::annotation::Said;
-use crate::game::{Needs, Visited};
+use crate::annotation::Clock;
+use crate::game::{LeftOut, Needs, Visited};
+use crate::proof::Proof;
 use crate::schema::{Content, Layout, Rows};
 use crate::tags::{Tag, TagKind, date_parts, time_control};
-use crate::values::Values;
+use crate::values::{MISSING, Values};
 
 /// Builds record batches of a [`Layout`], game by game: each is visited ([`visitor`](Self::visitor)), and then
 /// [added](Self::add), or not.
@@ -26,6 +28,9 @@ pub struct Builder {
     length: usize,
     needs_game: bool,
     scratch: String,
+    list: Vec<i32>,
+    /// What is to be proven, where there is a column for what cannot be.
+    proof: Option<Proof>,
 }
 
 impl Builder {
@@ -40,8 +45,10 @@ impl Builder {
             schema,
             visited: Visited::new(Needs::of(layout)),
             length: 0,
-            needs_game: layout.has(&[Content::Movetext]),
+            needs_game: layout.has(&[Content::Movetext]) || layout.has(Content::OF_TREES),
+            proof: layout.has(&[Content::Pgn]).then(Proof::default),
             scratch: String::new(),
+            list: Vec::new(),
         }
     }
 
@@ -67,6 +74,12 @@ impl Builder {
         &mut self.visited
     }
 
+    /// What is in the game that was visited last and in none of its columns.
+    pub fn left_out(&self) -> LeftOut {
+        // The column of movetext has all.
+        if self.needs_game { LeftOut::default() } else { self.visited.left_out }
+    }
+
     /// Rows so far.
     pub fn len(&self) -> usize {
         self.length
@@ -79,7 +92,7 @@ impl Builder {
 
     /// Adds the rows of the game that was visited last. `number` is that of the game; `diagnostics` are the names of what is wrong with it.
     pub fn add(&mut self, number: u64, game: Option<&Game>, diagnostics: &[&str]) {
-        let Self { rows, columns, visited, scratch, .. } = self;
+        let Self { rows, columns, visited, scratch, list, .. } = self;
         let plies = visited.plies;
         let places = match rows {
             Rows::Games => 0..1,
@@ -87,8 +100,11 @@ impl Builder {
             Rows::Positions => 0..plies + 1,
         };
         self.length += places.len();
+        if let Some(proof) = &mut self.proof {
+            proof.expect(game);
+        }
         for (content, values) in columns {
-            let row = Row { visited, number, game, diagnostics, scratch };
+            let row = Row { visited, number, game, diagnostics, scratch, list };
             row.append(*content, places.clone(), values);
         }
     }
@@ -101,7 +117,11 @@ impl Builder {
         let arrays = self.columns.iter_mut().map(|(_, values)| values.finish()).collect();
         let options = RecordBatchOptions::new().with_row_count(Some(self.length));
         self.length = 0;
-        RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options)
+        let batch = RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options)?;
+        match (&mut self.proof, self.columns.iter().position(|(content, _)| *content == Content::Pgn)) {
+            (Some(proof), Some(column)) => proof.complete(batch, column),
+            _ => Ok(batch),
+        }
     }
 }
 
@@ -112,13 +132,14 @@ struct Row<'r> {
     game: Option<&'r Game>,
     diagnostics: &'r [&'r str],
     scratch: &'r mut String,
+    list: &'r mut Vec<i32>,
 }
 
 impl Row<'_> {
     /// Appends the values of a column, one for each of the places: what comes after so many half-moves.
     #[inline]
     fn append(self, content: Content, places: std::ops::Range<usize>, values: &mut Values) {
-        let Self { visited, number, game, diagnostics, scratch } = self;
+        let Self { visited, number, game, diagnostics, scratch, list } = self;
         let said = |at: usize| visited.said.get(at).copied().unwrap_or_default();
         match content {
             Content::Game => places.for_each(|_| values.unsigned(Some(number))),
@@ -143,7 +164,7 @@ impl Row<'_> {
                 places.for_each(|at| values.text(visited.uci.get(at - before)));
             }
             Content::Clock => places.for_each(|at| {
-                values.decimal(said(at).clock.map(|clock| clock.nanoseconds() as f64 / 1e9));
+                values.decimal(said(at).clock.map(Clock::exact));
             }),
             Content::Eval => places.for_each(|at| values.number(said(at).eval.map(i32::from))),
             Content::FenBefore | Content::FenAfter => {
@@ -154,10 +175,11 @@ impl Row<'_> {
                 while nags.next_if(|(plies, _)| *plies < places.start).is_some() {}
                 for at in places {
                     let is_there = nags.peek().is_some_and(|(plies, _)| *plies == at);
-                    let those = std::iter::from_fn(|| {
-                        nags.next_if(|(plies, _)| *plies == at).map(|(_, nag)| Some(i32::from(*nag)))
-                    });
-                    values.numbers(is_there.then_some(those));
+                    list.clear();
+                    list.extend(std::iter::from_fn(|| {
+                        nags.next_if(|(plies, _)| *plies == at).map(|(_, nag)| i32::from(*nag))
+                    }));
+                    values.numbers(is_there.then_some(list));
                 }
             }
             Content::Comment => {
@@ -200,24 +222,71 @@ impl Row<'_> {
             Content::SanList => values.texts(Some(visited.san.iter())),
             Content::UciList => values.texts(visited.start.is_known.then(|| visited.uci.iter())),
             Content::Movetext => {
-                values.text(game.map(|game| movetext(game)).as_deref());
+                values.text(game.map(movetext).as_deref());
             }
             Content::ClocksWhite | Content::ClocksBlack => {
                 let side = if content == Content::ClocksWhite { Color::White } else { Color::Black };
                 let first = if visited.start.position.turn() == side { 1 } else { 2 };
-                let clock = |said: &Said| said.clock.and_then(|clock| i32::try_from(clock.seconds()).ok());
-                let any = visited.said.iter().skip(first).step_by(2).any(|said| said.clock.is_some());
-                values.numbers(any.then(|| visited.said.iter().skip(first).step_by(2).map(clock)));
+                let clocks = visited.said.iter().skip(first).step_by(2);
+                let count = (visited.plies + 2).saturating_sub(first) / 2;
+                numbers(
+                    clocks.map(|said| said.clock.map_or(MISSING, |clock| clock.seconds)),
+                    count,
+                    list,
+                    values,
+                );
             }
             Content::Evals => {
-                let any = visited.said.iter().skip(1).any(|said| said.eval.is_some());
-                values.numbers(any.then(|| visited.said.iter().skip(1).map(|said| said.eval.map(i32::from))));
+                let evals = visited.said.iter().skip(1);
+                numbers(evals.map(|said| said.eval.map_or(MISSING, i32::from)), visited.plies, list, values);
             }
+            Content::Comments => {
+                let starts = visited.tree.starts(visited.plies);
+                let is_derived = |plies: usize, comment: &str| {
+                    scratch.clear();
+                    visited.write_usual(plies, scratch);
+                    scratch == comment
+                };
+                values.structs(visited.tree.comments(&starts, is_derived), |structs, (node, text)| {
+                    structs.field_builder::<Int32Builder>(0)?.append_value(node);
+                    structs.field_builder::<StringBuilder>(1)?.append_value(text);
+                    Some(())
+                });
+            }
+            Content::Nags => {
+                let starts = visited.tree.starts(visited.plies);
+                values.structs(visited.tree.nags(&starts), |structs, (node, nag)| {
+                    structs.field_builder::<Int32Builder>(0)?.append_value(node);
+                    structs.field_builder::<UInt8Builder>(1)?.append_value(nag);
+                    Some(())
+                });
+            }
+            Content::Variations => {
+                let starts = visited.tree.starts(visited.plies);
+                values.structs(visited.tree.variations(&starts), |structs, line| {
+                    for (at, number) in [line.node, line.start, line.plies].into_iter().enumerate() {
+                        structs.field_builder::<Int32Builder>(at)?.append_value(number);
+                    }
+                    structs.field_builder::<BinaryBuilder>(3)?.append_value(line.moves);
+                    Some(())
+                });
+            }
+            // Known when the batch is complete.
+            Content::Pgn => values.text(None),
             Content::Diagnostics => places.for_each(|_| {
                 values.texts((!diagnostics.is_empty()).then(|| diagnostics.iter().copied()));
             }),
         }
     }
+}
+
+/// Appends a list of so many numbers, of which the last ones may be missing; NULL where all are.
+fn numbers(known: impl Iterator<Item = i32>, count: usize, list: &mut Vec<i32>, values: &mut Values) {
+    list.clear();
+    list.extend(known);
+    let any = list.iter().any(|number| *number != MISSING);
+    list.resize(count, MISSING);
+    values.numbers(any.then_some(list));
 }
 
 /// Tags whose value is not what their column gives back.

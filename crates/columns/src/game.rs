@@ -8,10 +8,11 @@ use pgnkit::chess::{Color, Position};
 use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Flow, Outcome, Ply, Start, Text, Variation, Visitor};
 
-use crate::annotation::Said;
+use crate::annotation::{Said, write_usual};
 use crate::moves;
 use crate::schema::{Content, Layout};
 use crate::tags::Tag;
+use crate::tree::Tree;
 
 /// What is asked of games.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +27,13 @@ pub(crate) struct Needs {
     pub(crate) nags: bool,
     pub(crate) comments: bool,
     pub(crate) fens: bool,
+    /// Comments, glyphs and variations wherever they are.
+    pub(crate) tree: bool,
+    /// Columns that say what comments may leave unsaid.
+    clocks: bool,
+    evals: bool,
+    /// Something of each move besides its bytes.
+    more: bool,
     /// Whether all of a game is read whatever is asked for, so that its errors are found.
     pub(crate) whole: bool,
 }
@@ -44,12 +52,17 @@ impl Needs {
             nags: has(&[C::NagList]),
             comments: has(&[C::Comment]),
             fens: has(&[C::FenBefore, C::FenAfter]),
+            tree: has(C::OF_TREES),
+            clocks: has(&[C::ClocksWhite]) && has(&[C::ClocksBlack]),
+            evals: has(&[C::Evals]),
+            more: false,
             whole: false,
         };
+        let more = needs.keys | needs.san | needs.uci | needs.fens;
         let play = layout.rows() != crate::Rows::Games
             || has(&[C::Plies, C::Diagnostics])
-            || needs.moves | needs.said | needs.san | needs.uci;
-        Self { play, ..needs }
+            || needs.moves | needs.said | needs.san | needs.uci | needs.tree;
+        Self { play, more, ..needs }
     }
 }
 
@@ -82,6 +95,18 @@ impl Texts {
     }
 }
 
+/// What is in a game and in none of its columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftOut {
+    /// Comments of the main line that hold more than a clock in whole seconds and an evaluation, which have columns.
+    pub comments: u64,
+    /// Glyphs of the main line.
+    pub glyphs: u64,
+    /// Variations of the main line, with all that is in them.
+    pub variations: u64,
+}
+
 /// The game that was visited last.
 #[derive(Debug, Default)]
 pub(crate) struct Visited {
@@ -96,7 +121,7 @@ pub(crate) struct Visited {
     /// Half-moves of the main line.
     pub(crate) plies: usize,
     pub(crate) moves: Vec<u8>,
-    /// What is said of the start and after each half-move.
+    /// What is said of the start and after each half-move, up to the last one of which something is said.
     pub(crate) said: Vec<Said>,
     /// The keys of the start and after each half-move.
     pub(crate) keys: Vec<u64>,
@@ -108,8 +133,9 @@ pub(crate) struct Visited {
     pub(crate) nags: Vec<(usize, u8)>,
     /// Comments, likewise.
     pub(crate) comments: Vec<(usize, String)>,
+    pub(crate) tree: Tree,
+    pub(crate) left_out: LeftOut,
     depth: usize,
-    mover: Option<Color>,
 }
 
 impl Visited {
@@ -154,6 +180,8 @@ impl Visited {
         self.fens.clear();
         self.nags.clear();
         self.comments.clear();
+        self.tree.clear();
+        self.left_out = LeftOut::default();
         self.depth = 0;
     }
 
@@ -164,15 +192,66 @@ impl Visited {
         start..self.text.len()
     }
 
+    /// Notes what is said of the last move; what was said before counts.
+    #[inline]
+    fn say(&mut self, said: Said) {
+        if !self.needs.said || said == Said::default() {
+            return;
+        }
+        self.said.resize(self.plies + 1, Said::default());
+        if let Some(before) = self.said.last_mut() {
+            before.clock = before.clock.or(said.clock);
+            before.eval = before.eval.or(said.eval);
+        }
+    }
+
+    fn other_comment(&mut self, comment: &str) {
+        self.left_out.comments += u64::from(!self.needs.comments);
+        if !(self.needs.said || self.needs.comments) {
+            return;
+        }
+        self.say(Said::of(comment, self.mover(self.plies)));
+        if self.needs.comments {
+            let words = Annotations::read([comment]).text;
+            if !words.is_empty() {
+                match self.comments.last_mut() {
+                    Some((plies, before)) if *plies == self.plies => {
+                        before.push(' ');
+                        before.push_str(&words);
+                    }
+                    _ => self.comments.push((self.plies, words)),
+                }
+            }
+        }
+    }
+
+    /// What is asked of a move besides its bytes.
+    fn more(&mut self, ply: Ply<'_>) {
+        if self.needs.san {
+            let mut buffer = [0; 8];
+            let length = ply.before.san(ply.mv).write(&mut buffer);
+            self.san.push(std::str::from_utf8(&buffer[..length]).unwrap_or_default());
+        }
+        if self.needs.uci {
+            self.uci.push(ply.mv.to_uci(self.start.mode).as_str());
+        }
+        self.arrive(ply.after);
+    }
+
+    /// Appends the comment that the columns of clocks and evaluations make of what is said after so many half-moves.
+    pub(crate) fn write_usual(&self, plies: usize, out: &mut String) {
+        let Some(said) = self.said.get(plies).filter(|_| plies > 0) else { return };
+        let clock = said.clock.filter(|_| self.needs.clocks);
+        let eval = said.eval.filter(|_| self.needs.evals);
+        write_usual(clock.map(|clock| clock.seconds.into()), eval.map(i64::from), out);
+    }
+
     fn arrive(&mut self, position: &Position) {
         if self.needs.keys {
             self.keys.push(position.polyglot_key());
         }
         if self.needs.fens {
             self.fens.push(position.fen(EnPassant::Always).as_str());
-        }
-        if self.needs.said {
-            self.said.push(Said::default());
         }
     }
 }
@@ -208,7 +287,6 @@ impl Visitor for Visited {
         if self.needs.moves {
             moves::push_start(start, &mut self.moves);
         }
-        self.mover = Some(!start.position.turn());
         self.arrive(&start.position);
         Flow::Continue
     }
@@ -216,85 +294,82 @@ impl Visitor for Visited {
     #[inline]
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         if ply.depth > 0 {
+            if self.needs.tree {
+                self.tree.play_in_variation(ply.before, ply.mv);
+            }
             return Flow::Continue;
         }
         self.plies += 1;
-        let mover = ply.before.turn();
-        self.mover = Some(mover);
-        let needs = self.needs;
-        if needs.moves {
+        self.tree.play();
+        if self.needs.moves {
             moves::push(ply.before, ply.mv, &mut self.moves);
         }
-        if needs.san {
-            let mut buffer = [0; 8];
-            let length = ply.before.san(ply.mv).write(&mut buffer);
-            self.san.push(std::str::from_utf8(&buffer[..length]).unwrap_or_default());
+        if self.needs.more {
+            self.more(ply);
         }
-        if needs.uci {
-            self.uci.push(ply.mv.to_uci(self.start.mode).as_str());
-        }
-        self.arrive(ply.after);
         Flow::Continue
     }
 
     fn unchecked(&mut self, text: Text<'_>) -> Flow {
         if self.depth == 0 {
             self.plies += 1;
+            self.tree.play();
             if self.needs.san {
                 self.san.push(&text.to_str());
-            }
-            if self.needs.said {
-                self.said.push(Said::default());
             }
         }
         Flow::Continue
     }
 
     fn nag(&mut self, value: u32, _span: Span) {
-        if self.depth == 0
-            && self.needs.nags
-            && let Ok(nag) = u8::try_from(value)
-        {
-            self.nags.push((self.plies, nag));
+        if self.needs.tree {
+            if let Ok(nag) = u8::try_from(value) {
+                self.tree.nag(nag);
+            }
+            return;
+        }
+        if self.depth > 0 {
+            return;
+        }
+        match u8::try_from(value) {
+            Ok(nag) if self.needs.nags => self.nags.push((self.plies, nag)),
+            _ => self.left_out.glyphs += 1,
         }
     }
 
     #[inline]
     fn comment(&mut self, text: Text<'_>) {
-        if self.depth > 0 || !(self.needs.said || self.needs.comments) {
+        if self.needs.tree {
+            self.tree.comment(&text.to_str());
+        }
+        if self.depth > 0 {
             return;
         }
-        let comment = text.to_str();
-        let mover = self.mover.unwrap_or(Color::White);
-        if let Some(said) = self.said.last_mut() {
-            said.add(&comment, mover);
-        }
-        if self.needs.comments {
-            let words = Annotations::read([&*comment]).text;
-            if !words.is_empty() {
-                match self.comments.last_mut() {
-                    Some((plies, before)) if *plies == self.plies => {
-                        before.push(' ');
-                        before.push_str(&words);
-                    }
-                    _ => self.comments.push((self.plies, words)),
-                }
-            }
+        match Said::usual(text.as_bytes()) {
+            Some(said) => self.say(said),
+            None => self.other_comment(&text.to_str()),
         }
     }
 
     fn unread(&mut self, _text: Text<'_>) {}
 
     fn begin_variation(&mut self, _variation: Variation<'_>) -> Flow {
-        if !self.needs.whole {
+        self.left_out.variations += u64::from(self.depth == 0 && !self.needs.tree);
+        if !self.needs.whole && !self.needs.tree {
             return Flow::Skip;
         }
         self.depth += 1;
+        if self.needs.tree {
+            self.tree.begin_variation();
+        }
         Flow::Continue
     }
 
     fn end_variation(&mut self, _span: Span, _has_move: bool) {
         self.depth = self.depth.saturating_sub(1);
+        if self.needs.tree {
+            self.tree.end_variation();
+        }
     }
 
     fn end(&mut self, end: &EndOfGame) {

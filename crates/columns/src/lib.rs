@@ -25,11 +25,24 @@ mod game;
 #[cfg(feature = "ipc")]
 pub mod ipc;
 pub mod moves;
+#[cfg(feature = "parquet")]
+pub mod parquet;
+#[cfg(feature = "parquet")]
+mod partition;
+mod proof;
+pub mod record;
 mod schema;
+pub mod source;
 mod tags;
+#[cfg(test)]
+mod tests;
+mod tree;
 mod values;
 
 pub use annotation::MATE;
 pub use arrow_array::RecordBatch;
 pub use builder::{Builder, numbered_from};
+pub use game::LeftOut;
+#[cfg(feature = "parquet")]
+pub use partition::{PartitionError, Partitioning};
 pub use schema::{COLUMNS, Column, Layout, LayoutError, Rows, VERSION};

@@ -18,7 +18,7 @@ use std::fmt;
 use pgnkit::Start;
 use pgnkit::chess::fen::{self, EnPassant};
 use pgnkit::chess::variant::TagVariant;
-use pgnkit::chess::{Bitboard, ChessMode, Color, Move, PieceKind, Position, Square, Variant};
+use pgnkit::chess::{Bitboard, ChessMode, Color, Move, PieceKind, Position, Square, Variant, attacks};
 
 const ESCAPE: u8 = 3;
 const TEXT: u8 = 0x80;
@@ -77,17 +77,28 @@ fn push_text(mv: Move, out: &mut Vec<u8>) {
     out.extend_from_slice(text.as_bytes());
 }
 
-/// Own pieces that can go to a square as far as the board says.
+/// Own pieces of a kind that can go to a square as far as the board says.
 #[inline]
-fn candidates(position: &Position, to: Square) -> Bitboard {
+fn candidates(position: &Position, kind: PieceKind, to: Square) -> Bitboard {
     let (us, occupied) = (position.turn(), position.occupied());
-    let attackers = position.attackers(to, us, occupied);
-    if occupied.contains(to) {
-        return attackers;
+    let those = position.pieces(us, kind);
+    if those.is_empty() {
+        return those;
     }
-    let pawns = position.pieces(us, PieceKind::Pawn);
-    let pushers = pushers(us, to, occupied) & pawns;
-    if position.ep_square() == Some(to) { attackers | pushers } else { (attackers - pawns) | pushers }
+    let from = match kind {
+        PieceKind::Pawn => {
+            let takes = occupied.contains(to) || position.ep_square() == Some(to);
+            let takers = if takes { attacks::pawn(!us, to) } else { Bitboard::EMPTY };
+            let steppers = if occupied.contains(to) { Bitboard::EMPTY } else { pushers(us, to, occupied) };
+            takers | steppers
+        }
+        PieceKind::Knight => attacks::knight(to),
+        PieceKind::Bishop => attacks::bishop(to, occupied),
+        PieceKind::Rook => attacks::rook(to, occupied),
+        PieceKind::Queen => attacks::bishop(to, occupied) | attacks::rook(to, occupied),
+        PieceKind::King => attacks::king(to),
+    };
+    those & from
 }
 
 /// The squares from which a pawn can step on an empty one.
@@ -103,24 +114,30 @@ fn pushers(us: Color, to: Square, occupied: Bitboard) -> Bitboard {
     one.bit() | two.map_or(Bitboard::EMPTY, Square::bit)
 }
 
-/// The number of the piece that moves among those that can go there.
+/// The number of the piece that moves among those that can go there. It is seldom another than 0, and then it costs to count.
 #[inline]
 fn number(position: &Position, mv: Move) -> Option<u8> {
-    let from = mv.from();
-    let candidates = candidates(position, mv.to());
-    if candidates == from.bit() {
-        return Some(0);
+    let (from, to, moved) = (mv.from(), mv.to(), mv.kind());
+    if moved == PieceKind::Pawn && !mv.is_capture() && to.index() % 8 == from.index() % 8 {
+        // One pawn at most can step there, but may be one that the rules of a variant let go farther.
+        let steppers = pushers(position.turn(), to, position.occupied());
+        return steppers.contains(from).then_some(0);
     }
     let mut before = 0;
     for kind in PieceKind::ALL {
-        let those = candidates & position.kind(kind);
-        if those.contains(from) {
+        let those = candidates(position, kind, to);
+        if kind == moved {
             let lower = Bitboard(those.0 & (from.bit().0 - 1));
-            return Some((before + lower.len()) as u8);
+            return those.contains(from).then_some((before + count(lower)) as u8);
         }
-        before += those.len();
+        before += count(those);
     }
     None
+}
+
+#[inline]
+fn count(squares: Bitboard) -> u32 {
+    if squares.is_empty() { 0 } else { squares.len() }
 }
 
 /// Bytes that are no moves of a game.
@@ -249,10 +266,9 @@ impl<'b> Moves<'b> {
             }
             return position.find_move(position.king(us), to, None).filter(|mv| mv.is_castling());
         }
-        let candidates = candidates(&position, to);
         let mut left = u32::from(number);
         for kind in PieceKind::ALL {
-            let those = candidates & position.kind(kind);
+            let those = candidates(&position, kind, to);
             if left >= those.len() {
                 left -= those.len();
                 continue;

@@ -71,6 +71,10 @@ pub(crate) enum Content {
     Comment,
     FenBefore,
     FenAfter,
+    Comments,
+    Nags,
+    Variations,
+    Pgn,
 }
 
 /// A column.
@@ -126,8 +130,20 @@ const fn tag(name: &'static str, tag: Tag, default: &'static [Rows], doc: &'stat
 pub static COLUMNS: &[Column] = &[
     column("game", Content::Game, ALL, ALL, "number of the game in the file, from 1"),
     column("ply", Content::Ply, MOVES, MOVES, "half-moves played, from the start of the game"),
-    column("key", Content::KeyAfter, PLIES, PLIES, "Polyglot key of the position after the move"),
-    column("key", Content::KeyBefore, POSITIONS, POSITIONS, "Polyglot key of the position"),
+    column(
+        "key",
+        Content::KeyAfter,
+        PLIES,
+        PLIES,
+        "Polyglot key of the position after the move; NULL where the rules are not known",
+    ),
+    column(
+        "key",
+        Content::KeyBefore,
+        POSITIONS,
+        POSITIONS,
+        "Polyglot key of the position; NULL where the rules are not known",
+    ),
     column("move_number", Content::MoveNumber, PLIES, PLIES, "number of the move"),
     column("color", Content::Color, PLIES, PLIES, "white or black: the side that moves"),
     column("san", Content::San, PLIES, PLIES, "the move in SAN"),
@@ -183,7 +199,8 @@ pub static COLUMNS: &[Column] = &[
     tag("Termination", Tag::Termination, GAMES, "tag Termination"),
     tag("Annotator", Tag::Annotator, GAMES, "tag Annotator"),
     tag("EventDate", Tag::EventDate, GAMES, "tag EventDate, as it is written"),
-    tag("FEN", Tag::Fen, GAMES, "tag FEN"),
+    // Rows of moves have positions of that name, and SQL does not tell upper from lower case.
+    column("FEN", Content::Tag(Tag::Fen), GAMES, GAMES, "tag FEN"),
     tag("Variant", Tag::Variant, GAMES, "tag Variant"),
     column(
         "tags",
@@ -230,6 +247,28 @@ pub static COLUMNS: &[Column] = &[
         "evaluation after each half-move: centipawns for White, from -32000 to 32000; mate in n is 32767 - n, for Black n - 32767",
     ),
     column(
+        "comments",
+        Content::Comments,
+        GAMES,
+        NONE,
+        "comments by place: 0 is the start, n after half-move n of the main line, then those of variations; without comments that only say what clocks and evals do",
+    ),
+    column("nags", Content::Nags, GAMES, NONE, "numeric annotation glyphs by place"),
+    column(
+        "variations",
+        Content::Variations,
+        GAMES,
+        NONE,
+        "variations in the order of the text: the place after the move that each replaces, the place before its first move, its half-moves, and its moves as in moves",
+    ),
+    column(
+        "pgn",
+        Content::Pgn,
+        GAMES,
+        NONE,
+        "the game in export format where the other columns do not give it back",
+    ),
+    column(
         "diagnostics",
         Content::Diagnostics,
         ALL,
@@ -239,9 +278,16 @@ pub static COLUMNS: &[Column] = &[
 ];
 
 impl Content {
+    /// Those that need variations, and what is in them.
+    pub(crate) const OF_TREES: &[Self] = &[Self::Comments, Self::Nags, Self::Variations, Self::Pgn];
+
     /// The type of its values, and whether they may be missing.
     fn data_type(self) -> (DataType, bool) {
         let list = |of: DataType| DataType::List(Arc::new(Field::new("element", of, true)));
+        let structs = |fields: &[(&str, DataType)]| {
+            let fields = fields.iter().map(|(name, of)| Field::new(*name, of.clone(), false)).collect();
+            DataType::List(Arc::new(Field::new("element", DataType::Struct(fields), false)))
+        };
         match self {
             Self::Game => (DataType::UInt64, false),
             Self::Tag(tag) => (tag.data_type(), tag != Tag::Result),
@@ -260,7 +306,14 @@ impl Content {
             Self::San | Self::Uci | Self::Movetext | Self::Comment | Self::FenBefore | Self::FenAfter => {
                 (DataType::Utf8, true)
             }
-            Self::KeyBefore | Self::KeyAfter => (DataType::UInt64, false),
+            Self::KeyBefore | Self::KeyAfter => (DataType::UInt64, true),
+            Self::Comments => (structs(&[("node", DataType::Int32), ("text", DataType::Utf8)]), true),
+            Self::Nags => (structs(&[("node", DataType::Int32), ("nag", DataType::UInt8)]), true),
+            Self::Variations => {
+                let [node, start, plies] = ["node", "start", "plies"].map(|name| (name, DataType::Int32));
+                (structs(&[node, start, plies, ("moves", DataType::Binary)]), true)
+            }
+            Self::Pgn => (DataType::Utf8, true),
             Self::Clock => (DataType::Float64, true),
             Self::Eval => (DataType::Int16, true),
         }
@@ -320,6 +373,14 @@ impl Layout {
     pub fn new(rows: Rows) -> Self {
         let columns = rows.columns().filter(|column| column.default.contains(&rows)).collect();
         Self { rows, columns }
+    }
+
+    /// The columns of games that give games back whole: the usual ones and `comments`, `nags`, `variations` and `pgn`.
+    pub fn lossless() -> Self {
+        let is_wanted = |column: &&Column| {
+            column.default.contains(&Rows::Games) || Content::OF_TREES.contains(&column.content)
+        };
+        Self { rows: Rows::Games, columns: Rows::Games.columns().filter(is_wanted).collect() }
     }
 
     /// All columns that such rows may have.
@@ -387,8 +448,8 @@ impl Layout {
     }
 }
 
-/// The unit of times of day.
-pub(crate) const TIME: DataType = DataType::Time32(TimeUnit::Second);
+/// A time of day; Parquet has none in seconds.
+pub(crate) const TIME: DataType = DataType::Time32(TimeUnit::Millisecond);
 
 #[cfg(test)]
 mod tests {

@@ -104,6 +104,15 @@ impl Tag {
 }
 
 impl TagKind {
+    /// The kind of numbers of a type, where the tag does not say it.
+    pub(crate) fn of(data_type: &DataType) -> Self {
+        match data_type {
+            DataType::Date32 | DataType::Date64 => Self::Date,
+            DataType::Time32(_) | DataType::Time64(_) => Self::Time,
+            _ => Self::Id,
+        }
+    }
+
     /// The number that a value is.
     pub(crate) fn number(self, value: &str) -> Option<i32> {
         match self {

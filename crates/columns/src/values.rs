@@ -5,15 +5,27 @@ use std::sync::Arc;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, Date32Builder, Float64Builder, Int8Builder, Int16Builder, Int32Builder,
-    ListBuilder, MapBuilder, MapFieldNames, StringBuilder, Time32SecondBuilder, UInt8Builder, UInt64Builder,
+    ListBuilder, MapBuilder, MapFieldNames, PrimitiveBuilder, StringBuilder, StructBuilder,
+    Time32MillisecondBuilder, UInt8Builder, UInt64Builder,
 };
+use arrow_array::types::ArrowPrimitiveType;
 use arrow_schema::{DataType, Field};
 
 use crate::schema::map_entries;
 
+/// A number of a list that is not there.
+pub(crate) const MISSING: i32 = i32::MIN;
+
+/// The values of a column. What is missing is only counted until something comes: most columns are empty in most files.
+#[derive(Debug)]
+pub(crate) struct Values {
+    missing: usize,
+    typed: Typed,
+}
+
 /// A builder of each type that columns have.
 #[derive(Debug)]
-pub(crate) enum Values {
+enum Typed {
     Text(StringBuilder),
     Bytes(BinaryBuilder),
     Int8(Int8Builder),
@@ -22,21 +34,182 @@ pub(crate) enum Values {
     UInt64(UInt64Builder),
     Float64(Float64Builder),
     Date(Date32Builder),
-    Time(Time32SecondBuilder),
+    Time(Time32MillisecondBuilder),
     Texts(ListBuilder<StringBuilder>),
     Int32s(ListBuilder<Int32Builder>),
     Int16s(ListBuilder<Int16Builder>),
     UInt8s(ListBuilder<UInt8Builder>),
     Map(Box<MapBuilder<StringBuilder, StringBuilder>>),
+    Structs(Box<ListBuilder<StructBuilder>>),
 }
 
 fn list<B: ArrayBuilder>(values: B, of: DataType) -> ListBuilder<B> {
     ListBuilder::new(values).with_field(Arc::new(Field::new("element", of, true)))
 }
 
+/// Appends a list, of numbers that are of its type.
+#[inline]
+fn append<T: ArrowPrimitiveType>(
+    list: &mut ListBuilder<PrimitiveBuilder<T>>,
+    numbers: &[i32],
+    of: impl Fn(i32) -> T::Native,
+) {
+    let builder = list.values();
+    for number in numbers {
+        match *number {
+            MISSING => builder.append_null(),
+            number => builder.append_value(of(number)),
+        }
+    }
+    list.append(true);
+}
+
 impl Values {
-    /// A builder of a type of the schema.
+    /// Values of a type of the schema.
     pub(crate) fn new(data_type: &DataType) -> Self {
+        Self { missing: 0, typed: Typed::new(data_type) }
+    }
+
+    /// Counts what is missing, or makes room for what is there.
+    #[inline]
+    fn is_missing(&mut self, missing: bool) -> bool {
+        if missing {
+            self.missing += 1;
+        } else if self.missing > 0 {
+            self.typed.append_missing(std::mem::take(&mut self.missing));
+        }
+        missing
+    }
+
+    #[inline]
+    pub(crate) fn text(&mut self, value: Option<&str>) {
+        if self.is_missing(value.is_none()) {
+            return;
+        }
+        if let (Typed::Text(builder), Some(value)) = (&mut self.typed, value) {
+            builder.append_value(value);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn bytes(&mut self, value: Option<&[u8]>) {
+        if self.is_missing(value.is_none()) {
+            return;
+        }
+        if let (Typed::Bytes(builder), Some(value)) = (&mut self.typed, value) {
+            builder.append_value(value);
+        }
+    }
+
+    /// A whole number, of whatever type the column is.
+    #[inline]
+    pub(crate) fn number(&mut self, value: Option<i32>) {
+        if self.is_missing(value.is_none()) {
+            return;
+        }
+        match &mut self.typed {
+            Typed::Int8(builder) => builder.append_option(value.and_then(|value| i8::try_from(value).ok())),
+            Typed::Int16(builder) => builder.append_option(value.and_then(|value| i16::try_from(value).ok())),
+            Typed::Int32(builder) => builder.append_option(value),
+            Typed::Date(builder) => builder.append_option(value),
+            Typed::Time(builder) => builder.append_option(value.map(|seconds| 1000 * seconds)),
+            _ => {}
+        }
+    }
+
+    #[inline]
+    pub(crate) fn unsigned(&mut self, value: Option<u64>) {
+        if self.is_missing(value.is_none()) {
+            return;
+        }
+        if let Typed::UInt64(builder) = &mut self.typed {
+            builder.append_option(value);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn decimal(&mut self, value: Option<f64>) {
+        if self.is_missing(value.is_none()) {
+            return;
+        }
+        if let Typed::Float64(builder) = &mut self.typed {
+            builder.append_option(value);
+        }
+    }
+
+    /// A list of texts; `None` is NULL.
+    pub(crate) fn texts<'t>(&mut self, values: Option<impl Iterator<Item = &'t str>>) {
+        if self.is_missing(values.is_none()) {
+            return;
+        }
+        if let Typed::Texts(builder) = &mut self.typed {
+            values.into_iter().flatten().for_each(|value| builder.values().append_value(value));
+            builder.append(true);
+        }
+    }
+
+    /// A list of numbers, some of which may be [`MISSING`].
+    pub(crate) fn numbers(&mut self, numbers: Option<&mut Vec<i32>>) {
+        if self.is_missing(numbers.is_none()) {
+            return;
+        }
+        let Some(numbers) = numbers else { return };
+        match &mut self.typed {
+            Typed::Int32s(list) if !numbers.contains(&MISSING) => {
+                list.values().append_slice(numbers);
+                list.append(true);
+            }
+            Typed::Int32s(list) => append(list, numbers, |number| number),
+            Typed::Int16s(list) => append(list, numbers, |number| number as i16),
+            Typed::UInt8s(list) => append(list, numbers, |number| number as u8),
+            _ => {}
+        }
+    }
+
+    /// Pairs of names and values; none is NULL.
+    pub(crate) fn pairs<'t>(&mut self, pairs: impl Iterator<Item = (&'t str, &'t str)>) {
+        let mut pairs = pairs.peekable();
+        if self.is_missing(pairs.peek().is_none()) {
+            return;
+        }
+        if let Typed::Map(builder) = &mut self.typed {
+            for (name, value) in pairs {
+                builder.keys().append_value(name);
+                builder.values().append_value(value);
+            }
+            // The two have the same length.
+            let _ = builder.append(true);
+        }
+    }
+
+    /// A list of structs, each appended by `append`; none is NULL.
+    pub(crate) fn structs<T>(
+        &mut self,
+        structs: impl Iterator<Item = T>,
+        append: impl Fn(&mut StructBuilder, T) -> Option<()>,
+    ) {
+        let mut structs = structs.peekable();
+        if self.is_missing(structs.peek().is_none()) {
+            return;
+        }
+        if let Typed::Structs(builder) = &mut self.typed {
+            for value in structs {
+                // The fields are those of the schema.
+                let is_appended = append(builder.values(), value).is_some();
+                builder.values().append(is_appended);
+            }
+            builder.append(true);
+        }
+    }
+
+    pub(crate) fn finish(&mut self) -> ArrayRef {
+        self.is_missing(false);
+        self.typed.finish()
+    }
+}
+
+impl Typed {
+    fn new(data_type: &DataType) -> Self {
         match data_type {
             DataType::Binary => Self::Bytes(BinaryBuilder::new()),
             DataType::Int8 => Self::Int8(Int8Builder::new()),
@@ -45,11 +218,15 @@ impl Values {
             DataType::UInt64 => Self::UInt64(UInt64Builder::new()),
             DataType::Float64 => Self::Float64(Float64Builder::new()),
             DataType::Date32 => Self::Date(Date32Builder::new()),
-            DataType::Time32(_) => Self::Time(Time32SecondBuilder::new()),
+            DataType::Time32(_) => Self::Time(Time32MillisecondBuilder::new()),
             DataType::List(field) => match field.data_type() {
                 DataType::Int32 => Self::Int32s(list(Int32Builder::new(), DataType::Int32)),
                 DataType::Int16 => Self::Int16s(list(Int16Builder::new(), DataType::Int16)),
                 DataType::UInt8 => Self::UInt8s(list(UInt8Builder::new(), DataType::UInt8)),
+                DataType::Struct(fields) => {
+                    let structs = StructBuilder::from_fields(fields.clone(), 0);
+                    Self::Structs(Box::new(ListBuilder::new(structs).with_field(field.clone())))
+                }
                 _ => Self::Texts(list(StringBuilder::new(), DataType::Utf8)),
             },
             DataType::Map(..) => {
@@ -66,97 +243,30 @@ impl Values {
         }
     }
 
-    #[inline]
-    pub(crate) fn text(&mut self, value: Option<&str>) {
-        if let Self::Text(builder) = self {
-            builder.append_option(value);
-        }
-    }
-
-    #[inline]
-    pub(crate) fn bytes(&mut self, value: Option<&[u8]>) {
-        if let Self::Bytes(builder) = self {
-            builder.append_option(value);
-        }
-    }
-
-    /// A whole number, of whatever type the column is.
-    #[inline]
-    pub(crate) fn number(&mut self, value: Option<i32>) {
+    fn append_missing(&mut self, count: usize) {
         match self {
-            Self::Int8(builder) => builder.append_option(value.and_then(|value| i8::try_from(value).ok())),
-            Self::Int16(builder) => builder.append_option(value.and_then(|value| i16::try_from(value).ok())),
-            Self::Int32(builder) => builder.append_option(value),
-            Self::Date(builder) => builder.append_option(value),
-            Self::Time(builder) => builder.append_option(value),
-            _ => {}
+            Self::Text(builder) => (0..count).for_each(|_| builder.append_null()),
+            Self::Bytes(builder) => (0..count).for_each(|_| builder.append_null()),
+            Self::Int8(builder) => builder.append_nulls(count),
+            Self::Int16(builder) => builder.append_nulls(count),
+            Self::Int32(builder) => builder.append_nulls(count),
+            Self::UInt64(builder) => builder.append_nulls(count),
+            Self::Float64(builder) => builder.append_nulls(count),
+            Self::Date(builder) => builder.append_nulls(count),
+            Self::Time(builder) => builder.append_nulls(count),
+            Self::Texts(builder) => (0..count).for_each(|_| builder.append(false)),
+            Self::Int32s(builder) => (0..count).for_each(|_| builder.append(false)),
+            Self::Int16s(builder) => (0..count).for_each(|_| builder.append(false)),
+            Self::UInt8s(builder) => (0..count).for_each(|_| builder.append(false)),
+            Self::Map(builder) => (0..count).for_each(|_| {
+                // The two have the same length.
+                let _ = builder.append(false);
+            }),
+            Self::Structs(builder) => (0..count).for_each(|_| builder.append(false)),
         }
     }
 
-    #[inline]
-    pub(crate) fn unsigned(&mut self, value: Option<u64>) {
-        if let Self::UInt64(builder) = self {
-            builder.append_option(value);
-        }
-    }
-
-    #[inline]
-    pub(crate) fn decimal(&mut self, value: Option<f64>) {
-        if let Self::Float64(builder) = self {
-            builder.append_option(value);
-        }
-    }
-
-    /// A list of texts; `None` is NULL.
-    pub(crate) fn texts<'t>(&mut self, values: Option<impl Iterator<Item = &'t str>>) {
-        if let Self::Texts(builder) = self {
-            let is_there = values.is_some();
-            values.into_iter().flatten().for_each(|value| builder.values().append_value(value));
-            builder.append(is_there);
-        }
-    }
-
-    /// A list of numbers.
-    #[inline]
-    pub(crate) fn numbers(&mut self, values: Option<impl Iterator<Item = Option<i32>>>) {
-        let is_there = values.is_some();
-        let values = values.into_iter().flatten();
-        match self {
-            Self::Int32s(builder) => {
-                values.for_each(|value| builder.values().append_option(value));
-                builder.append(is_there);
-            }
-            Self::Int16s(builder) => {
-                values.for_each(|value| {
-                    builder.values().append_option(value.and_then(|value| i16::try_from(value).ok()));
-                });
-                builder.append(is_there);
-            }
-            Self::UInt8s(builder) => {
-                values.for_each(|value| {
-                    builder.values().append_option(value.and_then(|value| u8::try_from(value).ok()));
-                });
-                builder.append(is_there);
-            }
-            _ => {}
-        }
-    }
-
-    /// Pairs of names and values; none is NULL.
-    pub(crate) fn pairs<'t>(&mut self, pairs: impl Iterator<Item = (&'t str, &'t str)>) {
-        if let Self::Map(builder) = self {
-            let mut any = false;
-            for (name, value) in pairs {
-                builder.keys().append_value(name);
-                builder.values().append_value(value);
-                any = true;
-            }
-            // The two have the same length.
-            let _ = builder.append(any);
-        }
-    }
-
-    pub(crate) fn finish(&mut self) -> ArrayRef {
+    fn finish(&mut self) -> ArrayRef {
         match self {
             Self::Text(builder) => Arc::new(builder.finish()),
             Self::Bytes(builder) => Arc::new(builder.finish()),
@@ -172,6 +282,7 @@ impl Values {
             Self::Int16s(builder) => Arc::new(builder.finish()),
             Self::UInt8s(builder) => Arc::new(builder.finish()),
             Self::Map(builder) => Arc::new(builder.finish()),
+            Self::Structs(builder) => Arc::new(builder.finish()),
         }
     }
 }

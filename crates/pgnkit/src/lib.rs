@@ -191,6 +191,12 @@ pub use write::{
     Export, ExportLosses, LongAlgebraicStyle, MAX_WIDTH, Notation, TagSelection, to_crlf, to_latin1,
 };
 
+/// What the other crates need; semantic versioning does not hold here.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::game::Assembler;
+}
+
 /// The example of README.md.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,4 +1,4 @@
-//! Temporary files beside their targets, and those that killed processes have left.
+//! Temporary files and directories beside their targets, and those that killed processes have left.
 //!
 //! A process holds a lock on each of its temporary files, which the system takes back however the process ends: also with
 //! SIGKILL, at a loss of power, and in another container. So a file that can be locked belongs to nobody. Where files cannot be locked
@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 
 use super::directory_of;
 
@@ -44,6 +44,34 @@ pub(super) fn beside(target: &Path) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
+/// A temporary directory beside `target`, named likewise, and the file that holds its lock.
+pub(super) fn directory_beside(target: &Path) -> io::Result<(TempDir, fs::File)> {
+    let prefix = prefix(target)
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no file name"))?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o777));
+    }
+    for _ in 0..MAX_TRIES {
+        let directory = builder.tempdir_in(directory_of(target))?;
+        if let Ok(opened) = open_to_lock(directory.path())
+            && lock(&opened) != Lock::Held
+            && directory.path().exists()
+        {
+            return Ok((directory, opened));
+        }
+    }
+    Err(io::Error::other("other processes remove it"))
+}
+
+/// Opens a file, or a directory where that has locks.
+fn open_to_lock(path: &Path) -> io::Result<fs::File> {
+    if cfg!(unix) || path.is_file() { fs::File::open(path) } else { tempfile::tempfile() }
+}
+
 /// Removes the temporary files for `target` that no process has any more; returns those that are gone.
 pub(super) fn remove(target: &Path) -> Vec<PathBuf> {
     let Some(prefix) = prefix(target) else { return Vec::new() };
@@ -54,13 +82,14 @@ pub(super) fn remove(target: &Path) -> Vec<PathBuf> {
             .is_some_and(|random| random.len() == RANDOM && random.bytes().all(|c| c.is_ascii_alphanumeric()))
     };
     let ours = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_ours));
-    let is_file = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_file());
-    ours.filter(is_file).map(|entry| entry.path()).filter(|path| remove_if_free(path)).collect()
+    let is_no_link = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| !kind.is_symlink());
+    ours.filter(is_no_link).map(|entry| entry.path()).filter(|path| remove_if_free(path)).collect()
 }
 
 fn remove_if_free(path: &Path) -> bool {
     // The lock is held until the file is gone.
-    fs::File::open(path).is_ok_and(|file| lock(&file) == Lock::Taken && fs::remove_file(path).is_ok())
+    let remove = || if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    fs::File::open(path).is_ok_and(|file| lock(&file) == Lock::Taken && remove().is_ok())
 }
 
 /// `.games.pgn.`: what comes before the random part.
@@ -121,6 +150,10 @@ mod tests {
         assert_eq!(removed, left);
         assert!(live.path().exists() && others.iter().all(|path| path.exists()));
         drop(live);
+        let (directory, held) = directory_beside(&target).unwrap();
+        fs::write(directory.path().join("x"), "x").unwrap();
         assert_eq!(remove(&target), [] as [PathBuf; 0]);
+        drop(held);
+        assert_eq!(remove(&target), [directory.path()]);
     }
 }

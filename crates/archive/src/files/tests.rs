@@ -151,3 +151,45 @@ mod unix {
         assert!(error.to_string().contains("pipe: cannot write"), "{error}");
     }
 }
+
+#[test]
+fn a_directory_appears_whole_or_not_at_all() {
+    let folder = tempdir().unwrap();
+    let target = folder.path().join("out");
+    let write = |directory: &AtomicDirectory| {
+        fs::create_dir_all(directory.path().join("a=1/b=2")).unwrap();
+        fs::write(directory.path().join("a=1/b=2/part"), "x").unwrap();
+    };
+    let dropped = AtomicDirectory::create(&target).unwrap();
+    write(&dropped);
+    assert!(!target.exists());
+    drop(dropped);
+    assert_eq!(names(folder.path()), [] as [&str; 0]);
+
+    for is_there in [false, true] {
+        if is_there {
+            fs::create_dir(&target).unwrap();
+        }
+        let directory = AtomicDirectory::create(&target).unwrap();
+        write(&directory);
+        directory.commit().unwrap();
+        assert_eq!(names(folder.path()), ["out"]);
+        assert_eq!(fs::read(target.join("a=1/b=2/part")).unwrap(), b"x");
+        let error = AtomicDirectory::create(&target).unwrap_err();
+        assert!(error.to_string().ends_with("out: cannot write: the directory is not empty"), "{error}");
+        fs::remove_dir_all(&target).unwrap();
+    }
+
+    // Something has come into it meanwhile.
+    let directory = AtomicDirectory::create(&target).unwrap();
+    fs::create_dir(&target).unwrap();
+    fs::write(target.join("other"), "x").unwrap();
+    assert!(directory.commit().unwrap_err().to_string().contains("cannot replace"));
+    assert_eq!(names(folder.path()), ["out"]);
+    assert_eq!(names(&target), ["other"]);
+
+    let file = folder.path().join("file");
+    fs::write(&file, "x").unwrap();
+    assert!(AtomicDirectory::create(&file).is_err());
+    assert!(AtomicDirectory::create(folder.path().join("missing/out")).is_err());
+}

@@ -4,6 +4,8 @@
 //! the command line, endings of files, directory walks, archives, sniffing and error texts follow. Forms that a crate
 //! feature leaves out are not in the list.
 
+#[cfg(feature = "columns")]
+mod columns;
 #[cfg(feature = "json")]
 mod json;
 #[cfg(feature = "pgc")]
@@ -14,6 +16,7 @@ mod records;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
+use std::io::{self, Read};
 
 use pgnkit::diagnostics::{Diagnostic, Located};
 #[cfg(feature = "epd")]
@@ -24,7 +27,10 @@ use pgnkit::{Checker, Game, GameBuilder, PieceLetters, Visitor};
 use crate::blocks::SplitPoints;
 use crate::findings::{MainLine, Title};
 use crate::pipeline::BlockView;
+use crate::source::Opened;
 
+#[cfg(feature = "columns")]
+pub use columns::{ARROW, ARROWS, Columns, PARQUET};
 #[cfg(feature = "json")]
 pub use json::Json;
 #[cfg(feature = "pgc")]
@@ -44,6 +50,12 @@ pub static INPUTS: &[&dyn InputFormat] = &[
     &Json,
     #[cfg(feature = "pgc")]
     &Pgc,
+    #[cfg(feature = "columns")]
+    &PARQUET,
+    #[cfg(feature = "columns")]
+    &ARROW,
+    #[cfg(feature = "columns")]
+    &ARROWS,
 ];
 
 /// The two kinds of entries that inputs have.
@@ -163,6 +175,20 @@ pub trait InputFormat: Debug + Sync {
     fn is_fixable(&self) -> bool {
         false
     }
+
+    /// The way to the text of a form whose files are no stream of entries: what is split and opened is that text.
+    fn container(&self) -> Option<&dyn Container> {
+        None
+    }
+}
+
+/// A form whose files are no stream of entries, but hold one.
+pub trait Container {
+    /// Opens the stream inside a file. Its errors come as the stream is read; everything before them is delivered first.
+    ///
+    /// # Errors
+    /// When the file is not of this form, or holds no such entries.
+    fn unpack(&self, opened: Opened) -> io::Result<Box<dyn Read + Send>>;
 }
 
 /// The entries of one block, one after the other. A virtual call an entry, never one a move.

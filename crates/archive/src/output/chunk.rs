@@ -7,9 +7,19 @@ pub struct Chunk {
     /// The text so far.
     pub bytes: Vec<u8>,
     gaps: Vec<(usize, Gap)>,
-    /// Record batches of the block; games are numbered in the block.
+    /// Rows of the block.
     #[cfg(feature = "columns")]
-    pub batches: Vec<pgnkit_columns::RecordBatch>,
+    pub batches: Vec<Batch>,
+}
+
+/// Rows of a table.
+#[cfg(feature = "columns")]
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// The directory of their partition; none for a table that is one file.
+    pub partition: Option<String>,
+    /// The rows; games are numbered in the block.
+    pub rows: pgnkit_columns::RecordBatch,
 }
 
 /// A gap in the output of a block.

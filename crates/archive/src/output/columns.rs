@@ -1,26 +1,31 @@
 //! Columns: tables of games, moves or positions, in Arrow's forms.
 
 use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
 
 use pgnkit::Visitor;
 use pgnkit::diagnostics::Located;
 use pgnkit::syntax::Span;
 use pgnkit_columns::ipc::{self, Form};
-use pgnkit_columns::{Builder, Layout};
+use pgnkit_columns::parquet::{self, Dataset, Encoders};
+use pgnkit_columns::{Builder, Layout, LeftOut, Partitioning};
 
-use super::{Assembler, Chunk, EntryWriter, Numbers, OutputFormat};
+use super::{Assembler, Batch, Chunk, EntryWriter, Numbers, OutputFormat};
 use crate::account::Account;
 use crate::input::Entry;
 use crate::task::At;
 
 /// How columns are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
     /// Arrow's file format.
     ArrowFile,
     /// Arrow's streaming format.
     ArrowStream,
+    /// Parquet.
+    Parquet(parquet::Options),
 }
 
 /// Columns in a file.
@@ -28,13 +33,35 @@ pub enum Encoding {
 pub struct ColumnsFile {
     layout: Layout,
     encoding: Encoding,
+    partitioning: Option<Partitioning>,
     reads_on: bool,
 }
 
 impl ColumnsFile {
     /// These columns; games are read to their end, so that all errors are found.
     pub fn new(layout: Layout, encoding: Encoding) -> Self {
-        Self { layout, encoding, reads_on: true }
+        Self { layout, encoding, partitioning: None, reads_on: true }
+    }
+
+    /// With the rows divided by these columns, which are added to the others if they are not there.
+    ///
+    /// # Errors
+    /// When rows cannot be divided by one of them.
+    pub fn divided_by(mut self, names: &[String]) -> Result<Self, String> {
+        for name in names {
+            self.layout = self.layout.with(name).map_err(|error| error.to_string())?;
+        }
+        let partitioning = Partitioning::new(&self.layout.schema(), names.iter().map(String::as_str));
+        self.partitioning = Some(partitioning.map_err(|error| error.to_string())?);
+        Ok(self)
+    }
+
+    /// Puts what the threads have written together as Parquet files below a directory, which is there; `jobs` threads may help. `None` for what
+    /// is not [divided](Self::divided_by), or not Parquet.
+    pub fn partitioned(&self, directory: &Path, jobs: usize) -> Option<Partitioned> {
+        let Encoding::Parquet(options) = &self.encoding else { return None };
+        let schema = self.partitioning.as_ref()?.schema().clone();
+        Some(Partitioned(Dataset::new(directory, schema, options.clone(), jobs)))
     }
 
     /// Reads of games only what the columns need, or all of them.
@@ -46,7 +73,8 @@ impl ColumnsFile {
 
 impl OutputFormat for ColumnsFile {
     fn writer(&self) -> Box<dyn EntryWriter + '_> {
-        Box::new(Writer(Builder::new(&self.layout).reading_on(self.reads_on)))
+        let builder = Builder::new(&self.layout).reading_on(self.reads_on);
+        Box::new(Writer { builder, partitioning: self.partitioning.as_ref() })
     }
 
     /// Columns are no bytes yet.
@@ -58,35 +86,43 @@ impl OutputFormat for ColumnsFile {
         self.layout.columns().iter().any(|column| column.name == "diagnostics")
     }
 
-    fn assembler(&self, _jobs: usize) -> Option<Box<dyn Assembler + '_>> {
+    fn assembler(&self, jobs: usize) -> Option<Box<dyn Assembler + '_>> {
         let schema = self.layout.schema();
-        let form = match self.encoding {
-            Encoding::ArrowFile => Form::File,
-            Encoding::ArrowStream => Form::Stream,
-        };
-        Some(Box::new(Assembled(ipc::Writer::new(schema, form))))
+        Some(match &self.encoding {
+            Encoding::ArrowFile => Box::new(Arrow(ipc::Writer::new(schema, Form::File))),
+            Encoding::ArrowStream => Box::new(Arrow(ipc::Writer::new(schema, Form::Stream))),
+            Encoding::Parquet(options) => Box::new(Parquet { format: self, options, jobs, writer: None }),
+        })
     }
 }
 
-struct Writer(Builder);
+struct Writer<'f> {
+    builder: Builder,
+    partitioning: Option<&'f Partitioning>,
+}
 
-impl Writer {
+impl Writer<'_> {
     fn add(&mut self, number: u64, game: Option<&pgnkit::Game>, located: &[Located], account: &mut Account) {
         let codes: Vec<&str> = located.iter().map(|found| found.diagnostic.code.name()).collect();
-        self.0.add(number, game, &codes);
+        self.builder.add(number, game, &codes);
         account.written += 1;
+        let LeftOut { comments, glyphs, variations, .. } = self.builder.left_out();
+        if comments + glyphs + variations > 0 {
+            let counts = [("comments", comments), ("variations", variations), ("glyphs", glyphs)];
+            account.tally("without", &counts);
+        }
     }
 }
 
-impl EntryWriter for Writer {
+impl EntryWriter for Writer<'_> {
     fn write(&mut self, entry: Entry<'_>, number: u64, _out: &mut Chunk, account: &mut Account) {
         let game = entry.content.to_game();
-        game.visit(Span::default(), self.0.visitor());
+        game.visit(Span::default(), self.builder.visitor());
         self.add(number, Some(&game), entry.located, account);
     }
 
     fn visitor(&mut self) -> Option<&mut (dyn Visitor + 'static)> {
-        if self.0.needs_game() { None } else { Some(self.0.visitor()) }
+        if self.builder.needs_game() { None } else { Some(self.builder.visitor()) }
     }
 
     fn write_visited(&mut self, at: &At<'_>, _out: &mut Chunk, account: &mut Account) {
@@ -95,27 +131,89 @@ impl EntryWriter for Writer {
 
     fn end_of_entries(&mut self, out: &mut Chunk) {
         // A block is far from what a column can hold.
-        if let (false, Ok(batch)) = (self.0.is_empty(), self.0.finish()) {
-            out.batches.push(batch);
+        let (false, Ok(rows)) = (self.builder.is_empty(), self.builder.finish()) else { return };
+        match self.partitioning {
+            None => out.batches.push(Batch { partition: None, rows }),
+            // The schema is that of the builder.
+            Some(partitioning) => out.batches.extend(
+                partitioning
+                    .divide(&rows)
+                    .unwrap_or_default()
+                    .into_iter()
+                    .map(|(name, rows)| Batch { partition: Some(name), rows }),
+            ),
         }
     }
 }
 
-struct Assembled(ipc::Writer);
+/// The batches of a chunk, numbered in the run.
+fn batches(chunk: Chunk, numbers: Numbers) -> impl Iterator<Item = Batch> {
+    chunk.batches.into_iter().map(move |Batch { partition, rows }| Batch {
+        partition,
+        rows: pgnkit_columns::numbered_from(rows, numbers.before_in_run),
+    })
+}
 
-impl Assembler for Assembled {
+/// Parquet files in directories of partitions, under construction.
+#[derive(Debug)]
+pub struct Partitioned(Dataset);
+
+impl Partitioned {
+    /// Writes the next chunk, with its place in the run.
+    ///
+    /// # Errors
+    /// When a file cannot be made or written, or there are too many.
+    pub fn add(&mut self, chunk: Chunk, numbers: Numbers) -> io::Result<()> {
+        batches(chunk, numbers)
+            .try_for_each(|batch| self.0.write(batch.partition.as_deref().unwrap_or_default(), batch.rows))
+    }
+
+    /// Ends all files; their number.
+    ///
+    /// # Errors
+    /// When one cannot be written.
+    pub fn finish(&mut self) -> io::Result<usize> {
+        self.0.finish()?;
+        Ok(self.0.files())
+    }
+}
+
+struct Arrow(ipc::Writer);
+
+impl Assembler for Arrow {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.0.begin(out)
     }
 
     fn add(&mut self, chunk: Chunk, numbers: Numbers, _name: &str, out: &mut dyn Write) -> io::Result<()> {
-        for batch in chunk.batches {
-            self.0.write(&pgnkit_columns::numbered_from(batch, numbers.before_in_run), out)?;
-        }
-        Ok(())
+        batches(chunk, numbers).try_for_each(|batch| self.0.write(&batch.rows, out))
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.0.finish(out)
+    }
+}
+
+struct Parquet<'f> {
+    format: &'f ColumnsFile,
+    options: &'f parquet::Options,
+    jobs: usize,
+    writer: Option<parquet::Writer>,
+}
+
+impl Assembler for Parquet<'_> {
+    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        let encoders = Arc::new(Encoders::new(self.jobs));
+        self.writer = Some(parquet::Writer::new(self.format.layout.schema(), self.options, &encoders)?);
+        Ok(())
+    }
+
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, _name: &str, out: &mut dyn Write) -> io::Result<()> {
+        let Some(writer) = &mut self.writer else { return Ok(()) };
+        batches(chunk, numbers).try_for_each(|batch| writer.write(&batch.rows, out))
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.writer.as_mut().map_or(Ok(()), |writer| writer.finish(out))
     }
 }

@@ -32,12 +32,14 @@ use crate::input::{Entry, InputFormat};
 use crate::task::At;
 
 pub use canonical::Canonical;
+#[cfg(feature = "columns")]
+pub use chunk::Batch;
 pub use chunk::{Chunk, Numbers};
 pub use clocks::ClockTable;
 #[cfg(feature = "json")]
 pub use clocks::{ClocksCsv, ClocksJson};
 #[cfg(feature = "columns")]
-pub use columns::{ColumnsFile, Encoding};
+pub use columns::{ColumnsFile, Encoding, Partitioned};
 pub use csv::{Csv, ROSTER, Rows};
 #[cfg(any(feature = "report", feature = "stats"))]
 pub(crate) use fields::field;
@@ -189,6 +191,12 @@ pub enum OutputOption {
     LongStyle,
     /// [`OutputOptions::dialect`].
     Dialect,
+    /// `OutputOptions::layout`, but for its rows.
+    Columns,
+    /// `OutputOptions::level` and `OutputOptions::row_group_rows`.
+    RowGroups,
+    /// Whether the output may be a directory of many files.
+    Partitions,
 }
 
 /// Options of all forms of output; each uses those that concern it.
@@ -210,6 +218,12 @@ pub struct OutputOptions {
     /// The rows and columns of tables of Arrow and Parquet.
     #[cfg(feature = "columns")]
     pub layout: Option<pgnkit_columns::Layout>,
+    /// The level of compression of Parquet.
+    #[cfg(feature = "columns")]
+    pub level: Option<i32>,
+    /// The rows of a row group of Parquet.
+    #[cfg(feature = "columns")]
+    pub row_group_rows: Option<usize>,
     /// The dialect of PGC.
     #[cfg(feature = "pgc")]
     pub dialect: Option<pgnkit::pgc::Dialect>,
@@ -223,6 +237,24 @@ impl OutputOptions {
     /// The columns that are asked for.
     fn layout(&self) -> pgnkit_columns::Layout {
         self.layout.clone().unwrap_or_else(|| pgnkit_columns::Layout::new(pgnkit_columns::Rows::Games))
+    }
+
+    /// Columns as Parquet.
+    pub fn parquet(&self) -> ColumnsFile {
+        let layout = self.layout();
+        let mut options = pgnkit_columns::parquet::Options::new(layout.rows());
+        options.level = self.level.unwrap_or(options.level);
+        options.row_group_rows = self.row_group_rows.unwrap_or(options.row_group_rows);
+        ColumnsFile::new(layout, Encoding::Parquet(options))
+    }
+
+    /// Whether an option has a meaning for columns.
+    fn uses_columns(&self, option: OutputOption) -> bool {
+        match option {
+            OutputOption::Rows | OutputOption::Columns => true,
+            OutputOption::Fen => self.layout().rows() != pgnkit_columns::Rows::Games,
+            _ => false,
+        }
     }
 }
 
@@ -280,10 +312,21 @@ pub static OUTPUTS: &[NamedOutput] = &[
     },
     #[cfg(feature = "columns")]
     NamedOutput {
+        name: "parquet",
+        summary: "Columns for DuckDB, polars, Spark and others: games, moves or positions as rows",
+        extensions: &["parquet"],
+        uses: |option, options| {
+            matches!(option, OutputOption::RowGroups | OutputOption::Partitions)
+                || options.uses_columns(option)
+        },
+        make: |options| Box::new(options.parquet()),
+    },
+    #[cfg(feature = "columns")]
+    NamedOutput {
         name: "arrow",
         summary: "Columns in Arrow's file format, for programs in memory",
         extensions: &["arrow", "feather"],
-        uses: |option, _| matches!(option, OutputOption::Rows | OutputOption::Fen),
+        uses: |option, options| options.uses_columns(option),
         make: |options| Box::new(ColumnsFile::new(options.layout(), Encoding::ArrowFile)),
     },
     #[cfg(feature = "columns")]
@@ -291,7 +334,7 @@ pub static OUTPUTS: &[NamedOutput] = &[
         name: "arrows",
         summary: "Columns as a stream of Arrow, for pipes",
         extensions: &["arrows"],
-        uses: |option, _| matches!(option, OutputOption::Rows | OutputOption::Fen),
+        uses: |option, options| options.uses_columns(option),
         make: |options| Box::new(ColumnsFile::new(options.layout(), Encoding::ArrowStream)),
     },
     NamedOutput {

@@ -50,8 +50,8 @@ use compression::HEAD_BYTES;
 use error::DecodeFailure;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
-use std::path::Path;
+use std::io::{self, BufReader, Read, Seek};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use text::Text;
@@ -254,6 +254,57 @@ impl fmt::Debug for Source {
     }
 }
 
+/// An input that was opened, for forms that are read in their own way.
+pub struct Opened {
+    /// Its bytes from the first one on.
+    pub(crate) reader: BoxRead,
+    /// The file that holds these bytes as they are.
+    pub(crate) file: Option<PathBuf>,
+    pub(crate) progress: Progress,
+}
+
+impl fmt::Debug for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Opened").field("file", &self.file).finish_non_exhaustive()
+    }
+}
+
+impl Read for Opened {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        self.reader.read(output)
+    }
+}
+
+/// The longest input that is copied to a temporary file because its form is read from its end, in bytes: 64 GiB.
+pub const MAX_SPOOLED_BYTES: u64 = 64 << 30;
+
+impl Opened {
+    /// A file that can be read at any place: the input itself, or, of what is compressed, comes by a pipe or is in an archive, a copy that
+    /// has no name and vanishes when it is closed.
+    ///
+    /// # Errors
+    /// When it cannot be opened or copied, or is longer than [`MAX_SPOOLED_BYTES`].
+    pub fn into_file(self) -> io::Result<(File, Progress)> {
+        let Self { reader, file, progress } = self;
+        match file {
+            Some(path) => {
+                // What was read of it to know its form is read again.
+                progress.read.store(0, Ordering::Relaxed);
+                Ok((File::open(path)?, progress))
+            }
+            None => {
+                let mut copy = tempfile::tempfile()?;
+                if io::copy(&mut reader.take(MAX_SPOOLED_BYTES + 1), &mut copy)? > MAX_SPOOLED_BYTES {
+                    let text = "it is longer than 64 GiB; unpack it into a file first";
+                    return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
+                }
+                copy.rewind()?;
+                Ok((copy, Progress::new(None)))
+            }
+        }
+    }
+}
+
 /// Progress of reading a [`Source`], in bytes as stored.
 #[derive(Clone, Debug)]
 pub struct Progress {
@@ -264,6 +315,11 @@ pub struct Progress {
 impl Progress {
     fn new(total: Option<u64>) -> Self {
         Progress { read: Arc::default(), total }
+    }
+
+    /// Counts bytes.
+    pub(crate) fn add(&self, bytes: u64) {
+        self.read.fetch_add(bytes, Ordering::Relaxed);
     }
 
     fn counting<R>(&self, reader: R) -> Counting<R> {

@@ -88,6 +88,9 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
     if options.format_of(name).is_some_and(|format| format.locations() == Locations::Offsets) {
         return refused(format!("a file in binary coding cannot be {done} in place; use -o"));
     }
+    if options.format_of(name).is_some_and(|format| format.container().is_some()) {
+        return refused(format!("a file of columns cannot be {done} in place; use -o"));
+    }
     match pgnkit_archive::source::open(path) {
         Ok(mut source) => match source.is_utf16() {
             Ok(true) => {

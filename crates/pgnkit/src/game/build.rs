@@ -1,8 +1,8 @@
 //! From a replay to a game.
 
-use pgnkit_chess::Move;
 use pgnkit_chess::san::San;
-use pgnkit_syntax::{Sink, Span};
+use pgnkit_chess::{Move, Position};
+use pgnkit_syntax::{Outcome, Sink, Span};
 
 use super::Game;
 use super::node::{NO_NODE, NodeData, NoteData};
@@ -251,34 +251,84 @@ impl Game {
     }
 }
 
-/// Builds a game that was written by members, where everything is what it is said to be.
-#[cfg(feature = "json")]
-struct Assembling<'b>(&'b mut GameBuilder);
+/// Builds a game of its parts, where everything is what it is said to be: for readers of forms other than text.
+#[derive(Debug)]
+pub struct Assembler<'b>(&'b mut GameBuilder);
 
-#[cfg(feature = "json")]
-impl GameBuilder {
-    /// Begins a game that is written by members.
-    pub(crate) fn assembling(&mut self) -> impl Visitor + use<'_> {
-        self.start_over();
-        Assembling(self)
+impl<'b> Assembler<'b> {
+    /// Begins a game of which nothing is known.
+    pub fn new(builder: &'b mut GameBuilder) -> Self {
+        builder.start_over();
+        Self(builder)
+    }
+
+    /// A tag pair whose name is new.
+    pub fn tag(&mut self, name: &str, value: &str) {
+        self.push_tag(name.as_bytes(), value.as_bytes());
+    }
+
+    fn push_tag(&mut self, name: &[u8], value: &[u8]) {
+        let tag = self.0.game.text.append_tag(name, value, !value.contains(&b'\\'));
+        self.0.game.tags.push(tag);
+    }
+
+    /// The start, before any move.
+    pub fn start(&mut self, start: &Start) {
+        self.0.game.start.set(start);
+    }
+
+    /// A move that is legal in `before` and leads to `after`.
+    #[inline]
+    pub fn play(&mut self, mv: Move, before: &Position, after: &Position) {
+        self.0.push_move(mv, before.san_with_next(mv, after));
+    }
+
+    /// A comment on what came last.
+    #[inline]
+    pub fn comment(&mut self, text: &str) {
+        self.push_comment(text.as_bytes());
+    }
+
+    #[inline]
+    fn push_comment(&mut self, text: &[u8]) {
+        let comment = self.0.game.text.append_comment(text);
+        self.0.push_note(NoteData::comment(comment));
+    }
+
+    /// A numeric annotation glyph.
+    pub fn nag(&mut self, nag: u8) {
+        self.0.push_note(NoteData::nag(nag));
+    }
+
+    /// Begins a variation of the last move.
+    pub fn begin_variation(&mut self) {
+        self.0.open_variation();
+    }
+
+    /// Ends a variation.
+    pub fn end_variation(&mut self, has_move: bool) {
+        self.0.close_variation(has_move);
+    }
+
+    /// The result.
+    pub fn result(&mut self, result: Outcome) {
+        self.0.game.result = result;
     }
 }
 
 #[cfg(feature = "json")]
-impl Visitor for Assembling<'_> {
+impl Visitor for Assembler<'_> {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
-        let value = value.as_bytes();
-        let tag = self.0.game.text.append_tag(name.as_bytes(), value, !value.contains(&b'\\'));
-        self.0.game.tags.push(tag);
+        self.push_tag(name.as_bytes(), value.as_bytes());
     }
 
     fn start(&mut self, start: &Start) -> Flow {
-        self.0.game.start.set(start);
+        self.start(start);
         self.0.after_header()
     }
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
-        self.0.push_move(ply.mv, ply.before.san_with_next(ply.mv, ply.after));
+        self.play(ply.mv, ply.before, ply.after);
         Flow::Continue
     }
 
@@ -288,12 +338,11 @@ impl Visitor for Assembling<'_> {
     }
 
     fn nag(&mut self, value: u32, _: Span) {
-        self.0.push_note(NoteData::nag(value as u8));
+        self.nag(value as u8);
     }
 
     fn comment(&mut self, text: Text<'_>) {
-        let comment = self.0.game.text.append_comment(text.as_bytes());
-        self.0.push_note(NoteData::comment(comment));
+        self.push_comment(text.as_bytes());
     }
 
     fn escape(&mut self, text: Text<'_>) {
@@ -307,16 +356,16 @@ impl Visitor for Assembling<'_> {
     }
 
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
-        self.0.open_variation();
+        self.begin_variation();
         Flow::Continue
     }
 
     fn end_variation(&mut self, _: Span, has_move: bool) {
-        self.0.close_variation(has_move);
+        self.end_variation(has_move);
     }
 
     fn end(&mut self, end: &EndOfGame) {
-        self.0.game.result = end.result;
+        self.result(end.result);
     }
 }
 

@@ -16,7 +16,7 @@ mod variations;
 mod visit;
 mod walk;
 
-pub use build::GameBuilder;
+pub use build::{Assembler, GameBuilder};
 pub use cursor::Cursor;
 pub(crate) use equivalence::is_unknown;
 pub use error::{EditError, IllegalMoveError};

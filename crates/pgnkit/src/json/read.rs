@@ -6,6 +6,7 @@ use pgnkit_syntax::{Code, Diagnostic, Encoding, Outcome, Sink, Span};
 use super::assemble::Assembly;
 use super::tape::{Fault, Kind, Tape, Values};
 use crate::GameBuilder;
+use crate::game::Assembler;
 use crate::read::{EndOfGame, Extent, Flow, Line, Start, Text, Visitor};
 
 /// Reads games written as JSON, one a line; [`json`](super) has the form.
@@ -52,7 +53,7 @@ impl<'a> Reader<'a> {
     /// Nothing is lost: moves from an illegal one on, and a line that is no game, are kept as a comment, word for word. What
     /// is wrong with the object goes to `sink`; the diagnostics it was written with are [`recorded`](Self::recorded).
     pub fn read_into(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
-        self.read_game(&mut builder.assembling(), sink)
+        self.read_game(&mut Assembler::new(builder), sink)
     }
 
     /// Reads the next game into a visitor, with spans in the text; `None` at the end of it. A line that is no game is

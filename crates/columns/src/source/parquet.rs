@@ -1,0 +1,72 @@
+//! Parquet, row group by row group.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, SeekFrom};
+
+use arrow_schema::ArrowError;
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::errors::{ParquetError, Result};
+use parquet::file::reader::{ChunkReader, Length};
+
+use super::{Batches, guarded, is_wanted};
+
+/// Rows that are decoded at a time.
+const BATCH_ROWS: usize = 1024;
+
+/// The batches of a Parquet file, of the columns that games are made of. Pages are read and decoded as they are needed, so that memory does not
+/// depend on the size of the file. `count` is called with the numbers of bytes that are read.
+///
+/// # Errors
+/// When the file cannot be read, or is none of Parquet.
+pub fn parquet(
+    file: File,
+    count: impl Fn(u64) + Send + Sync + 'static,
+) -> std::result::Result<Batches, ArrowError> {
+    guarded(|| {
+        let length = file.metadata().map_err(ArrowError::from)?.len();
+        let file = Chunks { file, length, count: Box::new(count) };
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
+        let roots = builder.parquet_schema().root_schema().get_fields().iter().enumerate();
+        let wanted = roots.filter(|(_, field)| is_wanted(field.name())).map(|(at, _)| at);
+        let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
+        let reader = builder.with_projection(mask).with_batch_size(BATCH_ROWS).build()?;
+        let schema = arrow_array::RecordBatchReader::schema(&reader);
+        Ok(Batches { schema, batches: Box::new(reader), has_failed: false })
+    })
+}
+
+/// A file of which no more is asked than it has, whatever it says of itself.
+struct Chunks {
+    file: File,
+    length: u64,
+    count: Box<dyn Fn(u64) + Send + Sync>,
+}
+
+impl Length for Chunks {
+    fn len(&self) -> u64 {
+        self.length
+    }
+}
+
+impl ChunkReader for Chunks {
+    type T = BufReader<File>;
+
+    fn get_read(&self, start: u64) -> Result<BufReader<File>> {
+        let mut file = self.file.try_clone()?;
+        file.seek(SeekFrom::Start(start))?;
+        Ok(BufReader::new(file))
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<bytes::Bytes> {
+        if start.checked_add(length as u64).is_none_or(|end| end > self.length) {
+            return Err(ParquetError::EOF("the file is cut off".to_owned()));
+        }
+        let mut buffer = vec![0; length];
+        let mut file = self.file.try_clone()?;
+        file.seek(SeekFrom::Start(start))?;
+        file.read_exact(&mut buffer)?;
+        (self.count)(length as u64);
+        Ok(buffer.into())
+    }
+}
