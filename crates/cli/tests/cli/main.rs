@@ -29,6 +29,7 @@ mod epd_perft;
 mod epd_sort;
 mod errors;
 mod explain;
+mod external;
 mod filter;
 mod fix;
 mod fmt;
