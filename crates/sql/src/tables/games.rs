@@ -30,6 +30,16 @@ impl Games {
     pub(crate) fn new(paths: Vec<PathBuf>, layout: Layout, jobs: usize, state: Arc<State>) -> Self {
         Self { paths, schema: layout.schema(), layout, jobs, state }
     }
+
+    /// Files and directories.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
+    /// The columns.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
 }
 
 #[async_trait]
