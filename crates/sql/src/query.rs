@@ -16,8 +16,9 @@ use pgnkit_columns::{Layout, Rows};
 use std::ops::ControlFlow;
 
 use crate::error::Failure;
-use crate::rewrite::{Names, fold, rewrite};
+use crate::rewrite::{Names, asks_about_annotations, fold, rewrite};
 use crate::session::Session;
+use crate::tables::{self, Games};
 
 /// Nesting that is read at most: the reader recurses.
 const DEEPEST: usize = 50;
@@ -114,10 +115,13 @@ impl Session {
     /// # Errors
     /// When there is no such table, column or function, or types do not fit.
     pub async fn plan(&self, parsed: Parsed, explain: bool) -> Result<Answer, Failure> {
-        let Parsed { mut statement, words } = parsed;
+        let Parsed { mut statement, mut words } = parsed;
+        if asks_about_annotations(&statement) {
+            words.insert("movetext".to_owned());
+        }
         self.state.set_named(words);
-        let names = Names::of(&self.schemas(&statement).await?);
-        rewrite(&mut statement, &names)?;
+        let (schemas, requested) = self.schemas(&statement).await?;
+        rewrite(&mut statement, &Names::of(&schemas).requesting(requested))?;
         if let Statement::CopyTo(copy) = statement {
             let (target, query) = copy_to(copy)?;
             return Ok(Answer::File(target, self.frame(query).await?));
@@ -135,21 +139,30 @@ impl Session {
         Ok(self.context.execute_logical_plan(plan).await?)
     }
 
-    /// The schemas of the tables of a statement.
-    pub(crate) async fn schemas(&self, statement: &Statement) -> Result<Vec<SchemaRef>, Failure> {
+    /// The schemas of the tables of a statement, and the columns that are there because it names them.
+    pub(crate) async fn schemas(
+        &self,
+        statement: &Statement,
+    ) -> Result<(Vec<SchemaRef>, Vec<String>), Failure> {
         let state = self.context.state();
-        let mut schemas = self.functions_of(statement);
+        let layouts = self.functions_of(statement);
+        let mut requested: Vec<String> = layouts.iter().flat_map(Games::requested_of).collect();
+        let mut schemas: Vec<SchemaRef> = layouts.iter().map(Layout::schema).collect();
         for reference in state.resolve_table_references(statement)? {
             let Ok(schema) = state.schema_for_ref(reference.clone()) else { continue };
             if let Some(table) = schema.table(reference.table()).await? {
                 schemas.push(table.schema());
+                let table: &dyn std::any::Any = table.as_ref();
+                requested.extend(table.downcast_ref::<Games>().into_iter().flat_map(Games::requested));
             }
         }
-        Ok(schemas)
+        requested.sort_unstable();
+        requested.dedup();
+        Ok((schemas, requested))
     }
 
-    /// The schemas of tables that are functions: plies('games.pgn').
-    fn functions_of(&self, statement: &Statement) -> Vec<SchemaRef> {
+    /// The columns of tables that are functions: plies('games.pgn').
+    fn functions_of(&self, statement: &Statement) -> Vec<Layout> {
         let mut called = Called(Vec::new());
         let _ = match inner(statement) {
             Statement::Statement(statement) => statement.visit(&mut called),
@@ -158,14 +171,7 @@ impl Session {
             }
             _ => ControlFlow::Continue(()),
         };
-        let layout = |rows: &Rows| {
-            let named = rows.columns().filter(|column| self.state.is_named(&fold(column.name)));
-            let layout = named.fold(Layout::new(*rows), |layout, column| {
-                layout.clone().with(column.name).unwrap_or(layout)
-            });
-            layout.schema()
-        };
-        called.0.iter().map(layout).collect()
+        called.0.iter().map(|rows| tables::layout(*rows, &self.state)).collect()
     }
 
     /// The table of that name, as statements see it.

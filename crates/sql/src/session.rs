@@ -144,7 +144,7 @@ impl Session {
     pub(crate) async fn known_columns(&self, sql: &str) -> Vec<String> {
         let mut columns = Vec::new();
         for parsed in crate::query::parse(sql).unwrap_or_default() {
-            for schema in self.schemas(&parsed.statement).await.unwrap_or_default() {
+            for schema in self.schemas(&parsed.statement).await.unwrap_or_default().0 {
                 columns.extend(schema.fields().iter().map(|field| field.name().clone()));
             }
         }

@@ -22,7 +22,7 @@ pub(super) fn evaluate(
         return exec_err!("{} names of {} columns", names.len(), columns.len());
     }
     let arrays = columns.iter().map(|column| column.to_array(rows)).collect::<Result<Vec<ArrayRef>>>()?;
-    let mut rebuilder = Rebuilder::new(names, &arrays)?;
+    let mut rebuilder = Rebuilder::new(names, arrays, rows)?;
     let mut values = Values::new(is_condition, expression.kind(), rows);
     for row in 0..rows {
         match rebuilder.game(row)? {

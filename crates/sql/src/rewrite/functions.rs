@@ -42,6 +42,18 @@ fn called(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().chain(of_position).find(|function| function.name == plain)
 }
 
+/// Whether a call asks about what is among the moves.
+pub(super) fn asks_about_annotations(call: &Call) -> bool {
+    let name = match call.name.0.as_slice() {
+        [ObjectNamePart::Identifier(name)] | [_, ObjectNamePart::Identifier(name)] => name,
+        _ => return false,
+    };
+    let Some(function) = called(&name.value) else { return false };
+    let mut plain = call.clone();
+    plain.name = ObjectName::from(vec![Ident::new(function.name)]);
+    plain.to_string().parse::<Expression>().is_ok_and(|expression| expression.reads().annotations)
+}
+
 /// A call of a function about games as the engine makes it; `None` for a call of another function.
 pub fn of_call(call: &Call, names: &Names) -> Option<Result<Expr, Failure>> {
     // `a.reaches('e4')` asks about the games of table a.

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use datafusion::sql::parser::{CopyToSource, Statement};
 use datafusion::sql::sqlparser::ast::{
-    Expr, Ident, Query, Select, SelectItem, Statement as SqlStatement, TableFactor, Value, VisitMut,
-    VisitorMut,
+    Expr, Ident, ObjectNamePart, Query, Select, SelectItem, Statement as SqlStatement, TableFactor,
+    TableWithJoins, Value, Visit, VisitMut, Visitor, VisitorMut,
 };
 
 use crate::error::Failure;
@@ -34,6 +34,41 @@ pub fn rewrite(statement: &mut Statement, names: &Names) -> Result<(), Failure> 
     match flow {
         ControlFlow::Break(failure) => Err(failure),
         ControlFlow::Continue(()) => Ok(()),
+    }
+}
+
+/// Whether a statement asks about what is among the moves: clocks, comments and the like.
+pub fn asks_about_annotations(statement: &Statement) -> bool {
+    struct Asks;
+    impl Visitor for Asks {
+        type Break = ();
+        fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+            match expr {
+                Expr::Function(call) if functions::asks_about_annotations(call) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        }
+    }
+    let flow = match statement {
+        Statement::Statement(statement) => statement.visit(&mut Asks),
+        Statement::Explain(explain) => return asks_about_annotations(&explain.statement),
+        Statement::CopyTo(copy) => match &copy.source {
+            CopyToSource::Query(query) => query.visit(&mut Asks),
+            CopyToSource::Relation(_) => ControlFlow::Continue(()),
+        },
+        _ => ControlFlow::Continue(()),
+    };
+    flow.is_break()
+}
+
+/// Whether a table is one file, or a function of one.
+fn is_one_file(from: &[TableWithJoins]) -> bool {
+    match from {
+        [TableWithJoins { relation: TableFactor::Table { name, args, .. }, joins }] if joins.is_empty() => {
+            let quoted = |part: &ObjectNamePart| matches!(part, ObjectNamePart::Identifier(name) if name.quote_style == Some('\''));
+            args.is_some() || name.0.iter().all(quoted)
+        }
+        _ => false,
     }
 }
 
@@ -73,6 +108,7 @@ impl VisitorMut for Rewriter<'_> {
     }
 
     fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<Failure> {
+        let is_one_file = is_one_file(&select.from);
         for item in &mut select.projection {
             match item {
                 SelectItem::ExprWithAlias { alias, .. } => {
@@ -80,6 +116,9 @@ impl VisitorMut for Rewriter<'_> {
                 }
                 SelectItem::Wildcard(options) | SelectItem::QualifiedWildcard(_, options) => {
                     self.names.spell_options(options);
+                    if is_one_file {
+                        self.names.exclude_requested(options);
+                    }
                 }
                 // A column without a name is called as it is written.
                 SelectItem::UnnamedExpr(expr) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::sql::sqlparser::ast::{
-    ExcludeSelectItem, Ident, Join, JoinConstraint, JoinOperator, WildcardAdditionalOptions,
+    ExcludeSelectItem, Ident, Join, JoinConstraint, JoinOperator, ObjectName, WildcardAdditionalOptions,
 };
 
 /// A name in lower case and without underscores: names that are alike in this are the same.
@@ -17,6 +17,8 @@ pub fn fold(name: &str) -> String {
 pub struct Names {
     spellings: BTreeMap<String, Option<String>>,
     all: Vec<String>,
+    /// Columns that are there because the statement names them, and not for `*`.
+    requested: Vec<String>,
 }
 
 impl Names {
@@ -39,6 +41,21 @@ impl Names {
         // Two that are alike must be called exactly.
         let spelling = self.spellings.entry(fold(name));
         spelling.and_modify(|spelling| *spelling = None).or_insert_with(|| Some(name.to_owned()));
+    }
+
+    /// With columns that `*` does not give.
+    #[must_use]
+    pub fn requesting(self, requested: Vec<String>) -> Self {
+        Self { requested, ..self }
+    }
+
+    /// Leaves these out of `*`.
+    pub(super) fn exclude_requested(&self, options: &mut WildcardAdditionalOptions) {
+        if options.opt_exclude.is_none() && options.opt_except.is_none() && !self.requested.is_empty() {
+            let name = |name: &String| ObjectName::from(vec![Ident::with_quote('"', name)]);
+            options.opt_exclude =
+                Some(ExcludeSelectItem::Multiple(self.requested.iter().map(name).collect()));
+        }
     }
 
     /// Whether there is a column that is called exactly so.

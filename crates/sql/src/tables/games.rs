@@ -40,6 +40,17 @@ impl Games {
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
+
+    /// The columns that are there because a statement names them.
+    pub(crate) fn requested(&self) -> Vec<String> {
+        Self::requested_of(&self.layout)
+    }
+
+    /// The columns of a layout that are not there by themselves.
+    pub(crate) fn requested_of(layout: &Layout) -> Vec<String> {
+        let more = layout.columns().iter().filter(|column| !column.default.contains(&layout.rows()));
+        more.map(|column| column.name.to_owned()).collect()
+    }
 }
 
 #[async_trait]

@@ -28,6 +28,13 @@ pub use scan::{GamesExec, Scan};
 use crate::rewrite::fold;
 use crate::state::State;
 
+/// The columns of a table of such rows: the usual ones, and those that the statement names. What costs much to make, or is wide, is there
+/// when it is asked for.
+pub(crate) fn layout(rows: Rows, state: &State) -> Layout {
+    let named = rows.columns().filter(|column| state.is_named(&fold(column.name)));
+    named.fold(Layout::new(rows), |layout, column| layout.clone().with(column.name).unwrap_or(layout))
+}
+
 /// Makes a table of a file, a directory, a pattern or standard input.
 #[derive(Debug)]
 pub struct Files {
@@ -55,11 +62,7 @@ impl Files {
 
     /// Games of these files, as rows.
     fn games(&self, found: &Found, rows: Rows) -> Games {
-        // What costs much to make, or is wide, is there when it is asked for.
-        let layout = Layout::new(rows);
-        let named = rows.columns().filter(|column| self.state.is_named(&fold(column.name)));
-        let layout = named.fold(layout, |layout, column| layout.clone().with(column.name).unwrap_or(layout));
-        Games::new(found.paths.clone(), layout, self.jobs, self.state.clone())
+        Games::new(found.paths.clone(), layout(rows, &self.state), self.jobs, self.state.clone())
     }
 }
 
