@@ -59,7 +59,10 @@ impl Node {
 
     fn has_open(&self, path: &Path) -> bool {
         let open = fs::read_dir(format!("/proc/{}/fd", self.child.id()));
-        open.into_iter().flatten().flatten().any(|entry| fs::read_link(entry.path()).is_ok_and(|open| open == path))
+        open.into_iter()
+            .flatten()
+            .flatten()
+            .any(|entry| fs::read_link(entry.path()).is_ok_and(|open| open == path))
     }
 
     fn signal(&self, name: &str) {
@@ -151,7 +154,9 @@ fn a_cluster_answers_as_one_process_does() {
         format!("SELECT White, Black FROM '{games}/*.pgn' WHERE position(is_mate)"),
         format!("SELECT White, reaches('e4 e5') AS open_game FROM '{games}/*.pgn'"),
         format!("SELECT White FROM '{games}/*.pgn' ORDER BY White DESC, Black LIMIT 3"),
-        format!("SELECT a.White, count(*) FROM '{games}/*.pgn' a JOIN '{games}/0.pgn' b ON a.White = b.Black GROUP BY 1"),
+        format!(
+            "SELECT a.White, count(*) FROM '{games}/*.pgn' a JOIN '{games}/0.pgn' b ON a.White = b.Black GROUP BY 1"
+        ),
         format!("SELECT White, count(*), max(plies) FROM '{parquet}' GROUP BY White"),
         format!("SELECT White, Black FROM '{parquet}' WHERE position(is_mate) OR plies < 40"),
         format!("SELECT count(*) FROM '{parquet}' WHERE plies > (SELECT avg(plies) FROM '{EXAMPLES}')"),
@@ -168,7 +173,13 @@ fn a_cluster_answers_as_one_process_does() {
     };
     fails("SELECT count(*) FROM '-'", "standard input is on this machine only");
     fails("SELECT count(*) FROM 'nowhere.pgn'", "there is no file nowhere.pgn");
-    // Both end tidily.
+    let output = program().args(["--cluster", "127.0.0.1:1", "SELECT 1"]).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.code() == Some(2) && error.contains("no scheduler answers at 127.0.0.1:1"),
+        "{error}"
+    );
+    // All end tidily.
     assert_eq!(cluster.work_directories().len(), 2);
     let Cluster { mut executors, mut scheduler, work, .. } = cluster;
     for executor in &mut executors {

@@ -145,7 +145,11 @@ mod tests {
             ("::1", None),
             ("a b:1", None),
         ] {
-            assert_eq!(parse_address(text).ok().map(|address| address.to_string()).as_deref(), expected, "{text}");
+            assert_eq!(
+                parse_address(text).ok().map(|address| address.to_string()).as_deref(),
+                expected,
+                "{text}"
+            );
         }
     }
 }

@@ -78,7 +78,11 @@ impl LogicalExtensionCodec for LogicalCodec {
         }
     }
 
-    fn try_decode_file_format(&self, bytes: &[u8], context: &TaskContext) -> Result<Arc<dyn FileFormatFactory>> {
+    fn try_decode_file_format(
+        &self,
+        bytes: &[u8],
+        context: &TaskContext,
+    ) -> Result<Arc<dyn FileFormatFactory>> {
         self.engine.try_decode_file_format(bytes, context)
     }
 

@@ -127,7 +127,10 @@ impl ExecutionPlan for FilesExec {
         Ok(TreeNodeRecursion::Continue)
     }
 
-    fn with_new_children(self: Arc<Self>, children: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
+    fn with_new_children(
+        self: Arc<Self>,
+        children: Vec<Arc<dyn ExecutionPlan>>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
         match <[_; 1]>::try_from(children) {
             Ok([files]) => Ok(Arc::new(Self::new(&self.scan, files)?)),
             Err(_) => internal_err!("FilesExec has one child"),
@@ -144,7 +147,8 @@ impl ExecutionPlan for FilesExec {
             let state = Arc::new(State::default());
             let scan = Scan { paths: vec![PathBuf::from(&name)], ..scan.clone() };
             let (games, with_errors, rows) = (games.clone(), with_errors.clone(), rows.clone());
-            let stream = GamesExec::new(scan, state.clone()).and_then(|exec| exec.execute(0, context.clone()));
+            let stream =
+                GamesExec::new(scan, state.clone()).and_then(|exec| exec.execute(0, context.clone()));
             async move {
                 let stream = stream?.inspect_ok(move |batch| rows.add(batch.num_rows()));
                 // What was read is known when nothing more comes.

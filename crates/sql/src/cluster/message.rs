@@ -39,7 +39,8 @@ impl TableMessage {
     /// Of files with these columns.
     pub(super) fn new(paths: &[PathBuf], layout: &Layout) -> Result<Self> {
         let columns = layout.columns().iter().map(|column| column.name.to_owned()).collect();
-        let scan = ScanMessage { rows: layout.rows().name().to_owned(), columns, condition: None, limit: None };
+        let scan =
+            ScanMessage { rows: layout.rows().name().to_owned(), columns, condition: None, limit: None };
         let paths = paths.iter().map(|path| shared_path(path)).collect::<Result<_>>()?;
         Ok(Self { paths, scan: Some(scan) })
     }
@@ -64,7 +65,10 @@ impl ScanMessage {
     /// The scan, of no files yet.
     pub(super) fn scan(self) -> Result<Scan> {
         let Some(rows) = Rows::ALL.into_iter().find(|rows| rows.name() == self.rows) else {
-            return plan_err!("there are no rows of {:?}: is this version of pgn-sql on all machines?", self.rows);
+            return plan_err!(
+                "there are no rows of {:?}: is this version of pgn-sql on all machines?",
+                self.rows
+            );
         };
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok());
         Ok(Scan { paths: Vec::new(), rows, columns: self.columns, condition: self.condition, limit, jobs: 1 })

@@ -75,7 +75,9 @@ impl TableProvider for SharedGames {
 /// When it is standard input, or is not UTF-8.
 pub fn shared_path(path: &Path) -> Result<String> {
     if path == Path::new("-") {
-        return plan_err!("standard input is on this machine only; a cluster reads files that all of its machines see");
+        return plan_err!(
+            "standard input is on this machine only; a cluster reads files that all of its machines see"
+        );
     }
     let absolute = std::path::absolute(path)?;
     match absolute.to_str() {
@@ -103,11 +105,15 @@ fn files(paths: &[PathBuf]) -> Result<Vec<File>> {
         for input in Inputs::new([path]) {
             let input = input.map_err(|error| DataFusionError::External(Box::new(error)))?;
             match input.path() {
-                Some(path) => files.push(File { path: path.to_owned(), bytes: input.stored_bytes().unwrap_or(0) }),
+                Some(path) => {
+                    files.push(File { path: path.to_owned(), bytes: input.stored_bytes().unwrap_or(0) })
+                }
                 // Entries of an archive have its path and their own.
                 None => {
                     let archive = Path::new(input.name()).ancestors().find(|path| path.is_file());
-                    let Some(archive) = archive else { return plan_err!("there is no file {}", input.name()) };
+                    let Some(archive) = archive else {
+                        return plan_err!("there is no file {}", input.name());
+                    };
                     if files.last().is_none_or(|last| last.path != archive) {
                         let bytes = std::fs::metadata(archive)?.len();
                         files.push(File { path: archive.to_owned(), bytes });
@@ -146,7 +152,8 @@ mod tests {
         let files = || vec![file("a", 1), file("b", 9), file("c", 5), file("d", 5)];
         let shared = |most| {
             let names = partitions(files(), most).into_iter();
-            let names = names.map(|names| names.iter().map(|name| name.display().to_string()).collect::<String>());
+            let names =
+                names.map(|names| names.iter().map(|name| name.display().to_string()).collect::<String>());
             names.collect::<Vec<_>>()
         };
         assert_eq!(shared(10), ["b", "c", "d", "a"]);

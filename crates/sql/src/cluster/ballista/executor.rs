@@ -59,7 +59,10 @@ pub async fn executor(options: &Executor) -> Result<(), Failure> {
         memory >> 20,
         work.path().display()
     );
-    warn_of_exposure(options.bind.ip(), "have it read every file that it can read, and see results of queries");
+    warn_of_exposure(
+        options.bind.ip(),
+        "have it read every file that it can read, and see results of queries",
+    );
     // The engine ends by itself when it is asked to, after the tasks that run; asked twice, at once.
     let result = tokio::select! {
         result = start_executor_process(Arc::new(config)) => result.map_err(failed),
@@ -85,7 +88,9 @@ fn ports(bind: SocketAddr) -> Result<[u16; 2], Failure> {
         return Ok([bind.port(), next]);
     }
     // The engine takes numbers, not sockets. Both are held until both are known.
-    let free = || std::net::TcpListener::bind(bind).and_then(|listener| Ok((listener.local_addr()?.port(), listener)));
+    let free = || {
+        std::net::TcpListener::bind(bind).and_then(|listener| Ok((listener.local_addr()?.port(), listener)))
+    };
     let ((first, _held), (second, _)) = (free()?, free()?);
     Ok([first, second])
 }

@@ -36,9 +36,9 @@ fn failed(error: BallistaError) -> Failure {
 fn advertised(bind: SocketAddr, advertise: Option<&str>) -> Result<String, Failure> {
     match advertise {
         Some(name) => Ok(name.to_owned()),
-        None if bind.ip().is_unspecified() => {
-            Err(Failure::Other(format!("{bind} is every address of this machine; --advertise says which one the others use")))
-        }
+        None if bind.ip().is_unspecified() => Err(Failure::Other(format!(
+            "{bind} is every address of this machine; --advertise says which one the others use"
+        ))),
         None => Ok(super::args::host(bind.ip())),
     }
 }

@@ -41,7 +41,10 @@ pub async fn scheduler(options: &Scheduler) -> Result<(), Failure> {
     };
     let cluster = BallistaCluster::new_from_config(&config).await.map_err(failed)?;
     log::info!("scheduler at {address}");
-    warn_of_exposure(address.ip(), "run queries that read every file that executors can read, and see what they give");
+    warn_of_exposure(
+        address.ip(),
+        "run queries that read every file that executors can read, and see what they give",
+    );
     tokio::select! {
         result = start_server(cluster, address, Arc::new(config)) => result.map_err(failed),
         () = asked_to_end() => {
