@@ -64,9 +64,13 @@ impl Session {
             SessionConfig::new().with_target_partitions(limits.jobs).with_information_schema(true);
         let options = config.options_mut();
         options.sql_parser.collect_spans = true;
+        options.execution.listing_table_ignore_subdirectory = false;
         // Rows are tested while they are read, so that large columns of others are not.
         options.execution.parquet.pushdown_filters = true;
         options.execution.parquet.reorder_filters = true;
+        // What sorting keeps back for merging must leave room for rows.
+        let reserve = &mut options.execution.sort_spill_reservation_bytes;
+        *reserve = (*reserve).min(limits.memory / (16 * limits.jobs));
         let state = Arc::new(State::default());
         let files = Arc::new(Files::new(state.clone(), limits.jobs));
         let mut built = SessionStateBuilder::new()
