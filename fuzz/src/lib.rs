@@ -3,6 +3,7 @@
 //! A claim that does not hold is a panic. The targets in `fuzz_targets` call them with what libFuzzer makes up, the
 //! tests of this crate with all seeds.
 
+pub mod columns;
 pub mod edit;
 pub mod epd;
 pub mod feed;
@@ -24,7 +25,8 @@ pub mod tags;
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 13] = [
+pub const TARGETS: [(&str, Check); 14] = [
+    ("columns", columns::check),
     ("edit", edit::check),
     ("epd", epd::check),
     ("feed", feed::check),

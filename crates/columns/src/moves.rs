@@ -101,12 +101,19 @@ fn candidates(position: &Position, kind: PieceKind, to: Square) -> Bitboard {
             takers | steppers
         }
         PieceKind::Knight => attacks::knight(to),
-        PieceKind::Bishop => attacks::bishop(to, occupied),
-        PieceKind::Rook => attacks::rook(to, occupied),
-        PieceKind::Queen => attacks::bishop(to, occupied) | attacks::rook(to, occupied),
+        PieceKind::Bishop => seen_from(to, those & attacks::bishop(to, Bitboard::EMPTY), occupied),
+        PieceKind::Rook => seen_from(to, those & attacks::rook(to, Bitboard::EMPTY), occupied),
+        PieceKind::Queen => seen_from(to, those & attacks::queen(to, Bitboard::EMPTY), occupied),
         PieceKind::King => attacks::king(to),
     };
     those & from
+}
+
+/// The squares with nothing between them and another on their line. A piece or two are looked at: the tables of sliders are far larger than
+/// what stays in a cache beside everything else.
+#[inline]
+fn seen_from(to: Square, those: Bitboard, occupied: Bitboard) -> Bitboard {
+    those.into_iter().filter(|from| !attacks::between(*from, to).intersects(occupied)).collect()
 }
 
 /// The squares from which a pawn can step on an empty one.

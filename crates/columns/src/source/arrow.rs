@@ -1,6 +1,6 @@
 //! The forms of Arrow. A file is a stream between a mark and a list of its batches, and is read as one: from a pipe, too.
 
-use std::io::Read;
+use std::io::{Cursor, Read};
 
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
@@ -12,6 +12,9 @@ use super::{Batches, guarded};
 /// The beginning and the end of a file.
 const MARK: &[u8] = b"ARROW1";
 
+/// Words of zeros after the mark.
+const MAX_PADDING_WORDS: usize = 8;
+
 /// Bytes that are read at a time.
 const PIECE_BYTES: usize = 1 << 16;
 
@@ -20,12 +23,19 @@ const PIECE_BYTES: usize = 1 << 16;
 /// # Errors
 /// When it cannot be read, or is no such file.
 pub fn arrow_file(mut input: impl Read + Send + 'static) -> Result<Batches, ArrowError> {
-    let mut mark = [0; 8];
-    input.read_exact(&mut mark).map_err(ArrowError::from)?;
-    if !mark.starts_with(MARK) {
+    let mut word = [0; 8];
+    input.read_exact(&mut word).map_err(ArrowError::from)?;
+    if !word.starts_with(MARK) {
         return Err(ArrowError::ParseError("it does not begin as an Arrow file does".to_owned()));
     }
-    batches(input, true)
+    // Some programs align the stream to 64 bytes.
+    for _ in 0..MAX_PADDING_WORDS {
+        input.read_exact(&mut word).map_err(ArrowError::from)?;
+        if word != [0; 8] {
+            break;
+        }
+    }
+    batches(Cursor::new(word).chain(input), true)
 }
 
 /// The batches of Arrow's streaming format.

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "parquet")]
 mod dataset;
+#[cfg(all(feature = "ipc", feature = "parquet"))]
+mod files;
 mod lossless;
 mod moves;
 mod page;

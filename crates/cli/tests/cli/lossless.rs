@@ -1,0 +1,120 @@
+//! Games in columns that come back whole: `pgn convert --lossless`, and Parquet and Arrow as input of every command.
+
+use std::fs;
+
+use crate::rig::{Dir, pgn};
+
+const GAMES: &str = "\
+[White \"Tal\"]\n[WhiteElo \"?\"]\n\n{start} 1. e4 {[%clk 0:03:00]} (1. d4 $1 {queen's} d5 (1... Nf6)) e5 2. Nf3 $2 {good} 1-0\n
+[White \"x\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n
+[Variant \"Duck chess\"]\n\n1. e4 @e5 *\n
+[FEN \"7k/P7/8/8/8/8/8/7K w - - 0 1\"]\n[SetUp \"1\"]\n\n1. a8=N *\n";
+
+const FORMS: [&str; 3] = ["parquet", "arrow", "arrows"];
+
+fn columns(form: &str) -> Vec<u8> {
+    pgn(&["convert", "-q", "--to", form, "--lossless"], GAMES).status(1).bytes().to_vec()
+}
+
+#[test]
+fn there_and_back() {
+    let expected = pgn(&["fmt", "-q"], GAMES).status(1);
+    for form in FORMS {
+        let bytes = columns(form);
+        for args in [&["fmt", "-q"][..], &["convert", "-q", "--to", "pgn"], &["fmt", "-q", "-j", "1"]] {
+            assert_eq!(pgn(args, &bytes).status(1).out(), expected.out(), "{form} {args:?}");
+        }
+        assert_eq!(
+            pgn(&["convert", "-q", "--to", form, "--lossless"], &bytes).status(1).bytes(),
+            bytes,
+            "{form}"
+        );
+        let json = pgn(&["convert", "-q", "--to", "json"], &bytes).status(1);
+        assert_eq!(pgn(&["fmt", "-q"], json.bytes()).out(), expected.out(), "{form}");
+    }
+}
+
+#[test]
+fn files_are_known_by_name_and_by_content() {
+    let expected = pgn(&["fmt", "-q"], GAMES).status(1).out().to_owned();
+    for form in FORMS {
+        let dir = Dir::with("a", columns(form));
+        dir.write(&format!("folder/year=1960/part-0.{form}"), columns(form));
+        dir.write(&format!("b.{form}"), columns(form));
+        dir.write("text.pgn", "1. d4 *\n");
+        dir.pgn(&["convert", "-q", "text.pgn", "-o", "text.json.gz"]).status(0);
+        let ran = dir.pgn(&["fmt", "-q", "a", &format!("b.{form}"), "folder"]).status(1);
+        assert_eq!(ran.out(), expected.repeat(3), "{form}");
+        let ran = dir.pgn(&["filter", "-q", "white = 'Tal'", &format!("b.{form}")]).status(0);
+        assert!(ran.out().contains("[White \"Tal\"]") && !ran.out().contains("Duck"), "{}", ran.out());
+    }
+}
+
+#[test]
+fn what_is_wrong_is_found_where_the_text_of_the_games_has_it() {
+    let dir = Dir::with("a.pgn", GAMES);
+    dir.pgn(&["fmt", "-q", "a.pgn", "-o", "b.pgn"]).status(1);
+    dir.pgn(&["convert", "-q", "b.pgn", "-o", "c.parquet", "--lossless"]).status(1);
+    let found = |file| dir.pgn(&["check", "--format", "concise", file]).status(1).out().replace(file, "");
+    assert_eq!(found("c.parquet"), found("b.pgn"));
+}
+
+#[test]
+fn such_files_are_not_replaced() {
+    let dir = Dir::with("a.parquet", columns("parquet"));
+    let before = fs::read(dir.path("a.parquet")).unwrap();
+    for (args, expected) in [
+        (&["fmt", "-i", "a.parquet"][..], "a file of columns cannot be formatted in place; use -o"),
+        (&["check", "--fix", "a.parquet"], "it is not PGN"),
+        (&["edit", "-i", "--remove-tag", "White", "a.parquet"], ""),
+        (&["sort", "-i", "a.parquet"], ""),
+        (&["dedup", "-i", "a.parquet"], ""),
+    ] {
+        let ran = dir.pgn(args);
+        assert!(ran.err().contains(expected), "{args:?}: {}", ran.err());
+        assert_eq!(fs::read(dir.path("a.parquet")).unwrap(), before, "{args:?}");
+    }
+}
+
+#[test]
+fn files_without_games_and_damaged_ones_are_refused() {
+    let dir = Dir::with("a.pgn", "1. e4 e5 *\n");
+    dir.pgn(&["convert", "-q", "a.pgn", "-o", "plies.parquet", "--rows", "plies"]).status(0);
+    dir.pgn(&["convert", "-q", "a.pgn", "-o", "tags.parquet", "--columns", "game,White"]).status(0);
+    for (file, expected) in [
+        ("plies.parquet", "plies.parquet: cannot read: expected rows of games/1, found plies/1.0"),
+        (
+            "tags.parquet",
+            "tags.parquet: cannot read: no games: expected a column moves, san, uci, movetext or pgn, found none",
+        ),
+    ] {
+        let ran = dir.pgn(&["check", file]).status(2);
+        assert!(ran.err().contains(expected), "{}", ran.err());
+    }
+    for form in FORMS {
+        let file = format!("x.{form}");
+        let whole = columns(form);
+        for length in [0, 4, 9, whole.len() / 2, whole.len() - 3] {
+            dir.write(&file, &whole[..length]);
+            let ran = dir.pgn(&["check", &file]);
+            // The end of a stream need not be said.
+            let is_whole = form == "arrows" && length == whole.len() - 3;
+            assert!(
+                is_whole || ran.err().contains(&format!("{file}: cannot read: ")),
+                "{length}: {}",
+                ran.err()
+            );
+        }
+        dir.write(&file, "1. e4 *\n");
+        let ran = dir.pgn(&["fmt", &file]).status(2);
+        assert!(ran.err().contains(&format!("{file}: cannot read: ")), "{}", ran.err());
+    }
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    let ran = pgn(&["convert", "--to", "json", "--lossless"], GAMES).status(2);
+    assert!(ran.err().contains("--lossless has no effect on what --to json writes"), "{}", ran.err());
+    let ran = pgn(&["convert", "--to", "arrow", "--lossless", "--rows", "plies"], GAMES).status(2);
+    assert!(ran.err().contains("--lossless is for rows of games, not of plies"), "{}", ran.err());
+}

@@ -1,0 +1,149 @@
+//! Files of Parquet and Arrow back to games, and what is left of damaged ones.
+
+use std::fs::File;
+use std::io::{Cursor, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use pgnkit::syntax::{Ignore, Span};
+use pgnkit::{GameBuilder, Replayer};
+use pgnkit_columns::ipc::{self, Form};
+use pgnkit_columns::parquet::{self, Encoders};
+use pgnkit_columns::record::Games;
+use pgnkit_columns::source::{self, Batches};
+use pgnkit_columns::{Builder, Layout, RecordBatch, Rows};
+
+const TEXT: &[u8] =
+    b"[White \"Tal\"]\n\n1. e4 {a} (1. d4 $1) e5 {[%clk 0:03:00]} *\n\n[A \"b\"]\n\n1. c4 *\n\n1. Ke5 *\n";
+
+fn rows() -> RecordBatch {
+    let mut builder = Builder::new(&Layout::new(Rows::Games).lossless().unwrap());
+    let (mut replayer, mut games) = (Replayer::new(TEXT), GameBuilder::new());
+    for number in 1.. {
+        if replayer.read_into(&mut games, &mut Ignore).is_none() {
+            break;
+        }
+        games.game().visit(Span::default(), builder.visitor());
+        builder.add(number, Some(games.game()), &[]);
+    }
+    builder.finish().unwrap()
+}
+
+fn parquet_file(batch: &RecordBatch) -> Vec<u8> {
+    let encoders = Arc::new(Encoders::new(1));
+    let mut writer =
+        parquet::Writer::new(batch.schema(), &parquet::Options::new(Rows::Games), &encoders).unwrap();
+    let mut bytes = Vec::new();
+    writer.write(batch, &mut bytes).unwrap();
+    writer.finish(&mut bytes).unwrap();
+    bytes
+}
+
+fn arrow_bytes(batch: &RecordBatch, form: Form) -> Vec<u8> {
+    let (mut writer, mut bytes) = (ipc::Writer::new(batch.schema(), form), Vec::new());
+    writer.begin(&mut bytes).unwrap();
+    writer.write(batch, &mut bytes).unwrap();
+    writer.finish(&mut bytes).unwrap();
+    bytes
+}
+
+fn open_parquet(bytes: &[u8]) -> Result<Batches, String> {
+    let mut file: File = tempfile::tempfile().unwrap();
+    file.write_all(bytes).unwrap();
+    source::parquet(file, |_| {}).map_err(|error| error.to_string())
+}
+
+fn open_arrow(bytes: &[u8], form: Form) -> Result<Batches, String> {
+    let input = Cursor::new(bytes.to_vec());
+    match form {
+        Form::File => source::arrow_file(input),
+        Form::Stream => source::arrow_stream(input),
+    }
+    .map_err(|error| error.to_string())
+}
+
+/// The games of batches as text, up to the first error.
+fn text(batches: Result<Batches, String>) -> Result<String, String> {
+    let mut text = Vec::new();
+    for batch in batches? {
+        let mut games =
+            Games::new(&batch.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
+        for row in 0..games.len() {
+            games.write_pgn(row, &mut text).map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(String::from_utf8(text).expect("games are UTF-8"))
+}
+
+fn expected() -> String {
+    let (mut replayer, mut games, mut text) = (Replayer::new(TEXT), GameBuilder::new(), String::new());
+    while replayer.read_into(&mut games, &mut Ignore).is_some() {
+        text += &games.game().to_string();
+    }
+    text
+}
+
+#[test]
+fn files_give_the_games_back() {
+    let batch = rows();
+    assert_eq!(text(open_parquet(&parquet_file(&batch))), Ok(expected()));
+    for form in [Form::File, Form::Stream] {
+        assert_eq!(text(open_arrow(&arrow_bytes(&batch, form), form)), Ok(expected()), "{form:?}");
+    }
+}
+
+#[test]
+fn bytes_that_are_read_are_counted() {
+    let bytes = parquet_file(&rows());
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(&bytes).unwrap();
+    let counted = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&counted);
+    let batches = source::parquet(file, move |bytes| {
+        counter.fetch_add(bytes, Ordering::Relaxed);
+    });
+    assert!(text(batches.map_err(|error| error.to_string())).is_ok());
+    let counted = counted.load(Ordering::Relaxed);
+    assert!(counted > 0 && counted <= bytes.len() as u64, "{counted} of {}", bytes.len());
+}
+
+#[test]
+fn damaged_files_are_errors_or_games() {
+    let batch = rows();
+    let files = [parquet_file(&batch), arrow_bytes(&batch, Form::File), arrow_bytes(&batch, Form::Stream)];
+    let open = |index: usize, bytes: &[u8]| match index {
+        0 => open_parquet(bytes),
+        1 => open_arrow(bytes, Form::File),
+        _ => open_arrow(bytes, Form::Stream),
+    };
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % bound as u64) as usize
+    };
+    for (index, file) in files.iter().enumerate() {
+        for length in [0, 1, 3, 4, 7, 8, 12, file.len() / 2, file.len() - 1] {
+            let cut = text(open(index, &file[..length]));
+            assert!(cut.is_err() || index == 2, "{index}: {length}");
+        }
+        for _ in 0..crate::cases(150).cases {
+            let mut damaged = file.clone();
+            for _ in 0..=next(3) {
+                let at = next(damaged.len());
+                damaged[at] = [0, 0x7f, 0x80, 0xff, damaged[at] ^ 1 << next(8)][next(5)];
+            }
+            let _ = text(open(index, &damaged));
+        }
+        for bytes in [
+            &b"PAR1"[..],
+            b"PAR1PAR1",
+            b"PAR1\xff\xff\xff\x7fPAR1",
+            b"ARROW1\0\0ARROW1",
+            b"\xff\xff\xff\xff\xff\xff\xff\x7f",
+        ] {
+            assert!(text(open(index, bytes)).is_err(), "{}", bytes.escape_ascii());
+        }
+    }
+}
