@@ -19,6 +19,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (number, parsed) in (1..).zip(pgnkit::parse_games(&text)) {
         answers.add(number, &parsed.game);
     }
+    // What is played in a position that is only known now.
+    if let Some(key) = answers.most_frequent_najdorf() {
+        for parsed in pgnkit::parse_games(&text) {
+            answers.add_replies(key, &parsed.game);
+        }
+    }
     serde_json::to_writer(std::io::stdout().lock(), &answers.tables())?;
     Ok(())
 }
@@ -58,7 +64,7 @@ struct Answers {
     first_moves: HashMap<Text, Mean>,
     after_four: HashMap<u64, u64>,
     najdorf: HashMap<u64, u64>,
-    replies: HashMap<u64, HashMap<Text, u64>>,
+    replies: HashMap<Text, u64>,
     promotions: BTreeMap<String, u64>,
     castled: BTreeMap<String, u64>,
     positions: u64,
@@ -128,7 +134,6 @@ impl Answers {
             let key = position.polyglot_key();
             self.positions += 1;
             self.keys.insert(key);
-            *self.replies.entry(key).or_default().entry(uci.clone()).or_default() += 1;
             if ply == 0
                 && let Some(score) = score(result)
             {
@@ -179,22 +184,39 @@ impl Answers {
         }
     }
 
+    fn most_frequent_najdorf(&self) -> Option<u64> {
+        let most = self.najdorf.iter().max_by_key(|(key, count)| (**count, std::cmp::Reverse(**key)));
+        most.map(|(key, _)| *key)
+    }
+
+    fn add_replies(&mut self, key: u64, game: &Game) {
+        let mut position = game.start().position;
+        for node in game.mainline().map(Some).chain([None]) {
+            if position.polyglot_key() == key {
+                let uci = node.map(|node| node.mv().to_uci(game.start().mode).as_str().to_owned());
+                *self.replies.entry(uci).or_default() += 1;
+            }
+            if let Some(node) = node {
+                position.play(node.mv());
+            }
+        }
+    }
+
     fn tables(mut self) -> Vec<Vec<Value>> {
         self.longest.sort_unstable_by_key(|(plies, number)| (std::cmp::Reverse(*plies), *number));
         self.longest.truncate(5);
-        let najdorf = self.najdorf.iter().max_by_key(|(key, count)| (**count, std::cmp::Reverse(**key)));
-        let replies = najdorf.and_then(|(key, _)| self.replies.remove(key)).unwrap_or_default();
         let mean = |(text, mean): (Text, Mean)| (text, (mean.1, mean.rounded(4)));
         let scored = |counts: HashMap<Text, Mean>| {
             let mut rows: Vec<_> = counts.into_iter().map(mean).collect();
             rows.sort_by_key(|(text, (count, _))| (std::cmp::Reverse(*count), text.is_none(), text.clone()));
             rows.into_iter().take(10).map(|(text, (count, mean))| json!([text, count, mean])).collect()
         };
-        let [players, terminations, replies] = [self.players, self.terminations, replies].map(|counts| {
-            let mut rows: Vec<_> = counts.into_iter().collect();
-            rows.sort_by_key(|(text, count)| (std::cmp::Reverse(*count), text.is_none(), text.clone()));
-            rows.into_iter().map(|(text, count)| json!([text, count])).collect::<Vec<_>>()
-        });
+        let [players, terminations, replies] =
+            [self.players, self.terminations, self.replies].map(|counts| {
+                let mut rows: Vec<_> = counts.into_iter().collect();
+                rows.sort_by_key(|(text, count)| (std::cmp::Reverse(*count), text.is_none(), text.clone()));
+                rows.into_iter().map(|(text, count)| json!([text, count])).collect::<Vec<_>>()
+            });
         let mut times: Vec<_> = self.times.into_iter().collect();
         times.sort_by_key(|((base, increment), count)| {
             (std::cmp::Reverse(*count), base.is_none(), *base, increment.is_none(), *increment)

@@ -5,6 +5,7 @@ mod args;
 mod codes;
 mod commands;
 mod config;
+mod external;
 mod run;
 mod selection;
 mod terminal;
@@ -21,6 +22,9 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
+            if let Some(status) = external::run_unknown(&error) {
+                return status;
+            }
             let _ = error.print();
             if let Some(advice) = advice::of(&error) {
                 run::say(&advice);
@@ -49,6 +53,7 @@ fn main() -> ExitCode {
         Command::Diagram(args) => commands::diagram::run(&args),
         Command::Html(args) => commands::html::run(&args),
         Command::Book(args) => commands::book::run(&args),
+        Command::Sql { arguments } => return external::SQL.run(&arguments),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -389,7 +389,7 @@ impl Layout {
         Self { rows, columns: rows.columns().collect() }
     }
 
-    /// These columns, in this order.
+    /// These columns, in this order. One that is named twice is there once.
     ///
     /// # Errors
     /// When one of the names is none.
@@ -398,7 +398,14 @@ impl Layout {
             let found = rows.columns().find(|column| column.name == name);
             found.ok_or_else(|| LayoutError { name: name.to_owned(), rows })
         };
-        Ok(Self { rows, columns: names.into_iter().map(find).collect::<Result<_, _>>()? })
+        let mut columns = Vec::new();
+        for name in names {
+            let column = find(name)?;
+            if !columns.contains(&column) {
+                columns.push(column);
+            }
+        }
+        Ok(Self { rows, columns })
     }
 
     /// With one more column, if it is not there yet, in its place.

@@ -8,7 +8,7 @@ use pgnkit::Game;
 use super::needs::Needs;
 use super::test::Node;
 use super::value::Known;
-use super::{Condition, ConditionError, Tester, Themes, compile};
+use super::{Condition, ConditionError, Reads, Tester, Themes, compile};
 use crate::columns::{Decimal, Kind, Value};
 
 /// An expression of fields: a function of them, such as `lower(white)`, or a condition, whose value is the text `true` or `false`.
@@ -34,6 +34,16 @@ impl Expression {
     /// Its text.
     pub fn as_str(&self) -> &str {
         self.condition.as_str()
+    }
+
+    /// Whether it is a condition, whose value is `true` or `false`.
+    pub fn is_condition(&self) -> bool {
+        self.kind.is_none()
+    }
+
+    /// What it reads of a game.
+    pub fn reads(&self) -> Reads {
+        self.condition.reads()
     }
 
     /// The kind of its value.

@@ -54,6 +54,7 @@ pub use expression::Expression;
 pub use functions::{FUNCTIONS, Function, Gives, OptionKind, POSITIONS, Parameter};
 pub(crate) use moment::places;
 use needs::Needs;
+pub use needs::Reads;
 use test::Node;
 pub(crate) use tester::Seen;
 pub use tester::Tester;
@@ -91,6 +92,11 @@ impl Condition {
     /// Whether it looks for something at places in the moves; counts are of all moves and have none.
     pub fn has_places(&self) -> bool {
         self.needs.searches.iter().any(|search| !matches!(search.goal, search::Goal::Count(_)))
+    }
+
+    /// What it reads of a game.
+    pub fn reads(&self) -> Reads {
+        self.needs.reads()
     }
 
     /// Whether a whole game in memory is needed to decide it: something asks for its movetext.

@@ -35,7 +35,31 @@ pub(super) struct Needs {
     pub(super) game: bool,
 }
 
+/// What a condition reads of a game, for whoever keeps games in parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reads {
+    /// Tags by name.
+    pub tags: Vec<String>,
+    /// The result.
+    pub result: bool,
+    /// The moves of the main line, with the position it starts from.
+    pub moves: bool,
+    /// What is among the moves: clocks and evaluations, comments, glyphs, variations.
+    pub annotations: bool,
+}
+
 impl Needs {
+    pub(super) fn reads(&self) -> Reads {
+        Reads {
+            tags: self.tags.iter().map(|name| name.to_string()).collect(),
+            result: self.result,
+            // A set-up position is said before the moves, and with them.
+            moves: self.moves() || self.marks != Marks::default(),
+            annotations: self.said || self.game || self.marks.need_moves() || self.variations(),
+        }
+    }
+
     /// The needs of a condition. Its searches and names get their numbers.
     pub(super) fn of(root: &mut Node) -> Self {
         let mut needs = Self::default();

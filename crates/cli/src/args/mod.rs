@@ -32,6 +32,7 @@ mod stats;
 mod tree;
 mod words;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -90,6 +91,15 @@ Examples:
 
 Exit status: 0 done, 2 the shell is not known.";
 
+const AFTER_SQL: &str = "\
+Runs pgn-sql, beside pgn or in PATH. So does `pgn NAME` with any pgn-NAME.
+
+Examples:
+  pgn sql \"SELECT White, count(*) FROM 'games.pgn' GROUP BY 1 ORDER BY 2 DESC\"
+  pgn sql --help
+
+Exit status: that of the program; 2 it is not there.";
+
 /// Check, fix, format, convert, search, sort and show chess games in PGN
 #[derive(Debug, Parser)]
 #[command(name = "pgn", version, after_help = AFTER_HELP, styles = STYLES, arg_required_else_help = true)]
@@ -141,6 +151,13 @@ pub(crate) enum Command {
     Html(HtmlArgs),
     /// Print games as a book: Typst, LaTeX, EPUB, PDF
     Book(BookArgs),
+    /// Ask in SQL: PGN and Parquet as tables (by the program pgn-sql)
+    #[command(after_long_help = AFTER_SQL, disable_help_flag = true)]
+    Sql {
+        /// Arguments of the program; --help lists them
+        #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Explain a diagnostic, with an example and how to fix it
     Explain(ExplainArgs),
     /// Print the completions of a shell

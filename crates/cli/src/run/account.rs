@@ -11,6 +11,9 @@ use crate::args::AccountForm;
 /// The name of the tally of operations that could not be joined.
 pub(crate) const CONFLICTS: &str = "conflicts";
 
+/// The name of the tally of what the form of output has no room for; its counts are plurals.
+const WITHOUT: &str = "without";
+
 pub(super) fn show(ledger: &Ledger, form: AccountForm) -> String {
     match form {
         AccountForm::Text => Sentence(ledger).to_string(),
@@ -120,7 +123,19 @@ impl fmt::Display for Sentence<'_> {
         if let Some([(_, count)]) = account.tallies.get(CONFLICTS).map(Vec::as_slice) {
             write!(f, "; {count} conflict{}", plural(*count))?;
         }
-        for (subject, counts) in account.tallies.iter().filter(|(subject, _)| **subject != CONFLICTS) {
+        if let Some(counts) = account.tallies.get(WITHOUT) {
+            let counts = counts.iter().filter(|(_, count)| *count > 0);
+            let counts: Vec<String> = counts
+                .map(|(name, count)| match count {
+                    1 => format!("1 {}", name.trim_end_matches('s')),
+                    _ => format!("{count} {name}"),
+                })
+                .collect();
+            write!(f, "; without {}", counts.join(", "))?;
+        }
+        for (subject, counts) in
+            account.tallies.iter().filter(|(subject, _)| ![CONFLICTS, WITHOUT].contains(*subject))
+        {
             let counts: Vec<String> = counts
                 .iter()
                 .filter(|(_, count)| *count > 0)

@@ -12,6 +12,8 @@ mod coming_from;
 mod compressed;
 mod config;
 mod convert;
+#[cfg(feature = "columns")]
+mod convert_columns;
 mod convert_csv;
 mod convert_json;
 mod dedup;
@@ -27,6 +29,7 @@ mod epd_perft;
 mod epd_sort;
 mod errors;
 mod explain;
+mod external;
 mod filter;
 mod fix;
 mod fmt;

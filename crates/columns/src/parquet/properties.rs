@@ -26,7 +26,7 @@ fn encoding(column: &str) -> (Option<Encoding>, bool) {
             (Some(Encoding::DELTA_BINARY_PACKED), false)
         }
         // Each is another.
-        "moves" | "movetext" => (Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), false),
+        "moves" | "movetext" | "pgn" => (Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), false),
         "Site" | "key" | "fen" => (Some(Encoding::PLAIN), false),
         // Names repeat; but there can be more than a dictionary may hold.
         "White" | "Black" | "Event" | "comment" => (Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), true),

@@ -1,9 +1,14 @@
 //! Tests of the crate.
 
+#[cfg(feature = "parquet")]
+mod dataset;
 #[cfg(all(feature = "ipc", feature = "parquet"))]
 mod files;
 mod lossless;
 mod moves;
+mod page;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod records;
 
 use proptest::prelude::ProptestConfig;

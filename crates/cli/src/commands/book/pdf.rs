@@ -1,11 +1,12 @@
 //! PDF by the program `pgn-pdf`, which is apart since a compiler of Typst is many times as large as `pgn`.
 
 use std::io::{self, BufWriter, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 
+use crate::external::PDF;
 use crate::run::{Destination, Run, Stop};
 
-const NAME: &str = "pgn-pdf";
+const NAME: &str = PDF.name;
 
 /// The compiler, which reads the whole source before it writes.
 pub(super) struct Compiler {
@@ -14,23 +15,15 @@ pub(super) struct Compiler {
 }
 
 impl Compiler {
-    /// Starts the program: the one beside this program, or else one in `PATH`.
+    /// Starts the program.
     pub(super) fn start() -> Result<Self, String> {
-        let beside = std::env::current_exe().ok();
-        let beside =
-            beside.map(|path| path.with_file_name(format!("{NAME}{}", std::env::consts::EXE_SUFFIX)));
-        let mut command = match beside.filter(|path| path.is_file()) {
-            Some(path) => Command::new(path),
-            None => Command::new(NAME),
-        };
+        let mut command = PDF.command();
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(|error| {
+            let refusal = PDF.refusal(&error);
             if error.kind() == io::ErrorKind::NotFound {
-                format!(
-                    "PDF is made by the program {NAME}, which is neither beside pgn nor in PATH: `cargo install \
-                     --path crates/book-pdf` makes it. Or write book.typ, and `typst compile book.typ`"
-                )
+                format!("{refusal}. Or write book.typ, and `typst compile book.typ`")
             } else {
-                format!("{NAME}: {error}")
+                refusal
             }
         })?;
         // It was asked for.

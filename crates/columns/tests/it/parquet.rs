@@ -1,12 +1,10 @@
 //! Parquet files, written and read back.
 
-#![cfg(feature = "parquet")]
-
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use ::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use arrow_array::{Array, RecordBatch};
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use pgnkit::Replayer;
 use pgnkit::syntax::Ignore;
 use pgnkit_columns::parquet::{Encoders, Options, Writer};
@@ -22,7 +20,7 @@ const GAMES: &str = concat!(
     "1. e5 1/2-1/2\n",
 );
 
-fn batch(layout: &Layout, times: usize) -> RecordBatch {
+pub(crate) fn batch(layout: &Layout, times: usize) -> RecordBatch {
     let mut builder = Builder::new(layout);
     for time in 0..times {
         let mut replayer = Replayer::new(GAMES.as_bytes());
@@ -35,7 +33,7 @@ fn batch(layout: &Layout, times: usize) -> RecordBatch {
     builder.finish().unwrap()
 }
 
-fn options(rows: Rows, row_group_rows: usize) -> Options {
+pub(crate) fn options(rows: Rows, row_group_rows: usize) -> Options {
     let mut options = Options::new(rows);
     options.row_group_rows = row_group_rows;
     options
@@ -51,7 +49,7 @@ fn file(batches: &[RecordBatch], options: &Options, jobs: usize) -> Vec<u8> {
     out
 }
 
-fn read(file: Vec<u8>) -> RecordBatch {
+pub(crate) fn read(file: Vec<u8>) -> RecordBatch {
     let builder = ParquetRecordBatchReaderBuilder::try_new(bytes::Bytes::from(file)).unwrap();
     let rows = usize::try_from(builder.metadata().file_metadata().num_rows()).unwrap();
     builder.with_batch_size(rows.max(1)).build().unwrap().next().unwrap().unwrap()
