@@ -59,7 +59,7 @@ select substr(uci, 5, 1), count(*) from plies where length(uci) = 5 group by 1 o
 
 -- 18. How does White score after castling long?
 select "Result", count(distinct plies.game) from plies join games on plies.game = games.game
-where san like 'O-O-O%' and color = 'white' group by 1 order by 1;
+where plies.san like 'O-O-O%' and plies.color = 'white' group by 1 order by 1;
 
 -- 19. How many positions are there, and how many different ones?
 select count(*), count(distinct key) from positions;

@@ -16,7 +16,8 @@ fn written(text: &[u8], from: &str, to: &str, jobs: usize) -> Vec<u8> {
     options.lossy = true;
     let task = Rewrite::new((to.make)(&options));
     let mut out = Vec::new();
-    task.output.begin(&mut out);
+    let mut assembler = output::assembler(&*task.output, jobs);
+    assembler.begin(&mut out).unwrap();
     let input = Input::from_reader("in", std::io::Cursor::new(text.to_vec())).unwrap();
     let input = RunInput::new(input, Arc::new(FindingFilter::default()));
     let mut run_options = RunOptions::default().jobs(jobs);
@@ -24,11 +25,13 @@ fn written(text: &[u8], from: &str, to: &str, jobs: usize) -> Vec<u8> {
     run_options.pipeline = run_options.pipeline.block_bytes(64);
     let flow = run([Ok(input)], &task, &run_options, |event| {
         if let RunEvent::Entries(input, numbers, done) = event {
-            out.extend(done.value.seal(numbers, &task.output.input_name(&input.name)));
+            assembler.add(done.value, numbers, &input.name, &mut out).unwrap();
         }
         ControlFlow::<()>::Continue(())
     });
     assert!(flow.unwrap().is_continue());
+    assembler.end(&mut out).unwrap();
+    drop(assembler);
     out
 }
 
