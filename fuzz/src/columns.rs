@@ -55,7 +55,8 @@ fn check_games(text: &[u8]) -> RecordBatch {
 
 /// Moves are legal, or an error with a place.
 fn check_moves(bytes: &[u8]) {
-    let games = [Moves::new(bytes).ok(), Some(Moves::from_position(Position::START, ChessMode::Standard, bytes))];
+    let games =
+        [Moves::new(bytes).ok(), Some(Moves::from_position(Position::START, ChessMode::Standard, bytes))];
     for mut moves in games.into_iter().flatten() {
         let mut position = *moves.position();
         while let Some(read) = moves.next() {

@@ -115,6 +115,19 @@ pub struct OpenInput {
 }
 
 impl OpenInput {
+    /// The file in which offsets count: it is there if its bytes are those that are read.
+    pub fn plain_file(&self) -> Option<&Path> {
+        let is_plain = self.compression == source::Compression::Plain
+            && !self.utf16
+            && self.format.container().is_none();
+        self.path.as_deref().filter(|path| is_plain && path.is_file())
+    }
+
+    /// The form of the bytes that are read: what is inside, where its own is a container.
+    pub fn text_format(&self) -> &'static dyn InputFormat {
+        self.format.container().map_or(self.format, |container| container.inside())
+    }
+
     pub(crate) fn filter(&self) -> &FindingFilter {
         &self.filter
     }

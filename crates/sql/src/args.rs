@@ -23,6 +23,7 @@ Examples:
   pgn-sql \"SELECT * FROM '2013/*.parquet' WHERE WhiteElo > 2500\" -o strong.csv.gz
   pgn-sql -f questions.sql --memory 4G
   pgn-sql                            # asks for questions; .help lists commands
+  pgn-sql --cluster 10.0.0.1 \"SELECT count(*) FROM '/shared/games/'\"
 
 Exit status: 0 no error, 1 games that were read have errors, 2 the query or the
 command failed, 130 interrupted.";
@@ -31,7 +32,13 @@ command failed, 130 interrupted.";
 #[derive(Debug, Parser)]
 #[command(name = "pgn-sql", version, styles = STYLES, max_term_width = 80)]
 #[command(after_long_help = AFTER_HELP, after_help = "More, with examples: pgn-sql --help")]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct Args {
+    /// Something else than questions
+    #[cfg(feature = "cluster")]
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
     /// Statements in SQL; without any, those of standard input or of a prompt
     #[arg(value_name = "QUERY")]
     pub queries: Vec<String>,
@@ -64,6 +71,11 @@ pub struct Args {
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub jobs: Option<usize>,
 
+    /// Have a cluster answer, by the address of its scheduler; files are those that all its machines see
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "HOST:PORT", value_parser = crate::cluster::args::parse_address)]
+    pub cluster: Option<crate::cluster::args::Address>,
+
     /// Show how a query would be run instead of running it
     #[arg(long)]
     pub explain: bool,
@@ -75,6 +87,18 @@ pub struct Args {
     /// Do not print the account of what was read
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// What the program does instead of answering questions.
+#[cfg(feature = "cluster")]
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Be a node of a cluster: a scheduler or an executor
+    Cluster {
+        /// Which one.
+        #[command(subcommand)]
+        node: crate::cluster::args::Node,
+    },
 }
 
 fn format_help() -> String {
@@ -141,12 +165,12 @@ fn parse_table(text: &str) -> Result<(String, String), String> {
     }
 }
 
-fn parse_jobs(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_jobs(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|jobs| (1..=1024).contains(jobs)).ok_or_else(|| "expected 1 to 1024".to_owned())
 }
 
 /// Reads a number of bytes: `M` is 1024², `MB` 1000².
-fn parse_memory(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_memory(text: &str) -> Result<usize, String> {
     let wrong = || "expected a number of bytes, such as 512M or 4G".to_owned();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);

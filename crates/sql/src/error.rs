@@ -108,8 +108,8 @@ impl Shown<'_> {
             },
             DataFusionError::Plan(text) => self.of_plan(text, span),
             DataFusionError::ResourcesExhausted(text) => {
-                let text = text.lines().next().unwrap_or_default();
-                (format!("there is not enough memory: {text}; --memory gives more"), None)
+                let text = text.split(" with top memory consumers").next().unwrap_or_default();
+                (format!("there is not enough memory ({}); --memory gives more", lower_first(text)), None)
             }
             error => {
                 let text = error.strip_backtrace();

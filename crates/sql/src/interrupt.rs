@@ -16,7 +16,7 @@ pub(crate) async fn until_interrupted<T>(
 }
 
 #[cfg(unix)]
-async fn asked_to_end() {
+pub(crate) async fn asked_to_end() {
     use tokio::signal::unix::{SignalKind, signal};
     let (Ok(mut terminate), Ok(mut hang_up)) =
         (signal(SignalKind::terminate()), signal(SignalKind::hangup()))
@@ -31,7 +31,7 @@ async fn asked_to_end() {
 }
 
 #[cfg(not(unix))]
-async fn asked_to_end() {
+pub(crate) async fn asked_to_end() {
     ctrl_c().await;
 }
 

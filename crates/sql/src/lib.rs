@@ -7,9 +7,12 @@
 //! * [`functions`] has these functions as the engine calls them.
 //! * [`session`] puts these together, within limits of memory and threads.
 //! * [`query`] runs statements, and [`output`] writes what they give.
+//! * [`cluster`] runs queries on many machines.
 //! * [`prompt`] is the program at a terminal; [`args`] and [`run`] are the program.
 
 pub mod args;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 mod error;
 pub mod functions;
 mod interrupt;

@@ -7,6 +7,8 @@ use std::path::Path;
 use futures::StreamExt as _;
 use pgnkit_archive::{Account, AtomicFile, Compression, Output};
 
+#[cfg(feature = "cluster")]
+use crate::args::Command;
 use crate::args::{Args, Format};
 use crate::error::{Failure, Shown, safe};
 use crate::interrupt::until_interrupted;
@@ -38,6 +40,16 @@ pub(crate) fn say(message: &dyn fmt::Display) {
 
 /// Runs the program.
 pub fn run(args: &Args) -> Status {
+    #[cfg(feature = "cluster")]
+    if let Some(Command::Cluster { node }) = &args.command {
+        return match crate::cluster::run(node) {
+            Ok(()) => Status::Clean,
+            Err(failure) => {
+                say(&Shown { failure: &failure, sql: "", functions: &[] });
+                if matches!(failure, Failure::Interrupted) { Status::Interrupted } else { Status::Failed }
+            }
+        };
+    }
     match prepare(args) {
         Ok(status) => status,
         Err(failure) => {
@@ -56,7 +68,13 @@ fn prepare(args: &Args) -> Result<Status, Failure> {
         .tempdir_in(&directory)
         .map_err(|error| Failure::Other(format!("{}: {error}", directory.display())))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(jobs).enable_all().build()?;
-    let limits = Limits { memory: args.memory.unwrap_or_else(usual_memory), jobs, spill: spill.path() };
+    let limits = Limits {
+        memory: args.memory.unwrap_or_else(usual_memory),
+        jobs,
+        spill: spill.path(),
+        #[cfg(feature = "cluster")]
+        cluster: args.cluster.as_ref(),
+    };
     let session = Session::new(&limits)?;
     let mut program = Program::new(session, args);
     let status = runtime.block_on(program.name_tables()).and_then(|()| {
@@ -122,7 +140,7 @@ impl<'a> Program<'a> {
     /// Runs all statements, up to the first one that fails.
     async fn batch(&mut self, texts: &[String]) -> Status {
         for sql in texts {
-            if let Err(failure) = until_interrupted(self.statements(sql)).await {
+            if let Err(failure) = self.statements(sql).await {
                 self.file = None;
                 return self.fail(&failure, sql);
             }
@@ -165,8 +183,16 @@ impl<'a> Program<'a> {
         text
     }
 
-    /// Runs the statements of a text.
+    /// Runs the statements of a text, until they have ended or the user breaks them off.
     pub(crate) async fn statements(&mut self, sql: &str) -> Result<(), Failure> {
+        let result = until_interrupted(self.all_statements(sql)).await;
+        if matches!(result, Err(Failure::Interrupted)) {
+            self.session.cancel().await;
+        }
+        result
+    }
+
+    async fn all_statements(&mut self, sql: &str) -> Result<(), Failure> {
         for parsed in query::parse(sql)? {
             match self.session.plan(parsed, self.args.explain).await? {
                 Answer::Nothing => {}

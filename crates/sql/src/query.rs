@@ -16,7 +16,7 @@ use pgnkit_columns::{Layout, Rows};
 use std::ops::ControlFlow;
 
 use crate::error::Failure;
-use crate::rewrite::{Names, asks_about_annotations, fold, rewrite};
+use crate::rewrite::{Names, columns_of_functions, fold, rewrite};
 use crate::session::Session;
 use crate::tables::{self, Games};
 
@@ -116,9 +116,7 @@ impl Session {
     /// When there is no such table, column or function, or types do not fit.
     pub async fn plan(&self, parsed: Parsed, explain: bool) -> Result<Answer, Failure> {
         let Parsed { mut statement, mut words } = parsed;
-        if asks_about_annotations(&statement) {
-            words.insert("movetext".to_owned());
-        }
+        words.extend(columns_of_functions(&statement).into_iter().map(str::to_owned));
         self.state.set_named(words);
         let (schemas, requested) = self.schemas(&statement).await?;
         rewrite(&mut statement, &Names::of(&schemas).requesting(requested))?;

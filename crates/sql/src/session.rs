@@ -24,6 +24,9 @@ pub struct Limits<'d> {
     pub jobs: usize,
     /// Directory of what does not fit into memory.
     pub spill: &'d Path,
+    /// The scheduler of the cluster that runs queries, instead of this process.
+    #[cfg(feature = "cluster")]
+    pub cluster: Option<&'d crate::cluster::args::Address>,
 }
 
 /// A session.
@@ -31,6 +34,8 @@ pub struct Session {
     /// The engine's.
     pub context: SessionContext,
     pub(crate) state: Arc<State>,
+    #[cfg(feature = "cluster")]
+    running: Option<crate::cluster::ballista::Running>,
 }
 
 impl std::fmt::Debug for Session {
@@ -59,9 +64,13 @@ impl Session {
             SessionConfig::new().with_target_partitions(limits.jobs).with_information_schema(true);
         let options = config.options_mut();
         options.sql_parser.collect_spans = true;
+        options.execution.listing_table_ignore_subdirectory = false;
         // Rows are tested while they are read, so that large columns of others are not.
         options.execution.parquet.pushdown_filters = true;
         options.execution.parquet.reorder_filters = true;
+        // What sorting keeps back for merging must leave room for rows.
+        let reserve = &mut options.execution.sort_spill_reservation_bytes;
+        *reserve = (*reserve).min(limits.memory / (16 * limits.jobs));
         let state = Arc::new(State::default());
         let files = Arc::new(Files::new(state.clone(), limits.jobs));
         let mut built = SessionStateBuilder::new()
@@ -71,13 +80,34 @@ impl Session {
             .build();
         let catalogs = DynamicFileCatalog::new(built.catalog_list().clone(), files.clone());
         built.register_catalog_list(Arc::new(catalogs));
+        #[cfg(feature = "cluster")]
+        let (built, running) = match limits.cluster {
+            Some(scheduler) => {
+                let (built, running) = crate::cluster::ballista::distribute(built, scheduler)?;
+                (built, Some(running))
+            }
+            None => (built, None),
+        };
         let context = SessionContext::new_with_state(built);
         files.belong_to(&context);
         for rows in pgnkit_columns::Rows::ALL {
             context.register_udtf(rows.name(), Arc::new(tables::RowsOf::new(rows, files.clone())));
         }
         functions::register(&context);
-        Ok(Self { context, state })
+        Ok(Self {
+            context,
+            state,
+            #[cfg(feature = "cluster")]
+            running,
+        })
+    }
+
+    /// Ends what runs elsewhere for a query that was broken off.
+    pub(crate) async fn cancel(&self) {
+        #[cfg(feature = "cluster")]
+        if let Some(running) = &self.running {
+            running.cancel().await;
+        }
     }
 
     /// Gives a file a name.

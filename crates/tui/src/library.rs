@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Cursor, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::thread;
@@ -15,8 +15,8 @@ use pgnkit_archive::headers::{GatherHeaders, Headers};
 use pgnkit_archive::source::{Inputs, Progress};
 use pgnkit_archive::task::Check;
 use pgnkit_archive::{
-    Compression, Detail, Finding, FindingFilter, Input, InputError, InputFormat, OpenInput, RunEvent,
-    RunInput, RunOptions, Selection, from_reader, run,
+    Detail, Finding, FindingFilter, Input, InputError, InputFormat, RunEvent, RunInput, RunOptions,
+    Selection, from_reader, run,
 };
 
 use crate::game::OpenGame;
@@ -297,13 +297,13 @@ fn list(
     let result = run::run(inputs, &task, options, |event| match event {
         RunEvent::Begin(open) => send(Report::Begin {
             name: open.name.clone(),
-            path: plain(open),
-            format: open.format,
+            path: open.plain_file().map(Path::to_owned),
+            format: open.text_format(),
             progress: open.progress.clone(),
         }),
         RunEvent::Entries(open, _, done) => {
             let mut headers = done.value;
-            if plain(open).is_some() {
+            if open.plain_file().is_some() {
                 headers.text = Vec::new();
             }
             send(Report::Games(headers))
@@ -315,10 +315,4 @@ fn list(
     if let Err(error) = result {
         let _ = sender.send(Report::Failed(format!("no thread for reading: {error}")));
     }
-}
-
-/// The file whose bytes are those that are read.
-fn plain(open: &OpenInput) -> Option<PathBuf> {
-    let is_plain = open.compression == Compression::Plain && !open.utf16;
-    open.path.clone().filter(|path| is_plain && path.is_file())
 }

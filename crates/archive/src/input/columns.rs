@@ -103,6 +103,10 @@ impl InputFormat for Columns {
 }
 
 impl Container for Columns {
+    fn inside(&self) -> &'static dyn InputFormat {
+        &Pgn
+    }
+
     fn unpack(&self, opened: Opened) -> io::Result<Box<dyn Read + Send>> {
         let batches = match self.form {
             Form::Parquet => {
@@ -112,7 +116,7 @@ impl Container for Columns {
             Form::ArrowFile => source::arrow_file(opened),
             Form::ArrowStream => source::arrow_stream(opened),
         }
-        .map_err(damaged)?;
+        .map_err(|error| damaged(format_args!("it is no such file, or damaged: {error}")))?;
         // Refused before anything is read.
         Games::new(&RecordBatch::new_empty(batches.schema().clone())).map_err(damaged)?;
         Ok(Box::new(Text { batches, games: None, row: 0, before: 0, text: Vec::new(), at: 0, failed: None }))
@@ -160,7 +164,7 @@ impl Text {
                     self.before += self.row as u64;
                     (self.games, self.row) = (None, 0);
                     let Some(batch) = self.batches.next() else { break };
-                    let batch = batch.map_err(|error| error.to_string())?;
+                    let batch = batch.map_err(|error| format!("it is damaged: {error}"))?;
                     self.games = Some(Games::new(&batch).map_err(|error| error.to_string())?);
                 }
             }

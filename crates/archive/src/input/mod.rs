@@ -184,6 +184,9 @@ pub trait InputFormat: Debug + Sync {
 
 /// A form whose files are no stream of entries, but hold one.
 pub trait Container {
+    /// The form of the stream.
+    fn inside(&self) -> &'static dyn InputFormat;
+
     /// Opens the stream inside a file. Its errors come as the stream is read; everything before them is delivered first.
     ///
     /// # Errors

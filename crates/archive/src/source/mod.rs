@@ -318,6 +318,7 @@ impl Progress {
     }
 
     /// Counts bytes.
+    #[cfg(feature = "columns")]
     pub(crate) fn add(&self, bytes: u64) {
         self.read.fetch_add(bytes, Ordering::Relaxed);
     }

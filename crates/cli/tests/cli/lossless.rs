@@ -24,11 +24,8 @@ fn there_and_back() {
         for args in [&["fmt", "-q"][..], &["convert", "-q", "--to", "pgn"], &["fmt", "-q", "-j", "1"]] {
             assert_eq!(pgn(args, &bytes).status(1).out(), expected.out(), "{form} {args:?}");
         }
-        assert_eq!(
-            pgn(&["convert", "-q", "--to", form, "--lossless"], &bytes).status(1).bytes(),
-            bytes,
-            "{form}"
-        );
+        let again = pgn(&["convert", "-q", "--to", form, "--lossless"], &bytes).status(1);
+        assert_eq!(pgn(&["fmt", "-q"], again.bytes()).status(1).out(), expected.out(), "{form}");
         let json = pgn(&["convert", "-q", "--to", "json"], &bytes).status(1);
         assert_eq!(pgn(&["fmt", "-q"], json.bytes()).out(), expected.out(), "{form}");
     }
@@ -45,7 +42,7 @@ fn files_are_known_by_name_and_by_content() {
         dir.pgn(&["convert", "-q", "text.pgn", "-o", "text.json.gz"]).status(0);
         let ran = dir.pgn(&["fmt", "-q", "a", &format!("b.{form}"), "folder"]).status(1);
         assert_eq!(ran.out(), expected.repeat(3), "{form}");
-        let ran = dir.pgn(&["filter", "-q", "white = 'Tal'", &format!("b.{form}")]).status(0);
+        let ran = dir.pgn(&["filter", "-q", "white = 'Tal'", &format!("b.{form}")]).status(1);
         assert!(ran.out().contains("[White \"Tal\"]") && !ran.out().contains("Duck"), "{}", ran.out());
     }
 }
@@ -65,10 +62,10 @@ fn such_files_are_not_replaced() {
     let before = fs::read(dir.path("a.parquet")).unwrap();
     for (args, expected) in [
         (&["fmt", "-i", "a.parquet"][..], "a file of columns cannot be formatted in place; use -o"),
-        (&["check", "--fix", "a.parquet"], "it is not PGN"),
-        (&["edit", "-i", "--remove-tag", "White", "a.parquet"], ""),
-        (&["sort", "-i", "a.parquet"], ""),
-        (&["dedup", "-i", "a.parquet"], ""),
+        (&["check", "--fix", "a.parquet"], ""),
+        (&["edit", "-i", "--remove", "White", "a.parquet"], "cannot be edited in place"),
+        (&["sort", "-i", "a.parquet"], "cannot be sorted in place"),
+        (&["dedup", "-i", "a.parquet"], "cannot be deduplicated in place"),
     ] {
         let ran = dir.pgn(args);
         assert!(ran.err().contains(expected), "{args:?}: {}", ran.err());
@@ -82,7 +79,7 @@ fn files_without_games_and_damaged_ones_are_refused() {
     dir.pgn(&["convert", "-q", "a.pgn", "-o", "plies.parquet", "--rows", "plies"]).status(0);
     dir.pgn(&["convert", "-q", "a.pgn", "-o", "tags.parquet", "--columns", "game,White"]).status(0);
     for (file, expected) in [
-        ("plies.parquet", "plies.parquet: cannot read: expected rows of games/1, found plies/1.0"),
+        ("plies.parquet", "plies.parquet: cannot read: no games: a row is a move or a position"),
         (
             "tags.parquet",
             "tags.parquet: cannot read: no games: expected a column moves, san, uci, movetext or pgn, found none",

@@ -30,7 +30,9 @@ use tags::Tags;
 pub enum RecordError {
     /// No column holds moves.
     NoMoves,
-    /// Rows are something else than games, or follow a newer schema: the value of `pgnkit.schema`.
+    /// A row is a move or a position.
+    NotGames,
+    /// Rows follow a newer schema, or are no games: the value of `pgnkit.schema`.
     Schema(String),
     /// The values of a column are of a type that it cannot have.
     Type {
@@ -54,6 +56,7 @@ impl fmt::Display for RecordError {
             Self::NoMoves => {
                 f.write_str("no games: expected a column moves, san, uci, movetext or pgn, found none")
             }
+            Self::NotGames => f.write_str("no games: a row is a move or a position, and not a game"),
             Self::Schema(found) => write!(f, "expected rows of games/1, found {}", found.escape_debug()),
             Self::Type { column, found } => {
                 let name = column.escape_debug();
@@ -113,6 +116,9 @@ impl Games {
     /// # Errors
     /// When its rows are no games.
     pub fn new(batch: &RecordBatch) -> Result<Self, RecordError> {
+        if batch.column_by_name("ply").is_some() {
+            return Err(RecordError::NotGames);
+        }
         if let Some(schema) = batch.schema_ref().metadata().get("pgnkit.schema")
             && !schema.starts_with("games/1.")
         {
@@ -131,8 +137,7 @@ impl Games {
             }
             words.push(Words::new(array, name != "uci").ok_or_else(|| type_error(name, array))?);
         }
-        let is_move_by_move = batch.column_by_name("ply").is_some();
-        if pgn.is_none() && moves.is_none() && words.is_empty() || is_move_by_move {
+        if pgn.is_none() && moves.is_none() && words.is_empty() {
             return Err(RecordError::NoMoves);
         }
         Ok(Self {

@@ -57,6 +57,7 @@ fn guarded<T>(read: impl FnOnce() -> Result<T, ArrowError>) -> Result<T, ArrowEr
 }
 
 /// Whether games are made of a column of that name: others are not read.
+#[cfg(feature = "parquet")]
 fn is_wanted(name: &str) -> bool {
     const OTHERS: [&str; 13] = [
         "ply",

@@ -42,8 +42,10 @@ pub fn needed(expression: &Expression, has: &dyn Fn(&str) -> bool) -> NeededColu
     // A value that is not of the kind of its column is among the other tags.
     names.push("tags".to_owned());
     let mut all = |wanted: &[&str]| names.extend(wanted.iter().map(|name| (*name).to_owned()));
+    // Rows of moves have columns of the same names.
+    let is_of_moves = has("ply") && !has("moves");
     if reads.annotations && has("movetext") {
-        all(&["movetext"]);
+        all(&["movetext", "pgn"]);
     } else if reads.annotations && AMONG.into_iter().all(has) && has("moves") {
         all(&["moves", "pgn"]);
         all(&AMONG);
@@ -51,7 +53,7 @@ pub fn needed(expression: &Expression, has: &dyn Fn(&str) -> bool) -> NeededColu
     } else if reads.annotations && asks_for_words(expression.as_str()) {
         return NeededColumns::Movetext;
     } else if reads.moves || reads.annotations {
-        match MOVES.into_iter().find(|name| has(name)) {
+        match MOVES.into_iter().find(|name| has(name) && !is_of_moves) {
             Some(name) => all(&[name, "pgn"]),
             None => return NeededColumns::Moves,
         }

@@ -12,7 +12,6 @@ use rustyline::{Config, Editor};
 use tokio::runtime::Runtime;
 
 use crate::error::Failure;
-use crate::interrupt::until_interrupted;
 use crate::program::{Program, Status, say};
 use commands::{Command, Next};
 use complete::Helper;
@@ -68,7 +67,7 @@ pub(crate) fn run(program: &mut Program<'_>, runtime: &Runtime) -> Result<Status
             continue;
         }
         let start = Instant::now();
-        match runtime.block_on(until_interrupted(program.statements(text))) {
+        match runtime.block_on(program.statements(text)) {
             Ok(()) if times => println!("{:.3} s", start.elapsed().as_secs_f64()),
             Ok(()) => {}
             Err(failure) => {

@@ -4,7 +4,7 @@ use datafusion::sql::sqlparser::ast::{
     Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArgumentList, FunctionArguments, Ident,
     ObjectName, ObjectNamePart, Value,
 };
-use pgnkit_archive::condition::{Expression, FUNCTIONS, Function, Gives, POSITIONS};
+use pgnkit_archive::condition::{Expression, FUNCTIONS, Function, Gives, POSITIONS, Reads};
 
 use super::Names;
 use crate::error::Failure;
@@ -42,20 +42,8 @@ fn called(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().chain(of_position).find(|function| function.name == plain)
 }
 
-/// Whether a call asks about what is among the moves.
-pub(super) fn asks_about_annotations(call: &Call) -> bool {
-    let name = match call.name.0.as_slice() {
-        [ObjectNamePart::Identifier(name)] | [_, ObjectNamePart::Identifier(name)] => name,
-        _ => return false,
-    };
-    let Some(function) = called(&name.value) else { return false };
-    let mut plain = call.clone();
-    plain.name = ObjectName::from(vec![Ident::new(function.name)]);
-    plain.to_string().parse::<Expression>().is_ok_and(|expression| expression.reads().annotations)
-}
-
-/// A call of a function about games as the engine makes it; `None` for a call of another function.
-pub fn of_call(call: &Call, names: &Names) -> Option<Result<Expr, Failure>> {
+/// The text of a call of a function about games as conditions have it, and the table that it names.
+fn text_of(call: &Call) -> Option<(&'static Function, String, Option<&Ident>)> {
     // `a.reaches('e4')` asks about the games of table a.
     let (name, table) = match call.name.0.as_slice() {
         [ObjectNamePart::Identifier(name)] => (name, None),
@@ -63,25 +51,51 @@ pub fn of_call(call: &Call, names: &Names) -> Option<Result<Expr, Failure>> {
         _ => return None,
     };
     let function = called(&name.value).filter(|_| call.over.is_none())?;
-    let is_of_positions = !FUNCTIONS.iter().any(|other| other.name == function.name);
-    if let (true, Gives::Value(_)) = (is_of_positions, function.gives) {
+    let mut plain = call.clone();
+    plain.name = ObjectName::from(vec![Ident::new(function.name)]);
+    // Whether there is such a position.
+    let text = if is_of_positions(function) { format!("position({plain})") } else { plain.to_string() };
+    Some((function, text, table))
+}
+
+fn is_of_positions(function: &Function) -> bool {
+    !FUNCTIONS.iter().any(|other| other.name == function.name)
+}
+
+/// What a call of a function about games reads of a game.
+pub(super) fn reads_of(call: &Call) -> Option<Reads> {
+    let (_, text, _) = text_of(call)?;
+    text.parse::<Expression>().ok().map(|expression| expression.reads())
+}
+
+/// A call of a function about games as the engine makes it; `None` for a call of another function.
+pub fn of_call(call: &Call, names: &Names) -> Option<Result<Expr, Failure>> {
+    let (function, text, table) = text_of(call)?;
+    if let (true, Gives::Value(_)) = (is_of_positions(function), function.gives) {
         let message =
             format!("{0} asks about a position: position({1} > 1), game_max({1})", function.name, call);
         return Some(Err(Failure::at(&call.to_string(), message)));
     }
-    let mut plain = call.clone();
-    plain.name = ObjectName::from(vec![Ident::new(function.name)]);
-    Some(made(&plain.to_string(), table, names, &call.to_string()))
+    Some(made(&text, table, names, &call.to_string()))
 }
 
 /// What a position says by its name alone: whether there is such a position.
-pub(super) fn of_fact(name: &Ident, names: &Names) -> Option<Result<Expr, Failure>> {
+fn fact(name: &Ident) -> Option<&'static Function> {
     let lower = name.value.to_lowercase();
     let is_fact = |function: &&Function| {
         function.name == lower && function.parameters.is_empty() && function.gives == Gives::Truth
     };
-    POSITIONS.iter().find(is_fact)?;
-    Some(made(&lower, None, names, &name.value))
+    POSITIONS.iter().find(is_fact).filter(|_| name.quote_style.is_none())
+}
+
+/// The same as a call.
+pub(super) fn of_fact(name: &Ident, names: &Names) -> Option<Result<Expr, Failure>> {
+    Some(made(fact(name)?.name, None, names, &name.value))
+}
+
+/// What it reads of a game.
+pub(super) fn reads_of_fact(name: &Ident) -> Option<Reads> {
+    fact(name)?.name.parse::<Expression>().ok().map(|expression| expression.reads())
 }
 
 fn made(text: &str, table: Option<&Ident>, names: &Names, written: &str) -> Result<Expr, Failure> {

@@ -37,28 +37,41 @@ pub fn rewrite(statement: &mut Statement, names: &Names) -> Result<(), Failure> 
     }
 }
 
-/// Whether a statement asks about what is among the moves: clocks, comments and the like.
-pub fn asks_about_annotations(statement: &Statement) -> bool {
-    struct Asks;
+/// The columns that functions of a statement make games of, where a table can make them: the text of games that the usual columns do not
+/// give whole, and what is among the moves.
+pub fn columns_of_functions(statement: &Statement) -> Vec<&'static str> {
+    #[derive(Default)]
+    struct Asks {
+        moves: bool,
+        annotations: bool,
+    }
     impl Visitor for Asks {
         type Break = ();
         fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
-            match expr {
-                Expr::Function(call) if functions::asks_about_annotations(call) => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
+            let reads = match expr {
+                Expr::Function(call) => functions::reads_of(call),
+                Expr::Identifier(name) => functions::reads_of_fact(name),
+                _ => None,
+            };
+            if let Some(reads) = reads {
+                self.moves |= reads.moves || reads.annotations;
+                self.annotations |= reads.annotations;
             }
+            ControlFlow::Continue(())
         }
     }
-    let flow = match statement {
-        Statement::Statement(statement) => statement.visit(&mut Asks),
-        Statement::Explain(explain) => return asks_about_annotations(&explain.statement),
+    let mut asks = Asks::default();
+    let _ = match statement {
+        Statement::Statement(statement) => statement.visit(&mut asks),
+        Statement::Explain(explain) => return columns_of_functions(&explain.statement),
         Statement::CopyTo(copy) => match &copy.source {
-            CopyToSource::Query(query) => query.visit(&mut Asks),
+            CopyToSource::Query(query) => query.visit(&mut asks),
             CopyToSource::Relation(_) => ControlFlow::Continue(()),
         },
         _ => ControlFlow::Continue(()),
     };
-    flow.is_break()
+    let columns = [("pgn", asks.moves), ("movetext", asks.annotations)];
+    columns.into_iter().filter(|(_, is_asked)| *is_asked).map(|(name, _)| name).collect()
 }
 
 /// Whether a table is one file, or a function of one.

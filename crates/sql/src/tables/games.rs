@@ -31,6 +31,16 @@ impl Games {
         Self { paths, schema: layout.schema(), layout, jobs, state }
     }
 
+    /// Files and directories.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
+    /// The columns.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
     /// The columns that are there because a statement names them.
     pub(crate) fn requested(&self) -> Vec<String> {
         Self::requested_of(&self.layout)

@@ -1,6 +1,6 @@
 //! Files of columns, which the engine lists and reads itself.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use datafusion::arrow::datatypes::{DataType, Schema};
@@ -14,30 +14,40 @@ use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTable
 use datafusion::error::Result;
 use datafusion::execution::SessionState;
 
-use super::Kind;
+use super::{Found, Kind};
 
-/// A table of a file, a directory with Hive's partitions, or a pattern.
-pub(super) async fn table(session: &SessionState, name: &str, kind: Kind) -> Result<Arc<dyn TableProvider>> {
-    let is_directory = Path::new(name).is_dir();
-    let name = if is_directory { format!("{}/", name.trim_end_matches('/')) } else { name.to_owned() };
-    let url = ListingTableUrl::parse(&name)?;
+/// A table of files, or of a directory with Hive's partitions.
+pub(super) async fn table(session: &SessionState, found: &Found) -> Result<Arc<dyn TableProvider>> {
+    let [first, ..] = found.paths.as_slice() else { return plan_err!("there are no files") };
+    let (directory, kind) = (first.as_path(), found.kind);
+    let is_directory = found.paths.len() == 1 && directory.is_dir();
+    let url = |path: &PathBuf| {
+        let slash = if path.is_dir() { "/" } else { "" };
+        // What looks like a pattern in the name of a file is none.
+        let path = std::path::absolute(path)?;
+        ListingTableUrl::parse(format!("{}{slash}", path.display()))
+    };
+    let urls = found.paths.iter().map(url).collect::<Result<Vec<_>>>()?;
+    let Some(url) = urls.first() else { return plan_err!("there are no files") };
     let (format, ending): (Arc<dyn FileFormat>, _) = match kind {
         Kind::Parquet => {
             (Arc::new(ParquetFormat::new().with_options(session.table_options().parquet.clone())), ".parquet")
         }
         Kind::Csv => (Arc::new(CsvFormat::default().with_has_header(true)), ".csv"),
         Kind::Arrow => (Arc::new(ArrowFormat), ""),
-        Kind::Games => return plan_err!("{name} holds games"),
+        Kind::Games => return plan_err!("{} holds games", first.display()),
     };
     let options = ListingOptions::new(format).with_file_extension(if is_directory { ending } else { "" });
-    let parts = if is_directory { options.infer_partitions(session, &url).await? } else { Vec::new() };
-    let types = partition_types(Path::new(&name), &parts);
+    let parts = if is_directory { options.infer_partitions(session, url).await? } else { Vec::new() };
+    let types = partition_types(directory, &parts);
     let options = options.with_table_partition_cols(parts.iter().cloned().zip(types).collect());
-    let schema = options.infer_schema(session, &url).await?;
+    let schema = options.infer_schema(session, url).await?;
     // A partition says what a column of the same name would say.
     let fields = schema.fields().iter().filter(|field| !parts.contains(field.name())).cloned();
     let schema = Schema::new_with_metadata(fields.collect::<Vec<_>>(), schema.metadata().clone());
-    let config = ListingTableConfig::new(url).with_listing_options(options).with_schema(Arc::new(schema));
+    let config = ListingTableConfig::new_with_multi_paths(urls)
+        .with_listing_options(options)
+        .with_schema(Arc::new(schema));
     Ok(Arc::new(ListingTable::try_new(config)?))
 }
 

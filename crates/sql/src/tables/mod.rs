@@ -72,7 +72,7 @@ impl UrlTableFactory for Files {
         let Some(found) = Found::at(name)? else { return Ok(None) };
         Ok(Some(match found.kind {
             Kind::Games => Arc::new(self.games(&found, Rows::Games)),
-            kind => listing::table(&self.session()?, name, kind).await?,
+            _ => listing::table(&self.session()?, &found).await?,
         }))
     }
 }
