@@ -32,6 +32,7 @@ pub struct Dataset {
     parts: BTreeMap<String, Part>,
     waiting_bytes: usize,
     max_waiting_bytes: usize,
+    max_files: usize,
 }
 
 impl fmt::Debug for Dataset {
@@ -62,6 +63,7 @@ impl Dataset {
             parts: BTreeMap::new(),
             waiting_bytes: 0,
             max_waiting_bytes: MAX_WAITING_BYTES,
+            max_files: MAX_FILES,
         }
     }
 
@@ -69,6 +71,12 @@ impl Dataset {
     #[must_use]
     pub fn max_waiting_bytes(self, max_waiting_bytes: usize) -> Self {
         Self { max_waiting_bytes, ..self }
+    }
+
+    /// Writes no more than so many files; 4096 unless said otherwise.
+    #[must_use]
+    pub fn max_files(self, max_files: usize) -> Self {
+        Self { max_files, ..self }
     }
 
     /// Files so far.
@@ -79,13 +87,13 @@ impl Dataset {
     /// Writes rows of a partition, whose name is that of [`Partitioning::divide`](crate::Partitioning::divide).
     ///
     /// # Errors
-    /// When there are more than 4096 partitions, a file cannot be made or written, or a column cannot be encoded.
+    /// When there are too many partitions, a file cannot be made or written, or a column cannot be encoded.
     pub fn write(&mut self, partition: &str, batch: RecordBatch) -> io::Result<()> {
-        let Self { root, schema, options, encoders, parts, .. } = self;
+        let Self { root, schema, options, encoders, parts, max_files, .. } = self;
         if !parts.contains_key(partition) {
-            if parts.len() == MAX_FILES {
+            if parts.len() >= *max_files {
                 let text = format!(
-                    "there are more than {MAX_FILES} partitions; divide rows by columns with fewer values"
+                    "there are more than {max_files} partitions; divide rows by columns with fewer values"
                 );
                 return Err(io::Error::other(text));
             }
