@@ -58,7 +58,7 @@ group by 1 order by 2 desc, 1 nulls last limit 10;
 select substr(uci, 5, 1), count(*) from plies where length(uci) = 5 group by 1 order by 1;
 
 -- 18. How does White score after castling long?
-select "Result", count(distinct plies.game) from plies join games on plies.game = games.game
+select games."Result", count(distinct plies.game) from plies join games on plies.game = games.game
 where plies.san like 'O-O-O%' and plies.color = 'white' group by 1 order by 1;
 
 -- 19. How many positions are there, and how many different ones?
