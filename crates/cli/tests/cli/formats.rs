@@ -171,7 +171,7 @@ fn many_findings_need_no_memory() {
     for (file, format) in
         [("tags.pgn", "json"), ("tags.pgn", "sarif"), ("tags.pgn", "github"), ("none.pgn", "json")]
     {
-        let script = "ulimit -v 71680 && exec \"$0\" check -q -j1 --format \"$1\" \"$2\" | wc -l";
+        let script = "ulimit -v 73728 && exec \"$0\" check -q -j1 --format \"$1\" \"$2\" | wc -l";
         let mut shell = std::process::Command::new("sh");
         shell.current_dir(dir.path("")).args(["-c", script, env!("CARGO_BIN_EXE_pgn"), format, file]);
         let lines = String::from_utf8(shell.output().unwrap().stdout).unwrap();
