@@ -1,4 +1,4 @@
-//! Columns: tables of games, moves or positions, in Arrow's forms.
+//! Columns: tables of games, moves or positions, as Parquet and in Arrow's forms.
 
 use std::io::{self, Write};
 use std::path::Path;
