@@ -43,12 +43,6 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// What a comment says that holds nothing but values of lichess; `None` for any other.
-    #[inline]
-    pub(crate) fn usual(comment: &[u8]) -> Option<Self> {
-        usual(comment)
-    }
-
     /// What a comment says.
     pub(crate) fn of(comment: &str, mover: Color) -> Self {
         let has_digits = comment.bytes().any(|byte| byte.is_ascii_digit());
@@ -95,7 +89,7 @@ fn mate(moves: i32) -> Option<i16> {
 
 /// What a comment of lichess says that holds nothing but `[%eval 0.17]` and `[%clk 0:02:58]`; `None` for all others.
 #[inline]
-fn usual(comment: &[u8]) -> Option<Said> {
+pub(crate) fn usual(comment: &[u8]) -> Option<Said> {
     let mut said = Said::default();
     let mut rest = without_blank(comment);
     if let Some(after) = rest.strip_prefix(b"[%eval ") {

@@ -8,7 +8,7 @@ use pgnkit::chess::{Color, Position};
 use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Flow, Outcome, Ply, Start, Text, Variation, Visitor};
 
-use crate::annotation::{Said, write_usual};
+use crate::annotation::{Said, usual, write_usual};
 use crate::moves;
 use crate::schema::{Content, Layout};
 use crate::tags::Tag;
@@ -345,7 +345,7 @@ impl Visitor for Visited {
         if self.depth > 0 {
             return;
         }
-        match Said::usual(text.as_bytes()) {
+        match usual(text.as_bytes()) {
             Some(said) => self.say(said),
             None => self.other_comment(&text.to_str()),
         }
