@@ -141,7 +141,12 @@ impl Collection {
         let filter = Arc::new(FindingFilter::default());
         let opened = options.clone();
         let streams = inputs.enumerate().map(move |(index, input)| {
-            let stream = run::open(index, RunInput::new(input?, Arc::clone(&filter)), &Gather, &opened)?;
+            let stream = run::open(
+                index,
+                RunInput::new(input?, Arc::clone(&filter)),
+                &CollectGames::default(),
+                &opened,
+            )?;
             Ok(stream)
         });
         Games {
@@ -149,7 +154,7 @@ impl Collection {
             rules: EntryRules { read: options.read, ..EntryRules::default() },
             seam: Seam::default(),
             open: None,
-            scratch: GatherScratch::default(),
+            scratch: CollectingGames::default(),
             ready: Vec::new().into_iter(),
             last: ReadGame::default(),
             numbers: 0,
@@ -161,7 +166,7 @@ impl Collection {
     /// # Errors
     /// The first input that cannot be opened or read to its end ends the reading.
     pub fn for_each(self, mut each: impl FnMut(&ReadGame)) -> Result<(), InputError> {
-        self.drive(&Gather, |mut done, numbers| {
+        self.drive(&CollectGames::default(), |mut done, numbers| {
             for read in &mut done.value {
                 read.number += numbers;
                 each(read);
@@ -249,7 +254,7 @@ pub struct Games {
     rules: EntryRules,
     seam: Seam,
     open: Option<Arc<OpenInput>>,
-    scratch: GatherScratch,
+    scratch: CollectingGames,
     /// Games that were read already.
     ready: std::vec::IntoIter<ReadGame>,
     /// The game that was lent last.
@@ -334,7 +339,9 @@ impl Games {
     fn next_chunk(&mut self) -> bool {
         let Self { open: Some(open), seam, rules, scratch, .. } = self else { return false };
         let filter = open.filter();
-        let done = seam.next(None, |view| entries::work(rules, filter, &Gather, open.format, view, scratch));
+        let done = seam.next(None, |view| {
+            entries::work(rules, filter, &CollectGames::default(), open.format, view, scratch)
+        });
         let Some(Done { mut value, account, .. }) = done else { return false };
         for read in &mut value {
             read.number += self.numbers;
@@ -353,11 +360,23 @@ impl Iterator for Games {
     }
 }
 
-/// Gathers the games of a block.
-struct Gather;
+/// Gathers the games of each block, with what was wrong in reading them, for a [`run`](run::run) that hands them on. The numbers of
+/// games are those in their block.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CollectGames {
+    headers_only: bool,
+}
 
+impl CollectGames {
+    /// Whole games, or only tags and results.
+    pub fn new(headers_only: bool) -> Self {
+        Self { headers_only }
+    }
+}
+
+/// Memory of a thread that gathers games.
 #[derive(Debug, Default)]
-struct GatherScratch {
+pub struct CollectingGames {
     buffer: EntryBuf,
     /// Games whose memory can be used again.
     spare: Vec<ReadGame>,
@@ -376,18 +395,20 @@ impl Visitor for Skipped {
     }
 }
 
-impl Task for Gather {
-    type Scratch<'t> = GatherScratch;
+impl Task for CollectGames {
+    type Scratch<'t> = CollectingGames;
     type Out = Vec<ReadGame>;
 
-    fn scratch(&self) -> GatherScratch {
-        GatherScratch::default()
+    fn scratch(&self) -> CollectingGames {
+        let mut scratch = CollectingGames::default();
+        scratch.buffer.builder = GameBuilder::new().headers_only(self.headers_only);
+        scratch
     }
 
-    fn target<'s>(&self, scratch: &'s mut GatherScratch, _format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut CollectingGames, _format: &dyn InputFormat) -> Target<'s> {
         match scratch {
-            GatherScratch { skip: 1.., skipped, .. } => Target::Visit(skipped),
-            GatherScratch { buffer, .. } => Target::Build(buffer),
+            CollectingGames { skip: 1.., skipped, .. } => Target::Visit(skipped),
+            CollectingGames { buffer, .. } => Target::Build(buffer),
         }
     }
 
@@ -397,7 +418,7 @@ impl Task for Gather {
 
     fn take(
         &self,
-        scratch: &mut GatherScratch,
+        scratch: &mut CollectingGames,
         at: &At<'_>,
         out: &mut Vec<ReadGame>,
         _account: &mut Account,
@@ -406,7 +427,7 @@ impl Task for Gather {
             scratch.skip -= 1;
             return;
         }
-        let GatherScratch { buffer, spare, .. } = scratch;
+        let CollectingGames { buffer, spare, .. } = scratch;
         let mut read = spare.pop().unwrap_or_default();
         take(buffer, at, &mut read);
         out.push(read);

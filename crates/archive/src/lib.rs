@@ -134,7 +134,7 @@ pub use files::{AtomicDirectory, AtomicFile, Output, PackedFile, is_broken_pipe}
 pub use findings::{Baseline, BaselineError};
 pub use findings::{Detail, EntryOf, Finding, FindingFilter, KnownFindings, MainLine, Title};
 pub use fixing::{FixedBlock, Fixing, Shift, Unified};
-pub use games::{Collection, Games, ReadGame, check, from_reader, open};
+pub use games::{CollectGames, CollectingGames, Collection, Games, ReadGame, check, from_reader, open};
 pub use input::{Entry, InputFormat, Kind};
 pub use list_form::ListForm;
 pub use output::{OutputFormat, OutputOptions};

@@ -86,7 +86,9 @@ pub mod variant;
 
 pub use board::{Bitboard, Color, File, ParseSquareError, Piece, PieceKind, Rank, Square, Squares};
 pub use moves::{ChessMode, Move, MoveList, ParseUciError, Uci};
-pub use position::{BoardText, CastlingSide, PackedPosition, Position, Setup, SetupError, Status};
+pub use position::{
+    BoardText, CastlingSide, PackedPosition, Position, Setup, SetupError, Status, UnalignedPosition,
+};
 pub use variant::Variant;
 
 /// The example of README.md.

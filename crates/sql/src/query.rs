@@ -63,10 +63,11 @@ fn words_of(tokens: &[TokenWithSpan]) -> Vec<BTreeSet<String>> {
 /// Makes a name of POSITION, unless it is that of SQL: `POSITION(x IN y)`.
 fn free_position(tokens: &mut [TokenWithSpan]) {
     for at in 0..tokens.len() {
-        if keyword(&tokens[at]) == Some(Keyword::POSITION) && !is_of_sql(&tokens[at + 1..]) {
-            if let Token::Word(word) = &mut tokens[at].token {
-                word.keyword = Keyword::NoKeyword;
-            }
+        if keyword(&tokens[at]) == Some(Keyword::POSITION)
+            && !is_of_sql(&tokens[at + 1..])
+            && let Token::Word(word) = &mut tokens[at].token
+        {
+            word.keyword = Keyword::NoKeyword;
         }
     }
 }

@@ -147,6 +147,21 @@ impl EntryWriter for Writer<'_> {
     }
 }
 
+impl Chunk {
+    /// The rows of a table that is not divided, with games numbered in the run.
+    ///
+    /// # Errors
+    /// When the rows could not be made.
+    pub fn rows(self, numbers: Numbers) -> io::Result<Vec<pgnkit_columns::RecordBatch>> {
+        let mut all = Vec::new();
+        each_batch(self, numbers, |batch| {
+            all.push(batch.rows);
+            Ok(())
+        })?;
+        Ok(all)
+    }
+}
+
 /// Calls `write` with the batches of a chunk, numbered in the run.
 fn each_batch(
     chunk: Chunk,

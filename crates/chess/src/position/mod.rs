@@ -9,6 +9,7 @@ mod setup;
 mod status;
 mod text;
 mod transform;
+mod unaligned;
 
 pub(crate) use make::captured_en_passant;
 pub(crate) use movegen::{Any, Count, Each, LAST_RANKS, PawnMoves, Sink};
@@ -19,6 +20,7 @@ pub use setup::{Setup, SetupError};
 pub(crate) use status::LIGHT_SQUARES;
 pub use status::{CastlingSide, Status};
 pub use text::BoardText;
+pub use unaligned::UnalignedPosition;
 
 use core::fmt;
 

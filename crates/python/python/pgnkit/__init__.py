@@ -1,0 +1,81 @@
+"""Games of chess in Portable Game Notation: read, check, change, search and write them.
+
+>>> import pgnkit
+>>> game = pgnkit.Game.parse('[White "Tal"]\\n\\n1. e4 e5 2. Nf3 *')
+>>> [node.san for node in game.mainline()]
+['e4', 'e5', 'Nf3']
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+
+from ._core import (
+    Board,
+    Columns,
+    ConditionError,
+    Diagnostic,
+    EditError,
+    Epd,
+    Fix,
+    Game,
+    Games,
+    Mark,
+    Move,
+    MoveError,
+    Node,
+    Opening,
+    PgnkitError,
+    Position,
+    PositionError,
+    ReadError,
+    Registers,
+    Score,
+    SourceError,
+    Tags,
+    __version__,
+    read,
+    to_latin1,
+)
+from ._functions import check, columns, dedup, eco, edit, filter, fix, fmt, sort, square, square_name
+
+MutableMapping.register(Tags)
+
+__all__ = [
+    "Board",
+    "Columns",
+    "ConditionError",
+    "Diagnostic",
+    "EditError",
+    "Epd",
+    "Fix",
+    "Game",
+    "Games",
+    "Mark",
+    "Move",
+    "MoveError",
+    "Node",
+    "Opening",
+    "PgnkitError",
+    "Position",
+    "PositionError",
+    "ReadError",
+    "Registers",
+    "Score",
+    "SourceError",
+    "Tags",
+    "__version__",
+    "check",
+    "columns",
+    "dedup",
+    "eco",
+    "edit",
+    "filter",
+    "fix",
+    "fmt",
+    "read",
+    "sort",
+    "square",
+    "square_name",
+    "to_latin1",
+]

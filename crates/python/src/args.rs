@@ -1,0 +1,127 @@
+//! Arguments that may be given in several ways: squares, colours, pieces, moves, positions.
+
+use pgnkit::chess::san::Language;
+use pgnkit::chess::{Color, Move as Played, Piece, PieceKind, Position as Board, Square, Variant};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors::{self, MoveError, raise};
+use crate::moves::Move;
+
+/// An object as its `repr` has it.
+fn shown(object: Borrowed<'_, '_, PyAny>) -> String {
+    object.repr().map(|repr| repr.to_string()).unwrap_or_default()
+}
+
+/// A square: its number, 0 to 63 from a1, or its name.
+pub(crate) struct SquareArg(pub(crate) Square);
+
+impl FromPyObject<'_, '_> for SquareArg {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let square = if let Ok(name) = object.cast::<PyString>() {
+            Square::parse(name.to_cow()?.as_bytes())
+        } else {
+            object.extract::<u8>().ok().and_then(Square::new)
+        };
+        square.map(Self).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "expected a square, 0 to 63 or a name such as 'e4', not {}",
+                shown(object)
+            ))
+        })
+    }
+}
+
+/// A colour by its name.
+pub(crate) struct ColorArg(pub(crate) Color);
+
+impl FromPyObject<'_, '_> for ColorArg {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        match &*object.cast::<PyString>()?.to_cow()? {
+            "white" => Ok(Self(Color::White)),
+            "black" => Ok(Self(Color::Black)),
+            other => Err(PyValueError::new_err(format!("expected 'white' or 'black', not '{other}'"))),
+        }
+    }
+}
+
+pub(crate) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// A piece by its letter in FEN.
+pub(crate) fn piece(text: &str) -> PyResult<Piece> {
+    let letter = if let [letter] = *text.as_bytes() { Piece::from_letter(letter) } else { None };
+    letter.ok_or_else(|| PyValueError::new_err(format!("expected a piece such as 'N' or 'n', not '{text}'")))
+}
+
+/// The kind of a piece, whatever its case is.
+pub(crate) fn kind(text: &str) -> PyResult<PieceKind> {
+    piece(text).map(|piece| piece.kind)
+}
+
+/// A language by its code.
+pub(crate) fn language(code: &str) -> PyResult<Language> {
+    Language::from_code(code)
+        .ok_or_else(|| PyValueError::new_err(format!("no language has the code '{code}'")))
+}
+
+pub(crate) fn variant(name: &str) -> PyResult<pgnkit::chess::variant::TagVariant> {
+    pgnkit::chess::variant::TagVariant::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
+        PyValueError::new_err(format!("no variant is called '{name}'; there are {}", names.join(", ")))
+    })
+}
+
+/// A move as an object or as text.
+pub(crate) enum MoveArg<'py> {
+    Move(Move),
+    Text(Bound<'py, PyString>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for MoveArg<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(found) = object.cast::<Move>() {
+            return Ok(Self::Move(*found.get()));
+        }
+        match object.cast::<PyString>() {
+            Ok(text) => Ok(Self::Text(text.to_owned())),
+            Err(_) => {
+                Err(PyTypeError::new_err(format!("expected a Move or its text, not {}", shown(object))))
+            }
+        }
+    }
+}
+
+impl MoveArg<'_> {
+    /// The move in a position: a text is read as SAN or, where it is that, as UCI.
+    pub(crate) fn find(&self, position: &Board) -> PyResult<Played> {
+        match self {
+            Self::Move(found) => found.find(position).ok_or_else(|| {
+                let reason = position.read_uci(found.uci().as_str()).err();
+                let reason =
+                    reason.map_or_else(|| "it is not legal here".to_owned(), |error| error.to_string());
+                raise::<MoveError>(format_args!("{}: {reason}", found.uci().as_str()))
+            }),
+            Self::Text(text) => {
+                let text = text.to_cow()?;
+                match position.parse_san(&text) {
+                    Ok(found) => Ok(found),
+                    Err(error) => {
+                        position.parse_uci(text.as_bytes()).ok_or_else(|| errors::of_move(&text, error))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,501 @@
+//! Many games: what is read, what is done with them, and how they are taken.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pgnkit::PieceLetters;
+use pgnkit::diagnostics::{Level, Selection, SelectionLayer};
+use pgnkit_archive::condition::Condition;
+use pgnkit_archive::dedup::{DedupOptions, Keep};
+use pgnkit_archive::eco::OpeningTags;
+use pgnkit_archive::output::{self, OutputOptions};
+use pgnkit_archive::split::{Naming, chronological, tree};
+use pgnkit_archive::task::Check;
+use pgnkit_archive::{
+    AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output, RunOptions, input,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::args;
+use crate::columns::Columns;
+use crate::diagnostics::{Diagnostic, Findings};
+use crate::epd::{Epd, Records};
+use crate::errors::{ConditionError, SourceError, raise};
+use crate::game::Game;
+use crate::jobs::{Edits, Inputs, Job};
+use crate::progress::{Bar, Read};
+use crate::source::{Raised, Source};
+use crate::stream::Stream;
+
+/// Bytes of a block: few, so that the first game comes soon and little is read ahead.
+const BLOCK_BYTES: usize = 1 << 18;
+
+/// Games of a source, with what is to be done with them. Nothing is read before games, diagnostics or rows are asked for.
+///
+/// Each method gives new `Games` and leaves these as they are. All cores work, and Python runs meanwhile.
+///
+/// >>> games = read(b'[White "Tal"]\n\n1. e4 e5 1-0\n\n[White "Fine"]\n\n1. d4 *\n')
+/// >>> [game.tags["White"] for game in games.filter("white = 'Tal'")]
+/// ['Tal']
+/// >>> games.count()
+/// 2
+#[pyclass(frozen, module = "pgnkit")]
+pub(crate) struct Games {
+    source: Arc<Source>,
+    options: RunOptions,
+    tags_only: bool,
+    progress: Option<Arc<Py<PyAny>>>,
+    jobs: Vec<Job>,
+}
+
+/// Reads games: of a path, a pattern such as `games/*.pgn`, a list of these, of bytes, a file object, or of games.
+///
+/// Files may be compressed (gzip, bzip2, xz, zstd, zip) and in any form that pgnkit reads: PGN, PGC, EPD, FEN, JSON, Parquet, Arrow. A directory
+/// stands for the files in it. Nothing is read before games are asked for.
+///
+/// `format` names the form where neither name nor content shows it; `jobs` is the number of threads; with `tags_only` games have no moves, which
+/// is several times faster; `letters` is the code of the language of piece letters; `progress` is `True` for tqdm, or something that is called as
+/// tqdm is.
+#[pyfunction]
+#[pyo3(signature = (source, *, format=None, jobs=None, tags_only=false, letters=None, progress=None))]
+pub(crate) fn read(
+    source: &Bound<'_, PyAny>,
+    format: Option<&str>,
+    jobs: Option<usize>,
+    tags_only: bool,
+    letters: Option<&str>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Games> {
+    if let Ok(games) = source.cast::<Games>() {
+        return Ok(games.get().clone());
+    }
+    let mut options = RunOptions::default();
+    options.pipeline.block_bytes = BLOCK_BYTES;
+    if let Some(jobs) = jobs {
+        if jobs == 0 {
+            return Err(PyValueError::new_err("jobs: expected 1 thread or more"));
+        }
+        options = options.jobs(jobs);
+    }
+    options.format = format.map(form).transpose()?;
+    if let Some(code) = letters {
+        options.read = options.read.letters(PieceLetters::Of(args::language(code)?));
+    }
+    let progress = progress
+        .filter(|given| given.is_truthy().unwrap_or(true))
+        .map(|given| Arc::new(given.clone().unbind()));
+    Ok(Games { source: Arc::new(Source::of(source)?), options, tags_only, progress, jobs: Vec::new() })
+}
+
+fn form(name: &str) -> PyResult<&'static dyn InputFormat> {
+    input::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = input::INPUTS.iter().map(|form| form.name()).collect();
+        PyValueError::new_err(format!("no form is called '{name}'; there are {}", names.join(", ")))
+    })
+}
+
+impl Clone for Games {
+    fn clone(&self) -> Self {
+        let Self { source, options, tags_only, progress, jobs } = self;
+        Self {
+            source: Arc::clone(source),
+            options: options.clone(),
+            tags_only: *tags_only,
+            progress: progress.clone(),
+            jobs: jobs.clone(),
+        }
+    }
+}
+
+/// Something that is begun: the inputs, and the bar that shows how far they are.
+struct Begun {
+    inputs: Inputs,
+    bar: Option<Bar>,
+}
+
+impl Begun {
+    fn stream<T: Send + 'static>(
+        self,
+        work: impl FnOnce(Inputs, &crate::stream::Sender<T>) -> PyResult<()> + Send + 'static,
+    ) -> PyResult<Stream<T>> {
+        let Self { inputs, bar } = self;
+        let stream = Stream::start(Arc::clone(&inputs.stop), move |sender| work(inputs, sender))?;
+        Ok(match bar {
+            Some(bar) => stream.watched(move |py, is_over| bar.update(py, is_over)),
+            None => stream,
+        })
+    }
+}
+
+impl Games {
+    fn then(&self, job: Job) -> Self {
+        let mut games = self.clone();
+        games.jobs.push(job);
+        games
+    }
+
+    /// Opens the inputs and begins the jobs.
+    fn begin(&self, py: Python<'_>) -> PyResult<Begun> {
+        let slot = Raised::default();
+        let inputs = self.source.inputs(py, &slot)?;
+        let read = Arc::<Read>::default();
+        let bar = match &self.progress {
+            Some(given) => Some(Bar::new(given.bind(py), Source::stored_bytes(&inputs), Arc::clone(&read))?),
+            None => None,
+        };
+        let stop = Arc::default();
+        let mut inputs = Inputs { inputs, options: self.options.clone(), read, raised: slot, stop };
+        for job in &self.jobs {
+            inputs = py.detach(|| inputs.after(job.clone()))?;
+        }
+        Ok(Begun { inputs, bar })
+    }
+
+    /// Writes the games into memory or into a file, which appears when all is written.
+    fn write_to(
+        &self,
+        py: Python<'_>,
+        form: &'static output::NamedOutput,
+        path: Option<PathBuf>,
+    ) -> PyResult<(u64, Vec<u8>)> {
+        // The last job writes PGN itself, so that bytes which it keeps are kept.
+        let mut before = self.clone();
+        let last = if form.name == "pgn" { before.jobs.pop() } else { None };
+        let stream = before.begin(py)?.stream(move |inputs, sender| {
+            let options = OutputOptions::default();
+            let mut memory = Vec::new();
+            let written = match path {
+                None => inputs.write(form, &options, last, &mut memory)?,
+                Some(path) => {
+                    let name = path.to_string_lossy();
+                    let failed = |error| raise::<SourceError>(format_args!("{error}"));
+                    let file = AtomicFile::create(&path).map_err(failed)?;
+                    let mut out = Output::file(file, Compression::of_name(&name)).map_err(failed)?;
+                    let written = inputs.write(form, &options, last, &mut out)?;
+                    if written.is_some() {
+                        out.finish().map_err(failed)?;
+                    }
+                    written
+                }
+            };
+            // Whoever has gone away hears nothing.
+            let _ = written.map(|written| sender.send(vec![(written, memory)]));
+            Ok(())
+        })?;
+        stream.next(py)?.ok_or_else(|| raise::<SourceError>("nothing was written"))
+    }
+}
+
+fn output_by_name(name: &str) -> PyResult<&'static output::NamedOutput> {
+    output::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = output::OUTPUTS.iter().map(|form| form.name).collect();
+        PyValueError::new_err(format!("no form is called '{name}'; there are {}", names.join(", ")))
+    })
+}
+
+#[pymethods]
+impl Games {
+    fn __iter__(&self, py: Python<'_>) -> PyResult<Reading> {
+        let tags_only = self.tags_only;
+        let stream = self.begin(py)?.stream(move |inputs, sender| {
+            let mut source: Arc<str> = "".into();
+            inputs.stream(
+                &CollectGames::new(tags_only),
+                FindingFilter::default(),
+                sender,
+                |open, numbers, done| {
+                    if *source != *open.name {
+                        source = open.name.as_str().into();
+                    }
+                    Ok(done
+                        .value
+                        .into_iter()
+                        .map(|mut read| {
+                            read.game.shrink_to_fit();
+                            let number = numbers.before_in_input + read.number;
+                            let found = read
+                                .diagnostics
+                                .iter()
+                                .map(|found| Diagnostic::of_located(found, &source, number))
+                                .collect();
+                            Game::read(read.game, number, Arc::clone(&source), found)
+                        })
+                        .collect())
+                },
+            )
+        })?;
+        Ok(Reading(Mutex::new(Some(Arc::new(stream)))))
+    }
+
+    /// The games of which a condition in SQL is true, byte for byte as they are; `count` of them at most. The functions are those of
+    /// `pgn filter --functions`.
+    #[pyo3(signature = (condition, *, count=None))]
+    fn filter(&self, condition: &str, count: Option<u64>) -> PyResult<Self> {
+        let condition: Condition = condition.parse().map_err(raise::<ConditionError>)?;
+        Ok(self.then(Job::Filter { condition, count }))
+    }
+
+    /// The games in order: of the tags that `by` names (`date`, `white`, `-white_elo`), or of the standard. With `unique` equal ones come once.
+    #[pyo3(signature = (by=None, *, reverse=false, unique=false))]
+    fn sort(&self, by: Option<&Bound<'_, PyAny>>, reverse: bool, unique: bool) -> PyResult<Self> {
+        let order = match by {
+            None => pgnkit_archive::sort::Order::default(),
+            Some(by) => {
+                let names = match by.extract::<String>() {
+                    Ok(names) => names,
+                    Err(_) => by.extract::<Vec<String>>()?.join(","),
+                };
+                names.parse().map_err(|error| PyValueError::new_err(format!("{error}")))?
+            }
+        };
+        let order = if reverse { order.reversed() } else { order };
+        Ok(self.then(Job::Sort { order, unique }))
+    }
+
+    /// The games without duplicates. `keep` is the one that stays: `best`, `first`, `last`, or `merge` for the best with what the others have.
+    #[pyo3(signature = (*, keep="best"))]
+    fn dedup(&self, keep: &str) -> PyResult<Self> {
+        let mut options = DedupOptions::default();
+        options.keep = match keep {
+            "best" => Keep::Best,
+            "first" => Keep::First,
+            "last" => Keep::Last,
+            "merge" => Keep::Merge,
+            other => {
+                return Err(PyValueError::new_err(format!(
+                    "keep: expected best, first, last or merge, not '{other}'"
+                )));
+            }
+        };
+        Ok(self.then(Job::Dedup { options }))
+    }
+
+    /// The games with what is wrong mended, where it can be without changing what they mean; with `unsafe` also what needs a guess.
+    #[pyo3(signature = (*, r#unsafe=false))]
+    fn fix(&self, r#unsafe: bool) -> Self {
+        self.then(Job::Fix { unsafe_fixes: r#unsafe })
+    }
+
+    /// The games in export format.
+    fn fmt(&self) -> Self {
+        self.then(Job::Format)
+    }
+
+    /// The games with their openings in ECO and, by `names`, in Opening, Variation and SubVariation (`standard`), in Opening (`lichess`), or
+    /// nowhere (`none`). What is there stays, unless `replace` is true.
+    #[pyo3(signature = (*, names="standard", replace=false))]
+    fn eco(&self, names: &str, replace: bool) -> PyResult<Self> {
+        let tags = match names {
+            "standard" => OpeningTags::Standard,
+            "lichess" => OpeningTags::Lichess,
+            "none" => OpeningTags::None,
+            other => {
+                return Err(PyValueError::new_err(format!(
+                    "names: expected standard, lichess or none, not '{other}'"
+                )));
+            }
+        };
+        Ok(self.then(Job::Openings { tags, replace }))
+    }
+
+    /// The games with tags set and removed, and without comments, commands, nags or variations; every other byte stays as it is.
+    ///
+    /// >>> read(b'[Event "?"]\n\n1.e4   {!} e5 *\n').edit(set={"Event": "Club"}, drop=["comments"]).text()
+    /// b'[Event "Club"]\n\n1.e4   e5 *\n'
+    #[pyo3(signature = (*, set=None, remove=Vec::new(), drop=Vec::new()))]
+    fn edit(
+        &self,
+        set: Option<&Bound<'_, PyDict>>,
+        remove: Vec<String>,
+        drop: Vec<String>,
+    ) -> PyResult<Self> {
+        if let Some(other) = drop.iter().find(|what| !Edits::DROPS.contains(&what.as_str())) {
+            return Err(PyValueError::new_err(format!(
+                "drop: expected {}, not '{other}'",
+                Edits::DROPS.join(", ")
+            )));
+        }
+        let set: Vec<(String, String)> = match set {
+            Some(set) => set
+                .iter()
+                .map(|(name, value)| Ok((name.extract()?, value.extract()?)))
+                .collect::<PyResult<_>>()?,
+            None => Vec::new(),
+        };
+        Ok(self.then(Job::Edit(Edits { set, remove, drop })))
+    }
+
+    /// Everything that is wrong with the games, as it is found, at a level: `import`, `export` or `archive`. `select` and `ignore` are codes and areas
+    /// as `pgn check` has them; `notes` adds what is only worth a note.
+    #[pyo3(signature = (*, level="import", notes=false, select=Vec::new(), ignore=Vec::new()))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        level: &str,
+        notes: bool,
+        select: Vec<String>,
+        ignore: Vec<String>,
+    ) -> PyResult<Findings> {
+        let selection = selection(level, notes, &select, &ignore)?;
+        let stream = self.begin(py)?.stream(move |inputs, sender| {
+            let filter = FindingFilter::all(selection, Detail::Place);
+            inputs.stream(&Check, filter, sender, |open, numbers, done| {
+                let one = |finding| Diagnostic::of_finding(finding, &open.name, numbers.before_in_input);
+                Ok(done.findings.iter().map(one).collect())
+            })
+        })?;
+        Ok(Findings(stream))
+    }
+
+    /// The games as columns, for pyarrow, polars, pandas, duckdb and whatever knows Arrow: rows of `games`, `plies` or `positions`. `columns` are
+    /// their names (see docs/parquet.md), or without them the usual ones.
+    #[pyo3(signature = (rows="games", columns=None))]
+    fn columns(&self, rows: &str, columns: Option<Vec<String>>) -> PyResult<Columns> {
+        Columns::new(self.clone(), rows, columns)
+    }
+
+    /// Writes the games into a file, which is there whole or not at all, and returns their number. `to` is the form, which without it the
+    /// name shows: `games.pgn.zst`, `games.json`, `games.parquet`.
+    #[pyo3(signature = (path, *, to=None))]
+    fn write(&self, py: Python<'_>, path: PathBuf, to: Option<&str>) -> PyResult<u64> {
+        let name = path.to_string_lossy();
+        let form = match to {
+            Some(to) => output_by_name(to)?,
+            None => output::by_file_name(&name).map_or_else(|| output_by_name("pgn"), Ok)?,
+        };
+        self.write_to(py, form, Some(path)).map(|(written, _)| written)
+    }
+
+    /// The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are.
+    #[pyo3(signature = (to="pgn"))]
+    fn text<'py>(&self, py: Python<'py>, to: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let form = output_by_name(to)?;
+        let (_, text) = self.write_to(py, form, None)?;
+        Ok(PyBytes::new(py, &text))
+    }
+
+    /// The records of positions in the inputs that are EPD or FEN; those that are no position are left out, and `check` says why.
+    fn records(&self, py: Python<'_>) -> PyResult<Records> {
+        let stream = self.begin(py)?.stream(|inputs, sender| {
+            inputs.stream(&CollectGames::default(), FindingFilter::default(), sender, |_, _, done| {
+                Ok(done
+                    .value
+                    .into_iter()
+                    .filter_map(|read| read.record)
+                    .map(|record| Epd { record })
+                    .collect())
+            })
+        })?;
+        Ok(Records(stream))
+    }
+
+    /// The names of the files that `pgn split` would put the games into: by `player`, `event`, `year`, `month`, `day`, as `path`s of a tree of
+    /// directories, or all names of that `tree`. With `limit` years are split further.
+    #[pyo3(signature = (by, *, limit=None))]
+    fn file_names(&self, py: Python<'_>, by: &str, limit: Option<u64>) -> PyResult<Vec<String>> {
+        let naming = match by {
+            "player" => Some(Naming::Player),
+            "event" => Some(Naming::Event),
+            "year" => Some(Naming::Year),
+            "month" => Some(Naming::Month),
+            "day" => Some(Naming::Day),
+            "path" => Some(Naming::Path),
+            "tree" => None,
+            other => {
+                return Err(PyValueError::new_err(format!(
+                    "by: expected player, event, year, month, day, path or tree, not '{other}'"
+                )));
+            }
+        };
+        if limit.is_some() && naming != Some(Naming::Year) {
+            return Err(PyValueError::new_err("limit: only with by='year'"));
+        }
+        let stream = self.begin(py)?.stream(|inputs, sender| {
+            inputs.stream(&CollectGames::default(), FindingFilter::default(), sender, |_, _, done| {
+                Ok(done.value.into_iter().map(|read| read.game).collect())
+            })
+        })?;
+        let mut games = Vec::new();
+        while let Some(game) = stream.next(py)? {
+            games.push(game);
+        }
+        Ok(match (naming, limit) {
+            (None, _) => tree(&games),
+            (Some(_), Some(limit)) => chronological(&games, limit),
+            (Some(naming), None) => games.iter().map(|game| naming.name(game)).collect(),
+        })
+    }
+
+    /// The number of games.
+    fn count(&self, py: Python<'_>) -> PyResult<u64> {
+        let stream = self.begin(py)?.stream(|inputs, sender| {
+            inputs.stream(&CollectGames::new(true), FindingFilter::default(), sender, |_, _, done| {
+                Ok(vec![done.account.read()])
+            })
+        })?;
+        let mut count = 0;
+        while let Some(some) = stream.next(py)? {
+            count += some;
+        }
+        Ok(count)
+    }
+}
+
+impl Games {
+    /// Rows as they are read.
+    pub(crate) fn rows<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(Inputs, &crate::stream::Sender<T>) -> PyResult<()> + Send + 'static,
+    ) -> PyResult<Stream<T>> {
+        self.begin(py)?.stream(work)
+    }
+}
+
+fn selection(level: &str, notes: bool, select: &[String], ignore: &[String]) -> PyResult<Selection> {
+    let level = Level::ALL.into_iter().find(|known| known.as_str() == level).ok_or_else(|| {
+        PyValueError::new_err(format!("level: expected import, export or archive, not '{level}'"))
+    })?;
+    let mut layer = SelectionLayer::default();
+    layer.notes = notes;
+    let words = |words: &[String]| -> PyResult<Vec<_>> {
+        words
+            .iter()
+            .map(|word| word.parse().map_err(|error| PyValueError::new_err(format!("{error}"))))
+            .collect()
+    };
+    layer.select = if select.is_empty() { None } else { Some(words(select)?) };
+    layer.ignore = words(ignore)?;
+    Ok(Selection::resolve(level, &[], &SelectionLayer::default(), &layer))
+}
+
+/// Games one after the other, as they are read. Reading ends when this is closed or no longer there.
+#[pyclass(frozen, module = "pgnkit")]
+pub(crate) struct Reading(Mutex<Option<Arc<Stream<Game>>>>);
+
+#[pymethods]
+impl Reading {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        let stream = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        stream.map_or(Ok(None), |stream| stream.next(py))
+    }
+
+    /// Ends the reading.
+    fn close(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+
+    fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __exit__(&self, _class: &Bound<'_, PyAny>, _error: &Bound<'_, PyAny>, _trace: &Bound<'_, PyAny>) {
+        self.close();
+    }
+}

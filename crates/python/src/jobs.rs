@@ -1,0 +1,349 @@
+//! What is done with many games: each job takes inputs and gives text, which the next one reads.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pgnkit::Fixer;
+use pgnkit::diagnostics::{Level, Selection};
+use pgnkit_archive::condition::Condition;
+use pgnkit_archive::dedup::{DedupOptions, Games as Duplicates, Survey};
+use pgnkit_archive::eco::{Book, OpeningTags, SetOpening, SetOpenings};
+use pgnkit_archive::edit::{
+    DropCommands, DropComments, DropNags, DropVariations, EditGames, EditedBlock, Operation, RemoveTag,
+    SetTag,
+};
+use pgnkit_archive::filter::{Choice, Filter};
+use pgnkit_archive::output::{self, OutputOptions, PgnText};
+use pgnkit_archive::sort::{GatherGames, Order, SortOptions, Sorter, Stream as AsGiven};
+use pgnkit_archive::task::{Check, Rewrite};
+use pgnkit_archive::{
+    Done, FindingFilter, Fixing, Input, InputError, OnError, RunEvent, RunInput, RunOptions, SourceError,
+    Task, input, run,
+};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::progress;
+use crate::source::{Raised, raised};
+use crate::stream;
+
+/// A job.
+#[derive(Clone)]
+pub(crate) enum Job {
+    Filter { condition: Condition, count: Option<u64> },
+    Sort { order: Order, unique: bool },
+    Dedup { options: DedupOptions },
+    Fix { unsafe_fixes: bool },
+    Format,
+    Openings { tags: OpeningTags, replace: bool },
+    Edit(Edits),
+}
+
+/// What is edited in the bytes of games.
+#[derive(Clone, Default)]
+pub(crate) struct Edits {
+    pub(crate) set: Vec<(String, String)>,
+    pub(crate) remove: Vec<String>,
+    pub(crate) drop: Vec<String>,
+}
+
+impl Edits {
+    /// The words for what can be dropped.
+    pub(crate) const DROPS: [&str; 4] = ["comments", "commands", "nags", "variations"];
+
+    fn operations(&self) -> Vec<Box<dyn Operation>> {
+        let mut all: Vec<Box<dyn Operation>> = Vec::new();
+        all.extend(self.remove.iter().map(|name| Box::new(RemoveTag(name.clone())) as Box<dyn Operation>));
+        all.extend(
+            self.set.iter().map(|(name, value)| Box::new(SetTag::new(name, value)) as Box<dyn Operation>),
+        );
+        for what in &self.drop {
+            all.push(match what.as_str() {
+                "variations" => Box::new(DropVariations),
+                "nags" => Box::new(DropNags),
+                "commands" => Box::new(DropCommands),
+                _ => Box::new(DropComments),
+            });
+        }
+        all
+    }
+}
+
+/// Inputs with what has to be known of them.
+pub(crate) struct Inputs {
+    pub(crate) inputs: Vec<Result<Input, SourceError>>,
+    pub(crate) options: RunOptions,
+    pub(crate) read: Arc<progress::Read>,
+    pub(crate) raised: Raised,
+    /// Whether nobody wants the results any more.
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// Why a run ends before its end.
+enum Stop {
+    /// Nobody wants more.
+    Enough,
+    Failed(PyErr),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Self::Enough } else { Self::Failed(error.into()) }
+    }
+}
+
+type Write<'w> = &'w mut dyn FnMut(&[u8]) -> io::Result<()>;
+
+impl Inputs {
+    /// Puts the inputs through a task; the first that cannot be read ends it.
+    fn run<T: Task>(
+        self,
+        task: &T,
+        filter: FindingFilter,
+        mut take: impl FnMut(&pgnkit_archive::OpenInput, output::Numbers, Done<T::Out>) -> Result<(), Stop>,
+    ) -> PyResult<()> {
+        let Self { inputs, options, read, raised: slot, stop } = self;
+        let filter = Arc::new(filter);
+        let inputs = inputs.into_iter().map(|input| Ok(RunInput::new(input?, Arc::clone(&filter))));
+        let flow = run::run(inputs, task, &options, |event| observe(&read, &stop, event, &mut take));
+        over(&slot, flow)
+    }
+
+    /// The same, with the text fixed.
+    fn run_fixing(self, fixing: &Fixing, write: Write<'_>) -> PyResult<u64> {
+        let mut count = 0;
+        let Self { inputs, options, read, raised: slot, stop } = self;
+        let filter = Arc::new(FindingFilter::default());
+        let inputs = inputs
+            .into_iter()
+            .map(|input| Ok(RunInput::new(input?, Arc::clone(&filter)).fixing(Some(fixing.clone()))));
+        let flow = run::run_fixing(inputs, &Check, &options, |event| {
+            observe(
+                &read,
+                &stop,
+                event,
+                &mut |_: &_, _, done: Done<((), Option<pgnkit_archive::FixedBlock>)>| {
+                    count += done.account.read();
+                    done.value.1.map_or(Ok(()), |fixed| Ok(write(&fixed.text)?))
+                },
+            )
+        });
+        over(&slot, flow)?;
+        Ok(count)
+    }
+
+    /// Gives games, findings or rows as they are read; `each` makes them of a block.
+    pub(crate) fn stream<T: Task, V>(
+        self,
+        task: &T,
+        filter: FindingFilter,
+        sender: &stream::Sender<V>,
+        mut each: impl FnMut(&pgnkit_archive::OpenInput, output::Numbers, Done<T::Out>) -> PyResult<Vec<V>>,
+    ) -> PyResult<()> {
+        self.run(task, filter, |open, numbers, done| {
+            let values = each(open, numbers, done).map_err(Stop::Failed)?;
+            if sender.send(values).is_continue() { Ok(()) } else { Err(Stop::Enough) }
+        })
+    }
+
+    /// The inputs after a job: its text.
+    pub(crate) fn after(self, job: Job) -> PyResult<Self> {
+        let (raised, read, stop) = (Arc::clone(&self.raised), Arc::clone(&self.read), Arc::clone(&self.stop));
+        let options = Self::of_text(&self.options);
+        let (sender, receiver) = sync_channel(4);
+        let slot = Arc::clone(&raised);
+        let work = move || {
+            let mut write = |text: &[u8]| send(&sender, text);
+            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job.run(self, &mut write)));
+            let done = done.unwrap_or_else(|panic| Err(PyRuntimeError::new_err(stream::said(&*panic))));
+            if let Err(error) = done {
+                let message = error.to_string();
+                slot.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                let _ = sender.send(Err(io::Error::other(message)));
+            }
+        };
+        std::thread::Builder::new().name("pgnkit".to_owned()).spawn(work)?;
+        let pipe = Pipe { receiver: Mutex::new(receiver), rest: io::Cursor::default() };
+        let input = Input::from_reader("<games>", pipe);
+        Ok(Self { inputs: vec![input], options, read, raised, stop })
+    }
+
+    /// Text of games, whatever the inputs were.
+    fn of_text(options: &RunOptions) -> RunOptions {
+        let mut of_text = options.clone();
+        of_text.format = input::by_name("pgn");
+        of_text
+    }
+
+    /// Writes the games in a form of output, or as a job does, and returns their number; `None` where nobody wants them any more and they are
+    /// not all there.
+    pub(crate) fn write(
+        self,
+        form: &output::NamedOutput,
+        options: &OutputOptions,
+        job: Option<Job>,
+        out: &mut dyn io::Write,
+    ) -> PyResult<Option<u64>> {
+        let stop = Arc::clone(&self.stop);
+        let written = match job {
+            Some(job) => job.run(self, &mut |text| out.write_all(text))?,
+            None => self.convert(form, options, out)?,
+        };
+        Ok((!stop.load(Ordering::Relaxed)).then_some(written))
+    }
+
+    fn convert(
+        self,
+        form: &output::NamedOutput,
+        options: &OutputOptions,
+        out: &mut dyn io::Write,
+    ) -> PyResult<u64> {
+        let task = Rewrite::new((form.make)(options));
+        let jobs = self.options.pipeline.jobs.get();
+        let mut assembler = output::assembler(&*task.output, jobs);
+        assembler.begin(out)?;
+        let mut written = 0;
+        self.run(&task, FindingFilter::default(), |open, numbers, done| {
+            written += done.account.written;
+            Ok(assembler.add(done.value, numbers, &open.name, out)?)
+        })?;
+        assembler.end(out)?;
+        Ok(written)
+    }
+}
+
+fn send(sender: &SyncSender<io::Result<Vec<u8>>>, text: &[u8]) -> io::Result<()> {
+    sender.send(Ok(text.to_vec())).map_err(|_| io::ErrorKind::BrokenPipe.into())
+}
+
+fn observe<T>(
+    read: &progress::Read,
+    stop: &AtomicBool,
+    event: RunEvent<'_, T>,
+    take: &mut impl FnMut(&pgnkit_archive::OpenInput, output::Numbers, Done<T>) -> Result<(), Stop>,
+) -> ControlFlow<Result<InputError, Stop>> {
+    if stop.load(Ordering::Relaxed) {
+        return ControlFlow::Break(Err(Stop::Enough));
+    }
+    match event {
+        RunEvent::Begin(open) => {
+            read.begin(open.progress.clone());
+            ControlFlow::Continue(())
+        }
+        RunEvent::Entries(open, numbers, done) => match take(open, numbers, done) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(stop) => ControlFlow::Break(Err(stop)),
+        },
+        RunEvent::End(_, Ok(())) => ControlFlow::Continue(()),
+        RunEvent::End(_, Err(error)) => ControlFlow::Break(Ok(error.into())),
+        RunEvent::Failed(error) => ControlFlow::Break(Ok(error)),
+    }
+}
+
+/// How a run has ended.
+fn over(slot: &Raised, flow: io::Result<ControlFlow<Result<InputError, Stop>>>) -> PyResult<()> {
+    match flow? {
+        ControlFlow::Continue(()) | ControlFlow::Break(Err(Stop::Enough)) => Ok(()),
+        ControlFlow::Break(Err(Stop::Failed(error))) => Err(error),
+        ControlFlow::Break(Ok(error)) => Err(raised(slot, error)),
+    }
+}
+
+/// Bytes that another thread writes.
+struct Pipe {
+    receiver: Mutex<Receiver<io::Result<Vec<u8>>>>,
+    rest: io::Cursor<Vec<u8>>,
+}
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.rest.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let receiver = self.receiver.get_mut().unwrap_or_else(PoisonError::into_inner);
+            match receiver.recv() {
+                Ok(text) => self.rest = io::Cursor::new(text?),
+                Err(_) => return Ok(0),
+            }
+        }
+    }
+}
+
+impl Job {
+    /// Does it, and writes the games; their number.
+    fn run(self, mut inputs: Inputs, write: Write<'_>) -> PyResult<u64> {
+        let none = FindingFilter::default;
+        // Games with errors stay as they are, wherever games do.
+        inputs.options.on_error = OnError::Leave;
+        match self {
+            Self::Filter { condition, count } => {
+                let task = Filter::new(condition);
+                let mut games = AsGiven::new(Default::default());
+                let mut choice = Choice::default();
+                choice.limit = count;
+                inputs.run(&task, none(), |_, numbers, done| {
+                    games.begin(&done.value.gathered, &mut *write)?;
+                    for (at, game) in done.value.games.iter().enumerate() {
+                        if choice.takes(numbers.before_in_run + game.number, game.matches) {
+                            games.take(&done.value.gathered, at, &mut *write)?;
+                        }
+                    }
+                    if choice.is_full() { Err(Stop::Enough) } else { Ok(()) }
+                })?;
+                games.finish(write)?;
+                Ok(choice.chosen)
+            }
+            Self::Sort { order, unique } => {
+                let task = GatherGames::new(order);
+                let mut options = SortOptions::default();
+                options.unique = unique;
+                let mut sorter = Sorter::new(&task, options);
+                inputs.run(&task, none(), |_, _, done| Ok(sorter.push(done.value)?))?;
+                Ok(sorter.finish(write)?.written)
+            }
+            Self::Dedup { options } => {
+                let task = Survey::default();
+                let mut games = Duplicates::new(&task, options);
+                inputs.run(&task, none(), |open, numbers, done| {
+                    Ok(games.push(&open.name, numbers, done.value)?)
+                })?;
+                Ok(games.find()?.write(write)?.written)
+            }
+            Self::Fix { unsafe_fixes } => {
+                let selection = Selection::default();
+                let fixer =
+                    Fixer::at_level(Level::Import).codes(selection.selected()).unsafe_fixes(unsafe_fixes);
+                inputs.run_fixing(&Fixing::new(fixer, true), write)
+            }
+            Self::Format => {
+                inputs.options.on_error = OnError::Keep;
+                let task = Rewrite::new(Box::new(PgnText::default()));
+                let mut count = 0;
+                inputs.run(&task, none(), |open, numbers, done| {
+                    count += done.account.written;
+                    Ok(write(&done.value.seal(numbers, &open.name))?)
+                })?;
+                Ok(count)
+            }
+            Self::Openings { tags, replace } => {
+                let task = SetOpenings::new(SetOpening::new(Book::lichess(), tags).replace(replace));
+                edit(inputs, &task, write)
+            }
+            Self::Edit(edits) => edit(inputs, &EditGames::new(edits.operations()), write),
+        }
+    }
+}
+
+fn edit(inputs: Inputs, task: &impl Task<Out = EditedBlock>, write: Write<'_>) -> PyResult<u64> {
+    let mut count = 0;
+    inputs.run(task, FindingFilter::default(), |_, _, done| {
+        count += done.account.read();
+        Ok(write(&done.value.fixed.text)?)
+    })?;
+    Ok(count)
+}

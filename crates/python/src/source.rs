@@ -1,0 +1,191 @@
+//! Where games come from: paths, patterns, bytes, file objects, games.
+
+use std::io::{self, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pgnkit_archive::{Input, InputError, Inputs, SourceError as Unread};
+use pyo3::exceptions::{PyFileNotFoundError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::errors;
+use crate::game::Game;
+
+/// What is read.
+pub(crate) enum Source {
+    Paths(Vec<PathBuf>),
+    Bytes(Arc<[u8]>),
+    /// An object of Python with a method `read`.
+    File(Py<PyAny>),
+    /// Objects of Python that give games when they are iterated.
+    Games(Py<PyAny>),
+}
+
+/// The exception of an object of Python that was read from, which is raised in place of what became of it.
+pub(crate) type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// An error that says so, where the object itself has raised none.
+pub(crate) fn raised(slot: &Raised, error: InputError) -> PyErr {
+    slot.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_else(|| errors::of_input(error))
+}
+
+impl Source {
+    pub(crate) fn of(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(bytes) = given.cast::<PyBytes>() {
+            return Ok(Self::Bytes(bytes.as_bytes().into()));
+        }
+        if is_path(given) {
+            return paths(given).map(Self::Paths);
+        }
+        if given.cast::<Game>().is_ok() {
+            return Ok(Self::Games(pyo3::types::PyList::new(given.py(), [given])?.into_any().unbind()));
+        }
+        if given.hasattr("read")? {
+            return Ok(Self::File(given.clone().unbind()));
+        }
+        if let Ok(bytes) = given.extract::<Vec<u8>>()
+            && !given.is_instance_of::<pyo3::types::PyList>()
+        {
+            return Ok(Self::Bytes(bytes.into()));
+        }
+        // A list of paths is known by its first; anything else is asked for games when it is read.
+        if let Ok(list) = given.cast::<pyo3::types::PySequence>() {
+            let first = if list.len()? == 0 { None } else { Some(list.get_item(0)?) };
+            if first.is_some_and(|first| is_path(&first)) {
+                let mut all = Vec::new();
+                for path in given.try_iter()? {
+                    all.extend(paths(&path?)?);
+                }
+                return Ok(Self::Paths(all));
+            }
+        }
+        if given.hasattr("__iter__")? {
+            return Ok(Self::Games(given.clone().unbind()));
+        }
+        let name = given.get_type().name()?;
+        Err(PyTypeError::new_err(format!("expected a path, bytes, a file object or games, not {name}")))
+    }
+
+    /// The inputs; an error of an object of Python goes to the slot.
+    pub(crate) fn inputs(&self, py: Python<'_>, slot: &Raised) -> PyResult<Vec<Result<Input, Unread>>> {
+        let reader = |name: &str, reader: Box<dyn Read + Send>| {
+            Ok(vec![Ok(Input::from_reader(name, reader).map_err(errors::of_source)?)])
+        };
+        match self {
+            Self::Paths(paths) => Ok(Inputs::new(paths.clone()).collect()),
+            Self::Bytes(bytes) => reader("<bytes>", Box::new(Cursor::new(Arc::clone(bytes)))),
+            Self::File(file) => {
+                let name: Option<String> =
+                    file.getattr(py, "name").ok().and_then(|name| name.extract(py).ok());
+                let file =
+                    FromFile { file: file.clone_ref(py), rest: Cursor::default(), slot: Arc::clone(slot) };
+                // The first bytes are looked at here, by a thread that may hold Python's lock.
+                reader(name.as_deref().unwrap_or("<file>"), Box::new(file))
+            }
+            Self::Games(games) => {
+                let iterator = games.bind(py).try_iter()?.unbind().into_any();
+                reader(
+                    "<games>",
+                    Box::new(FromGames { iterator, rest: Cursor::default(), slot: Arc::clone(slot) }),
+                )
+            }
+        }
+    }
+
+    /// The bytes of the files, where that is known.
+    pub(crate) fn stored_bytes(inputs: &[Result<Input, Unread>]) -> Option<u64> {
+        inputs.iter().map(|input| input.as_ref().ok().and_then(Input::stored_bytes)).sum()
+    }
+}
+
+fn is_path(given: &Bound<'_, PyAny>) -> bool {
+    given.is_instance_of::<PyString>() || given.hasattr("__fspath__").unwrap_or(false)
+}
+
+/// The path, or those of a pattern such as `games/*.pgn`.
+fn paths(given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
+    let path: PathBuf = given.extract()?;
+    let text = path.to_string_lossy();
+    if !text.contains(['*', '?', '[']) || path.exists() {
+        return Ok(vec![path]);
+    }
+    let options = pyo3::types::PyDict::new(given.py());
+    options.set_item("recursive", true)?;
+    let found = given.py().import("glob")?.call_method("glob", (&*text,), Some(&options))?;
+    let mut found: Vec<PathBuf> = found.extract()?;
+    found.retain(|path| !Path::is_dir(path));
+    found.sort();
+    if found.is_empty() {
+        return Err(PyFileNotFoundError::new_err(format!("no file is called like {text}")));
+    }
+    Ok(found)
+}
+
+/// Does something with Python's lock, from a thread of ours; its exception goes to the slot.
+fn with_python(
+    slot: &Raised,
+    what: impl FnOnce(Python<'_>) -> PyResult<Vec<u8>>,
+) -> io::Result<Cursor<Vec<u8>>> {
+    let result = Python::try_attach(what).ok_or_else(|| io::Error::other("Python has ended"))?;
+    result.map(Cursor::new).map_err(|error| {
+        let message = error.to_string();
+        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        io::Error::other(message)
+    })
+}
+
+/// The bytes of a file object; text is UTF-8.
+struct FromFile {
+    file: Py<PyAny>,
+    rest: Cursor<Vec<u8>>,
+    slot: Raised,
+}
+
+impl Read for FromFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.rest.read(buffer)?;
+        if read > 0 || buffer.is_empty() {
+            return Ok(read);
+        }
+        self.rest = with_python(&self.slot, |py| {
+            let read = self.file.bind(py).call_method1("read", (1 << 18,))?;
+            match read.cast::<PyString>() {
+                Ok(text) => Ok(text.to_cow()?.into_owned().into_bytes()),
+                Err(_) => read.extract(),
+            }
+        })?;
+        self.rest.read(buffer)
+    }
+}
+
+/// The text of games that an iterator gives.
+struct FromGames {
+    iterator: Py<PyAny>,
+    rest: Cursor<Vec<u8>>,
+    slot: Raised,
+}
+
+impl Read for FromGames {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.rest.read(buffer)?;
+        if read > 0 || buffer.is_empty() {
+            return Ok(read);
+        }
+        self.rest = with_python(&self.slot, |py| {
+            let mut text = Vec::new();
+            let mut iterator = self.iterator.bind(py).try_iter()?;
+            while text.len() < 1 << 16
+                && let Some(item) = iterator.next()
+            {
+                let item = item?;
+                let game = item.cast::<Game>().map_err(|_| {
+                    PyTypeError::new_err(format!("expected games, found {}", item.get_type()))
+                })?;
+                text.extend(game.get().text());
+            }
+            Ok(text)
+        })?;
+        self.rest.read(buffer)
+    }
+}
