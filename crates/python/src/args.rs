@@ -1,8 +1,11 @@
 //! Arguments that may be given in several ways: squares, colours, pieces, moves, positions.
 
 use pgnkit::chess::san::Language;
+use std::convert::Infallible;
+
 use pgnkit::chess::{Color, Move as Played, Piece, PieceKind, Position as Board, Square, Variant};
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -50,10 +53,52 @@ impl FromPyObject<'_, '_> for ColorArg {
     }
 }
 
-pub(crate) const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
+/// The name of a colour, as one string for all of Python.
+pub(crate) struct ColorName(pub(crate) Color);
+
+pub(crate) const fn color_name(color: Color) -> ColorName {
+    ColorName(color)
+}
+
+impl<'py> IntoPyObject<'py> for ColorName {
+    type Target = PyString;
+    type Output = Bound<'py, PyString>;
+    type Error = Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Infallible> {
+        Ok(match self.0 {
+            Color::White => intern!(py, "white"),
+            Color::Black => intern!(py, "black"),
+        }
+        .clone())
+    }
+}
+
+/// The letter of a piece in FEN, as one string for all of Python.
+pub(crate) struct PieceLetter(pub(crate) Piece);
+
+impl<'py> IntoPyObject<'py> for PieceLetter {
+    type Target = PyString;
+    type Output = Bound<'py, PyString>;
+    type Error = Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Infallible> {
+        let Piece { color, kind } = self.0;
+        Ok(match (color, kind) {
+            (Color::White, PieceKind::Pawn) => intern!(py, "P"),
+            (Color::White, PieceKind::Knight) => intern!(py, "N"),
+            (Color::White, PieceKind::Bishop) => intern!(py, "B"),
+            (Color::White, PieceKind::Rook) => intern!(py, "R"),
+            (Color::White, PieceKind::Queen) => intern!(py, "Q"),
+            (Color::White, PieceKind::King) => intern!(py, "K"),
+            (Color::Black, PieceKind::Pawn) => intern!(py, "p"),
+            (Color::Black, PieceKind::Knight) => intern!(py, "n"),
+            (Color::Black, PieceKind::Bishop) => intern!(py, "b"),
+            (Color::Black, PieceKind::Rook) => intern!(py, "r"),
+            (Color::Black, PieceKind::Queen) => intern!(py, "q"),
+            (Color::Black, PieceKind::King) => intern!(py, "k"),
+        }
+        .clone())
     }
 }
 

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
-use crate::args::{MoveArg, color_name};
+use crate::args::{ColorName, MoveArg, color_name};
 use crate::errors;
 use crate::moves::Move;
 use crate::position::{Position, State, result};
@@ -214,7 +214,7 @@ impl Board {
 
     /// The side that has won.
     #[getter]
-    fn winner(slf: &Bound<'_, Self>) -> Option<&'static str> {
+    fn winner(slf: &Bound<'_, Self>) -> Option<ColorName> {
         Self::whole_status(slf).winner().map(color_name)
     }
 

@@ -107,6 +107,10 @@ impl Diagnostic {
         self.severity == "error"
     }
 
+    pub(crate) fn is_note(&self) -> bool {
+        self.severity == "note"
+    }
+
     /// The message with its place.
     pub(crate) fn said(&self) -> String {
         format!("line {}, column {}: {}", self.line, self.column, self.message)

@@ -1,42 +1,38 @@
-//! What is raised: classes of their own, each also one that Python has for the like.
+//! What is raised; the classes are in `pgnkit/_errors.py`, since each has two above it.
+
+use std::io::ErrorKind;
 
 use pgnkit::chess::fen::FenError;
 use pgnkit::chess::san::SanError;
-use pgnkit_archive::{InputError, SourceError as Unread};
-use pyo3::exceptions::{PyException, PyOSError, PyValueError};
+use pgnkit_archive::InputError;
 use pyo3::prelude::*;
-use pyo3::{PyTypeInfo, create_exception};
+use pyo3::{PyTypeInfo, import_exception};
 
-create_exception!(pgnkit, PgnkitError, PyException, "Everything that pgnkit raises of its own.");
-create_exception!(
-    pgnkit,
-    MoveError,
-    PyValueError,
-    "A text that is no legal move here; the message says why."
-);
-create_exception!(pgnkit, PositionError, PyValueError, "A FEN or a setup that is no position.");
-create_exception!(pgnkit, EditError, PyValueError, "A change that cannot be made; the game is as it was.");
-create_exception!(pgnkit, ConditionError, PyValueError, "A condition that cannot be understood.");
-create_exception!(
-    pgnkit,
-    ReadError,
-    PyValueError,
-    "A text that is not what it should be; `diagnostics` says where and why."
-);
-create_exception!(
-    pgnkit,
-    SourceError,
-    PyOSError,
-    "A file or another source that cannot be opened, read or written."
-);
+import_exception!(pgnkit._errors, MoveError);
+import_exception!(pgnkit._errors, PositionError);
+import_exception!(pgnkit._errors, EditError);
+import_exception!(pgnkit._errors, ConditionError);
+import_exception!(pgnkit._errors, ReadError);
+import_exception!(pgnkit._errors, SourceError);
+import_exception!(pgnkit._errors, SourceNotFoundError);
 
 /// An error of a class, with a message.
 pub(crate) fn raise<E: PyTypeInfo>(message: impl ToString) -> PyErr {
     PyErr::new::<E, _>(message.to_string())
 }
 
+/// A text that is no move, with the class that the fault is of.
+pub(crate) fn not_a_move(message: impl ToString) -> PyErr {
+    PyErr::new::<MoveError, _>((message.to_string(), "syntax"))
+}
+
 pub(crate) fn of_move(text: &str, error: SanError) -> PyErr {
-    raise::<MoveError>(format_args!("{text}: {error}"))
+    let kind = match error {
+        SanError::NotAMove => "syntax",
+        SanError::Ambiguous { .. } => "ambiguous",
+        _ => "illegal",
+    };
+    PyErr::new::<MoveError, _>((format!("{text}: {error}"), kind))
 }
 
 pub(crate) fn of_fen(error: FenError) -> PyErr {
@@ -50,11 +46,12 @@ pub(crate) fn of_edit(error: pgnkit::EditError) -> PyErr {
     }
 }
 
-/// The error of an input; one of Python's own, which a file object has raised, is that again.
+/// The error of an input.
 pub(crate) fn of_input(error: InputError) -> PyErr {
-    raise::<SourceError>(error)
-}
-
-pub(crate) fn of_source(error: Unread) -> PyErr {
-    raise::<SourceError>(error)
+    match &error {
+        InputError::Source(cause) if cause.io_kind() == ErrorKind::NotFound => {
+            raise::<SourceNotFoundError>(error)
+        }
+        _ => raise::<SourceError>(error),
+    }
 }

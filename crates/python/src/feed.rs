@@ -28,8 +28,7 @@ pub(crate) fn first_game(
             return Ok((None, if is_last { count(&bytes, is_text) } else { 0 }));
         };
         let found = Diagnostic::of_text(&next.text, &next.diagnostics).into();
-        let end =
-            count(bytes.get(..next.offset as usize + next.span.end as usize).unwrap_or(&bytes), is_text);
+        let end = count(bytes.get(..next.offset as usize + next.span.end).unwrap_or(&bytes), is_text);
         Ok((Some(Game::read(next.game, 1, "".into(), found)), end))
     })
 }

@@ -87,7 +87,14 @@ impl Game {
 /// The bytes of text or bytes.
 pub(crate) fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     if let Ok(text) = given.cast::<PyString>() {
-        return Ok(text.to_cow()?.into_owned().into_bytes());
+        return match text.to_cow() {
+            Ok(text) => Ok(text.into_owned().into_bytes()),
+            // Text that was read with `errors="surrogateescape"` has the bytes of the file in it.
+            Err(_) => {
+                let bytes = text.call_method1("encode", ("utf-8", "surrogateescape"));
+                bytes.or_else(|_| text.call_method1("encode", ("utf-8", "replace")))?.extract()
+            }
+        };
     }
     given.extract().map_err(|_| PyTypeError::new_err("expected str or bytes"))
 }
@@ -202,7 +209,7 @@ impl Game {
 
     /// The side that has won by the result.
     #[getter]
-    fn winner(&self) -> Option<&'static str> {
+    fn winner(&self) -> Option<crate::args::ColorName> {
         self.look().winner().map(crate::args::color_name)
     }
 
@@ -322,7 +329,6 @@ impl Game {
     /// `notation` is `san`, `lan`, `uci`, `figurine`, or the code of a language for its piece letters; `suffixes` writes `!` and `?` in
     /// place of `$1` and `$2`. Both are for people and other programs, and not export format.
     #[pyo3(signature = (*, width=79, notation="san", suffixes=false, reduced=false, comments=true, variations=true, nags=true, tags=true))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn export(
         &self,
         py: Python<'_>,
@@ -388,19 +394,22 @@ impl Game {
             return Ok(PyBytes::new(py, &bytes));
         }
         let written = pgnkit::pgc::Writer::new().write_game(&self.look(), &mut bytes);
-        written.map_err(|losses| {
-            raise::<EditError>(format_args!("PGC cannot hold {} values of the game", losses.total()))
-        })?;
+        written.map_err(|losses| raise::<EditError>(format_args!("PGC cannot hold {losses}")))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// Everything that is wrong with the game as it is now, written in export format: whether it makes sense, too.
-    fn check(&self, py: Python<'_>) -> Vec<Diagnostic> {
+    ///
+    /// `notes` adds what is only worth a note.
+    #[pyo3(signature = (*, notes=false))]
+    fn check(&self, py: Python<'_>, notes: bool) -> Vec<Diagnostic> {
         py.detach(|| {
             let text = self.text();
             let mut faults = Collect::default();
             Checker::new().check_game(&mut Replayer::new(&text), &mut faults);
-            Diagnostic::of_text(&text, &faults)
+            let mut found = Diagnostic::of_text(&text, &faults);
+            found.retain(|one| notes || !one.is_note());
+            found
         })
     }
 

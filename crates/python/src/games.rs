@@ -237,7 +237,8 @@ impl Games {
         Ok(self.then(Job::Filter { condition, count }))
     }
 
-    /// The games in order: of the tags that `by` names (`date`, `white`, `-white_elo`), or of the standard. With `unique` equal ones come once.
+    /// The games in order: as `by` says (`date`, `whiteelo desc`, a list of such), or as the standard has it. With `unique` equal ones come
+    /// once.
     #[pyo3(signature = (by=None, *, reverse=false, unique=false))]
     fn sort(&self, by: Option<&Bound<'_, PyAny>>, reverse: bool, unique: bool) -> PyResult<Self> {
         let order = match by {
@@ -458,8 +459,7 @@ fn selection(level: &str, notes: bool, select: &[String], ignore: &[String]) -> 
     let level = Level::ALL.into_iter().find(|known| known.as_str() == level).ok_or_else(|| {
         PyValueError::new_err(format!("level: expected import, export or archive, not '{level}'"))
     })?;
-    let mut layer = SelectionLayer::default();
-    layer.notes = notes;
+    let mut layer = SelectionLayer { notes, ..SelectionLayer::default() };
     let words = |words: &[String]| -> PyResult<Vec<_>> {
         words
             .iter()

@@ -44,10 +44,6 @@ mod _core {
     #[pymodule_export]
     use super::epd::{Epd, Records, Registers};
     #[pymodule_export]
-    use super::errors::{
-        ConditionError, EditError, MoveError, PgnkitError, PositionError, ReadError, SourceError,
-    };
-    #[pymodule_export]
     use super::feed::{first_game, to_latin1};
     #[pymodule_export]
     use super::game::Game;

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::args::{self, SquareArg};
-use crate::errors::{MoveError, raise};
+use crate::errors;
 
 /// A move: from a square to another one, perhaps with a promotion; or a piece dropped on a square.
 ///
@@ -136,7 +136,7 @@ impl Move {
     #[pyo3(signature = (uci, /))]
     fn new(uci: &str) -> PyResult<Self> {
         Self::parse(uci)
-            .ok_or_else(|| raise::<MoveError>(format_args!("{uci}: expected a move such as e2e4 or e7e8q")))
+            .ok_or_else(|| errors::not_a_move(format_args!("{uci}: expected a move such as e2e4 or e7e8q")))
     }
 
     /// A move by its squares.

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::annotations::{Mark, Score, marks};
-use crate::args::{MoveArg, color_name};
+use crate::args::{ColorName, MoveArg, color_name};
 use crate::board::Board;
 use crate::errors::{self, EditError, raise};
 use crate::game::Game;
@@ -92,6 +92,20 @@ fn before<'g>(place: Place<'g>) -> Option<Place<'g>> {
     Some(at)
 }
 
+/// The places after all moves that a game has in a position: also those of variations at the first move of a variation.
+fn alternatives(place: Place<'_>) -> Vec<NodeId> {
+    let mut all = Vec::new();
+    // What is still to be looked at; the nearest last.
+    let mut left: Vec<Place<'_>> = place.next().into_iter().collect();
+    while let Some(node) = left.pop() {
+        all.push(node.id());
+        let inside = left.len();
+        left.extend(node.variations().filter_map(|start| start.next()));
+        left[inside..].reverse();
+    }
+    all
+}
+
 /// The moves that lead to a place.
 fn line_to(place: Place<'_>) -> Vec<Played> {
     let mut moves: Vec<Played> = std::iter::successors(Some(place), Place::parent)
@@ -165,7 +179,7 @@ impl Node {
 
     /// The side to move here.
     #[getter]
-    fn turn(&self) -> PyResult<&'static str> {
+    fn turn(&self) -> PyResult<ColorName> {
         self.at(|document, place| color_name(!mover(document, place)))
     }
 
@@ -196,7 +210,7 @@ impl Node {
     /// The places after the moves that the game has here: the next one of the same line first, then those of its variations.
     #[getter]
     fn variations(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
-        let ids: Vec<NodeId> = self.at(|_, place| place.children().map(|node| node.id()).collect())?;
+        let ids = self.at(|_, place| alternatives(place))?;
         Ok(ids.into_iter().map(|id| self.beside(py, id)).collect())
     }
 
@@ -453,7 +467,7 @@ impl Node {
         Ok(match self.san()? {
             None => "<Node before the first move>".to_owned(),
             Some(san) => {
-                let dots = if self.turn()? == "black" { "." } else { "..." };
+                let dots = if self.turn()?.0 == Color::Black { "." } else { "..." };
                 format!("<Node {}{dots} {san}>", self.move_number()?)
             }
         })

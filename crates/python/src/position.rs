@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pgnkit::chess::attacks;
 use pgnkit::chess::fen::{self, EnPassant};
 use pgnkit::chess::{
-    Bitboard, CastlingSide, ChessMode, Color, Piece, Position as Board, Setup, Square, Status,
-    UnalignedPosition, Variant,
+    Bitboard, CastlingSide, ChessMode, Color, Position as Board, Setup, Square, Status, UnalignedPosition,
+    Variant,
 };
 use pgnkit_view::{Diagram, LastMove, Theme};
 use pyo3::exceptions::PyValueError;
@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 
 use crate::annotations::marks;
-use crate::args::{self, ColorArg, MoveArg, SquareArg, color_name};
+use crate::args::{self, ColorArg, ColorName, MoveArg, PieceLetter, SquareArg, color_name};
 use crate::errors::{self, PositionError, raise};
 use crate::moves::Move;
 
@@ -94,8 +94,8 @@ impl Position {
     }
 }
 
-fn squares(set: Bitboard) -> Vec<u8> {
-    set.into_iter().map(|square| square.index() as u8).collect()
+fn squares(set: Bitboard) -> Vec<usize> {
+    set.into_iter().map(Square::index).collect()
 }
 
 fn en_passant(how: &str) -> PyResult<EnPassant> {
@@ -140,7 +140,7 @@ impl Position {
 
     /// The side to move: `white` or `black`.
     #[getter]
-    fn turn(&self) -> &'static str {
+    fn turn(&self) -> ColorName {
         color_name(self.board().turn())
     }
 
@@ -201,7 +201,7 @@ impl Position {
 
     /// The side that has won.
     #[getter]
-    fn winner(&self) -> Option<&'static str> {
+    fn winner(&self) -> Option<ColorName> {
         self.board().status().winner().map(color_name)
     }
 
@@ -319,8 +319,8 @@ impl Position {
     }
 
     /// The piece on a square, by its letter in FEN.
-    fn piece_at(&self, square: SquareArg) -> Option<char> {
-        self.board().piece_at(square.0).map(Piece::letter)
+    fn piece_at(&self, square: SquareArg) -> Option<PieceLetter> {
+        self.board().piece_at(square.0).map(PieceLetter)
     }
 
     /// All pieces, by square.
@@ -328,7 +328,7 @@ impl Position {
         let (board, pieces) = (self.board(), PyDict::new(py));
         for square in board.occupied() {
             if let Some(piece) = board.piece_at(square) {
-                pieces.set_item(square.index(), piece.letter())?;
+                pieces.set_item(square.index(), PieceLetter(piece))?;
             }
         }
         Ok(pieces)
@@ -341,19 +341,19 @@ impl Position {
         let mut set = color.map_or_else(|| board.occupied(), |color| board.color(color.0));
         if let Some(text) = piece {
             let piece = args::piece(text)?;
-            set = set & board.pieces(piece.color, piece.kind);
+            set &= board.pieces(piece.color, piece.kind);
         }
         Ok(set.0)
     }
 
     /// The squares of the pieces of a colour that attack a square.
-    fn attackers(&self, color: ColorArg, square: SquareArg) -> Vec<u8> {
+    fn attackers(&self, color: ColorArg, square: SquareArg) -> Vec<usize> {
         let board = self.board();
         squares(board.attackers(square.0, color.0, board.occupied()))
     }
 
     /// The squares that the piece on a square attacks.
-    fn attacks(&self, square: SquareArg) -> Vec<u8> {
+    fn attacks(&self, square: SquareArg) -> Vec<usize> {
         let board = self.board();
         let attacked = board
             .piece_at(square.0)
@@ -362,12 +362,12 @@ impl Position {
     }
 
     /// The squares of the pieces that give check.
-    fn checkers(&self) -> Vec<u8> {
+    fn checkers(&self) -> Vec<usize> {
         squares(self.board().checkers())
     }
 
     /// The squares of the pieces of the side to move that are pinned to their king.
-    fn pinned(&self) -> Vec<u8> {
+    fn pinned(&self) -> Vec<usize> {
         squares(self.board().pinned())
     }
 
@@ -490,9 +490,8 @@ impl Position {
     }
 
     /// The number of leaves of the tree of legal moves. Python goes on meanwhile.
-    fn perft(&self, py: Python<'_>, depth: u8) -> u64 {
-        let board = self.board();
-        py.detach(|| board.perft(depth))
+    fn perft(&self, py: Python<'_>, depth: u8) -> PyResult<u64> {
+        leaves(py, &self.board(), depth)
     }
 
     /// The board with chess symbols, eight lines.
@@ -631,4 +630,15 @@ fn with_castling(board: &Board, castling: &str) -> PyResult<Board> {
             Err(raise::<PositionError>(format_args!("there is no such castling as '{castling}' here")))
         }
     }
+}
+
+/// Counts leaves in parts of some milliseconds, between which signals are answered.
+fn leaves(py: Python<'_>, board: &Board, depth: u8) -> PyResult<u64> {
+    if depth <= 4 {
+        let count = py.detach(|| board.perft(depth));
+        py.check_signals()?;
+        return Ok(count);
+    }
+    let moves = board.legal_moves();
+    moves.as_slice().iter().map(|one| leaves(py, &board.after(*one), depth - 1)).sum()
 }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pgnkit_archive::{Input, InputError, Inputs, SourceError as Unread};
-use pyo3::exceptions::{PyFileNotFoundError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::errors;
+use crate::errors::{self, SourceNotFoundError, raise};
 use crate::game::Game;
 
 /// What is read.
@@ -70,7 +70,9 @@ impl Source {
     /// The inputs; an error of an object of Python goes to the slot.
     pub(crate) fn inputs(&self, py: Python<'_>, slot: &Raised) -> PyResult<Vec<Result<Input, Unread>>> {
         let reader = |name: &str, reader: Box<dyn Read + Send>| {
-            Ok(vec![Ok(Input::from_reader(name, reader).map_err(errors::of_source)?)])
+            // The first bytes are looked at here; an object of Python may raise something in that.
+            let input = Input::from_reader(name, reader).map_err(|error| raised(slot, error.into()))?;
+            Ok(vec![Ok(input)])
         };
         match self {
             Self::Paths(paths) => Ok(Inputs::new(paths.clone()).collect()),
@@ -80,7 +82,6 @@ impl Source {
                     file.getattr(py, "name").ok().and_then(|name| name.extract(py).ok());
                 let file =
                     FromFile { file: file.clone_ref(py), rest: Cursor::default(), slot: Arc::clone(slot) };
-                // The first bytes are looked at here, by a thread that may hold Python's lock.
                 reader(name.as_deref().unwrap_or("<file>"), Box::new(file))
             }
             Self::Games(games) => {
@@ -117,7 +118,7 @@ fn paths(given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     found.retain(|path| !Path::is_dir(path));
     found.sort();
     if found.is_empty() {
-        return Err(PyFileNotFoundError::new_err(format!("no file is called like {text}")));
+        return Err(raise::<SourceNotFoundError>(format_args!("no file is called like {text}")));
     }
     Ok(found)
 }

@@ -110,6 +110,8 @@ impl<T: Send + 'static> Stream<T> {
             match received? {
                 Message::Values(values) => {
                     state.receiver = Some(receiver);
+                    // A loop in C asks for the next ones without giving Python a chance to.
+                    py.check_signals()?;
                     state.ready = values.into();
                     self.tell(py, false)?;
                 }

@@ -1,5 +1,6 @@
 //! The tags of a game as a mapping.
 
+use pgnkit::Game as Document;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString};
@@ -21,17 +22,35 @@ pub(crate) struct Tags(pub(crate) Py<Game>);
 
 impl Tags {
     fn pairs(&self) -> Vec<(String, String)> {
-        self.0.get().look().tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        let document = self.0.get().look();
+        let start = ["SetUp", "FEN"].into_iter().filter(|name| document.tag(name).is_none());
+        let start = start.filter_map(|name| Some((name.to_owned(), of_start(&document, name)?)));
+        document.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).chain(start).collect()
+    }
+}
+
+/// What is written for a tag that a game needs because of where it starts, whether it has it or not.
+fn of_start(document: &Document, name: &str) -> Option<String> {
+    let start = document.start();
+    match name {
+        "SetUp" if start.set_up && start.is_known => Some("1".to_owned()),
+        "FEN" if start.set_up && start.is_known => Some(start.position.to_string()),
+        _ => None,
+    }
+}
+
+/// The value of a tag.
+fn value<'py>(py: Python<'py>, document: &Document, name: &str) -> Option<Bound<'py, PyString>> {
+    match document.tag(name) {
+        Some(value) => Some(PyString::new(py, value)),
+        None => of_start(document, name).map(|value| PyString::new(py, &value)),
     }
 }
 
 #[pymethods]
 impl Tags {
     fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyString>> {
-        match self.0.get().look().tag(name) {
-            Some(value) => Ok(PyString::new(py, value)),
-            None => Err(PyKeyError::new_err(name.to_owned())),
-        }
+        value(py, &self.0.get().look(), name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))
     }
 
     fn __setitem__(&self, name: &str, value: &str) -> PyResult<()> {
@@ -48,12 +67,12 @@ impl Tags {
     }
 
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
-        name.cast::<PyString>()
-            .is_ok_and(|name| name.to_cow().is_ok_and(|name| self.0.get().look().tag(&name).is_some()))
+        let Ok(text) = name.cast::<PyString>() else { return false };
+        text.to_cow().is_ok_and(|text| value(name.py(), &self.0.get().look(), &text).is_some())
     }
 
     fn __len__(&self) -> usize {
-        self.0.get().look().tags().count()
+        self.pairs().len()
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
@@ -68,10 +87,7 @@ impl Tags {
         name: &str,
         default: Option<Bound<'py, PyAny>>,
     ) -> Option<Bound<'py, PyAny>> {
-        match self.0.get().look().tag(name) {
-            Some(value) => Some(PyString::new(py, value).into_any()),
-            None => default,
-        }
+        value(py, &self.0.get().look(), name).map(Bound::into_any).or(default)
     }
 
     /// The value of a tag as what it is: a date, a round, a time control, a rating and so on, as a dictionary. `None` where the tag has no

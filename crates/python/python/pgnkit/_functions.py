@@ -56,7 +56,7 @@ def sort(
     unique: bool = False,
     **options: Any,
 ) -> Games:
-    """The games in order: by tags such as `date` and `-white_elo`, or as the standard has it."""
+    """The games in order: by fields such as `date` and `whiteelo desc`, or as the standard has it."""
     return read(source, **options).sort(by, reverse=reverse, unique=unique)
 
 
