@@ -9,7 +9,7 @@ use pyo3::types::{PyString, PyType};
 
 use crate::args::{ColorName, MoveArg, color_name};
 use crate::errors;
-use crate::moves::Move;
+use crate::moves::{Move, Shared};
 use crate::position::{Position, State, result};
 
 /// A position that moves are made in and taken back, with the moves that led to it.
@@ -55,7 +55,7 @@ impl Board {
     fn make(
         slf: &Bound<'_, Self>,
         find: impl FnOnce(&pgnkit::chess::Position) -> PyResult<Played>,
-    ) -> PyResult<Move> {
+    ) -> PyResult<Shared> {
         let mut history = slf.get().history();
         let mut now = slf.as_super().get().lock();
         let board = now.board();
@@ -63,7 +63,7 @@ impl Board {
         history.push((*now, found));
         let mode = now.mode;
         *now = State::new(board.after(found), mode);
-        Ok(Move::of(found, mode))
+        Ok(Shared(Move::of(found, mode)))
     }
 
     fn start_state(slf: &Bound<'_, Self>) -> State {
@@ -132,8 +132,8 @@ impl Board {
 
     /// The moves that were made.
     #[getter]
-    fn moves(slf: &Bound<'_, Self>) -> Vec<Move> {
-        slf.get().history().iter().map(|(state, played)| Move::of(*played, state.mode)).collect()
+    fn moves(slf: &Bound<'_, Self>) -> Vec<Shared> {
+        slf.get().history().iter().map(|(state, played)| Shared(Move::of(*played, state.mode))).collect()
     }
 
     /// The position before the first move.
@@ -149,31 +149,31 @@ impl Board {
     }
 
     /// Makes a move, which must be legal, and returns it.
-    fn push(slf: &Bound<'_, Self>, r#move: MoveArg<'_>) -> PyResult<Move> {
+    fn push(slf: &Bound<'_, Self>, r#move: MoveArg<'_>) -> PyResult<Shared> {
         Self::make(slf, |board| r#move.find(board))
     }
 
     /// Makes a move in algebraic notation.
-    fn push_san(slf: &Bound<'_, Self>, text: &str) -> PyResult<Move> {
+    fn push_san(slf: &Bound<'_, Self>, text: &str) -> PyResult<Shared> {
         Self::make(slf, |board| board.parse_san(text).map_err(|error| errors::of_move(text, error)))
     }
 
     /// Makes a move in UCI notation.
-    fn push_uci(slf: &Bound<'_, Self>, text: &str) -> PyResult<Move> {
+    fn push_uci(slf: &Bound<'_, Self>, text: &str) -> PyResult<Shared> {
         Self::make(slf, |board| board.read_uci(text).map_err(|error| errors::of_move(text, error)))
     }
 
     /// Takes the last move back and returns it.
-    fn pop(slf: &Bound<'_, Self>) -> PyResult<Move> {
+    fn pop(slf: &Bound<'_, Self>) -> PyResult<Shared> {
         let mut history = slf.get().history();
         let (before, played) = history.pop().ok_or_else(|| PyIndexError::new_err("no move was made"))?;
         *slf.as_super().get().lock() = before;
-        Ok(Move::of(played, before.mode))
+        Ok(Shared(Move::of(played, before.mode)))
     }
 
     /// The last move.
-    fn peek(slf: &Bound<'_, Self>) -> Option<Move> {
-        slf.get().history().last().map(|(state, played)| Move::of(*played, state.mode))
+    fn peek(slf: &Bound<'_, Self>) -> Option<Shared> {
+        slf.get().history().last().map(|(state, played)| Shared(Move::of(*played, state.mode)))
     }
 
     /// Takes all moves back.
@@ -239,7 +239,7 @@ impl Board {
         Self::copy(slf)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Position, Vec<Move>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Position, Vec<Shared>))> {
         let unpickle = slf.py().get_type::<Self>().getattr("_with_moves")?;
         Ok((unpickle, (Self::start(slf), Self::moves(slf))))
     }

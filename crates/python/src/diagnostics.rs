@@ -196,4 +196,4 @@ impl Findings {
 }
 
 /// What was wrong in reading a game.
-pub(crate) type Shared = Arc<[Diagnostic]>;
+pub(crate) type Found = Arc<[Diagnostic]>;

@@ -16,10 +16,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::board::Board;
-use crate::diagnostics::{Diagnostic, Shared};
+use crate::diagnostics::{Diagnostic, Found};
 use crate::errors::{self, ConditionError, EditError, ReadError, raise};
 use crate::iterate::{Mainline, Positions};
-use crate::moves::Move;
+use crate::moves::{Move, Shared};
 use crate::node::Node;
 use crate::opening::Opening;
 use crate::position::{Position, State};
@@ -41,7 +41,7 @@ pub(crate) struct Game {
     /// Its number in its input, from 1; 0 for one that was made.
     number: u64,
     source: Arc<str>,
-    found: Shared,
+    found: Found,
 }
 
 // Python's memory is aligned to 16 bytes and no more.
@@ -53,7 +53,7 @@ impl Game {
     }
 
     /// A game of an input.
-    pub(crate) fn read(document: Document, number: u64, source: Arc<str>, found: Shared) -> Self {
+    pub(crate) fn read(document: Document, number: u64, source: Arc<str>, found: Found) -> Self {
         Self { document: RwLock::new(document), number, source, found }
     }
 
@@ -251,10 +251,10 @@ impl Game {
 
     /// The moves of the main line.
     #[getter]
-    fn moves(&self) -> Vec<Move> {
+    fn moves(&self) -> Vec<Shared> {
         let document = self.look();
         let mode = document.start().mode;
-        document.mainline().map(|node| Move::of(node.mv(), mode)).collect()
+        document.mainline().map(|node| Shared(Move::of(node.mv(), mode))).collect()
     }
 
     /// The moves of the main line in standard algebraic notation.

@@ -109,9 +109,10 @@ impl Clone for Games {
     }
 }
 
-/// Something that is begun: the inputs, and the bar that shows how far they are.
+/// Something that is begun: the inputs, what is done with them, and the bar that shows how far they are.
 struct Begun {
     inputs: Inputs,
+    jobs: Vec<Job>,
     bar: Option<Bar>,
 }
 
@@ -120,8 +121,14 @@ impl Begun {
         self,
         work: impl FnOnce(Inputs, &crate::stream::Sender<T>) -> PyResult<()> + Send + 'static,
     ) -> PyResult<Stream<T>> {
-        let Self { inputs, bar } = self;
-        let stream = Stream::start(Arc::clone(&inputs.stop), move |sender| work(inputs, sender))?;
+        let Self { mut inputs, jobs, bar } = self;
+        let stream = Stream::start(Arc::clone(&inputs.stop), move |sender| {
+            // A job may take its time before it gives anything.
+            for job in jobs {
+                inputs = inputs.after(job)?;
+            }
+            work(inputs, sender)
+        })?;
         Ok(match bar {
             Some(bar) => stream.watched(move |py, is_over| bar.update(py, is_over)),
             None => stream,
@@ -145,12 +152,9 @@ impl Games {
             Some(given) => Some(Bar::new(given.bind(py), Source::stored_bytes(&inputs), Arc::clone(&read))?),
             None => None,
         };
-        let stop = Arc::default();
-        let mut inputs = Inputs { inputs, options: self.options.clone(), read, raised: slot, stop };
-        for job in &self.jobs {
-            inputs = py.detach(|| inputs.after(job.clone()))?;
-        }
-        Ok(Begun { inputs, bar })
+        let inputs =
+            Inputs { inputs, options: self.options.clone(), read, raised: slot, stop: Arc::default() };
+        Ok(Begun { inputs, jobs: self.jobs.clone(), bar })
     }
 
     /// Writes the games into memory or into a file, which appears when all is written.

@@ -6,7 +6,7 @@ use pgnkit::NodeId;
 use pyo3::prelude::*;
 
 use crate::game::Game;
-use crate::moves::Move;
+use crate::moves::{Move, Shared};
 use crate::node::Node;
 use crate::position::{Position, State};
 
@@ -64,7 +64,7 @@ impl Positions {
         slf
     }
 
-    fn __next__(&self) -> Option<(Move, Position)> {
+    fn __next__(&self) -> Option<(Shared, Position)> {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         let (id, state) = &mut *now;
         let document = self.game.get().look();
@@ -73,6 +73,6 @@ impl Positions {
         board.play(next.mv());
         *id = next.id();
         *state = State::new(board, state.mode);
-        Some((Move::of(next.mv(), state.mode), Position::new(*state)))
+        Some((Shared(Move::of(next.mv(), state.mode)), Position::new(*state)))
     }
 }

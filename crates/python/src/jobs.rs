@@ -151,7 +151,7 @@ impl Inputs {
 
     /// The inputs after a job: its text.
     pub(crate) fn after(self, job: Job) -> PyResult<Self> {
-        let (raised, read, stop) = (Arc::clone(&self.raised), Arc::clone(&self.read), Arc::clone(&self.stop));
+        let (raised, stop) = (Arc::clone(&self.raised), Arc::clone(&self.stop));
         let options = Self::of_text(&self.options);
         let (sender, receiver) = sync_channel(4);
         let slot = Arc::clone(&raised);
@@ -168,7 +168,8 @@ impl Inputs {
         std::thread::Builder::new().name("pgnkit".to_owned()).spawn(work)?;
         let pipe = Pipe { receiver: Mutex::new(receiver), rest: io::Cursor::default() };
         let input = Input::from_reader("<games>", pipe);
-        Ok(Self { inputs: vec![input], options, read, raised, stop })
+        // How far reading is, is said of the sources.
+        Ok(Self { inputs: vec![input], options, read: Arc::default(), raised, stop })
     }
 
     /// Text of games, whatever the inputs were.

@@ -3,6 +3,7 @@
 use pgnkit::chess::{ChessMode, Move as Played, PieceKind, Position, Square, Uci};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 
 use crate::args::{self, SquareArg};
 use crate::errors;
@@ -114,6 +115,27 @@ impl Move {
             (text.bytes[4], text.len) = (letter.as_bytes()[0], 5);
         }
         text
+    }
+}
+
+/// A move for Python. Those without a promotion are one object each for all of Python, made when it is first asked for.
+pub(crate) struct Shared(pub(crate) Move);
+
+static SHARED: [PyOnceLock<Py<Move>>; 64 * 64] = [const { PyOnceLock::new() }; 64 * 64];
+
+impl<'py> IntoPyObject<'py> for Shared {
+    type Target = Move;
+    type Output = Bound<'py, Move>;
+    type Error = PyErr;
+
+    #[inline]
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, Move>> {
+        let Self(one) = self;
+        let place = SHARED.get(usize::from(one.from) << 6 | usize::from(one.to));
+        match place.filter(|_| one.promotion == 0 && one.drop == 0) {
+            Some(place) => Ok(place.get_or_try_init(py, || Py::new(py, one))?.bind(py).clone()),
+            None => Bound::new(py, one),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::errors::{self, EditError, raise};
 use crate::game::Game;
 use crate::iterate::Mainline;
-use crate::moves::Move;
+use crate::moves::{Move, Shared};
 use crate::position::{Position, State};
 
 /// A place in a game: after a move, or before the first one.
@@ -152,8 +152,10 @@ impl Node {
 
     /// The move that led here; `None` before the first one.
     #[getter]
-    fn r#move(&self) -> PyResult<Option<Move>> {
-        self.at(|document, place| (!place.starts_line()).then(|| Move::of(place.mv(), Game::mode(document))))
+    fn r#move(&self) -> PyResult<Option<Shared>> {
+        self.at(|document, place| {
+            (!place.starts_line()).then(|| Shared(Move::of(place.mv(), Game::mode(document))))
+        })
     }
 
     /// The move in standard algebraic notation; where the rules of the game are not known, as it is in the file.
@@ -168,7 +170,7 @@ impl Node {
     /// The move in UCI notation.
     #[getter]
     fn uci(&self) -> PyResult<Option<String>> {
-        Ok(self.r#move()?.map(|found| found.uci().as_str().to_owned()))
+        Ok(self.r#move()?.map(|found| found.0.uci().as_str().to_owned()))
     }
 
     /// Half-moves from the start of the game to here.
@@ -238,9 +240,9 @@ impl Node {
     }
 
     /// The moves that lead here from the start.
-    fn line(&self) -> PyResult<Vec<Move>> {
+    fn line(&self) -> PyResult<Vec<Shared>> {
         self.at(|document, place| {
-            line_to(place).into_iter().map(|one| Move::of(one, Game::mode(document))).collect()
+            line_to(place).into_iter().map(|one| Shared(Move::of(one, Game::mode(document)))).collect()
         })
     }
 

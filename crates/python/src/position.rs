@@ -16,7 +16,7 @@ use pyo3::types::{PyDict, PyString, PyType};
 use crate::annotations::marks;
 use crate::args::{self, ColorArg, ColorName, MoveArg, PieceLetter, SquareArg, color_name};
 use crate::errors::{self, PositionError, raise};
-use crate::moves::Move;
+use crate::moves::{Move, Shared};
 
 /// A position with the rules that it is played by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -213,9 +213,15 @@ impl Position {
 
     /// The legal moves.
     #[getter]
-    fn legal_moves(&self) -> Vec<Move> {
+    fn legal_moves(&self) -> Vec<Shared> {
         let state = self.state();
-        state.board().legal_moves().as_slice().iter().map(|found| Move::of(*found, state.mode)).collect()
+        state
+            .board()
+            .legal_moves()
+            .as_slice()
+            .iter()
+            .map(|found| Shared(Move::of(*found, state.mode)))
+            .collect()
     }
 
     /// The key that Polyglot's opening books have.
@@ -375,17 +381,17 @@ impl Position {
     ///
     /// >>> Position().parse_san("Nf3")
     /// Move('g1f3')
-    fn parse_san(&self, text: &str) -> PyResult<Move> {
+    fn parse_san(&self, text: &str) -> PyResult<Shared> {
         let state = self.state();
         let found = state.board().parse_san(text).map_err(|error| errors::of_move(text, error))?;
-        Ok(Move::of(found, state.mode))
+        Ok(Shared(Move::of(found, state.mode)))
     }
 
     /// Reads a move in UCI notation; castling in either spelling.
-    fn parse_uci(&self, text: &str) -> PyResult<Move> {
+    fn parse_uci(&self, text: &str) -> PyResult<Shared> {
         let state = self.state();
         let found = state.board().read_uci(text).map_err(|error| errors::of_move(text, error))?;
-        Ok(Move::of(found, state.mode))
+        Ok(Shared(Move::of(found, state.mode)))
     }
 
     /// A move in standard algebraic notation.

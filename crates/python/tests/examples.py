@@ -1,7 +1,9 @@
-"""Runs the examples of the docstrings, and of documents: `examples.py DOCUMENT.md…`. Status 1: one of them says something else.
+"""Runs the examples of the docstrings, and of documents: `examples.py DOCUMENT.md…`.
 
-An example in a document is a block that begins with ```python or ```pycon and has `>>>` in it. The blocks of a document share their
-names, and run in a folder with copies of the files of `examples/`.
+Status 1: one of them says something else.
+
+An example in a document is a block that begins with ```python or ```pycon and has `>>>` in it. The blocks of a document
+share their names, and run in a folder with copies of the files of `examples/`.
 """
 
 from __future__ import annotations

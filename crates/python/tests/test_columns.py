@@ -12,8 +12,8 @@ import pytest
 pyarrow = pytest.importorskip("pyarrow")
 
 TEXT = (
-    b'[Event "Club"]\n[White "Tal, M"]\n[Black "Fine"]\n[WhiteElo "2700"]\n[Date "1961.03.04"]\n[Result "1-0"]\n[Club "Riga"]\n\n'
-    b"1. e4 {[%clk 0:10:00] [%eval 0.3] good} e5 $1 (1... c5) 2. Nf3 Nc6 1-0\n\n"
+    b'[Event "Club"]\n[White "Tal, M"]\n[Black "Fine"]\n[WhiteElo "2700"]\n[Date "1961.03.04"]\n[Result "1-0"]\n'
+    b'[Club "Riga"]\n\n1. e4 {[%clk 0:10:00] [%eval 0.3] good} e5 $1 (1... c5) 2. Nf3 Nc6 1-0\n\n'
     b'[Event "Club"]\n[White "Fine"]\n[Black "Tal, M"]\n[Result "0-1"]\n\n1. d4 0-1\n\n'
 )
 
@@ -35,8 +35,28 @@ def test_rows_are_games() -> None:
 def test_rows_are_plies() -> None:
     plies = table("plies", ["game", "ply", "color", "san", "uci", "clock", "eval", "nags", "comment"])
     assert plies.to_pylist()[:2] == [
-        {"game": 1, "ply": 1, "color": "white", "san": "e4", "uci": "e2e4", "clock": 600.0, "eval": 30, "nags": None, "comment": "good"},
-        {"game": 1, "ply": 2, "color": "black", "san": "e5", "uci": "e7e5", "clock": None, "eval": None, "nags": [1], "comment": None},
+        {
+            "game": 1,
+            "ply": 1,
+            "color": "white",
+            "san": "e4",
+            "uci": "e2e4",
+            "clock": 600.0,
+            "eval": 30,
+            "nags": None,
+            "comment": "good",
+        },
+        {
+            "game": 1,
+            "ply": 2,
+            "color": "black",
+            "san": "e5",
+            "uci": "e7e5",
+            "clock": None,
+            "eval": None,
+            "nags": [1],
+            "comment": None,
+        },
     ]
     assert plies.num_rows == 5
     plies.validate(full=True)
@@ -62,11 +82,14 @@ def test_the_schema_is_that_of_the_command() -> None:
     assert schema == table().schema
 
 
-@pytest.mark.parametrize(("rows", "columns", "says"), [
-    ("moves", None, "expected games, plies or positions"),
-    ("games", ["nothing"], "nothing"),
-    ("plies", ["moves"], "moves"),
-])
+@pytest.mark.parametrize(
+    ("rows", "columns", "says"),
+    [
+        ("moves", None, "expected games, plies or positions"),
+        ("games", ["nothing"], "nothing"),
+        ("plies", ["moves"], "moves"),
+    ],
+)
 def test_what_is_no_column_is_an_error_at_once(rows: str, columns: list[str] | None, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         pgnkit.read(TEXT).columns(rows, columns)  # type: ignore[arg-type]
@@ -145,13 +168,18 @@ def test_polars_takes_them() -> None:
 def test_pandas_takes_them() -> None:
     pandas = pytest.importorskip("pandas")
     columns = pgnkit.columns(TEXT, "plies", ["game", "san", "clock"])
-    frame = pandas.DataFrame.from_arrow(columns) if hasattr(pandas.DataFrame, "from_arrow") else pyarrow.table(columns).to_pandas()
+    frame = (
+        pandas.DataFrame.from_arrow(columns)
+        if hasattr(pandas.DataFrame, "from_arrow")
+        else pyarrow.table(columns).to_pandas()
+    )
     assert frame["san"].tolist() == ["e4", "e5", "Nf3", "Nc6", "d4"]
     assert frame["clock"].isna().sum() == 4
 
 
 def test_duckdb_takes_them() -> None:
     duckdb = pytest.importorskip("duckdb")
-    plies = pgnkit.columns(TEXT * 500, "plies")
+    plies = pgnkit.columns(TEXT * 500, "plies")  # duckdb finds it by its name
+    assert plies.names
     assert duckdb.sql("select count(*), count(clock) from plies").fetchall() == [(2500, 500)]
     assert duckdb.sql("select san from plies where ply = 1 group by san order by san").fetchall() == [("d4",), ("e4",)]

@@ -42,7 +42,7 @@ from ._errors import (
 )
 from ._functions import check, columns, dedup, eco, edit, filter, fix, fmt, sort, square, square_name
 
-MutableMapping.register(Tags)
+MutableMapping.register(Tags)  # pyright: ignore[reportAttributeAccessIssue]
 
 __all__ = [
     "Board",
