@@ -1,4 +1,4 @@
-"""Makes the notebook of a script with cells (`# %%`), or with `--check` compares it: `notebook.py [--check] SCRIPT.py`."""
+"""Makes the notebook of a script with cells (`# %%`); `notebook.py --check SCRIPT.py` compares it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,20 @@ def notebook(script: str) -> str:
         lines = body.strip("\n").splitlines()
         if is_text:
             lines = [line.removeprefix("#").removeprefix(" ") for line in lines]
-        cell: dict[str, object] = {"cell_type": "markdown" if is_text else "code", "id": f"cell-{number}", "metadata": {}}
+        cell: dict[str, object] = {
+            "cell_type": "markdown" if is_text else "code",
+            "id": f"cell-{number}",
+            "metadata": {},
+        }
         cell["source"] = [line + "\n" for line in lines[:-1]] + lines[-1:]
         if not is_text:
             cell |= {"execution_count": None, "outputs": []}
         cells.append(cell)
     kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-    return json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}, indent=1, sort_keys=True) + "\n"
+    return (
+        json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}, indent=1, sort_keys=True)
+        + "\n"
+    )
 
 
 def main(arguments: list[str]) -> int:

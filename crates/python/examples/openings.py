@@ -1,8 +1,8 @@
 # %% [markdown]
 # # From a file of games to three plots
 #
-# A `.pgn.zst` is read as columns, asked three questions, and the answers are drawn: which openings are played and how they score, how the
-# clocks run, and how evaluations and results belong together. It takes `pip install pgnkit[plot]`.
+# A `.pgn.zst` is read as columns, asked three questions, and the answers are drawn: which openings are played and how
+# they score, how the clocks run, and how evaluations and results belong together. It takes `pip install pgnkit[plot]`.
 #
 # This is the notebook `openings.ipynb` as a script: `python openings.py GAMES.pgn.zst --out FOLDER`.
 
@@ -18,7 +18,9 @@ import pyarrow
 import pyarrow.compute as pc
 
 parser = argparse.ArgumentParser()
-parser.add_argument("games", nargs="?", default="../../../examples/clocks.pgn", help="games of any form, compressed or not")
+parser.add_argument(
+    "games", nargs="?", default="../../../examples/clocks.pgn", help="games of any form, compressed or not"
+)
 parser.add_argument("--out", help="a folder for the plots; without it they are shown")
 # A notebook has arguments that are not for us.
 given = parser.parse_args([] if "ipykernel" in sys.modules else None)
@@ -85,7 +87,9 @@ def clocks(plies: pyarrow.Table) -> None:
     for color, look in (("white", "#c9a66b"), ("black", "#333333")):
         side = timed.filter(pc.equal(timed["color"], color))
         mean = side.group_by("move_number").aggregate([("clock", "approximate_median")]).sort_by("move_number")
-        axes.plot(mean["move_number"].to_pylist(), mean["clock_approximate_median"].to_pylist(), color=look, label=color)
+        axes.plot(
+            mean["move_number"].to_pylist(), mean["clock_approximate_median"].to_pylist(), color=look, label=color
+        )
     axes.set(title="Time that is left after each move, the median", xlabel="move", ylabel="seconds")
     axes.legend()
     show("clocks")

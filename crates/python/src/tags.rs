@@ -29,12 +29,15 @@ impl Tags {
     }
 }
 
-/// What is written for a tag that a game needs because of where it starts, whether it has it or not.
+/// What is written for the tags of a start that a game was made with and has no tag for.
 fn of_start(document: &Document, name: &str) -> Option<String> {
     let start = document.start();
+    if !start.set_up || !start.is_known || document.tag("FEN").is_some() {
+        return None;
+    }
     match name {
-        "SetUp" if start.set_up && start.is_known => Some("1".to_owned()),
-        "FEN" if start.set_up && start.is_known => Some(start.position.to_string()),
+        "SetUp" => Some("1".to_owned()),
+        "FEN" => Some(start.position.to_string()),
         _ => None,
     }
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -11,7 +12,8 @@ import pytest
 from pgnkit import Board, Game, read
 
 TEXT = b'[White "A"]\n\n1. e4 e5 (1... c5) 2. Nf3 Nc6 1-0\n\n'
-METHODS = multiprocessing.get_all_start_methods()
+# A fork of a process that has threads is not to be relied on under macOS, whoever the threads belong to.
+METHODS = [way for way in multiprocessing.get_all_start_methods() if way != "fork" or sys.platform != "darwin"]
 
 
 def plies(game: Game) -> int:
@@ -57,7 +59,7 @@ def test_each_process_reads_a_file(method: str, tmp_path: Path) -> None:
         assert list(pool.map(count, paths)) == [1, 2, 3, 4]
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.skipif("fork" not in METHODS, reason="there is no fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_reading_of_the_parent_is_none_of_the_child() -> None:
     """After a fork it raises an error in the child and goes on in the parent; neither hangs."""
