@@ -102,9 +102,11 @@ impl Iterator for Batches {
 
     fn next(&mut self) -> Option<Self::Item> {
         // Who takes them may hold Python's lock or not; reading may need it.
-        Python::attach(|py| self.stream.next(py))
-            .map_err(|error| ArrowError::ExternalError(error.into()))
-            .transpose()
+        // That ends the reading in any case, also by Ctrl-C: as an error of who takes them, since rows that end early would be taken for all.
+        Python::attach(|py| {
+            self.stream.next(py).map_err(|error| ArrowError::ExternalError(error.to_string().into()))
+        })
+        .transpose()
     }
 }
 
