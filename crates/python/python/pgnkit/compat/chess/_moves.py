@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..._core import Move as CoreMove
-from ..._core import MoveError
+from ..._errors import MoveError
 from ._squares import (
     BLACK,
     KINDS,
@@ -108,17 +108,8 @@ class Move:
     @property
     def core(self) -> CoreMove:
         """The same move as pgnkit's own."""
-        if self._core is None:
-            if not self:
-                self._core = CoreMove.null()
-            else:
-                self._core = CoreMove.of(
-                    self.from_square,
-                    self.to_square,
-                    piece_symbol(self.promotion) if self.promotion else None,
-                    piece_symbol(self.drop) if self.drop else None,
-                )
-        return self._core
+        # A move that a script has made may still get its promotion; one that a board has given stays what it is.
+        return self._core or _CORES[hash(self)]
 
     @classmethod
     def from_uci(cls, uci: str) -> Move:
@@ -188,6 +179,27 @@ class Move:
 
     def __repr__(self) -> str:
         return f"Move.from_uci({self.uci()!r})"
+
+
+class _Cores(dict[int, CoreMove]):
+    """The moves of pgnkit's own, by the hash of those here."""
+
+    def __missing__(self, key: int) -> CoreMove:
+        if not key:
+            core = CoreMove.null()
+        else:
+            promotion, drop = key >> 12 & 7, key >> 15
+            core = CoreMove.of(
+                key & 63,
+                key >> 6 & 63,
+                piece_symbol(promotion) if promotion else None,
+                piece_symbol(drop) if drop else None,
+            )
+        self[key] = core
+        return core
+
+
+_CORES = _Cores()
 
 
 class _Known(dict[CoreMove, Move]):

@@ -20,7 +20,7 @@ PIECE_TYPES: list[PieceType] = [1, 2, 3, 4, 5, 6]
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = PIECE_TYPES
 PIECE_SYMBOLS: list[str | None] = [None, "p", "n", "b", "r", "q", "k"]
 PIECE_NAMES: list[str | None] = [None, "pawn", "knight", "bishop", "rook", "queen", "king"]
-UNICODE_PIECE_SYMBOLS: dict[str, str] = dict(zip("RrNnBbQqKkPp", "♖♜♘♞♗♝♕♛♔♚♙♟"))
+UNICODE_PIECE_SYMBOLS: dict[str, str] = dict(zip("RrNnBbQqKkPp", "♖♜♘♞♗♝♕♛♔♚♙♟", strict=True))
 
 # The number of a kind by its letter, in either case.
 KINDS: dict[str, PieceType] = {letter: "pnbrqk".index(letter.lower()) + 1 for letter in "pnbrqkPNBRQK"}

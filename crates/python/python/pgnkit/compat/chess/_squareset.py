@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import SupportsInt, TypeAlias, Union
+from typing import SupportsInt, TypeAlias
 
 from . import _attacks
 from ._squares import BB_ALL, Bitboard, Square, flip_vertical, scan_forward, scan_reversed
 
-IntoSquareSet: TypeAlias = Union[SupportsInt, Iterable[Square]]
+IntoSquareSet: TypeAlias = SupportsInt | Iterable[Square]
 
 
 def mask_of(squares: IntoSquareSet) -> Bitboard:
@@ -17,12 +17,12 @@ def mask_of(squares: IntoSquareSet) -> Bitboard:
         return squares.mask
     if isinstance(squares, int):
         return squares & BB_ALL
-    if hasattr(squares, "__int__"):
-        return int(squares) & BB_ALL
-    mask = 0
-    for square in squares:
-        mask |= 1 << square
-    return mask & BB_ALL
+    if isinstance(squares, Iterable):
+        mask = 0
+        for square in squares:
+            mask |= 1 << square
+        return mask & BB_ALL
+    return int(squares) & BB_ALL
 
 
 class SquareSet:
@@ -144,19 +144,19 @@ class SquareSet:
     def __rsub__(self, other: IntoSquareSet) -> SquareSet:
         return type(self)(mask_of(other) & ~self.mask)
 
-    def __ior__(self, other: IntoSquareSet) -> SquareSet:
+    def __ior__(self, other: IntoSquareSet) -> SquareSet:  # type: ignore[misc]
         self.update(other)
         return self
 
-    def __iand__(self, other: IntoSquareSet) -> SquareSet:
+    def __iand__(self, other: IntoSquareSet) -> SquareSet:  # type: ignore[misc]
         self.intersection_update(other)
         return self
 
-    def __ixor__(self, other: IntoSquareSet) -> SquareSet:
+    def __ixor__(self, other: IntoSquareSet) -> SquareSet:  # type: ignore[misc]
         self.symmetric_difference_update(other)
         return self
 
-    def __isub__(self, other: IntoSquareSet) -> SquareSet:
+    def __isub__(self, other: IntoSquareSet) -> SquareSet:  # type: ignore[misc]
         self.difference_update(other)
         return self
 
