@@ -94,9 +94,13 @@ fn before<'g>(place: Place<'g>) -> Option<Place<'g>> {
 
 /// The places after all moves that a game has in a position: also those of variations at the first move of a variation.
 fn alternatives(place: Place<'_>) -> Vec<NodeId> {
+    let Some(next) = place.next() else { return Vec::new() };
+    if next.variations().next().is_none() {
+        return vec![next.id()];
+    }
     let mut all = Vec::new();
     // What is still to be looked at; the nearest last.
-    let mut left: Vec<Place<'_>> = place.next().into_iter().collect();
+    let mut left = vec![next];
     while let Some(node) = left.pop() {
         all.push(node.id());
         let inside = left.len();

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pgnkit_archive::{Input, InputError, Inputs, SourceError as Unread};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyList, PySequence, PyString};
 
 use crate::errors::{self, SourceNotFoundError, raise};
 use crate::game::Game;
@@ -39,18 +39,20 @@ impl Source {
             return paths(given).map(Self::Paths);
         }
         if given.cast::<Game>().is_ok() {
-            return Ok(Self::Games(pyo3::types::PyList::new(given.py(), [given])?.into_any().unbind()));
+            return Ok(Self::Games(PyList::new(given.py(), [given])?.into_any().unbind()));
         }
         if given.hasattr("read")? {
             return Ok(Self::File(given.clone().unbind()));
         }
-        if let Ok(bytes) = given.extract::<Vec<u8>>()
-            && !given.is_instance_of::<pyo3::types::PyList>()
-        {
-            return Ok(Self::Bytes(bytes.into()));
+        if let Ok(bytes) = given.cast::<PyByteArray>() {
+            return Ok(Self::Bytes(bytes.to_vec().into()));
+        }
+        // A memoryview, and whatever is like one.
+        if given.hasattr("tobytes")? {
+            return Ok(Self::Bytes(given.call_method0("tobytes")?.extract::<Vec<u8>>()?.into()));
         }
         // A list of paths is known by its first; anything else is asked for games when it is read.
-        if let Ok(list) = given.cast::<pyo3::types::PySequence>() {
+        if let Ok(list) = given.cast::<PySequence>() {
             let first = if list.len()? == 0 { None } else { Some(list.get_item(0)?) };
             if first.is_some_and(|first| is_path(&first)) {
                 let mut all = Vec::new();
