@@ -457,3 +457,12 @@ fn an_edit_of_nothing_keeps_every_byte() {
         while replayer.read_game(&mut (), &mut Ignore).is_some() {}
     }
 }
+
+#[test]
+fn a_glyph_after_the_marker_is_not_given_to_another_move() {
+    let text = b"1. f4 e5 2. g4 Qh4# 0-1!\n";
+    let edited = EditGames::new(vec![Box::new(MaxPlies(1))]).edit_text(text);
+    assert_eq!((edited.fixed.text.as_slice(), edited.refused.len()), (&text[..], 1));
+    let plain = EditGames::new(vec![Box::new(MaxPlies(1))]).edit_text(b"1. f4 e5 2. g4 Qh4# 0-1 {over}\n");
+    assert_eq!(plain.fixed.text, b"1. f4 0-1 {over}\n");
+}

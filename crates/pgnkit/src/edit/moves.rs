@@ -230,8 +230,13 @@ impl EditableGame<'_> {
         } else {
             " "
         };
-        // Comments after the marker stay.
-        let until = items[..until].partition_point(|item| item.span.start < line_end);
+        // Comments after the marker stay. A glyph there belongs to the last move, and would be that of another one.
+        let (before_marker, after_marker) =
+            items[..until].split_at(items[..until].partition_point(|item| item.span.start < line_end));
+        if after_marker.iter().any(|item| !matches!(item.kind, Kind::Comment | Kind::Escape | Kind::Unread)) {
+            return Err(TextEditError::SideEffect);
+        }
+        let until = before_marker.len();
         let patch = Patch {
             span: Span::new(start, line_end),
             bytes: bytes.as_bytes().to_vec(),
