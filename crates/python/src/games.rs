@@ -163,12 +163,14 @@ impl Games {
         py: Python<'_>,
         form: &'static output::NamedOutput,
         path: Option<PathBuf>,
+        lossy: bool,
     ) -> PyResult<(u64, Vec<u8>)> {
         // The last job writes PGN itself, so that bytes which it keeps are kept.
         let mut before = self.clone();
         let last = if form.name == "pgn" { before.jobs.pop() } else { None };
         let stream = before.begin(py)?.stream(move |inputs, sender| {
-            let options = OutputOptions::default();
+            let mut options = OutputOptions::default();
+            options.lossy = lossy;
             let mut memory = Vec::new();
             let written = match path {
                 None => inputs.write(form, &options, last, &mut memory)?,
@@ -306,6 +308,7 @@ impl Games {
     }
 
     /// The games with tags set and removed, and without comments, commands, nags or variations; every other byte stays as it is.
+    /// A game in which that cannot be done, because it has errors for example, stays as it is.
     ///
     /// >>> read(b'[Event "?"]\n\n1.e4   {!} e5 *\n').edit(set={"Event": "Club"}, drop=["comments"]).text()
     /// b'[Event "Club"]\n\n1.e4   e5 *\n'
@@ -363,21 +366,24 @@ impl Games {
 
     /// Writes the games into a file, which is there whole or not at all, and returns their number. `to` is the form, which without it the
     /// name shows: `games.pgn.zst`, `games.json`, `games.parquet`.
-    #[pyo3(signature = (path, *, to=None))]
-    fn write(&self, py: Python<'_>, path: PathBuf, to: Option<&str>) -> PyResult<u64> {
-        let name = path.to_string_lossy();
+    ///
+    /// Raises `EditError`, and writes nothing, where the form cannot hold all that is in a game; with `lossy` what it can hold is written.
+    #[pyo3(signature = (path, *, to=None, lossy=false))]
+    fn write(&self, py: Python<'_>, path: PathBuf, to: Option<&str>, lossy: bool) -> PyResult<u64> {
         let form = match to {
             Some(to) => output_by_name(to)?,
-            None => output::by_file_name(&name).map_or_else(|| output_by_name("pgn"), Ok)?,
+            None => {
+                output::by_file_name(&path.to_string_lossy()).map_or_else(|| output_by_name("pgn"), Ok)?
+            }
         };
-        self.write_to(py, form, Some(path)).map(|(written, _)| written)
+        self.write_to(py, form, Some(path), lossy).map(|(written, _)| written)
     }
 
-    /// The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are.
-    #[pyo3(signature = (to="pgn"))]
-    fn text<'py>(&self, py: Python<'py>, to: &str) -> PyResult<Bound<'py, PyBytes>> {
+    /// The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are. `lossy` is that of `write`.
+    #[pyo3(signature = (to="pgn", *, lossy=false))]
+    fn text<'py>(&self, py: Python<'py>, to: &str, lossy: bool) -> PyResult<Bound<'py, PyBytes>> {
         let form = output_by_name(to)?;
-        let (_, text) = self.write_to(py, form, None)?;
+        let (_, text) = self.write_to(py, form, None, lossy)?;
         Ok(PyBytes::new(py, &text))
     }
 

@@ -1,10 +1,10 @@
 //! What is done with many games: each job takes inputs and gives text, which the next one reads.
 
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, PoisonError};
 
 use pgnkit::Fixer;
 use pgnkit::diagnostics::{Level, Selection};
@@ -26,8 +26,9 @@ use pgnkit_archive::{
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::errors::{EditError, raise};
 use crate::progress;
-use crate::source::{Raised, raised};
+use crate::source::{Pieces, Raised, raised};
 use crate::stream;
 
 /// A job.
@@ -166,8 +167,8 @@ impl Inputs {
             }
         };
         std::thread::Builder::new().name("pgnkit".to_owned()).spawn(work)?;
-        let pipe = Pipe { receiver: Mutex::new(receiver), rest: io::Cursor::default() };
-        let input = Input::from_reader("<games>", pipe);
+        let text = Pieces::new(move || receiver.recv().unwrap_or_else(|_| Ok(Vec::new())));
+        let input = Input::from_reader("<games>", text);
         // How far reading is, is said of the sources.
         Ok(Self { inputs: vec![input], options, read: Arc::default(), raised, stop })
     }
@@ -206,17 +207,28 @@ impl Inputs {
         let jobs = self.options.pipeline.jobs.get();
         let mut assembler = output::assembler(&*task.output, jobs);
         assembler.begin(out)?;
-        let mut written = 0;
+        let (mut written, mut dropped) = (0, 0);
         self.run(&task, FindingFilter::default(), |open, numbers, done| {
             written += done.account.written;
+            dropped += done.account.dropped;
             Ok(assembler.add(done.value, numbers, &open.name, out)?)
         })?;
+        if dropped > 0 {
+            let name = form.name;
+            return Err(raise::<EditError>(format_args!(
+                "{name} cannot hold all that is in {dropped} of the games; with lossy=True what it can hold is written"
+            )));
+        }
         assembler.end(out)?;
         Ok(written)
     }
 }
 
 fn send(sender: &SyncSender<io::Result<Vec<u8>>>, text: &[u8]) -> io::Result<()> {
+    // An empty piece would be the end.
+    if text.is_empty() {
+        return Ok(());
+    }
     sender.send(Ok(text.to_vec())).map_err(|_| io::ErrorKind::BrokenPipe.into())
 }
 
@@ -250,28 +262,6 @@ fn over(slot: &Raised, flow: io::Result<ControlFlow<Result<InputError, Stop>>>) 
         ControlFlow::Continue(()) | ControlFlow::Break(Err(Stop::Enough)) => Ok(()),
         ControlFlow::Break(Err(Stop::Failed(error))) => Err(error),
         ControlFlow::Break(Ok(error)) => Err(raised(slot, error)),
-    }
-}
-
-/// Bytes that another thread writes.
-struct Pipe {
-    receiver: Mutex<Receiver<io::Result<Vec<u8>>>>,
-    rest: io::Cursor<Vec<u8>>,
-}
-
-impl Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let read = self.rest.read(buffer)?;
-            if read > 0 || buffer.is_empty() {
-                return Ok(read);
-            }
-            let receiver = self.receiver.get_mut().unwrap_or_else(PoisonError::into_inner);
-            match receiver.recv() {
-                Ok(text) => self.rest = io::Cursor::new(text?),
-                Err(_) => return Ok(0),
-            }
-        }
     }
 }
 

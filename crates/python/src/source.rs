@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PySequence, PyString};
 
 use crate::errors::{self, SourceNotFoundError, raise};
-use crate::game::Game;
+use crate::game::{Game, bytes_of};
 
 /// What is read.
 pub(crate) enum Source {
@@ -82,16 +82,13 @@ impl Source {
             Self::File(file) => {
                 let name: Option<String> =
                     file.getattr(py, "name").ok().and_then(|name| name.extract(py).ok());
-                let file =
-                    FromFile { file: file.clone_ref(py), rest: Cursor::default(), slot: Arc::clone(slot) };
-                reader(name.as_deref().unwrap_or("<file>"), Box::new(file))
+                let file = file.clone_ref(py);
+                let pull = move |py: Python<'_>| bytes_of(&file.bind(py).call_method1("read", (1 << 18,))?);
+                reader(name.as_deref().unwrap_or("<file>"), pulled(slot, pull))
             }
             Self::Games(games) => {
                 let iterator = games.bind(py).try_iter()?.unbind().into_any();
-                reader(
-                    "<games>",
-                    Box::new(FromGames { iterator, rest: Cursor::default(), slot: Arc::clone(slot) }),
-                )
+                reader("<games>", pulled(slot, move |py| text_of_games(iterator.bind(py))))
             }
         }
     }
@@ -125,70 +122,57 @@ fn paths(given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Does something with Python's lock, from a thread of ours; its exception goes to the slot.
-fn with_python(
+/// The bytes of pieces one after the other; an empty one is the end.
+pub(crate) struct Pieces<F> {
+    next: F,
+    rest: Cursor<Vec<u8>>,
+}
+
+impl<F: FnMut() -> io::Result<Vec<u8>>> Pieces<F> {
+    pub(crate) fn new(next: F) -> Self {
+        Self { next, rest: Cursor::default() }
+    }
+}
+
+impl<F: FnMut() -> io::Result<Vec<u8>>> Read for Pieces<F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.rest.read(buffer)?;
+        if read > 0 || buffer.is_empty() {
+            return Ok(read);
+        }
+        self.rest = Cursor::new((self.next)()?);
+        self.rest.read(buffer)
+    }
+}
+
+/// Pieces that an object of Python gives, asked with Python's lock from a thread of ours; its exception goes to the slot.
+fn pulled(
     slot: &Raised,
-    what: impl FnOnce(Python<'_>) -> PyResult<Vec<u8>>,
-) -> io::Result<Cursor<Vec<u8>>> {
-    let result = Python::try_attach(what).ok_or_else(|| io::Error::other("Python has ended"))?;
-    result.map(Cursor::new).map_err(|error| {
-        let message = error.to_string();
-        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-        io::Error::other(message)
-    })
+    mut pull: impl FnMut(Python<'_>) -> PyResult<Vec<u8>> + Send + 'static,
+) -> Box<dyn Read + Send> {
+    let slot = Arc::clone(slot);
+    Box::new(Pieces::new(move || {
+        let result = Python::try_attach(&mut pull).ok_or_else(|| io::Error::other("Python has ended"))?;
+        result.map_err(|error| {
+            let message = error.to_string();
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            io::Error::other(message)
+        })
+    }))
 }
 
-/// The bytes of a file object; text is UTF-8.
-struct FromFile {
-    file: Py<PyAny>,
-    rest: Cursor<Vec<u8>>,
-    slot: Raised,
-}
-
-impl Read for FromFile {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.rest.read(buffer)?;
-        if read > 0 || buffer.is_empty() {
-            return Ok(read);
-        }
-        self.rest = with_python(&self.slot, |py| {
-            let read = self.file.bind(py).call_method1("read", (1 << 18,))?;
-            match read.cast::<PyString>() {
-                Ok(text) => Ok(text.to_cow()?.into_owned().into_bytes()),
-                Err(_) => read.extract(),
-            }
-        })?;
-        self.rest.read(buffer)
+/// The text of some of the games that an iterator gives.
+fn text_of_games(iterator: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    let mut text = Vec::new();
+    let mut iterator = iterator.try_iter()?;
+    while text.len() < 1 << 16
+        && let Some(item) = iterator.next()
+    {
+        let item = item?;
+        let game = item
+            .cast::<Game>()
+            .map_err(|_| PyTypeError::new_err(format!("expected games, found {}", item.get_type())))?;
+        text.extend(game.get().text());
     }
-}
-
-/// The text of games that an iterator gives.
-struct FromGames {
-    iterator: Py<PyAny>,
-    rest: Cursor<Vec<u8>>,
-    slot: Raised,
-}
-
-impl Read for FromGames {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.rest.read(buffer)?;
-        if read > 0 || buffer.is_empty() {
-            return Ok(read);
-        }
-        self.rest = with_python(&self.slot, |py| {
-            let mut text = Vec::new();
-            let mut iterator = self.iterator.bind(py).try_iter()?;
-            while text.len() < 1 << 16
-                && let Some(item) = iterator.next()
-            {
-                let item = item?;
-                let game = item.cast::<Game>().map_err(|_| {
-                    PyTypeError::new_err(format!("expected games, found {}", item.get_type()))
-                })?;
-                text.extend(game.get().text());
-            }
-            Ok(text)
-        })?;
-        self.rest.read(buffer)
-    }
+    Ok(text)
 }

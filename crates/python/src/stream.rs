@@ -107,15 +107,17 @@ impl<T: Send + 'static> Stream<T> {
                 ));
             }
             let (receiver, received) = wait(py, receiver);
+            // After Ctrl-C the results go on where they were, for who wants them nevertheless.
+            state.receiver = Some(receiver);
             match received? {
                 Message::Values(values) => {
-                    state.receiver = Some(receiver);
+                    state.ready = values.into();
                     // A loop in C asks for the next ones without giving Python a chance to.
                     py.check_signals()?;
-                    state.ready = values.into();
                     self.tell(py, false)?;
                 }
                 Message::End(result) => {
+                    state.receiver = None;
                     self.tell(py, true)?;
                     result?;
                 }
@@ -135,7 +137,7 @@ impl<T> Drop for Stream<T> {
 }
 
 /// Waits for a message. A receiver can be moved to another thread, but not shared: it goes into what runs without Python's lock, and comes
-/// back. After a signal nothing comes any more.
+/// back.
 fn wait<T: Send>(
     py: Python<'_>,
     mut receiver: Receiver<Message<T>>,

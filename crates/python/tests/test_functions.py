@@ -6,6 +6,7 @@ import bz2
 import gzip
 import io
 import lzma
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -375,3 +376,28 @@ def test_noise_is_read_without_a_panic(noise: bytes) -> None:
 def test_what_is_no_text_is_an_error() -> None:
     with pytest.raises(OSError, match="no text"):
         list(read(b"\x00" * 1000))
+
+
+def test_what_a_form_cannot_hold_is_not_lost_silently(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgc"
+    games = read(b"1. e4 {good} *\n\n1. d4 *\n")
+    for write in (lambda: games.write(path), lambda: games.text("pgc")):
+        with pytest.raises(pgnkit.EditError, match="1 of the games"):
+            write()
+    assert not path.exists() and list(tmp_path.iterdir()) == []
+    assert games.write(path, lossy=True) == 2 and [game.sans() for game in read(path)] == [["e4"], ["d4"]]
+
+
+def test_a_reading_goes_on_after_ctrl_c() -> None:
+    games = iter(read(TEXT * 20_000))
+    numbers: list[int] = []
+    while True:
+        try:
+            for game in games:
+                numbers.append(game.number)
+                if len(numbers) == 10:
+                    signal.raise_signal(signal.SIGINT)
+            break
+        except KeyboardInterrupt:
+            continue
+    assert numbers == list(range(1, 40_001))

@@ -835,6 +835,7 @@ class Games:
         drop: Sequence[Literal["comments", "commands", "nags", "variations"]] = (),
     ) -> Games:
         """The games with tags set and removed, and without comments, commands, nags or variations; every other byte stays as it is.
+        A game in which that cannot be done, because it has errors for example, stays as it is.
 
         >>> read(b'[Event "?"]\\n\\n1.e4   {!} e5 *\\n').edit(set={"Event": "Club"}, drop=["comments"]).text()
         b'[Event "Club"]\\n\\n1.e4   e5 *\\n'
@@ -867,12 +868,14 @@ class Games:
         """The names of the files that `pgn split` would put the games into: by `player`, `event`, `year`, `month`, `day`, as `path`s of a tree of
         directories, or all names of that `tree`. With `limit` years are split further.
         """
-    def write(self, path: str | PathLike[str], *, to: str | None = None) -> int:
+    def write(self, path: str | PathLike[str], *, to: str | None = None, lossy: bool = False) -> int:
         """Writes the games into a file, which is there whole or not at all, and returns their number. `to` is the form, which without it the
         name shows: `games.pgn.zst`, `games.json`, `games.parquet`.
+
+        Raises `EditError`, and writes nothing, where the form cannot hold all that is in a game; with `lossy` what it can hold is written.
         """
-    def text(self, to: str = "pgn") -> bytes:
-        """The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are."""
+    def text(self, to: str = "pgn", *, lossy: bool = False) -> bytes:
+        """The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are. `lossy` is that of `write`."""
     def count(self) -> int:
         """The number of games."""
 
