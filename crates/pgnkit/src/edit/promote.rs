@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pgnkit_chess::Color;
 use pgnkit_syntax::Span;
 
-use super::places::Kind;
+use super::places::{Item, Kind};
 use super::plan::{NewItem, Patch};
 use super::reading::Reading;
 use super::{EditableGame, TextEditError, index};
@@ -157,10 +157,11 @@ impl<'r, 't> Exchange<'r, 't> {
             head,
             numbers: numbers(&reading.game, place),
         };
+        // A variation before its move (S010) is not, nor is one that a marker cuts.
         let in_order = first < begin && begin < after_variations && after_variations <= until;
         // An escape line is one only where it begins a line.
-        let has_escape = reading.items[first..until].iter().any(|item| item.kind == Kind::Escape);
-        (in_order && !has_escape).then_some(exchange)
+        let has_escape = |items: &[Item]| items.iter().any(|item| item.kind == Kind::Escape);
+        (in_order && !has_escape(&reading.items[first..until])).then_some(exchange)
     }
 
     /// The items in their new order.

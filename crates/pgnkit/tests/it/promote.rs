@@ -82,6 +82,10 @@ fn what_cannot_be_is_refused() {
     let mut game = EditableGame::open(b"1. e4 (1. d4 d5) * {x}").unwrap();
     game.make_main_line(node(game.game(), "d4")).unwrap();
     assert_eq!(game.finish().unwrap_err(), TextEditError::SideEffect);
+    // A variation before its move, in a game whose marker ends both.
+    let mut game = EditableGame::open(b"[Variant \"x\"] ( N@d4 1/2-1/2 1/2-1/2 ").unwrap();
+    let first = game.game().nodes().nth(2).unwrap().id();
+    assert_eq!(game.make_main_line(first), Err(TextEditError::SideEffect));
     // Tags are edited beside it.
     let mut game = EditableGame::open(text).unwrap();
     game.make_main_line(node(game.game(), "d5")).unwrap();
