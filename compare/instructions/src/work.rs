@@ -197,6 +197,11 @@ impl Sink for Findings {
         self.wanted.contains(code)
     }
 
+    // As the command has it.
+    fn wants_any(&self, codes: &CodeSet) -> bool {
+        self.wanted.intersects(codes)
+    }
+
     fn report(&mut self, _diagnostic: Diagnostic) {
         self.seen += 1;
     }

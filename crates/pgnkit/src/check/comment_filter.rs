@@ -2,7 +2,7 @@
 
 use pgnkit_syntax::Span;
 
-use crate::bytes::{HIGH, ONES};
+use crate::bytes::{HIGH, ONES, has_form};
 use crate::read::{Text, Visitor};
 
 /// Collects the comments that may contain a faulty command. It sees every comment of every game, and nearly all of them
@@ -14,12 +14,13 @@ pub(super) struct CommentFilter<'a> {
 }
 
 impl Visitor for CommentFilter<'_> {
+    /// There is nothing to find.
+    #[inline(always)]
+    fn exact_clock(&mut self, _: Text<'_>) {}
+
     #[inline(always)]
     fn comment(&mut self, text: Text<'_>) {
         let span = text.span();
-        if is_clock(self.text, span) {
-            return;
-        }
         if span.len() > LONGEST_EVAL_AND_CLOCK {
             self.doubtful.push(span);
         } else {
@@ -32,7 +33,7 @@ impl CommentFilter<'_> {
     /// Looks at a comment that is short enough.
     #[inline(never)]
     fn second_look(&mut self, span: Span) {
-        if !is_eval_and_clock(span.of(self.text)) {
+        if !is_usual(span.of(self.text)) {
             self.doubtful.push(span);
         }
     }
@@ -63,61 +64,51 @@ fn has_command(text: &[u8]) -> bool {
 
 /// Length of `[%clk 0:00:00]`.
 const CLOCK: usize = 14;
-/// Length of `[%eval ` and of `] `.
+/// Length of `[%eval `, and of a clock after `] `.
 const EVAL: usize = 7;
-const EVAL_END: usize = 2;
+const EVAL_END_AND_CLOCK: usize = 2 + CLOCK;
 /// With a value of eight characters and a space on either side.
-const LONGEST_EVAL_AND_CLOCK: usize = 1 + EVAL + 8 + EVAL_END + CLOCK + 1;
+const LONGEST_EVAL_AND_CLOCK: usize = 1 + EVAL + 8 + EVAL_END_AND_CLOCK + 1;
 
-/// Whether a comment is nothing but `[%clk d:dd:dd]`, or that with one character on either side, which is a space.
-#[inline(always)]
-fn is_clock(text: &[u8], span: Span) -> bool {
-    let more = span.end.wrapping_sub(span.start).wrapping_sub(CLOCK);
-    if more & !2 != 0 {
-        return false;
-    }
-    let start = span.start + more / 2;
-    start.checked_add(CLOCK).and_then(|end| text.get(start..end)?.first_chunk()).is_some_and(is_exact_clock)
-}
-
-/// Whether a comment is nothing but `[%eval value] [%clk d:dd:dd]`, or that with a space on either side.
-fn is_eval_and_clock(comment: &[u8]) -> bool {
+/// Whether a comment is nothing but `[%clk d:dd:dd]`, perhaps after `[%eval value] `, or that with a space on either side.
+fn is_usual(comment: &[u8]) -> bool {
     let comment = match comment {
         [b' ', inner @ .., b' '] => inner,
         _ => comment,
     };
-    comment
-        .split_last_chunk()
-        .is_some_and(|(eval, clock)| is_exact_clock(clock) && is_eval(comment, eval.len()))
+    match comment.split_last_chunk() {
+        Some((b"[%clk ", time)) => is_time(*time),
+        Some((_, time)) => is_time(*time) && is_eval_and_clock(comment),
+        None => false,
+    }
 }
 
-#[inline(always)]
-fn word(bytes: &[u8], at: usize) -> u64 {
-    bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |chunk| u64::from_le_bytes(*chunk))
+/// Whether a text is `d:dd:dd]` with minutes and seconds below 60.
+fn is_time(text: [u8; 8]) -> bool {
+    has_form(text, *b"0:00:00]", [9, 0, 5, 9, 0, 5, 9, 0])
 }
 
-/// Whether a text is `[%clk d:dd:dd]` with minutes and seconds below 60.
+/// Whether a comment is `[%eval value] [%clk `, with a short value of plain characters, and eight bytes more.
 #[inline(always)]
-fn is_exact_clock(clock: &[u8; CLOCK]) -> bool {
-    // Bytes that differ from the pattern in their lower half only, by no more than their place allows.
-    let differs = word(clock, 6) ^ u64::from_le_bytes(*b"0:00:00]");
-    let allowed = u64::from_le_bytes([9, 0, 5, 9, 0, 5, 9, 0]);
-    word(clock, 0) << 16 == u64::from_le_bytes(*b"\0\0[%clk ")
-        && (differs | differs.wrapping_add(15 * ONES - allowed)) & (0xf0 * ONES) == 0
-}
-
-/// Whether the first `length` bytes of a comment are `[%eval value] ` with a short value of plain characters.
-#[inline(always)]
-fn is_eval(comment: &[u8], length: usize) -> bool {
-    let Some(value_length @ 1..=8) = length.checked_sub(EVAL + EVAL_END) else { return false };
+fn is_eval_and_clock(comment: &[u8]) -> bool {
+    let (Some(first), Some(last)) = (comment.first_chunk::<16>(), comment.last_chunk::<EVAL_END_AND_CLOCK>())
+    else {
+        return false;
+    };
+    let word = |text: &[u8; 16], at: usize| {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&text[at..at + 8]);
+        u64::from_le_bytes(bytes)
+    };
+    let Some(length @ 1..=8) = comment.len().checked_sub(EVAL + EVAL_END_AND_CLOCK) else { return false };
     // All characters from `#` to `9`: signs, digits, the point, the comma; no quote, no bracket, no space.
-    let value = word(comment, EVAL);
+    let value = word(first, EVAL);
     let high_enough = (value | HIGH).wrapping_sub(u64::from(b'#') * ONES);
     let too_high = (value & !HIGH) + u64::from(0x7f - b'9') * ONES;
-    let odd = (!high_enough | too_high | value) & HIGH & (u64::MAX >> (64 - 8 * value_length));
+    let odd = (!high_enough | too_high | value) & HIGH & (u64::MAX >> (64 - 8 * length));
     odd == 0
-        && word(comment, 0) << 8 == u64::from_le_bytes(*b"\0[%eval ")
-        && comment[..length].ends_with(b"] ")
+        && word(first, 0) << 8 == u64::from_le_bytes(*b"\0[%eval ")
+        && word(last, 0) == u64::from_le_bytes(*b"] [%clk ")
 }
 
 #[cfg(test)]
@@ -129,7 +120,6 @@ mod tests {
         for (comment, usual) in [
             ("[%clk 0:01:00]", true),
             (" [%clk 9:59:59] ", true),
-            ("x[%clk 0:00:00]x", true),
             ("[%eval 0.17] [%clk 0:01:00]", true),
             (" [%eval #-12] [%clk 0:01:00] ", true),
             (" [%eval -12.3,45] [%clk 0:01:00] ", true),
@@ -137,6 +127,7 @@ mod tests {
             (" [%eval 1] [%clk 0:01:00] ", true),
             // All that is not certain has to be looked at again.
             (" [%clk 0:00:00]", false),
+            ("x[%clk 0:00:00]x", false),
             ("[%clk 0:60:00]", false),
             ("[%clk 0:01:60]", false),
             ("[%clk 0:01:0x]", false),
@@ -166,9 +157,7 @@ mod tests {
             // Once at the end of the text, and once with text after it.
             for following in ["", "} 1... e5 2. Nf3"] {
                 let text = format!("{comment}{following}");
-                let (text, span) = (text.as_bytes(), Span::new(0, comment.len()));
-                let found = is_clock(text, span) || is_eval_and_clock(span.of(text));
-                assert_eq!(found, usual, "{comment}");
+                assert_eq!(is_usual(&text.as_bytes()[..comment.len()]), usual, "{comment}");
             }
         }
     }

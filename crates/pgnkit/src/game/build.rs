@@ -471,6 +471,17 @@ impl Visitor for Building<'_, '_> {
         self.push_comment(text.as_bytes());
     }
 
+    #[inline(always)]
+    fn exact_clock(&mut self, text: Text<'_>) {
+        match text.with_following() {
+            Some((bytes, length @ ..=16)) => {
+                let comment = self.builder.game.text.append_plain_comment(bytes, length);
+                self.builder.push_note(NoteData::comment(comment));
+            }
+            _ => self.comment(text),
+        }
+    }
+
     fn escape(&mut self, text: Text<'_>) {
         let decoded = text.to_str();
         let text = self.builder.game.text.append(decoded.as_bytes());

@@ -197,6 +197,19 @@ impl TextStore {
         CommentData { text: range, before, after, is_plain }
     }
 
+    /// Appends a comment that is plain, with a space on either side or none: the first `length` of these bytes.
+    #[inline(always)]
+    pub(super) fn append_plain_comment(&mut self, text: &[u8; 16], length: usize) -> CommentData {
+        let start = self.len;
+        if let Some(room) = self.room(16).first_chunk_mut() {
+            *room = *text;
+        }
+        self.len += length.min(16);
+        let has_spaces = text[0] == b' ';
+        let text = TextRange { start, end: self.len };
+        CommentData { text, before: has_spaces, after: has_spaces, is_plain: true }
+    }
+
     /// Appends a tag pair the way it is written; `is_literal` when its value holds no backslash.
     #[inline]
     pub(super) fn append_tag(&mut self, name: &[u8], value: &[u8], is_literal: bool) -> TagLine {

@@ -141,6 +141,13 @@ pub trait Visitor {
     fn nag(&mut self, value: u32, span: Span) {}
     /// A comment on what came last.
     fn comment(&mut self, text: Text<'_>) {}
+    /// A comment that is known to be `[%clk d:dd:dd]` and nothing else, perhaps with a space on either side: for what can
+    /// make something of that. Not all such comments come here.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn exact_clock(&mut self, text: Text<'_>) {
+        self.comment(text);
+    }
     /// An escape line (section 6), without its percent sign.
     fn escape(&mut self, text: Text<'_>) {}
     /// Text from a move that could not be read to the end of its line of play.
@@ -198,6 +205,12 @@ impl<A: Visitor, B: Visitor + ?Sized> Visitor for Both<'_, A, B> {
     fn comment(&mut self, text: Text<'_>) {
         self.0.comment(text);
         self.1.comment(text);
+    }
+
+    #[inline(always)]
+    fn exact_clock(&mut self, text: Text<'_>) {
+        self.0.exact_clock(text);
+        self.1.exact_clock(text);
     }
 
     fn escape(&mut self, text: Text<'_>) {

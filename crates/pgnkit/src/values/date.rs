@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::bytes::has_form;
+
 /// A date with unknown parts: `1992.11.04`, `1993.??.??` (section 8.1.1.3).
 ///
 /// Ordered as section 12 orders games: an unknown part counts as zero.
@@ -82,6 +84,18 @@ impl Date {
     }
 }
 
+/// Whether a text is a date that is seen at once to be known to the day: up to the 28th, which all months have.
+#[inline]
+pub(crate) fn is_usual_date(text: &[u8]) -> bool {
+    let [y1, y2, y3, y4, s1, m1, m2, s2, d1, d2] = *text else { return false };
+    let is_month = matches!([m1, m2], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'2']);
+    let is_day = matches!([d1, d2], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'9'] | [b'2', b'0'..=b'8']);
+    is_month
+        && is_day
+        && y1 != b'0'
+        && has_form([y1, y2, y3, y4, s1, m1, m2, s2], *b"0000.00.", [9, 9, 9, 9, 0, 9, 9, 0])
+}
+
 /// Digits, or question marks in their place; a mix counts as unknown (decision A-16).
 #[inline]
 fn part(text: &[u8]) -> Result<Option<u16>, ParseDateError> {
@@ -157,6 +171,31 @@ impl std::error::Error for ParseDateError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_usual_is_a_date_up_to_the_28th() {
+        for month in 0..100 {
+            for day in 0..100 {
+                for year in [0, 1, 999, 1000, 1992, 9999] {
+                    let text = format!("{year:04}.{month:02}.{day:02}");
+                    let expected = text.parse::<Date>().is_ok() && day <= 28 && year >= 1000;
+                    assert_eq!(is_usual_date(text.as_bytes()), expected, "{text}");
+                }
+            }
+        }
+        for other in [
+            "1992.11.0?",
+            "1992.1?.04",
+            "199?.11.04",
+            "1992-11-04",
+            "1992.11.4",
+            "1992.11.041",
+            "1:92.11.04",
+            "",
+        ] {
+            assert!(!is_usual_date(other.as_bytes()), "{other}");
+        }
+    }
 
     #[test]
     fn dates() {

@@ -8,14 +8,15 @@ mod running_clock;
 mod time_control;
 mod time_of_day;
 
-pub(crate) use date::certain_date;
 pub use date::{Date, ParseDateError};
+pub(crate) use date::{certain_date, is_usual_date};
 pub use nation::Nation;
 pub use rating::{ParseRatingError, Rating};
 pub use round::{ParseRoundError, Round};
 pub(crate) use running_clock::wall_clock;
 pub use running_clock::{ParseClockError, RunningClock};
 pub use time_control::{ParseTimeControlError, TimeControl, TimeStage};
+pub(crate) use time_of_day::is_usual_time;
 pub use time_of_day::{ParseTimeError, TimeOfDay};
 
 /// Splits a value that may consist of several items joined by colons (section 8.1): the players of a consultation game,

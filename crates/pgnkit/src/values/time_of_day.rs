@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::bytes::has_form;
+
 /// A time of day, the value of Time and UTCTime: `17:05:00` (section 9.5), with `?` for unknown digits (decision A-16).
 ///
 /// ```
@@ -40,6 +42,13 @@ impl TimeOfDay {
     pub fn second(self) -> Option<u8> {
         number(self.digits[2])
     }
+}
+
+/// Whether a text is a time that is known to the second.
+#[inline]
+pub(crate) fn is_usual_time(text: &[u8]) -> bool {
+    let Ok(text) = <[u8; 8]>::try_from(text) else { return false };
+    has_form(text, *b"00:00:00", [2, 9, 0, 5, 9, 0, 5, 9]) && (text[0] < b'2' || text[1] < b'4')
 }
 
 /// `None` unless both digits are known.
@@ -87,6 +96,22 @@ mod tests {
             ["17.05.00", "7:05:00", "24:00:00", "12:60:00", "12:00:60", "17:05", "17:05:00Z", "aa:bb:cc"]
         {
             assert_eq!(bad.parse::<TimeOfDay>(), Err(ParseTimeError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_usual_is_every_time_without_unknown_digits() {
+        for hour in 0..100 {
+            for minute in 0..100 {
+                for text in [format!("{hour:02}:{minute:02}:07"), format!("{hour:02}:07:{minute:02}")] {
+                    let expected = text.parse::<TimeOfDay>().is_ok();
+                    assert_eq!(is_usual_time(text.as_bytes()), expected, "{text}");
+                }
+            }
+        }
+        for other in ["17:05:0?", "17:05:0", "17:05:000", "17.05:00", "1x:05:00", "1::05:00", "/7:05:00", ""]
+        {
+            assert!(!is_usual_time(other.as_bytes()), "{other}");
         }
     }
 }

@@ -3,10 +3,13 @@ use pgnkit_syntax::{Applicability, Code, Diagnostic, Sink, quoted};
 use super::{Value, with_value};
 use crate::check::Finished;
 use crate::read::Known;
-use crate::values::{Date, ParseDateError, certain_date};
+use crate::values::{Date, ParseDateError, certain_date, is_usual_date};
 
 /// The form of a date, and whether there is such a day (section 8.1.1.3).
 pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
+    if is_usual_date(value.bytes) {
+        return;
+    }
     match Date::from_bytes(value.bytes) {
         Ok(date) => {
             if (date.day().is_none() || date.month().is_none() || date.year().is_none())

@@ -5,7 +5,8 @@ use super::{Value, with_value};
 /// Names are written `Family, First I.` (section 8.1.1.5). What has no comma is let alone: a nickname, a program, or a
 /// family name.
 pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
-    if !sink.wants(Code::NameForm) {
+    // There is no flaw without one.
+    if !value.bytes.contains(&b',') || !sink.wants(Code::NameForm) {
         return;
     }
     if let Some(flaw) = value.items().find_map(flaw) {

@@ -16,6 +16,10 @@ const TERMINATIONS: [&str; 8] = [
 
 /// Section 9.8.1.
 pub(super) fn check(value: &Value<'_>, game: &Finished<'_>, sink: &mut dyn Sink) {
+    // What nearly all servers write most of the time.
+    if matches!(value.bytes, b"Normal" | b"Time forfeit" | b"normal" | b"time forfeit") {
+        return;
+    }
     // Servers begin the words with a capital letter (decision A-93).
     if sink.wants(Code::UnknownTermination)
         && !TERMINATIONS.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(value.bytes))

@@ -5,6 +5,9 @@ use crate::values::{TimeControl, TimeStage};
 
 /// Section 9.6.1.
 pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
+    if is_usual(value.bytes) {
+        return;
+    }
     let last = value.items().count() - 1;
     let mut unusual = None;
     for (at, item) in value.items().enumerate() {
@@ -27,6 +30,19 @@ pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
         let diagnostic = value.expected(Code::UnusualTimeControl, what);
         sink.report(with_value(diagnostic, value, Applicability::Safe, in_whole_seconds(value)));
     }
+}
+
+/// Whether this is what servers write: `300+3`, or seconds alone.
+fn is_usual(text: &[u8]) -> bool {
+    let mut signs = 0;
+    for byte in text {
+        match byte {
+            b'0'..=b'9' => {}
+            b'+' => signs += 1,
+            _ => return false,
+        }
+    }
+    signs <= 1 && matches!(text, [b'1'..=b'9', .., b'0'..=b'9'] | [b'1'..=b'9']) && text.len() < 10
 }
 
 /// Expected form of a stage.
@@ -117,6 +133,31 @@ mod tests {
             check(&Value { tag: &RawTag::default(), bytes: text.as_bytes() }, &mut found);
             let names: Vec<_> = found.iter().map(|diagnostic| diagnostic.code.name()).collect();
             assert_eq!(names.join(" "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_usual_has_no_fault() {
+        for (text, usual) in [
+            ("300", true),
+            ("5", true),
+            ("300+3", true),
+            ("60+0", true),
+            ("86400+00", true),
+            ("1234567+8", true),
+            ("300+", false),
+            ("+3", false),
+            ("300++3", false),
+            ("0+3", false),
+            ("", false),
+            ("300+3.5", false),
+            ("40/9000", false),
+            ("1234567890", false),
+        ] {
+            assert_eq!(is_usual(text.as_bytes()), usual, "{text}");
+            let stage = TimeStage::from_bytes(text.as_bytes());
+            let fault = stage.is_none_or(|stage| of_stage(stage, text.as_bytes(), true, true).is_some());
+            assert!(!usual || !fault, "{text}");
         }
     }
 }

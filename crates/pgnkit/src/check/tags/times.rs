@@ -2,10 +2,14 @@ use pgnkit_syntax::{Applicability, Code, Sink};
 
 use super::{Value, with_value};
 use crate::TimeOfDay;
+use crate::values::is_usual_time;
 
 /// `HH:MM:SS` (section 9.5.1), or `?` for digits that are not known (decision A-16).
 pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
-    if TimeOfDay::from_bytes(value.bytes).is_none() && sink.wants(Code::InvalidTime) {
+    if !is_usual_time(value.bytes)
+        && TimeOfDay::from_bytes(value.bytes).is_none()
+        && sink.wants(Code::InvalidTime)
+    {
         let diagnostic = value.expected(Code::InvalidTime, "a time of day of the form HH:MM:SS");
         sink.report(with_value(diagnostic, value, Applicability::Safe, certain(value.bytes)));
     }

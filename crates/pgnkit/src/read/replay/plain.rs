@@ -79,9 +79,13 @@ impl<'a, V: Visitor + ?Sized> Movetext<'_, 'a, V> {
         let word = loop {
             match cursor.peek(number, turn == Color::White) {
                 Some(Plain::Word(word)) => break word,
-                Some(Plain::Comment) => {
-                    let comment = self.state.parser.take_plain_comment(cursor, self.state.sink);
-                    self.visitor.comment(Text::of_source(comment, self.source));
+                Some(Plain::Comment { may_be_clock }) => {
+                    if may_be_clock && let Some(clock) = cursor.take_exact_clock() {
+                        self.visitor.exact_clock(Text::of_source(clock, self.source));
+                    } else {
+                        let comment = self.state.parser.take_plain_comment(cursor, self.state.sink);
+                        self.visitor.comment(Text::of_source(comment, self.source));
+                    }
                     if !cursor.is_at_space() {
                         return LEAVE;
                     }

@@ -3,6 +3,7 @@
 //! It examines a few machine words instead of single characters, and accepts a text only as a whole; all other text is
 //! left to [`Parser::next_event`], which reads the accepted text in the same way.
 
+mod clock;
 mod event;
 mod number;
 mod window;
@@ -19,7 +20,10 @@ pub enum Plain {
     /// A word in the place of a move.
     Word(PlainWord),
     /// The brace that opens a comment.
-    Comment,
+    Comment {
+        /// Whether the comment begins as an exact clock does.
+        may_be_clock: bool,
+    },
 }
 
 /// A word in the place of a move, with white space around it.
@@ -67,7 +71,7 @@ impl<'a> PlainCursor<'a> {
             at += length;
             bytes = window.load(at);
         } else if bytes as u8 == b'{' {
-            return Some(Plain::Comment);
+            return Some(Plain::Comment { may_be_clock: clock::may_be_clock(bytes) });
         } else if !white
             && (bytes as u8) <= b'9'
             && let Some(length) = expected.dotted_length_in(bytes)
@@ -82,6 +86,17 @@ impl<'a> PlainCursor<'a> {
     #[inline(always)]
     pub fn is_at_space(&self) -> bool {
         self.bytes.get(self.pos).is_some_and(|&byte| is_plain_space(byte))
+    }
+
+    /// Moves after the comment that was found, if it is nothing but `[%clk d:dd:dd]`, perhaps with a space on either side;
+    /// returns its text.
+    #[inline(always)]
+    pub fn take_exact_clock(&mut self) -> Option<Span> {
+        let window = Window::at(self.bytes, self.pos)?;
+        let at = if window.byte(1) == b'{' { 1 } else { 2 };
+        let text = clock::exact_clock(window, at, self.pos)?;
+        self.pos = text.end + 1;
+        Some(text)
     }
 
     /// Moves after a word that was examined.
@@ -176,10 +191,24 @@ mod tests {
             parser.pos = 1;
             let seen = parser.plain_cursor().unwrap().peek(&NumberText::new(number), color);
             let seen = seen.map(|seen| match seen {
-                Plain::Comment => "{",
+                Plain::Comment { .. } => "{",
                 Plain::Word(word) => core::str::from_utf8(word.span().of(padded.as_bytes())).unwrap(),
             });
             assert_eq!(seen, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn exact_clocks_are_taken() {
+        for (text, expected) in [
+            (" {[%clk 0:03:00]} ", Some(("[%clk 0:03:00]", 17))),
+            ("\r\n{ [%clk 0:03:00] }", Some((" [%clk 0:03:00] ", 20))),
+            (" {[%clk 0:03:00] x}", None),
+        ] {
+            let padded = format!("{text}{}", " ".repeat(32));
+            let mut cursor = PlainCursor { bytes: padded.as_bytes(), pos: 0 };
+            let taken = cursor.take_exact_clock().map(|clock| (clock.text(padded.as_bytes()), cursor.pos));
+            assert_eq!(taken, expected, "{text:?}");
         }
     }
 
