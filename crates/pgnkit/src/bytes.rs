@@ -3,6 +3,20 @@
 /// A 1 in each of eight bytes: times a byte, that byte everywhere.
 pub(crate) const ONES: u64 = u64::MAX / 255;
 
+/// Whether a byte is in a text: for texts of a few words.
+#[inline]
+pub(crate) fn has_byte(text: &[u8], byte: u8) -> bool {
+    let is_in = |word: &[u8; 8]| {
+        let differs = u64::from_le_bytes(*word) ^ (ONES * u64::from(byte));
+        differs.wrapping_sub(ONES) & !differs & HIGH != 0
+    };
+    // The last word overlaps the one before it.
+    match text.last_chunk() {
+        Some(last) => text.as_chunks().0.iter().any(is_in) || is_in(last),
+        None => text.contains(&byte),
+    }
+}
+
 /// Whether a text has the bytes of `pattern`, where the code of each may be higher by what is `allowed` there, 9 at the most;
 /// their lower halves are 0 where that is not 0.
 #[inline(always)]
@@ -13,3 +27,28 @@ pub(crate) fn has_form(text: [u8; 8], pattern: [u8; 8], allowed: [u8; 8]) -> boo
 
 /// The topmost bit of each of eight bytes.
 pub(crate) const HIGH: u64 = 0x80 * ONES;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_is_found_wherever_it_is() {
+        for byte in [0, b',', b':', 0x7f, 0x80, 0xff] {
+            for other in [0, 1, b'+', b'-', b';', 0x7e, 0x80, 0x81, 0xfe, 0xff]
+                .into_iter()
+                .filter(|&other| other != byte)
+            {
+                for length in 0..40 {
+                    let mut text = vec![other; length];
+                    assert!(!has_byte(&text, byte), "{text:?}");
+                    for at in 0..length {
+                        text[at] = byte;
+                        assert!(has_byte(&text, byte), "{text:?}");
+                        text[at] = other;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use pgnkit_syntax::UNREAD_MARK;
 
 use super::fill::Fill;
+use crate::bytes::has_form;
 use crate::game::RawComment;
 use crate::unread;
 
@@ -12,9 +13,15 @@ use crate::unread;
 #[inline]
 pub(super) fn write(comment: RawComment<'_>, fill: &mut Fill<'_>) -> bool {
     match comment.plain() {
-        Some((text, length)) => fill.short_comment(text, length) || write_plain(text, length, fill),
+        Some((text, length)) => write_plain(text, length, fill),
         None => write_odd(comment.text(), fill),
     }
+}
+
+/// Writes a plain comment: the first `length` bytes of `padded`.
+#[inline(always)]
+pub(super) fn write_plain(padded: &[u8], length: usize, fill: &mut Fill<'_>) -> bool {
+    fill.short_comment(padded, length) || write_unfitting(padded, length, fill)
 }
 
 /// Writes a comment of any text.
@@ -26,7 +33,7 @@ pub(super) fn write_odd(text: &[u8], fill: &mut Fill<'_>) -> bool {
 
 /// Writes a plain comment that is longer than the rest of the line, or first on it.
 #[inline(never)]
-fn write_plain(padded: &[u8], length: usize, fill: &mut Fill<'_>) -> bool {
+fn write_unfitting(padded: &[u8], length: usize, fill: &mut Fill<'_>) -> bool {
     let text = padded.get(..length).unwrap_or_default();
     let is_written = if is_command(text) {
         fill.comment_of_one_word(padded, length)
@@ -39,6 +46,12 @@ fn write_plain(padded: &[u8], length: usize, fill: &mut Fill<'_>) -> bool {
 
 /// Whether a plain text is one embedded command and nothing else: one word, whatever it holds.
 fn is_command(text: &[u8]) -> bool {
+    // Clocks are what there mostly is.
+    if let Some((b"[%clk ", time)) = text.split_last_chunk()
+        && has_form(*time, *b"0:00:00]", [9, 0, 9, 9, 0, 9, 9, 0])
+    {
+        return true;
+    }
     let [b'[', b'%', inside @ .., b']'] = text else { return false };
     inside.first().is_some_and(u8::is_ascii_alphanumeric)
         && !inside.iter().any(|byte| matches!(byte, b'[' | b']' | b'"'))

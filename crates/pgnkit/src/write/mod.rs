@@ -391,8 +391,8 @@ impl Movetext<'_> {
     fn company<'g>(&mut self, node: Node<'g>) -> Option<Node<'g>> {
         // A clock time after every move is what there mostly is.
         match node.only_comment().and_then(|comment| comment.plain()) {
-            Some((text, length)) if self.export.comments && self.fill.short_comment(text, length) => {
-                self.needs_number = true;
+            Some((text, length)) if self.export.comments => {
+                self.needs_number |= comment::write_plain(text, length, &mut self.fill);
             }
             _ => self.notes(node),
         }

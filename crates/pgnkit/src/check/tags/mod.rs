@@ -24,6 +24,7 @@ use std::borrow::Cow;
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, RawTag, Sink, Span, quoted};
 
 use super::Finished;
+use crate::bytes::has_byte;
 use crate::read::Known;
 
 pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
@@ -94,7 +95,7 @@ impl<'a> Side<'a> {
 
     /// Whether that tag is a list.
     fn is_several(&self) -> bool {
-        self.tag().is_some_and(|tag| memchr::memchr(b':', tag.value.of(self.game.text)).is_some())
+        self.tag().is_some_and(|tag| has_byte(tag.value.of(self.game.text), b':'))
     }
 }
 

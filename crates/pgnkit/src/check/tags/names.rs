@@ -1,12 +1,13 @@
 use pgnkit_syntax::{Applicability, Code, Sink};
 
 use super::{Value, with_value};
+use crate::bytes::has_byte;
 
 /// Names are written `Family, First I.` (section 8.1.1.5). What has no comma is let alone: a nickname, a program, or a
 /// family name.
 pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     // There is no flaw without one.
-    if !value.bytes.contains(&b',') || !sink.wants(Code::NameForm) {
+    if !has_byte(value.bytes, b',') || !sink.wants(Code::NameForm) {
         return;
     }
     if let Some(flaw) = value.items().find_map(flaw) {
