@@ -1,8 +1,9 @@
 //! A quick filter for comments that need no closer check.
 
 use pgnkit_syntax::Span;
+use pgnkit_syntax::internals::ends_exact_clock;
 
-use crate::bytes::{HIGH, ONES, has_form};
+use crate::bytes::{HIGH, ONES};
 use crate::read::{Text, Visitor};
 
 /// Collects the comments that may contain a faulty command. It sees every comment of every game, and nearly all of them
@@ -77,15 +78,10 @@ fn is_usual(comment: &[u8]) -> bool {
         _ => comment,
     };
     match comment.split_last_chunk() {
-        Some((b"[%clk ", time)) => is_time(*time),
-        Some((_, time)) => is_time(*time) && is_eval_and_clock(comment),
+        Some((b"[%clk ", time)) => ends_exact_clock(*time),
+        Some((_, time)) => ends_exact_clock(*time) && is_eval_and_clock(comment),
         None => false,
     }
-}
-
-/// Whether a text is `d:dd:dd]` with minutes and seconds below 60.
-fn is_time(text: [u8; 8]) -> bool {
-    has_form(text, *b"0:00:00]", [9, 0, 5, 9, 0, 5, 9, 0])
 }
 
 /// Whether a comment is `[%eval value] [%clk `, with a short value of plain characters, and eight bytes more.

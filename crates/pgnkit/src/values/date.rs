@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::bytes::has_form;
+use pgnkit_syntax::internals::has_form;
 
 /// A date with unknown parts: `1992.11.04`, `1993.??.??` (section 8.1.1.3).
 ///

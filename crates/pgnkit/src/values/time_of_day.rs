@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::bytes::has_form;
+use pgnkit_syntax::internals::has_form;
 
 /// A time of day, the value of Time and UTCTime: `17:05:00` (section 9.5), with `?` for unknown digits (decision A-16).
 ///

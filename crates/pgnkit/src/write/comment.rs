@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use pgnkit_syntax::UNREAD_MARK;
+use pgnkit_syntax::internals::ends_exact_clock;
 
 use super::fill::Fill;
-use crate::bytes::has_form;
 use crate::game::RawComment;
 use crate::unread;
 
@@ -48,7 +48,7 @@ fn write_unfitting(padded: &[u8], length: usize, fill: &mut Fill<'_>) -> bool {
 fn is_command(text: &[u8]) -> bool {
     // Clocks are what there mostly is.
     if let Some((b"[%clk ", time)) = text.split_last_chunk()
-        && has_form(*time, *b"0:00:00]", [9, 0, 9, 9, 0, 9, 9, 0])
+        && ends_exact_clock(*time)
     {
         return true;
     }

@@ -1,7 +1,9 @@
 //! Looking at bytes: classes of characters and the small questions asked of them everywhere.
 
+mod form;
 mod plain;
 
+pub use form::{ends_exact_clock, has_form};
 pub(crate) use plain::{
     HIGH, ONES, may_be_odd, skip_odd_comment, skip_odd_string, skip_plain_comment, skip_plain_string,
     skip_short_comment,

@@ -2,7 +2,7 @@
 
 use super::window::Window;
 use crate::Span;
-use crate::scan::ONES;
+use crate::scan::ends_exact_clock;
 
 /// Whether a comment with these first eight bytes, the first one lowest, begins as [`exact_clock`] asks.
 #[inline(always)]
@@ -20,13 +20,10 @@ pub(super) fn exact_clock(window: Window<'_>, at: usize, start: usize) -> Option
     if window.load(command) << 8 >> 16 != u64::from_le_bytes(*b"[%clk \0\0") {
         return None;
     }
-    // Bytes that differ from the pattern in their lower half only, by no more than their place allows.
-    let differs = window.load(command + 7) ^ u64::from_le_bytes(*b"0:00:00]");
-    let allowed = u64::from_le_bytes([9, 0, 5, 9, 0, 5, 9, 0]);
-    let odd = (differs | differs.wrapping_add(15 * ONES - allowed)) & (0xf0 * ONES);
     let last = command + 15 + usize::from(has_spaces);
     let ends = window.byte(last) == b'}' && (!has_spaces || window.byte(last - 1) == b' ');
-    (odd == 0 && ends).then(|| Span::new(start + at + 1, start + last))
+    (ends_exact_clock(window.load(command + 7).to_le_bytes()) && ends)
+        .then(|| Span::new(start + at + 1, start + last))
 }
 
 #[cfg(test)]
