@@ -3,7 +3,7 @@
 //! not hold here.
 
 pub use crate::parser::{NumberText, Plain, PlainCursor, PlainWord, rest_of_move};
-pub use crate::scan::{ends_exact_clock, has_form, is_move_like, is_tag_start};
+pub use crate::scan::{ends_exact_clock, has_form, is_move_like, is_odd_comment, is_tag_start};
 pub use pgnkit_diagnostics::internals::decode_char;
 
 /// The longest line of movetext in export format (section 8.2.1, decision A-04), in characters.

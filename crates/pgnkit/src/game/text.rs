@@ -1,5 +1,9 @@
 //! The text of a game: tag lines, comments, escape lines.
 
+use std::ops::Range;
+
+use pgnkit_syntax::internals::is_odd_comment;
+
 use crate::bytes::{HIGH, ONES};
 
 /// A range of a [`TextStore`].
@@ -186,14 +190,8 @@ impl TextStore {
     #[inline(always)]
     pub(super) fn append_comment(&mut self, text: &[u8]) -> CommentData {
         let range = self.append(text);
-        let before = text.first() == Some(&b' ');
-        let after = text.len() > 1 && text.last() == Some(&b' ');
-        let inside = text.get(usize::from(before)..text.len() - usize::from(after)).unwrap_or_default();
-        // What is left of more spaces around it is no text either.
-        let is_plain = match inside {
-            [] | [b' ', ..] | [.., b' '] => false,
-            inside => each_word(inside, Seen::look_at_comment).nothing(),
-        };
+        let (before, after) = spaces_around(text);
+        let is_plain = plain_comment(text).is_some();
         CommentData { text: range, before, after, is_plain }
     }
 
@@ -227,6 +225,31 @@ impl TextStore {
         let is_plain = is_literal && each_word(value, Seen::look_at_value).nothing();
         TagLine { key: name_key(name), line, name_len: name.len(), is_plain }
     }
+}
+
+/// Whether a comment begins and ends with a space; one that is only a space begins with it.
+#[inline(always)]
+fn spaces_around(text: &[u8]) -> (bool, bool) {
+    (text.first() == Some(&b' '), text.len() > 1 && text.last() == Some(&b' '))
+}
+
+/// The place in a comment of its text without a space on either side, where that is [plain](CommentData::plain).
+#[inline(always)]
+pub(crate) fn plain_comment(text: &[u8]) -> Option<Range<usize>> {
+    let (before, after) = spaces_around(text);
+    let range = usize::from(before)..text.len() - usize::from(after);
+    let is_plain = match text.get(range.clone()).unwrap_or_default() {
+        // What is left of more spaces around it is no text either.
+        [] | [b' ', ..] | [.., b' '] => false,
+        inside => !is_odd_in_comment(inside),
+    };
+    if is_plain { Some(range) } else { None }
+}
+
+/// Whether a text has control characters, braces, neighbouring spaces or bytes outside ASCII.
+#[inline(always)]
+fn is_odd_in_comment(text: &[u8]) -> bool {
+    if text.len() <= 16 { !each_word(text, Seen::look_at_comment).nothing() } else { is_odd_comment(text) }
 }
 
 /// Copies text to the front of `to`: most fits 32 bytes, and two copies of constant length.
@@ -280,7 +303,7 @@ mod tests {
             let plain = vec![b'a'; length];
             let seen = |text: &[u8]| {
                 let value = each_word(text, Seen::look_at_value).nothing();
-                (value, each_word(text, Seen::look_at_comment).nothing())
+                (value, !is_odd_in_comment(text))
             };
             assert_eq!(seen(&plain), (true, true));
             for at in 0..length {

@@ -2,12 +2,22 @@
 
 mod form;
 mod plain;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod vector;
 
 pub use form::{ends_exact_clock, has_form};
+pub use plain::is_odd_comment;
 pub(crate) use plain::{
     HIGH, ONES, may_be_odd, skip_odd_comment, skip_odd_string, skip_plain_comment, skip_plain_string,
     skip_short_comment,
 };
+
+#[cfg(not(target_arch = "x86_64"))]
+use portable::first_outside_name;
+#[cfg(target_arch = "x86_64")]
+use vector::first_outside_name;
 
 use crate::decode_char;
 pub(crate) use pgnkit_diagnostics::internals::{is_newline, is_space, is_symbol};
@@ -106,16 +116,21 @@ static NAME: [bool; 256] = {
     table
 };
 
-/// Offset of the first byte from `pos` on that no tag name may have (section 8.1).
+/// Whether a tag name may have this byte (section 8.1).
+#[inline(always)]
+fn is_in_name(byte: u8) -> bool {
+    NAME[usize::from(byte)]
+}
+
+/// Offset of the first byte from `pos` on that no tag name may have.
 #[inline(always)]
 pub(crate) fn name_end(bytes: &[u8], pos: usize) -> usize {
     let Some(rest) = bytes.get(pos..) else { return pos };
-    let ends = |byte: &u8| !NAME[usize::from(*byte)];
-    // Nearly all names are shorter than this, and a loop of known length needs not ask for the end of the text.
-    if let Some(at) = rest.first_chunk::<16>().and_then(|window| window.iter().position(ends)) {
+    // Nearly all names are shorter than this.
+    if let Some(at) = rest.first_chunk().and_then(first_outside_name) {
         return pos + at;
     }
-    pos + rest.iter().position(ends).unwrap_or(rest.len())
+    pos + rest.iter().position(|byte| !is_in_name(*byte)).unwrap_or(rest.len())
 }
 
 /// The byte at `at`, or NUL past the end.

@@ -1,7 +1,11 @@
 //! Passing over plain text in large steps: what most strings and comments consist of.
 //!
-//! Blocks are tested as a whole for being plain, without an early exit, so that compilers generate vector code. If a
-//! block is not plain, or too little text is left, words of eight bytes are used to find the place.
+//! Most is done in blocks, see [`vector`](super::vector). Where too little text is left, words of eight bytes are used.
+
+#[cfg(not(target_arch = "x86_64"))]
+use super::portable::{first_in_comment, first_in_string, is_odd_long_comment};
+#[cfg(target_arch = "x86_64")]
+use super::vector::{first_in_comment, first_in_string, is_odd_long_comment};
 
 /// A 1 in each of eight bytes: times a byte, that byte everywhere.
 pub(crate) const ONES: u64 = u64::MAX / 255;
@@ -46,29 +50,16 @@ fn lowest(marks: u64) -> Option<usize> {
 }
 
 /// Plain bytes of a comment: printing ASCII below the opening brace. Two signs above it could be, too, but are left out.
-const PLAIN_IN_COMMENT: core::ops::Range<u8> = 0x20..b'{';
+pub(super) const PLAIN_IN_COMMENT: core::ops::Range<u8> = 0x20..b'{';
 
 #[inline(always)]
 fn special_in_comment(word: Word) -> Option<usize> {
     lowest(word.is_below(PLAIN_IN_COMMENT.start) | word.is_from(PLAIN_IN_COMMENT.end))
 }
 
-/// Whether all of a block is plain in a comment. Its length is a multiple of 16, the size of a vector.
-#[inline(always)]
-fn is_plain_in_comment<const LENGTH: usize>(block: &[u8; LENGTH]) -> bool {
-    const WIDTH: u8 = PLAIN_IN_COMMENT.end - PLAIN_IN_COMMENT.start;
-    let mut most = [0u8; 16];
-    for lanes in block.as_chunks::<16>().0 {
-        for (most, byte) in most.iter_mut().zip(lanes) {
-            *most = (*most).max(byte.wrapping_sub(PLAIN_IN_COMMENT.start));
-        }
-    }
-    most.iter().fold(true, |all, &most| all & (most < WIDTH))
-}
-
 /// Place of the first byte of `text` that is not plain in a comment.
 #[inline(always)]
-fn plain_in_comment(text: &[u8]) -> usize {
+pub(super) fn plain_in_comment(text: &[u8]) -> usize {
     let mut rest = text;
     while let Some((word, following)) = rest.split_first_chunk() {
         if let Some(at) = special_in_comment(Word::new(*word)) {
@@ -84,29 +75,26 @@ fn plain_in_comment(text: &[u8]) -> usize {
 #[inline(always)]
 pub(crate) fn skip_short_comment(bytes: &[u8], pos: usize) -> usize {
     let Some(window) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<32>) else { return pos };
-    let halves = window.as_chunks::<16>().0;
-    if is_plain_in_comment(&halves[0]) {
-        pos + 16 + plain_in_comment(&halves[1])
-    } else {
-        pos + plain_in_comment(&halves[0])
-    }
+    pos + first_in_comment(window).unwrap_or(window.len())
 }
 
 /// Offset of the first byte from `pos` on that is not plain in a comment.
 #[inline(always)]
 pub(crate) fn skip_plain_comment(bytes: &[u8], pos: usize) -> usize {
     let mut rest = bytes.get(pos..).unwrap_or_default();
-    while let Some((block, following)) = rest.split_first_chunk::<64>()
-        && is_plain_in_comment(block)
-    {
-        rest = following;
-    }
-    while let Some((block, following)) = rest.split_first_chunk::<16>()
-        && is_plain_in_comment(block)
-    {
+    while let Some((block, following)) = rest.split_first_chunk::<64>() {
+        if let Some(at) = first_in_comment(block) {
+            return bytes.len() - rest.len() + at;
+        }
         rest = following;
     }
     bytes.len() - rest.len() + plain_in_comment(rest)
+}
+
+/// Whether a text of more than 16 bytes has control characters, braces, neighbouring spaces or bytes outside ASCII.
+#[inline]
+pub fn is_odd_comment(text: &[u8]) -> bool {
+    is_odd_long_comment(text)
 }
 
 /// Offset of the first byte from `pos` on that means something inside a brace comment: closing brace, control
@@ -139,17 +127,31 @@ pub(crate) fn skip_odd_comment(bytes: &[u8], pos: usize) -> (usize, bool) {
 /// Offset of the first byte from `pos` on that is not plain in a string: quote, backslash, and all but printing ASCII.
 #[inline(always)]
 pub(crate) fn skip_plain_string(bytes: &[u8], pos: usize) -> usize {
-    let Some(mut rest) = bytes.get(pos..) else { return pos };
+    let Some(rest) = bytes.get(pos..) else { return pos };
+    // Nearly all values are shorter than this.
+    match rest.split_first_chunk::<32>() {
+        Some((window, following)) => {
+            let at = first_in_string(window);
+            pos + at.unwrap_or_else(|| window.len() + plain_in_string(following))
+        }
+        None => pos + plain_in_string(rest),
+    }
+}
+
+/// Place of the first byte of `text` that is not plain in a string.
+#[inline(always)]
+pub(super) fn plain_in_string(text: &[u8]) -> usize {
+    let mut rest = text;
     while let Some((&word, following)) = rest.split_first_chunk() {
         let word = Word::new(word);
         let special = word.is(b'"') | word.is(b'\\') | word.is_below(0x20) | word.is_from(0x7f);
         if let Some(at) = lowest(special) {
-            return bytes.len() - rest.len() + at;
+            return text.len() - rest.len() + at;
         }
         rest = following;
     }
     let plain = |byte: &&u8| matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~');
-    bytes.len() - rest.len() + rest.iter().take_while(plain).count()
+    text.len() - rest.len() + rest.iter().take_while(plain).count()
 }
 
 /// Offset of the first byte from `pos` on that means something inside a string: quote, backslash, control character;

@@ -1,0 +1,113 @@
+//! Blocks of a text in one step, by the vector instructions that every processor of x86-64 has.
+//!
+//! A loop over words finds the first special byte, too, but how often it turns differs from text to text, and a processor that
+//! has guessed wrong loses more time than a whole block takes.
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::{
+    __m128i, _mm_add_epi8, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x,
+    _mm_set1_epi8,
+};
+
+use super::plain::PLAIN_IN_COMMENT;
+
+/// Bytes that are looked for.
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// All that are not [plain in a comment](PLAIN_IN_COMMENT).
+    SpecialInComment,
+    /// Quotes, backslashes, and all but printing ASCII.
+    SpecialInString,
+    /// All but letters, digits and the underscore.
+    OutsideName,
+    Space,
+}
+
+/// A bit for each of sixteen bytes, the first one lowest: whether it is wanted.
+#[inline(always)]
+fn marks(wanted: Wanted, bytes: &[u8; 16]) -> u64 {
+    // SAFETY: SSE2 is a part of x86-64.
+    u64::from(unsafe { sse2_marks(wanted, bytes) })
+}
+
+/// The same. What is wanted is known wherever this is inlined.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn sse2_marks(wanted: Wanted, bytes: &[u8; 16]) -> u16 {
+    let [low, high] = [0, 8].map(|at| {
+        let word = bytes[at..].first_chunk();
+        word.map_or(0, |word| i64::from_le_bytes(*word))
+    });
+    let bytes = _mm_set_epi64x(high, low);
+    let all = |byte: u8| _mm_set1_epi8(byte as i8);
+    let is = |byte: u8| _mm_cmpeq_epi8(bytes, all(byte));
+    let is_in = |bytes: __m128i, first: u8, last: u8| {
+        // Moved so that those in the range are the lowest of all numbers with a sign.
+        let moved = _mm_add_epi8(bytes, all(0x80u8.wrapping_sub(first)));
+        _mm_cmpgt_epi8(all(0x80u8.wrapping_add(last - first + 1)), moved)
+    };
+    let marks = |marks| _mm_movemask_epi8(marks) as u16;
+    match wanted {
+        Wanted::SpecialInComment => !marks(is_in(bytes, PLAIN_IN_COMMENT.start, PLAIN_IN_COMMENT.end - 1)),
+        Wanted::SpecialInString => {
+            // Those from 0x80 on are below zero.
+            let odd = _mm_or_si128(_mm_cmpgt_epi8(all(b' '), bytes), is(0x7f));
+            marks(_mm_or_si128(odd, _mm_or_si128(is(b'"'), is(b'\\'))))
+        }
+        Wanted::OutsideName => {
+            let letters = is_in(_mm_or_si128(bytes, all(0x20)), b'a', b'z');
+            !marks(_mm_or_si128(_mm_or_si128(letters, is(b'_')), is_in(bytes, b'0', b'9')))
+        }
+        Wanted::Space => marks(is(b' ')),
+    }
+}
+
+/// Place of the first byte of a block that is wanted. The length is a multiple of 16, and 64 at the most.
+#[inline(always)]
+fn first<const LENGTH: usize>(wanted: Wanted, block: &[u8; LENGTH]) -> Option<usize> {
+    let mut all = 0;
+    for (index, lanes) in block.as_chunks().0.iter().enumerate() {
+        all |= marks(wanted, lanes) << (16 * index);
+    }
+    if all == 0 { None } else { Some(all.trailing_zeros() as usize) }
+}
+
+/// Place of the first byte that is not plain in a comment.
+#[inline(always)]
+pub(super) fn first_in_comment<const LENGTH: usize>(block: &[u8; LENGTH]) -> Option<usize> {
+    first(Wanted::SpecialInComment, block)
+}
+
+/// Place of the first byte that is not plain in a string.
+#[inline(always)]
+pub(super) fn first_in_string<const LENGTH: usize>(block: &[u8; LENGTH]) -> Option<usize> {
+    first(Wanted::SpecialInString, block)
+}
+
+/// Place of the first of sixteen bytes that no tag name has.
+#[inline(always)]
+pub(super) fn first_outside_name(bytes: &[u8; 16]) -> Option<usize> {
+    first(Wanted::OutsideName, bytes)
+}
+
+/// Whether a text of more than 16 bytes has such as are not plain in a comment, or neighbouring spaces.
+pub(super) fn is_odd_long_comment(text: &[u8]) -> bool {
+    let mut any = 0;
+    let is_odd = |bytes, next| {
+        marks(Wanted::SpecialInComment, bytes) | (marks(Wanted::Space, bytes) & marks(Wanted::Space, next))
+    };
+    let mut rest = text;
+    while let Some((bytes, following)) = rest.split_first_chunk()
+        && let Some(next) = rest.get(1..).and_then(<[u8]>::first_chunk)
+    {
+        any |= is_odd(bytes, next);
+        rest = following;
+    }
+    // Some of the last bytes and pairs are seen once more.
+    if let Some(last) = text.last_chunk::<17>()
+        && let (Some(bytes), Some(next)) = (last.first_chunk(), last.last_chunk())
+    {
+        any |= is_odd(bytes, next) | marks(Wanted::SpecialInComment, next);
+    }
+    any != 0
+}
