@@ -1,7 +1,7 @@
 //! Export format, whatever was read: written again it is the same bytes, and nothing is wrong with it.
 
-use pgnkit::syntax::{Area, AtLevel, Collect, Level, Severity, Sink};
-use pgnkit::{Checker, Export, GameBuilder, Replayer};
+use pgnkit::syntax::{Area, AtLevel, Collect, Ignore, Level, Severity, Sink};
+use pgnkit::{Checker, Export, Exporter, GameBuilder, Replayer};
 
 use crate::input::{self, shown};
 use crate::reported;
@@ -49,6 +49,17 @@ fn exported(text: &[u8], export: &Export, sink: &mut impl Sink) -> Vec<u8> {
     let mut replayer = Replayer::new(text);
     while replayer.read_into(&mut builder, sink).is_some() {
         export.write_game(builder.game(), &mut out);
+    }
+    assert!(while_reading(text, export) == out, "written while it was read:\n{}", shown(&out));
+    out
+}
+
+/// The same without a tree of most games.
+fn while_reading(text: &[u8], export: &Export) -> Vec<u8> {
+    let mut out = Vec::new();
+    let (mut exporter, mut replayer) = (Exporter::new(export.clone()), Replayer::new(text));
+    while exporter.read_game(&mut replayer, &mut Ignore).is_some() {
+        exporter.write(&mut out);
     }
     out
 }

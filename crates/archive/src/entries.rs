@@ -107,7 +107,9 @@ pub(crate) fn work<'t, T: Task>(
                 recorded.clear();
                 recorded.extend_from_slice(reader.recorded());
             }
-            Target::Check(_) | Target::Visit(_) => located_apart = findings.take_located(span),
+            Target::Check(_) | Target::Export(_) | Target::Visit(_) => {
+                located_apart = findings.take_located(span);
+            }
         }
         let located = &located_apart[..];
         let at = At { format, block, span, number, stretch, stretch_span, leaves, located };

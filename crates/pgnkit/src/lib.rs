@@ -114,7 +114,8 @@
 //! # Export format
 //!
 //! [`Export`] writes full export format, [`Export::reduced`] the minimum every program can produce (section 3.2.4).
-//! Lines have at most 79 columns, tags are in roster and ASCII order, moves are canonical SAN.
+//! Lines have at most 79 columns, tags are in roster and ASCII order, moves are canonical SAN. [`Exporter`] writes the same
+//! while it reads, faster since most games need no tree.
 //!
 //! For display and for other programs moves can be written in another [`Notation`]: with the piece letters of a
 //! [`Language`](chess::san::Language), with figurines, as coordinates. Other letters are read where
@@ -188,7 +189,7 @@ pub use values::{
     ParseTimeError, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, split_values,
 };
 pub use write::{
-    Export, ExportLosses, LongAlgebraicStyle, MAX_WIDTH, Notation, TagSelection, to_crlf, to_latin1,
+    Export, ExportLosses, Exporter, LongAlgebraicStyle, MAX_WIDTH, Notation, TagSelection, to_crlf, to_latin1,
 };
 
 /// What the other crates need; semantic versioning does not hold here.

@@ -68,6 +68,7 @@ impl EntryReader for Games<'_> {
         let end = match target {
             Target::Build(buffer) => self.reader.read_into(&mut buffer.builder, sink),
             Target::Check(_) => self.reader.read_game(&mut (), sink),
+            Target::Export(exporter) => self.reader.read_into(exporter.builder(), sink),
             Target::Visit(visitor) => self.reader.read_game(visitor, sink),
         };
         end.map(|end| end.span)

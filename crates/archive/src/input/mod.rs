@@ -22,7 +22,7 @@ use pgnkit::diagnostics::{Diagnostic, Located};
 #[cfg(feature = "epd")]
 use pgnkit::epd::{Record, RecordFormat};
 use pgnkit::syntax::{Sink, Span};
-use pgnkit::{Checker, Game, GameBuilder, PieceLetters, Visitor};
+use pgnkit::{Checker, Exporter, Game, GameBuilder, PieceLetters, Visitor};
 
 use crate::blocks::SplitPoints;
 use crate::findings::{MainLine, Title};
@@ -226,6 +226,8 @@ pub enum Target<'t> {
     Build(&'t mut EntryBuf),
     /// Nowhere: it is read and checked, and everything wrong with it is reported.
     Check(&'t mut Checker),
+    /// An exporter, which writes the entry while it is read.
+    Export(&'t mut Exporter),
     /// A visitor: a call for each move. Positions have no moves; a visitor sees the game that starts from one.
     Visit(&'t mut dyn Visitor),
 }

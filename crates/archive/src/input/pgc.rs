@@ -69,6 +69,7 @@ impl EntryReader for Games<'_> {
         let end = match target {
             Target::Build(buffer) => reader.read_into(&mut buffer.builder, sink),
             Target::Check(checker) => checker.check_pgc(reader, sink),
+            Target::Export(exporter) => reader.read_into(exporter.builder(), sink),
             Target::Visit(visitor) => reader.read_game(visitor, sink),
         };
         end.map(|end| end.span)

@@ -113,6 +113,7 @@ impl EntryReader for Games<'_> {
         let end = match target {
             Target::Build(buffer) => replayer.read_into(&mut buffer.builder, sink),
             Target::Check(checker) => checker.check_game(replayer, sink),
+            Target::Export(exporter) => exporter.read_game(replayer, sink),
             Target::Visit(visitor) => replayer.read_game(visitor, sink),
         };
         end.map(|end| end.span)

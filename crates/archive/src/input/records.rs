@@ -112,14 +112,16 @@ impl EntryReader for Records<'_> {
     fn read(&mut self, target: Target<'_>, sink: &mut dyn Sink) -> Option<Span> {
         let record = self.reader.read_record(sink)?;
         let span = record.span;
+        let to_game = || {
+            let (epd, line) = (record.epd.as_ref(), span.of(self.text));
+            PositionLine { epd, line, format: self.format }.to_game()
+        };
         match target {
+            Target::Export(exporter) => *exporter.builder().game_mut() = to_game(),
+            Target::Visit(visitor) => _ = to_game().visit(span, visitor),
             Target::Build(buffer) => buffer.record = Some(record),
             // Reading has said all there is to say.
             Target::Check(_) => {}
-            Target::Visit(visitor) => {
-                let (epd, line) = (record.epd.as_ref(), span.of(self.text));
-                PositionLine { epd, line, format: self.format }.to_game().visit(span, visitor);
-            }
         }
         Some(span)
     }

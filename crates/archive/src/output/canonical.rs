@@ -1,8 +1,9 @@
-use pgnkit::Export;
+use pgnkit::{Export, Exporter};
 
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
-use crate::input::{Content, Entry, InputFormat};
+use crate::input::{Content, Entry, InputFormat, Kind, Target};
+use crate::task::At;
 
 /// Games in export format, records in the canonical form of their own: what a formatter writes.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +18,7 @@ pub struct Canonical {
 
 impl OutputFormat for Canonical {
     fn writer(&self) -> Box<dyn EntryWriter + '_> {
-        Box::new(Writer(self))
+        Box::new(Writer { form: self, exporter: Exporter::new(self.export.clone()) })
     }
 
     fn holds_original(&self, format: &dyn InputFormat) -> bool {
@@ -42,18 +43,33 @@ impl Canonical {
     }
 }
 
-struct Writer<'o>(&'o Canonical);
+struct Writer<'o> {
+    form: &'o Canonical,
+    exporter: Exporter,
+}
 
 impl EntryWriter for Writer<'_> {
     /// A record that gives no position stays as it is: leaving it out would lose it.
     fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
         let start = out.bytes.len();
         match entry.content {
-            Content::Game(game) => account.altered += self.0.export.write_game(game, &mut out.bytes),
+            Content::Game(game) => account.altered += self.form.export.write_game(game, &mut out.bytes),
             #[cfg(feature = "epd")]
             Content::Position(position) => position.write(position.format, &mut out.bytes),
         }
-        self.0.convert(&mut out.bytes, start, account);
+        self.form.convert(&mut out.bytes, start, account);
+        account.written += 1;
+    }
+
+    /// Records are written in a form of their own, so a document is made of them.
+    fn target(&mut self, format: &dyn InputFormat) -> Option<Target<'_>> {
+        (format.holds() == Kind::Games).then_some(Target::Export(&mut self.exporter))
+    }
+
+    fn write_target(&mut self, _at: &At<'_>, out: &mut Chunk, account: &mut Account) {
+        let start = out.bytes.len();
+        account.altered += self.exporter.write(&mut out.bytes);
+        self.form.convert(&mut out.bytes, start, account);
         account.written += 1;
     }
 }

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use pgnkit::Visitor;
 use pgnkit::diagnostics::Located;
 use pgnkit::syntax::Span;
 use pgnkit_columns::ipc::{self, Form};
@@ -13,7 +12,7 @@ use pgnkit_columns::{Builder, Layout, LeftOut, Partitioning};
 
 use super::{Assembler, Batch, Chunk, EntryWriter, Numbers, OutputFormat};
 use crate::account::Account;
-use crate::input::Entry;
+use crate::input::{Entry, InputFormat, Target};
 use crate::task::At;
 
 /// How columns are written.
@@ -121,11 +120,11 @@ impl EntryWriter for Writer<'_> {
         self.add(number, Some(&game), entry.located, account);
     }
 
-    fn visitor(&mut self) -> Option<&mut (dyn Visitor + 'static)> {
-        if self.builder.needs_game() { None } else { Some(self.builder.visitor()) }
+    fn target(&mut self, _format: &dyn InputFormat) -> Option<Target<'_>> {
+        if self.builder.needs_game() { None } else { Some(Target::Visit(self.builder.visitor())) }
     }
 
-    fn write_visited(&mut self, at: &At<'_>, _out: &mut Chunk, account: &mut Account) {
+    fn write_target(&mut self, at: &At<'_>, _out: &mut Chunk, account: &mut Account) {
         self.add(at.number, None, at.located, account);
     }
 

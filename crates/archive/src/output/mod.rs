@@ -25,10 +25,10 @@ use pgnkit::chess::san::Language;
 #[cfg(feature = "epd")]
 use pgnkit::epd::RecordOptions;
 use pgnkit::syntax::{Sink, Span};
-use pgnkit::{LongAlgebraicStyle, Notation, Visitor};
+use pgnkit::{LongAlgebraicStyle, Notation};
 
 use crate::account::Account;
-use crate::input::{Entry, InputFormat};
+use crate::input::{Entry, InputFormat, Target};
 use crate::task::At;
 
 pub use canonical::Canonical;
@@ -98,13 +98,13 @@ pub trait EntryWriter {
     /// Writes the entry that was looked at last, the `number`-th of its block, from 1, and counts what was written.
     fn write(&mut self, entry: Entry<'_>, number: u64, out: &mut Chunk, account: &mut Account);
 
-    /// The visitor of the next entry, for forms that need no document of it.
-    fn visitor(&mut self) -> Option<&mut (dyn Visitor + 'static)> {
+    /// The place that the next entry of an input of that form is read into, for forms that need no document of it.
+    fn target(&mut self, _format: &dyn InputFormat) -> Option<Target<'_>> {
         None
     }
 
-    /// Writes the entry that the [visitor](Self::visitor) has seen.
-    fn write_visited(&mut self, _at: &At<'_>, _out: &mut Chunk, _account: &mut Account) {}
+    /// Writes the entry that was read into the [target](Self::target).
+    fn write_target(&mut self, _at: &At<'_>, _out: &mut Chunk, _account: &mut Account) {}
 
     /// Writes what is left when the entries of a block are written.
     fn end_of_entries(&mut self, _out: &mut Chunk) {}

@@ -1,8 +1,9 @@
-use pgnkit::{Export, Notation};
+use pgnkit::{Export, Exporter, Notation};
 
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
-use crate::input::{Entry, InputFormat, Kind};
+use crate::input::{Entry, InputFormat, Kind, Target};
+use crate::task::At;
 
 /// Games as text: in export format, full or reduced, or with moves in another notation.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +23,7 @@ impl PgnText {
 
 impl OutputFormat for PgnText {
     fn writer(&self) -> Box<dyn EntryWriter + '_> {
-        Box::new(Writer(&self.0))
+        Box::new(Writer(Exporter::new(self.0.clone())))
     }
 
     fn holds_original(&self, format: &dyn InputFormat) -> bool {
@@ -34,11 +35,20 @@ impl OutputFormat for PgnText {
     }
 }
 
-struct Writer<'o>(&'o Export);
+struct Writer(Exporter);
 
-impl EntryWriter for Writer<'_> {
+impl EntryWriter for Writer {
     fn write(&mut self, entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
-        account.altered += self.0.write_game(&entry.content.to_game(), &mut out.bytes);
+        account.altered += self.0.export().write_game(&entry.content.to_game(), &mut out.bytes);
+        account.written += 1;
+    }
+
+    fn target(&mut self, _format: &dyn InputFormat) -> Option<Target<'_>> {
+        Some(Target::Export(&mut self.0))
+    }
+
+    fn write_target(&mut self, _at: &At<'_>, out: &mut Chunk, account: &mut Account) {
+        account.altered += self.0.write(&mut out.bytes);
         account.written += 1;
     }
 }

@@ -44,8 +44,8 @@ impl Rewrite {
 pub struct Rewriting<'t> {
     buffer: EntryBuf,
     writer: Box<dyn EntryWriter + 't>,
-    /// Whether the writer visits games itself, and none is built.
-    visits: bool,
+    /// Whether the entry is read into a target of the writer, and no document of it is made.
+    is_apart: bool,
     /// The counts of the steps for the entry read last, and their decision about it.
     steps: Account,
     verdict: Verdict,
@@ -62,22 +62,20 @@ impl Task for Rewrite {
     type Out = Chunk;
 
     fn scratch(&self) -> Rewriting<'_> {
-        let mut writer = self.output.writer();
         Rewriting {
             buffer: EntryBuf::default(),
-            visits: self.steps.is_empty() && writer.visitor().is_some(),
-            writer,
+            writer: self.output.writer(),
+            is_apart: false,
             steps: Account::default(),
             verdict: Verdict::Keep,
         }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Rewriting<'_>, _format: &dyn InputFormat) -> Target<'s> {
-        let Rewriting { buffer, writer, visits, .. } = scratch;
-        match writer.visitor().filter(|_| *visits) {
-            Some(visitor) => Target::Visit(visitor),
-            None => Target::Build(buffer),
-        }
+    fn target<'s>(&self, scratch: &'s mut Rewriting<'_>, format: &dyn InputFormat) -> Target<'s> {
+        let Rewriting { buffer, writer, is_apart, .. } = scratch;
+        let apart = if self.steps.is_empty() { writer.target(format) } else { None };
+        *is_apart = apart.is_some();
+        apart.unwrap_or(Target::Build(buffer))
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
@@ -95,9 +93,9 @@ impl Task for Rewrite {
     }
 
     fn look(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, sink: &mut dyn Sink) {
-        let Rewriting { buffer, writer, steps, verdict, visits } = scratch;
+        let Rewriting { buffer, writer, steps, verdict, is_apart } = scratch;
         *verdict = Verdict::Keep;
-        if *visits {
+        if *is_apart {
             return;
         }
         if !self.steps.is_empty() && matches!(at.entry(buffer).content, Content::Game(_)) {
@@ -112,16 +110,17 @@ impl Task for Rewrite {
     }
 
     fn take(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, out: &mut Chunk, account: &mut Account) {
-        let Rewriting { buffer, writer, steps, verdict, visits } = scratch;
-        if *visits {
-            return writer.write_visited(at, out, account);
-        }
+        let Rewriting { buffer, writer, steps, verdict, is_apart } = scratch;
         if !self.steps.is_empty() {
             *account += &*steps;
         }
         if *verdict == Verdict::Keep {
             let (length, before) = (out.bytes.len(), (account.written, account.altered));
-            writer.write(at.entry(buffer), at.number, out, account);
+            if *is_apart {
+                writer.write_target(at, out, account);
+            } else {
+                writer.write(at.entry(buffer), at.number, out, account);
+            }
             if at.leaves && account.altered != before.1 && self.output.holds_original(at.format) {
                 out.bytes.truncate(length);
                 (account.written, account.altered) = before;

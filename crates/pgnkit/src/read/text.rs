@@ -93,10 +93,16 @@ impl<'a> Text<'a> {
         self.part.of(self.text)
     }
 
+    /// The bytes with all that follow them in the source.
+    #[inline(always)]
+    pub(crate) fn following(&self) -> &'a [u8] {
+        self.text.get(self.part.start..).unwrap_or_default()
+    }
+
     /// The bytes with those that follow them in the source, and how many are its own; `None` near the end of the source.
     #[inline(always)]
     pub(crate) fn with_following<const N: usize>(&self) -> Option<(&'a [u8; N], usize)> {
-        Some((self.text.get(self.part.start..)?.first_chunk()?, self.part.len()))
+        Some((self.following().first_chunk()?, self.part.len()))
     }
 
     /// The bytes with the escapes of a quoted string resolved (section 7), in the encoding of the game.

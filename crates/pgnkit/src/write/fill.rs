@@ -1,5 +1,7 @@
 //! Filling lines with tokens (section 8.2.1).
 
+use pgnkit_chess::san::San;
+
 use super::ExportLosses;
 use super::comment::Words;
 use super::out::{Out, copy_padded};
@@ -58,6 +60,15 @@ const LENGTH: u32 = 56;
 /// Half-moves from here on have no number in [`NUMBERS`].
 const END_OF_NUMBERS: u32 = 2 * 1000;
 
+/// The number before the move after so many half-moves, below [`END_OF_NUMBERS`], with room for a separator before it; and
+/// its length.
+#[inline(always)]
+fn number_token(ply: u32) -> (u64, usize) {
+    let entry = NUMBERS[(ply / 2) as usize % NUMBERS.len()];
+    let length = (entry >> LENGTH) as usize;
+    if ply & 1 == 0 { (entry, length) } else { (entry | 0x2e2e << (8 * length + 8), length + 2) }
+}
+
 impl<'o> Fill<'o> {
     /// Starts at the beginning of a line.
     pub(super) fn new(out: Out<'o>, width: usize) -> Self {
@@ -91,7 +102,7 @@ impl<'o> Fill<'o> {
     #[inline(always)]
     pub(super) fn moves<'g>(&mut self, first: Node<'g>, ply: &mut u32, needs_number: bool) -> Node<'g> {
         if self.next != Before::Space || *ply >= END_OF_NUMBERS {
-            self.unusual_move(first, *ply, needs_number);
+            self.unusual_move(first.san(), *ply, needs_number);
             return first;
         }
         // What changes with every move is kept in registers.
@@ -116,14 +127,8 @@ impl<'o> Fill<'o> {
             // A separator and a token are one store; what is too much of it is overwritten by the next.
             let mut at = 0;
             if count & 1 == 0 || needs_number {
-                let entry = NUMBERS[(count / 2) as usize % NUMBERS.len()];
-                let (mut token, mut length) = (entry, (entry >> LENGTH) as usize);
-                if count & 1 != 0 {
-                    token |= 0x2e2e << (8 * length + 8);
-                    length += 2;
-                }
-                token |= separate(length);
-                place[..8].copy_from_slice(&token.to_le_bytes());
+                let (token, length) = number_token(count);
+                place[..8].copy_from_slice(&(token | separate(length)).to_le_bytes());
                 at = length + 1;
                 needs_number = false;
             }
@@ -146,9 +151,30 @@ impl<'o> Fill<'o> {
         node
     }
 
+    /// Writes one move, as [`moves`](Self::moves) does.
+    #[inline(always)]
+    pub(super) fn plain_move(&mut self, san: San, ply: u32, needs_number: bool) {
+        if self.next != Before::Space || ply >= END_OF_NUMBERS {
+            return self.unusual_move(san, ply, needs_number);
+        }
+        let (mut number, mut at) = (0, 0);
+        if ply & 1 == 0 || needs_number {
+            let (token, length) = number_token(ply);
+            number = token | self.separate(length);
+            at = length + 1;
+        }
+        let (text, length) = san.to_word();
+        let token = text << 8 | self.separate(length);
+        let place = self.out.room::<16>();
+        place[..8].copy_from_slice(&number.to_le_bytes());
+        place[at & 7..][..8].copy_from_slice(&token.to_le_bytes());
+        self.out.advance(at + 1 + length);
+        self.token = self.out.len() - length;
+    }
+
     /// A move that is the first of its line of play, or has a high number.
     #[inline(never)]
-    fn unusual_move(&mut self, node: Node<'_>, ply: u32, needs_number: bool) {
+    fn unusual_move(&mut self, san: San, ply: u32, needs_number: bool) {
         let number = ply / 2;
         if ply & 1 == 0 && ply < END_OF_NUMBERS {
             let entry = NUMBERS[number as usize % NUMBERS.len()];
@@ -159,7 +185,7 @@ impl<'o> Fill<'o> {
         } else if needs_number {
             self.word(format!("{number}...").as_bytes());
         }
-        let (text, length) = node.san().to_word();
+        let (text, length) = san.to_word();
         self.word(text.to_le_bytes().get(..length).unwrap_or_default());
     }
 
@@ -274,6 +300,25 @@ impl<'o> Fill<'o> {
     /// As [`short_comment`](Self::short_comment), for one that is a single word and has a line of its own if it must.
     pub(super) fn comment_of_one_word(&mut self, text: &[u8], length: usize) -> bool {
         self.next == Before::Space && self.unbroken_comment(text, length)
+    }
+
+    /// Writes a comment in braces that is `[%clk d:dd:dd]`, which `text` begins with. False when this is not the place for it,
+    /// or too near the end of the text.
+    #[inline(always)]
+    pub(super) fn exact_clock(&mut self, text: &[u8]) -> bool {
+        const END: usize = "{[%clk 0:00:00]".len();
+        let Some(text) = text.first_chunk::<16>().filter(|_| self.next == Before::Space) else {
+            return false;
+        };
+        let separator = self.separate(END + 1) as u8;
+        let to = self.out.room::<18>();
+        to[..2].copy_from_slice(&[separator, b'{']);
+        to[2..].copy_from_slice(text);
+        to[1 + END] = b'}';
+        self.out.advance(END + 2);
+        self.token = self.out.len() - (END + 1);
+        self.words = 0;
+        true
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 mod comment;
 mod convert;
+mod exporter;
 mod fill;
 mod losses;
 mod notation;
@@ -16,14 +17,15 @@ use pgnkit_diagnostics::Suppression;
 use pgnkit_syntax::Ignore;
 
 use crate::game::{Game, GameBuilder, Node, Note};
-use crate::read::Replayer;
+use crate::read::{Replayer, Start};
 pub(crate) use comment::{Words, clings};
 pub use convert::{to_crlf, to_latin1};
+pub use exporter::Exporter;
 use fill::Fill;
 pub use losses::ExportLosses;
 pub use notation::{LongAlgebraicStyle, Notation};
 use out::Out;
-pub(crate) use tags::{ExportedTags, as_written, result_value};
+pub(crate) use tags::{ExportedTags, PlyCount, as_written, result_value};
 
 /// The longest line of movetext that section 8.2.1 allows.
 pub const MAX_WIDTH: usize = pgnkit_syntax::internals::EXPORT_WIDTH;
@@ -163,12 +165,19 @@ impl Export {
         self.write(game, unread, out)
     }
 
+    /// Half-moves from White's move 0 up to the first move.
+    fn first_ply(start: &Start) -> u32 {
+        let position = &start.position;
+        position.fullmove_number().wrapping_mul(2) + u32::from(position.turn() == Color::Black)
+    }
+
     fn write(&self, game: &Game, unread: Unread, out: &mut Vec<u8>) -> ExportLosses {
         let suppressions = if game.has_escapes() { write_suppressions(game, out) } else { 0 };
         let mut out = Out::new(out);
         // Where the unread moves are not written so that they can be read again, the number is that of the moves written.
-        let keeps_ply_count = unread == Unread::Marked && !tags::is_read_to_its_end(game);
-        self.write_tags(game, keeps_ply_count, &mut out);
+        let is_part = unread == Unread::Marked && !tags::is_read_to_its_end(game);
+        let ply_count = if is_part { PlyCount::AsWritten } else { PlyCount::OfTree };
+        self.write_tags(game, ply_count, &mut out);
         let mut movetext = Movetext {
             export: self,
             fill: Fill::new(out, self.width.max(1)),
@@ -299,8 +308,7 @@ struct Interrupted<'g> {
 
 impl Movetext<'_> {
     fn game(&mut self, game: &Game) {
-        let start = &game.start().position;
-        let mut ply = start.fullmove_number().wrapping_mul(2) + u32::from(start.turn() == Color::Black);
+        let mut ply = Export::first_ply(game.start());
         self.notes(game.root());
         self.unread(game.root());
         let mut interrupted: Vec<Interrupted<'_>> = Vec::new();

@@ -8,6 +8,8 @@ use super::ExportLosses;
 pub(super) struct Out<'o> {
     bytes: &'o mut Vec<u8>,
     len: usize,
+    /// A length below which the vector is not cut.
+    kept: usize,
     /// Counts of what could not be written unchanged.
     pub(super) losses: ExportLosses,
 }
@@ -19,7 +21,12 @@ impl<'o> Out<'o> {
     pub(super) fn new(bytes: &'o mut Vec<u8>) -> Self {
         let len = bytes.len();
         bytes.resize(len + STEP, 0);
-        Self { bytes, len, losses: ExportLosses::default() }
+        Self { bytes, len, kept: 0, losses: ExportLosses::default() }
+    }
+
+    /// Output over what a vector holds. Its length is not touched: [`len`](Self::len) says at last how much of it is text.
+    pub(super) fn over(bytes: &'o mut Vec<u8>) -> Self {
+        Self { bytes, len: 0, kept: usize::MAX, losses: ExportLosses::default() }
     }
 
     /// Bytes written, before this output began included.
@@ -107,6 +114,6 @@ pub(super) fn copy_padded(from: &[u8; 64], length: usize, to: &mut [u8; 64]) {
 
 impl Drop for Out<'_> {
     fn drop(&mut self) {
-        self.bytes.truncate(self.len);
+        self.bytes.truncate(self.len.max(self.kept));
     }
 }

@@ -23,18 +23,39 @@ const UNKNOWN: [&[u8]; 6] = [
 /// More tags than this are sorted in the general way.
 const FEW: usize = 32;
 
+/// The value of the tag PlyCount, where a game has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlyCount {
+    /// The one it has: the number of half-moves is not known (decision A-76).
+    AsWritten,
+    /// The half-moves of the main line.
+    OfTree,
+    /// The same, counted before.
+    Is(u32),
+}
+
+impl PlyCount {
+    fn of(self, game: &Game) -> Option<usize> {
+        match self {
+            Self::AsWritten => None,
+            Self::OfTree => Some(game.ply_count()),
+            Self::Is(count) => Some(count as usize),
+        }
+    }
+}
+
 impl Export {
-    pub(super) fn write_tags(&self, game: &Game, keeps_ply_count: bool, out: &mut Out<'_>) {
+    pub(super) fn write_tags(&self, game: &Game, ply_count: PlyCount, out: &mut Out<'_>) {
         let start = game.start();
         let is_usual = start.is_known && !start.set_up && game.tag_count() <= FEW;
-        if !(is_usual && self.tags == TagSelection::All && write_few_tags(game, keeps_ply_count, out)) {
-            self.write_selected_tags(game, keeps_ply_count, out);
+        if !(is_usual && self.tags == TagSelection::All && write_few_tags(game, ply_count, out)) {
+            self.write_selected_tags(game, ply_count, out);
         }
         out.put(b"\n");
     }
 
-    fn write_selected_tags(&self, game: &Game, keeps_ply_count: bool, out: &mut Out<'_>) {
-        let tags = ExportedTags::of(game, keeps_ply_count, |name| match &self.tags {
+    fn write_selected_tags(&self, game: &Game, ply_count: PlyCount, out: &mut Out<'_>) {
+        let tags = ExportedTags::of(game, ply_count, |name| match &self.tags {
             TagSelection::All => true,
             TagSelection::Roster => is_needed(name, game),
             TagSelection::Named(names) => {
@@ -67,7 +88,7 @@ pub(crate) struct ExportedTags<'g> {
 
 impl<'g> ExportedTags<'g> {
     /// The wanted tags outside the roster.
-    pub(crate) fn of(game: &'g Game, keeps_ply_count: bool, is_wanted: impl Fn(&[u8]) -> bool) -> Self {
+    pub(crate) fn of(game: &'g Game, ply_count: PlyCount, is_wanted: impl Fn(&[u8]) -> bool) -> Self {
         let mut roster = [None; 6];
         let mut others: Vec<(&[u8], Cow<'_, [u8]>)> = Vec::new();
         for (name, value) in game.raw_tags() {
@@ -87,10 +108,10 @@ impl<'g> ExportedTags<'g> {
                 others.push((b"FEN", fen.as_bytes().to_vec().into()));
                 others.push((b"SetUp", b"1".into()));
             }
-            if let Some(pair) =
-                others.iter_mut().find(|(name, _)| *name == b"PlyCount").filter(|_| !keeps_ply_count)
+            if let Some(pair) = others.iter_mut().find(|(name, _)| *name == b"PlyCount")
+                && let Some(count) = ply_count.of(game)
             {
-                pair.1 = game.ply_count().to_string().into_bytes().into();
+                pair.1 = count.to_string().into_bytes().into();
             }
         }
         others.sort_unstable_by_key(|(name, _)| *name);
@@ -116,7 +137,7 @@ impl<'g> ExportedTags<'g> {
 /// All tags of a game from the usual start, up to [`FEW`] of them: as [`Export::write_selected_tags`] would write them,
 /// but mostly in whole lines that were made when the game was read. False, and nothing is written, where the start must be
 /// given.
-fn write_few_tags(game: &Game, keeps_ply_count: bool, out: &mut Out<'_>) -> bool {
+fn write_few_tags(game: &Game, ply_count: PlyCount, out: &mut Out<'_>) -> bool {
     const NONE: u8 = u8::MAX;
     let mut roster = [NONE; 7];
     // The others in the order of their names: the key of each, and where it is.
@@ -150,11 +171,10 @@ fn write_few_tags(game: &Game, keeps_ply_count: bool, out: &mut Out<'_>) -> bool
     write_pair(b"Result", result_value(game), out);
     for (_, at) in others.iter().take(count) {
         let tag = game.written_tag((*at).into());
-        match kind(&tag) {
-            Kind::PlyCount if !keeps_ply_count => {
-                write_pair(tag.name, game.ply_count().to_string().as_bytes(), out);
-            }
-            _ => write_tag(&tag, out),
+        let count = if matches!(kind(&tag), Kind::PlyCount) { ply_count.of(game) } else { None };
+        match count {
+            Some(count) => write_pair(tag.name, count.to_string().as_bytes(), out),
+            None => write_tag(&tag, out),
         }
     }
     true

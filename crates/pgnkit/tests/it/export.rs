@@ -4,6 +4,8 @@
 use pgnkit::syntax::{Ignore, Sink};
 use pgnkit::{Export, Game, GameBuilder, Replayer};
 
+use crate::properties::same_while_reading;
+
 fn export_with(text: &[u8], export: &Export, sink: &mut impl Sink) -> String {
     let mut replayer = Replayer::new(text);
     let mut builder = GameBuilder::new();
@@ -11,6 +13,7 @@ fn export_with(text: &[u8], export: &Export, sink: &mut impl Sink) -> String {
     while replayer.read_into(&mut builder, sink).is_some() {
         export.write_game(builder.game(), &mut out);
     }
+    same_while_reading(text, export);
     String::from_utf8(out).unwrap()
 }
 
@@ -377,4 +380,40 @@ fn a_date_is_completed_as_it_will_be_read() {
         assert!(once.contains(&format!("[Date \"{written}\"]")), "{value:?}: {once}");
         assert_eq!(once.parse::<Game>().unwrap().to_string(), once);
     }
+}
+
+#[test]
+fn games_are_written_while_they_are_read() {
+    for game in [
+        "1. e4 e5 2. Nf3 {why} Nc6 {[%clk 0:03:00]} 3. Bb5 { [%clk 0:02:59] } a6 1-0",
+        "1. e4 $3 $1 $3 $0 {twice} e5 $0 2. Nf3 $300 Nc6 $5 {a} $6 3. Bb5 *",
+        "{first} {second} 1. e4 {a} {} {b  c} e5 {d\te} *",
+        "$1 1. e4 {[%eval 0.17] [%clk 0:03:00]} 1... e5 {[%clk 0:03:00] x} *",
+        "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) (1. c4) e5 2. Nf3 (2. f4 {gambit}) *",
+        "1. e4 (1. d4) {after} e5 $2 (1... c5) $1 2. Nf3 *",
+        "1. e4 ({only}) (1. d4 ({nothing})) e5 () 2. Nf3 *",
+        "(1. d4) 1. e4 ((1... c5) 1... e5) 2. Nf3 (2. f4 *",
+        "1. e4 e5 2. Ke3 Nc6 (2... x) *",
+        "1. e4 foo e5 ; to the end }\n% escape\n2. Nf3 ;\n*",
+        "%pgnkit: allow no-result\n1. e4 e5",
+        "[Variant \"x\"]\n\n1. P@e4 e5 (1... f5) *",
+        "[PlyCount \"9\"]\n[fen \"4k3/8/8/8/8/8/8/4K3 b - - 0 1999\"]\n1999... Kd7 2000. Kd2 (2000. Ke2 Kc7) Kc7 2001. Kd3 *",
+        "[White \"M\u{fc}ller\"]\n[Setup \"1\"]\n[FEN \"bad\"]\n\n1. e4 *",
+        "1. e4 {M\u{fc}ller \u{1} \u{85}} e5 {a{b} 2. Nf3 {a|b} -- {~} *",
+        "1. e4 {a comment that is too long for a line and has words that must not begin one: [%cal Ga1a2] %x [y], and on and on} e5 *",
+        "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0 {after the end}",
+        "*",
+        "[Event \"x\"]",
+    ] {
+        let twice = format!("{game}\n\n[Event \"again\"]\n\n{game}");
+        for width in [1, 7, 30, 79] {
+            for text in [game.as_bytes(), twice.as_bytes(), &utf8_to_latin1(game)] {
+                same_while_reading(text, &Export::default().width(width));
+            }
+        }
+    }
+}
+
+fn utf8_to_latin1(text: &str) -> Vec<u8> {
+    text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect()
 }

@@ -82,6 +82,11 @@ impl<'a> Replayer<'a> {
         &self.parser
     }
 
+    /// Goes back to where `parser` was, which has read the same text.
+    pub(crate) fn go_back(&mut self, parser: Parser<'a>) {
+        self.parser = parser;
+    }
+
     /// The start of the game that was read last.
     pub fn start(&self) -> &Start {
         &self.scratch.start

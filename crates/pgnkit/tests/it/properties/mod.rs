@@ -13,7 +13,7 @@ use pgnkit::chess::Position;
 use pgnkit::syntax::{
     Area, AtLevel, Code, Collect, Diagnostic, Event, Ignore, Level, Parser, Severity, Sink,
 };
-use pgnkit::{Checker, Export, GameBuilder, Replayer, games};
+use pgnkit::{Checker, Export, Exporter, GameBuilder, Replayer, games};
 use proptest::prelude::*;
 
 use texts::{cuts, fragment, text};
@@ -32,6 +32,37 @@ fn export(text: &[u8], partial: bool, out: &mut Vec<u8>) -> usize {
         Export::default().write_game(builder.game(), out);
     }
     replayer.parser().consumed()
+}
+
+/// Writes each game of a text while it is read, and as a tree; both must be the same.
+pub(crate) fn same_while_reading(text: &[u8], export: &Export) {
+    let (mut of_tree, mut of_text) = (Replayer::new(text), Replayer::new(text));
+    let mut builder = GameBuilder::new();
+    // One for all games, and a new one for each, which has found nothing odd yet.
+    let mut exporters = [Exporter::new(export.clone()), Exporter::new(export.clone())];
+    let mut others = Replayer::new(text);
+    loop {
+        let mut found = [(); 3].map(|()| Collect::default());
+        let end = of_tree.read_into(&mut builder, &mut found[0]);
+        exporters[1] = Exporter::new(export.clone());
+        for ((exporter, replayer), found) in
+            exporters.iter_mut().zip([&mut of_text, &mut others]).zip(&mut found[1..])
+        {
+            assert_eq!(exporter.read_game(replayer, found), end, "{}", text.escape_ascii());
+            assert_eq!(replayer.parser().consumed(), of_tree.parser().consumed());
+        }
+        assert!(found.iter().all(|one| *one == found[0]), "{found:?}");
+        if end.is_none() {
+            break;
+        }
+        let mut expected = Vec::new();
+        let losses = export.write_game(builder.game(), &mut expected);
+        for exporter in &exporters {
+            let mut out = Vec::new();
+            assert_eq!(exporter.write(&mut out), losses, "{}", text.escape_ascii());
+            assert_eq!(out.escape_ascii().to_string(), expected.escape_ascii().to_string());
+        }
+    }
 }
 
 fn exported(text: &[u8]) -> Vec<u8> {
@@ -134,6 +165,12 @@ proptest! {
             let fine = of_export.is_empty() || !of_text.is_empty();
             prop_assert!(fine, "{:?} in {}", of_export, String::from_utf8_lossy(&once));
         }
+    }
+
+    /// The way without a tree writes and reports what the other does.
+    #[test]
+    fn games_are_written_the_same_while_they_are_read(text in text(), width in prop::sample::select(vec![1usize, 20, 79])) {
+        same_while_reading(&text, &Export::default().width(width));
     }
 
     /// With one column each token has a line of its own; filling the lines with them one by one must give what the
