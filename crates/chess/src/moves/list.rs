@@ -26,6 +26,12 @@ impl MoveList {
         Self { moves: [Move::NULL; Self::CAPACITY], len: 0 }
     }
 
+    /// Makes the list empty.
+    #[inline]
+    pub(crate) const fn clear(&mut self) {
+        self.len = 0;
+    }
+
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
         if let Some(slot) = self.moves.get_mut(self.len) {

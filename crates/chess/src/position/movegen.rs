@@ -193,12 +193,26 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
+        self.list_legal_moves(&mut list);
+        list
+    }
+
+    /// Puts all legal moves into a list, in place of what it holds. Who lists the moves of many positions saves the making
+    /// of as many lists, which is a good part of the time.
+    ///
+    /// ```
+    /// use pgnkit_chess::{MoveList, Position};
+    /// let mut list = MoveList::new();
+    /// Position::START.list_legal_moves(&mut list);
+    /// assert_eq!(list.len(), 20);
+    /// ```
+    pub fn list_legal_moves(&self, list: &mut MoveList) {
+        list.clear();
         if self.is_standard() {
             self.for_each_legal_move(|mv| list.push(mv));
         } else {
-            variant::legal_moves(self, &mut list);
+            variant::legal_moves(self, list);
         }
-        list
     }
 
     #[inline(always)]
