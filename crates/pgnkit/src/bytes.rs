@@ -1,4 +1,4 @@
-//! Words of eight bytes of text, looked at all at once.
+//! Words of eight bytes of text, looked at all at once; and numbers written.
 
 /// A 1 in each of eight bytes: times a byte, that byte everywhere.
 pub(crate) const ONES: u64 = u64::MAX / 255;
@@ -18,6 +18,23 @@ pub(crate) fn has_byte(text: &[u8], byte: u8) -> bool {
         Some(last) => text.as_chunks().0.iter().any(is_in) || is_in(last),
         None => text.contains(&byte),
     }
+}
+
+/// Appends a whole number in decimal digits.
+#[cfg(any(feature = "json", feature = "pgc"))]
+pub(crate) fn append_number(value: u64, out: &mut Vec<u8>) {
+    let mut digits = [0; 20];
+    let mut start = digits.len();
+    let mut rest = value;
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[start..]);
 }
 
 #[cfg(test)]
@@ -41,6 +58,16 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    #[cfg(any(feature = "json", feature = "pgc"))]
+    fn numbers() {
+        for value in [0, 7, 10, 255, 1 << 40, u64::MAX] {
+            let mut out = Vec::new();
+            append_number(value, &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), value.to_string());
         }
     }
 }

@@ -171,9 +171,20 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn name(self) -> [u8; 2] {
-        [self.file().letter(), self.rank().digit()]
+        NAMES[self.index()]
     }
 }
+
+static NAMES: [[u8; 2]; 64] = {
+    let mut names = [[0; 2]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square(index);
+        names[index as usize] = [square.file().letter(), square.rank().digit()];
+        index += 1;
+    }
+    names
+};
 
 impl fmt::Display for Square {
     /// File letter and rank digit, such as `e4`.

@@ -217,6 +217,7 @@ impl Move {
     /// Castling is written as the king's move (`e1g1`) in [`ChessMode::Standard`] and as king takes
     /// rook (`e1h1`) in [`ChessMode::Chess960`]; the null move is `0000`.
     #[must_use]
+    #[inline]
     pub const fn to_uci(self, mode: ChessMode) -> Uci {
         Uci::new(self, mode)
     }

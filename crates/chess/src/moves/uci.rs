@@ -27,7 +27,17 @@ pub struct Uci {
 }
 
 impl Uci {
+    #[inline]
     pub(super) const fn new(mv: Move, mode: ChessMode) -> Self {
+        if mv.is_special() {
+            return Self::special(mv, mode);
+        }
+        let ([a, b], [c, d]) = (mv.from().name(), mv.to().name());
+        Self { bytes: [a, b, c, d, 0], len: 4 }
+    }
+
+    /// The text of any move.
+    const fn special(mv: Move, mode: ChessMode) -> Self {
         if mv.is_null() {
             return Self { bytes: *b"0000\0", len: 4 };
         }

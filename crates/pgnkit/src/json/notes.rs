@@ -3,9 +3,11 @@
 use std::io::Write as _;
 
 use pgnkit_chess::Color;
+use pgnkit_syntax::internals::ends_exact_clock;
 
 use super::text;
 use crate::annotations::{Annotations, is_integer};
+use crate::bytes::append_number;
 use crate::command::{ClockTime, Command, Commands, Evaluation, Mark, MarkColor, Score};
 use crate::game::RawNote;
 
@@ -14,14 +16,18 @@ pub(super) fn write(note: RawNote<'_>, mover: Color, out: &mut Vec<u8>) {
     match note {
         RawNote::Comment(comment) => {
             out.extend_from_slice(b"{\"comment\":");
-            text::string(comment, out);
-            if !commands(comment, out) {
-                values(comment, mover, out);
+            if let Some(time) = exact_clock(comment) {
+                clock(comment, time, out);
+            } else {
+                text::string(comment, out);
+                if !commands(comment, out) {
+                    values(comment, mover, out);
+                }
             }
         }
         RawNote::Nag(nag) => {
             out.extend_from_slice(b"{\"nag\":");
-            text::number(nag.into(), out);
+            append_number(nag.into(), out);
         }
         RawNote::Escape(escape) => {
             out.extend_from_slice(b"{\"escape\":");
@@ -33,6 +39,27 @@ pub(super) fn write(note: RawNote<'_>, mover: Color, out: &mut Vec<u8>) {
         }
     }
     out.push(b'}');
+}
+
+/// The time of a comment that is nothing but `[%clk d:dd:dd]`, with a space on either side or none: what servers write after
+/// each move.
+#[inline]
+fn exact_clock(comment: &[u8]) -> Option<&[u8; 7]> {
+    let comment = comment.strip_prefix(b" ").unwrap_or(comment);
+    let time = comment.strip_suffix(b" ").unwrap_or(comment).strip_prefix(b"[%clk ")?;
+    let end: &[u8; 8] = time.try_into().ok()?;
+    ends_exact_clock(*end).then(|| end.first_chunk())?
+}
+
+/// The text of such a comment and the member `commands`, as they would be written of any other.
+fn clock(comment: &[u8], time: &[u8; 7], out: &mut Vec<u8>) {
+    text::plain_string(comment, out);
+    out.extend_from_slice(b",\"commands\":[{\"name\":\"clk\",\"operands\":[\"");
+    out.extend_from_slice(time);
+    out.extend_from_slice(b"\"],\"seconds\":");
+    let [h, _, m, n, _, s, t] = time.map(|digit| u64::from(digit.wrapping_sub(b'0')));
+    append_number(3600 * h + 60 * (10 * m + n) + 10 * s + t, out);
+    out.extend_from_slice(b"}]");
 }
 
 /// The member `values` with a comma before it, for the comment of an engine.
@@ -66,7 +93,7 @@ fn values(comment: &[u8], mover: Color, out: &mut Vec<u8>) {
             _ => {}
         }
         if let Some(depth) = evaluation.depth {
-            member("depth", &|out| text::number(depth.into(), out));
+            member("depth", &|out| append_number(depth.into(), out));
         }
     }
     if found.is_book {
@@ -151,14 +178,14 @@ fn evaluation(command: Command<'_>, out: &mut Vec<u8>) {
     }
     if let Some(depth) = depth {
         out.extend_from_slice(b",\"depth\":");
-        text::number(depth.into(), out);
+        append_number(depth.into(), out);
     }
 }
 
 /// A time in seconds; most are whole, and there may be one for every move.
 fn seconds(time: ClockTime, out: &mut Vec<u8>) {
     match u64::try_from(time.seconds()) {
-        Ok(seconds) if time.is_whole() => text::number(seconds, out),
+        Ok(seconds) if time.is_whole() => append_number(seconds, out),
         _ => {
             let _ = write!(out, "{}", time.in_seconds());
         }
@@ -207,6 +234,37 @@ mod tests {
                 if expected.is_empty() { String::new() } else { format!(",\"values\":{expected}") };
             assert_eq!(String::from_utf8(out).unwrap(), expected, "{comment}");
         }
+    }
+
+    #[test]
+    fn an_exact_clock_is_written_as_any_other_command() {
+        let mut exact = 0;
+        for time in [
+            "0:05:00",
+            "9:59:59",
+            "0:00:00",
+            "0:60:00",
+            "0:00:60",
+            "10:00:00",
+            "0:0:00",
+            "0:00:00.5",
+            "x:00:00",
+        ] {
+            for (before, after) in
+                [("", ""), (" ", ""), ("", " "), (" ", " "), ("  ", ""), ("", " x"), ("\t", "")]
+            {
+                let comment = format!("{before}[%clk {time}]{after}");
+                let (mut found, mut expected) = (Vec::new(), Vec::new());
+                write(RawNote::Comment(comment.as_bytes()), Color::White, &mut found);
+                expected.extend_from_slice(b"{\"comment\":");
+                text::string(comment.as_bytes(), &mut expected);
+                commands(comment.as_bytes(), &mut expected);
+                expected.push(b'}');
+                assert_eq!(String::from_utf8(found).unwrap(), String::from_utf8(expected).unwrap());
+                exact += usize::from(exact_clock(comment.as_bytes()).is_some());
+            }
+        }
+        assert_eq!(exact, 3 * 4);
     }
 
     #[test]

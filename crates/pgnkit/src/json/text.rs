@@ -7,12 +7,21 @@ use crate::terminal::is_unsafe;
 /// The text must be UTF-8; it is given as bytes, since proving that would take longer than writing them.
 #[inline]
 pub(super) fn string(text: &[u8], out: &mut Vec<u8>) {
-    out.push(b'"');
     if is_plain(text) {
-        out.extend_from_slice(text);
+        plain_string(text, out);
     } else {
+        out.push(b'"');
         escaped(text, out);
+        out.push(b'"');
     }
+}
+
+/// Appends a string in which nothing must be escaped: printable ASCII, no quote, no backslash.
+#[inline]
+pub(super) fn plain_string(text: &[u8], out: &mut Vec<u8>) {
+    out.reserve(text.len() + 2);
+    out.push(b'"');
+    out.extend_from_slice(text);
     out.push(b'"');
 }
 
@@ -65,22 +74,6 @@ fn unicode(c: char) -> [u8; 6] {
     [b'\\', b'u', digit(12), digit(8), digit(4), digit(0)]
 }
 
-/// Appends a whole number.
-pub(super) fn number(value: u64, out: &mut Vec<u8>) {
-    let mut digits = [0; 20];
-    let mut start = digits.len();
-    let mut rest = value;
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&digits[start..]);
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
@@ -113,15 +106,6 @@ mod tests {
                 let text = format!("{}\u{e9}", "a".repeat(at));
                 assert!(!super::is_plain(text.as_bytes()));
             }
-        }
-    }
-
-    #[test]
-    fn numbers() {
-        for value in [0, 7, 10, 255, 1 << 40, u64::MAX] {
-            let mut out = Vec::new();
-            super::number(value, &mut out);
-            assert_eq!(String::from_utf8(out).unwrap(), value.to_string());
         }
     }
 }

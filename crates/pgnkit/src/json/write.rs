@@ -8,7 +8,7 @@ use pgnkit_syntax::Diagnostic;
 
 use super::Located;
 use super::{notes, text};
-use crate::game::{Game, Node};
+use crate::game::{Game, Node, WrittenTag};
 use crate::read::{Start, is_start_in_other_case};
 
 /// Writes games as JSON, one a line; [`json`](super) has the form.
@@ -68,21 +68,23 @@ impl Writer {
         out: &mut Vec<u8>,
     ) {
         out.extend_from_slice(b"{\"version\":1,\"tags\":[");
-        for (at, (name, value)) in game.raw_tags().enumerate() {
+        for at in 0..game.tag_count() {
+            let WrittenTag { name, value, is_plain, .. } = game.written_tag(at);
             out.extend_from_slice(if at == 0 { b"{\"name\":" } else { b",{\"name\":" });
             text::string(name, out);
             out.extend_from_slice(b",\"value\":");
-            text::string(value, out);
+            value_of_tag(value, is_plain, out);
             out.push(b'}');
         }
         out.extend_from_slice(b"],\"tag\":{");
-        for (at, (name, value)) in game.raw_tags().enumerate() {
+        for at in 0..game.tag_count() {
+            let WrittenTag { name, value, is_plain, .. } = game.written_tag(at);
             if at > 0 {
                 out.push(b',');
             }
             text::string(name, out);
             out.push(b':');
-            text::string(value, out);
+            value_of_tag(value, is_plain, out);
         }
         out.push(b'}');
         if needs_start(game) {
@@ -99,6 +101,11 @@ impl Writer {
     }
 }
 
+/// The value of a tag, which is plain in JSON where it is in PGN.
+fn value_of_tag(value: &[u8], is_plain: bool, out: &mut Vec<u8>) {
+    if is_plain { text::plain_string(value, out) } else { text::string(value, out) }
+}
+
 /// Whether the start differs from the one that a reader would assume.
 fn needs_start(game: &Game) -> bool {
     *game.start() != Start::default() || game.raw_tags().any(|(name, _)| tells_start(name))
@@ -106,9 +113,10 @@ fn needs_start(game: &Game) -> bool {
 
 /// Whether a tag determines the start and the rules of a game.
 pub(super) fn tells_start(name: &[u8]) -> bool {
-    match name.len() {
-        3 | 5 => matches!(name, b"FEN" | b"SetUp") || is_start_in_other_case(name),
-        7 => name == b"Variant",
+    match name {
+        b"FEN" | b"SetUp" | b"Variant" => true,
+        // Asked only where it can be: most names have neither this length nor this letter.
+        [b'F' | b'f', _, _] | [b'S' | b's', _, _, _, _] => is_start_in_other_case(name),
         _ => false,
     }
 }
@@ -187,27 +195,32 @@ impl MovetextWriter<'_> {
     /// Writes the members `notes` and `moves`; variations may be nested as deep as memory holds.
     fn game(&mut self, game: &Game) {
         self.notes(game.root());
-        self.out.extend_from_slice(b",\"moves\":[");
+        self.out.extend_from_slice(b",\"moves\":");
         let mut interrupted: Vec<Interrupted<'_>> = Vec::new();
         let mut next = game.root().next();
-        let mut is_first = true;
+        // What is before the next move: the bracket that opens the list, or a comma.
+        let mut before = b'[';
         loop {
             while let Some(node) = next {
-                self.ply(node, is_first);
-                is_first = false;
+                let has_company = node.has_company();
+                self.ply(node, before, has_company);
+                before = b',';
                 next = node.next();
-                if node.has_company() {
+                if has_company {
                     self.notes(node);
                     if let Some(variation) = node.first_variation() {
                         self.out.extend_from_slice(b",\"variations\":[");
                         let (mover, positions) = (self.mover, self.tracked);
                         interrupted.push(Interrupted { owner: node, variation, mover, positions });
                         next = self.open(variation);
-                        is_first = true;
+                        before = b'[';
                         continue;
                     }
+                    self.out.push(b'}');
                 }
-                self.out.push(b'}');
+            }
+            if before == b'[' {
+                self.out.push(b'[');
             }
             self.out.push(b']');
             let Some(outer) = interrupted.last_mut() else { break };
@@ -218,11 +231,11 @@ impl MovetextWriter<'_> {
                 outer.variation = variation;
                 self.out.push(b',');
                 next = self.open(variation);
-                is_first = true;
+                before = b'[';
             } else {
                 self.out.extend_from_slice(b"]}");
                 next = outer.owner.next();
-                is_first = false;
+                before = b',';
                 interrupted.pop();
             }
         }
@@ -242,50 +255,55 @@ impl MovetextWriter<'_> {
             }
             None => self.out.push(b'{'),
         }
-        self.out.extend_from_slice(b"\"moves\":[");
+        self.out.extend_from_slice(b"\"moves\":");
         start.next()
     }
 
-    /// A move up to where its notes come. Put together first, in steps of constant length.
+    /// A move after the byte `before`: all of it where it has no company, else up to where its notes come.
     #[inline]
-    fn ply(&mut self, node: Node<'_>, is_first: bool) {
-        if let Some(unchecked) = node.unchecked() {
-            return self.unchecked_ply(unchecked, is_first);
+    fn ply(&mut self, node: Node<'_>, before: u8, has_company: bool) {
+        if has_company && let Some(unchecked) = node.unchecked() {
+            return self.unchecked_ply(unchecked, before);
         }
-        const SAN: &[u8; 8] = b"{\"san\":\"";
-        const UCI: &[u8; 9] = b"\",\"uci\":\"";
         self.mover = !self.mover;
-        let mut place = [b','; 48];
-        let at = usize::from(!is_first);
-        place[at..at + 8].copy_from_slice(SAN);
-        let (word, length) = node.san().to_word();
-        place[at + 8..at + 16].copy_from_slice(&word.to_le_bytes());
-        let at = at + 8 + (length & 7);
-        place[at..at + 9].copy_from_slice(UCI);
+        // All of it is written in steps of constant length, over a form with the longest notation; what is too much is cut off.
+        const FORM: &[u8; 40] = br#",{"san":"SAN+SAN+","uci":"a1b2"}        "#;
+        const UCI: &[u8; 16] = br#"","uci":"a1b2"} "#;
+        const SAN_AT: usize = br#",{"san":""#.len();
+        const SQUARES_AT: usize = br#"","uci":""#.len();
+        let start = self.out.len();
+        self.out.extend_from_slice(FORM);
         let uci = node.mv().to_uci(self.mode);
-        let uci = uci.as_bytes();
-        let at = at + 9;
-        // Two squares, and perhaps a promotion.
-        if let Some((squares, promotion)) = uci.split_first_chunk::<4>() {
-            place[at..at + 4].copy_from_slice(squares);
-            place[at + 4] = promotion.first().copied().unwrap_or_default();
+        let (word, length) = node.san().to_word();
+        let mut end = start + SAN_AT + length + UCI.len() - 2;
+        if let Some(place) = self.out.last_chunk_mut::<40>() {
+            place[0] = before;
+            place[SAN_AT..][..8].copy_from_slice(&word.to_le_bytes());
+            let place = &mut place[SAN_AT + (length & 7)..][..UCI.len()];
+            place.copy_from_slice(UCI);
+            if let Some((squares, promotion)) = uci.as_bytes().split_first_chunk::<4>() {
+                place[SQUARES_AT..][..4].copy_from_slice(squares);
+                if let [letter] = promotion {
+                    place[SQUARES_AT + 4..].copy_from_slice(&[*letter, b'"', b'}']);
+                    end += 1;
+                }
+            }
         }
-        let at = at + uci.len();
-        place[at] = b'"';
-        // All of the place: copying a constant length is a few instructions.
-        let end = self.out.len() + at + 1;
-        self.out.extend_from_slice(&place);
         self.out.truncate(end);
         if self.tracked.is_some() {
             self.position(node.mv());
+        }
+        if !has_company {
+            self.out.push(b'}');
         }
     }
 
     /// A move of a game whose rules are not known, up to where its notes come. There are no positions.
     #[cold]
-    fn unchecked_ply(&mut self, unchecked: &str, is_first: bool) {
+    fn unchecked_ply(&mut self, unchecked: &str, before: u8) {
         self.mover = !self.mover;
-        self.out.extend_from_slice(if is_first { b"{\"text\":" } else { b",{\"text\":" });
+        self.out.push(before);
+        self.out.extend_from_slice(b"{\"text\":");
         text::string(unchecked.as_bytes(), self.out);
     }
 

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use pgnkit_chess::Color;
 use pgnkit_syntax::{Code, Diagnostic, RawTag, Sink, Span};
 
+use crate::bytes::append_number;
 use crate::read::{Flow, Ply, Variation, Visitor};
 
 /// Text in UTF-8 made of the items of a file, and which bytes each part of it stands for.
@@ -231,10 +232,13 @@ impl Movetext<'_> {
 
 impl Visitor for Movetext<'_> {
     fn play(&mut self, ply: Ply<'_>) -> Flow {
-        let number = ply.before.fullmove_number();
-        let dots = if ply.before.turn() == Color::White { "." } else { "..." };
-        let san = ply.before.san_with_next(ply.mv, ply.after);
-        self.write(ply.span, format_args!("{number}{dots} {san}"));
+        self.transcript.begin_part(ply.span);
+        let text = &mut self.transcript.text;
+        append_number(ply.before.fullmove_number().into(), text);
+        text.extend_from_slice(if ply.before.turn() == Color::White { b". " } else { b"... " });
+        let (word, length) = ply.before.san_with_next(ply.mv, ply.after).to_word();
+        text.extend_from_slice(word.to_le_bytes().get(..length).unwrap_or_default());
+        text.push(b' ');
         Flow::Continue
     }
 

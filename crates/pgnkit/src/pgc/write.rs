@@ -9,7 +9,7 @@ use super::order;
 use super::record::marker;
 use crate::game::{Game, Node, Note};
 use crate::instructions::{Hot, Instructions};
-use crate::write::{ExportedTags, exported_nags, result_value};
+use crate::write::{ExportedTags, PlyCount, exported_nags, result_value};
 
 /// Dialect in which games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -82,7 +82,7 @@ impl Writer {
         self.moves.clear();
         self.records.clear();
         self.instructions.run(Movetext { writer: self, game });
-        let tags = ExportedTags::of(game, false, |_| true);
+        let tags = ExportedTags::of(game, PlyCount::OfTree, |_| true);
         let result = result_value(game);
         let can_be_reduced = self.dialect == Dialect::Standard
             && tags.others.is_empty()
