@@ -13,6 +13,7 @@
 //! * A target without write permission is an error, although its directory would allow to replace it.
 
 mod directory;
+mod early;
 mod leftovers;
 mod packed;
 
@@ -25,10 +26,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::{error, fmt};
-use tempfile::NamedTempFile;
+
+use early::Temporary;
 
 /// Bytes gathered before they are written.
-const BUFFER_BYTES: usize = 256 << 10;
+const BUFFER_BYTES: usize = 64 << 10;
 
 /// As many links in a chain as Linux follows.
 const MAX_LINKS: usize = 40;
@@ -108,7 +110,7 @@ pub struct AtomicFile {
 
 #[derive(Debug)]
 enum Body {
-    Beside { writer: BufWriter<NamedTempFile>, target: PathBuf },
+    Beside { writer: BufWriter<Temporary>, target: PathBuf },
     Through(BufWriter<File>),
 }
 
@@ -147,7 +149,7 @@ impl AtomicFile {
         let removed = leftovers::remove(&target);
         let temporary = leftovers::beside(&target)
             .map_err(|e| wrap("cannot make a temporary file in its directory", without_path(e)))?;
-        let writer = BufWriter::with_capacity(BUFFER_BYTES, temporary);
+        let writer = BufWriter::with_capacity(BUFFER_BYTES, Temporary::new(temporary));
         Ok(AtomicFile { name, body: Body::Beside { writer, target }, removed })
     }
 
@@ -170,7 +172,7 @@ impl AtomicFile {
                     file.set_permissions(metadata.permissions())
                         .map_err(|e| wrap("cannot keep the permissions", e))?;
                 }
-                temporary.as_file().sync_all().map_err(|e| wrap("cannot write to the disk", e))?;
+                let temporary = temporary.synced().map_err(|e| wrap("cannot write to the disk", e))?;
                 temporary.persist(&target).map_err(|e| wrap("cannot replace", e.error))?;
                 sync_directory(&target);
                 Ok(())

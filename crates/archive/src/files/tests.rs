@@ -39,6 +39,26 @@ fn a_committed_file_replaces_the_old_one() {
 }
 
 #[test]
+fn a_large_file_is_whole() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    let mut file = AtomicFile::create(&path).unwrap();
+    let parts: Vec<_> = (0..40u8).map(|part| vec![part; (300 << 10) + usize::from(part)]).collect();
+    for part in &parts {
+        file.write_all(part).unwrap();
+    }
+    assert!(!path.exists());
+    file.commit().unwrap();
+    assert!(fs::read(&path).unwrap() == parts.concat());
+    // Dropped while bytes are on their way to the disk.
+    let mut file = AtomicFile::create(&path).unwrap();
+    parts.iter().for_each(|part| file.write_all(part).unwrap());
+    drop(file);
+    assert!(fs::read(&path).unwrap() == parts.concat());
+    assert_eq!(names(folder.path()), ["a.pgn"]);
+}
+
+#[test]
 fn long_names_work() {
     let folder = tempdir().unwrap();
     let path = folder.path().join(format!("{}.pgn", "ü".repeat(120)));
