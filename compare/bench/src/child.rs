@@ -1,7 +1,7 @@
 //! Fresh processes: each sample is taken in one of its own.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -9,6 +9,8 @@ use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::unistd::Pid;
 
+use crate::boards;
+use crate::floors;
 use crate::readers::{self, Counts};
 
 /// Cost of one run.
@@ -28,15 +30,31 @@ pub struct Sample {
 type Pass = fn(&[u8]) -> Counts;
 
 /// The passes, by the name given to a child process.
-const PASSES: [(&str, Pass); 8] = [
+const PASSES: [(&str, Pass); 24] = [
     ("validate-ours", readers::validate_ours),
     ("validate-theirs", readers::validate_theirs),
     ("tokens-ours", readers::tokens_ours),
     ("tokens-theirs", readers::tokens_theirs),
     ("count-ours", readers::count_ours),
     ("count-theirs", readers::count_theirs),
-    ("perft-ours", readers::perft_ours),
-    ("perft-theirs", readers::perft_theirs),
+    ("check-ours", readers::check_ours),
+    ("validate-pgc", readers::validate_pgc),
+    ("export-pgn", readers::export_pgn),
+    ("export-pgc", readers::export_pgc),
+    ("export-tree", readers::export_tree),
+    ("tree-ours", readers::tree_ours),
+    ("json-ours", readers::json_ours),
+    ("games-ours", readers::games_ours),
+    ("floor-copy", floors::copy),
+    ("floor-utf8", floors::utf8),
+    ("floor-lines", floors::lines),
+    ("floor-zstd", floors::unpack),
+    ("perft-ours", boards::perft_ours),
+    ("perft-theirs", boards::perft_theirs),
+    ("perft-gigachess", boards::perft_gigachess),
+    ("list-ours", boards::list_ours),
+    ("list-theirs", boards::list_theirs),
+    ("list-gigachess", boards::list_gigachess),
 ];
 
 /// Runs a pass in a child: it reads the file, and times only its own pass.
@@ -44,8 +62,21 @@ const PASSES: [(&str, Pass); 8] = [
 /// # Errors
 /// When the child fails.
 pub fn pass(name: &str, file: &Path) -> io::Result<Sample> {
-    let mut command = Command::new(std::env::current_exe()?);
-    sample(command.args(["--child", name]).arg(file))
+    Library(std::env::current_exe()?).pass(name, file)
+}
+
+/// A build of this program, for our own passes.
+#[derive(Clone, Debug)]
+pub struct Library(pub PathBuf);
+
+impl Library {
+    /// See [`pass`].
+    ///
+    /// # Errors
+    /// When the child fails.
+    pub fn pass(&self, name: &str, file: &Path) -> io::Result<Sample> {
+        sample(Command::new(&self.0).args(["--child", name]).arg(file))
+    }
 }
 
 /// Runs a program in a child and takes its time and memory as a whole.
@@ -66,13 +97,14 @@ pub fn pinned(words: &[String]) -> io::Result<Sample> {
     sample(command.args(["--child", "pinned"]).args(words))
 }
 
-/// The words of a program that unpacks a `.zst` and does nothing else: this one, where there is no `zstd`.
+/// The words of a program that is this one: `unpack` unpacks a `.zst` and does nothing else, for where there is no `zstd`;
+/// `validate-file` is pgn-reader with shakmaty as a program of its own.
 ///
 /// # Errors
 /// When this program cannot be found.
-pub fn unpacking() -> io::Result<Vec<String>> {
+pub fn itself(work: &str) -> io::Result<Vec<String>> {
     let this = std::env::current_exe()?;
-    Ok(vec![this.to_string_lossy().into_owned(), "--child".to_owned(), "unpack".to_owned()])
+    Ok(vec![this.to_string_lossy().into_owned(), "--child".to_owned(), work.to_owned()])
 }
 
 fn sample(command: &mut Command) -> io::Result<Sample> {
@@ -104,14 +136,30 @@ pub fn main(arguments: &[String]) -> io::Result<()> {
         _ => {}
     }
     let [file] = rest else { return Err(io::Error::other("a pass needs a file")) };
-    if name == "unpack" {
-        return zstd::stream::copy_decode(std::fs::File::open(file)?, io::sink());
+    match name.as_str() {
+        "unpack" => return zstd::stream::copy_decode(std::fs::File::open(file)?, io::sink()),
+        "validate-file" => {
+            println!("{}", readers::validate_file(Path::new(file))?.to_line());
+            return Ok(());
+        }
+        "floor-read" => return timed(|| floors::read(Path::new(file))),
+        "floor-write" => {
+            let (text, out) = (std::fs::read(file)?, Path::new(file).with_file_name("out-floor.pgn"));
+            timed(|| floors::write(&text, &out))?;
+            return std::fs::remove_file(out);
+        }
+        _ => {}
     }
     let known = PASSES.into_iter().find(|(known, _)| known == name);
     let (_, pass) = known.ok_or_else(|| io::Error::other(format!("no pass {name}")))?;
     let text = std::fs::read(file)?;
+    timed(|| Ok(pass(&text)))
+}
+
+/// Times a pass alone, not what was done before it.
+fn timed(pass: impl FnOnce() -> io::Result<Counts>) -> io::Result<()> {
     let (start, before) = (Instant::now(), cpu(UsageWho::RUSAGE_SELF)?);
-    let counts = pass(&text);
+    let counts = pass()?;
     let (wall, after) = (start.elapsed().as_secs_f64(), cpu(UsageWho::RUSAGE_SELF)?);
     println!("{} {wall} 0 {}", after - before, counts.to_line());
     Ok(())

@@ -3,6 +3,11 @@
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use pgnkit::chess::fen;
+use pgnkit::syntax::Ignore;
+use pgnkit::{Flow, Ply, Replayer, Visitor};
 
 /// The size most files are brought to by repetition.
 const USUAL: usize = 60_000_000;
@@ -33,6 +38,32 @@ impl Data {
             whole(&path, |out| zstd::stream::copy_encode(fs::File::open(&self.path)?, out, 3))?;
         }
         Self::at(&format!("{}.zst", self.name), path)
+    }
+
+    /// The games of the file as PGC, without what that cannot hold, and these as PGN again: two files of the same games.
+    ///
+    /// # Errors
+    /// When `pgn` cannot write them.
+    pub fn as_pgc(&self, pgn: &Path) -> io::Result<[Self; 2]> {
+        let name = format!("{}-pgc", self.name);
+        let paths = ["pgc", "pgn"].map(|ending| self.path.with_file_name(format!("{name}.{ending}")));
+        let [pgc, text] = &paths;
+        let write = |words: &[&str], from: &Path, to: &Path| {
+            if to.exists() {
+                return Ok(());
+            }
+            let mut command = Command::new(pgn);
+            let status =
+                command.args(words).arg("-q").arg(from).arg("-o").arg(to).stderr(Stdio::null()).status()?;
+            // 1: there were errors in the games.
+            matches!(status.code(), Some(0 | 1))
+                .then_some(())
+                .ok_or_else(|| io::Error::other(format!("{} cannot be written: {status}", to.display())))
+        };
+        write(&["convert", "--to", "pgc", "--lossy"], &self.path, pgc)?;
+        write(&["fmt"], pgc, text)?;
+        let [pgc, text] = paths;
+        Ok([Self::at(&name, pgc)?, Self::at(&name, text)?])
     }
 
     /// The first games of the file, up to about `bytes`.
@@ -139,6 +170,38 @@ pub fn positions() -> io::Result<Vec<Data>> {
         Data::at(name, path)
     };
     POSITIONS.into_iter().map(file).collect()
+}
+
+/// Some thousand positions of the games of a file, a FEN in each line.
+///
+/// # Errors
+/// When they cannot be written.
+pub fn positions_of(games: &Data) -> io::Result<Data> {
+    struct Sample {
+        seen: u64,
+        lines: String,
+    }
+    impl Visitor for Sample {
+        fn play(&mut self, ply: Ply<'_>) -> Flow {
+            // Odd, so that both sides are to move.
+            if self.seen.is_multiple_of(2_001) {
+                self.lines.push_str(ply.before.fen(fen::EnPassant::Legal).as_str());
+                self.lines.push('\n');
+            }
+            self.seen += 1;
+            Flow::Continue
+        }
+    }
+    let name = format!("positions of {}", games.name);
+    let path = games.path.with_file_name(format!("{}-positions.fen", games.name));
+    if !path.exists() {
+        let text = fs::read(&games.path)?;
+        let mut some = Sample { seen: 0, lines: String::new() };
+        let mut replayer = Replayer::new(&text);
+        while replayer.read_game(&mut some, &mut Ignore).is_some() {}
+        whole(&path, |out| out.write_all(some.lines.as_bytes()))?;
+    }
+    Data::at(&name, path)
 }
 
 /// Text that grows without being many games: what a reader is most likely to take more than linear time for.

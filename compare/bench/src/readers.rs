@@ -1,14 +1,18 @@
 //! The passes over a text that are timed, and those that count what each reader sees.
 
+use std::fs::File;
+use std::hint::black_box;
+use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::LazyLock;
 
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus};
-use pgnkit::chess::variant::TagVariant;
-use pgnkit::chess::{Variant, fen};
-use pgnkit::syntax::{Area, Code, Diagnostic, Event, Ignore, Parser, Severity, Sink, Span};
-use pgnkit::{EndOfGame, Flow, Ply, Replayer, Text, Variation};
+use pgnkit::syntax::{Area, Code, CodeSet, Diagnostic, Event, Ignore, Level, Parser, Severity, Sink, Span};
+use pgnkit::{
+    Checker, EndOfGame, Export, Exporter, Flow, Game, GameBuilder, Ply, Replayer, Text, Variation, json, pgc,
+};
 use shakmaty::fen::Fen;
-use shakmaty::variant::VariantPosition;
 use shakmaty::{CastlingMode, Chess, Position};
 
 /// Counts of a pass; each pass fills in those it is about.
@@ -59,18 +63,148 @@ impl Sink for Errors {
     }
 }
 
+impl Errors {
+    /// Counts what such a program would: games, and those without an illegal move.
+    fn count(mut read: impl FnMut(&mut Self) -> bool) -> Counts {
+        let (mut sink, mut counts) = (Self::default(), Counts::default());
+        while read(&mut sink) {
+            counts.games += 1;
+            let is_illegal =
+                |error: &Diagnostic| error.code.area() == Area::Chess || error.code == Code::InvalidFen;
+            counts.legal_games += u64::from(!sink.kept.iter().any(is_illegal));
+            sink.kept.clear();
+        }
+        counts
+    }
+}
+
 /// pgnkit: every move of every game checked, variations too.
 pub fn validate_ours(text: &[u8]) -> Counts {
     let mut replayer = Replayer::new(text);
-    let mut sink = Errors::default();
-    let mut counts = Counts::default();
-    while replayer.read_game(&mut (), &mut sink).is_some() {
-        counts.games += 1;
-        let illegal =
-            sink.kept.iter().any(|error| error.code.area() == Area::Chess || error.code == Code::InvalidFen);
-        counts.legal_games += u64::from(!illegal);
-        sink.kept.clear();
+    Errors::count(|sink| replayer.read_game(&mut (), sink).is_some())
+}
+
+/// The same games from PGC.
+pub fn validate_pgc(file: &[u8]) -> Counts {
+    let mut reader = pgc::Reader::new(file);
+    Errors::count(|sink| reader.read_game(&mut (), sink).is_some())
+}
+
+/// pgnkit: games written as export format while they are read, and forgotten.
+pub fn export_pgn(text: &[u8]) -> Counts {
+    let (mut replayer, mut exporter) = (Replayer::new(text), Exporter::new(Export::default()));
+    let mut out = Vec::new();
+    Errors::count(|sink| {
+        let is_read = exporter.read_game(&mut replayer, sink).is_some();
+        if is_read {
+            out.clear();
+            exporter.write(&mut out);
+            black_box(&out);
+        }
+        is_read
+    })
+}
+
+/// The same by way of the tree of each game.
+pub fn export_tree(text: &[u8]) -> Counts {
+    let mut replayer = Replayer::new(text);
+    export(|builder, sink| replayer.read_into(builder, sink).is_some())
+}
+
+/// pgnkit: the tree of each game, and nothing made of it.
+pub fn tree_ours(text: &[u8]) -> Counts {
+    let (mut replayer, mut builder) = (Replayer::new(text), GameBuilder::new());
+    Errors::count(|sink| {
+        let is_read = replayer.read_into(&mut builder, sink).is_some();
+        black_box(builder.game());
+        is_read
+    })
+}
+
+/// pgnkit: the tree of each game, written as JSON and forgotten.
+pub fn json_ours(text: &[u8]) -> Counts {
+    let mut replayer = Replayer::new(text);
+    let writer = json::Writer::new();
+    write_trees(
+        |builder, sink| replayer.read_into(builder, sink).is_some(),
+        |game, out| {
+            writer.write_game(game, out);
+        },
+    )
+}
+
+/// pgnkit: where each game begins and ends, moves passed over unread.
+pub fn games_ours(text: &[u8]) -> Counts {
+    let games = pgnkit::games(text).inspect(|game| {
+        black_box(game.offset);
+    });
+    Counts { games: games.count() as u64, ..Counts::default() }
+}
+
+/// The same from PGC.
+pub fn export_pgc(file: &[u8]) -> Counts {
+    let mut reader = pgc::Reader::new(file);
+    export(|builder, sink| reader.read_into(builder, sink).is_some())
+}
+
+fn export(read: impl FnMut(&mut GameBuilder, &mut Errors) -> bool) -> Counts {
+    let export = Export::default();
+    write_trees(read, |game, out| {
+        export.write_game(game, out);
+    })
+}
+
+fn write_trees(
+    mut read: impl FnMut(&mut GameBuilder, &mut Errors) -> bool,
+    write: impl Fn(&Game, &mut Vec<u8>),
+) -> Counts {
+    let (mut builder, mut out) = (GameBuilder::new(), Vec::new());
+    Errors::count(|sink| {
+        let is_read = read(&mut builder, sink);
+        if is_read {
+            out.clear();
+            write(builder.game(), &mut out);
+            black_box(&out);
+        }
+        is_read
+    })
+}
+
+/// What `pgn check` looks for if nothing else is asked: errors and warnings of the level import.
+static LOOKED_FOR: LazyLock<CodeSet> = LazyLock::new(|| {
+    let is_shown = |code: &Code| code.severity_at(Level::Import) >= Some(Severity::Warning);
+    Code::ALL.iter().copied().filter(is_shown).collect()
+});
+
+/// Counts what is looked for.
+struct Findings {
+    wanted: CodeSet,
+    seen: u64,
+}
+
+impl Sink for Findings {
+    fn wants(&self, code: Code) -> bool {
+        self.wanted.contains(code)
     }
+
+    fn wants_any(&self, codes: &CodeSet) -> bool {
+        self.wanted.intersects(codes)
+    }
+
+    fn report(&mut self, _: Diagnostic) {
+        self.seen += 1;
+    }
+}
+
+/// pgnkit: the same games with the checks of `pgn check`.
+pub fn check_ours(text: &[u8]) -> Counts {
+    let (mut replayer, mut checker) = (Replayer::new(text), Checker::new());
+    let mut findings = Findings { wanted: *LOOKED_FOR, seen: 0 };
+    let mut counts = Counts::default();
+    while checker.check_game(&mut replayer, &mut findings).is_some() {
+        counts.games += 1;
+    }
+    black_box(findings.seen);
     counts
 }
 
@@ -119,13 +253,24 @@ impl pgn_reader::Visitor for Validator {
 
 /// See [`Validator`].
 pub fn validate_theirs(text: &[u8]) -> Counts {
-    let mut reader = Reader::new(text);
+    validate_from(Reader::new(text)).unwrap_or_default()
+}
+
+/// The same as a program of its own, which reads the file piece by piece.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn validate_file(file: &Path) -> io::Result<Counts> {
+    validate_from(Reader::new(File::open(file)?))
+}
+
+fn validate_from(mut reader: Reader<impl io::Read>) -> io::Result<Counts> {
     let mut counts = Counts::default();
-    while let Ok(Some(legal)) = reader.read_game(&mut Validator) {
+    while let Some(legal) = reader.read_game(&mut Validator)? {
         counts.games += 1;
         counts.legal_games += u64::from(legal);
     }
-    counts
+    Ok(counts)
 }
 
 /// pgnkit: tags, moves and comments counted, legality not asked for.
@@ -240,36 +385,4 @@ pub fn count_ours(text: &[u8]) -> Counts {
 /// Everything pgn-reader and shakmaty see: tokens, and which games are legal.
 pub fn count_theirs(text: &[u8]) -> Counts {
     Counts { legal_games: validate_theirs(text).legal_games, ..tokens_theirs(text) }
-}
-
-/// The variant, the FEN and the depth of a file made by [`crate::data::positions`].
-fn position_and_depth(text: &[u8]) -> Option<(TagVariant, &str, u8)> {
-    let (position, depth) = std::str::from_utf8(text).ok()?.trim_end().split_once(";D")?;
-    let (variant, fen) = position.split_once(": ").unwrap_or(("Standard", position));
-    Some((TagVariant::from_name(variant)?, fen, depth.parse().ok()?))
-}
-
-/// pgnkit: sequences of moves counted, as moves.
-pub fn perft_ours(text: &[u8]) -> Counts {
-    let count = || {
-        let (meant, text, depth) = position_and_depth(text)?;
-        Some(fen::parse_variant(text.as_bytes(), meant.variant, None).ok()?.position.perft(depth))
-    };
-    Counts { moves: count().unwrap_or_default(), ..Counts::default() }
-}
-
-/// shakmaty: its own function for it.
-pub fn perft_theirs(text: &[u8]) -> Counts {
-    let count = || {
-        let (meant, text, depth) = position_and_depth(text)?;
-        let fen = text.parse::<Fen>().ok()?;
-        if meant.variant == Variant::Standard {
-            let position: Chess = fen.into_position(CastlingMode::Standard).ok()?;
-            return Some(shakmaty::perft(&position, u32::from(depth)));
-        }
-        let variant = shakmaty::variant::Variant::from_ascii(meant.variant.name().as_bytes()).ok()?;
-        let position = VariantPosition::from_setup(variant, fen.into_setup(), CastlingMode::Standard).ok()?;
-        Some(shakmaty::perft(&position, u32::from(depth)))
-    };
-    Counts { moves: count().unwrap_or_default(), ..Counts::default() }
 }

@@ -1,5 +1,5 @@
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::compare_folder;
@@ -9,12 +9,18 @@ use crate::compare_folder;
 /// # Errors
 /// When it cannot be built.
 pub fn build_pgn() -> io::Result<PathBuf> {
-    let manifest = compare_folder().join("../Cargo.toml");
+    build("release", "pgnkit-cli", &compare_folder().join("../Cargo.toml"))
+}
+
+/// Builds the program of a package in a profile, and says where it lies.
+///
+/// # Errors
+/// When it cannot be built.
+pub fn build(profile: &str, package: &str, manifest: &Path) -> io::Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command
-        .args(["build", "--release", "--locked", "--package", "pgnkit-cli", "--manifest-path"])
-        .arg(manifest);
+    command.args(["build", "--locked", "--profile", profile, "--package", package, "--manifest-path"]);
+    command.arg(manifest);
     command.arg("--message-format=json-render-diagnostics");
     let output = command.stderr(Stdio::inherit()).output()?;
     let messages = String::from_utf8_lossy(&output.stdout);
@@ -24,5 +30,5 @@ pub fn build_pgn() -> io::Result<PathBuf> {
         .find_map(|message| Some(PathBuf::from(message["executable"].as_str()?)));
     built
         .filter(|_| output.status.success())
-        .ok_or_else(|| io::Error::other("the command pgn cannot be built"))
+        .ok_or_else(|| io::Error::other(format!("{package} cannot be built")))
 }

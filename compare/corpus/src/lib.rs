@@ -4,6 +4,6 @@ mod build;
 mod expected;
 mod files;
 
-pub use build::build_pgn;
+pub use build::{build, build_pgn};
 pub use expected::{Difference, Expected, Verdict};
 pub use files::{CorpusFile, compare_folder, default_folder, find, find_records};

@@ -1,8 +1,10 @@
 //! Measurements, their peers, and the checks before them.
 
+mod forms;
 mod own;
 mod peers;
 mod questions;
+mod stages;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -15,12 +17,18 @@ use crate::data::Data;
 use crate::readers::Counts;
 use crate::report::{Goal, Measure, Row};
 
+pub use stages::table as stages;
+
 /// Options of the run.
 pub struct Suite {
+    /// The product's profile.
+    pub profile: String,
     /// Samples of each contender.
     pub rounds: usize,
     /// The command `pgn`.
     pub pgn: PathBuf,
+    /// This program, with our library as that profile makes it.
+    pub library: child::Library,
     /// Only works whose name begins so.
     pub only: Option<String>,
     /// Whether to take the full sizes: 2 GB of games, a comment of a gibibyte.
@@ -63,10 +71,16 @@ impl Suite {
         self.formats_agree(&agreed, extract.as_deref())?;
         self.own_outputs_agree(&agreed)?;
 
+        self.stages(&agreed)?;
         self.read(&agreed)?;
         self.tokens(&agreed)?;
+        self.check(&agreed)?;
+        self.check_beyond_reading(&agreed)?;
         self.perft()?;
+        self.legal_moves(agreed[0].data)?;
         self.format(&agreed, extract.as_deref())?;
+        self.json(&agreed, extract.as_deref())?;
+        self.pgc(&agreed)?;
         let plain = &agreed[0];
         self.filter(plain, extract.as_deref())?;
         self.eco(plain, extract.as_deref())?;
@@ -77,26 +91,6 @@ impl Suite {
         self.growth(plain)?;
         self.memory(plain)?;
         self.linear()
-    }
-
-    /// Says what everything runs on.
-    pub fn machine(&self) {
-        let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-        let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        println!(
-            "{}, {cores} cores; {}",
-            model.map_or("unknown processor", |(_, name)| name),
-            self.pgn.display()
-        );
-        let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-        let load = load.split(' ').next().and_then(|load| load.parse::<f64>().ok()).unwrap_or_default();
-        if load > 0.5 {
-            println!("the load is {load}: times mean something only from a machine that does nothing else");
-        }
-        if cores < 2 {
-            println!("one core only: what is said of two cores means nothing here");
-        }
     }
 
     fn wants(&self, work: &str) -> bool {
@@ -119,6 +113,7 @@ impl Suite {
                 same("two runs of one program", contender.data, seen, other.counts)?;
             }
             self.rows.push(Row {
+                profile: self.profile.clone(),
                 work: work.to_owned(),
                 data: contender.data.name.clone(),
                 contender: contender.name,
@@ -137,7 +132,7 @@ impl Suite {
     fn against_first(&mut self, rows: Range<usize>, goal: Option<Goal>) {
         if let [first, others @ ..] = &mut self.rows[rows] {
             for other in others {
-                other.ratio = Some(other.median() / first.median());
+                other.ratio = Some(other.ratio_to(first));
                 other.goal = goal;
             }
         }

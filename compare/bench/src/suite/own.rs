@@ -44,7 +44,7 @@ impl Suite {
             Some(zstd) => ("zstd -dc", words(&zstd, &["-dc"], &[])),
             None => {
                 println!("zstd is not installed: unpacking by the crate zstd instead");
-                ("crate zstd, unpacking", child::unpacking()?)
+                ("crate zstd, unpacking", child::itself("unpack")?)
             }
         };
         for &Agreed { data, counts } in all {

@@ -6,13 +6,23 @@ use crate::data;
 /// Possible paths of pgn-extract; Debian installs it among the games.
 const EXTRACT: [&str; 2] = ["pgn-extract", "/usr/games/pgn-extract"];
 
+/// The peer that reads with all moves checked.
+pub(super) const PGN_READER: &str = "pgn-reader + shakmaty";
+
 /// Times as fast as the peer that legality-checked reading must be, by the kind of games.
 const READ: [f64; 3] = [3.0, 2.5, 2.5];
 
+/// Times as fast as the peer that `pgn check` must be, with all it looks for and as a program, by the kind of games.
+const CHECK: [f64; 3] = [3.5, 3.0, 2.5];
+
+/// Times our bare reading that the checks beyond it may take.
+const BEYOND_READING: f64 = 1.1;
+
 const TOKENS: f64 = 1.5;
-const PERFT: f64 = 1.0;
-const FMT_ONE_CORE: f64 = 25.0;
-const FMT_TWO_CORES: f64 = 45.0;
+const BOARDS: f64 = 1.0;
+
+/// Times as fast as pgn-extract on one core and on two, for plain games and for those with clocks.
+const FMT: [Option<[f64; 2]>; 3] = [Some([25.0, 45.0]), Some([25.0, 45.0]), None];
 
 /// Output file of a formatter.
 fn out(data: &Data, who: &str) -> PathBuf {
@@ -30,7 +40,7 @@ impl Suite {
     pub(super) fn read(&mut self, all: &[Agreed<'_>]) -> io::Result<()> {
         self.beside_pgn_reader(
             all,
-            ("read, legality checked", "pgn-reader + shakmaty"),
+            ("read, legality checked", PGN_READER),
             ("validate-ours", "validate-theirs"),
             READ,
         )
@@ -51,7 +61,56 @@ impl Suite {
             return Ok(());
         }
         for (agreed, goal) in all.iter().zip(goals) {
-            self.passes((work, peer), agreed.data, (ours, theirs), goal)?;
+            self.passes(work, agreed.data, ours, &[(peer, theirs)], goal)?;
+        }
+        Ok(())
+    }
+
+    /// `pgn check` as it is started, and pgn-reader with shakmaty as a program: each reads the file itself.
+    pub(super) fn check(&mut self, all: &[Agreed<'_>]) -> io::Result<()> {
+        const WORKS: [&str; 2] = ["check, one core", "check, two cores"];
+        if !WORKS.into_iter().any(|work| self.wants(work)) {
+            return Ok(());
+        }
+        for (&Agreed { data, counts }, goal) in all.iter().zip(CHECK) {
+            let (one, two) =
+                (self.pgn(&["check", "-j", "1"], &[&data.path]), self.pgn(&["check"], &[&data.path]));
+            let mut peer = child::itself("validate-file")?;
+            peer.push(data.path.to_string_lossy().into_owned());
+            let who = vec![
+                Contender::new("pgn check -j 1", data, counts.moves, || child::pinned(&one)),
+                Contender::new(PGN_READER, data, counts.moves, || child::pinned(&peer)),
+            ];
+            let rows = self.time(WORKS[0], Measure::Cpu, who)?;
+            self.against_first(rows, Some(Goal::AtLeast(goal)));
+            let who = vec![
+                Contender::new("pgn check", data, counts.moves, || child::program(&two)),
+                Contender::new(PGN_READER, data, counts.moves, || child::program(&peer)),
+            ];
+            let rows = self.time(WORKS[1], Measure::Wall, who)?;
+            self.against_first(rows, None);
+        }
+        Ok(())
+    }
+
+    /// The checks of `pgn check`, and reading alone: both in memory.
+    pub(super) fn check_beyond_reading(&mut self, all: &[Agreed<'_>]) -> io::Result<()> {
+        const WORK: &str = "check beyond reading";
+        if !self.wants(WORK) {
+            return Ok(());
+        }
+        let library = self.library.clone();
+        for &Agreed { data, counts } in all {
+            let who = vec![
+                Contender::new("pgnkit, reading", data, counts.moves, || {
+                    library.pass("validate-ours", &data.path)
+                }),
+                Contender::new("pgnkit, checking", data, counts.moves, || {
+                    library.pass("check-ours", &data.path)
+                }),
+            ];
+            let rows = self.time(WORK, Measure::Cpu, who)?;
+            self.against_first(rows, Some(Goal::AtMost(BEYOND_READING)));
         }
         Ok(())
     }
@@ -62,32 +121,49 @@ impl Suite {
             return Ok(());
         }
         for data in data::positions()? {
-            self.passes(("perft", "shakmaty"), &data, ("perft-ours", "perft-theirs"), PERFT)?;
+            // A position of a variant begins with its name.
+            let is_standard = !std::fs::read_to_string(&data.path)?.contains(": ");
+            let peers = [("shakmaty", "perft-theirs"), ("gigachess", "perft-gigachess")];
+            let peers = if is_standard { &peers[..] } else { &peers[..1] };
+            self.passes("perft", &data, "perft-ours", peers, BOARDS)?;
         }
         Ok(())
     }
 
-    /// Two passes that must see the same.
+    /// Legal moves listed on one core; a ply is a move of a list here.
+    pub(super) fn legal_moves(&mut self, plain: &Data) -> io::Result<()> {
+        const WORK: &str = "legal moves";
+        if !self.wants(WORK) {
+            return Ok(());
+        }
+        let data = data::positions_of(plain)?;
+        let peers = [("shakmaty", "list-theirs"), ("gigachess", "list-gigachess")];
+        self.passes(WORK, &data, "list-ours", &peers, BOARDS)
+    }
+
+    /// Our pass, and those of peers, which have a name: they must see the same.
     fn passes(
         &mut self,
-        (work, peer): (&str, &str),
+        work: &str,
         data: &Data,
-        (ours, theirs): (&str, &str),
+        ours: &str,
+        peers: &[(&str, &str)],
         goal: f64,
     ) -> io::Result<()> {
-        let (mine, peers) = (child::pass(ours, &data.path)?.counts, child::pass(theirs, &data.path)?.counts);
-        same("the passes to be timed", data, mine, peers)?;
-        let who = vec![
-            Contender::new("pgnkit", data, mine.moves, || child::pass(ours, &data.path)),
-            Contender::new(peer, data, mine.moves, || child::pass(theirs, &data.path)),
-        ];
+        let library = self.library.clone();
+        let mine = library.pass(ours, &data.path)?.counts;
+        let mut who = vec![Contender::new("pgnkit", data, mine.moves, || library.pass(ours, &data.path))];
+        for &(peer, theirs) in peers {
+            same(&format!("pgnkit and {peer}"), data, mine, child::pass(theirs, &data.path)?.counts)?;
+            who.push(Contender::new(peer, data, mine.moves, || child::pass(theirs, &data.path)));
+        }
         let rows = self.time(work, Measure::Cpu, who)?;
         self.against_first(rows, Some(Goal::AtLeast(goal)));
         Ok(())
     }
 
     pub(super) fn find_extract(&self) -> Option<PathBuf> {
-        if !["fmt", "filter", "eco"].into_iter().any(|work| self.wants(work)) {
+        if !["fmt", "json", "filter", "eco"].into_iter().any(|work| self.wants(work)) {
             return None;
         }
         let found = find_program(&EXTRACT);
@@ -129,7 +205,7 @@ impl Suite {
         if !self.wants("fmt") {
             return Ok(());
         }
-        for &Agreed { data, counts } in all {
+        for (&Agreed { data, counts }, goals) in all.iter().zip(FMT) {
             let (mine, theirs) = (out(data, "ours"), out(data, "extract"));
             let (one, two) = (self.fmt_words("1", data, &mine), self.fmt_words("2", data, &mine));
             let peer = extract.map(|extract| words(extract, &["-s", "-o"], &[&theirs, &data.path]));
@@ -141,9 +217,9 @@ impl Suite {
                 second.push(Contender::new("pgn-extract", data, counts.moves, || child::program(peer)));
             }
             let rows = self.time("fmt, one core", Measure::Cpu, first)?;
-            self.against_first(rows, Some(Goal::AtLeast(FMT_ONE_CORE)));
+            self.against_first(rows, goals.map(|[one, _]| Goal::AtLeast(one)));
             let rows = self.time("fmt, two cores", Measure::Wall, second)?;
-            self.against_first(rows, Some(Goal::AtLeast(FMT_TWO_CORES)));
+            self.against_first(rows, goals.map(|[_, two]| Goal::AtLeast(two)));
             remove(&[&mine, &theirs])?;
         }
         Ok(())
@@ -176,9 +252,10 @@ impl Suite {
                 slice.name
             )));
         }
+        let library = self.library.clone();
         let words = words(Path::new("python3"), &["-c", SCRIPT], &[&slice.path]);
         let who = vec![
-            Contender::new("pgnkit", &slice, counts.moves, || child::pass("validate-ours", &slice.path)),
+            Contender::new("pgnkit", &slice, counts.moves, || library.pass("validate-ours", &slice.path)),
             Contender::new("python-chess read_game", &slice, counts.moves, || child::program(&words)),
         ];
         let rows = self.time("python-chess, read", Measure::Cpu, who)?;
