@@ -36,18 +36,56 @@ pub fn all() -> impl Iterator<Item = (Work, &'static str, &'static str)> {
 /// # Errors
 /// When a run fails.
 pub fn count(work: Work, data: &str, pgn: &Path) -> io::Result<(u64, u64)> {
+    let ([instructions], units) = events(work, data, pgn, &[])?;
+    Ok((instructions, units))
+}
+
+/// What a pass does at branches, as valgrind's simple model of a processor foretells them.
+#[derive(Clone, Copy, Debug)]
+pub struct Branches {
+    pub instructions: u64,
+    pub conditional: u64,
+    pub conditional_missed: u64,
+    pub indirect: u64,
+    pub indirect_missed: u64,
+    pub units: u64,
+}
+
+/// Branches of one pass, counted in the same way.
+///
+/// # Errors
+/// When a run fails.
+pub fn branches(work: Work, data: &str, pgn: &Path) -> io::Result<Branches> {
+    let (counted, units) = events(work, data, pgn, &["--branch-sim=yes"])?;
+    let [instructions, conditional, conditional_missed, indirect, indirect_missed] = counted;
+    Ok(Branches { instructions, conditional, conditional_missed, indirect, indirect_missed, units })
+}
+
+/// The first `N` events that callgrind counts with these options, and the units.
+fn events<const N: usize>(
+    work: Work,
+    data: &str,
+    pgn: &Path,
+    options: &[&str],
+) -> io::Result<([u64; N], u64)> {
     let file = file(data);
     let units = work::units(work, &std::fs::read(&file)?);
     let passes = ENOUGH.div_ceil(units.max(1)).max(2);
     let (less, more) = std::thread::scope(|scope| {
-        let less = scope.spawn(|| run(work, &file, passes, pgn));
-        (less.join(), run(work, &file, 2 * passes, pgn))
+        let less = scope.spawn(|| run::<N>(work, &file, passes, pgn, options));
+        (less.join(), run::<N>(work, &file, 2 * passes, pgn, options))
     });
-    let less = less.map_err(|_| io::Error::other("a run panicked"))??;
-    Ok((more?.saturating_sub(less) / passes, units))
+    let (less, more) = (less.map_err(|_| io::Error::other("a run panicked"))??, more?);
+    Ok((std::array::from_fn(|event| more[event].saturating_sub(less[event]) / passes), units))
 }
 
-fn run(work: Work, file: &Path, passes: u64, pgn: &Path) -> io::Result<u64> {
+fn run<const N: usize>(
+    work: Work,
+    file: &Path,
+    passes: u64,
+    pgn: &Path,
+    options: &[&str],
+) -> io::Result<[u64; N]> {
     let mut words = vec![];
     if let Some(arguments) = work.command() {
         words.push(pgn.as_os_str().to_owned());
@@ -59,15 +97,20 @@ fn run(work: Work, file: &Path, passes: u64, pgn: &Path) -> io::Result<u64> {
         words.push(file.as_os_str().to_owned());
     }
     let mut command = Command::new("valgrind");
-    command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).args(words);
+    command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).args(options).args(words);
     let output = command.stdin(Stdio::null()).stdout(Stdio::null()).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
-    // `==123== Collected : 456`
-    let collected = said.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
-    match (output.status.success(), collected) {
-        (true, Some(count)) => Ok(count),
+    match (output.status.success(), collected(&said)) {
+        (true, Some(counts)) => Ok(counts),
         _ => Err(io::Error::other(format!("{command:?}: {}\n{said}", output.status))),
     }
+}
+
+/// The counts in what callgrind says: `==123== Collected : 456 78`.
+fn collected<const N: usize>(said: &str) -> Option<[u64; N]> {
+    let counts = said.lines().find_map(|line| Some(line.split_once("Collected : ")?.1))?;
+    let counts: Option<Vec<u64>> = counts.split_whitespace().map(|count| count.parse().ok()).collect();
+    counts?.try_into().ok()
 }
 
 /// Whether the processor that valgrind shows is the one the record is made for.
@@ -78,4 +121,18 @@ pub fn processor_fits() -> io::Result<bool> {
     let mut command = Command::new("valgrind");
     command.args(["-q", "--tool=none"]).arg(std::env::current_exe()?).args(["--child", "processor"]);
     Ok(command.output()?.stdout.starts_with(b"fits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_events_are_read() {
+        let said = "==7== Events    : Ir Bc Bcm Bi Bim\n==7== Collected : 50 40 3 20 1\n==7==\n";
+        assert_eq!(collected(said), Some([50, 40, 3, 20, 1]));
+        assert_eq!(collected("==7== Collected : 50\n"), Some([50]));
+        assert_eq!(collected::<1>(said), None);
+        assert_eq!(collected::<1>("==7== no such tool\n"), None);
+    }
 }

@@ -2,7 +2,8 @@
 //!
 //! `instructions` counts and compares with `compare/instructions.tsv`; the exit status is 1 when a count has left its
 //! bounds. `--bless` writes the file anew, `--only WORK` counts only works whose name begins so, `--pgn PATH` takes
-//! that command instead of building it, `--make-sample` writes `engine.pgn` anew. See `compare/README.md`.
+//! that command instead of building it, `--make-sample` writes `engine.pgn` anew. `--branches` prints branches and how many of them
+//! are mispredicted for the works of texts, and compares with nothing. See `compare/README.md`.
 
 mod count;
 mod record;
@@ -10,7 +11,7 @@ mod sample;
 mod work;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use record::{Record, Row};
@@ -33,13 +34,14 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Vec<String>) -> io::Result<bool> {
-    let (mut bless, mut only, mut pgn) = (false, String::new(), None);
+    let (mut bless, mut only, mut pgn, mut branches) = (false, String::new(), None, false);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         let mut value =
             || arguments.next().ok_or_else(|| io::Error::other(format!("{argument} needs a value")));
         match argument.as_str() {
             "--bless" => bless = true,
+            "--branches" => branches = true,
             "--only" => only = value()?,
             "--pgn" => pgn = Some(PathBuf::from(value()?)),
             _ => return Err(io::Error::other(format!("unknown argument {argument}"))),
@@ -56,6 +58,9 @@ fn run(arguments: Vec<String>) -> io::Result<bool> {
         return Ok(true);
     }
     let pgn = pgn.map_or_else(corpus::build_pgn, Ok)?;
+    if branches {
+        return print_branches(&only, &pgn).map(|()| true);
+    }
     let rustc = version("rustc", &["--version"]).unwrap_or_else(|| "rustc unknown".to_owned());
     let head = version("git", &["rev-parse", "--short", "HEAD"]).unwrap_or_else(|| "no commit".to_owned());
     let taken_with = format!("{rustc}, {valgrind}, on top of {head}");
@@ -89,6 +94,29 @@ fn run(arguments: Vec<String>) -> io::Result<bool> {
         );
     }
     Ok(good)
+}
+
+/// A table in Markdown, for docs/performance.md.
+fn print_branches(only: &str, pgn: &Path) -> io::Result<()> {
+    println!(
+        "| work | data | instructions | conditional branches | mispredicted | indirect branches | mispredicted |"
+    );
+    println!("| --- | --- | ---: | ---: | ---: | ---: | ---: |");
+    let texts = count::all().filter(|(work, ..)| work.is_of_text() && work.name().starts_with(only));
+    for (work, data, _) in texts {
+        let counted = count::branches(work, data, pgn)?;
+        let of = |count: u64| count as f64 / counted.units.max(1) as f64;
+        println!(
+            "| {} | {data} | {:.0} | {:.1} | {:.2} | {:.2} | {:.2} |",
+            work.name(),
+            of(counted.instructions),
+            of(counted.conditional),
+            of(counted.conditional_missed),
+            of(counted.indirect),
+            of(counted.indirect_missed),
+        );
+    }
+    Ok(())
 }
 
 /// The first line that a program says.

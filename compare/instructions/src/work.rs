@@ -21,6 +21,8 @@ pub enum Work {
     Fmt,
     /// The command `pgn check` on one thread.
     Check,
+    /// The command `pgn convert --to json` on one thread.
+    Json,
     /// FEN to position.
     FenRead,
     /// Position to FEN.
@@ -34,12 +36,13 @@ pub enum Work {
 }
 
 impl Work {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Tokens,
         Self::Read,
         Self::Checker,
         Self::Fmt,
         Self::Check,
+        Self::Json,
         Self::FenRead,
         Self::FenWrite,
         Self::Moves,
@@ -55,6 +58,7 @@ impl Work {
             Self::Checker => "checker",
             Self::Fmt => "fmt",
             Self::Check => "check",
+            Self::Json => "json",
             Self::FenRead => "fen-read",
             Self::FenWrite => "fen-write",
             Self::Moves => "legal-moves",
@@ -74,7 +78,7 @@ impl Work {
 
     /// Whether the way a game is written matters to it.
     pub fn is_of_text(self) -> bool {
-        matches!(self, Self::Tokens | Self::Read | Self::Checker | Self::Fmt | Self::Check)
+        self.command().is_some() || matches!(self, Self::Tokens | Self::Read | Self::Checker)
     }
 
     /// The arguments of the command `pgn`, where it is the command that is counted.
@@ -82,6 +86,7 @@ impl Work {
         match self {
             Self::Fmt => Some(&["fmt", "-q", "-j", "1"]),
             Self::Check => Some(&["check", "-q", "-j", "1"]),
+            Self::Json => Some(&["convert", "-q", "-j", "1", "--to", "json"]),
             _ => None,
         }
     }
@@ -119,7 +124,7 @@ pub fn main(arguments: &[String]) -> io::Result<()> {
             Work::Tokens => tokens(text),
             Work::Read => read(text),
             Work::Checker => check(text),
-            Work::Fmt | Work::Check => return Err(wrong()),
+            Work::Fmt | Work::Check | Work::Json => return Err(wrong()),
             Work::FenRead => games.read_fens(),
             Work::FenWrite => games.write_fens(),
             Work::Moves => games.list_moves(),
