@@ -58,7 +58,8 @@ impl Temporary {
     #[cold]
     fn step(&mut self) {
         self.pending = 0;
-        if self.syncing.is_none() {
+        // Other systems have more to do for this, such as emptying the cache of the disk.
+        if self.syncing.is_none() && cfg!(target_os = "linux") {
             self.syncing = self.file.as_file().try_clone().ok().and_then(Syncing::start);
         }
         if let Some(syncing) = &self.syncing {
