@@ -5,10 +5,10 @@ use std::hint::black_box;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::LazyLock;
 
+use corpus::Findings;
 use pgn_reader::{RawComment, RawTag, Reader, SanPlus};
-use pgnkit::syntax::{Area, Code, CodeSet, Diagnostic, Event, Ignore, Level, Parser, Severity, Sink, Span};
+use pgnkit::syntax::{Area, Code, Diagnostic, Event, Ignore, Parser, Severity, Sink, Span};
 use pgnkit::{
     Checker, EndOfGame, Export, Exporter, Flow, Game, GameBuilder, Ply, Replayer, Text, Variation, json, pgc,
 };
@@ -170,36 +170,10 @@ fn write_trees(
     })
 }
 
-/// What `pgn check` looks for if nothing else is asked: errors and warnings of the level import.
-static LOOKED_FOR: LazyLock<CodeSet> = LazyLock::new(|| {
-    let is_shown = |code: &Code| code.severity_at(Level::Import) >= Some(Severity::Warning);
-    Code::ALL.iter().copied().filter(is_shown).collect()
-});
-
-/// Counts what is looked for.
-struct Findings {
-    wanted: CodeSet,
-    seen: u64,
-}
-
-impl Sink for Findings {
-    fn wants(&self, code: Code) -> bool {
-        self.wanted.contains(code)
-    }
-
-    fn wants_any(&self, codes: &CodeSet) -> bool {
-        self.wanted.intersects(codes)
-    }
-
-    fn report(&mut self, _: Diagnostic) {
-        self.seen += 1;
-    }
-}
-
 /// pgnkit: the same games with the checks of `pgn check`.
 pub fn check_ours(text: &[u8]) -> Counts {
     let (mut replayer, mut checker) = (Replayer::new(text), Checker::new());
-    let mut findings = Findings { wanted: *LOOKED_FOR, seen: 0 };
+    let mut findings = Findings::default();
     let mut counts = Counts::default();
     while checker.check_game(&mut replayer, &mut findings).is_some() {
         counts.games += 1;

@@ -2,10 +2,10 @@
 
 use std::hint::black_box;
 use std::io;
-use std::sync::LazyLock;
 
+use corpus::Findings;
 use pgnkit::chess::{Move, Position, fen};
-use pgnkit::syntax::{Code, CodeSet, Diagnostic, Event, Ignore, Level, Parser, Severity, Sink};
+use pgnkit::syntax::{Code, Diagnostic, Event, Ignore, Parser, Severity, Sink};
 use pgnkit::{Checker, Flow, Ply, Replayer, Visitor};
 
 /// A hot path.
@@ -185,38 +185,11 @@ fn read(text: &[u8]) -> u64 {
     games
 }
 
-/// Errors and warnings of level import.
-static SHOWN: LazyLock<CodeSet> = LazyLock::new(|| {
-    let is_shown = |code: &Code| code.severity_at(Level::Import) >= Some(Severity::Warning);
-    Code::ALL.iter().copied().filter(is_shown).collect()
-});
-
-/// Counts what is wanted.
-struct Findings {
-    wanted: CodeSet,
-    seen: u64,
-}
-
-impl Sink for Findings {
-    fn wants(&self, code: Code) -> bool {
-        self.wanted.contains(code)
-    }
-
-    // As the command has it.
-    fn wants_any(&self, codes: &CodeSet) -> bool {
-        self.wanted.intersects(codes)
-    }
-
-    fn report(&mut self, _diagnostic: Diagnostic) {
-        self.seen += 1;
-    }
-}
-
 #[inline(never)]
 fn check(text: &[u8]) -> u64 {
     let mut replayer = Replayer::new(text);
     let mut checker = Checker::new();
-    let mut findings = Findings { wanted: *SHOWN, seen: 0 };
+    let mut findings = Findings::default();
     while checker.check_game(&mut replayer, &mut findings).is_some() {}
     findings.seen
 }

@@ -65,7 +65,7 @@ impl Suite {
     }
 }
 
-/// The stages with cycles, once in full and once in Markdown for docs/performance.md; empty without such rows.
+/// The stages with cycles; empty without such rows.
 pub fn table(rows: &[Row]) -> String {
     let rows: Vec<&Row> = rows.iter().filter(|row| row.work == WORK).collect();
     if rows.is_empty() { String::new() } else { tables(&rows, Rates::now()) }
@@ -98,46 +98,7 @@ fn tables(rows: &[&Row], rates: Rates) -> String {
         );
         let _ = writeln!(out, "{}", line.trim_end());
     }
-    let mut profiles: Vec<&str> = rows.iter().map(|row| &row.profile[..]).collect();
-    profiles.dedup();
-    for profile in profiles {
-        let rows = rows.iter().copied().filter(|row| row.profile == profile);
-        let _ = write!(out, "\nprofile {profile}, in Markdown:\n\n{}", markdown(rows, rate));
-    }
     out
-}
-
-/// A line for each stage, with three columns for each kind of games.
-fn markdown<'a>(rows: impl Iterator<Item = &'a Row> + Clone, rate: f64) -> String {
-    let (mut data, mut stages) = (Vec::new(), Vec::new());
-    for row in rows.clone() {
-        if !data.contains(&&row.data) {
-            data.push(&row.data);
-        }
-        if !stages.contains(&&row.contender) {
-            stages.push(&row.contender);
-        }
-    }
-    let (mut head, mut rule) = ("| stage |".to_owned(), "| --- |".to_owned());
-    for data in &data {
-        let _ = write!(head, " {data}: GB/s | cycles a byte | cycles a half-move |");
-        rule.push_str(" ---: | ---: | ---: |");
-    }
-    let mut out = format!("{head}\n{rule}\n");
-    for stage in stages {
-        let _ = write!(out, "| {stage} |");
-        for data in &data {
-            match rows.clone().find(|row| row.contender == *stage && row.data == **data) {
-                Some(row) => {
-                    let (speed, byte, ply) = (gigabytes(row), per_byte(row, rate), per_ply(row, rate));
-                    let _ = write!(out, " {speed} | {byte} | {ply} |");
-                }
-                None => out.push_str(" | | |"),
-            }
-        }
-        out.push('\n');
-    }
-    out.replace("  |", " |")
 }
 
 fn gigabytes(row: &Row) -> String {
@@ -159,32 +120,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stages_are_lines_and_kinds_of_games_are_columns() {
-        let row = |contender: &str, data: &str, plies, cpu| Row {
+    fn a_stage_has_its_cycles() {
+        let row = Row {
             profile: "dist".to_owned(),
             work: WORK.to_owned(),
-            data: data.to_owned(),
-            contender: contender.to_owned(),
+            data: "plain".to_owned(),
+            contender: "tokens".to_owned(),
             bytes: 1_000_000_000,
-            plies,
-            samples: vec![Sample { cpu, ..Sample::default() }],
+            plies: 10_000_000,
+            samples: vec![Sample { cpu: 0.5, ..Sample::default() }],
             measure: Measure::Cpu,
             ratio: None,
             goal: None,
         };
-        let rows = [
-            row("copy", "plain", 0, 0.05),
-            row("tokens", "plain", 10_000_000, 0.5),
-            row("copy", "clocks", 0, 0.1),
-        ];
-        let table = markdown(rows.iter(), 2e9);
-        let lines: Vec<_> = table.lines().skip(2).collect();
-        assert_eq!(
-            lines,
-            ["| copy | 20.0 | 0.10 | | 10.0 | 0.20 | |", "| tokens | 2.00 | 1.00 | 100 | | | |"]
-        );
-        let rates = Rates { counter: None, core: 2e9 };
-        assert!(tables(&rows.iter().collect::<Vec<_>>(), rates).contains("cycles are of the core, 2.00 GHz"));
+        let copy = Row { contender: "copy".to_owned(), plies: 0, ..row.clone() };
+        let told = tables(&[&row, &copy], Rates { counter: None, core: 2e9 });
+        let lines: Vec<Vec<&str>> = told.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert!(told.contains("cycles are of the core, 2.00 GHz"));
+        assert_eq!(lines[3], ["dist", "plain", "tokens", "0.5000", "2.00", "1.00", "50", "100"]);
+        assert_eq!(lines[4], ["dist", "plain", "copy", "0.5000", "2.00", "1.00"]);
         assert_eq!(super::table(&[]), "");
     }
 }

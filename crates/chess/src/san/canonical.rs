@@ -195,7 +195,7 @@ impl San {
     /// With the parts of the origin that distinguish it: nothing where it has no rivals, the file where none is on its
     /// file, the rank where none is on its rank, and else both (section 8.2.3.4).
     pub(crate) fn disambiguated_by(self, from: Square, rivals: bool, on_file: bool, on_rank: bool) -> Self {
-        let square = u64::from(SQUARES[from.index()]);
+        let square = u64::from(u16::from_le_bytes(from.name()));
         match (rivals, on_file, on_rank) {
             (false, ..) => self,
             (true, false, _) => self.with_origin(square & 0xff, 1),
@@ -214,7 +214,7 @@ impl San {
         }
         let shape = &SHAPES[mv.shape()];
         let text = shape.text + (mv.from().index() as u64 & 7) * u64::from(shape.file_unit);
-        Self(text | u64::from(SQUARES[mv.to().index()]) << (shape.shift & 63))
+        Self(text | u64::from(u16::from_le_bytes(mv.to().name())) << (shape.shift & 63))
     }
 
     /// `N@f3`, and `@e4` for pawns.
@@ -268,17 +268,6 @@ static SHAPES: [Shape; 128] = {
         shape.text |= (bits as u64 / 8) << LENGTH;
         table[index] = shape;
         index += 1;
-    }
-    table
-};
-
-/// The names of the squares, the file in the low byte.
-static SQUARES: [u16; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = 0x3161 + (square % 8) as u16 + ((square / 8) << 8) as u16;
-        square += 1;
     }
     table
 };
@@ -346,7 +335,7 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let shape = &SHAPES[mv.shape()];
         let text = shape.text + (from.index() as u64 & 7) * u64::from(shape.file_unit);
-        let san = San(text | u64::from(SQUARES[to.index()]) << (shape.shift & 63));
+        let san = San(text | u64::from(u16::from_le_bytes(to.name())) << (shape.shift & 63));
         // Pieces of the kind that could go there if nothing stood between; which pawn it is can always be seen.
         let kind = mv.kind_bits();
         let us = self.turn();

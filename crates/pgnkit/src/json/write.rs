@@ -266,9 +266,9 @@ impl MovetextWriter<'_> {
             return self.unchecked_ply(unchecked, before);
         }
         self.mover = !self.mover;
-        // All of it is written in steps of constant length, over a form with the longest notation; what is too much is cut off.
-        const FORM: &[u8; 40] = br#",{"san":"SAN+SAN+","uci":"a1b2"}        "#;
-        const UCI: &[u8; 16] = br#"","uci":"a1b2"} "#;
+        // Written in steps of constant length over room for the longest; what is too much is cut off.
+        const FORM: &[u8; 32] = br#",{"san":"                       "#;
+        const UCI: &[u8; 16] = br#"","uci":"a1b2"  "#;
         const SAN_AT: usize = br#",{"san":""#.len();
         const SQUARES_AT: usize = br#"","uci":""#.len();
         let start = self.out.len();
@@ -276,7 +276,7 @@ impl MovetextWriter<'_> {
         let uci = node.mv().to_uci(self.mode);
         let (word, length) = node.san().to_word();
         let mut end = start + SAN_AT + length + UCI.len() - 2;
-        if let Some(place) = self.out.last_chunk_mut::<40>() {
+        if let Some(place) = self.out.last_chunk_mut::<32>() {
             place[0] = before;
             place[SAN_AT..][..8].copy_from_slice(&word.to_le_bytes());
             let place = &mut place[SAN_AT + (length & 7)..][..UCI.len()];
@@ -284,7 +284,7 @@ impl MovetextWriter<'_> {
             if let Some((squares, promotion)) = uci.as_bytes().split_first_chunk::<4>() {
                 place[SQUARES_AT..][..4].copy_from_slice(squares);
                 if let [letter] = promotion {
-                    place[SQUARES_AT + 4..].copy_from_slice(&[*letter, b'"', b'}']);
+                    place[SQUARES_AT + 4..].copy_from_slice(&[*letter, b'"', b' ']);
                     end += 1;
                 }
             }
