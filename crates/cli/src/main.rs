@@ -6,6 +6,7 @@ mod codes;
 mod commands;
 mod config;
 mod external;
+mod help;
 mod run;
 mod selection;
 mod terminal;
@@ -13,18 +14,20 @@ mod themes;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 
 use args::{Cli, Command};
 
 fn main() -> ExitCode {
     run::interrupt::install();
-    let cli = match Cli::try_parse() {
+    let parsed = help::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(mut error) => {
             if let Some(status) = external::run_unknown(&error) {
                 return status;
             }
+            advice::shorten(&mut error);
             let _ = error.print();
             if let Some(advice) = advice::of(&error) {
                 run::say(&advice);
@@ -57,9 +60,10 @@ fn main() -> ExitCode {
         Command::Explain(args) => commands::explain::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "pgn", &mut script);
+            clap_complete::generate(shell, &mut help::command(), "pgn", &mut script);
             run::print(&script)
         }
+        Command::Help { command } => help::run(&command),
         Command::Man(args) => commands::man::run(&args),
     };
     ExitCode::from(status as u8)

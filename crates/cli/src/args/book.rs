@@ -8,7 +8,7 @@ use pgnkit_view::Theme;
 
 use super::SheetArgs;
 use super::diagram::themes;
-use super::letters::parse_letters;
+use super::letters::LettersParser;
 
 const AFTER_HELP: &str = "\
 Games are in the order of the input: `pgn sort` changes it. Typst source needs
@@ -34,7 +34,7 @@ pub(crate) struct BookArgs {
     #[arg(
         long,
         value_enum,
-        value_name = "FORM",
+        value_name = "FORMAT",
         hide_possible_values = true,
         required_unless_present = "output"
     )]
@@ -52,9 +52,9 @@ pub(crate) struct BookArgs {
     #[arg(long, value_enum, value_name = "SIZE")]
     pub(crate) paper: Option<PaperSize>,
 
-    /// One or two columns, except in EPUB [default: 2]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
-    pub(crate) columns: Option<u8>,
+    /// One or two columns on a page, except in EPUB [default: 2]
+    #[arg(long, alias = "columns", value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub(crate) page_columns: Option<u8>,
 
     #[command(flatten)]
     pub(crate) sheet: SheetArgs,
@@ -92,7 +92,7 @@ pub(crate) struct BookArgs {
     pub(crate) no_crosstable: bool,
 
     /// Piece letters that are read: a language, as de, or auto [default: en]
-    #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
+    #[arg(long, value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
     pub(crate) from_lang: Option<PieceLetters>,
 
     #[command(flatten)]

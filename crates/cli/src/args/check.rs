@@ -43,7 +43,7 @@ Examples:
   pgn check --severity error .        errors alone, in all files from here on
   pgn check --fix games.pgn           apply safe fixes in place
   pgn check --diff . | git apply      look at them first
-  pgn check --format sarif . > a.sarif
+  pgn check --report sarif . > a.sarif
   pgn check --baseline known.json --update-baseline .
   pgn check --baseline known.json .   from then on, only what is new
 
@@ -58,9 +58,9 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Selection")]
     pub(crate) level: Option<CheckLevel>,
 
-    /// How diagnostics are shown [default: text]
-    #[arg(long, value_enum, value_name = "FORM", help_heading = "Output")]
-    pub(crate) format: Option<CheckFormat>,
+    /// Format of the diagnostics [default: text]
+    #[arg(long, alias = "format", value_enum, value_name = "FORMAT", help_heading = "Output")]
+    pub(crate) report: Option<CheckFormat>,
 
     /// Only count by code, the most frequent first
     #[arg(long, help_heading = "Output")]
@@ -70,7 +70,7 @@ pub(crate) struct CheckArgs {
     #[arg(
         long,
         value_enum,
-        value_name = "FORM",
+        value_name = "FORMAT",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "ascii",
@@ -132,7 +132,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Selection")]
     pub(crate) notes: bool,
 
-    /// Show this severity and what is worse; all that is selected is counted
+    /// Minimum severity to show; counts include everything selected
     #[arg(long, value_enum, value_name = "SEVERITY", help_heading = "Selection")]
     pub(crate) severity: Option<Shown>,
 
@@ -182,7 +182,7 @@ pub(crate) struct CheckArgs {
     #[arg(
         long,
         group = "fixes",
-        conflicts_with_all = ["statistics", "format", "show_board"],
+        conflicts_with_all = ["statistics", "report", "show_board"],
         help_heading = "Fixing"
     )]
     pub(crate) diff: bool,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::CommonArgs;
+use super::list_form::ListForm;
 
 const AFTER_HELP: &str = "\
 The moves of the main line are shown: clock, time used, time used in the game,
@@ -15,7 +16,7 @@ of cutechess and TCEC ({+0.31/14 2.1s}, {mt=1500, tl=58500, wv=0.27}).
 
 Examples:
   pgn clocks game.pgn                   a table of each game
-  pgn clocks --json games.pgn.zst       one object for each half-move
+  pgn clocks --report json games.pgn    one object for each half-move
   pgn clocks -o times.csv games.pgn     a table for spreadsheets
   pgn clocks --add emt -i games.pgn     time used after each move
   pgn clocks --add clk --replace a.pgn  clocks anew, from the times used
@@ -33,28 +34,41 @@ pub(crate) struct ClocksArgs {
     #[arg(long, requires = "add")]
     pub(crate) replace: bool,
 
-    /// Show a table of each game (the default)
-    #[arg(long, conflicts_with_all = ["json", "csv", "add"])]
+    /// Format of the times: text is a table of each game [default: text, or by the name of -o]
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "add")]
+    pub(crate) report: Option<ListForm>,
+
+    /// The old name of `--report text`.
+    #[arg(long, hide = true, conflicts_with_all = ["json", "csv", "add", "report"])]
     pub(crate) table: bool,
 
-    /// Show JSON Lines: one object for each half-move, times in milliseconds
-    #[arg(long, conflicts_with_all = ["csv", "add"])]
+    /// The old name of `--report json`.
+    #[arg(long, hide = true, conflicts_with_all = ["csv", "add", "report"])]
     pub(crate) json: bool,
 
-    /// Show comma-separated values, the same as with --json
-    #[arg(long, conflicts_with = "add")]
+    /// The old name of `--report csv`.
+    #[arg(long, hide = true, conflicts_with_all = ["add", "report"])]
     pub(crate) csv: bool,
 
     /// Write to FILE, replaced only when everything is done; .csv and .json imply the form, .gz, .zst, .xz and .bz2 compress
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Change the files themselves
+    /// Change the files in place
     #[arg(short, long, requires = "add", requires = "files")]
     pub(crate) in_place: bool,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+impl ClocksArgs {
+    /// Takes over what the old names of `--report` say.
+    pub(crate) fn take_old_names(&mut self) {
+        let old = [(self.table, ListForm::Text), (self.json, ListForm::Json), (self.csv, ListForm::Csv)];
+        let given = old.into_iter().find_map(|(is_given, form)| is_given.then_some(form));
+        self.report = self.report.or(given);
+    }
 }
 
 /// A time that can be written.

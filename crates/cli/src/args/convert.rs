@@ -10,7 +10,7 @@ use pgnkit_archive::output::NamedOutput;
 
 use super::CommonArgs;
 use super::formats::outputs;
-use super::letters::{parse_language, parse_letters};
+use super::letters::{LettersParser, parse_language};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -27,67 +27,78 @@ Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ConvertArgs {
-    /// Output form: pgn, san, fan, lan, uci, pgc, json, parquet, arrow, arrows, csv, epd or fen [default: by the ending of -o]
+    /// Format of the output [default: by the name of -o]
     #[arg(
         long,
         value_parser = outputs(),
         value_name = "FORMAT",
-        hide_possible_values = true,
         ignore_case = true,
         required_unless_present = "output"
     )]
     pub(crate) to: Option<&'static NamedOutput>,
 
-    /// With --to pgn: write clocks, times of moves, scores and marks in one dialect, whichever site or engine they are from
+    /// With --to pgn: clocks, scores and marks in one dialect
+    ///
+    /// Times of moves too, whichever site or engine they are from.
     #[arg(long, value_enum, value_name = "DIALECT")]
     pub(crate) annotations: Option<AnnotationDialect>,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
+    /// Write to FILE (.gz .zst .xz .bz2: compressed)
+    ///
+    /// It is replaced only when everything is done.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Also the position after each move: for json, csv, and rows of plies or positions
-    #[arg(long)]
-    pub(crate) fen: bool,
+    /// The position after each move too: json, csv, plies
+    ///
+    /// For json, csv, and rows of plies or positions.
+    #[arg(long, alias = "fen")]
+    pub(crate) with_fen: bool,
 
     /// For tables: what a row is [default: games; plies for csv]
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) rows: Option<Rows>,
 
-    /// For csv: tags that are columns, or all, which reads files twice [default: none, or for games the roster]
+    /// For csv: tags that are columns, or all
+    ///
+    /// With all files are read twice. The default is none, or for games the roster.
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub(crate) tags: Option<Vec<String>>,
 
-    /// For parquet and arrow: columns, as game,White,moves, or +san,-Event with the usual ones, or all
+    /// For parquet and arrow: columns, as White,moves, or +san
     ///
-    /// docs/parquet.md has a list of them. The order is that of the names, and with + and - that of the list.
+    /// +san,-Event adds to the usual ones and takes away; all is all. docs/parquet.md has a list of them. The order is that of the names, and with + and - that of the list.
     #[arg(long, value_delimiter = ',', value_name = "A,B,…", allow_hyphen_values = true)]
     pub(crate) columns: Option<Vec<String>>,
 
-    /// For parquet and arrow: comments, glyphs and variations, too, so that each game comes back whole
+    /// For parquet and arrow: each game comes back whole
+    ///
+    /// Comments, glyphs and variations are columns, too.
     #[arg(long)]
     pub(crate) lossless: bool,
 
-    /// For parquet: a directory of files, divided by columns, as year,month; -o is the directory
+    /// For parquet: a directory -o divided by year,month, …
     ///
     /// A file of a month is OUTPUT/year=2013/month=01/part-0.parquet, as Hive names it. The directory must not be there, or be empty.
     #[arg(long, value_delimiter = ',', value_name = "A,B,…", requires = "output")]
     pub(crate) partition: Option<Vec<String>>,
 
     /// For parquet: the level of zstd, from 1 to 22 [default: 3]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=22))]
-    pub(crate) level: Option<i32>,
+    #[arg(long, alias = "level", value_name = "N", value_parser = clap::value_parser!(i32).range(1..=22))]
+    pub(crate) compression_level: Option<i32>,
 
-    /// For parquet: rows of a row group [default: 122880 games, 1048576 plies or positions]
+    /// For parquet: rows of a row group
+    ///
+    /// The default is 122880 games, or 1048576 plies or positions.
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) row_group: Option<u32>,
 
-    /// For pgc: also write games that it cannot hold whole, and count what is lost
+    /// For pgc: write what it can hold, count what is lost
     #[arg(long)]
     pub(crate) lossy: bool,
 
     /// For pgc: the form of the records [default: standard]
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) dialect: Option<PgcDialect>,
 
     /// For san and lan: the language of the piece letters, as de [default: en]
@@ -103,7 +114,7 @@ pub(crate) struct ConvertArgs {
     /// Piece letters that are read: a language, as de, or auto [default: en]
     ///
     /// With auto a game that is not English is read in the letters that make all moves of its main line legal.
-    #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
+    #[arg(long, value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
     pub(crate) from_lang: Option<PieceLetters>,
 
     #[command(flatten)]

@@ -20,16 +20,16 @@ Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct DedupArgs {
-    /// The game that stays of those that are one
+    /// Which game of each group of duplicates to keep
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = Keep::Best)]
     pub(crate) keep: Keep,
 
-    /// Show the duplicates and why they are some, and write no games
+    /// List duplicates with the evidence; write no games
     #[arg(short, long, conflicts_with_all = ["output", "in_place", "removed"])]
     pub(crate) list: bool,
 
     /// List the duplicates on standard output, with -o, -i or --list
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) report: Option<ListForm>,
 
     /// Write the duplicates to FILE
@@ -47,7 +47,7 @@ pub(crate) struct DedupArgs {
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Take the duplicates out of the files themselves, each for itself
+    /// Remove duplicates in place, within each file
     #[arg(short, long, requires = "files")]
     pub(crate) in_place: bool,
 

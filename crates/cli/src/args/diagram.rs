@@ -110,7 +110,7 @@ pub(crate) struct DiagramArgs {
     pub(crate) ascii: bool,
 
     /// svg, png, gif, apng or text [default: by the name of the output]
-    #[arg(long, value_name = "FORM", value_enum, hide_possible_values = true, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<PictureForm>,
 
     /// Write to FILE, replaced only when everything is done: .svg, .png, .gif, .apng or .txt; also .svg.gz and the like
@@ -120,12 +120,11 @@ pub(crate) struct DiagramArgs {
     #[command(flatten)]
     pub(crate) letters: super::LettersArgs,
 
-    /// pgn, pgc, epd, fen or json [default: by name, or else by content]
+    /// Format of the input [default: by name, or else by content]
     #[arg(
         long,
         value_parser = super::formats::inputs(),
         value_name = "FORMAT",
-        hide_possible_values = true,
         ignore_case = true,
         help_heading = "Common options"
     )]

@@ -14,8 +14,8 @@ know and games with errors stay as they are, byte for byte.
 Examples:
   pgn eco games.pgn -o classified.pgn      tags where there are none
   pgn eco --diff --replace games.pgn       look at it first
-  pgn eco -i --names lichess *.pgn         the whole name in the tag Opening
-  pgn eco --check --names none games.pgn   which ECO codes are wrong
+  pgn eco -i --name-style lichess *.pgn    the whole name in the tag Opening
+  pgn eco --check --name-style none a.pgn  which ECO codes are wrong
   pgn eco --explain games.pgn | less       which line, after which move
   pgn eco --book eco.pgn games.pgn         by another book
 
@@ -30,9 +30,9 @@ pub(crate) struct EcoArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) book: Option<PathBuf>,
 
-    /// How names are written
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = NamesAs::Standard)]
-    pub(crate) names: NamesAs,
+    /// Style of the names
+    #[arg(long, alias = "names", value_enum, value_name = "STYLE", default_value_t = NamesAs::Standard)]
+    pub(crate) name_style: NamesAs,
 
     /// Set tags that say something else, too; parts of names that the book does not have are removed
     #[arg(long)]
@@ -46,7 +46,7 @@ pub(crate) struct EcoArgs {
     #[arg(long, conflicts_with_all = ["output", "in_place", "replace"])]
     pub(crate) check: bool,
 
-    /// Write no games; say which line of the book each has, and after which move
+    /// Write no games; print the matching book line of each game and where it matched
     #[arg(long, conflicts_with_all = ["output", "in_place", "replace"])]
     pub(crate) explain: bool,
 
@@ -58,7 +58,7 @@ pub(crate) struct EcoArgs {
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Edit the files themselves; those in which nothing changes are not touched
+    /// Edit the files in place; those in which nothing changes are not touched
     #[arg(short, long, requires = "files")]
     pub(crate) in_place: bool,
 

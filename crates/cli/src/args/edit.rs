@@ -17,7 +17,7 @@ Examples:
   pgn edit -i --names names.tsv *.pgn              as pgn names --table has them
   pgn edit -i --result board --ply-count --event-date games.pgn
   pgn edit --where 'site IS NULL AND year = 1960' --set Site=Riga games.pgn
-  pgn edit --no-commands --max-plies 30 games.pgn.zst | less
+  pgn edit --no-commands --keep-plies 30 games.pgn.zst | less
 
 Exit status: 0 no error, 1 the games have errors or could not be edited (with
 --check and --diff: something would change), 2 the command itself failed.";
@@ -25,15 +25,15 @@ Exit status: 0 no error, 1 the games have errors or could not be edited (with
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EditArgs {
-    /// Edit only games of which this is true, in SQL, as "white ILIKE 'tal%' AND date >= '1960'"
+    /// Edit only games that match, as "white ILIKE 'tal%'"
     #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
-    /// Set a tag, new or not; can be given several times
+    /// Set a tag; can be given several times
     #[arg(long, value_name = "TAG=VALUE", value_parser = parse_tag_value, help_heading = "Tags")]
     pub(crate) set: Vec<(String, String)>,
 
-    /// Set a tag where it is missing, or is ? or ????.??.??
+    /// Set a tag that is missing, ? or ????.??.??
     #[arg(long, value_name = "TAG=VALUE", value_parser = parse_tag_value, help_heading = "Tags")]
     pub(crate) set_missing: Vec<(String, String)>,
 
@@ -45,9 +45,10 @@ pub(crate) struct EditArgs {
     #[arg(long, value_name = "OLD=NEW", value_parser = parse_rename, help_heading = "Tags")]
     pub(crate) rename: Vec<(String, String)>,
 
-    /// Put tags in order: the seven of the roster, then those named here, then the others by name
+    /// Order tags: roster, these, others by name
     #[arg(
         long,
+        alias = "order",
         value_name = "A,B,…",
         num_args = 0..=1,
         require_equals = true,
@@ -55,49 +56,61 @@ pub(crate) struct EditArgs {
         value_parser = parse_tag,
         help_heading = "Tags"
     )]
-    pub(crate) order: Option<Vec<String>>,
+    pub(crate) tag_order: Option<Vec<String>>,
 
-    /// Correct names of players, events and sites by a table: kind, from, to, fide_id, title
+    /// Correct names by a table of pgn names
+    ///
+    /// Its columns are kind (player, event, site), from, to, fide_id and title, with tabs between them.
     #[arg(long, value_name = "FILE", help_heading = "Tags")]
     pub(crate) names: Option<PathBuf>,
 
-    /// Set tags by a table: its first line names tags, and the first column says which games a line is for
-    #[arg(long, value_name = "FILE", help_heading = "Tags")]
-    pub(crate) table: Option<PathBuf>,
+    /// Set tags by a table with a line of names
+    ///
+    /// The first column says which games a line is for.
+    #[arg(long, alias = "table", value_name = "FILE", help_heading = "Tags")]
+    pub(crate) set_from: Option<PathBuf>,
 
-    /// With --table: the columns that say which games a line is for
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', requires = "table", help_heading = "Tags")]
+    /// With --set-from: columns that name games
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', requires = "set_from", help_heading = "Tags")]
     pub(crate) key: Vec<String>,
 
-    /// Correct the result: by a mate or stalemate on the board, or by the marker after the moves
-    #[arg(long, value_enum, value_name = "SOURCE", help_heading = "Tags")]
+    /// Correct the result: by board, or by marker
+    ///
+    /// By a mate or stalemate on the board, or by the termination marker after the moves.
+    #[arg(long, value_enum, value_name = "SOURCE", hide_possible_values = true, help_heading = "Tags")]
     pub(crate) result: Option<ResultSource>,
 
     /// Set PlyCount to the number of half-moves
     #[arg(long, help_heading = "Tags")]
     pub(crate) ply_count: bool,
 
-    /// Set EventDate where it is missing: the first day of the rounds of the event; reads files twice
+    /// Set a missing EventDate to the first date
+    ///
+    /// That is the first day of the rounds of the event; files are read twice.
     #[arg(long, help_heading = "Tags")]
     pub(crate) event_date: bool,
 
-    /// Begin games after N half-moves, with the position there
+    /// Begin games after N half-moves
+    ///
+    /// The position there becomes the tags FEN and SetUp.
     #[arg(long, value_name = "N", conflicts_with = "drop_before", help_heading = "Moves")]
     pub(crate) drop_plies: Option<usize>,
 
-    /// Begin games with the position after the first move of which a comment has this text
+    /// Begin games after the move with this comment
+    ///
+    /// That is the first move of which a comment has this text.
     #[arg(long, value_name = "TEXT", help_heading = "Moves")]
     pub(crate) drop_before: Option<String>,
 
     /// Cut games after N half-moves
-    #[arg(long, value_name = "N", help_heading = "Moves")]
-    pub(crate) max_plies: Option<usize>,
+    #[arg(long, alias = "max-plies", value_name = "N", help_heading = "Moves")]
+    pub(crate) keep_plies: Option<usize>,
 
-    /// Make a line the main line in games that have it, as "1. e4 c5 2. Nf3"
+    /// Make a line the main line, as "1. e4 c5 2. Nf3"
     #[arg(
         long,
         value_name = "MOVES",
-        conflicts_with_all = ["drop_plies", "drop_before", "max_plies", "no_variations", "no_comments", "no_nags", "no_commands", "comments_after_moves", "result", "ply_count"],
+        conflicts_with_all = ["drop_plies", "drop_before", "keep_plies", "no_variations", "no_comments", "no_nags", "no_commands", "comments_after_moves", "result", "ply_count"],
         help_heading = "Moves"
     )]
     pub(crate) promote: Option<edit::PromoteLine>,
@@ -114,27 +127,33 @@ pub(crate) struct EditArgs {
     #[arg(long, help_heading = "Moves")]
     pub(crate) no_nags: bool,
 
-    /// Remove commands from comments ([%clk 0:05:00])
+    /// Remove commands of comments ([%clk 0:05:00])
     #[arg(long, help_heading = "Moves")]
     pub(crate) no_commands: bool,
 
-    /// Put comments that are before the first move of a line after it
+    /// Put comments before a line after its first move
     #[arg(long, conflicts_with = "no_comments", help_heading = "Moves")]
     pub(crate) comments_after_moves: bool,
 
-    /// Show what would change, as a unified diff, and write nothing
+    /// Show a unified diff, write nothing
     #[arg(long, conflicts_with_all = ["check", "output", "in_place"])]
     pub(crate) diff: bool,
 
-    /// Write nothing; exit with 1 when a file would change, and name it
+    /// Name the files that would change, write nothing
+    ///
+    /// The exit status is 1 when there are any.
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
     pub(crate) check: bool,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
+    /// Write to FILE (.gz .zst .xz .bz2: compressed)
+    ///
+    /// It is replaced only when everything is done.
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Edit the files themselves; those in which nothing changes are not touched
+    /// Edit the files in place
+    ///
+    /// Those in which nothing changes are not touched.
     #[arg(short, long, requires = "files")]
     pub(crate) in_place: bool,
 

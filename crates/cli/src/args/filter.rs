@@ -42,12 +42,12 @@ pub(crate) struct FilterArgs {
     )]
     pub(crate) condition: Option<String>,
 
-    /// The condition, so that all that comes without an option is files
+    /// The condition; all positional arguments are then files
     #[arg(long = "where", value_name = "CONDITION", value_parser = words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
     /// Only games of these numbers, counted from 1 in each file
-    #[arg(long, value_name = "3,17-20,…", value_parser = parse_numbers)]
+    #[arg(long, value_name = "NUMBERS", value_parser = parse_numbers)]
     pub(crate) games: Option<GameNumbers>,
 
     /// Not more than N games
@@ -67,7 +67,7 @@ pub(crate) struct FilterArgs {
     #[arg(long)]
     pub(crate) fmt: bool,
 
-    /// Write all other games to FILE, and what stands outside games
+    /// Write the non-matching games, and text outside games, to FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) not_to: Option<PathBuf>,
 

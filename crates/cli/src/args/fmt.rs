@@ -29,7 +29,7 @@ pub(crate) struct FmtArgs {
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Format the files themselves
+    /// Format the files in place
     #[arg(short, long, requires = "files")]
     pub(crate) in_place: bool,
 
@@ -58,7 +58,7 @@ pub(crate) struct FmtArgs {
     pub(crate) encoding: OutputEncoding,
 
     /// Newlines of the output
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = Newline::Lf)]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Newline::Lf)]
     pub(crate) newline: Newline,
 
     #[command(flatten)]

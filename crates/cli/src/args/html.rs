@@ -7,7 +7,7 @@ use pgnkit::PieceLetters;
 use pgnkit_view::{PieceSet, Theme};
 
 use super::diagram::{piece_sets, themes};
-use super::letters::parse_letters;
+use super::letters::LettersParser;
 use super::{CommonArgs, SheetArgs};
 
 const AFTER_HELP: &str = "\
@@ -57,9 +57,9 @@ pub(crate) struct HtmlArgs {
     #[arg(long)]
     pub(crate) fragment: bool,
 
-    /// Write no page of more games
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
-    pub(crate) limit: u64,
+    /// At most N games on the page; a page of more is refused
+    #[arg(long, alias = "limit", value_name = "N", default_value_t = 20_000)]
+    pub(crate) max_games: u64,
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]
@@ -68,7 +68,7 @@ pub(crate) struct HtmlArgs {
     /// Piece letters that are read: a language, as de, or auto [default: en]
     ///
     /// With auto a game that is not English is read in the letters that make all moves of its main line legal.
-    #[arg(long, value_name = "XX|auto", value_parser = parse_letters)]
+    #[arg(long, value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
     pub(crate) from_lang: Option<PieceLetters>,
 
     #[command(flatten)]

@@ -14,8 +14,8 @@ pub(crate) struct LettersArgs {
     ///
     /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv. With auto a game that is not English is read in
     /// the letters that make all moves of its main line legal.
-    #[arg(long, value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
-    pub(crate) lang: Option<PieceLetters>,
+    #[arg(long, alias = "lang", value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
+    pub(crate) from_lang: Option<PieceLetters>,
 }
 
 /// Reads a language or `auto`, and lists the languages for completions.
@@ -41,7 +41,7 @@ impl TypedValueParser for LettersParser {
 }
 
 /// A language by its code, or `auto`.
-pub(super) fn parse_letters(text: &str) -> Result<PieceLetters, String> {
+fn parse_letters(text: &str) -> Result<PieceLetters, String> {
     if text.eq_ignore_ascii_case("auto") {
         return Ok(PieceLetters::Detected);
     }

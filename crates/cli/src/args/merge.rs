@@ -31,15 +31,15 @@ pub(crate) struct MergeArgs {
     #[arg(long, conflicts_with = "fmt")]
     pub(crate) tree: bool,
 
-    /// Go on where another order of moves has reached the position already, with a comment that says so
+    /// Merge transpositions; a comment marks each
     #[arg(long, requires = "tree")]
     pub(crate) normalise: bool,
 
-    /// At most so many half-moves in a game, variations included; another game begins then
+    /// At most N half-moves in a game, variations included; another game begins then
     #[arg(long, value_name = "N", requires = "tree", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_plies: Option<u64>,
 
-    /// At most so many games in a file, as websites take them; -o needs {number} then: 'study-{number}.pgn'
+    /// At most N games in a file, as websites take them; -o needs {number} then: 'study-{number}.pgn'
     #[arg(long, value_name = "N", requires_all = ["tree", "output"], value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_games: Option<u64>,
 

@@ -45,7 +45,7 @@ pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 pub(crate) use dedup::{DedupArgs, Keep};
 pub(crate) use diagram::{DiagramArgs, MoveNumber, PictureForm};
-pub(crate) use diff::DiffArgs;
+pub(crate) use diff::{DiffArgs, DiffFormat};
 pub(crate) use eco::EcoArgs;
 pub(crate) use edit::EditArgs;
 pub(crate) use epd::{
@@ -58,6 +58,7 @@ pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
 pub(crate) use html::HtmlArgs;
 pub(crate) use letters::LettersArgs;
+pub(crate) use list_form::ListForm;
 pub(crate) use man::ManArgs;
 pub(crate) use memory::MemoryArgs;
 pub(crate) use merge::MergeArgs;
@@ -103,7 +104,7 @@ Exit status: that of the program; 2 it is not there.";
 /// Check, fix, format, convert, search, sort and show chess games in PGN
 #[derive(Debug, Parser)]
 #[command(name = "pgn", version, after_help = AFTER_HELP, styles = STYLES, arg_required_else_help = true)]
-#[command(disable_help_subcommand = false, max_term_width = 80)]
+#[command(disable_help_subcommand = true, max_term_width = 80)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -119,7 +120,7 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Show the time of each move, or write times into the games
     Clocks(ClocksArgs),
-    /// Write the games of which a condition is true
+    /// Write the games that match a condition
     Filter(FilterArgs),
     /// Write games in order: by date, event, players, or other fields
     Sort(SortArgs),
@@ -127,7 +128,7 @@ pub(crate) enum Command {
     Split(SplitArgs),
     /// Write the games of many files into one
     Merge(MergeArgs),
-    /// Find games that are there more than once, and leave them out
+    /// Remove duplicate games
     Dedup(DedupArgs),
     /// Compare two files: games added, removed, and changed in what
     Diff(DiffArgs),
@@ -168,6 +169,12 @@ pub(crate) enum Command {
     },
     /// Print the manual pages, in roff
     Man(ManArgs),
+    /// Print the help of a command with examples, or the common options
+    Help {
+        /// The command, such as check or epd sort; options: the common options
+        #[arg(value_name = "COMMAND")]
+        command: Vec<String>,
+    },
 }
 
 /// Options of every command that reads games.
@@ -177,12 +184,11 @@ pub(crate) struct CommonArgs {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// pgn, pgc, epd, fen or json [default: by name, or else by content]
+    /// Format of the input [default: by name, or else by content]
     #[arg(
         long,
         value_parser = formats::inputs(),
         value_name = "FORMAT",
-        hide_possible_values = true,
         ignore_case = true,
         help_heading = "Common options"
     )]
@@ -213,7 +219,7 @@ pub(crate) struct CommonArgs {
     pub(crate) rejects: Option<PathBuf>,
 
     /// The closing account, on standard error
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = AccountForm::Text, help_heading = "Common options")]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = AccountForm::Text, help_heading = "Common options")]
     pub(crate) account: AccountForm,
 
     /// Print neither account nor progress

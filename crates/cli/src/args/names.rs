@@ -25,7 +25,7 @@ pub(crate) struct NamesArgs {
     pub(crate) of: Vec<Subject>,
 
     /// The form of the list on standard output [default: text, or none with --table]
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) report: Option<ListForm>,
 
     /// Write a table to FILE, for pgn edit --names: kind, from, to, fide_id, title, count, evidence, with tabs between them
@@ -43,8 +43,8 @@ pub(crate) struct NamesArgs {
     pub(crate) doubtful: bool,
 
     /// Leave out names with fewer games, all spellings together
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) min_count: u64,
+    #[arg(long, alias = "min-count", value_name = "N", default_value_t = 1)]
+    pub(crate) min_games: u64,
 
     #[command(flatten)]
     pub(crate) common: super::CommonArgs,

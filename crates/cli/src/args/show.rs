@@ -12,13 +12,13 @@ use super::letters::LettersParser;
 use super::{ColorWhen, SheetArgs, ShowTheme};
 
 const AFTER_HELP: &str = "\
-A file with several games is listed; --game shows one of them, --all shows all.
+A file with several games is listed; --games 3 shows one of them, --all shows all.
 On a terminal the output goes through PGN_PAGER, PAGER or `less -FRX`.
 pgn.toml may have these options in its table [show].
 
 Examples:
   pgn show games.pgn                      the game, or a list of the games
-  pgn show --game 212 games.pgn.zst       a game with its notes and boards
+  pgn show --games 212 games.pgn.zst      a game with its notes and boards
   pgn show --every 20 --final games.pgn   more boards
   pgn show --plain --all games.pgn | grep Nxf7
   pgn show -I games.pgn.zst               a list with search, boards, keys
@@ -37,12 +37,12 @@ pub(crate) struct ShowArgs {
     #[arg(short = 'I', long, conflicts_with_all = ["all", "plain"])]
     pub(crate) interactive: bool,
 
-    /// The games of these numbers, as 212 or 3,17-20,100-
-    #[arg(long, value_name = "NUMBERS")]
-    pub(crate) game: Option<GameNumbers>,
+    /// Only games of these numbers, as 212 or 3,17-20,100-
+    #[arg(long, alias = "game", value_name = "NUMBERS")]
+    pub(crate) games: Option<GameNumbers>,
 
     /// All games, one after the other
-    #[arg(long, conflicts_with = "game")]
+    #[arg(long, conflicts_with = "games")]
     pub(crate) all: bool,
 
     /// Boards after so many half-moves of the main line, as 0,24
@@ -108,12 +108,11 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
     pub(crate) from_lang: Option<PieceLetters>,
 
-    /// pgn, pgc, epd, fen or json [default: by name, or else by content]
+    /// Format of the input [default: by name, or else by content]
     #[arg(
         long,
         value_parser = super::formats::inputs(),
         value_name = "FORMAT",
-        hide_possible_values = true,
         ignore_case = true,
         help_heading = "Common options"
     )]

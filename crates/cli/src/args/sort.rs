@@ -47,7 +47,7 @@ pub(crate) struct SortArgs {
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Sort the files themselves, each for itself
+    /// Sort the files in place, each by itself
     #[arg(short, long, requires = "files")]
     pub(crate) in_place: bool,
 

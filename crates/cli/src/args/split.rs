@@ -12,8 +12,8 @@ const AFTER_HELP: &str = "\
 Examples:
   pgn split games.pgn --by year           1992.pgn, 1993.pgn …
   pgn split games.pgn --by player         a file for each player
-  pgn split big.pgn.zst --size 10MB -o 'big-{number}.pgn.zst'
-  pgn split *.pgn --games 1000 -o '{year}/{eco}-{number}.pgn'
+  pgn split big.pgn.zst --max-size 10MB -o 'big-{number}.pgn.zst'
+  pgn split *.pgn --max-games 1000 -o '{year}/{eco}-{number}.pgn'
   pgn split study.pgn --variations        each line a game, on standard output
   pgn split new.pgn --archive PGN         PGN/MGR/1992/1992.pgn …, added to what is there
 
@@ -31,19 +31,19 @@ pub(crate) struct SplitArgs {
 
     /// Add the games to an archive: a directory tree of files by year, month and day (sections 11.4, 11.5 of the standard)
     ///
-    /// Each file is in the collating sequence. A year with more than 10000 games (or what --games and --size say) is in
+    /// Each file is in the collating sequence. A year with more than 10000 games (or what --max-games and --max-size say) is in
     /// files by month, a month in files by day, a day in numbered ones. A game that is there already with the same bytes is not
     /// added again. The archive is changed as a whole or not at all, also if the run is killed.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "output", "force"])]
     pub(crate) archive: Option<PathBuf>,
 
-    /// At most so many games in a file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) games: Option<u64>,
+    /// At most N games in a file
+    #[arg(long, alias = "games", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) max_games: Option<u64>,
 
-    /// At most so many bytes in a file, before it is compressed, as 10MB; a longer game is alone
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub(crate) size: Option<usize>,
+    /// At most this size of a file, before it is compressed, as 10MB; a longer game is alone
+    #[arg(long, alias = "size", value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) max_size: Option<usize>,
 
     /// Write each line of a game as a game: the main line, and each variation with the moves before it
     ///

@@ -60,8 +60,8 @@ pub(crate) struct StatsArgs {
     #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
-    /// The form of the tables
-    #[arg(long, value_enum, value_name = "FORM")]
+    /// Format of the tables
+    #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) report: Option<ListForm>,
 
     /// Put the rows in the order of a column, called as in CSV: the greatest number first, as performance
@@ -72,9 +72,9 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
 
-    /// Show so many rows of each table
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<usize>,
+    /// Show the first N rows of each table
+    #[arg(long, alias = "limit", value_name = "N")]
+    pub(crate) top: Option<usize>,
 
     /// Draw the table as bars into FILE, as SVG; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -112,17 +112,17 @@ pub(crate) struct CrosstableArgs {
     #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
-    /// The form of the tables
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = ListForm::Text)]
+    /// Format of the tables
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ListForm::Text)]
     pub(crate) report: ListForm,
 
     /// Leave out events of fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: usize,
 
-    /// Show so many rows of each table
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<usize>,
+    /// Show the first N rows of each table
+    #[arg(long, alias = "limit", value_name = "N")]
+    pub(crate) top: Option<usize>,
 
     /// Memory for the games, as 256M or 2G: some hundred bytes for each, and more in large events; where it does not suffice, there is no table
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]

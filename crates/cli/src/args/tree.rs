@@ -44,7 +44,7 @@ pub(crate) struct TreeArgs {
     pub(crate) only: Option<Condition>,
 
     /// The form of the tree
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = TreeForm::Text)]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeForm::Text)]
     pub(crate) report: TreeForm,
 
     /// Memory for the tree, as 256M or 2G; where it does not suffice, the tree is less deep, and it is said so

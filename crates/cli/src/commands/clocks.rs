@@ -9,12 +9,13 @@ use pgnkit_archive::task::Rewrite;
 use pgnkit_archive::{Compression, Kind};
 
 use super::rewrite;
-use crate::args::{AddedTime, ClocksArgs, FALLBACK_PGN};
+use crate::args::{AddedTime, ClocksArgs, FALLBACK_PGN, ListForm};
 use crate::run::{Run, Status, complain};
 
 pub(crate) fn run(mut args: ClocksArgs) -> Status {
     // Positions have no times.
     args.common.fallback = FALLBACK_PGN;
+    args.take_old_names();
     if let Err(message) = take_form_of_output(&mut args) {
         complain(&message);
         return Status::Failed;
@@ -34,12 +35,12 @@ pub(crate) fn run(mut args: ClocksArgs) -> Status {
 /// Where nothing else is asked for, the name of the output decides what is written; it must not contradict what is.
 fn take_form_of_output(args: &mut ClocksArgs) -> Result<(), String> {
     let Some(path) = &args.output else { return Ok(()) };
-    let asked = match (args.add, args.json, args.csv, args.table) {
-        (Some(_), ..) => Some("games"),
-        (_, true, ..) => Some("JSON"),
-        (_, _, true, _) => Some("CSV"),
-        (.., true) => Some("tables"),
-        _ => None,
+    let asked = match (args.add, args.report) {
+        (Some(_), _) => Some("games"),
+        (_, Some(ListForm::Json)) => Some("JSON"),
+        (_, Some(ListForm::Csv)) => Some("CSV"),
+        (_, Some(ListForm::Text)) => Some("tables"),
+        (None, None) => None,
     };
     let name = path.display().to_string();
     let bare = Compression::name_without(&name).to_ascii_lowercase();
@@ -57,7 +58,7 @@ fn take_form_of_output(args: &mut ClocksArgs) -> Result<(), String> {
         None if form == "games" => {
             return Err(format!("{name}: its ending asks for games, into which --add writes times"));
         }
-        None => (args.csv, args.json) = (form == "CSV", form == "JSON"),
+        None => args.report = Some(if form == "CSV" { ListForm::Csv } else { ListForm::Json }),
     }
     Ok(())
 }
@@ -73,8 +74,10 @@ fn task(args: &ClocksArgs) -> Rewrite {
             let if_present = if args.replace { IfPresent::Replace } else { IfPresent::Keep };
             Rewrite::new(Box::new(PgnText(Export::default()))).step(AddClocks { kind, if_present })
         }
-        None if args.json => Rewrite::new(Box::new(ClocksJson)),
-        None if args.csv => Rewrite::new(Box::new(ClocksCsv)),
-        None => Rewrite::new(Box::new(ClockTable)),
+        None => match args.report.unwrap_or(ListForm::Text) {
+            ListForm::Json => Rewrite::new(Box::new(ClocksJson)),
+            ListForm::Csv => Rewrite::new(Box::new(ClocksCsv)),
+            ListForm::Text => Rewrite::new(Box::new(ClockTable)),
+        },
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn run(mut args: DedupArgs) -> Status {
     }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
     let result = if args.in_place { in_place(&mut run, &args) } else { to_output(&mut run, &args) };
     run.finish(result.err().as_ref())
 }
@@ -45,7 +45,7 @@ fn refusal(args: &DedupArgs) -> Option<String> {
 /// Games to be looked through, with those of `--against`.
 fn games(run: &mut Run<'_>, args: &DedupArgs, task: &Survey) -> Result<Games, Stop> {
     let mut options = DedupOptions::default();
-    options.sort = args.memory.sort_options(args.letters.lang);
+    options.sort = args.memory.sort_options(args.letters.from_lang);
     options.keep = args.keep.into();
     options.titles = args.list || args.report.is_some();
     let mut games = Games::new(task, options);

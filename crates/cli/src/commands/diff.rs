@@ -6,7 +6,7 @@ use pgnkit_archive::Inputs;
 use pgnkit_archive::diff::{DiffForm, Differences, Fate, Gather, Side, Sides};
 
 use super::rewrite::keep_as_they_are;
-use crate::args::{DiffArgs, FALLBACK_PGN};
+use crate::args::{DiffArgs, DiffFormat, FALLBACK_PGN};
 use crate::run::inputs::found_with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
 
@@ -27,7 +27,7 @@ pub(crate) fn run(mut args: DiffArgs) -> Status {
     }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
     let result = diff(&mut run, &args);
     let is_different = matches!(result, Ok(true));
     // Errors in the games are what they are on both sides.
@@ -44,7 +44,7 @@ fn is_stdin(path: &Path) -> bool {
 
 /// Whether anything is different.
 fn diff(run: &mut Run<'_>, args: &DiffArgs) -> Result<bool, Stop> {
-    let mut sides = Sides::new(args.memory.sort_options(args.letters.lang));
+    let mut sides = Sides::new(args.memory.sort_options(args.letters.from_lang));
     let mut errors = Errors::default();
     for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
         let inputs =
@@ -80,7 +80,11 @@ fn show(
     args: &DiffArgs,
     mut write: impl FnMut(&[u8]) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let form = if args.json { DiffForm::Json } else { DiffForm::Text };
+    let form = match args.report {
+        _ if args.json => DiffForm::Json,
+        DiffFormat::Json => DiffForm::Json,
+        DiffFormat::Text => DiffForm::Text,
+    };
     let mut lines = String::new();
     differences.each(|difference| {
         lines.clear();

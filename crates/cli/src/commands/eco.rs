@@ -28,7 +28,8 @@ pub(crate) fn run(mut args: EcoArgs) -> Status {
     let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     if args.check || args.explain {
         let condition = args.only.clone();
-        let mut task = ClassifyGames::new(Arc::clone(&book), args.names.into()).only_contradicted(args.check);
+        let mut task =
+            ClassifyGames::new(Arc::clone(&book), args.name_style.into()).only_contradicted(args.check);
         if let Some(condition) = condition {
             task = task.only(condition);
         }
@@ -38,7 +39,7 @@ pub(crate) fn run(mut args: EcoArgs) -> Status {
         return if args.check && contradicted > 0 { status.max(Status::Unclean) } else { status };
     }
     let inputs = run.inputs_of(Kind::Games);
-    let opening = SetOpening::new(book, args.names.into()).replace(args.replace);
+    let opening = SetOpening::new(book, args.name_style.into()).replace(args.replace);
     let mut task = SetOpenings::new(opening).keep_changes(args.diff);
     if let Some(condition) = args.only.clone() {
         task = task.only(condition);

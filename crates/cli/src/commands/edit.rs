@@ -38,7 +38,7 @@ pub(crate) fn run(mut args: EditArgs) -> Status {
             }
         }
     }
-    if let Some(names) = &args.order {
+    if let Some(names) = &args.tag_order {
         operations.push(Box::new(OrderTags(names.clone())));
     }
     if operations.is_empty() {
@@ -65,7 +65,7 @@ fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
     if let Some(path) = &args.names {
         all.push(Box::new(read_table(path, CorrectNames::read)?));
     }
-    if let Some(path) = &args.table {
+    if let Some(path) = &args.set_from {
         all.push(Box::new(read_table(path, |text| TagTable::read(text, &args.key))?));
     }
     for (from, to) in &args.rename {
@@ -103,14 +103,14 @@ fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
     if let Some(begin) = begin.clone() {
         all.push(Box::new(begin));
     }
-    if let Some(plies) = args.max_plies {
+    if let Some(plies) = args.keep_plies {
         all.push(Box::new(MaxPlies(plies)));
     }
     if let Some(source) = args.result {
         all.push(Box::new(SetResult(source.into())));
     }
     if args.ply_count {
-        all.push(Box::new(SetPlyCount { max_plies: args.max_plies, begin }));
+        all.push(Box::new(SetPlyCount { max_plies: args.keep_plies, begin }));
     }
     Ok(all)
 }

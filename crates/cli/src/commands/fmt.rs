@@ -20,7 +20,7 @@ pub(crate) fn run(args: &FmtArgs) -> Status {
         ));
         return Status::Failed;
     }
-    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
     let output = Canonical {
         export: export(args),
         latin1: args.encoding == OutputEncoding::Latin1,

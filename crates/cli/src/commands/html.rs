@@ -47,11 +47,11 @@ fn write(run: &mut Run<'_>, args: &HtmlArgs) -> Result<(), Stop> {
         run.all(with_first_errors(inputs), &task, |ledger, event| {
             let Event::Entries(input, numbers, done) = event else { return Ok(()) };
             errors.show(&input.name, numbers, &done);
-            if ledger.account.written > args.limit {
-                let limit = args.limit;
+            if ledger.account.written > args.max_games {
+                let most = args.max_games;
                 ledger.fail(&format_args!(
-                    "they are more than {limit} games, and a page is for people and browsers: choose games with \
-                     `pgn filter`, make several pages with `pgn split`, or allow more with --limit"
+                    "more than {most} games: choose some with `pgn filter`, make several pages with `pgn split`, or \
+                     allow more with --max-games"
                 ));
                 return Err(Stop::Enough);
             }

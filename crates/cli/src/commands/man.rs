@@ -2,9 +2,8 @@
 
 use std::io::Write as _;
 
-use clap::CommandFactory;
-
-use crate::args::{Cli, ManArgs};
+use crate::args::ManArgs;
+use crate::help;
 use crate::run::{Status, complain, interrupt, print};
 
 pub(crate) fn run(args: &ManArgs) -> Status {
@@ -39,7 +38,7 @@ pub(crate) fn run(args: &ManArgs) -> Status {
 
 /// The pages of the command and its subcommands, with their names.
 fn pages() -> Vec<(String, Vec<u8>)> {
-    let mut pages = vec![Cli::command()];
+    let mut pages = vec![help::command(), help::common().name("pgn-options")];
     let mut done = 0;
     while let Some(page) = pages.get(done) {
         let name = page.get_name().to_owned();
@@ -50,6 +49,7 @@ fn pages() -> Vec<(String, Vec<u8>)> {
         pages.splice(done..done, subcommands);
     }
     let text = |page: clap::Command| {
+        let page = page.mut_args(|arg| if help::is_explained_once(&arg) { arg.hide(true) } else { arg });
         let name = page.get_name().to_owned();
         let mut text = Vec::new();
         // Writing to memory cannot fail.

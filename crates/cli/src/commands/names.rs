@@ -55,7 +55,7 @@ fn tell(run: &mut Run<'_>, args: &NamesArgs) -> Result<(), Stop> {
     let form = args.report.map_or(ListForm::Text, Into::into);
     if subjects == [Subject::Nation] {
         let nations = book.nations();
-        let nations = nations.iter().filter(|nation| nation.total() >= args.min_count);
+        let nations = nations.iter().filter(|nation| nation.total() >= args.min_games);
         let rows = nations.map(|nation| {
             let mut text = String::new();
             names::append_nation(form, nation, &mut text);
@@ -69,7 +69,7 @@ fn tell(run: &mut Run<'_>, args: &NamesArgs) -> Result<(), Stop> {
         return Ok(());
     }
     count(run, spellings, &groups);
-    groups.retain(|group| group.games >= args.min_count && group.is_told(args.doubtful));
+    groups.retain(|group| group.games >= args.min_games && group.is_told(args.doubtful));
     if let Some(path) = &args.table {
         let mut left_out = 0;
         let rows = groups.iter().map(|group| {

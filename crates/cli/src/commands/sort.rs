@@ -14,7 +14,7 @@ pub(crate) fn run(mut args: SortArgs) -> Status {
     }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
     let result = if args.in_place { in_place(&mut run, &args) } else { to_output(&mut run, &args) };
     run.finish(result.err().as_ref())
 }
@@ -31,7 +31,7 @@ fn task(args: &SortArgs) -> GatherGames {
 }
 
 fn sorter(args: &SortArgs, task: &GatherGames) -> Sorter {
-    sorting::sorter(task, &args.memory, args.letters.lang, args.unique)
+    sorting::sorter(task, &args.memory, args.letters.from_lang, args.unique)
 }
 
 /// Everything to standard output or to one file, which may be one of the inputs: they are all read before.

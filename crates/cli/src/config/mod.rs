@@ -61,7 +61,8 @@ pub(crate) struct CheckConfig {
     pub(crate) ignore: Vec<SelectorArg>,
     severity: HashMap<SelectorArg, SeverityName>,
     pub(crate) deny: Option<Deny>,
-    pub(crate) format: Option<CheckFormat>,
+    #[serde(alias = "format")]
+    pub(crate) report: Option<CheckFormat>,
     pub(crate) max_per_game: Option<usize>,
     pub(crate) max_per_code: Option<u64>,
     pub(crate) max_diagnostics: Option<u64>,

@@ -100,8 +100,8 @@ fn columns_are_chosen() {
         &["--columns", "White", "--rows", "plies", "--tags", "ECO"],
         "--tags has no effect on what --to parquet writes",
     );
-    refused(&["--fen"], "--fen has no effect");
-    refused(&["--level", "23"], "23 is not in 1..=22");
+    refused(&["--fen"], "--with-fen has no effect");
+    refused(&["--compression-level", "23"], "23 is not in 1..=22");
     refused(&["--row-group", "0"], "0 is not in 1..");
 }
 
@@ -114,7 +114,10 @@ fn options_of_columns_belong_to_columns() {
             "--rows positions has no effect on what --to csv writes",
         ),
         (&["--to", "csv", "--columns", "game"], "--columns has no effect on what --to csv writes"),
-        (&["--to", "arrow", "--level", "3"], "--level has no effect on what --to arrow writes"),
+        (
+            &["--to", "arrow", "--compression-level", "3"],
+            "--compression-level has no effect on what --to arrow writes",
+        ),
         (
             &["--to", "arrow", "-o", "x", "--partition", "year"],
             "--partition has no effect on what --to arrow",

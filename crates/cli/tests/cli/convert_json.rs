@@ -70,7 +70,7 @@ fn texts() -> Vec<PathBuf> {
 fn every_line_is_what_the_schema_says() {
     let schema = schema();
     for input in [HOSTILE, LAX.as_bytes(), BAD.as_bytes(), b"[FEN \"x\"]\n\n1. e4 *"] {
-        assert!(!objects(&schema, &["--fen"], input).is_empty());
+        assert!(!objects(&schema, &["--with-fen"], input).is_empty());
     }
     // All texts in one run: starting the command takes longer than a text.
     let dir = Dir::new();
@@ -215,9 +215,11 @@ fn records_become_games() {
 
 #[test]
 fn options_belong_to_formats() {
-    for args in
-        [&["--to", "pgn", "--fen"][..], &["--to", "json", "--rows", "plies"], &["--to", "epd", "--tags", "A"]]
-    {
+    for args in [
+        &["--to", "pgn", "--with-fen"][..],
+        &["--to", "json", "--rows", "plies"],
+        &["--to", "epd", "--tags", "A"],
+    ] {
         let ran = pgn(&[&["convert"], args].concat(), "").status(2);
         assert!(
             ran.err().contains(&format!("{} has no effect on what --to {} writes", args[2], args[1])),

@@ -72,40 +72,40 @@ fn every_option_is_explained() {
         ),
         (
             "check",
-            "--format --statistics --show-board --max-per-game --max-per-code --max-diagnostics --select --extend-select --ignore --notes --severity --baseline --update-baseline --no-suppressions --help-uri --deny --config --isolated --fix --unsafe-fixes --diff",
+            "--report --statistics --show-board --max-per-game --max-per-code --max-diagnostics --select --extend-select --ignore --notes --severity --baseline --update-baseline --no-suppressions --help-uri --deny --config --isolated --fix --unsafe-fixes --diff",
         ),
-        ("clocks", "--add --replace --table --json --csv --output --in-place"),
+        ("clocks", "--add --replace --report --output --in-place"),
         ("convert", "--to --annotations --output"),
         ("filter", "--where --games --limit --count --list --fmt --not-to --tag-match --functions --output"),
         ("sort", "--by --reverse --unique --fmt --memory --temp-dir --output --in-place"),
-        ("split", "--by --games --size --variations --output --force --fmt --memory --temp-dir"),
+        ("split", "--by --max-games --max-size --variations --output --force --fmt --memory --temp-dir"),
         (
             "merge",
             "--as-given --unique --tree --normalise --max-plies --max-games --fmt --memory --temp-dir --output",
         ),
         ("dedup", "--keep --list --report --removed --against --memory --temp-dir --output --in-place"),
-        ("diff", "--json --brief --label --memory --temp-dir"),
+        ("diff", "--report --brief --label --memory --temp-dir"),
         (
             "edit",
-            "--where --set --set-missing --remove --rename --order --names --table --key --result --ply-count --event-date --drop-plies --drop-before --max-plies --promote --no-variations --no-comments --no-nags --no-commands --comments-after-moves --diff --check --output --in-place",
+            "--where --set --set-missing --remove --rename --tag-order --names --set-from --key --result --ply-count --event-date --drop-plies --drop-before --keep-plies --promote --no-variations --no-comments --no-nags --no-commands --comments-after-moves --diff --check --output --in-place",
         ),
         (
             "book",
-            "--output --to --title --author --paper --columns --lang --figurine --few-signs --every --ply --final --no-marked --flip --theme --no-comments --no-variations --no-index --no-crosstable --from-lang",
+            "--output --to --title --author --paper --page-columns --lang --figurine --few-signs --every --ply --final --no-marked --flip --theme --no-comments --no-variations --no-index --no-crosstable",
         ),
-        ("eco", "--book --names --replace --where --check --explain --diff --output --in-place"),
+        ("eco", "--book --name-style --replace --where --check --explain --diff --output --in-place"),
         ("tree", "--fen --moves --depth --min-games --where --report --memory"),
-        ("stats", "--of --by --where --report --order --min-games --limit --plot --memory"),
-        ("stats crosstable", "--as --by --where --report --min-games --limit --memory"),
-        ("names", "--of --report --table --fide --doubtful --min-count"),
+        ("stats", "--of --by --where --report --order --min-games --top --plot --memory"),
+        ("stats crosstable", "--as --by --where --report --min-games --top --memory"),
+        ("names", "--of --report --table --fide --doubtful --min-games"),
         ("epd sort", "--by --output --in-place"),
         ("epd merge", "--output"),
         ("epd from-pgn", "--every --final --opcodes --pv-plies --output"),
         ("epd to-pgn", "--output"),
     ] {
         let command: Vec<&str> = command.split(' ').collect();
-        let help = pgn(&[&["help"], command.as_slice()].concat(), "").status(0);
-        let common = "--jobs --on-error --rejects --account --quiet --color";
+        let help = pgn(&[command.as_slice(), &["--help"]].concat(), "").status(0);
+        let common = "-j --on-error --rejects --account -q --color --from";
         for option in options.split(' ').chain(common.split(' ')) {
             assert!(help.out().contains(option), "{command:?} {option}");
         }
@@ -192,5 +192,53 @@ fn the_manual_covers_the_subcommands() {
         ".TH pgn-man 1",
     ] {
         assert!(manual.out().contains(title), "{title}");
+    }
+}
+
+/// Errors of the command line say what helps: which command has the option, and no list that fills the screen.
+#[test]
+fn errors_of_options_are_short() {
+    for (args, says) in [
+        (&["show", "-i", "x.pgn"][..], "-i is an option of pgn fmt, pgn clocks"),
+        (&["fmt", "--by", "year"], "--by is an option of pgn sort, pgn split, pgn stats"),
+        (&["fmt", "--redused"], "a similar argument exists: '--reduced'"),
+        (&["fmt", "--nonsense"], "unexpected argument '--nonsense' found"),
+        (&["split", "--by"], "a value is required for '--by <FIELDS>'"),
+        (&["help", "nonsense"], "there is no subcommand `nonsense`"),
+    ] {
+        let ran = pgn(args, "").status(2);
+        assert!(ran.err().contains(says), "{args:?}: {}", ran.err());
+        assert!(!ran.err().contains("to pass '"), "{args:?}: {}", ran.err());
+        assert!(ran.err().lines().all(|line| line.len() < 200), "{args:?}: {}", ran.err());
+    }
+}
+
+/// Names that options had are read as their new ones.
+#[test]
+fn old_names_of_options_are_read() {
+    let game = "[Date \"1992.??.??\"]\n\n1. e4 {[%clk 0:01:00]} e5 *\n";
+    for (old, new) in [
+        ("fmt --lang de", "fmt --from-lang de"),
+        ("check --format json --notes", "check --report json --notes"),
+        ("clocks --table", "clocks --report text"),
+        ("clocks --json", "clocks --report json"),
+        ("clocks --csv", "clocks --report csv"),
+        ("show --game 1", "show --games 1"),
+        ("html --limit 1", "html --max-games 1"),
+        ("stats --of players --limit 1", "stats --of players --top 1"),
+        ("stats crosstable --limit 1", "stats crosstable --top 1"),
+        ("edit --order", "edit --tag-order"),
+        ("edit --max-plies 1", "edit --keep-plies 1"),
+        ("eco --names lichess", "eco --name-style lichess"),
+        ("names --min-count 1", "names --min-games 1"),
+        ("convert --to json --fen", "convert --to json --with-fen"),
+        ("convert --to parquet --level 3", "convert --to parquet --compression-level 3"),
+        ("book --to typst --columns 1", "book --to typst --page-columns 1"),
+    ] {
+        let words = |line: &'static str| line.split(' ').collect::<Vec<_>>();
+        let (old, new) = (pgn(&words(old), game), pgn(&words(new), game));
+        assert_eq!(old.0.status, new.0.status, "{}", old.err());
+        assert_ne!(new.0.status.code(), Some(2), "{}", new.err());
+        assert_eq!(old.bytes(), new.bytes());
     }
 }

@@ -68,8 +68,8 @@ fn what_is_refused_writes_nothing() {
     for (args, message) in [
         (&["a.pgn", "-o", "b.pgn"][..], "b.pgn: its ending asks for pgn, which `pgn convert` writes"),
         (&["games.txt", "-o", "games.txt"], "games.txt: a page does not take the place of its games"),
-        (&["a.pgn", "--limit", "1", "-o", "b.html"], "they are more than 1 games"),
-        (&["a.pgn", "--limit", "1", "-o", "b.html"], "b.html: not written, it would be only a part"),
+        (&["a.pgn", "--max-games", "1", "-o", "b.html"], "more than 1 games: choose"),
+        (&["a.pgn", "--max-games", "1", "-o", "b.html"], "b.html: not written, it would be only a part"),
         (&["none.pgn", "-o", "b.html"], "none.pgn"),
         (&["--lang", "de", "--figurine"], "cannot be used with"),
     ] {

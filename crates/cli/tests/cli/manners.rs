@@ -112,7 +112,7 @@ fn a_table_of_all_tags() {
 #[test]
 fn languages_are_in_the_short_help_and_completed() {
     for command in ["check", "fmt"] {
-        assert!(pgn(&[command, "-h"], "").status(0).out().contains("--lang"), "{command}");
+        assert!(pgn(&[command, "-h"], "").status(0).out().contains("--from-lang"), "{command}");
     }
     assert!(pgn(&["completions", "bash"], "").status(0).out().contains("cs da nl en et fi fr de hu"));
 }

@@ -89,7 +89,7 @@ fn several_games_are_a_list() {
     let dir = Dir::with("a.pgn", format!("{ANNOTATED}\n{STUDY}\n{BAD}"));
     let list = dir.pgn(&["show", "a.pgn"]).status(0);
     snapshot("show-list", list.out());
-    assert_eq!(list.err(), "pgn: 3 games; --game NUMBER shows one of them, --all shows all\n");
+    assert_eq!(list.err(), "pgn: 3 games; --games NUMBER shows one of them, --all shows all\n");
     let second = dir.pgn(&["show", "--game", "2", "a.pgn"]).status(0);
     assert!(second.out().starts_with("Game 2\nRéti, Richard – ?"), "{}", second.out());
     let all = dir.pgn(&["show", "--all", "a.pgn"]).status(1);

@@ -40,11 +40,11 @@ fn by_what_games_are() {
             &[("_ _.pgn", "2"), ("false tal.pgn", "1"), ("true fine.pgn", "0"), ("true tal.pgn", "3")],
         ),
         (&["--by", "plies,WhiteTeam"], &[("1 _.pgn", "0123")]),
-        (&["--games", "3"], &[("1.pgn", "012"), ("2.pgn", "3")]),
-        (&["--size", "150"], &[("1.pgn", "01"), ("2.pgn", "23")]),
-        (&["--size", "1"], &[("1.pgn", "0"), ("2.pgn", "1"), ("3.pgn", "2"), ("4.pgn", "3")]),
+        (&["--max-games", "3"], &[("1.pgn", "012"), ("2.pgn", "3")]),
+        (&["--max-size", "150"], &[("1.pgn", "01"), ("2.pgn", "23")]),
+        (&["--max-size", "1"], &[("1.pgn", "0"), ("2.pgn", "1"), ("3.pgn", "2"), ("4.pgn", "3")]),
         (
-            &["--by", "year", "--games", "1"],
+            &["--by", "year", "--max-games", "1"],
             &[("0000-1.pgn", "2"), ("1992-1.pgn", "0"), ("1992-2.pgn", "3"), ("1993-1.pgn", "1")],
         ),
         (
@@ -100,7 +100,10 @@ fn each_line_becomes_a_game() {
     // Every way of splitting takes them.
     for (args, files) in [
         (&["-o", "x.pgn"][..], &[("x.pgn", expected.clone())][..]),
-        (&["--games", "4"], &[("1.pgn", [&lines.concat(), &*plain].concat()), ("2.pgn", broken.to_owned())]),
+        (
+            &["--max-games", "4"],
+            &[("1.pgn", [&lines.concat(), &*plain].concat()), ("2.pgn", broken.to_owned())],
+        ),
         (
             &["--by", "result"],
             &[("1-0.pgn", lines[0].clone()), ("_.pgn", [&*lines[1], &lines[2], &plain, broken].concat())],
@@ -144,7 +147,8 @@ fn lines_out_of_proportion_stay_in_their_game() {
 #[test]
 fn directories_are_made_and_files_compressed() {
     let dir = Dir::with("a.pgn", [game("Tal", "Fine", "1992.11.04"), BAD.to_owned()].concat());
-    let ran = dir.pgn(&["split", "a.pgn", "-o", "out/{year}/{month}-{n}.pgn.zst", "--games", "10"]).status(1);
+    let ran =
+        dir.pgn(&["split", "a.pgn", "-o", "out/{year}/{month}-{n}.pgn.zst", "--max-games", "10"]).status(1);
     let read = |name: &str| {
         let bytes = std::fs::read(dir.path(name)).unwrap();
         String::from_utf8(zstd::decode_all(&*bytes).unwrap()).unwrap()
@@ -176,14 +180,14 @@ fn files_that_are_there_stay() {
 #[test]
 fn what_cannot_be_done() {
     for (args, message) in [
-        (&[][..], "say how to split: --by, --games, --size, or fields in -o"),
+        (&[][..], "say how to split: --by, --max-games, --max-size, or fields in -o"),
         (&["-o", "x.pgn"], "say how to split"),
         (&["--by", "yea"], "--by: `yea` is none of date,"),
         (&["--by", "year", "-o", "{white}.pgn"], "with --by the name of a file needs {year}"),
         (&["--by", "year,white", "-o", "{year}.pgn"], "with --by the name of a file needs {year} {white}"),
         (&["--by", "year,"], "--by: `` is none of date,"),
-        (&["--games", "3", "-o", "{year}.pgn"], "needs its number, {n}"),
-        (&["--games", "0"], "0 is not in 1.."),
+        (&["--max-games", "3", "-o", "{year}.pgn"], "needs its number, {n}"),
+        (&["--max-games", "0"], "0 is not in 1.."),
         (&["-o", "{year.pgn"], "expected braces around a field"),
     ] {
         let ran = pgn(&[&["split"], args].concat(), "1. e4 *").status(2);
@@ -257,7 +261,7 @@ fn an_archive_grows() {
     dir.write("PGN/MGR/1992/Tal.pgn", "mine");
     let new = [game("A", "C", "1992.11.04"), game("A", "D", "1992.11.04"), game("A", "E", "1992.02.01")];
     dir.write("b.pgn", new.concat());
-    let ran = dir.pgn(&["split", "b.pgn", "--archive", "PGN", "--games", "2"]).status(0);
+    let ran = dir.pgn(&["split", "b.pgn", "--archive", "PGN", "--max-games", "2"]).status(0);
     assert!(ran.account().contains("wrote 3; files: 4 written, 1 removed"), "{}", ran.account());
     let expected = [
         ("0000/0000.pgn", BAD.to_owned()),
@@ -270,7 +274,7 @@ fn an_archive_grows() {
     assert_eq!(files_of_games(&dir), expected.map(|(name, text)| (name.to_owned(), text)));
     assert_eq!(dir.read("PGN/MGR/ReadMe"), "mine");
     // And back.
-    dir.pgn(&["split", "b.pgn", "--archive", "PGN", "--size", "1MB"]).status(0);
+    dir.pgn(&["split", "b.pgn", "--archive", "PGN", "--max-size", "1MB"]).status(0);
     assert_eq!(names_of_games(&dir), ["0000/0000.pgn", "1992/1992.pgn", "1992/Tal.pgn"]);
     assert!(!dir.path("PGN/MGR/1992/199211").exists());
 }

@@ -16,8 +16,8 @@ Exit status: 0 no error, 1 there are errors, 2 the command itself failed.";
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EpdMinimaxArgs {
     /// Keep given evaluations of positions from which moves lead on, and let their moves not count
-    #[arg(long)]
-    pub(crate) keep: bool,
+    #[arg(long, alias = "keep")]
+    pub(crate) keep_given: bool,
 
     /// The most moves of a pv
     #[arg(long, value_name = "N", default_value_t = 64)]

@@ -30,7 +30,7 @@ const AFTER_CHECK: &str = "\
 Examples:
   pgn epd check suite.epd                errors and warnings, with their lines
   pgn epd check --fix suite.epd          apply safe fixes in place
-  pgn epd check --format concise *.epd   one line each
+  pgn epd check --report concise *.epd   one line each
 
 Exit status: 0 no error, 1 errors among what is selected (with --diff:
 differences), 2 the command itself failed.";

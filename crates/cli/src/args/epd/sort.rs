@@ -16,14 +16,14 @@ Exit status: 0 no error, 1 there are errors, 2 the command itself failed.";
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EpdSortArgs {
     /// Sort key; records with equal keys keep their order
-    #[arg(long, value_enum, value_name = "KEY", default_value_t = SortKey::Position)]
+    #[arg(long, value_enum, value_name = "FIELDS", default_value_t = SortKey::Position)]
     pub(crate) by: SortKey,
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Sort the files themselves, each by itself
+    /// Sort the files in place, each by itself
     #[arg(short, long, requires = "files")]
     pub(crate) in_place: bool,
 

@@ -50,7 +50,7 @@ fn form(args: &BookArgs) -> Result<BookTo, String> {
     };
     let idle = [
         ("--paper", args.paper.is_some() && to == BookTo::Epub),
-        ("--columns", args.columns.is_some() && to == BookTo::Epub),
+        ("--page-columns", args.page_columns.is_some() && to == BookTo::Epub),
         ("--theme", args.theme.is_some() && to == BookTo::Latex),
     ];
     match idle.into_iter().find(|(_, is_idle)| *is_idle) {
@@ -72,7 +72,7 @@ fn book(args: &BookArgs, to: BookTo) -> Book {
         Some(PaperSize::A5) => Paper::A5,
         Some(PaperSize::Letter) => Paper::Letter,
     };
-    book.columns = args.columns.unwrap_or(book.columns);
+    book.columns = args.page_columns.unwrap_or(book.columns);
     book.language = args.sheet.lang.unwrap_or_default();
     book.notation = args.sheet.notation();
     let mut boards = Boards::default();

@@ -36,7 +36,7 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
     let mut configs = Configs::new(args.config.as_deref(), args.isolated)?;
     let settings = Settings::new(args, &configs.of_run()?.check);
     if settings.statistics && matches!(settings.format, CheckFormat::Sarif | CheckFormat::Github) {
-        complain(&"--statistics is a table or, with --format json, JSON; it has no other form");
+        complain(&"--statistics is a table or, with --report json, JSON; it has no other form");
         return Ok(Status::Failed);
     }
     if settings.mode != Mode::Count && args.common.on_error.is_some_and(|on_error| on_error != OnError::Keep)
@@ -48,14 +48,16 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         complain(&"check writes no games, so --on-error can only be keep or stop");
         return Ok(Status::Failed);
     }
-    if settings.mode != Mode::Count && args.letters.lang.is_some() {
-        complain(&"--fix and --diff read English piece letters; `pgn fmt --lang` writes a game anew in them");
+    if settings.mode != Mode::Count && args.letters.from_lang.is_some() {
+        complain(
+            &"--fix and --diff read English piece letters; `pgn fmt --from-lang` writes a game anew in them",
+        );
         return Ok(Status::Failed);
     }
     let Some(known) = Known::read(settings.baseline.as_deref(), args.update_baseline) else {
         return Ok(Status::Failed);
     };
-    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Ok(Status::Failed) };
+    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Ok(Status::Failed) };
     // All settings are read first: a fault in them is known before anything is shown.
     let mut inputs: Vec<(Input, FindingFilter)> = Vec::new();
     for input in run.inputs_with(&mut configs)? {

@@ -37,9 +37,9 @@ pub(super) struct Settings {
 
 impl Settings {
     pub(super) fn new(args: &CheckArgs, config: &CheckConfig) -> Self {
-        let format = match args.format.or(config.format).unwrap_or_default() {
+        let format = match args.report.or(config.report).unwrap_or_default() {
             // A file cannot know that only counts are wanted.
-            CheckFormat::Sarif | CheckFormat::Github if args.statistics && args.format.is_none() => {
+            CheckFormat::Sarif | CheckFormat::Github if args.statistics && args.report.is_none() => {
                 CheckFormat::Text
             }
             format => format,

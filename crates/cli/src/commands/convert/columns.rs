@@ -14,7 +14,7 @@ use crate::run::{Errors, Event, Run, Stop, finish_whole, interrupt};
 
 /// Sets the options of such a form, or says why it cannot be written so.
 pub(super) fn set(args: &ConvertArgs, to: &NamedOutput, options: &mut OutputOptions) -> Result<(), String> {
-    options.level = args.level;
+    options.level = args.compression_level;
     options.row_group_rows = args.row_group.map(|rows| rows as usize);
     options.layout = Some(layout(args)?);
     let path = args.output.as_deref().filter(|path| *path != Path::new("-"));
@@ -31,7 +31,9 @@ pub(super) fn set(args: &ConvertArgs, to: &NamedOutput, options: &mut OutputOpti
     };
     let name = path.to_string_lossy();
     if to.name == "parquet" && args.partition.is_none() && Compression::of_name(&name) != Compression::Plain {
-        return Err(format!("{name}: Parquet is compressed in itself, and cannot be read so; see --level"));
+        return Err(format!(
+            "{name}: Parquet is compressed in itself, and cannot be read so; see --compression-level"
+        ));
     }
     Ok(())
 }
@@ -52,7 +54,7 @@ fn layout(args: &ConvertArgs) -> Result<Layout, String> {
             Layout::of(rows, names.iter().map(String::as_str)).map_err(|error| error.to_string())?
         }
     };
-    if args.fen && rows != pgnkit_columns::Rows::Games {
+    if args.with_fen && rows != pgnkit_columns::Rows::Games {
         layout = layout.with("fen").map_err(|error| error.to_string())?;
     }
     if args.lossless {

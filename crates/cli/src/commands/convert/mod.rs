@@ -104,7 +104,7 @@ pub(super) fn write(
 
 fn options(args: &ConvertArgs, to: &NamedOutput) -> Result<OutputOptions, String> {
     let mut options = OutputOptions::default();
-    options.fen = args.fen;
+    options.fen = args.with_fen;
     options.tags.clone_from(&args.tags);
     options.lossy = args.lossy;
     options.language = args.lang;
@@ -155,12 +155,12 @@ fn form(args: &ConvertArgs) -> Result<&'static NamedOutput, String> {
 /// An option that is given and has no effect on the form of output.
 fn without_effect(args: &ConvertArgs, to: &NamedOutput, options: &OutputOptions) -> Option<&'static str> {
     let given = [
-        ("--fen", args.fen, OutputOption::Fen),
+        ("--with-fen", args.with_fen, OutputOption::Fen),
         ("--rows", args.rows.is_some(), OutputOption::Rows),
         ("--columns", args.columns.is_some(), OutputOption::Columns),
         ("--lossless", args.lossless, OutputOption::Columns),
         ("--partition", args.partition.is_some(), OutputOption::Partitions),
-        ("--level", args.level.is_some(), OutputOption::RowGroups),
+        ("--compression-level", args.compression_level.is_some(), OutputOption::RowGroups),
         ("--row-group", args.row_group.is_some(), OutputOption::RowGroups),
         ("--tags", args.tags.is_some(), OutputOption::Tags),
         ("--annotations", args.annotations.is_some(), OutputOption::Annotations),

@@ -161,7 +161,7 @@ fn of_game(
     if let Some(format) = args.from {
         games = games.format(format);
     }
-    if let Some(letters) = args.letters.lang {
+    if let Some(letters) = args.letters.from_lang {
         games = games.letters(letters);
     }
     let mut games = games.games();

@@ -16,6 +16,6 @@ pub(crate) fn run(args: &EpdFromPgnArgs) -> Status {
         .opcodes(args.opcodes.0.iter().cloned())
         .pv_plies(args.pv_plies);
     let task = Rewrite::new(Box::new(PositionLines::epd(records)));
-    let Some(run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let Some(run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
     convert::write(run, &task, args.output.as_deref(), |run| run.inputs_of(Kind::Games))
 }

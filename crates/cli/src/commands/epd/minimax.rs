@@ -35,7 +35,7 @@ fn solve(run: &mut Run<'_>, args: &EpdMinimaxArgs, conflicts: &mut u64) -> Resul
         if let Some(jobs) = args.common.jobs {
             options = options.jobs(jobs);
         }
-        if args.keep {
+        if args.keep_given {
             options = options.inner(InnerScores::Keep);
         }
         // Ctrl-C ends the process: nothing has been written then.

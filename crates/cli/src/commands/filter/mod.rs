@@ -34,7 +34,7 @@ pub(crate) fn run(mut args: FilterArgs) -> Status {
         };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
     let task = task(&args, condition);
     run.ledger.leaves_out = task.may_leave_out();
     let mut unknown = UnknownTags::of(task.condition());
@@ -94,7 +94,7 @@ fn task(args: &FilterArgs, condition: Condition) -> Filter {
     let marks = args.tag_match.clone().map(|mark| MarkPlaces::new(condition.clone(), mark));
     let filter = Filter::new(condition)
         .formatted(args.fmt)
-        .letters(args.letters.lang.unwrap_or_default())
+        .letters(args.letters.from_lang.unwrap_or_default())
         .texts(writes || args.not_to.is_some())
         .with_others(args.not_to.is_some())
         .named(args.list)
@@ -120,7 +120,7 @@ struct Out {
 
 impl Out {
     fn create(path: Option<&Path>, args: &FilterArgs) -> Result<Self, Stop> {
-        let letters = args.letters.lang.unwrap_or_default();
+        let letters = args.letters.from_lang.unwrap_or_default();
         Ok(Self { games: Stream::new(letters), to: Destination::create(path)? })
     }
 

@@ -20,7 +20,7 @@ pub(super) fn run(mut args: MergeArgs) -> Status {
     }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
     let result = join(&mut run, &args);
     run.finish(result.err().as_ref())
 }
@@ -48,7 +48,7 @@ fn name(pattern: &Path, number: u64) -> PathBuf {
 fn join(run: &mut Run<'_>, args: &MergeArgs) -> Result<(), Stop> {
     let order = if args.as_given { Order::as_given() } else { Order::default() };
     let task = GatherGames::new(order);
-    let mut sorter = sorting::sorter(&task, &args.memory, args.letters.lang, args.unique);
+    let mut sorter = sorting::sorter(&task, &args.memory, args.letters.from_lang, args.unique);
     let inputs = run.inputs_of_one_kind();
     sorting::gather(run, inputs, &task, &mut sorter, |_| {})?;
     if run.ledger.failures > 0 {
@@ -57,7 +57,7 @@ fn join(run: &mut Run<'_>, args: &MergeArgs) -> Result<(), Stop> {
     }
     let games = sorter.settle()?;
     let mut options = JoinOptions::default();
-    options.letters = args.letters.lang.unwrap_or_default();
+    options.letters = args.letters.from_lang.unwrap_or_default();
     (options.normalise, options.max_plies) = (args.normalise, args.max_plies);
     let joined = Joined::of(&games, &options)?;
     let counts = joined.counts();

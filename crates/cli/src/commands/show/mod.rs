@@ -102,7 +102,7 @@ impl Show<'_> {
                 }
                 let is_file = !several && games.input().is_some_and(|input| input.path.is_some());
                 if is_file
-                    && self.args.game.as_ref().is_some_and(|numbers| numbers.are_below(read.number + 1))
+                    && self.args.games.as_ref().is_some_and(|numbers| numbers.are_below(read.number + 1))
                 {
                     break;
                 }
@@ -120,11 +120,11 @@ impl Show<'_> {
 
     /// Whether games are shown even if there are several.
     fn is_chosen(&self) -> bool {
-        self.args.all || self.args.game.is_some()
+        self.args.all || self.args.games.is_some()
     }
 
     fn wants(&self, number: u64) -> bool {
-        self.args.game.as_ref().is_none_or(|numbers| numbers.contains(number))
+        self.args.games.as_ref().is_none_or(|numbers| numbers.contains(number))
     }
 
     fn open(&self, path: &Path) -> Result<Games, InputError> {
@@ -149,7 +149,7 @@ impl Show<'_> {
 
     /// Skips games up to the next one that is wanted, from a number on.
     fn skip(&self, games: &mut Games, number: u64) {
-        if let Some(numbers) = &self.args.game {
+        if let Some(numbers) = &self.args.games {
             games.skip_games(numbers.next_from(number).map_or(u64::MAX, |next| next - number));
         }
     }
@@ -222,7 +222,7 @@ impl Show<'_> {
             }
             Err(error) => self.fail(&error),
             Ok(()) if self.is_listing => {
-                say(&format_args!("{} games; --game NUMBER shows one of them, --all shows all", self.shown));
+                say(&format_args!("{} games; --games NUMBER shows one of them, --all shows all", self.shown));
             }
             Ok(()) => {}
         }

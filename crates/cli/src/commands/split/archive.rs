@@ -16,9 +16,9 @@ use crate::run::{Run, Stop, complain, interrupt, say};
 const GAMES: u64 = 10_000;
 
 pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<(), Stop> {
-    let letters = args.letters.lang.unwrap_or_default();
+    let letters = args.letters.from_lang.unwrap_or_default();
     let task = GatherGames::new(Order::default()).formatted(args.fmt).ended(letters);
-    let mut sorter = sorting::sorter(&task, &args.memory, args.letters.lang, true);
+    let mut sorter = sorting::sorter(&task, &args.memory, args.letters.from_lang, true);
     let mut years = BTreeSet::new();
     let inputs = run.inputs_of_one_kind();
     let divided = task.clone().divided(args.variations);
@@ -49,8 +49,8 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
         return Ok(());
     }
     let mut limits = Limits::default();
-    (limits.games, limits.bytes) = (args.games, args.size.map(|size| size as u64));
-    if args.games.is_none() && args.size.is_none() {
+    (limits.games, limits.bytes) = (args.max_games, args.max_size.map(|size| size as u64));
+    if args.max_games.is_none() && args.max_size.is_none() {
         limits.games = Some(GAMES);
     }
     let mut addition = archive.add(years, limits)?;

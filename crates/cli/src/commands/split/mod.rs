@@ -31,7 +31,7 @@ pub(crate) fn run(mut args: SplitArgs) -> Status {
     };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.lang) else { return Status::Failed };
+    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
     let result = match (&args.archive, pattern) {
         (Some(root), _) => archive::add(&mut run, &args, root),
         (None, Some(pattern)) => split(&mut run, &args, pattern),
@@ -57,7 +57,7 @@ fn pattern(args: &SplitArgs) -> Result<Option<Pattern>, String> {
 /// Whether nothing says how games are shared among files.
 fn is_one(args: &SplitArgs) -> bool {
     let has_fields = |pattern: &Pattern| pattern.has_fields() || pattern.has_number();
-    let is_shared = args.by.is_some() || args.games.is_some() || args.size.is_some();
+    let is_shared = args.by.is_some() || args.max_games.is_some() || args.max_size.is_some();
     !is_shared && !args.output.as_ref().is_some_and(has_fields)
 }
 
@@ -69,7 +69,7 @@ fn one_file(args: &SplitArgs) -> Option<PathBuf> {
 
 /// The names of many files, or why there can be none.
 fn files(args: &SplitArgs) -> Result<Pattern, String> {
-    let has_limit = args.games.is_some() || args.size.is_some();
+    let has_limit = args.max_games.is_some() || args.max_size.is_some();
     // The names of fields, as they are in the names of files.
     let fields =
         |by: &str| Field::list(by).map(|field| format!("{{{}}}", field.trim())).collect::<Vec<_>>().join(" ");
@@ -78,20 +78,22 @@ fn files(args: &SplitArgs) -> Result<Pattern, String> {
     let grouped = grouped.map_err(|error| format!("--by: {error}"))?;
     let Some(pattern) = &args.output else {
         return match (&by, has_limit) {
-            (None, false) => Err("say how to split: --by, --games, --size, or fields in -o".to_owned()),
+            (None, false) => {
+                Err("say how to split: --by, --max-games, --max-size, or fields in -o".to_owned())
+            }
             (None, true) => parse_pattern("{n}.pgn"),
             (Some(by), false) => parse_pattern(&format!("{by}.pgn")),
             (Some(by), true) => parse_pattern(&format!("{by}-{{n}}.pgn")),
         };
     };
     if has_limit && !pattern.has_number() {
-        return Err("-o: with --games or --size the name of a file needs its number, {n}".to_owned());
+        return Err("-o: with --max-games or --max-size the name of a file needs its number, {n}".to_owned());
     }
     if let Some(by) = by.filter(|_| grouped.is_some_and(|grouped| !grouped.is_within(pattern))) {
         return Err(format!("-o: with --by the name of a file needs {by}"));
     }
     if !has_limit && !pattern.has_fields() {
-        return Err("say how to split: --by, --games, --size, or fields in -o".to_owned());
+        return Err("say how to split: --by, --max-games, --max-size, or fields in -o".to_owned());
     }
     Ok(pattern.clone())
 }
@@ -99,7 +101,7 @@ fn files(args: &SplitArgs) -> Result<Pattern, String> {
 /// Gathers the games of all inputs.
 fn gather(run: &mut Run<'_>, args: &SplitArgs, task: GatherGames) -> Result<Sorter, Stop> {
     let task = task.formatted(args.fmt).divided(args.variations);
-    let mut sorter = sorting::sorter(&task, &args.memory, args.letters.lang, false);
+    let mut sorter = sorting::sorter(&task, &args.memory, args.letters.from_lang, false);
     let inputs = run.inputs_of_one_kind();
     sorting::gather(run, inputs, &task, &mut sorter, |_| {})?;
     Ok(sorter)
@@ -124,7 +126,7 @@ fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), St
         return Ok(());
     }
     let mut limits = Limits::default();
-    (limits.games, limits.bytes) = (args.games, args.size.map(|size| size as u64));
+    (limits.games, limits.bytes) = (args.max_games, args.max_size.map(|size| size as u64));
     let mut files = Files { force: args.force, ..Files::default() };
     let mut parts = Parts::new(limits);
     let result = sorter.finish_pieces(|piece| files.take(piece, &mut parts));

@@ -68,7 +68,7 @@ fn write(out: &mut Destination, events: &Events, args: &CrosstableArgs, form: Li
             return Ok(());
         }
         let mut table = event.table(args.layout.map(Into::into));
-        if let Some(rows) = args.limit {
+        if let Some(rows) = args.top {
             table.limit(rows);
         }
         let mut text = String::new();

@@ -32,7 +32,7 @@ fn refusal(args: &StatsArgs) -> Option<String> {
         let option = [
             ("--report", form != ListForm::Text),
             ("--order", args.order.is_some()),
-            ("--limit", args.limit.is_some()),
+            ("--top", args.top.is_some()),
             ("--min-games", args.min_games > 1),
             ("--plot", args.plot.is_some()),
         ];
@@ -114,7 +114,7 @@ fn arrange(table: &mut Table, args: &StatsArgs) -> Result<(), String> {
         table.order_by(column).map_err(|error| format!("--order: {error}"))?;
     }
     table.min_games(args.min_games);
-    if let Some(rows) = args.limit {
+    if let Some(rows) = args.top {
         table.limit(rows);
     }
     Ok(())

@@ -64,7 +64,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ),
     ("pgn filter \"NOT (year = 1960)\" games.pgn", 0, &[Games("2 3 4 6 7 9")]),
     (
-        "pgn split --games 4 games.pgn",
+        "pgn split --max-games 4 games.pgn",
         0,
         &[FileGames("1.pgn", "1 2 3 4"), FileGames("2.pgn", "5 6 7 8"), FileGames("3.pgn", "9 10")],
     ),
@@ -91,7 +91,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         1,
         &[Has("error[PGN-C001]: expected a legal move, found `Ke3`"), Has("broken.pgn:9:13")],
     ),
-    ("pgn check --format json broken.pgn > log", 1, &[FileHas("log", "\"code\":\"PGN-C001\"")]),
+    ("pgn check --report json broken.pgn > log", 1, &[FileHas("log", "\"code\":\"PGN-C001\"")]),
     ("pgn fmt broken.pgn 2>> log", 1, &[Games("31 32"), FileHas("log", "broken.pgn:9:13: error[PGN-C001]")]),
     ("pgn fmt -q games.pgn", 0, &[ALL]),
     ("pgn fmt --on-error keep broken.pgn", 1, &[Games("31 32"), Has(";[%unread] 2. Ke3 Nc6")]),
@@ -219,7 +219,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         0,
         &[ALL, Has("\n1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6.\nQxd7+")],
     ),
-    ("pgn edit --order=ECO,Annotator games.pgn", 0, &[ALL, Has("[ECO \"C20\"]\n[Annotator \"Smith\"]")]),
+    ("pgn edit --tag-order=ECO,Annotator games.pgn", 0, &[ALL, Has("[ECO \"C20\"]\n[Annotator \"Smith\"]")]),
     (
         "pgn fmt --tags Annotator games.pgn",
         0,
@@ -227,7 +227,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ),
     ("pgn edit --remove ECO games.pgn", 0, &[ALL, Lacks("[ECO "), Has("{ best by test }")]),
     ("pgn edit --ply-count games.pgn", 0, &[ALL, Has("[PlyCount \"7\"]"), Has("[PlyCount \"19\"]")]),
-    ("pgn edit --max-plies 2 games.pgn", 0, &[ALL, Has("\n1. f3 e5 0-1\n"), Lacks("2. g4")]),
+    ("pgn edit --keep-plies 2 games.pgn", 0, &[ALL, Has("\n1. f3 e5 0-1\n"), Lacks("2. g4")]),
     (
         "pgn edit --drop-plies 3 games.pgn",
         0,
@@ -261,7 +261,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         &[ALL, Has("[ECO \"C99\"]\n[Opening \"Own opening\"]\n[Variation \"Main line\"]"), Lacks("Sicilian")],
     ),
     ("pgn edit --comments-after-moves before.pgn", 0, &[Has("1. e4 e5 (1... c5 {no}) *")]),
-    ("pgn edit --table players.tsv --key White games.pgn", 0, &[ALL, Has("[WhiteFideId \"77\"]")]),
+    ("pgn edit --set-from players.tsv --key White games.pgn", 0, &[ALL, Has("[WhiteFideId \"77\"]")]),
     (
         "pgn edit --set Event=Club games.pgn",
         0,
@@ -283,7 +283,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         &[Has("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")],
     ),
     (
-        "pgn convert --to csv --fen games.pgn",
+        "pgn convert --to csv --with-fen games.pgn",
         0,
         &[Has(",e4,e2e4,rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1,")],
     ),
@@ -302,7 +302,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ("pgn check games.pgn broken.pgn", 1, &[Has("broken.pgn:9:13"), Says("12 games")]),
     ("pgn fmt packed.pgn.gz", 0, &[Games("1 22")]),
     ("pgn fmt latin1.pgn", 0, &[Has("[White \"Hübner\"]")]),
-    ("pgn fmt --lang de german.pgn", 0, &[Has("\n1. Nf3 Nc6 2. Ng1 *\n")]),
+    ("pgn fmt --from-lang de german.pgn", 0, &[Has("\n1. Nf3 Nc6 2. Ng1 *\n")]),
     ("pgn fmt lax.pgn", 0, &[Has("\n1. e4 e5 2. Nf3 Nc6 *\n")]),
     (
         "pgn fmt games.pgn -o clean.pgn",
@@ -389,7 +389,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         0,
         &[Has("B94  Sicilian Defense: Najdorf Variation")],
     ),
-    ("pgn stats --of players --order elo --limit 2 games.pgn", 0, &[Has("Kasparov, Garry"), Lacks("Karpov")]),
+    ("pgn stats --of players --order elo --top 2 games.pgn", 0, &[Has("Kasparov, Garry"), Lacks("Karpov")]),
     (
         "pgn stats crosstable games.pgn",
         0,

@@ -1,0 +1,99 @@
+//! Help: short with `-h`, with examples by `pgn help`, in full with `--help` and in the manual. The options that every
+//! command has are explained once, by `pgn help options`.
+
+use clap::{Arg, Command, CommandFactory};
+
+use crate::args::Cli;
+use crate::run::{Status, complain, print};
+
+const COMMON: &str = "Common options";
+
+const OPTIONS: &str = "Options of every command that reads games";
+
+/// The command line, with the common options named in the help of each command and explained nowhere but in
+/// `pgn help options`.
+pub(crate) fn command() -> Command {
+    refer_to_common(Cli::command())
+}
+
+fn is_common(arg: &Arg) -> bool {
+    arg.get_help_heading() == Some(COMMON)
+}
+
+/// Whether the page of the common options explains it, and not that of each command.
+pub(crate) fn is_explained_once(arg: &Arg) -> bool {
+    is_common(arg) && arg.is_hide_long_help_set()
+}
+
+fn refer_to_common(command: Command) -> Command {
+    let names: Vec<String> = command.get_arguments().filter(|arg| is_common(arg)).map(name).collect();
+    let command = command.mut_subcommands(refer_to_common);
+    if names.is_empty() {
+        return command;
+    }
+    let line = format!("{COMMON} (pgn help options): {}", names.join(" "));
+    let long = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    command
+        .mut_args(|arg| if is_common(&arg) { arg.hide_short_help(true).hide_long_help(true) } else { arg })
+        .after_long_help(format!("{long}\n\n{line}"))
+        .after_help(line)
+}
+
+/// `-j`, or `--from` where there is no letter.
+fn name(arg: &Arg) -> String {
+    match (arg.get_short(), arg.get_long()) {
+        (Some(letter), _) => format!("-{letter}"),
+        (None, long) => format!("--{}", long.unwrap_or_default()),
+    }
+}
+
+/// `pgn help`: the summary of `-h` with the examples, for the command that `words` name.
+pub(crate) fn run(words: &[String]) -> Status {
+    let text = match words {
+        [] => command().render_help().to_string(),
+        [topic] if topic == "options" => common().render_long_help().to_string(),
+        _ => match find(words) {
+            Some(command) => with_examples(command).render_help().to_string(),
+            None => {
+                let words = words.join(" ");
+                complain(&format_args!("there is no subcommand `{words}`; `pgn help` lists them"));
+                return Status::Failed;
+            }
+        },
+    };
+    print(text.as_bytes())
+}
+
+fn find(words: &[String]) -> Option<Command> {
+    let mut command = command();
+    command.build();
+    for word in words {
+        command = command.find_subcommand(word)?.clone();
+    }
+    Some(command)
+}
+
+/// What follows the options: the examples of the full help, without the explanations before them.
+fn with_examples(command: Command) -> Command {
+    let long = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    match long.find("Examples:\n") {
+        Some(at) => command.after_help(long[at..].to_owned()),
+        None => command.after_help(long),
+    }
+}
+
+/// The common options as a command of their own, for their help and their page of the manual.
+pub(crate) fn common() -> Command {
+    let all = Cli::command();
+    let with_letters = all.find_subcommand("fmt").expect("a command that reads games");
+    let options = with_letters.get_arguments().filter(|arg| is_common(arg)).cloned();
+    Command::new("options")
+        .about(OPTIONS)
+        .args(options)
+        .disable_help_flag(true)
+        .help_template("{about}\n\n{all-args}\n")
+        .max_term_width(80)
+}
+
+#[cfg(test)]
+mod tests;
