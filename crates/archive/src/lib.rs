@@ -20,7 +20,7 @@
 //! * [`source`] opens files, directories, archives and standard input and gives decompressed bytes.
 //! * [`blocks`] cuts bytes into blocks that start where a game very probably starts.
 //! * [`pipeline`] runs a worker over the blocks of many streams on several threads and hands the results on in order.
-//! * [`input`] has the forms that can be read, one file each: PGN, PGC, EPD, FEN, JSON.
+//! * [`input`] has the forms that can be read, one file each: PGN, PGC, EPD, FEN, JSON, Parquet, Arrow.
 //! * [`step`] has changes to games on their way, one file each: annotations, clocks.
 //! * [`output`] has the forms that can be written, one file each.
 //! * [`task`] is the work done with each entry: check, rewrite, compare, collect.
@@ -45,7 +45,7 @@
 //!
 //! # Crate features
 //!
-//! All are on by default. A form that is left out is in no list of [`input`] and [`output`].
+//! All but `columns` are on by default. A form that is left out is in no list of [`input`] and [`output`].
 //!
 //! | feature | what it adds | costs |
 //! | --- | --- | --- |
@@ -60,6 +60,7 @@
 //! | `conditions` | `condition`: games chosen by a condition in SQL | sqlparser, regex-automata |
 //! | `eco` | `eco`: openings by position | a table of 390 kB |
 //! | `stats` | `stats`: tables, crosstables and plots of what games are | `eco`, serde_json |
+//! | `columns` | Parquet and Arrow as inputs and outputs | arrow, parquet |
 //! | `threads` | work on all cores; without it everything is done on the calling thread | code |
 //!
 //! Nothing here prints, and nothing panics because of what it reads: failures are values that name the input and say

@@ -43,6 +43,7 @@ mod in_place;
 mod json;
 mod languages;
 mod level;
+mod lists;
 mod lossless;
 mod manners;
 mod merge;

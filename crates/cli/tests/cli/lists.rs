@@ -1,0 +1,145 @@
+//! Lists in documents that the code knows better: each is compared with what it lists.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use regex_lite::Regex;
+
+use crate::rig::pgn;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn names_in(directory: &str) -> Vec<String> {
+    let entries = fs::read_dir(root().join(directory)).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// The subcommands, as the help lists them.
+fn commands() -> Vec<String> {
+    let help = pgn(&["--help"], "").status(0);
+    let lines = help.out().lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = lines.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+    names.map(|line| line.trim_start().split(' ').next().unwrap().to_owned()).collect()
+}
+
+/// Paths in backticks are there: below the root, `crates`, a crate, or its `src`.
+#[test]
+fn paths_in_documents_exist() {
+    let crates = names_in("crates");
+    let mut places: Vec<PathBuf> = ["", "crates", "docs"].iter().map(|place| root().join(place)).collect();
+    for name in &crates {
+        places.push(root().join("crates").join(name));
+        places.push(root().join("crates").join(name).join("src"));
+    }
+    let tops = ["crates", "docs", "compare", "conformance", "fuzz", "examples", ".ci", ".github"];
+    let in_ticks = Regex::new(r"`([A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)+)/?`").unwrap();
+    let mut documents: Vec<String> =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "conformance/README.md", "compare/README.md"]
+            .map(str::to_owned)
+            .to_vec();
+    let pages = names_in("docs").into_iter().filter(|name| name.ends_with(".md"));
+    documents.extend(pages.map(|name| format!("docs/{name}")));
+    let (mut seen, mut missing) = (0, Vec::new());
+    for document in documents {
+        let text = read(&document);
+        let beside = root().join(&document).parent().unwrap().to_owned();
+        for found in in_ticks.captures_iter(&text) {
+            let path = &found[1];
+            let top = path.split('/').next().unwrap();
+            let is_path =
+                tops.contains(&top) || crates.iter().any(|name| name == top) || path.ends_with(".rs");
+            // What a script makes.
+            if !is_path || path.ends_with(".html") || path.contains("/data/") {
+                continue;
+            }
+            seen += 1;
+            if !places.iter().chain([&beside]).any(|place| place.join(path).exists()) {
+                missing.push(format!("{document}: {path}"));
+            }
+        }
+    }
+    assert!(seen > 100, "only {seen} paths");
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn every_command_has_a_page_and_is_listed() {
+    let (list, summary) = (read("docs/README.md"), read("docs/SUMMARY.md"));
+    let commands = commands();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands {
+        if ["completions", "man", "help"].contains(&command.as_str()) {
+            assert!(list.contains(&format!("pgn {command}")), "docs/README.md lacks {command}");
+            continue;
+        }
+        let page = format!("({command}.md)");
+        assert!(list.contains(&page), "docs/README.md lacks {command}");
+        assert!(summary.contains(&page), "docs/SUMMARY.md lacks {command}");
+        assert!(root().join(format!("docs/{command}.md")).exists(), "docs/{command}.md");
+    }
+    // The list itself, and the checklist of those who release.
+    let unlisted = ["SUMMARY.md", "releasing.md"];
+    for page in
+        names_in("docs").into_iter().filter(|name| name.ends_with(".md") && !unlisted.contains(&&**name))
+    {
+        assert!(summary.contains(&format!("({page})")), "docs/SUMMARY.md lacks {page}");
+    }
+}
+
+#[test]
+fn every_crate_is_in_the_lists_of_crates() {
+    let (architecture, library) = (read("ARCHITECTURE.md"), read("docs/library.md"));
+    for name in names_in("crates") {
+        assert!(architecture.contains(&format!("`crates/{name}`")), "ARCHITECTURE.md lacks {name}");
+        let manifest = read(&format!("crates/{name}/Cargo.toml"));
+        let package = Regex::new("(?m)^name = \"(.+)\"$").unwrap().captures(&manifest).unwrap()[1].to_owned();
+        // Workspaces of their own are programs.
+        if !manifest.contains("\n[workspace]") && package != "pgnkit" {
+            assert!(library.contains(&format!("`{package}`")), "docs/library.md lacks {package}");
+        }
+    }
+}
+
+#[test]
+fn every_feature_of_archive_is_in_its_table() {
+    let (manifest, page) = (read("crates/archive/Cargo.toml"), read("crates/archive/src/lib.rs"));
+    let features = manifest.split("[features]\n").nth(1).unwrap().split("\n[").next().unwrap();
+    let names =
+        features.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "));
+    let mut count = 0;
+    for (name, _) in names.filter(|(name, _)| *name != "default") {
+        assert!(
+            page.lines().any(|line| line.starts_with("//! |") && line.contains(&format!("`{name}`"))),
+            "{name}"
+        );
+        count += 1;
+    }
+    assert!(count > 10);
+}
+
+/// Forms of input and output are in the page of formats, and offered by the options.
+#[test]
+fn every_form_is_in_the_page_of_formats() {
+    let page = read("docs/formats.md").to_lowercase();
+    let (from, to) = (pgn(&["help", "options"], "").status(0), pgn(&["convert", "--help"], "").status(0));
+    for input in pgnkit_archive::input::INPUTS {
+        assert!(
+            page.contains(&format!("| {}", input.name())) || page.contains(input.name()),
+            "{}",
+            input.name()
+        );
+        assert!(from.out().contains(&format!("- {}", input.name())), "--from {}", input.name());
+    }
+    for output in pgnkit_archive::output::OUTPUTS {
+        assert!(to.out().contains(&format!("- {}", output.name)), "--to {}", output.name);
+    }
+}
