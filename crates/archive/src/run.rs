@@ -316,7 +316,12 @@ pub(crate) fn open<T: Task>(
             // A pipe has a path, too, but what was read of it is gone.
             let is_file = compression == source::Compression::Plain && !utf16;
             let file = path.clone().filter(|path| is_file && path.is_file());
-            let opened = source::Opened { reader: Box::new(reader), file, progress: progress.clone() };
+            let opened = source::Opened {
+                reader: Box::new(reader),
+                file,
+                progress: progress.clone(),
+                name: name.clone(),
+            };
             let (head, reader) = container.unpack(opened).and_then(peek).map_err(problem)?;
             (head, Box::new(reader) as Box<dyn Read + Send>)
         }

@@ -6,17 +6,25 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int8Type, Int16Type, Int32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
-use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use arrow_array::{
+    Array, ArrayRef, Date32Array, Int8Array, Int16Array, Int32Array, RecordBatch, RecordBatchOptions,
+    StringArray, UInt32Array, UInt64Array, new_null_array,
+};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use arrow_select::take::take;
 
-use crate::tags::date;
+use crate::schema::{Layout, Rows};
+use crate::source::is_wanted;
+use crate::tags::{TagKind, date};
 
 /// The value that stands for NULL.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
 
 /// Characters that are percent-escaped: those that Hive escapes, and those that file systems of Windows do not take.
 const ESCAPED: &str = "\"#%'*/:=?\\{}[]^<>|";
+
+/// The key of the metadata of a file that has the directories of its rows, as they are named.
+pub(crate) const METADATA: &str = "pgnkit.partition";
 
 /// A column that rows cannot be divided by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +111,9 @@ impl Partitioning {
             }
             // Neighbours are mostly of the same month.
             if parts.get(last).is_none_or(|(last, _)| *last != name) {
+                if !places.contains_key(&name) {
+                    self.prove(batch, row, &name)?;
+                }
                 last = *places.entry(name.clone()).or_insert_with(|| {
                     parts.push((name.clone(), Vec::new()));
                     parts.len() - 1
@@ -129,6 +140,136 @@ impl Partitioning {
     }
 }
 
+impl Partitioning {
+    /// Reads the name of a directory as a reader of the files does: it must give the values back.
+    fn prove(&self, batch: &RecordBatch, row: usize, name: &str) -> Result<(), ArrowError> {
+        let found = keys(&format!("{name}/"));
+        for (at, (key, value)) in self.columns.iter().zip(&found) {
+            let field = batch.schema_ref().field(*at);
+            let is_alike = field.name() == key
+                && typed(field.data_type(), value.as_deref())
+                    .is_some_and(|again| *again == *batch.column(*at).slice(row, 1));
+            if !is_alike {
+                let text = format!("the directory {name} does not give {} back", field.name());
+                return Err(ArrowError::InvalidArgumentError(text));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The columns that the names of a file's directories hold, each with its value; `None` stands for NULL.
+fn keys(path: &str) -> Vec<(String, Option<String>)> {
+    let mut components: Vec<&str> =
+        path.split(['/', '\\']).filter(|component| !component.is_empty()).collect();
+    if !path.ends_with('/') {
+        components.pop();
+    }
+    let is_key = |component: &&&str| component.split_once('=').is_some_and(|(name, _)| !name.is_empty());
+    let mut found: Vec<_> = components.iter().rev().take_while(is_key).collect();
+    found.reverse();
+    let column = |component: &&str| {
+        let (name, value) = component.split_once('=')?;
+        Some((unescaped(name)?, if value == NULL { None } else { Some(unescaped(value)?) }))
+    };
+    found.into_iter().filter_map(column).collect()
+}
+
+/// A name without percent-escapes; `None` where it is no UTF-8.
+fn unescaped(text: &str) -> Option<String> {
+    let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16).map(|digit| digit as u8);
+    let (bytes, mut out, mut at) = (text.as_bytes(), Vec::new(), 0);
+    while let Some(byte) = bytes.get(at) {
+        match (digit(bytes.get(at + 1)), digit(bytes.get(at + 2))) {
+            (Some(high), Some(low)) if *byte == b'%' => {
+                out.push(high << 4 | low);
+                at += 3;
+            }
+            _ => {
+                out.push(*byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8(out).ok()
+}
+
+/// One value of that type; `None` where it is none of it.
+fn typed(data_type: &DataType, value: Option<&str>) -> Option<ArrayRef> {
+    let Some(value) = value else { return Some(new_null_array(data_type, 1)) };
+    Some(match data_type {
+        DataType::Int8 => Arc::new(Int8Array::from(vec![value.parse::<i8>().ok()?])),
+        DataType::Int16 => Arc::new(Int16Array::from(vec![value.parse::<i16>().ok()?])),
+        DataType::Int32 => Arc::new(Int32Array::from(vec![value.parse::<i32>().ok()?])),
+        DataType::UInt64 => Arc::new(UInt64Array::from(vec![value.parse::<u64>().ok()?])),
+        DataType::Date32 => {
+            let pgn = value.replace('-', ".");
+            Arc::new(Date32Array::from(vec![TagKind::Date.number(&pgn)?]))
+        }
+        DataType::Utf8 => Arc::new(StringArray::from(vec![value])),
+        _ => return None,
+    })
+}
+
+/// The columns of a file that are in the names of its directories.
+#[derive(Debug)]
+pub(crate) struct Restored {
+    schema: SchemaRef,
+    /// For each column of the schema its place in the file, or its value.
+    columns: Vec<Result<usize, ArrayRef>>,
+}
+
+impl Restored {
+    /// The columns of a path that are not in a schema; `None` where there are none.
+    pub(crate) fn new(schema: &SchemaRef, path: &str) -> Option<Self> {
+        let mut found = keys(path);
+        let said = schema.metadata().get(METADATA).map(|name| keys(&format!("{name}/")));
+        for (name, value) in said.into_iter().flatten() {
+            if found.iter().all(|(other, _)| *other != name) {
+                found.push((name, value));
+            }
+        }
+        found.retain(|(name, _)| is_wanted(name) && name != "ply" && schema.index_of(name).is_err());
+        if found.is_empty() {
+            return None;
+        }
+        let mut columns: Vec<(FieldRef, Result<usize, ArrayRef>)> =
+            schema.fields().iter().enumerate().map(|(at, field)| (field.clone(), Ok(at))).collect();
+        let full = Layout::all(Rows::Games).schema();
+        let order = |name: &str| full.index_of(name).unwrap_or(usize::MAX);
+        for (name, value) in found {
+            let data_type =
+                full.field_with_name(&name).map_or(DataType::Utf8, |field| field.data_type().clone());
+            let of_type = typed(&data_type, value.as_deref()).map(|value| (data_type, value));
+            let text = || Some((DataType::Utf8, typed(&DataType::Utf8, value.as_deref())?));
+            let (data_type, value) = of_type.or_else(text)?;
+            let field = Arc::new(Field::new(&name, data_type, true));
+            let at = columns.iter().position(|(other, _)| order(other.name()) > order(&name));
+            columns.insert(at.unwrap_or(columns.len()), (field, Err(value)));
+        }
+        let (fields, columns): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+        let schema = Schema::new_with_metadata(fields, schema.metadata().clone());
+        Some(Self { schema: Arc::new(schema), columns })
+    }
+
+    pub(crate) fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    /// The batch with these columns.
+    pub(crate) fn restore(&self, batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+        let rows = UInt32Array::from(vec![0; batch.num_rows()]);
+        let column = |column: &Result<usize, ArrayRef>| match column {
+            Ok(at) => {
+                Ok(batch.columns().get(*at).cloned().unwrap_or_else(|| new_null_array(&DataType::Null, 0)))
+            }
+            Err(value) => take(value, &rows, None),
+        };
+        let columns = self.columns.iter().map(column).collect::<Result<Vec<_>, _>>()?;
+        RecordBatch::try_new(self.schema.clone(), columns)
+    }
+}
+
 fn push_value(column: &ArrayRef, name: &str, row: usize, out: &mut String) {
     if column.is_null(row) {
         out.push_str(NULL);
@@ -147,7 +288,15 @@ fn push_value(column: &ArrayRef, name: &str, row: usize, out: &mut String) {
             let _ = write!(out, "{year:04}-{month:02}-{day:02}");
             return;
         }
-        _ => return push_escaped(column.as_string::<i32>().value(row), out),
+        _ => {
+            let text = column.as_string::<i32>().value(row);
+            // The text that stands for NULL is a text, too.
+            match text.strip_prefix('_').filter(|_| text == NULL) {
+                Some(rest) => out.extend(["%5F", rest]),
+                None => push_escaped(text, out),
+            }
+            return;
+        }
     };
     // Directories of months are sorted as months are.
     let width = if matches!(name, "month" | "day") { 2 } else { 0 };
@@ -171,9 +320,6 @@ fn push_escaped(text: &str, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use arrow_array::{Date32Array, Int8Array, Int16Array, StringArray, UInt64Array};
-    use arrow_schema::Field;
-
     use super::*;
 
     fn batch() -> RecordBatch {
@@ -230,6 +376,75 @@ mod tests {
         let mut text = String::new();
         push_escaped("\u{7f}..", &mut text);
         assert_eq!(text, "%7F.%2E");
+    }
+
+    #[test]
+    fn values_come_back_from_the_names_of_directories() {
+        let texts = [
+            "",
+            " ",
+            ".",
+            "..",
+            "a/b=%",
+            "%41",
+            "Tal.",
+            "Élise",
+            "a\\b",
+            NULL,
+            "%5F",
+            "=",
+            "x=y/z=w",
+            "\u{7f}",
+            "?",
+            "*",
+            "Tal, Mihail",
+            "\u{202e}x",
+        ];
+        for text in texts.map(Some).into_iter().chain([None]) {
+            let columns: Vec<ArrayRef> = vec![
+                Arc::new(StringArray::from(vec![text])),
+                Arc::new(Int16Array::from(vec![text.map(|_| -7)])),
+                Arc::new(Date32Array::from(vec![text.map(|_| -719_000)])),
+                Arc::new(StringArray::from(vec!["e4"])),
+            ];
+            let names = ["White", "WhiteRatingDiff", "UTCDate", "san"];
+            let batch = RecordBatch::try_from_iter(names.into_iter().zip(columns)).unwrap();
+            let by = Partitioning::new(batch.schema_ref(), names.into_iter().take(3)).unwrap();
+            let [(name, rest)] = &by.divide(&batch).unwrap()[..] else { panic!("{text:?}") };
+            let path = format!("C=D/out/{name}/part-0.parquet");
+            let again = Restored::new(rest.schema_ref(), &path).unwrap();
+            let again = again.restore(rest).unwrap();
+            for column in names {
+                assert_eq!(again.column_by_name(column), batch.column_by_name(column), "{path}");
+            }
+            assert_eq!(again.num_columns(), 4, "{path}");
+        }
+    }
+
+    #[test]
+    fn columns_of_directories_are_those_that_files_lack() {
+        for (path, expected) in [
+            ("part-0.parquet", &[][..]),
+            ("ECO=B20", &[]),
+            ("ECO=B20/x.parquet", &["ECO"]),
+            ("ECO=B20/other/x.parquet", &[]),
+            ("year=2013/ECO=B20/x.parquet", &["ECO"]),
+            ("White=Tal/ply=3/x.parquet", &["White"]),
+            ("Club=a/x.parquet", &["Club"]),
+            ("san=e4/=3/ECO=%FF/x.parquet", &[]),
+        ] {
+            let batch = batch().project(&[0]).unwrap();
+            let restored = Restored::new(batch.schema_ref(), path);
+            let names: Vec<&str> = restored
+                .iter()
+                .flat_map(|found| found.schema.fields())
+                .map(|field| &**field.name())
+                .collect();
+            let names: Vec<&str> = names.into_iter().filter(|name| *name != "game").collect();
+            assert_eq!(names, expected, "{path}");
+        }
+        let with = batch();
+        assert!(Restored::new(with.schema_ref(), "White=Tal/x.parquet").is_none());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Columns: games in files of Parquet and Arrow, which are read as the PGN that they give.
 
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 
 use pgnkit_columns::RecordBatch;
 use pgnkit_columns::record::{Games, RecordError};
@@ -107,16 +107,25 @@ impl Container for Columns {
         &Pgn
     }
 
-    fn unpack(&self, opened: Opened) -> io::Result<Box<dyn Read + Send>> {
+    fn unpack(&self, mut opened: Opened) -> io::Result<Box<dyn Read + Send>> {
+        let name = opened.name.clone();
+        let mut head = Vec::new();
+        (&mut opened).take(HEAD_BYTES).read_to_end(&mut head)?;
+        let is_stream = source::is_stream(&head);
+        opened.reader = Box::new(Cursor::new(head).chain(opened.reader));
         let batches = match self.form {
             Form::Parquet => {
                 let (file, progress) = opened.into_file()?;
                 source::parquet(file, move |bytes| progress.add(bytes))
             }
+            Form::ArrowFile | Form::ArrowStream if !is_stream => {
+                source::arrow_file_by_footer(opened.into_file()?.0)
+            }
             Form::ArrowFile => source::arrow_file(opened),
             Form::ArrowStream => source::arrow_stream(opened),
         }
-        .map_err(|error| damaged(format_args!("it is no such file, or damaged: {error}")))?;
+        .map_err(|error| damaged(format_args!("it is no such file, or damaged: {error}")))?
+        .with_partition_of(&name);
         // Refused before anything is read.
         Games::new(&RecordBatch::new_empty(batches.schema().clone())).map_err(damaged)?;
         Ok(Box::new(Text { batches, games: None, row: 0, before: 0, text: Vec::new(), at: 0, failed: None }))
@@ -140,6 +149,9 @@ struct Text {
     /// The reason why there is no more.
     failed: Option<String>,
 }
+
+/// Bytes of the beginning by which the forms of Arrow are told apart.
+const HEAD_BYTES: u64 = 128;
 
 /// Bytes of text that are made at a time.
 const PIECE_BYTES: usize = 1 << 16;

@@ -261,6 +261,8 @@ pub struct Opened {
     /// The file that holds these bytes as they are.
     pub(crate) file: Option<PathBuf>,
     pub(crate) progress: Progress,
+    /// Its name: for some forms the directories of a file are a part of its content.
+    pub(crate) name: String,
 }
 
 impl fmt::Debug for Opened {
@@ -285,7 +287,7 @@ impl Opened {
     /// # Errors
     /// When it cannot be opened or copied, or is longer than [`MAX_SPOOLED_BYTES`].
     pub fn into_file(self) -> io::Result<(File, Progress)> {
-        let Self { reader, file, progress } = self;
+        let Self { reader, file, progress, name: _ } = self;
         match file {
             Some(path) => {
                 // What was read of it to know its form is read again.

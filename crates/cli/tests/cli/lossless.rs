@@ -56,6 +56,118 @@ fn what_is_wrong_is_found_where_the_text_of_the_games_has_it() {
     assert_eq!(found("c.parquet"), found("b.pgn"));
 }
 
+/// Values that a directory cannot have as they are, and games without the tag.
+fn odd_values() -> String {
+    let values = [
+        "Tal, Mihail",
+        "",
+        "..",
+        ".",
+        "a/b=%",
+        "%41",
+        "Élise ",
+        "a\\\\b",
+        "\\\"x\\\"",
+        "__HIVE_DEFAULT_PARTITION__",
+        "?",
+        "*",
+        "x:y|z",
+        "nul",
+    ];
+    let tags = |at: usize| {
+        [
+            format!("[ECO \"B{at:02}\"]\n[WhiteElo \"2{at:03}\"]\n"),
+            "[WhiteElo \"?\"]\n".to_owned(),
+            String::new(),
+        ]
+    };
+    let results = ["1-0", "0-1", "1/2-1/2", "*"];
+    let game = |(at, value): (usize, &&str)| {
+        let (tags, result) = (&tags(at)[at % 3], results[at % 4]);
+        format!(
+            "[Date \"20{at:02}.0{}.??\"]\n[White \"{value}\"]\n[Result \"{result}\"]\n{tags}[UTCDate \"2013.01.{:02}\"]\n\n1. e4 {{ {at} }} {result}\n\n",
+            1 + at % 9,
+            at + 1
+        )
+    };
+    values.iter().enumerate().map(game).collect()
+}
+
+#[test]
+fn games_come_back_from_partitions() {
+    let dir = Dir::with("a.pgn", odd_values());
+    let sorted = |ran: &str| {
+        let mut games: Vec<&str> = ran.split("[Event ").collect();
+        games.sort_unstable();
+        games.join("[Event ")
+    };
+    let expected = sorted(dir.pgn(&["fmt", "-q", "a.pgn"]).status(0).out());
+    // Every column that rows can be divided by, and several at once.
+    let partitions =
+        pgnkit_columns::COLUMNS.iter().filter(|column| column.rows.contains(&pgnkit_columns::Rows::Games));
+    let mut count = 0;
+    for by in partitions.map(|column| column.name).chain([
+        "ECO,White",
+        "year,Result",
+        "Result,WhiteElo,UTCDate,White",
+    ]) {
+        let ran = dir.pgn(&["convert", "-q", "a.pgn", "-o", "out", "--partition", by, "--lossless"]);
+        if ran.err().contains("rows cannot be divided by") {
+            continue;
+        }
+        ran.status(0);
+        count += 1;
+        let again = dir.pgn(&["fmt", "-q", "out"]).status(0);
+        assert_eq!(sorted(again.out()), expected, "{by}");
+        // Files still know where they were.
+        if by == "ECO,White" {
+            let mut moved = 0;
+            for eco in fs::read_dir(dir.path("out")).unwrap() {
+                for white in fs::read_dir(eco.unwrap().path()).unwrap() {
+                    moved += 1;
+                    fs::create_dir_all(dir.path("flat")).unwrap();
+                    fs::copy(
+                        white.unwrap().path().join("part-0.parquet"),
+                        dir.path(&format!("flat/{moved}.parquet")),
+                    )
+                    .unwrap();
+                }
+            }
+            assert_eq!(sorted(dir.pgn(&["fmt", "-q", "flat"]).status(0).out()), expected, "moved");
+        }
+        fs::remove_dir_all(dir.path("out")).unwrap();
+    }
+    assert!(count > 35, "{count}");
+}
+
+#[test]
+fn damaged_files_are_refused_in_words() {
+    let dir = Dir::new();
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut next = |bound: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % bound as u64) as usize
+    };
+    for form in FORMS {
+        let whole = columns(form);
+        for number in 0..250 {
+            let mut damaged = whole.clone();
+            for _ in 0..=next(3) {
+                let at = next(damaged.len());
+                damaged[at] = [0, 0x7f, 0x80, 0xff, damaged[at] ^ 1 << next(8)][next(5)];
+            }
+            dir.write(&format!("all/{number}.{form}"), damaged);
+        }
+    }
+    // A run says nothing but what is wrong with each file; `status` looks for panics.
+    let ran = dir.pgn(&["check", "-q", "all"]).status(2);
+    for line in ran.err().lines() {
+        assert!(line.starts_with("pgn: all/") && line.contains("cannot read: "), "{line}");
+    }
+}
+
 #[test]
 fn such_files_are_not_replaced() {
     let dir = Dir::with("a.parquet", columns("parquet"));

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use std::{fmt, mem};
 
 use arrow_array::RecordBatch;
-use arrow_schema::SchemaRef;
+use arrow_schema::{Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
 
 use super::{Encoders, Options, Writer};
+use crate::partition::METADATA;
 
 /// Bytes of rows that wait, over all files, until the longest row group of them is written.
 const MAX_WAITING_BYTES: usize = 512 << 20;
@@ -98,7 +99,11 @@ impl Dataset {
                 return Err(io::Error::other(text));
             }
             let path = make_file(root, partition)?;
-            let writer = Writer::new(schema.clone(), options, encoders)?;
+            // A file that is moved elsewhere still knows what its directories were.
+            let mut metadata = schema.metadata().clone();
+            metadata.insert(METADATA.to_owned(), partition.to_owned());
+            let of_part = Arc::new(Schema::new_with_metadata(schema.fields().clone(), metadata));
+            let writer = Writer::new(of_part, options, encoders)?;
             parts.insert(partition.to_owned(), Part { path, writer, waiting: Vec::new(), rows: 0, bytes: 0 });
         }
         let row_group_rows = options.row_group_rows.max(1);

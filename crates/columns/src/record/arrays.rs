@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Date32Type, Date64Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
-    Time32MillisecondType, Time32SecondType, Time64MicrosecondType, Time64NanosecondType, UInt8Type,
-    UInt16Type, UInt32Type, UInt64Type,
+    Date32Type, Date64Type, Decimal128Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type,
+    Int64Type, Time32MillisecondType, Time32SecondType, Time64MicrosecondType, Time64NanosecondType,
+    UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, Int64Array, LargeBinaryArray, LargeStringArray,
-    StringArray, StringViewArray,
+    StringArray, StringViewArray, TimestampMicrosecondArray, TimestampMillisecondArray,
+    TimestampNanosecondArray, TimestampSecondArray,
 };
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, TimeUnit};
@@ -117,6 +118,12 @@ pub(super) fn integers(array: &dyn Array) -> Option<Int64Array> {
         DataType::UInt64 => convert!(UInt64Type, |number| number.try_into().ok()),
         DataType::Float32 => convert!(Float32Type, |number| whole(number.into())),
         DataType::Float64 => convert!(Float64Type, whole),
+        DataType::Decimal128(_, scale @ 0..=38) => {
+            let unit = 10_i128.pow(u32::from(scale.unsigned_abs()));
+            convert!(Decimal128Type, |number: i128| {
+                if number % unit == 0 { i64::try_from(number / unit).ok() } else { None }
+            })
+        }
         DataType::Date32 => convert!(Date32Type, |days| Some(days.into())),
         DataType::Date64 => convert!(Date64Type, |time: i64| Some(time.div_euclid(86_400_000))),
         DataType::Time32(TimeUnit::Second) => convert!(Time32SecondType, |time| Some(time.into())),
@@ -126,6 +133,57 @@ pub(super) fn integers(array: &dyn Array) -> Option<Int64Array> {
         }
         DataType::Time64(_) => convert!(Time64NanosecondType, |time: i64| Some(time / 1_000_000_000)),
         _ => None,
+    }
+}
+
+/// Days of points in time, or their seconds of the day.
+pub(super) fn points_in_time(array: &dyn Array, is_time: bool) -> Option<Int64Array> {
+    const DAY: i64 = 86_400;
+    macro_rules! convert {
+        ($of:ty, $unit:expr) => {
+            Some(array.as_any().downcast_ref::<$of>()?.unary(|point| {
+                let seconds = point.div_euclid($unit);
+                if is_time { seconds.rem_euclid(DAY) } else { seconds.div_euclid(DAY) }
+            }))
+        };
+    }
+    match array.data_type() {
+        DataType::Timestamp(TimeUnit::Second, _) => convert!(TimestampSecondArray, 1),
+        DataType::Timestamp(TimeUnit::Millisecond, _) => convert!(TimestampMillisecondArray, 1000),
+        DataType::Timestamp(TimeUnit::Microsecond, _) => convert!(TimestampMicrosecondArray, 1_000_000),
+        DataType::Timestamp(TimeUnit::Nanosecond, _) => convert!(TimestampNanosecondArray, 1_000_000_000),
+        _ => None,
+    }
+}
+
+/// Truth values and numbers that are not whole, as texts.
+pub(super) fn written(array: &dyn Array) -> Option<Texts> {
+    let texts: StringArray = match array.data_type() {
+        DataType::Boolean => {
+            array.as_boolean_opt()?.iter().map(|value| value.map(|value| value.to_string())).collect()
+        }
+        DataType::Float32 => {
+            let numbers = array.as_primitive_opt::<Float32Type>()?;
+            numbers.iter().map(|value| value.map(|value| value.to_string())).collect()
+        }
+        DataType::Float64 => {
+            let numbers = array.as_primitive_opt::<Float64Type>()?;
+            numbers.iter().map(|value| value.map(|value| value.to_string())).collect()
+        }
+        _ => return None,
+    };
+    Some(Texts::Small(texts))
+}
+
+/// Whether a column is of no type, or a list of such: what programs write of values that are all missing.
+pub(super) fn is_nothing(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Null => true,
+        DataType::List(of) | DataType::LargeList(of) | DataType::FixedSizeList(of, _) => {
+            is_nothing(of.data_type())
+        }
+        DataType::Dictionary(_, of) => is_nothing(of),
+        _ => false,
     }
 }
 

@@ -60,7 +60,8 @@ impl fmt::Display for RecordError {
             Self::Schema(found) => write!(f, "expected rows of games/1, found {}", found.escape_debug()),
             Self::Type { column, found } => {
                 let name = column.escape_debug();
-                write!(f, "column {name}: expected values of its type, found {found}")
+                let expected = expected(column);
+                write!(f, "column {name}: expected {expected}, found {found}; cast it, or leave it out")
             }
             Self::Row { row, reason } => write!(f, "row {}: {reason}", row + 1),
         }
@@ -68,6 +69,21 @@ impl fmt::Display for RecordError {
 }
 
 impl std::error::Error for RecordError {}
+
+/// The types that a column can have.
+fn expected(column: &str) -> &'static str {
+    match column {
+        "pgn" => "text",
+        "moves" => "bytes, text or lists of text",
+        "movetext" | "san" | "uci" => "text or lists of text",
+        "tags" => "a map of texts, or lists of their pairs",
+        "clocks_white" | "clocks_black" | "evals" => "lists of whole numbers",
+        "comments" => "lists of structs (node, text)",
+        "nags" => "lists of structs (node, nag)",
+        "variations" => "lists of structs (node, start, plies, moves)",
+        _ => "text, numbers, dates or times",
+    }
+}
 
 fn type_error(column: &str, array: &dyn Array) -> RecordError {
     RecordError::Type { column: column.to_owned(), found: array.data_type().clone() }
@@ -101,6 +117,9 @@ pub struct Games {
     builder: GameBuilder,
 }
 
+/// The columns that may hold moves.
+const MOVES: [&str; 5] = ["pgn", "moves", "movetext", "san", "uci"];
+
 /// Moves as words.
 #[derive(Debug)]
 enum Words {
@@ -115,7 +134,11 @@ impl Games {
     ///
     /// # Errors
     /// When its rows are no games.
-    pub fn new(batch: &RecordBatch) -> Result<Self, RecordError> {
+    pub fn new(all: &RecordBatch) -> Result<Self, RecordError> {
+        let fields = all.schema_ref().fields().iter().enumerate();
+        let typed: Vec<usize> =
+            fields.filter(|(_, field)| !arrays::is_nothing(field.data_type())).map(|(at, _)| at).collect();
+        let batch = &all.project(&typed).map_err(|_| RecordError::NoMoves)?;
         if batch.column_by_name("ply").is_some() {
             return Err(RecordError::NotGames);
         }
@@ -137,7 +160,9 @@ impl Games {
             }
             words.push(Words::new(array, name != "uci").ok_or_else(|| type_error(name, array))?);
         }
-        if pgn.is_none() && moves.is_none() && words.is_empty() {
+        // Where all moves are missing, programs know no type of them.
+        let is_known = MOVES.iter().any(|name| all.column_by_name(name).is_some());
+        if pgn.is_none() && moves.is_none() && words.is_empty() && !is_known {
             return Err(RecordError::NoMoves);
         }
         Ok(Self {

@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Int64Array, RecordBatch};
+use arrow_array::{Array, Int64Array, RecordBatch};
+use arrow_schema::DataType;
 use pgnkit::Outcome;
 
-use super::arrays::{Lists, Texts, integers, number};
+use super::arrays::{Lists, Texts, integers, number, points_in_time, written};
 use super::{RecordError, type_error};
 use crate::tags::{Tag, TagKind};
 
@@ -39,13 +40,10 @@ impl Tags {
             }
             let values = match Texts::new(array) {
                 Some(texts) => Values::Texts(texts),
-                None => match (integers(array), tag) {
-                    (Some(numbers), Some(tag)) if tag.kind() != TagKind::Text => {
-                        Values::Numbers(tag.kind(), numbers)
-                    }
-                    (Some(numbers), _) => Values::Numbers(TagKind::of(array.data_type()), numbers),
-                    (None, Some(_)) => return Err(type_error(name, array)),
-                    (None, None) => continue,
+                None => match numbers(name, array, tag).or_else(|| Some(Values::Texts(written(array)?))) {
+                    Some(values) => values,
+                    None if tag.is_some() => return Err(type_error(name, array)),
+                    None => continue,
                 },
             };
             columns.push((name.clone(), values));
@@ -118,7 +116,26 @@ impl Tags {
     }
 }
 
-fn pairs(array: &dyn arrow_array::Array) -> Option<Lists<(Texts, Texts)>> {
+/// Numbers, dates and times.
+fn numbers(name: &str, array: &dyn Array, tag: Option<Tag>) -> Option<Values> {
+    if matches!(array.data_type(), DataType::Timestamp(..)) {
+        let is_time = match tag {
+            Some(tag) => tag.kind() == TagKind::Time,
+            None => name.ends_with("Time"),
+        };
+        let kind = if is_time { TagKind::Time } else { TagKind::Date };
+        return Some(Values::Numbers(kind, points_in_time(array, is_time)?));
+    }
+    let numbers = integers(array)?;
+    match tag.map(Tag::kind) {
+        Some(kind) if kind != TagKind::Text => Some(Values::Numbers(kind, numbers)),
+        // A number that is not whole is none of these.
+        _ if numbers.null_count() != array.null_count() => None,
+        _ => Some(Values::Numbers(TagKind::of(array.data_type()), numbers)),
+    }
+}
+
+fn pairs(array: &dyn Array) -> Option<Lists<(Texts, Texts)>> {
     Lists::new(array)?.of(|values| {
         let pairs = values.as_struct_opt()?;
         match pairs.columns() {

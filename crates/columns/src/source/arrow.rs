@@ -5,6 +5,7 @@ use std::io::{Cursor, Read};
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::reader::StreamDecoder;
+use arrow_ipc::root_as_message;
 use arrow_schema::ArrowError;
 
 use super::{Batches, guarded};
@@ -15,46 +16,74 @@ const MARK: &[u8] = b"ARROW1";
 /// Words of zeros after the mark.
 const MAX_PADDING_WORDS: usize = 8;
 
-/// Bytes that are read at a time.
-const PIECE_BYTES: usize = 1 << 16;
+/// The mark before each message.
+const CONTINUATION: [u8; 4] = [0xff; 4];
 
-/// The batches of Arrow's file format.
+/// Bytes that are read at a time.
+const PIECE_BYTES: u64 = 1 << 16;
+
+/// Bytes at the beginning of a file that [`is_stream`] looks at.
+const HEAD_BYTES: usize = (1 + MAX_PADDING_WORDS) * 8;
+
+/// Whether what begins so is, or holds, a stream that can be read from its beginning. Some programs write files that can only be read by the list at
+/// their end.
+pub fn is_stream(head: &[u8]) -> bool {
+    let mut words = head.get(..HEAD_BYTES.min(head.len())).unwrap_or(head).chunks(8);
+    let words = words.by_ref();
+    match words.next() {
+        Some(mark) if mark.starts_with(MARK) => words
+            .find(|word| word.iter().any(|byte| *byte != 0))
+            .is_none_or(|word| word.starts_with(&CONTINUATION)),
+        _ => true,
+    }
+}
+
+/// The batches of Arrow's file format, or of a stream under its name.
 ///
 /// # Errors
 /// When it cannot be read, or is no such file.
-pub fn arrow_file(mut input: impl Read + Send + 'static) -> Result<Batches, ArrowError> {
-    let mut word = [0; 8];
-    input.read_exact(&mut word).map_err(ArrowError::from)?;
+pub fn arrow_file(input: impl Read + Send + 'static) -> Result<Batches, ArrowError> {
+    arrow(input, false)
+}
+
+/// The batches of Arrow's streaming format, or of a file under its name.
+///
+/// # Errors
+/// When it cannot be read, or is no such stream.
+pub fn arrow_stream(input: impl Read + Send + 'static) -> Result<Batches, ArrowError> {
+    arrow(input, true)
+}
+
+/// The batches of either form; whether nothing at all is a stream without batches.
+fn arrow(mut input: impl Read + Send + 'static, may_be_cut: bool) -> Result<Batches, ArrowError> {
+    let mut word = Vec::new();
+    read_some(&mut input, 8, &mut word)?;
     if !word.starts_with(MARK) {
-        return Err(ArrowError::ParseError("it does not begin as an Arrow file does".to_owned()));
+        if !may_be_cut && !word.starts_with(&CONTINUATION) {
+            return Err(ArrowError::ParseError("it does not begin as an Arrow file does".to_owned()));
+        }
+        return batches(Cursor::new(word).chain(input), false);
     }
     // Some programs align the stream to 64 bytes.
     for _ in 0..MAX_PADDING_WORDS {
-        input.read_exact(&mut word).map_err(ArrowError::from)?;
-        if word != [0; 8] {
+        word.clear();
+        read_some(&mut input, 8, &mut word)?;
+        if word.iter().any(|byte| *byte != 0) || word.is_empty() {
             break;
         }
     }
     batches(Cursor::new(word).chain(input), true)
 }
 
-/// The batches of Arrow's streaming format.
-///
-/// # Errors
-/// When it cannot be read, or is no such stream.
-pub fn arrow_stream(input: impl Read + Send + 'static) -> Result<Batches, ArrowError> {
-    batches(input, false)
+/// Appends so many bytes, or what there is.
+fn read_some(input: &mut impl Read, most: u64, bytes: &mut Vec<u8>) -> Result<(), ArrowError> {
+    input.take(most).read_to_end(bytes).map_err(ArrowError::from)?;
+    Ok(())
 }
 
 fn batches(input: impl Read + Send + 'static, is_file: bool) -> Result<Batches, ArrowError> {
-    let mut stream = Stream {
-        input,
-        is_file,
-        decoder: StreamDecoder::new(),
-        piece: Buffer::default(),
-        last: Vec::new(),
-        has_ended: false,
-    };
+    let mut stream =
+        Stream { input, is_file, decoder: StreamDecoder::new(), last: Vec::new(), has_ended: false };
     // The schema is known when the first batch is.
     let first = guarded(|| stream.next_batch())?;
     let schema = match stream.decoder.schema() {
@@ -69,29 +98,35 @@ struct Stream<R> {
     input: R,
     is_file: bool,
     decoder: StreamDecoder,
-    piece: Buffer,
     /// The last bytes that were read.
     last: Vec<u8>,
     has_ended: bool,
 }
 
+/// What comes next in a stream.
+enum Next {
+    /// A message with its body.
+    Message(Vec<u8>),
+    /// Its end, or that of the input.
+    End,
+}
+
 impl<R: Read> Stream<R> {
     fn next_batch(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
         while !self.has_ended {
-            if self.piece.is_empty() && !self.read_piece()? {
-                self.has_ended = true;
-                self.decoder.finish()?;
-                break;
-            }
-            match self.decoder.decode(&mut self.piece) {
-                Ok(Some(batch)) => return Ok(Some(batch)),
-                Ok(None) => {}
-                // What comes after the end of the stream is the list.
-                Err(_) if self.is_file && self.decoder.finish().is_ok() => {
-                    while self.read_piece()? {}
-                    self.has_ended = true;
+            match self.read_message()? {
+                Next::Message(message) => {
+                    let mut message = Buffer::from_vec(message);
+                    if let Some(batch) = self.decoder.decode(&mut message)? {
+                        return Ok(Some(batch));
+                    }
                 }
-                Err(error) => return Err(error),
+                Next::End => {
+                    self.has_ended = true;
+                    self.decoder.finish()?;
+                    // What comes after the end of the stream is the list.
+                    while self.is_file && self.read_rest()? {}
+                }
             }
         }
         if self.is_file && !self.last.ends_with(MARK) {
@@ -100,17 +135,75 @@ impl<R: Read> Stream<R> {
         Ok(None)
     }
 
-    fn read_piece(&mut self) -> Result<bool, ArrowError> {
-        let mut piece = Vec::with_capacity(PIECE_BYTES);
-        (&mut self.input).take(PIECE_BYTES as u64).read_to_end(&mut piece).map_err(ArrowError::from)?;
-        if self.is_file {
-            self.last.extend_from_slice(&piece[piece.len().saturating_sub(MARK.len())..]);
-            self.last.drain(..self.last.len().saturating_sub(MARK.len()));
+    /// Reads a message whole, and no more of its body than there is.
+    fn read_message(&mut self) -> Result<Next, ArrowError> {
+        let mut bytes = Vec::new();
+        let cut = || ArrowError::ParseError("it is cut off".to_owned());
+        read_some(&mut self.input, 4, &mut bytes)?;
+        if bytes == CONTINUATION {
+            read_some(&mut self.input, 4, &mut bytes)?;
         }
-        let any = !piece.is_empty();
-        self.piece = Buffer::from_vec(piece);
-        Ok(any)
+        let Some(length) = bytes.last_chunk().map(|length| u32::from_le_bytes(*length)) else {
+            return if bytes.is_empty() { Ok(Next::End) } else { Err(cut()) };
+        };
+        if bytes == CONTINUATION {
+            return Err(cut());
+        }
+        if length == 0 {
+            return Ok(Next::End);
+        }
+        let head = bytes.len();
+        read_some(&mut self.input, length.into(), &mut bytes)?;
+        let message = &bytes[head..];
+        if message.len() < length as usize {
+            return Err(cut());
+        }
+        let message = root_as_message(message).map_err(|error| ArrowError::ParseError(error.to_string()))?;
+        let body = u64::try_from(message.bodyLength()).map_err(|_| cut())?;
+        let begin = bytes.len();
+        let end = head..begin;
+        read_some(&mut self.input, body, &mut bytes)?;
+        if bytes.len() - begin < usize::try_from(body).map_err(|_| cut())? {
+            return Err(cut());
+        }
+        let (message, body) = bytes.split_at(begin);
+        check_sizes(&message[end], body)?;
+        Ok(Next::Message(bytes))
     }
+
+    fn read_rest(&mut self) -> Result<bool, ArrowError> {
+        let mut piece = Vec::new();
+        read_some(&mut self.input, PIECE_BYTES, &mut piece)?;
+        self.last.extend_from_slice(&piece[piece.len().saturating_sub(MARK.len())..]);
+        self.last.drain(..self.last.len().saturating_sub(MARK.len()));
+        Ok(!piece.is_empty())
+    }
+}
+
+/// The most bytes that a compressed byte can stand for.
+const MAX_EXPANSION: u64 = 1 << 16;
+
+/// Refuses a batch that says that it is larger than its bytes can be: memory is asked for by what it says.
+pub(super) fn check_sizes(message: &[u8], body: &[u8]) -> Result<(), ArrowError> {
+    let message = root_as_message(message).map_err(|error| ArrowError::ParseError(error.to_string()))?;
+    let batch = match message.header_as_dictionary_batch() {
+        Some(dictionary) => dictionary.data(),
+        None => message.header_as_record_batch(),
+    };
+    let Some(batch) = batch.filter(|batch| batch.compression().is_some()) else { return Ok(()) };
+    for buffer in batch.buffers().into_iter().flatten() {
+        let place = usize::try_from(buffer.offset()).ok().zip(usize::try_from(buffer.length()).ok());
+        let bytes = place.and_then(|(start, length)| body.get(start..start.checked_add(length)?));
+        let Some(bytes) = bytes else {
+            return Err(ArrowError::ParseError("a column is outside of its batch".to_owned()));
+        };
+        // Minus one stands for bytes that are as they are.
+        let Some(length) = bytes.first_chunk().map(|length| i64::from_le_bytes(*length)) else { continue };
+        if length > 0 && length.unsigned_abs() > (bytes.len() as u64).saturating_mul(MAX_EXPANSION) {
+            return Err(ArrowError::ParseError("a column is longer than it can be".to_owned()));
+        }
+    }
+    Ok(())
 }
 
 impl<R: Read> Iterator for Stream<R> {

@@ -2,17 +2,22 @@
 
 #[cfg(feature = "ipc")]
 mod arrow;
+#[cfg(feature = "ipc")]
+mod footer;
+mod guard;
 #[cfg(feature = "parquet")]
 mod parquet;
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, SchemaRef};
+use guard::guarded;
 
 #[cfg(feature = "ipc")]
-pub use arrow::{arrow_file, arrow_stream};
+pub use arrow::{arrow_file, arrow_stream, is_stream};
+#[cfg(feature = "ipc")]
+pub use footer::arrow_file_by_footer;
 #[cfg(feature = "parquet")]
 pub use parquet::parquet;
 
@@ -27,6 +32,19 @@ impl Batches {
     /// Their schema.
     pub fn schema(&self) -> &SchemaRef {
         &self.schema
+    }
+
+    /// With the columns that are not in the file but in the names of its directories: those of the path, and those that the file itself says
+    /// it was divided by. A column that the file has is that of the file.
+    #[cfg(feature = "parquet")]
+    #[must_use]
+    pub fn with_partition_of(self, path: &str) -> Self {
+        let columns = crate::partition::Restored::new(&self.schema, path);
+        let Some(columns) = columns else { return self };
+        let Self { schema: _, batches, has_failed } = self;
+        let schema = columns.schema().clone();
+        let batches = Box::new(batches.map(move |batch| columns.restore(&batch?)));
+        Self { schema, batches, has_failed }
     }
 }
 
@@ -50,15 +68,9 @@ impl Iterator for Batches {
     }
 }
 
-/// The readers of these forms have assertions about files that are damaged in certain ways.
-fn guarded<T>(read: impl FnOnce() -> Result<T, ArrowError>) -> Result<T, ArrowError> {
-    let damaged = |_| Err(ArrowError::InvalidArgumentError("the file is damaged".to_owned()));
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged)
-}
-
 /// Whether games are made of a column of that name: others are not read.
 #[cfg(feature = "parquet")]
-fn is_wanted(name: &str) -> bool {
+pub(crate) fn is_wanted(name: &str) -> bool {
     const OTHERS: [&str; 13] = [
         "ply",
         "tags",

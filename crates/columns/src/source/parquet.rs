@@ -2,8 +2,9 @@
 
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::sync::Arc;
 
-use arrow_schema::ArrowError;
+use arrow_schema::{ArrowError, Schema};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::errors::{ParquetError, Result};
@@ -30,8 +31,10 @@ pub fn parquet(
         let roots = builder.parquet_schema().root_schema().get_fields().iter().enumerate();
         let wanted = roots.filter(|(_, field)| is_wanted(field.name())).map(|(at, _)| at);
         let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
+        let metadata = builder.schema().metadata().clone();
         let reader = builder.with_projection(mask).with_batch_size(BATCH_ROWS).build()?;
-        let schema = arrow_array::RecordBatchReader::schema(&reader);
+        let fields = arrow_array::RecordBatchReader::schema(&reader).fields().clone();
+        let schema = Arc::new(Schema::new_with_metadata(fields, metadata));
         Ok(Batches { schema, batches: Box::new(reader), has_failed: false })
     })
 }

@@ -128,7 +128,7 @@ fn damaged_files_are_errors_or_games() {
             let cut = text(open(index, &file[..length]));
             assert!(cut.is_err() || index == 2, "{index}: {length}");
         }
-        for _ in 0..crate::cases(150).cases {
+        for _ in 0..crate::cases(700).cases {
             let mut damaged = file.clone();
             for _ in 0..=next(3) {
                 let at = next(damaged.len());
@@ -146,4 +146,43 @@ fn damaged_files_are_errors_or_games() {
             assert!(text(open(index, bytes)).is_err(), "{}", bytes.escape_ascii());
         }
     }
+}
+
+/// What others write unless they are told otherwise, and what they are told most often; `foreign/make.py` makes these files.
+#[test]
+fn files_of_other_programs_are_read() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/foreign");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let file = File::open(&path).unwrap();
+        let mut head = [0; 128];
+        std::io::Read::read_exact(&mut File::open(&path).unwrap(), &mut head).unwrap();
+        let batches = match path.extension().unwrap().to_str().unwrap() {
+            "py" => continue,
+            "parquet" => source::parquet(file, |_| {}),
+            _ if !source::is_stream(&head) => source::arrow_file_by_footer(file),
+            "arrows" => source::arrow_stream(file),
+            _ => source::arrow_file(file),
+        };
+        let text = text(batches.map_err(|error| error.to_string()))
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        count += 1;
+        let mut replayer = Replayer::new(text.as_bytes());
+        let mut game = GameBuilder::new();
+        for expected in
+            [["Tal", "1960.03.15", "2700", "2013.01.01", "e4 e5 1-0"], ["Fine", "1938.11.06", "", "", "d4 *"]]
+        {
+            replayer.read_into(&mut game, &mut Ignore).unwrap_or_else(|| panic!("{name}: {text}"));
+            let game = game.game();
+            let tag = |tag: &str| game.tag(tag).unwrap_or_default().to_owned();
+            let moves = game.to_string().split("\n\n").nth(1).unwrap().replace("1. ", "");
+            let found = [tag("White"), tag("Date"), tag("WhiteElo"), tag("UTCDate"), moves.trim().to_owned()];
+            assert_eq!(found, expected, "{name}: {text}");
+            assert!(!game.to_string().contains("ECO"), "{name}");
+        }
+        assert!(replayer.read_into(&mut game, &mut Ignore).is_none(), "{name}");
+    }
+    assert!(count >= 20, "{count}");
 }
