@@ -256,8 +256,8 @@ impl<'b> Moves<'b> {
         let text = std::str::from_utf8(self.text(length)?).ok()?;
         let (name, board) = text.split_once(';')?;
         let meant = TagVariant::from_name(name)?;
-        self.position = fen::parse_variant(board.as_bytes(), meant.variant, Some(meant.mode)).ok()?.position;
-        self.mode = meant.mode;
+        self.position = fen::parse_variant(board.as_bytes(), meant.variant, None).ok()?.position;
+        self.mode = if self.position.needs_chess960() { ChessMode::Chess960 } else { meant.mode };
         Some(())
     }
 

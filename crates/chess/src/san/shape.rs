@@ -163,6 +163,10 @@ pub(super) fn claim(normal: &Normal, case: Case) -> Option<(Claim, SanChanges)> 
             return Some((claim, normal.changes | changes));
         }
     }
+    // `b2d3` names two squares, and no bishop on the second rank (decision A-220).
+    if case == Case::PieceFirst && names_two_squares(text) {
+        return None;
+    }
     let mut mapped = *normal;
     let letters = mapped.bytes.get_mut(..normal.len)?;
     match case {
@@ -189,6 +193,22 @@ pub(super) fn claim(normal: &Normal, case: Case) -> Option<(Claim, SanChanges)> 
         }
     }
     Some((Claim::Piece(claim), normal.changes | changes))
+}
+
+/// Whether a text is two squares in letters of one case, with a sign between them or not, whatever comes after: `b2f3`, `B2-F3`,
+/// `b7xa8q`.
+fn names_two_squares(text: &[u8]) -> bool {
+    let (origin, rest) = text.split_at_checked(2).unwrap_or((text, &[]));
+    let rest = match rest {
+        [b'x' | b'X' | b':' | b'*' | b'-', rest @ ..] => rest,
+        rest => rest,
+    };
+    let destination = rest.get(..2).unwrap_or_default();
+    let squares = [origin, destination].map(|square| match square {
+        [file, rank] => Square::parse(&[file.to_ascii_lowercase(), *rank]).map(|_| file.is_ascii_lowercase()),
+        _ => None,
+    });
+    matches!(squares, [Some(one), Some(other)] if one == other)
 }
 
 fn null_spelling(text: &[u8]) -> Option<SanChanges> {

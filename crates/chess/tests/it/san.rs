@@ -312,3 +312,47 @@ fn uci_spells_castling_both_ways() {
         assert_eq!(position.parse_uci(text.as_bytes()), None, "{text}");
     }
 }
+
+/// Decision A-220: two squares are never a bishop and what tells it from others.
+#[test]
+fn coordinates_are_no_bishop() {
+    const BISHOPS: &str = "4k3/8/8/3p4/8/1P4P1/PB3PBP/4K3 w - - 0 1";
+    let position: Position = BISHOPS.parse().unwrap();
+    let mut refused = 0;
+    for from in pgnkit_chess::Bitboard::ALL {
+        for to in pgnkit_chess::Bitboard::ALL {
+            for (sign, end) in
+                [("", ""), ("-", ""), ("x", ""), (":", ""), ("", "+"), ("", "q"), ("", "=Q"), ("-", "#")]
+            {
+                for upper in [false, true] {
+                    let text = format!("{from}{sign}{to}{end}");
+                    let text = if upper { text.to_uppercase() } else { text };
+                    // A capital B and capital squares: the same squares.
+                    match san::read(&position, text.as_bytes()) {
+                        Ok(reading) => {
+                            assert_eq!((reading.mv.from(), reading.mv.to()), (from, to), "{text}");
+                        }
+                        Err(_) => refused += 1,
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 60_000, "{refused}");
+    for (fen, text) in [
+        ("rnbqkbnr/ppp2ppp/8/3pp3/8/6P1/PPPPPPBP/RNBQK1NR w KQkq - 0 3", "b2f3"),
+        ("rnbqkbnr/1pp2ppp/p2p4/4p3/4P3/3PB3/PPP2PPP/RN1QKBNR w KQkq - 0 4", "b3d2"),
+        ("rnbqkbnr/ppp2ppp/8/3pp3/8/6P1/PPPPPPBP/RNBQK1NR w KQkq - 0 3", "b2-f3"),
+        ("rnbqkbnr/ppp2ppp/8/3pp3/8/6P1/PPPPPPBP/RNBQK1NR w KQkq - 0 3", "b2xd5"),
+        ("rnbqkbnr/ppp2ppp/8/3pp3/8/6P1/PPPPPPBP/RNBQK1NR w KQkq - 0 3", "B2F3"),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let error = san::read(&position, text.as_bytes()).unwrap_err();
+        assert!(!error.to_string().is_empty(), "{text}");
+    }
+    // The letter apart from two squares is a bishop in either case.
+    let position: Position = "4k3/8/8/8/8/8/1B6/4K3 w - - 0 1".parse().unwrap();
+    for text in ["bb2f6", "bb2-f6", "BB2F6", "bf6", "b2f6", "Bf6"] {
+        assert_eq!(san::read(&position, text.as_bytes()).unwrap().san.to_string(), "Bf6", "{text}");
+    }
+}

@@ -164,12 +164,15 @@ impl Game {
         }
         match name {
             "FEN" => {
-                let read = fen::parse_variant(value.as_bytes(), start.position.variant(), Some(start.mode));
+                let read = fen::parse_variant(value.as_bytes(), start.position.variant(), None);
                 read.is_ok_and(|fen| fen.position == start.position)
             }
             "SetUp" => value == if start.set_up { "1" } else { "0" },
-            _ => tag_variant(value.as_bytes())
-                .is_some_and(|meant| (meant.variant, meant.mode) == (start.position.variant(), start.mode)),
+            _ => tag_variant(value.as_bytes()).is_some_and(|meant| {
+                // What is read with castling rights that only Chess960 has need not name it.
+                let is_said = start.position.needs_chess960() && self.tag(name) == Some(value);
+                meant.variant == start.position.variant() && (meant.mode == start.mode || is_said)
+            }),
         }
     }
 

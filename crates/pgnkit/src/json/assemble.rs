@@ -214,8 +214,11 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
         if let (Some(id), true) = (fen, start.is_known) {
             let Some(text) = self.string(fen, "a FEN") else { return start };
             let variant = start.position.variant();
-            match fen::parse_variant(text.as_bytes(), variant, Some(start.mode)) {
+            match fen::parse_variant(text.as_bytes(), variant, None) {
                 Ok(fen) => {
+                    if fen.position.needs_chess960() {
+                        start.mode = ChessMode::Chess960;
+                    }
                     start.position = fen.position;
                     start.set_up = fen.position != variant.start();
                     let issues =

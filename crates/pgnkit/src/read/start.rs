@@ -113,7 +113,8 @@ impl Start {
             match tag_variant(&value) {
                 Some(meant) => {
                     start = Self::of(meant);
-                    declared = Some(meant.mode);
+                    // Only the name of Chess960 says which castling it is; that of Chess960 is played by the rules of any variant.
+                    declared = Some(meant.mode).filter(|mode| *mode == ChessMode::Chess960);
                     nobody_castles = meant.without_castling;
                 }
                 None => {
@@ -135,7 +136,8 @@ impl Start {
         start
     }
 
-    /// Sets the position of a FEN tag; without a Variant tag its castling rights show whether it is Chess960.
+    /// Sets the position of a FEN tag; where the Variant tag does not name Chess960, its castling rights show whether it is
+    /// (decision A-52).
     fn set_up(
         &mut self,
         text: &[u8],
@@ -152,7 +154,8 @@ impl Start {
         let variant = self.position.variant();
         match fen::parse_variant(&value, variant, declared) {
             Ok(mut fen) => {
-                if fen.chess960 {
+                // By the rights, not by their letters: those are written in the standard way if there is one.
+                if fen.position.needs_chess960() {
                     self.mode = ChessMode::Chess960;
                 }
                 let has_void_rights = nobody_castles && fen.position.castling_rooks().any();

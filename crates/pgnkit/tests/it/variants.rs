@@ -194,3 +194,62 @@ fn odd_material_is_read_and_noted() {
         assert_eq!(game.to_string(), case);
     }
 }
+
+/// Decision A-52: what a FEN says of castling is kept in every variant in which there is castling.
+#[test]
+fn castling_of_chess960_lives_in_any_variant() {
+    // White has no king in Horde.
+    let names = Variant::ALL.iter().filter(|one| **one != Variant::Horde).map(|variant| variant.name());
+    let mut castled = 0;
+    for name in names.chain(["From Position", "Chess960", "Atomic 960", "chess", ""]) {
+        let meant = pgnkit::chess::variant::TagVariant::from_name(name).unwrap();
+        let has_castling = !matches!(name, "Antichess" | "Suicide" | "Racing Kings");
+        for (board, rights, written, san, uci) in [
+            ("2nkn3/2p1p3/8/8/8/8/7r/RR3K2", "B", "B", "O-O-O", "f1b1"),
+            ("2nkn3/2p1p3/8/8/8/8/7r/RR3K2", "A", "Q", "Kg1", ""),
+            ("r1r1k3/2p1p3/8/8/8/8/7P/2R1K2R", "HCca", "KQcq", "O-O-O", "e1c1"),
+            ("r3k2r/2p1p3/8/8/8/8/7P/R3K2R", "HAha", "KQkq", "O-O", ""),
+            ("r3k2r/2p1p3/8/8/8/8/7P/R3K2R", "KQkq", "KQkq", "O-O", ""),
+            ("r2k3r/2p1p3/8/8/8/8/7P/R2K3R", "KQkq", "KQkq", "O-O-O", "d1a1"),
+        ] {
+            let (pocket, checks) = match meant.variant {
+                Variant::Crazyhouse => ("[]", ""),
+                Variant::ThreeCheck => ("", " 3+3"),
+                _ => ("", ""),
+            };
+            let fen = format!("{board}{pocket} w {rights} -{checks} 0 1");
+            let text = format!("[Variant \"{name}\"]\n[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n1. {san} *\n");
+            let one = game(&text);
+            let expected = if has_castling { written } else { "-" };
+            let found = one.start().position.to_string();
+            assert_eq!(found.split(' ').nth(2), Some(expected), "{text}");
+            if !has_castling {
+                assert!(check(&text).iter().any(|found| found.code.name() == "lax-fen"), "{text}");
+                continue;
+            }
+            if !uci.is_empty() {
+                let castling = one.mainline().next().unwrap_or_else(|| panic!("{text}"));
+                assert_eq!(castling.mv().to_uci(one.start().mode).as_str(), uci, "{text}");
+                castled += 1;
+            }
+            // Written and read again it is the same, in each form.
+            let again = game(&one.to_string());
+            assert_eq!((again.start(), again.to_string()), (one.start(), one.to_string()), "{text}");
+            #[cfg(feature = "json")]
+            {
+                let mut json = Vec::new();
+                pgnkit::json::Writer::new().write_game(&one, &mut json);
+                let mut builder = pgnkit::GameBuilder::new();
+                pgnkit::json::Reader::new(&json).read_into(&mut builder, &mut Collect::default());
+                assert_eq!(builder.game().start(), one.start(), "{text}");
+                assert_eq!(builder.game().to_string(), one.to_string(), "{text}");
+            }
+            let mut records = Vec::new();
+            pgnkit::pgc::Writer::default().write_lossy(&one, &mut records);
+            let mut builder = pgnkit::GameBuilder::new();
+            pgnkit::pgc::Reader::new(&records).read_into(&mut builder, &mut Collect::default());
+            assert_eq!(builder.game().to_string(), one.to_string(), "{text}");
+        }
+    }
+    assert!(castled > 20, "{castled}");
+}
