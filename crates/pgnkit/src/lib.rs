@@ -152,6 +152,7 @@ mod instructions;
 #[cfg(feature = "json")]
 pub mod json;
 pub mod nag;
+mod natural;
 pub mod openings;
 mod parse;
 #[cfg(feature = "pgc")]
@@ -196,6 +197,7 @@ pub use write::{
 #[doc(hidden)]
 pub mod internals {
     pub use crate::game::Assembler;
+    pub use crate::natural::natural_order;
 }
 
 /// The example of README.md.

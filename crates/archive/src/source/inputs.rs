@@ -22,7 +22,7 @@ pub const STDIN_NAME: &str = "<stdin>";
 /// * No path, or `-`: standard input, which can be read once; a second `-` is empty.
 /// * A file, whatever it is called: itself; each entry of a zip archive, also when the archive comes by a pipe.
 /// * A directory: the files below it whose endings [`crate::input::INPUTS`] has, compressed or not, in upper or lower
-///   case; JSON only where it begins with a game; in byte order of the names, hidden ones left out, links followed.
+///   case; JSON only where it begins with a game; in the order of the names, numbers in them by value, hidden ones left out, links followed.
 ///
 /// An unusable input is an error at its place in the order; the next call continues after it.
 ///

@@ -4,6 +4,7 @@ use super::error::{SourceError, SourceErrorKind};
 use super::ignored::Ignored;
 use super::{Compression, zip};
 use crate::input::{self, Found, InputFormat};
+use pgnkit::internals::natural_order;
 use std::collections::HashSet;
 use std::fs;
 use std::io::Read;
@@ -36,7 +37,7 @@ pub(super) fn head(reader: impl Read) -> std::io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Walks a directory in byte order of the names, without recursion.
+/// Walks a directory in the order of the names, numbers in them by value, without recursion.
 ///
 /// Links are followed. A directory that is reached a second time, by whatever way, is not walked again: so a loop of
 /// links ends, and no game is read twice. Hidden entries, and what is neither a file nor a directory, are skipped.
@@ -81,7 +82,7 @@ impl Walk {
             }
         }
         names.retain(|name| !name.as_encoded_bytes().starts_with(b"."));
-        names.sort_unstable_by(|a, b| a.as_encoded_bytes().cmp(b.as_encoded_bytes()));
+        names.sort_unstable_by(|a, b| natural_order(a.as_encoded_bytes(), b.as_encoded_bytes()));
         let paths: Vec<PathBuf> = names.into_iter().map(|name| directory.join(name)).collect();
         self.open.push(paths.into_iter());
         if let Some(ignored) = &mut self.ignored {

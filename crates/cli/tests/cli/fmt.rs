@@ -133,9 +133,13 @@ fn directories_are_walked_in_the_order_of_names() {
     dir.write("in/.hidden.pgn", BAD);
     dir.write("in/notes.txt", BAD);
     dir.write("in/test.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n");
+    for number in ["10", "9", "1", "09"] {
+        dir.write(&format!("in/game-{number}.pgn"), LAX.replace("Tal", number));
+    }
     let ran = dir.pgn(&["fmt", "in"]).status(0);
     let players: Vec<_> = ran.out().lines().filter(|line| line.starts_with("[White")).collect();
-    assert_eq!(players, ["[White \"Z\"]", "[White \"B\"]"]);
+    let names = ["Z", "B", "1", "09", "9", "10"].map(|name| format!("[White \"{name}\"]"));
+    assert_eq!(players, names);
     assert!(ran.err().contains("test.epd: left out, it holds records"), "{}", ran.err());
     dir.pgn(&["fmt", "in", "in/test.epd"]).status(2);
 }

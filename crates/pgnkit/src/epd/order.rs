@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use pgnkit_chess::fen::EnPassant;
 
 use super::Epd;
+use crate::natural::natural_order;
 
 impl Epd {
     /// Compares positions by their four fields (section 16.2.3), byte by byte, as sorting canonical lines does, and then by
@@ -50,25 +51,9 @@ impl Epd {
 #[must_use]
 pub fn id_order(a: Option<&str>, b: Option<&str>) -> Ordering {
     match (a, b) {
-        (Some(a), Some(b)) => parts(a).cmp(parts(b)).then_with(|| a.cmp(b)),
+        (Some(a), Some(b)) => natural_order(a.as_bytes(), b.as_bytes()),
         (a, b) => a.is_none().cmp(&b.is_none()),
     }
-}
-
-/// The bytes of a text; for the first digit of a number, its length and value without leading zeros.
-fn parts(text: &str) -> impl Iterator<Item = (u8, usize, &[u8])> {
-    let mut rest = text.as_bytes();
-    std::iter::from_fn(move || {
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let (part, following) = rest.split_at_checked(digits.max(1))?;
-        rest = following;
-        if digits == 0 {
-            return Some((part[0], 0, &[][..]));
-        }
-        let zeros = part.iter().take_while(|byte| **byte == b'0').count();
-        let number = &part[zeros..];
-        Some((b'0', number.len(), number))
-    })
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ fn standard_input_is_the_default_and_is_read_once() {
 }
 
 #[test]
-fn a_directory_is_walked_in_byte_order() {
+fn a_directory_is_walked_in_the_order_of_names() {
     let folder = tempdir().unwrap();
     let root = folder.path();
     for name in [
