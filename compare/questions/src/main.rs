@@ -107,7 +107,7 @@ impl Answers {
             self.lengths.entry(result.clone()).or_insert((usize::MAX, 0, Mean::default()));
         (*least, *most) = (plies.min(*least), plies.max(*most));
         mean.add(plies as f64);
-        let control = game.tag("TimeControl").and_then(|text| text.parse::<TimeControl>().ok());
+        let control = game.tag("TimeControl").and_then(TimeControl::read);
         let times = match control.as_ref().and_then(|control| control.stages().first()) {
             Some(TimeStage::Timed { base, increment, .. }) => {
                 (Some(base.as_secs()), Some(increment.as_secs()))

@@ -1,7 +1,7 @@
 //! Values of tags and commands with their types.
 
 use pgnkit::chess::Color;
-use pgnkit::command::{ClockTime, Command, Commands, Evaluation, Mark, MarkColor, Score};
+use pgnkit::command::{ClockTime, Command, Commands, Evaluation, Mark, Score};
 use pgnkit::{Date, Nation, Rating, Round, RunningClock, TimeControl, TimeOfDay, TimeStage, split_values};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ pub(crate) fn tag(name: &str, value: &str) -> Option<Value> {
             json!({ "rating": rating(value.parse().ok()?) })
         }
         "PlyCount" => json!({ "plies": value.parse::<u32>().ok()? }),
-        "TimeControl" => time_control(&value.parse().ok()?),
+        "TimeControl" => time_control(&TimeControl::read(value)?),
         "Clock" => running_clock(value.parse().ok()?),
         "WhiteClock" | "BlackClock" => seconds(ClockTime::read(value.as_bytes())?.0),
         _ => return None,
@@ -133,13 +133,7 @@ fn evaluation(evaluation: Evaluation) -> Value {
 /// Squares or arrows as they are written, `None` where one of the operands is neither.
 fn marks(command: &Command<'_>) -> Option<Value> {
     let written = |mark: Mark| {
-        let color = match mark.color {
-            MarkColor::Green => 'G',
-            MarkColor::Red => 'R',
-            MarkColor::Yellow => 'Y',
-            MarkColor::Blue => 'B',
-            _ => '?',
-        };
+        let color = mark.color.letter();
         format!("{color}{}{}", mark.square, mark.to.map(|square| square.to_string()).unwrap_or_default())
     };
     let marks: Vec<String> = command.marks().map(written).collect();

@@ -204,7 +204,7 @@ pub(crate) fn time_control(value: &str) -> [Option<i32>; 2] {
     {
         return [Some(base), Some(increment)];
     }
-    let control = value.parse::<TimeControl>().ok();
+    let control = TimeControl::read(value);
     match control.as_ref().and_then(|control| control.stages().first()) {
         Some(TimeStage::Timed { base, increment, .. }) => {
             [base, increment].map(|time| i32::try_from(time.as_secs()).ok())

@@ -125,12 +125,7 @@ impl Score {
 pub(crate) struct Mark(pub(crate) Drawn);
 
 fn letter(color: MarkColor) -> char {
-    match color {
-        MarkColor::Red => 'R',
-        MarkColor::Yellow => 'Y',
-        MarkColor::Blue => 'B',
-        _ => 'G',
-    }
+    color.letter()
 }
 
 fn parse(text: &str) -> PyResult<Drawn> {
@@ -139,7 +134,7 @@ fn parse(text: &str) -> PyResult<Drawn> {
     // A colour is a capital letter, a file a small one.
     let (color, squares) = text.split_at_checked(1).ok_or_else(wrong)?;
     let in_words = match color {
-        "G" | "R" | "Y" | "B" => format!("{squares}:{color}"),
+        "G" | "R" | "Y" | "B" | "O" | "C" => format!("{squares}:{color}"),
         _ => text.to_owned(),
     };
     pgnkit_view::parse_mark(&in_words).map_err(|_| wrong())
@@ -165,15 +160,10 @@ impl Mark {
         parse(text).map(Self)
     }
 
-    /// `green`, `red`, `yellow` or `blue`.
+    /// `green`, `red`, `yellow`, `blue`, `orange` or `cyan`.
     #[getter]
     fn color(&self) -> &'static str {
-        match self.0.color {
-            MarkColor::Red => "red",
-            MarkColor::Yellow => "yellow",
-            MarkColor::Blue => "blue",
-            _ => "green",
-        }
+        self.0.color.name()
     }
 
     /// The square, or that from which the arrow comes.

@@ -31,7 +31,7 @@ pub use diagram::{Diagram, LastMove, ParseMarkError, parse_mark};
 pub use html::HtmlPage;
 #[cfg(feature = "raster")]
 pub use raster::{Animation, NoPositions, Png};
-pub use sheet::{Boards, Heading, Item, Items, Player, PrintedMove, Sheet, Sign};
+pub use sheet::{Boards, Heading, Item, Items, Player, PrintedMove, Sheet, Sign, orientation};
 pub use styled::{Layout, Line, Role, Span, SquareRole, game_line};
 #[cfg(feature = "epd")]
 pub use styled::{RecordLayout, record_line};

@@ -301,7 +301,7 @@ fn elos<'g>(game: &'g dyn Asked, joined: fn(u64, u64) -> u64) -> Value<'g> {
 
 /// Seconds of the first stage, of its base and its increment.
 fn time_control<'g>(game: &'g dyn Asked, part: fn(u64, u64) -> u64) -> Value<'g> {
-    let control = tag(game, "TimeControl").parse::<TimeControl>().ok();
+    let control = TimeControl::read(tag(game, "TimeControl"));
     match control.as_ref().and_then(|control| control.stages().first()) {
         Some(TimeStage::Timed { base, increment, .. }) => {
             Value::Integer(part(base.as_secs(), increment.as_secs()))

@@ -49,19 +49,21 @@ impl Marks {
 
     /// Whether comments must be read for them.
     pub(super) fn need_annotations(self) -> bool {
-        self.contains(Mark::Clocks) || self.contains(Mark::Evals)
+        [Mark::Comments, Mark::Clocks, Mark::Evals].into_iter().any(|mark| self.contains(mark))
     }
 
-    /// Adds what is in a comment, with the values of programs in it if they are asked for.
-    pub(super) fn add_comment(&mut self, text: &str, reads: bool) {
-        if text.trim().is_empty() {
+    /// Adds what is in a comment: values of programs, and words, which are all else (decision A-245).
+    pub(super) fn add_comment(&mut self, text: &str) {
+        let all = [Mark::Comments, Mark::Clocks, Mark::Evals];
+        if text.trim().is_empty() || all.into_iter().all(|mark| self.contains(mark)) {
             return;
         }
-        self.insert(Mark::Comments);
-        if !reads || self.contains(Mark::Clocks) && self.contains(Mark::Evals) {
-            return;
-        }
+        let mut from = 0;
+        let is_said = |range: std::ops::Range<usize>| !text[range].trim().is_empty();
+        let mut has_words = false;
         for annotation in parse_comment(text) {
+            has_words |= is_said(from..annotation.range.start);
+            from = annotation.range.end;
             match annotation.value {
                 AnnotationValue::Time(_) => self.insert(Mark::Clocks),
                 AnnotationValue::Evaluation(_) | AnnotationValue::LineEvaluations(_) => {
@@ -69,6 +71,9 @@ impl Marks {
                 }
                 _ => {}
             }
+        }
+        if has_words || is_said(from..text.len()) {
+            self.insert(Mark::Comments);
         }
     }
 }

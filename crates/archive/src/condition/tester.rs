@@ -454,10 +454,9 @@ impl Visitor for Tester<'_> {
     fn comment(&mut self, text: Text<'_>) {
         self.begin();
         let needs = self.needs().marks;
-        let is_asked = needs.contains(Mark::Comments) || needs.need_annotations();
-        if is_asked && self.is_open() {
+        if needs.need_annotations() && self.is_open() {
             let before = self.told.marks;
-            self.told.marks.add_comment(&text.to_str(), needs.need_annotations());
+            self.told.marks.add_comment(&text.to_str());
             if self.told.marks != before {
                 self.decide(Stage::Tags);
             }

@@ -16,6 +16,55 @@ fn test(condition: &str, game: &Game) -> Option<bool> {
     }
 }
 
+/// What programs put into comments is none.
+#[test]
+fn comments_are_words() {
+    for (comment, comments, clocks, evals) in [
+        ("words", true, false, false),
+        ("[%clk 0:01:00]", false, true, false),
+        (" [%eval 0.3] [%clk 0:01:00] ", false, true, true),
+        ("[%clk 0:01:00] words", true, true, false),
+        ("[%c_effect e4;square;e4]", false, false, false),
+        ("[%csl Gd4,Xe4]", false, false, false),
+        ("+0.31/14 2.1s", false, true, true),
+        ("+0.31/14, 2.1s, tl=9.5s, n=88", false, true, true),
+        ("+0.61/18 1:36", false, true, true),
+        ("+M1/3 0.1s, White mates", true, true, false),
+        ("[#]", false, false, false),
+        ("#", false, false, false),
+        ("#5", true, false, false),
+    ] {
+        let game: Game = format!("1. e4 {{{comment}}} *").parse().unwrap();
+        for (name, expected) in [("comments", comments), ("clocks", clocks), ("evals", evals)] {
+            assert_eq!(test(&format!("has('{name}')"), &game), Some(expected), "{comment} {name}");
+        }
+    }
+}
+
+#[test]
+fn times_of_berserk_and_in_words() {
+    let berserk = "[Site \"https://lichess.org/x\"]\n[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:03:00]} e5 {[%clk 0:01:30]} 2. d4 {[%clk 0:02:52]} d6 {[%clk 0:01:27]} *";
+    for (text, condition, expected) in [
+        (berserk, "position(move_time >= 60)", Some(false)),
+        (berserk, "position(move_time = 3)", Some(true)),
+        (berserk, "position(move_time = 10)", Some(true)),
+        (
+            "[TimeControl \"1:30:00+30\"]\n\n1. e4 *",
+            "time_control_base = 5400 AND time_control_increment = 30",
+            Some(true),
+        ),
+        (
+            "[TimeControl \"15 min + 10 sec\"]\n\n1. e4 *",
+            "time_control_base = 900 AND time_control_increment = 10",
+            Some(true),
+        ),
+        ("[TimeControl \"5 0\"]\n\n1. e4 *", "time_control_base = 5", None),
+    ] {
+        let game: Game = text.parse().unwrap();
+        assert_eq!(test(condition, &game), expected, "{text} {condition}");
+    }
+}
+
 #[test]
 fn conditions_are_true_false_or_neither() {
     let game: Game = GAME.parse().unwrap();

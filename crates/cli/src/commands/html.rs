@@ -64,13 +64,14 @@ fn write(run: &mut Run<'_>, args: &HtmlArgs) -> Result<(), Stop> {
 }
 
 fn page(args: &HtmlArgs, title: &str) -> HtmlPage {
-    HtmlPage::new(title)
+    let page = HtmlPage::new(title)
         .theme(args.theme)
         .pieces(args.pieces)
-        .bottom(if args.flip { Color::Black } else { Color::White })
         .clocks(!args.no_clocks)
         .evaluations(!args.no_evals)
-        .fragment(args.fragment)
+        .fragment(args.fragment);
+    // Otherwise each game says it.
+    if args.flip { page.bottom(Color::Black) } else { page }
 }
 
 /// The name of the file without its endings.

@@ -20,13 +20,8 @@ pub(super) fn read(name: &str, operands: &[&str]) -> Option<Mark> {
         }
         _ => return None,
     };
-    let color = match *color {
-        "green" => MarkColor::Green,
-        "red" => MarkColor::Red,
-        "yellow" => MarkColor::Yellow,
-        "blue" => MarkColor::Blue,
-        _ => return None,
-    };
+    // Scid has names, no letters.
+    let color = MarkColor::named(color).filter(|_| color.len() > 1)?;
     let to = match to {
         Some(to) => Some(Square::parse(to.as_bytes())?),
         None => None,
@@ -36,12 +31,7 @@ pub(super) fn read(name: &str, operands: &[&str]) -> Option<Mark> {
 
 /// A mark as `csl` and `cal` have it: `Gd4`, `Gd2d4`.
 pub(super) fn write(mark: &Mark) -> String {
-    let letter = match mark.color {
-        MarkColor::Green => 'G',
-        MarkColor::Red => 'R',
-        MarkColor::Yellow => 'Y',
-        MarkColor::Blue => 'B',
-    };
+    let letter = mark.color.letter();
     match mark.to {
         Some(to) => format!("{letter}{}{to}", mark.square),
         None => format!("{letter}{}", mark.square),

@@ -5,9 +5,10 @@
 //! | the supplement of 2001 | `[%clk 1:05:23]`, `[%egt …]`, `[%emt …]`, `[%mct …]` |
 //! | lichess | `[%eval 0.17]`, `[%eval #-3,12]`, `[%csl Gd4]`, `[%cal Gd2d4]` |
 //! | chess.com | `[%clk 0:02:58.6]`, `[%timestamp 14]`: tenths of a second used for the move |
-//! | ChessBase | `[%evp 0,35,19,…]`, `[%emt …]`, `[%eval 34,19]`: centipawns and depth |
+//! | ChessBase | `[#]`, `{#}`: the position is to be printed; `[%evp 0,35,19,…]`, `[%emt …]`, `[%eval 34,19]`: centipawns and depth |
 //! | Scid | `[%draw arrow,e2,e4,green]`, `[%draw full,e4,red]`, `[%arrow e2 e4 green]`, `[%mark e4 red]` |
-//! | cutechess, fastchess | `{+0.31/14 2.1s}`, `{-M5/20 0.5s}`, `{book}`: score from the mover's point of view |
+//! | cutechess, fastchess | `{+0.31/14 2.1s}`, `{+0.31/14, 2.1s, tl=9.5s, n=88}`, `{-M6/20 0.5s}`, `{book}`: score from the mover's point of view, mates in half-moves from the position before the move |
+//! | WinBoard | `{+0.30/18 41}`, `{+0.61/18 1:36}`: the same score, and seconds or minutes and seconds |
 //! | TCEC | `{d=24, mt=40815, tl=1955836, wv=0.27, …}`, `{ev=0.31, d=21, mt=00:03:29, tl=01:56:30, …}` |
 //!
 //! Other commands (`tqu`, `mdl` and so on) are returned by name and never changed. [`parse_comment`] returns each value
@@ -52,6 +53,8 @@ pub enum AnnotationValue {
     Book,
     /// Depth of an engine's search, in half-moves.
     Depth(u32),
+    /// `[#]` or a comment of `#` alone, used by ChessBase: the position is to be printed (decision A-244).
+    Diagram,
     /// Name of any other command.
     Command(String),
     /// Any other field of an engine's comment, such as `n=25554755402`.
@@ -268,7 +271,7 @@ impl Annotations {
                     self.line_evaluations.get_or_insert(found);
                 }
                 AnnotationValue::Book => self.is_book = true,
-                AnnotationValue::Command(_) | AnnotationValue::Field => {}
+                AnnotationValue::Command(_) | AnnotationValue::Diagram | AnnotationValue::Field => {}
             }
         }
         self.add_text(&comment[from..]);
@@ -299,7 +302,31 @@ impl Annotations {
 pub fn parse_comment(comment: &str) -> Vec<Annotation> {
     let commands: Vec<Annotation> =
         Commands::new(comment.as_bytes()).flatten().map(|found| item(&found)).collect();
-    if commands.is_empty() { engine::parse_comment(comment) } else { commands }
+    let mut items = if commands.is_empty() { engine::parse_comment(comment) } else { commands };
+    if memchr::memchr(b'#', comment.as_bytes()).is_some() {
+        add_diagrams(comment, &mut items);
+    }
+    items
+}
+
+/// Adds the signs of ChessBase for a printed position that are in no other value.
+fn add_diagrams(comment: &str, items: &mut Vec<Annotation>) {
+    let mut signs: Vec<Range<usize>> = if comment.trim_ascii() == "#" {
+        let start = comment.len() - comment.trim_ascii_start().len();
+        vec![start..start + 1]
+    } else {
+        comment.match_indices("[#]").map(|(at, sign)| at..at + sign.len()).collect()
+    };
+    // Both are in the order of the text.
+    let mut others = items.iter().map(|item| &item.range).peekable();
+    signs.retain(|sign| {
+        while others.next_if(|other| other.end <= sign.start).is_some() {}
+        others.peek().is_none_or(|other| sign.end <= other.start)
+    });
+    if !signs.is_empty() {
+        items.extend(signs.into_iter().map(|range| Annotation { range, value: AnnotationValue::Diagram }));
+        items.sort_by_key(|item| item.range.start);
+    }
 }
 
 fn item(command: &Command<'_>) -> Annotation {
@@ -344,10 +371,10 @@ fn read_command(command: &Command<'_>) -> Option<AnnotationValue> {
                 depth: read.depth,
             }))
         }
-        ("csl" | "cal", operands) => {
+        ("csl" | "cal", _) => {
             let marks: Vec<Mark> = command.marks().collect();
-            // All of them, or the meaning of the rest is unknown.
-            (marks.len() == operands.len() && !marks.is_empty()).then_some(AnnotationValue::Marks(marks))
+            // Those of unknown colours stay in the text (decision A-243).
+            (!marks.is_empty()).then_some(AnnotationValue::Marks(marks))
         }
         ("draw" | "arrow" | "mark", operands) => {
             marks::read(name, operands).map(|mark| AnnotationValue::Marks(vec![mark]))
@@ -401,6 +428,29 @@ mod tests {
     }
 
     #[test]
+    fn signs_of_diagrams() {
+        for (comment, signs, text) in [
+            ("[#]", 1, ""),
+            ("#", 1, ""),
+            (" # ", 1, ""),
+            ("[#] White to move", 1, "White to move"),
+            ("before [#] and after [#]", 2, "before and after"),
+            ("[%clk 0:01:00] [#] x", 1, "x"),
+            ("+0.31/14 2.1s, [#]", 1, ""),
+            ("[%tqu \"[#]\"] x", 0, "x"),
+            ("#5", 0, "#5"),
+            ("mate by Qh7#", 0, "mate by Qh7#"),
+            ("[ # ] [##]", 0, "[ # ] [##]"),
+        ] {
+            let found = parse_comment(comment);
+            let is_sign = |item: &&Annotation| item.value == AnnotationValue::Diagram;
+            assert_eq!(found.iter().filter(is_sign).count(), signs, "{comment}");
+            assert!(found.is_sorted_by_key(|item| item.range.start), "{comment}");
+            assert_eq!(Annotations::read([comment]).text, text, "{comment}");
+        }
+    }
+
+    #[test]
     fn commands_of_all_dialects() {
         use pgnkit_chess::Square;
         let time = |source, nanoseconds, unit| {
@@ -428,7 +478,7 @@ mod tests {
             ("[%mdl 4]", unknown("mdl")),
             ("[%cal Gd2]", unknown("cal")),
             (
-                "[%csl Gd4]",
+                "[%csl Gd4,Xe4]",
                 Some(AnnotationValue::Marks(vec![Mark {
                     color: crate::command::MarkColor::Green,
                     square: Square::D4,

@@ -2,6 +2,7 @@
 
 use pgnkit_chess::Color;
 
+use super::engine::says_mate;
 use super::{Annotation, AnnotationValue, Evaluation, PointOfView, Time, TimeSource, marks, parse_comment};
 use crate::command::{ClockForm, ClockTime, Mark, Score};
 use crate::{Game, Node, NodeId};
@@ -49,9 +50,9 @@ impl Report {
 ///
 /// Annotations already in that dialect stay as they are, byte for byte. Clocks, times of moves, scores and marks in
 /// another form become commands at the front of their comment. Annotations without a counterpart (unknown commands, an
-/// engine's node count, a score whose point of view is unknown) stay in place and are counted in the [`Report`]; so
+/// engine's node count, a score whose point of view is unknown, marks of unknown colours) stay in place and are counted in the [`Report`]; so
 /// does a second value that contradicts the first. [`Dialect::Plain`] removes all annotations, and comments that
-/// consist of nothing else.
+/// consist of nothing else. An engine's score of its move that ends the game by mate or stalemate is left out.
 ///
 /// ```
 /// use pgnkit::Game;
@@ -91,7 +92,12 @@ pub(super) fn rewrite_node(game: &mut Game, node: NodeId, dialect: Dialect) {
 
 /// The comments of a node after a move of `mover` in a dialect: `None` for those that stay, empty for those that go.
 fn texts(node: Node<'_>, mover: Color, dialect: Dialect, report: &mut Report) -> Vec<Option<String>> {
-    let mut writing = Writing { dialect, mover, report };
+    let is_last = node.next().is_none() && node.comments().next().is_some();
+    let is_over = is_last && node.unchecked().is_none() && {
+        let position = node.position();
+        position.is_checkmate() || position.is_stalemate()
+    };
+    let mut writing = Writing { dialect, mover, is_over, report };
     // Values that commands of the dialect already give are not repeated.
     let mut written = Written::of(node, dialect);
     node.comments().map(|comment| writing.comment(comment, &mut written)).collect()
@@ -145,6 +151,8 @@ const LAYERS: usize = 16;
 struct Writing<'a> {
     dialect: Dialect,
     mover: Color,
+    /// Whether the game ends here by mate or stalemate: no engine has anything to say then.
+    is_over: bool,
     report: &'a mut Report,
 }
 
@@ -237,6 +245,8 @@ impl Writing<'_> {
         written: Written,
     ) -> Option<Score> {
         let is_new = !written.eval && !is_command(comment, &item.range);
+        let is_of_mover = evaluation.view == PointOfView::Mover;
+        let is_new = is_new && !(self.is_over && is_of_mover);
         evaluation.for_white(self.mover).filter(|score| is_new && is_writable(*score))
     }
 
@@ -250,6 +260,10 @@ impl Writing<'_> {
     ) -> Disposition {
         match value {
             AnnotationValue::Time(time) => self.time(text, time, written),
+            AnnotationValue::Evaluation(Evaluation { view: PointOfView::Mover, .. }) if self.is_over => {
+                self.goes()
+            }
+            AnnotationValue::Field if self.is_over && says_mate(text) => self.goes(),
             AnnotationValue::Evaluation(evaluation) => match score {
                 Some(score) if !std::mem::replace(&mut written.eval, true) => {
                     self.report.converted += 1;
@@ -263,10 +277,11 @@ impl Writing<'_> {
                 self.report.converted += 1;
                 Disposition::Moves(marks.iter().map(|mark| (4, mark_command(mark))).collect())
             }
-            AnnotationValue::Marks(_) => Disposition::Stays,
+            AnnotationValue::Marks(marks) => self.stays(text.matches(',').count() + 1 == marks.len()),
             AnnotationValue::Book => Disposition::Stays,
             AnnotationValue::LineEvaluations(_)
             | AnnotationValue::Command(_)
+            | AnnotationValue::Diagram
             | AnnotationValue::Field
             | AnnotationValue::Depth(_) => self.stays(false),
         }
@@ -327,6 +342,11 @@ impl Writing<'_> {
         time.to_string()
     }
 
+    fn goes(&mut self) -> Disposition {
+        self.report.removed += 1;
+        Disposition::Goes
+    }
+
     fn stays(&mut self, is_of_the_dialect: bool) -> Disposition {
         if !is_of_the_dialect {
             self.report.kept += 1;
@@ -377,6 +397,30 @@ mod tests {
         })
     }
 
+    /// Engines tell of the position before their move; on a board without a move they tell nothing.
+    #[test]
+    fn mates_are_counted_from_the_board_after_the_move() {
+        let tags = "[SetUp \"1\"]\n[FEN \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"]\n\n";
+        for (movetext, expected) in [
+            (
+                "1. Kf7 {+M3/9 1s} Kh7 {-M2/9 1s} 2. Qh1# {+M1/9 1s, White mates} *",
+                "1. Kf7 {[%eval #1,9] [%emt 0:00:01]} 1... Kh7 {[%eval #1,9] [%emt 0:00:01]} 2. Qh1# {[%emt 0:00:01] White mates} *",
+            ),
+            // A score in pawns is none of a mated board either, nor of a stalemate.
+            ("1. Kf7 Kh7 2. Qh1# {+327.60/9 1s} *", "1. Kf7 Kh7 2. Qh1# {[%emt 0:00:01]} *"),
+            ("1. Qg6 {+0.00/9 1s} *", "1. Qg6 {[%emt 0:00:01]} *"),
+            // Whoever is adjudicated has not been mated.
+            ("1. Kf7 Kh7 2. Qg6+ {+M1/9 1s} *", "1. Kf7 Kh7 2. Qg6+ {[%emt 0:00:01] +M1/9} *"),
+            ("1. Kf7 {d=9, mt=1000, wv=M3} *", "1. Kf7 {[%eval #1,9] [%emt 0:00:01]} *"),
+        ] {
+            let mut game: Game = format!("{tags}{movetext}").parse().unwrap();
+            rewrite(&mut game, Dialect::Lichess);
+            let text = game.to_string();
+            let text = text.split("\n\n").nth(1).unwrap().replace('\n', " ");
+            assert_eq!(text, expected, "{movetext}");
+        }
+    }
+
     #[test]
     fn each_dialect() {
         for (comment, lichess, supplement, plain) in [
@@ -397,8 +441,8 @@ mod tests {
             ("-0.31/14 2.1s", "[%eval 0.31,14] [%emt 0:00:02.1]", "[%emt 0:00:02][%eval 0.31,14]", "-"),
             (
                 "+M5/14 2s, Black mates",
-                "[%eval #-3,14] [%emt 0:00:02] Black mates",
-                "[%emt 0:00:02][%eval #-3,14] Black mates",
+                "[%eval #-2,14] [%emt 0:00:02] Black mates",
+                "[%emt 0:00:02][%eval #-2,14] Black mates",
                 "Black mates",
             ),
             ("[%eval -34,19]", "=", "=", "-"),

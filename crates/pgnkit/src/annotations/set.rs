@@ -2,7 +2,9 @@
 
 use super::rewrite::rewrite_node;
 use super::{Annotation, AnnotationValue, Dialect, Time, TimeSource, marks, parse_comment};
-use crate::command::{ClockTime, Evaluation, Mark, Score, remove_command, set_command, write_command};
+use crate::command::{
+    ClockTime, Evaluation, Mark, Score, name_length, remove_command, set_command, write_command,
+};
 use crate::game::{EditError, Game, Node, NodeId};
 
 /// The place that a command of a move goes to.
@@ -21,9 +23,8 @@ impl CommandPlace {
             let is_command = |item: &Annotation| comment[item.range.clone()].starts_with("[%");
             // One with an operand of another kind is replaced as well.
             let is_same = |item: &Annotation| {
-                let rest =
-                    comment[item.range.clone()].strip_prefix("[%").and_then(|rest| rest.strip_prefix(name));
-                rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+                let rest = comment[item.range.clone()].strip_prefix("[%");
+                rest.is_some_and(|rest| &rest[..name_length(rest.as_bytes())] == name)
             };
             if items.iter().any(is_same) {
                 return Self { comment: Some(index), is_given: true };

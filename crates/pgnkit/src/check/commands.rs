@@ -2,7 +2,7 @@
 
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, Sink, Span, quoted};
 
-use crate::command::{ClockForm, ClockTime, Command, Commands, UnterminatedCommand};
+use crate::command::{ClockForm, ClockTime, Command, Commands, Mark, UnterminatedCommand};
 
 /// The commands that say what time it is, or how much was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +69,29 @@ pub(super) fn check(text: &[u8], comment: Span, sink: &mut dyn Sink) {
             Ok(command) => {
                 if let Some(kind) = TimeCommand::named(command.name()) {
                     check_time(text, kind, &command, sink);
+                } else if matches!(command.name(), "csl" | "cal") {
+                    check_marks(text, &command, sink);
                 }
             }
             Err(unterminated) => report_unterminated(text, unterminated, sink),
         }
+    }
+}
+
+/// Marks that no picture shows, by their texts.
+fn check_marks(text: &[u8], command: &Command<'_>, sink: &mut dyn Sink) {
+    let is_arrow = command.name() == "cal";
+    for operand in command.operands() {
+        let found = operand.value.of(text);
+        if found.is_empty() || Mark::read(found, is_arrow).is_some() || !sink.wants(Code::MalformedCommand) {
+            continue;
+        }
+        let example = if is_arrow { "Gd2d4" } else { "Gd4" };
+        let message = format!(
+            "expected a mark such as {example}, of a colour G, R, Y, B, O or C, found {}",
+            quoted(found)
+        );
+        sink.report(Diagnostic::new(Code::MalformedCommand, operand.value, message));
     }
 }
 

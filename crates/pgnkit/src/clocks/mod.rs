@@ -14,8 +14,9 @@
 //!
 //! - A missing value is computed if everything it depends on is known; otherwise it stays unknown, and the computation
 //!   resumes at the next value that is given.
-//! - Lichess neither runs the clocks during a player's first move nor adds the increment: if the Site tag names lichess
-//!   and the first clock equals the player's starting time, no time was used.
+//! - Lichess neither runs the clocks during a player's first move nor adds the increment: if the Site or Event tag names
+//!   lichess and the first clock equals the player's starting time, no time was used. If it equals half of that, the
+//!   player has gone berserk: half of the time, and no increment (decision A-240).
 //! - `mct` is the reading of a mechanical clock, which runs on: the time used is the difference of two readings, also
 //!   across noon or midnight. For the first move it is counted from WhiteClock, BlackClock or Time.
 //! - Values that contradict each other by more than their rounding are listed as [`Contradiction`]s; the value in the
@@ -34,6 +35,7 @@
 //! ```
 
 mod add;
+mod lichess;
 mod player;
 mod schedule;
 
@@ -45,6 +47,7 @@ use crate::annotations::{Annotations, Evaluation, TimeSource};
 use crate::command::{ClockTime, Score};
 use crate::{Game, Node, NodeId};
 pub use add::{Added, ClockKind, IfPresent, write_clocks};
+pub(crate) use lichess::{ClockTags, SiteClocks};
 use player::Player;
 pub(crate) use schedule::Schedule;
 
@@ -198,7 +201,6 @@ impl Clocks {
         }
         let start = &game.start().position;
         let (mut color, mut number) = (start.turn(), start.fullmove_number());
-        let schedule = game.tag("TimeControl").and_then(|value| Schedule::read(value.as_bytes()));
         let read = |node: Node<'_>| {
             let comments: Vec<&str> = node.comments().collect();
             (node.id(), node.san(), annotations(&comments))
@@ -208,8 +210,16 @@ impl Clocks {
         let has_wall_clocks = annotated.iter().any(|(_, _, said)| said.wall_clock.is_some());
         // Scores of the whole line, as ChessBase has them before the first move.
         let line = Annotations::read(game.root().comments()).line_evaluations;
-        let mut players = [Color::White, Color::Black]
-            .map(|color| Player::new(game, color, schedule.as_ref(), has_wall_clocks));
+        let tag = |name| game.tag(name).map(str::as_bytes);
+        let tags = ClockTags { site: tag("Site"), event: tag("Event"), time_control: tag("TimeControl") };
+        let first_of = |at: usize| annotated.get(at)?.2.clock.map(|clock| clock.time);
+        let mut first = [first_of(0), first_of(1)];
+        if color == Color::Black {
+            first.reverse();
+        }
+        let site = SiteClocks::new(tags, first);
+        let mut players =
+            [Color::White, Color::Black].map(|color| Player::new(game, color, &site, has_wall_clocks));
         for (at, (node, san, said)) in annotated.into_iter().enumerate() {
             let ply = at as u32 + 1;
             let opponent = players[!color as usize].clock();

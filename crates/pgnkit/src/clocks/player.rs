@@ -3,7 +3,7 @@
 use pgnkit_chess::Color;
 
 use super::schedule::{Grant, Schedule};
-use super::{ContradictionKind, DerivedTime, Origin};
+use super::{ContradictionKind, DerivedTime, Origin, SiteClocks};
 use crate::annotations::{Annotations, Time};
 use crate::command::ClockTime;
 use crate::{Game, TimeOfDay};
@@ -48,12 +48,8 @@ const HALF_DAY: ClockTime = ClockTime::from_seconds(12 * 3600);
 const NOTHING_USED: DerivedTime = DerivedTime { time: ZERO, unit: ZERO, origin: Origin::Start };
 
 impl<'a> Player<'a> {
-    pub(super) fn new(
-        game: &Game,
-        color: Color,
-        schedule: Option<&'a Schedule>,
-        has_wall_clocks: bool,
-    ) -> Self {
+    pub(super) fn new(game: &Game, color: Color, site: &'a SiteClocks, has_wall_clocks: bool) -> Self {
+        let schedule = site.schedule(color);
         let name = if color == Color::White { "WhiteClock" } else { "BlackClock" };
         let tagged = game.tag(name).and_then(|value| ClockTime::read(value.as_bytes())).map(|(time, _)| time);
         let at_start = |time| DerivedTime { time, unit: ZERO, origin: Origin::Start };
@@ -63,7 +59,7 @@ impl<'a> Player<'a> {
         Self {
             schedule,
             is_counted: !game.start().set_up || position.fullmove_number() == 1,
-            waits_first: game.tag("Site").is_some_and(|site| site.contains("lichess.org")),
+            waits_first: site.waits_first,
             moves: 0,
             start,
             clock: start.map(at_start),

@@ -1,7 +1,9 @@
 //! Time added by a time control, move by move.
 
-use crate::TimeStage;
+use std::time::Duration;
+
 use crate::command::ClockTime;
+use crate::{TimeControl, TimeStage};
 
 /// A time control whose starting time is certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,11 +24,10 @@ pub(crate) struct Grant {
 }
 
 impl Schedule {
-    /// `40/7200:3600`, `40/7200+30`, `5400+30`, `300`, `*180`; `None` if the time is uncertain: `?`, `-` and unreadable
-    /// values.
+    /// `40/7200:3600`, `40/7200+30`, `5400+30`, `300`, `*180`, and other spellings of a certain meaning; `None` if the time is
+    /// uncertain: `?`, `-` and unreadable values.
     pub(crate) fn read(value: &[u8]) -> Option<Self> {
-        let stages: Vec<TimeStage> =
-            value.split(|&byte| byte == b':').map(TimeStage::from_bytes).collect::<Option<_>>()?;
+        let stages = TimeControl::read(std::str::from_utf8(value).ok()?)?.stages().to_vec();
         let (last, others) = stages.split_last()?;
         // A stage of time alone is the last one, and so is an hourglass.
         let is_ended_by_moves = |stage: &TimeStage| matches!(stage, TimeStage::Timed { moves: Some(_), .. });
@@ -44,6 +45,21 @@ impl Schedule {
             })
             .collect();
         Some(Self { stages, ends })
+    }
+
+    /// Base and increment of a single stage for all moves.
+    pub(crate) fn whole_game(&self) -> Option<(ClockTime, ClockTime)> {
+        match self.stages[..] {
+            [TimeStage::Timed { moves: None, base, increment }] => Some((base.into(), increment.into())),
+            _ => None,
+        }
+    }
+
+    /// A single stage for all moves; `None` for negative times.
+    pub(crate) fn beginning_with(base: ClockTime, increment: ClockTime) -> Option<Self> {
+        let duration = |time: ClockTime| u64::try_from(time.nanoseconds()).ok().map(Duration::from_nanos);
+        let stage = TimeStage::Timed { moves: None, base: duration(base)?, increment: duration(increment)? };
+        Some(Self { stages: vec![stage], ends: Vec::new() })
     }
 
     /// Reading of each clock before the first move.
@@ -132,11 +148,12 @@ mod tests {
             ("-", None),
             ("", None),
             ("-5", None),
-            ("1:30:00", None),
+            ("1:30:00", Some((5400, Some(0), None))),
             ("300:40/7200", None),
             ("*180:300", None),
             ("40/7200:x", None),
-            ("G/60", None),
+            ("G/60", Some((3600, Some(0), None))),
+            ("90 min", Some((5400, Some(0), None))),
         ] {
             let found = Schedule::read(value.as_bytes()).map(|schedule| {
                 let initial = schedule.initial().unwrap().seconds();

@@ -95,6 +95,45 @@ fn of_all_kinds_of_time_controls() {
             &["[%clk 0:01:00]", "[%emt 0:00:00]", "[%clk 0:01:01]"],
             &["60 60 0 0", "60 60 0 0", "60 61 1 1"],
         ),
+        // Berserk: half of the time, and no increment.
+        (
+            "[TimeControl \"180+0\"]\n[Site \"https://lichess.org/x\"]".into(),
+            &["[%clk 0:03:00]", "[%clk 0:01:30]", "[%clk 0:02:58]", "[%clk 0:01:29]"],
+            &["180 180 0 0", "90 90 0 0", "180 178 2 2", "90 89 1 1"],
+        ),
+        (
+            "[TimeControl \"180+2\"]\n[Event \"x https://lichess.org/tournament/y\"]".into(),
+            &["[%clk 0:01:30]", "[%clk 0:01:30]", "[%clk 0:01:25]", "[%clk 0:01:20]", "[%emt 0:00:03]"],
+            &["90 90 0 0", "90 90 0 0", "90 85 5 5", "90 80 10 10", "85 82 3 8"],
+        ),
+        // Seven and a half seconds, rounded.
+        (
+            "[TimeControl \"15+0\"]\n[Site \"https://lichess.org/x\"]".into(),
+            &["[%clk 0:00:08]", "[%clk 0:00:07]"],
+            &["8 8 0 0", "7 7 0 0"],
+        ),
+        // Nothing names the site, but only there do clocks stand still.
+        (control("180+0"), &["[%clk 0:03:00]", "[%clk 0:01:30]"], &["180 180 0 0", "90 90 0 0"]),
+        (control("180+2"), &["[%clk 0:03:00]", "[%clk 0:01:30]"], &["180 180 0 0", "90 90 0 0"]),
+        // Elsewhere half of the time is time used.
+        (control("180"), &["[%clk 0:03:00]", "[%clk 0:01:30]"], &["180 180 0 0", "180 90 90 90"]),
+        (control("180+2"), &["[%clk 0:02:58]", "[%clk 0:01:30]"], &["180 178 4 4", "180 90 92 92"]),
+        (
+            "[TimeControl \"180+2\"]\n[Site \"FICS\"]".into(),
+            &["[%clk 0:03:00]", "[%clk 0:01:30]"],
+            &["180 180 2 2", "180 90 92 92"],
+        ),
+        (
+            "[TimeControl \"180+2\"]\n[Site \"https://lichess.org/x\"]".into(),
+            &["[%clk 0:03:00]", "[%clk 0:01:31]"],
+            &["180 180 0 0", "180 91 91 91"],
+        ),
+        // Without a base lichess gives the increment, or three seconds.
+        (
+            "[TimeControl \"0+2\"]\n[Site \"https://lichess.org/x\"]".into(),
+            &["[%clk 0:00:03]", "[%clk 0:00:03]", "[%clk 0:00:04]"],
+            &["3 3 0 0", "3 3 0 0", "3 4 1 1"],
+        ),
         // Mechanical clocks run on, across noon.
         (
             "[WhiteClock \"11:58:00\"]\n[Time \"12:00:00\"]".into(),

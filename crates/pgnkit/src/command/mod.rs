@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! command  = "[%" name ( "]" | white operand *( "," operand ) "]" )
-//! name     = 1*( letter / digit )                 ; ASCII
+//! name     = ( letter / digit ) *( letter / digit / "_" / "-" )   ; ASCII
 //! operand  = [ white ] quoted [ white ] | unquoted
 //! quoted   = DQUOTE *( any but DQUOTE ) DQUOTE
 //! unquoted = *( any but "," and "]" )
@@ -11,7 +11,8 @@
 //!
 //! A quoted text that is not followed by `,` or `]` is part of an unquoted operand. White space around an operand does
 //! not belong to its value, and a line break counts as a space, since comments are wrapped (decision A-65). Commands
-//! without operands are accepted, although the supplement demands at least one. Names are case-sensitive. Everything
+//! without operands are accepted, although the supplement demands at least one, and names with `_` and `-` after the first
+//! character, although it has letters and digits only: chess.com writes `[%c_effect …]` (decision A-65). Names are case-sensitive. Everything
 //! else, such as `[% clk 1]` or `[%#]`, is plain text.
 //!
 //! [`Commands`] reads them; [`set_command`] and [`remove_command`] change one and leave every other byte as it is.
@@ -76,7 +77,7 @@ impl<'a> Iterator for Commands<'a> {
                 continue;
             }
             let rest = &text[start + 2..];
-            let length = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            let length = name_length(rest);
             if length == 0 {
                 continue;
             }
@@ -103,6 +104,15 @@ impl<'a> Iterator for Commands<'a> {
     }
 }
 
+/// Length of the name of a command that a text begins with.
+pub(crate) fn name_length(text: &[u8]) -> usize {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    match text.first() {
+        Some(first) if first.is_ascii_alphanumeric() => text.iter().take_while(|byte| is_name(byte)).count(),
+        _ => 0,
+    }
+}
+
 /// One command.
 #[derive(Clone, Copy, Debug)]
 pub struct Command<'a> {
@@ -117,7 +127,7 @@ pub struct Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    /// Its name: ASCII letters and digits.
+    /// Its name: ASCII letters and digits, and `_` and `-` after the first of them.
     pub fn name(&self) -> &'a str {
         self.name.text(self.text)
     }
@@ -231,6 +241,8 @@ mod tests {
             ("lead [%clk 1:05:23] trail", "clk(1:05:23)"),
             ("[%clk 0:00:07][%eval -6.05] White is toast", "clk(0:00:07) eval(-6.05)"),
             ("[%a1B 2]", "a1B(2)"),
+            ("[%c_effect e4;square;e4] [%a-b 2] [%a_]", "c_effect(e4;square;e4) a-b(2) a_"),
+            ("[%_a 1] [%a.b 1] [%a+ 1]", ""),
             ("[% clk 1] [%] [%#] [%-x 1] [%clk:1] [clk 1] % ] [", ""),
             ("[[%clk 1]]", "clk(1)"),
             ("[%[%clk 1]", "clk(1)"),

@@ -73,7 +73,7 @@ pub struct Mark {
     pub to: Option<Square>,
 }
 
-/// The colour of a [`Mark`], by its letter.
+/// The colour of a [`Mark`], by its letter (decision A-243).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MarkColor {
@@ -85,18 +85,58 @@ pub enum MarkColor {
     Yellow,
     /// `B`
     Blue,
+    /// `O`
+    Orange,
+    /// `C`
+    Cyan,
+}
+
+impl MarkColor {
+    /// All colours.
+    pub const ALL: [Self; 6] = [Self::Green, Self::Red, Self::Yellow, Self::Blue, Self::Orange, Self::Cyan];
+
+    /// Its letter in files, a capital one.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Green => 'G',
+            Self::Red => 'R',
+            Self::Yellow => 'Y',
+            Self::Blue => 'B',
+            Self::Orange => 'O',
+            Self::Cyan => 'C',
+        }
+    }
+
+    /// Its name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Red => "red",
+            Self::Yellow => "yellow",
+            Self::Blue => "blue",
+            Self::Orange => "orange",
+            Self::Cyan => "cyan",
+        }
+    }
+
+    /// The colour of a letter or a name as files have it.
+    ///
+    /// ```
+    /// use pgnkit::command::MarkColor;
+    ///
+    /// assert_eq!(MarkColor::named("O"), MarkColor::named("orange"));
+    /// assert_eq!(MarkColor::named("mauve"), None);
+    /// ```
+    pub fn named(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|color| text == color.name() || text.chars().eq([color.letter()]))
+    }
 }
 
 impl Mark {
-    fn read(text: &[u8], is_arrow: bool) -> Option<Self> {
+    /// `Gd4` or, for an arrow, `Gd2d4`.
+    pub(crate) fn read(text: &[u8], is_arrow: bool) -> Option<Self> {
         let (letter, squares) = text.split_first()?;
-        let color = match letter {
-            b'G' => MarkColor::Green,
-            b'R' => MarkColor::Red,
-            b'Y' => MarkColor::Yellow,
-            b'B' => MarkColor::Blue,
-            _ => return None,
-        };
+        let color = MarkColor::ALL.into_iter().find(|color| color.letter() == char::from(*letter))?;
         let (square, to) = squares.split_at_checked(2)?;
         let square = Square::parse(square)?;
         match (is_arrow, to) {
@@ -206,7 +246,9 @@ mod tests {
         for (command, count) in [
             ("csl Gd4,Re5,Ya1,Bh8", 4),
             ("cal Gd2d4,Re7e5", 2),
-            ("csl Gd9,Xd4,Gd4e5,G,", 0),
+            ("csl Gd4,Oe4,Ce5", 3),
+            ("cal Oc1c7,Ch1h7,Xe2e4", 2),
+            ("csl Gd9,Xd4,gd4,Gd4e5,G,", 0),
             ("cal Gd2,Gd2d9,d2d4", 0),
             ("eval 1", 0),
         ] {

@@ -8,7 +8,7 @@ use pgnkit_syntax::internals::ends_exact_clock;
 use super::text;
 use crate::annotations::{Annotations, is_integer};
 use crate::bytes::append_number;
-use crate::command::{ClockTime, Command, Commands, Evaluation, Mark, MarkColor, Score};
+use crate::command::{ClockTime, Command, Commands, Evaluation, Mark, Score};
 use crate::game::RawNote;
 
 /// Writes a note after a move of `mover`.
@@ -195,12 +195,7 @@ fn seconds(time: ClockTime, out: &mut Vec<u8>) {
 fn marks(command: Command<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b",\"marks\":[");
     for (at, Mark { color, square, to }) in command.marks().enumerate() {
-        let color = match color {
-            MarkColor::Green => "green",
-            MarkColor::Red => "red",
-            MarkColor::Yellow => "yellow",
-            MarkColor::Blue => "blue",
-        };
+        let color = color.name();
         let comma = if at > 0 { "," } else { "" };
         let _ = write!(out, "{comma}{{\"color\":\"{color}\",\"square\":\"{square}\"");
         if let Some(to) = to {
@@ -222,7 +217,7 @@ mod tests {
             ("bookish", ""),
             ("book", r#"{"book":true}"#),
             ("-0.31/14 2.1s, solid", r#"{"emt":2.1,"pawns":0.31,"depth":14}"#),
-            ("+M5/20 0.5s", r#"{"emt":0.5,"mate":-3,"depth":20}"#),
+            ("+M5/20 0.5s", r#"{"emt":0.5,"mate":-2,"depth":20}"#),
             (
                 "d=24, mt=40815, tl=1955836, wv=0.27, pd=Nf6",
                 r#"{"clk":1955.836,"emt":40.815,"pawns":0.27,"depth":24}"#,

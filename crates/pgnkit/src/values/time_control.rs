@@ -1,3 +1,5 @@
+mod spelling;
+
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -73,12 +75,38 @@ impl TimeControl {
     }
 }
 
+impl TimeControl {
+    /// Reads also what people write where the meaning is certain (decision A-241): `1:30:00+30`, `90 min + 30 sec`,
+    /// `40/90'+30"`, `G/60`, `3|2`. `None` for everything else, and for what could be either of two times, such as `5 0`.
+    ///
+    /// ```
+    /// use pgnkit::TimeControl;
+    ///
+    /// let read = |text: &str| TimeControl::read(text).map(|control| control.to_string());
+    /// assert_eq!(read("1:30:00+30").as_deref(), Some("5400+30"));
+    /// assert_eq!(read("15 min + 10 sec").as_deref(), Some("900+10"));
+    /// assert_eq!(read("3:00+2"), None);
+    /// ```
+    pub fn read(text: &str) -> Option<Self> {
+        text.parse().ok().or_else(|| spelling::read(text))
+    }
+
+    /// Of stages in the order that they have: only the last may be without a number of moves.
+    fn of(stages: Vec<TimeStage>) -> Option<Self> {
+        let (_, others) = stages.split_last()?;
+        let ends = |stage: &TimeStage| {
+            !matches!(stage, TimeStage::Timed { moves: None, .. } | TimeStage::Sandclock { .. })
+        };
+        others.iter().all(ends).then_some(Self { stages })
+    }
+}
+
 impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
     fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
         let stages = text.split(':').map(TimeStage::from_str).collect::<Result<_, _>>()?;
-        Ok(Self { stages })
+        Self::of(stages).ok_or(ParseTimeControlError)
     }
 }
 
@@ -250,6 +278,9 @@ mod tests {
             "*60+1",
             "G/60",
             "1:30:00",
+            "1:30:00+30",
+            "300:40/7200",
+            "*180:300",
             "300:",
             ":300",
             "4e3",

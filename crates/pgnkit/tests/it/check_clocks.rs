@@ -48,6 +48,10 @@ fn commands_and_their_times() {
         ("plain text, [] [% clk 1] 100% [%]", "", None),
         // Commands of others are theirs (CMD-04).
         ("[%foo] [%foo  x] [%eval 0:61,,] [%CLK x]", "", None),
+        ("[%c_effect e4;square] [%csl Gd4,Oe4,Ce5][%cal Ge2e4,Og1f3] [%csl ]", "", None),
+        // Marks of an unknown colour, or of none.
+        ("[%csl Gd4,Xe4]", "malformed-command Xe4", None),
+        ("[%cal Ge2e4,ge4e5,Gd2]", "malformed-command ge4e5, malformed-command Gd2", None),
         // CMD-08.
         ("[%clk 1:05:23", "malformed-command [%clk 1:05:23", Some("[%clk 1:05:23]")),
         ("[%clk 1:05:23 x ", "malformed-command [%clk 1:05:23 x", Some("[%clk 1:05:23] x ")),
@@ -122,6 +126,26 @@ fn clocks(tags: &str, comments: &[&str]) -> String {
     let moves: Vec<_> = moves.zip(comments).map(|(mv, comment)| format!("{mv} {comment}")).collect();
     let text = format!("{tags}\n\n{} *\n", moves.join(" "));
     shown(&text, &check(&text, &codes))
+}
+
+/// Berserk on lichess: half of the time, no increment.
+#[test]
+fn berserk_is_no_fault() {
+    let tags = "[Site \"https://lichess.org/x\"]\n[TimeControl \"180+5\"]";
+    let comments = [
+        "{[%clk 0:03:00]}",
+        "{[%clk 0:01:30]}",
+        "{[%clk 0:02:55] [%emt 0:00:10]}",
+        "{[%clk 0:01:20] [%emt 0:00:10]}",
+    ];
+    assert_eq!(clocks(tags, &comments), "");
+    let elsewhere = tags.replace("lichess", "example");
+    assert_eq!(clocks(&elsewhere, &comments), "clock-disagrees 0:01:20");
+    // Time in words is time.
+    assert_eq!(
+        clocks("[TimeControl \"3 min + 5 sec\"]", &["{[%clk 0:09:00]}"]),
+        "clock-exceeds-time-control 0:09:00"
+    );
 }
 
 #[test]

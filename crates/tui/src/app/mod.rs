@@ -113,6 +113,10 @@ pub struct App {
     /// What is reported of the game, if it is shown, from this line on.
     pub(crate) diagnostics: Option<usize>,
     pub(crate) flipped: bool,
+    /// Whether Black is at the bottom of all games, until the board is turned.
+    is_always_black: bool,
+    /// Whether the user has turned the board.
+    is_turned: bool,
     pub(crate) message: Option<String>,
     pub(crate) state: State,
     size: (u16, u16),
@@ -135,6 +139,8 @@ impl App {
             help: None,
             diagnostics: None,
             flipped: false,
+            is_always_black: false,
+            is_turned: false,
             message: None,
             state: State::Reading(None),
             size,
@@ -142,10 +148,10 @@ impl App {
         }
     }
 
-    /// With Black at the bottom.
+    /// With Black at the bottom, in games that ask for it by their tag Orientation as well.
     #[must_use]
     pub fn flipped(self, flipped: bool) -> Self {
-        Self { flipped, ..self }
+        Self { flipped, is_always_black: flipped, ..self }
     }
 
     /// Shows a game, by its number from 1, as soon as it is listed, after so many half-moves.
@@ -209,6 +215,7 @@ impl App {
         if !game.has_positions() {
             self.say("the variant or the position is not known: the moves are shown as they are".to_owned());
         }
+        self.flipped = (self.is_always_black || game.asks_for_black()) != self.is_turned;
         self.open = Some((row, game));
         (self.screen, self.diagnostics) = (Screen::Game, None);
         let at = match &self.search {
@@ -388,7 +395,10 @@ impl App {
             Action::PageUp => drop((0..LONG_STEP).take_while(|_| game.back()).count()),
             Action::NextGame => return self.neighbour(1),
             Action::PreviousGame => return self.neighbour(-1),
-            Action::Flip => self.flipped = !self.flipped,
+            Action::Flip => {
+                self.is_turned = !self.is_turned;
+                self.flipped = !self.flipped;
+            }
             Action::Diagnostics => self.diagnostics = Some(0),
             Action::CopyPgn => {
                 let pgn = game.pgn();

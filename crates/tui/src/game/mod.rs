@@ -10,7 +10,7 @@ use pgnkit::command::{ClockTime, Score};
 use pgnkit::{Game, Node, NodeId, Notation};
 use pgnkit_archive::Finding;
 use pgnkit_archive::eco::Book;
-use pgnkit_view::{Boards, Heading, Sheet};
+use pgnkit_view::{Boards, Heading, Sheet, orientation};
 
 pub(crate) use paragraphs::{Kind, Paragraphs, Word};
 pub(crate) use scores::{chance, score_text};
@@ -111,6 +111,11 @@ impl OpenGame {
     /// Whether the moves have positions: not in a game of unknown rules, or from an unknown position.
     pub fn has_positions(&self) -> bool {
         self.game.start().is_known
+    }
+
+    /// Whether Black is to be at the bottom, by its tags.
+    pub(crate) fn asks_for_black(&self) -> bool {
+        orientation(&self.game) == Color::Black
     }
 
     /// Code and name of the opening, by the positions.

@@ -67,6 +67,8 @@ pub(super) fn square(look: &Look, is_dark: bool, state: SquareState<'_>) -> Styl
             MarkColor::Red => mixed(color, [220, 60, 50]),
             MarkColor::Yellow => mixed(color, [230, 190, 0]),
             MarkColor::Blue => mixed(color, [30, 110, 220]),
+            MarkColor::Orange => mixed(color, [235, 120, 20]),
+            MarkColor::Cyan => mixed(color, [0, 170, 190]),
             _ => mixed(color, [40, 160, 70]),
         };
     }

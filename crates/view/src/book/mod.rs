@@ -84,7 +84,7 @@ pub struct Book {
     pub boards: Boards,
     /// The colours of boards; LaTeX has its own.
     pub theme: Theme,
-    /// The colour at the bottom of boards, except where a game asks for the other one.
+    /// The colour at the bottom of boards, except where a game asks for the other one, by its tag Orientation or beside a move.
     pub bottom: Color,
     /// Whether comments are printed.
     pub comments: bool,
@@ -169,10 +169,10 @@ impl Book {
         let sheet = Sheet::new(game)
             .notation(self.notation)
             .boards(self.boards.clone())
-            .bottom(self.bottom)
             .comments(self.comments)
             .variations(self.variations)
             .few_signs(self.few_signs);
+        let sheet = if self.bottom == Color::Black { sheet.bottom(Color::Black) } else { sheet };
         let mut heading = sheet.heading();
         if let (None, Some(opening)) = (&heading.opening, opening) {
             let eco = heading.eco.get_or_insert_with(|| opening.eco.clone());

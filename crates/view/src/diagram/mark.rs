@@ -38,13 +38,9 @@ impl std::error::Error for ParseMarkError {}
 /// When the squares or the colour cannot be read.
 pub fn parse_mark(text: &str) -> Result<Mark, ParseMarkError> {
     let (squares, color) = text.split_once(':').unwrap_or((text, "green"));
-    let color = match color.to_ascii_lowercase().as_str() {
-        "green" | "g" => MarkColor::Green,
-        "red" | "r" => MarkColor::Red,
-        "yellow" | "y" => MarkColor::Yellow,
-        "blue" | "b" => MarkColor::Blue,
-        _ => return Err(ParseMarkError::Color),
-    };
+    let color = MarkColor::named(&color.to_ascii_lowercase())
+        .or_else(|| MarkColor::named(&color.to_ascii_uppercase()))
+        .ok_or(ParseMarkError::Color)?;
     let squares = squares.as_bytes();
     let (from, to) = squares.split_at_checked(2).ok_or(ParseMarkError::Squares)?;
     let to = match to {

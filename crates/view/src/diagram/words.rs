@@ -96,6 +96,8 @@ fn mark_sentence(mark: &Mark) -> String {
         MarkColor::Red => "Red",
         MarkColor::Yellow => "Yellow",
         MarkColor::Blue => "Blue",
+        MarkColor::Orange => "Orange",
+        MarkColor::Cyan => "Cyan",
         _ => "Green",
     };
     match mark.to {

@@ -4,7 +4,7 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w';
 const KINDS = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
-const MARKS = { G: ['green', '#1f9244'], R: ['red', '#d3302c'], Y: ['yellow', '#efb300'], B: ['blue', '#1f6fd0'] };
+const MARKS = { G: ['green', '#1f9244'], R: ['red', '#d3302c'], Y: ['yellow', '#efb300'], B: ['blue', '#1f6fd0'], O: ['orange', '#e8730c'], C: ['cyan', '#0a9db0'] };
 const isWhite = (piece) => piece < 'a';
 const squareName = (square) => 'abcdefgh'[square & 7] + ((square >> 3) + 1);
 const plain = (text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase();

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use pgnkit::Node;
-use pgnkit::chess::Position;
 use pgnkit::chess::fen::EnPassant;
+use pgnkit::chess::{Color, Position};
 use pgnkit::command::Mark;
 
 use super::HtmlPage;
@@ -25,7 +25,11 @@ pub(super) fn write(page: &HtmlPage, sheet: &Sheet<'_>) -> String {
     let root = sheet.game().root();
     streams.add_marks(0, &drawn_marks(&root));
     let mut end = start.position;
-    for item in sheet.clone().bottom(page.bottom).items() {
+    let sheet = match page.bottom {
+        Some(bottom) => &sheet.clone().bottom(bottom),
+        None => sheet,
+    };
+    for item in sheet.clone().items() {
         match item {
             Item::Move(mv) => {
                 if mv.depth == 0 {
@@ -57,7 +61,8 @@ pub(super) fn write(page: &HtmlPage, sheet: &Sheet<'_>) -> String {
     }
     streams.finish();
     let mut out = String::with_capacity(text.out.len() + 1024);
-    out.push_str("<li><details><summary>");
+    let is_turned = page.bottom.is_none() && sheet.bottom == Color::Black;
+    out.push_str(if is_turned { "<li data-flip><details><summary>" } else { "<li><details><summary>" });
     summary(&mut out, &heading);
     out.push_str("</summary>\n<div");
     if start.is_known {
@@ -80,7 +85,7 @@ pub(super) fn write(page: &HtmlPage, sheet: &Sheet<'_>) -> String {
     out.push_str(&text.finish());
     facts(&mut out, &heading);
     if start.is_known && end != Position::START {
-        final_board(&mut out, page, end);
+        final_board(&mut out, page, sheet.bottom, end);
     }
     out.push_str("</div></details>\n");
     out
@@ -157,9 +162,9 @@ fn is_address(site: &str) -> bool {
 }
 
 /// The last position, for those without scripts; with scripts it costs nothing.
-fn final_board(out: &mut String, page: &HtmlPage, position: Position) {
+fn final_board(out: &mut String, page: &HtmlPage, bottom: Color, position: Position) {
     let mut diagram = Diagram::new(position);
-    diagram.bottom = page.bottom;
+    diagram.bottom = bottom;
     let label = format!("Final position, FEN {}", position.fen(EnPassant::Legal).as_str());
     let board = PageBoard { diagram: &diagram, theme: page.theme, pieces: page.pieces, label: &label };
     let _ = write!(out, "<noscript>{board}</noscript>");

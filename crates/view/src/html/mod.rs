@@ -35,7 +35,8 @@ pub struct HtmlPage {
     title: String,
     theme: Theme,
     pieces: PieceSet,
-    bottom: Color,
+    /// In place of that of each game.
+    bottom: Option<Color>,
     clocks: bool,
     evaluations: bool,
     is_fragment: bool,
@@ -48,7 +49,7 @@ impl HtmlPage {
             title: title.to_owned(),
             theme: Theme::default(),
             pieces: PieceSet::default(),
-            bottom: Color::White,
+            bottom: None,
             clocks: true,
             evaluations: true,
             is_fragment: false,
@@ -65,9 +66,9 @@ impl HtmlPage {
         Self { pieces, ..self }
     }
 
-    /// The colour at the bottom of boards, until the reader turns them.
+    /// The colour at the bottom of boards, until the reader turns them; otherwise it is that of each sheet.
     pub fn bottom(self, bottom: Color) -> Self {
-        Self { bottom, ..self }
+        Self { bottom: Some(bottom), ..self }
     }
 
     /// Whether clocks are shown.
@@ -100,7 +101,7 @@ impl HtmlPage {
         let title = markup::short(&self.title);
         let (script, style) = (sources::script(), sources::style());
         let definitions = PageDefinitions { theme: self.theme, pieces: self.pieces };
-        let flip = if self.bottom == Color::Black { " data-flip" } else { "" };
+        let flip = if self.bottom == Some(Color::Black) { " data-flip" } else { "" };
         let body = format!(
             "<div class=\"pgn\"{flip}><svg class=defs aria-hidden=true>{definitions}</svg>\n\
              <header><h1>{title}</h1></header>\n<main>\n<ol class=games>\n"

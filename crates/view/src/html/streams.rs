@@ -64,12 +64,7 @@ impl Streams {
         }
         self.marks.push_str(&format!("{}{place}", if self.marks.is_empty() { "" } else { " " }));
         for mark in marks {
-            self.marks.push(match mark.color {
-                MarkColor::Red => 'R',
-                MarkColor::Yellow => 'Y',
-                MarkColor::Blue => 'B',
-                _ => 'G',
-            });
+            self.marks.push(mark.color.letter());
             square(&mut self.marks, mark.square);
             square(&mut self.marks, mark.to.unwrap_or(mark.square));
         }

@@ -38,7 +38,8 @@ class Viewer extends Drawing {
     this.root = root;
     this.host = host;
     this.entries = [...root.querySelectorAll('.games>li')];
-    this.flipped = root.hasAttribute('data-flip');
+    // Whether the reader has turned the board.
+    this.turned = false;
     this.current = 0;
     this.node = 0;
     this.build();
@@ -176,6 +177,8 @@ class Viewer extends Drawing {
     this.current = index;
     const entry = this.entries[index];
     const source = entry.querySelector('div');
+    const asked = this.root.hasAttribute('data-flip') || entry.hasAttribute('data-flip');
+    this.flipped = asked !== this.turned;
     this.game = readGame(source.dataset);
     this.node = 0;
     const summary = entry.querySelector('summary').cloneNode(true);
@@ -327,6 +330,7 @@ class Viewer extends Drawing {
   }
 
   flip() {
+    this.turned = !this.turned;
     this.flipped = !this.flipped;
     this.draw();
   }

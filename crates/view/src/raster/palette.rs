@@ -26,8 +26,8 @@ pub(super) const ARROW_OPACITY: f32 = 0.8;
 pub(super) struct Shows {
     has_last_move: bool,
     has_check: bool,
-    squares: [bool; 4],
-    arrows: [bool; 4],
+    squares: [bool; 6],
+    arrows: [bool; 6],
     pub(super) has_bars: bool,
     is_moving: bool,
 }
@@ -50,13 +50,15 @@ impl Shows {
     }
 }
 
-const MARKS: [MarkColor; 4] = [MarkColor::Green, MarkColor::Red, MarkColor::Yellow, MarkColor::Blue];
+const MARKS: [MarkColor; 6] = MarkColor::ALL;
 
 const fn mark_index(color: MarkColor) -> usize {
     match color {
         MarkColor::Red => 1,
         MarkColor::Yellow => 2,
         MarkColor::Blue => 3,
+        MarkColor::Orange => 4,
+        MarkColor::Cyan => 5,
         _ => 0,
     }
 }

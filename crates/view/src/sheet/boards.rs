@@ -1,14 +1,14 @@
 //! The places at which boards are printed.
 
+use pgnkit::annotations::{AnnotationValue, parse_comment};
 use pgnkit::chess::Color;
-use pgnkit::command::Commands;
-use pgnkit::{Node, Note};
+use pgnkit::{Game, Node, Note};
 
 /// The places at which boards are printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Boards {
-    /// Where the game asks for one: by `$220`, `$221` (Black below) or `[%diagram]`.
+    /// Where the game asks for one: by `$220`, `$221` (Black below), `[%diagram]`, `[#]` or `{#}`.
     pub marked: bool,
     /// After each so many half-moves of the main line; never if 0.
     pub every: usize,
@@ -41,14 +41,32 @@ impl Boards {
     }
 }
 
+/// The colour at the bottom of the boards of a game, which studies of lichess say by `[Orientation "black"]`; otherwise White.
+///
+/// ```
+/// use pgnkit::chess::Color;
+///
+/// let game: pgnkit::Game = "[Orientation \"black\"]\n\n1. e4 e5 *".parse()?;
+/// assert_eq!(pgnkit_view::orientation(&game), Color::Black);
+/// # Ok::<(), pgnkit::diagnostics::Diagnostic>(())
+/// ```
+pub fn orientation(game: &Game) -> Color {
+    let is_black = game.tag("Orientation").is_some_and(|value| value.trim().eq_ignore_ascii_case("black"));
+    if is_black { Color::Black } else { Color::White }
+}
+
 /// The colour at the bottom of the board that the notes of a place ask for.
 fn asked(node: &Node<'_>, bottom: Color) -> Option<Color> {
     node.notes().find_map(|note| match note {
         Note::Nag(220) => Some(bottom),
         Note::Nag(221) => Some(!bottom),
         Note::Comment(text) => {
-            let mut commands = Commands::new(text.as_bytes()).flatten();
-            commands.any(|command| command.name() == "diagram").then_some(bottom)
+            let asks = |value: &AnnotationValue| match value {
+                AnnotationValue::Diagram => true,
+                AnnotationValue::Command(name) => name == "diagram",
+                _ => false,
+            };
+            parse_comment(text).iter().any(|item| asks(&item.value)).then_some(bottom)
         }
         _ => None,
     })

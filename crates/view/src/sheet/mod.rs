@@ -10,7 +10,7 @@ mod sign;
 use pgnkit::chess::Color;
 use pgnkit::{Game, Notation};
 
-pub use boards::Boards;
+pub use boards::{Boards, orientation};
 pub use heading::{Heading, Player};
 pub use items::{Item, Items, PrintedMove};
 pub use sign::Sign;
@@ -41,7 +41,7 @@ pub struct Sheet<'g> {
     pub(crate) game: &'g Game,
     notation: Notation,
     boards: Boards,
-    bottom: Color,
+    pub(crate) bottom: Color,
     commands: bool,
     comments: bool,
     variations: bool,
@@ -57,7 +57,7 @@ impl<'g> Sheet<'g> {
             game,
             notation: Notation::SAN,
             boards: Boards::default(),
-            bottom: Color::White,
+            bottom: orientation(game),
             commands: false,
             comments: true,
             variations: true,
@@ -77,7 +77,8 @@ impl<'g> Sheet<'g> {
         Self { boards, ..self }
     }
 
-    /// The colour at the bottom of boards, except where the game asks for the other one (`$221`).
+    /// The colour at the bottom of boards, in place of the one that the game has by its tag Orientation, except where the game asks for
+    /// the other one (`$221`).
     pub fn bottom(self, bottom: Color) -> Self {
         Self { bottom, ..self }
     }

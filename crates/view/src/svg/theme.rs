@@ -184,6 +184,8 @@ pub(crate) const fn mark(color: MarkColor) -> &'static MarkPaint {
         MarkColor::Red => &MarkPaint { color: "#d3302c", dashes: "22 10", grey: "#fff" },
         MarkColor::Yellow => &MarkPaint { color: "#efb300", dashes: "7 9", grey: "#bbb" },
         MarkColor::Blue => &MarkPaint { color: "#1f6fd0", dashes: "22 8 7 8", grey: "#666" },
+        MarkColor::Orange => &MarkPaint { color: "#e8730c", dashes: "12 6", grey: "#999" },
+        MarkColor::Cyan => &MarkPaint { color: "#0a9db0", dashes: "22 6 7 6 7 6", grey: "#444" },
         _ => &MarkPaint { color: "#1f9244", dashes: "none", grey: "#000" },
     }
 }

@@ -36,6 +36,15 @@ fn items_come_in_order() {
         ("1. e4 $220 e5 $14 $1 *", "1. e4/1 board:White:After 1. e4 1... e5! ⩲/2 *"),
         ("1. e4 e5 $221 {two} 2. Nf3 *", "1. e4/1 e5/2 board:Black:After 1... e5 {two} 2. Nf3/3 *"),
         ("1. e4 {[%diagram] here} *", "1. e4/1 board:White:After 1. e4 {here} *"),
+        // ChessBase.
+        ("1. e4 {[#] here} *", "1. e4/1 board:White:After 1. e4 {here} *"),
+        ("1. e4 {[#]} *", "1. e4/1 board:White:After 1. e4 *"),
+        ("1. e4 { # } *", "1. e4/1 board:White:After 1. e4 *"),
+        ("1. e4 {#5} *", "1. e4/1 {#5} *"),
+        ("[Orientation \"black\"]\n\n1. e4 {[#]} *", "1. e4/1 board:Black:After 1. e4 *"),
+        ("[Orientation \"Black\"]\n\n1. e4 $221 *", "1. e4/1 board:White:After 1. e4 *"),
+        ("[Orientation \"white\"]\n\n1. e4 $220 *", "1. e4/1 board:White:After 1. e4 *"),
+        ("1. e4 {[%c_effect e4;square;e4] good} *", "1. e4/1 {good} *"),
         ("1. e4 $9 $200 *", "1. e4 $200/1 {worst move} *"),
         (
             "1. e4 {[%clk 0:01:00] [%eval 0.3]} e5 {-0.31/14 2.1s} *",

@@ -116,7 +116,7 @@ pub static FUNCTIONS: &[Function] = &[
         parameters: &[Parameter::Word(|| words(mark::WORDS))],
         options: &[],
         gives: Gives::Truth,
-        doc: "whether the game has such, also in its variations",
+        doc: "whether the game has such, also in its variations; comments are words, besides what programs put into them",
         example: "has('clocks') AND NOT has('evals')",
         about: About::Game,
         make: Make::Compiled(|arguments| node(Node::Has(word(arguments, mark::WORDS)?))),

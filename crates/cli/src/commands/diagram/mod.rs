@@ -10,7 +10,7 @@ use std::time::Duration;
 use pgnkit::chess::fen::{self, FenError};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit_archive::{Output, ReadGame, is_broken_pipe};
-use pgnkit_view::{Animation, Diagram, PieceSet, Theme};
+use pgnkit_view::{Animation, Diagram, PieceSet, Theme, orientation};
 
 use crate::args::{ColorWhen, DiagramArgs, PictureForm as Form};
 use crate::config::{Configs, DiagramConfig};
@@ -66,6 +66,7 @@ fn draw(args: &DiagramArgs, look: &Look) -> Result<Status, String> {
                 let node = place::node(&read.game, args)?;
                 let mut diagram = Diagram::of_node(&node);
                 diagram.title = place::title(&read.game, &node);
+                diagram.bottom = orientation(&read.game);
                 Ok(still(args, look, form, diagram))
             }
         });

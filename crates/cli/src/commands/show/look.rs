@@ -88,10 +88,12 @@ impl<'a> Look<'a> {
 
     fn sheet<'g>(&self, game: &'g Game) -> Sheet<'g> {
         let Self { args, config, .. } = self;
-        Sheet::new(game)
+        let sheet = Sheet::new(game);
+        // Otherwise the game says it.
+        let sheet = if self.bottom() == Color::Black { sheet.bottom(Color::Black) } else { sheet };
+        sheet
             .notation(self.notation)
             .boards(self.boards(game))
-            .bottom(self.bottom())
             .ascii(self.ascii)
             .few_signs(args.sheet.few_signs || config.few_signs)
             .commands(args.commands || config.commands)

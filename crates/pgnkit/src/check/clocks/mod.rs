@@ -8,7 +8,7 @@ use pgnkit_syntax::{Code, Diagnostic, Sink, Span};
 use super::Finished;
 use super::commands::{TimeCommand, is_line_comment};
 use super::history::{Comment, History};
-use crate::clocks::Schedule;
+use crate::clocks::{ClockTags, Schedule, SiteClocks};
 use crate::command::{ClockTime, Commands, TimeOperand};
 use crate::read::Known;
 use player::{Limits, Player};
@@ -41,13 +41,15 @@ pub(super) fn check(game: &Finished<'_>, history: &History, sink: &mut dyn Sink)
     {
         return;
     }
-    let schedule = tag.and_then(|tag| Schedule::read(&tag.value(text)));
-    // A game that begins with an hourglass has no separate clocks.
-    let schedule = schedule.as_ref().filter(|schedule| schedule.sand().is_none());
-    let mut players = [Color::White, Color::Black].map(|color| Player::new(limits(game, color, schedule)));
     let first = game.start.position.turn();
     let of_main_line = |comment: &Comment| comment.ply.filter(|ply| *ply > 0).map(|ply| (ply, comment.span));
     let comments: Vec<_> = history.comments.iter().filter_map(of_main_line).collect();
+    let site = site_clocks(game, first, &comments);
+    let mut players = [Color::White, Color::Black].map(|color| {
+        // A game that begins with an hourglass has no separate clocks.
+        let schedule = site.schedule(color).filter(|schedule| schedule.sand().is_none());
+        Player::new(limits(game, color, schedule))
+    });
     // All comments on one move speak of the same time.
     for of_move in comments.chunk_by(|one, next| one.0 == next.0) {
         let Some((ply, _)) = of_move.first() else { continue };
@@ -55,6 +57,23 @@ pub(super) fn check(game: &Finished<'_>, history: &History, sink: &mut dyn Sink)
         let color = if ply % 2 == 1 { first } else { !first };
         players[color as usize].take(ply.div_ceil(2), times, sink);
     }
+}
+
+/// The time of both sides. Comments are of the main line, in order, each with the number of its half-move.
+fn site_clocks(game: &Finished<'_>, first: Color, comments: &[(u32, Span)]) -> SiteClocks {
+    let text = game.text;
+    let value = |name| game.tag(name).map(|tag| tag.value(text));
+    let [site, event, control] = [Known::SITE, Known::EVENT, Known::TIME_CONTROL].map(value);
+    let tags = ClockTags { site: site.as_deref(), event: event.as_deref(), time_control: control.as_deref() };
+    let clock_after = |ply: u32| {
+        let of_move = comments.iter().take_while(|(at, _)| *at <= ply).filter(|(at, _)| *at == ply);
+        times(text, of_move.map(|(_, span)| *span)).clk.map(|given| given.time)
+    };
+    let mut clocks = [clock_after(1), clock_after(2)];
+    if first == Color::Black {
+        clocks.reverse();
+    }
+    SiteClocks::new(tags, clocks)
 }
 
 /// Times mean nothing if the time control is unknown (section 3.1 of the supplement).

@@ -19,7 +19,8 @@ pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
             None => {}
             Some(Fault::Invalid(what)) => {
                 if sink.wants(Code::InvalidTimeControl) {
-                    sink.report(value.expected(Code::InvalidTimeControl, what));
+                    let diagnostic = value.expected(Code::InvalidTimeControl, what);
+                    sink.report(with_value(diagnostic, value, Applicability::Unsafe, in_seconds(value)));
                 }
                 return;
             }
@@ -28,7 +29,10 @@ pub(super) fn check(value: &Value<'_>, sink: &mut dyn Sink) {
     }
     if let Some(what) = unusual.filter(|_| sink.wants(Code::UnusualTimeControl)) {
         let diagnostic = value.expected(Code::UnusualTimeControl, what);
-        sink.report(with_value(diagnostic, value, Applicability::Safe, in_whole_seconds(value)));
+        let shorter = in_whole_seconds(value);
+        let applicability = if shorter.is_some() { Applicability::Safe } else { Applicability::Unsafe };
+        let replacement = shorter.or_else(|| in_seconds(value));
+        sink.report(with_value(diagnostic, value, applicability, replacement));
     }
 }
 
@@ -92,6 +96,13 @@ fn in_whole_seconds(value: &Value<'_>) -> Option<String> {
     let is_exact =
         shown.split(':').count() == 1 && !shown.contains(['+', '.']) && shown.as_bytes() != value.bytes;
     is_exact.then_some(shown)
+}
+
+/// `5400+30` for `90 min + 30 sec`, where that is certainly meant (decision A-241).
+fn in_seconds(value: &Value<'_>) -> Option<String> {
+    let text = std::str::from_utf8(value.bytes).ok()?;
+    let shown = TimeControl::read(text)?.to_string();
+    (text.parse::<TimeControl>().is_err()).then_some(shown)
 }
 
 #[cfg(test)]

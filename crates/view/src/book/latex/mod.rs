@@ -126,6 +126,8 @@ impl Pen for LatexPen {
                 MarkColor::Red => 60,
                 MarkColor::Yellow => 25,
                 MarkColor::Blue => 75,
+                MarkColor::Orange => 35,
+                MarkColor::Cyan => 65,
                 _ => 45,
             };
             let color = format!("color=black!{grey}");

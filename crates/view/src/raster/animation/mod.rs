@@ -15,7 +15,7 @@ use pgnkit::Game;
 use pgnkit::chess::Color;
 
 use super::Look;
-use crate::{Diagram, LastMove, PieceSet, Theme};
+use crate::{Diagram, LastMove, PieceSet, Theme, orientation};
 
 /// A game as a moving picture, GIF or APNG: a frame for the position at its beginning, and one after each half-move of the main line, with last
 /// move, check and marks. Bars above and below the board have titles, names and ratings, the clocks of the comments, and in the last frame
@@ -69,7 +69,7 @@ impl fmt::Display for NoPositions {
 impl std::error::Error for NoPositions {}
 
 impl<'g> Animation<'g> {
-    /// The whole main line of a game, White at the bottom, with all that can be shown; 0.8 seconds for a frame and 3 for the last, again and
+    /// The whole main line of a game, White at the bottom unless its tag Orientation says otherwise, with all that can be shown; 0.8 seconds for a frame and 3 for the last, again and
     /// again.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl<'g> Animation<'g> {
             delay: Duration::from_millis(800),
             last_delay: Duration::from_secs(3),
             repeats: true,
-            bottom: Color::White,
+            bottom: orientation(game),
             coordinates: true,
             last_move: true,
             check: true,
