@@ -3,7 +3,7 @@
 //! Moves are given by squares and not by their rules: the page has none. Squares and numbers are digits of base64.
 
 use pgnkit::chess::{Color, PieceKind, Position, Square};
-use pgnkit::command::{ClockTime, Mark, MarkColor, Score};
+use pgnkit::command::{ClockTime, Mark, Score};
 
 use crate::diagram::LastMove;
 use crate::sheet::PrintedMove;

@@ -208,8 +208,8 @@ mod tests {
             let all = Shows {
                 has_last_move: true,
                 has_check: true,
-                squares: [true; 4],
-                arrows: [true; 4],
+                squares: [true; 6],
+                arrows: [true; 6],
                 has_bars: true,
                 is_moving: false,
             };

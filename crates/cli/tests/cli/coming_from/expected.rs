@@ -137,7 +137,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ),
     ("pgn filter \"has('setup')\" games.pgn", 0, &[Games("5 8 10")]),
     ("pgn filter \"NOT has('setup')\" games.pgn", 0, &[Games("1 2 3 4 6 7 9")]),
-    ("pgn filter \"has('comments')\" games.pgn", 0, &[Games("3 9")]),
+    ("pgn filter \"has('comments') OR has('clocks') OR has('evals')\" games.pgn", 0, &[Games("3 9")]),
     ("pgn filter '\"Result\" = result' broken.pgn", 0, &[Games("31")]),
     ("pgn check --select PGN-T004 broken.pgn", 0, &[Has("broken.pgn:19:41"), Lacks("broken.pgn:9:13")]),
     // Games by moves and positions.
