@@ -9,6 +9,8 @@ pub(crate) trait Asked {
     fn tag_value(&self, name: &str) -> Option<&str>;
     /// The result that counts.
     fn result(&self) -> Outcome;
+    /// The marker at the end of the moves.
+    fn marker(&self) -> Option<Outcome>;
     /// Half-moves of the main line.
     fn plies(&self) -> usize;
     /// The name of the rules.
@@ -24,6 +26,10 @@ impl Asked for Game {
 
     fn result(&self) -> Outcome {
         Self::result(self)
+    }
+
+    fn marker(&self) -> Option<Outcome> {
+        Self::marker(self)
     }
 
     fn plies(&self) -> usize {

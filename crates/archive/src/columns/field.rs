@@ -85,7 +85,7 @@ impl Field {
     pub(crate) fn ask<'g>(&self, asked: &'g dyn Asked) -> Value<'g> {
         match self {
             Self::Column(column) => column.ask(asked),
-            Self::Tag(name) => match asked.tag_value(name) {
+            Self::Tag(name) => match asked.tag_value(name).map(str::trim) {
                 None | Some("") => Value::Missing,
                 Some(value) => Value::Text(value.into()),
             },
@@ -123,7 +123,12 @@ impl fmt::Display for UnknownField {
             f,
             "`{name}` is none of {}, nor the name of a tag, which begins with an upper-case letter",
             names.join(", ")
-        )
+        )?;
+        #[cfg(feature = "conditions")]
+        if let Some(near) = crate::condition::nearest(name, names.into_iter()) {
+            write!(f, "; is it {near}?")?;
+        }
+        Ok(())
     }
 }
 

@@ -23,7 +23,7 @@ use pgnkit::{Export, Game, TimeControl, TimeStage};
 
 pub(crate) use asked::{Asked, variant_name};
 pub use field::{Field, FieldError, UnknownField};
-pub(crate) use value::date as date_of;
+pub(crate) use value::{date as date_of, date_parts, year as year_in};
 pub use value::{Decimal, Kind, Round, Value};
 
 /// A column: a question that every game answers.
@@ -51,6 +51,8 @@ pub(crate) enum Source {
     Start,
     /// The end of the game, whatever its moves are.
     Result,
+    /// The marker at its end, which has to be come to.
+    Marker,
     /// The moves of the main line.
     Moves,
     /// Everything.
@@ -109,7 +111,8 @@ const fn tag_column(
     column(name, kind, doc, example, Source::Tags(tag), value)
 }
 
-const ELOS: Source = Source::Tags(&["WhiteElo", "BlackElo"]);
+const ELO_TAGS: [&str; 2] = ["WhiteElo", "BlackElo"];
+const ELOS: Source = Source::Tags(&ELO_TAGS);
 const TIME_CONTROL: Source = Source::Tags(&["TimeControl"]);
 
 /// Every column. The order is that of help texts.
@@ -129,6 +132,14 @@ pub static COLUMNS: &[Column] = &[
     tag_column("round", Kind::Round, &["Round"], "tag Round, part by part", "round = '3.1'", |game| {
         Value::Round(Round::of(tag(game, "Round")))
     }),
+    tag_column(
+        "round_number",
+        Kind::Integer,
+        &["Round"],
+        "the first number of tag Round: 3 of 3.12",
+        "round_number BETWEEN 1 AND 3",
+        |game| round_parts(game, |mut parts| parts.next()),
+    ),
     tag_column("white", Kind::Text, &["White"], "tag White", "white LIKE 'Tal%'", |game| {
         roster(game, "White")
     }),
@@ -138,6 +149,14 @@ pub static COLUMNS: &[Column] = &[
     column("result", Kind::Text, "result of the game", "result = '1-0'", Source::Result, |game| {
         Value::Text(game.result().as_str().into())
     }),
+    column(
+        "marker",
+        Kind::Text,
+        "the result at the end of the moves, whatever the tag says",
+        "marker <> \"Result\"",
+        Source::Marker,
+        |game| game.marker().map_or(Value::Missing, |marker| Value::Text(marker.as_str().into())),
+    ),
     column(
         "movetext",
         Kind::Text,
@@ -168,15 +187,30 @@ pub static COLUMNS: &[Column] = &[
     tag_column("blackelo", Kind::Integer, &["BlackElo"], "tag BlackElo", "black_elo < 2000", |game| {
         integer(game, "BlackElo")
     }),
-    column("elo_min", Kind::Integer, "the lower one of both ratings", "elo_min >= 2600", ELOS, |game| {
-        elos(game, u64::min)
-    }),
-    column("elo_max", Kind::Integer, "the higher one of both ratings", "elo_max < 1500", ELOS, |game| {
-        elos(game, u64::max)
-    }),
-    column("elo_diff", Kind::Integer, "what the ratings differ by", "elo_diff > 300", ELOS, |game| {
-        elos(game, u64::abs_diff)
-    }),
+    column(
+        "elo_min",
+        Kind::Integer,
+        "the lower one of both ratings; NULL where one is not known",
+        "elo_min >= 2600",
+        ELOS,
+        |game| elos(game, u64::min),
+    ),
+    column(
+        "elo_max",
+        Kind::Integer,
+        "the higher one of the ratings that are known",
+        "elo_max >= 2800",
+        ELOS,
+        highest_elo,
+    ),
+    column(
+        "elo_diff",
+        Kind::Integer,
+        "what the ratings differ by; NULL where one is not known",
+        "elo_diff > 300",
+        ELOS,
+        |game| elos(game, u64::abs_diff),
+    ),
     tag_column("white_title", Kind::Text, &["WhiteTitle"], "tag WhiteTitle", "white_title = 'GM'", |game| {
         text(game, "WhiteTitle")
     }),
@@ -199,7 +233,17 @@ pub static COLUMNS: &[Column] = &[
         "black_fide_id = 1503014",
         |game| integer(game, "BlackFideId"),
     ),
-    tag_column("board", Kind::Integer, &["Board"], "tag Board", "board = 1", |game| integer(game, "Board")),
+    tag_column(
+        "board",
+        Kind::Integer,
+        &["Board", "Round"],
+        "tag Board; without it the last number of a Round of several: 12 of 3.12",
+        "board = 1",
+        |game| match number(game, "Board") {
+            Some(board) => Value::Integer(board),
+            None => round_parts(game, |parts| parts.skip(1).last()),
+        },
+    ),
     tag_column(
         "timecontrol",
         Kind::Text,
@@ -252,8 +296,9 @@ pub fn by_name(name: &str) -> Option<&'static Column> {
     COLUMNS.iter().find(|column| letters(column.name).eq_ignore_ascii_case(&wanted))
 }
 
+/// The value of a tag, without blanks around it: nobody sees them, and no value of the standard has any.
 fn tag<'g>(game: &'g dyn Asked, name: &str) -> &'g str {
-    game.tag_value(name).unwrap_or_default()
+    game.tag_value(name).unwrap_or_default().trim()
 }
 
 /// A tag of the roster: what is missing is not known, and has a value for that.
@@ -277,7 +322,9 @@ fn date<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
 }
 
 fn date_part<'g>(game: &'g dyn Asked, part: usize) -> Value<'g> {
-    match value::date(tag(game, "Date")).map(|date| date[part]) {
+    let text = tag(game, "Date");
+    let date = value::date(text).or_else(|| value::year(text).map(|year| [year, 0, 0]));
+    match date.map(|date| date[part]) {
         None | Some(0) => Value::Missing,
         Some(number) => Value::Integer(number.into()),
     }
@@ -293,10 +340,25 @@ fn integer<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
 
 /// What both ratings give; nothing where one of them is not known.
 fn elos<'g>(game: &'g dyn Asked, joined: fn(u64, u64) -> u64) -> Value<'g> {
-    match (number(game, "WhiteElo"), number(game, "BlackElo")) {
-        (Some(white), Some(black)) => Value::Integer(joined(white, black)),
+    match ELO_TAGS.map(|name| number(game, name)) {
+        [Some(white), Some(black)] => Value::Integer(joined(white, black)),
         _ => Value::Missing,
     }
+}
+
+/// The higher one of the ratings that are known.
+fn highest_elo<'g>(game: &'g dyn Asked) -> Value<'g> {
+    let [white, black] = ELO_TAGS.map(|name| number(game, name));
+    white.max(black).map_or(Value::Missing, Value::Integer)
+}
+
+/// A number of a round.
+fn round_parts<'g>(
+    game: &'g dyn Asked,
+    part: fn(std::str::Split<'g, char>) -> Option<&'g str>,
+) -> Value<'g> {
+    let Round::Parts(parts) = Round::of(tag(game, "Round")) else { return Value::Missing };
+    part(parts.split('.')).and_then(|digits| digits.parse().ok()).map_or(Value::Missing, Value::Integer)
 }
 
 /// Seconds of the first stage, of its base and its increment.

@@ -118,6 +118,7 @@ pub enum Round<'g> {
 impl<'g> Round<'g> {
     /// Reads the value of the tag; what is no round is not known (decision A-63).
     pub fn of(value: &'g str) -> Self {
+        let value = value.trim();
         let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         match value {
             "-" => Self::Inappropriate,
@@ -128,28 +129,37 @@ impl<'g> Round<'g> {
 }
 
 /// Year, month and day of a date, question marks as zeros; `None` for what is no date. Dates with hyphens and slashes are
-/// read where the year comes first, as they are written in export format (decision A-98).
+/// read where the year comes first, and what is missing at the end is not known, as they are written in export format (decision A-98).
 pub(crate) fn date(value: &str) -> Option<[u16; 3]> {
+    let number = |digits: &str| {
+        digits.bytes().fold(0, |number, byte| 10 * number + u16::from(byte.wrapping_sub(b'0') * u8::from(byte != b'?')))
+    };
+    Some(date_parts(value)?.map(number))
+}
+
+/// The digits and question marks of year, month and day; nothing for what is missing.
+pub(crate) fn date_parts(value: &str) -> Option<[&str; 3]> {
     let value = value.trim();
     let separator = value.chars().find(|&c| matches!(c, '.' | '-' | '/')).unwrap_or('.');
-    let mut date = [0; 3];
-    let mut parts = value.split(separator);
+    let mut date = [""; 3];
+    let (mut parts, mut ended) = (value.split(separator), false);
     for (at, part) in date.iter_mut().enumerate() {
         let Some(digits) = parts.next() else { break };
-        let has_length = if at == 0 { digits.len() == 4 } else { (1..=2).contains(&digits.len()) };
-        if !has_length {
+        ended |= digits.is_empty();
+        let has_length = if at == 0 { digits.len() == 4 } else { digits.is_empty() == ended && digits.len() <= 2 };
+        if !has_length || !digits.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit()) {
             return None;
         }
-        for byte in digits.bytes() {
-            let digit = match byte {
-                b'?' => 0,
-                b'0'..=b'9' => byte - b'0',
-                _ => return None,
-            };
-            *part = *part * 10 + u16::from(digit);
-        }
+        *part = digits;
     }
-    parts.next().is_none().then_some(date)
+    // `1992.11.04.`
+    (parts.next().is_none_or(str::is_empty) && parts.next().is_none()).then_some(date)
+}
+
+/// The year in what need not be a date otherwise, as `12.03.2024`: its first number of four digits.
+pub(crate) fn year(value: &str) -> Option<u16> {
+    let is_year = |part: &&str| part.len() == 4;
+    value.split(|c: char| !c.is_ascii_digit()).find(is_year)?.parse().ok()
 }
 
 #[cfg(test)]
@@ -190,13 +200,34 @@ mod tests {
             ("1992.11", Some([1992, 11, 0])),
             ("1992-11.04", None),
             ("04.11.1992", None),
-            ("1992..", None),
-            ("1992.11.04.", None),
+            ("1992..", Some([1992, 0, 0])),
+            ("2025.11.", Some([2025, 11, 0])),
+            ("1992.11.04.", Some([1992, 11, 4])),
+            ("2025-11-", Some([2025, 11, 0])),
+            ("1992..04", None),
+            ("1992.11.04.1", None),
+            ("1992.11.04..", None),
+            (".11.04", None),
             ("99999.01.01", None),
             ("-1.01.01", None),
             ("", None),
         ] {
             assert_eq!(date(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn years() {
+        for (text, expected) in [
+            ("12.03.2024", Some(2024)),
+            ("Nov 2025", Some(2025)),
+            ("2025.11.", Some(2025)),
+            ("1992-11.04", Some(1992)),
+            ("199?", None),
+            ("99999.01.01", None),
+            ("", None),
+        ] {
+            assert_eq!(year(text), expected, "{text}");
         }
     }
 
@@ -210,6 +241,8 @@ mod tests {
             ("3.-", Round::Unknown),
             ("-", Round::Inappropriate),
             ("3.10", Round::Parts("3.10")),
+            (" 3.10 ", Round::Parts("3.10")),
+            ("- ", Round::Inappropriate),
         ] {
             assert_eq!(Round::of(text), expected, "{text}");
         }

@@ -1,10 +1,12 @@
 //! From the text of a condition to what is tested.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ops::Range;
+use std::sync::Arc;
 
 use sqlparser::ast::{
-    BinaryOperator, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, Ident,
+    BinaryOperator, CastKind, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, Ident,
     Spanned as _, UnaryOperator, Value as Literal,
 };
 use sqlparser::dialect::GenericDialect;
@@ -13,7 +15,9 @@ use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Location, Token, Tokenizer};
 
 use super::ConditionError;
+use super::arithmetic::Operator;
 use super::error::nearest;
+use super::files::{self, ListFile, Many};
 use super::functions::{
     About, Arguments, FUNCTIONS, Function, Gives, OptionKind, POSITIONS, Parameter, Part, Wrong,
 };
@@ -29,15 +33,27 @@ use crate::columns::{COLUMNS, Decimal, Field, Kind, Round, Source, by_name};
 const LONGEST: usize = 16 << 10;
 
 /// Compiles a condition.
-pub(super) fn compile(text: &str, themes: &Themes) -> Result<Node, ConditionError> {
-    Compiler::new(text, themes).condition_of_text()
+pub(super) fn compile(text: &str, themes: &Themes) -> Result<(Node, Vec<String>), ConditionError> {
+    let notes = RefCell::default();
+    let (files, plain) = files::lists(text);
+    let node = Compiler::new(text, themes, &files, &notes).condition_of_text(&plain)?;
+    Ok((node, notes.into_inner()))
 }
 
-/// Compiles a call of a function that gives a value; none where the text is something else.
+/// Compiles a call of a function that gives a value, or what is reckoned; none where the text is something else.
 pub(super) fn value(text: &str, themes: &Themes) -> Result<Option<(Term, Kind)>, ConditionError> {
-    let compiler = Compiler::new(text, themes);
-    let expr = compiler.expr()?;
-    match &expr {
+    let (notes, (files, plain)) = (RefCell::default(), files::lists(text));
+    let compiler = Compiler::new(text, themes, &files, &notes);
+    let expr = compiler.expr(&plain)?;
+    let mut inner = &expr;
+    while let Expr::Nested(nested) = inner {
+        inner = nested;
+    }
+    match inner {
+        Expr::BinaryOp { op, .. } if reckoning(op).is_some() => compiler.term(&expr, None).map(Some),
+        Expr::Cast { .. } | Expr::UnaryOp { op: UnaryOperator::Minus | UnaryOperator::Plus, .. } => {
+            compiler.term(&expr, None).map(Some)
+        }
         Expr::Function(call) if matches!(compiler.function(&expr, call)?.gives, Gives::Value(_)) => {
             compiler.term(&expr, None).map(Some)
         }
@@ -55,6 +71,10 @@ const DEEPEST_THEMES: usize = 4;
 struct Compiler<'t> {
     text: &'t str,
     themes: &'t Themes,
+    /// Files in the place of lists.
+    lists: &'t [ListFile],
+    /// Advice for whoever wrote the condition.
+    notes: &'t RefCell<Vec<String>>,
     /// What names are asked of: a game, or a position of one.
     about: Subject,
     /// How many themes this is within.
@@ -69,8 +89,13 @@ enum Subject {
 }
 
 impl<'t> Compiler<'t> {
-    fn new(text: &'t str, themes: &'t Themes) -> Self {
-        Self { text, themes, about: Subject::Game, within: 0 }
+    fn new(
+        text: &'t str,
+        themes: &'t Themes,
+        lists: &'t [ListFile],
+        notes: &'t RefCell<Vec<String>>,
+    ) -> Self {
+        Self { text, themes, lists, notes, about: Subject::Game, within: 0 }
     }
 
     /// For conditions on positions.
@@ -80,16 +105,18 @@ impl<'t> Compiler<'t> {
 }
 
 impl Compiler<'_> {
-    fn condition_of_text(&self) -> Result<Node, ConditionError> {
-        self.condition(&self.expr()?)
+    fn condition_of_text(&self, plain: &str) -> Result<Node, ConditionError> {
+        self.condition(&self.expr(plain)?)
     }
 
-    fn expr(&self) -> Result<Expr, ConditionError> {
+    /// The expression that the text is, with lists in the place of files.
+    fn expr(&self, plain: &str) -> Result<Expr, ConditionError> {
         if self.text.len() > LONGEST {
-            return Err(self.error(0..0, format!("expected at most {LONGEST} characters")));
+            let message = format!("expected at most {LONGEST} characters; IN @file takes a list from a file");
+            return Err(self.error(0..0, message));
         }
         let dialect = GenericDialect {};
-        let tokens = Tokenizer::new(&dialect, self.text).tokenize_with_location();
+        let tokens = Tokenizer::new(&dialect, plain).tokenize_with_location();
         let mut tokens = tokens.map_err(|error| self.error(self.from(error.location), error.message))?;
         for token in &mut tokens {
             // POSITION(x IN y) is no function here; the parser would read what is in it twice.
@@ -157,7 +184,12 @@ impl Compiler<'_> {
             _ => self.text.len()..self.text.len(),
         };
         let message = message.replacen("Expected: ", "expected ", 1).replacen(", found: ", ", found ", 1);
-        self.error(span, message.replace("found EOF", "found the end"))
+        let mut message = message.replace("found EOF", "found the end");
+        // `white LIKE Tal%`
+        if !self.text.contains('\'') && message.starts_with("expected an expression") {
+            message.push_str("; text is in single quotes, as 'Tal%'");
+        }
+        self.error(span, message)
     }
 
     fn condition(&self, expr: &Expr) -> Result<Node, ConditionError> {
@@ -190,6 +222,9 @@ impl Compiler<'_> {
             Expr::BinaryOp { left, op, right } => self.comparison(expr, left, op, right),
             Expr::IsNull(term) => Ok(Node::IsNull(self.term(term, None)?.0)),
             Expr::IsNotNull(term) => Ok(not(true, Node::IsNull(self.term(term, None)?.0))),
+            Expr::InList { expr, list, negated } if self.list_file(list).is_some() => {
+                self.one_of(expr, list, *negated)
+            }
             Expr::InList { expr, list, negated } => {
                 let equal = |one| self.compared(expr, Comparison::Equal, one);
                 let any = list.iter().map(equal).collect::<Result<_, _>>()?;
@@ -234,6 +269,10 @@ impl Compiler<'_> {
                 };
                 self.wrong(expr, format!("expected a condition, as {expr} {example}, found only {expr}"))
             }
+            Expr::UnaryOp { .. } | Expr::Cast { .. } => {
+                self.term(expr, None)?;
+                self.wrong(expr, format!("expected a condition, as {expr} > 0, found only {expr}"))
+            }
             _ => {
                 self.wrong(expr, format!("expected a comparison, found {expr}, which conditions do not have"))
             }
@@ -269,6 +308,10 @@ impl Compiler<'_> {
             BinaryOperator::LtEq => self.compared(left, Comparison::LessOrEqual, right),
             BinaryOperator::Gt => Ok(not(true, self.compared(left, Comparison::LessOrEqual, right)?)),
             BinaryOperator::GtEq => Ok(not(true, self.compared(left, Comparison::Less, right)?)),
+            other if reckoning(other).is_some() => {
+                self.term(whole, None)?;
+                self.wrong(whole, format!("expected a condition, as {whole} > 0, found only {whole}"))
+            }
             other => self.wrong(whole, format!("expected =, <>, <, <=, > or >=, found {other}")),
         }
     }
@@ -277,6 +320,8 @@ impl Compiler<'_> {
     fn compared(&self, left: &Expr, comparison: Comparison, right: &Expr) -> Result<Node, ConditionError> {
         let kind = self.kind(left)?.or(self.kind(right)?);
         let ((left_term, found), (right_term, other)) = (self.term(left, kind)?, self.term(right, kind)?);
+        self.note_units(left, &right_term);
+        self.note_units(right, &left_term);
         let are_numbers = [found, other].iter().all(|kind| matches!(kind, Kind::Integer | Kind::Decimal));
         if found != other && !are_numbers {
             let message = format!("expected {}, as {left} is, found {}", name_of(found), name_of(other));
@@ -301,7 +346,7 @@ impl Compiler<'_> {
         ignores_case: bool,
         negated: bool,
     ) -> Result<Node, ConditionError> {
-        let (term, kind) = self.term(expr, None)?;
+        let (term, kind) = as_text(self.term(expr, None)?);
         if kind != Kind::Text {
             return self.wrong(expr, format!("expected text before LIKE, found {}", name_of(kind)));
         }
@@ -317,7 +362,7 @@ impl Compiler<'_> {
     }
 
     fn regex(&self, expr: &Expr, regex: &Expr, ignores_case: bool) -> Result<Node, ConditionError> {
-        let (term, kind) = self.term(expr, None)?;
+        let (term, kind) = as_text(self.term(expr, None)?);
         if kind != Kind::Text {
             return self.wrong(expr, format!("expected text before ~, found {}", name_of(kind)));
         }
@@ -399,7 +444,115 @@ impl Compiler<'_> {
                     Part::Node(_) => self.wrong(expr, format!("expected a value, found {expr}")),
                 }
             }
+            Expr::BinaryOp { left, op, right } if reckoning(op).is_some() => {
+                let terms = [self.number(left)?, self.number(right)?];
+                let operator = reckoning(op).unwrap_or(Operator::Plus);
+                Ok((Term::Reckoned(operator, Box::new(terms)), Kind::Decimal))
+            }
+            Expr::UnaryOp { op: UnaryOperator::Plus, expr } => Ok((self.number(expr)?, Kind::Decimal)),
+            Expr::UnaryOp { op: UnaryOperator::Minus, expr } => {
+                let terms = [Term::Literal(Known::Integer(0)), self.number(expr)?];
+                Ok((Term::Reckoned(Operator::Minus, Box::new(terms)), Kind::Decimal))
+            }
+            Expr::Cast { kind: CastKind::Cast | CastKind::DoubleColon, expr: inner, data_type, .. } => {
+                self.cast(expr, inner, &data_type.to_string())
+            }
             _ => self.wrong(expr, format!("expected a column, a tag or a value, found {expr}")),
+        }
+    }
+
+    /// A number that is reckoned with.
+    fn number(&self, expr: &Expr) -> Result<Term, ConditionError> {
+        let (term, kind) = self.term(expr, Some(Kind::Decimal).filter(|_| is_literal(expr)))?;
+        match kind {
+            Kind::Integer | Kind::Decimal => Ok(term),
+            Kind::Text => {
+                let message = format!("expected a number, found the text {expr}; number({expr}) is one");
+                self.wrong(expr, message)
+            }
+            Kind::Date | Kind::Round => {
+                self.wrong(expr, format!("expected a number, found {}", name_of(kind)))
+            }
+        }
+    }
+
+    /// `CAST(x AS INTEGER)`, `x::text`.
+    fn cast(&self, whole: &Expr, expr: &Expr, to: &str) -> Result<(Term, Kind), ConditionError> {
+        let to = to.to_ascii_uppercase();
+        let is_one_of = |names: &[&str]| names.iter().any(|name| to.starts_with(name));
+        let (term, kind) = self.term(expr, None)?;
+        if is_one_of(&["INT", "BIGINT", "SMALLINT", "DECIMAL", "NUMERIC", "DOUBLE", "FLOAT", "REAL"]) {
+            let (term, kind) = as_text((term, kind));
+            if kind == Kind::Date {
+                return self.wrong(expr, "expected text or a number, found a date");
+            }
+            return Ok((Term::Number(Box::new(term)), Kind::Decimal));
+        }
+        if is_one_of(&["TEXT", "VARCHAR", "CHAR", "STRING"]) {
+            return Ok(match as_text((term, kind)) {
+                (term, Kind::Text) => (term, Kind::Text),
+                (term, _) => (Term::Text(Box::new(term)), Kind::Text),
+            });
+        }
+        self.wrong(whole, format!("expected INTEGER, DECIMAL or TEXT, found {to}"))
+    }
+
+    /// The file that stands in the place of a list.
+    fn list_file(&self, list: &[Expr]) -> Option<&ListFile> {
+        let [one] = list else { return None };
+        let at = self.place(one.span().start);
+        let is_literal = matches!(literal(one), Some(Literal::Number(..)));
+        self.lists.iter().find(|file| is_literal && (file.span.start..=file.span.start + 1).contains(&at))
+    }
+
+    /// A value that is one of those in a file, one a line.
+    fn one_of(&self, expr: &Expr, list: &[Expr], negated: bool) -> Result<Node, ConditionError> {
+        let Some(file) = self.list_file(list) else { return Ok(Node::Constant(None)) };
+        let (term, kind) = self.term(expr, None)?;
+        let content = self.content(&file.path).map_err(|message| self.error(file.span.clone(), message))?;
+        let content = String::from_utf8_lossy(&content);
+        let mut many = Many::default();
+        for (at, line) in content.trim_start_matches('\u{feff}').lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() {
+                continue;
+            }
+            let value = match kind {
+                Kind::Text => Some(Known::Text(Cow::Owned(line.to_owned()))),
+                Kind::Date => days(line),
+                Kind::Round => round(line),
+                Kind::Integer | Kind::Decimal => Known::Text(Cow::Owned(line.to_owned())).number(),
+            };
+            let Some(value) = value else {
+                let message = format!("{}, line {}: expected {}, found {line}", file.path, at + 1, name_of(kind));
+                return Err(self.error(file.span.clone(), message));
+            };
+            many.insert(value);
+        }
+        Ok(not(negated, Node::OneOf(term, Arc::new(many))))
+    }
+
+    /// The content of a file that the condition names.
+    fn content(&self, path: &str) -> Result<Vec<u8>, String> {
+        if self.themes.read_files() {
+            files::read(path)
+        } else {
+            Err(format!("expected no file: none is read for a condition here, found {path}"))
+        }
+    }
+
+    /// Says so where an evaluation is compared with centipawns: only mates would be beyond them.
+    fn note_units(&self, expr: &Expr, with: &Term) {
+        let number = match with {
+            Term::Literal(value) => value.thousandths().map_or(0, i64::abs),
+            _ => return,
+        };
+        if PAWNS < number && number < MATE && is_evaluation(expr) {
+            let mut notes = self.notes.borrow_mut();
+            let note = format!("{expr} is in pawns, and a mate is 1000: 3 pawns are 3, not 300");
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
         }
     }
 
@@ -419,7 +572,9 @@ impl Compiler<'_> {
             let facts = POSITIONS.iter().filter(|fact| fact.parameters.is_empty()).map(|fact| fact.name);
             match nearest(name, columns.chain(facts)) {
                 Some(near) => message.push_str(&format!("; is it {near}?")),
-                None => message.push_str("; tags begin with an upper-case letter"),
+                None => message.push_str(
+                    "; tags begin with an upper-case letter, and text is in single quotes",
+                ),
             }
             self.wrong(expr, message)
         })
@@ -448,6 +603,13 @@ impl Compiler<'_> {
     /// The function of a call.
     fn function(&self, expr: &Expr, call: &Call) -> Result<&'static Function, ConditionError> {
         let name = call.name.to_string().to_lowercase();
+        // Either is taken for what it is asked: a value of the last position, or whether something is true of it.
+        let is_value = || arguments(call).next().is_some_and(is_value_of_positions);
+        let name = match name.as_str() {
+            "final" if is_value() => "last".to_owned(),
+            "last" if arguments(call).count() == 1 && !is_value() => "final".to_owned(),
+            _ => name,
+        };
         let of = |list: &'static [Function]| list.iter().find(|function| function.name == name);
         let found = match self.about {
             Subject::Game => of(FUNCTIONS),
@@ -526,11 +688,11 @@ impl Compiler<'_> {
     ) -> Result<(), ConditionError> {
         let kind = match wanted {
             Parameter::Value(kind) => kind,
-            Parameter::Word(_) if is_word(argument) => {
+            Parameter::Word(_) | Parameter::OptionalWord(_) if is_word(argument) => {
                 found.terms.push(Term::Literal(Known::Text(argument.to_string().into())));
                 return Ok(());
             }
-            Parameter::Literal(_) | Parameter::Word(_) => {
+            Parameter::Literal(_) | Parameter::Word(_) | Parameter::OptionalWord(_) | Parameter::File => {
                 if !matches!(literal(argument), Some(Literal::SingleQuotedString(_))) {
                     let message = format!("expected {wanted} in single quotes in {name}, found {argument}");
                     return self.wrong(argument, message);
@@ -558,7 +720,11 @@ impl Compiler<'_> {
                 return Ok(());
             }
         };
+        if let (Parameter::File, Some(Literal::SingleQuotedString(path))) = (wanted, literal(argument)) {
+            found.file = self.content(path).or_else(|message| self.wrong(argument, message))?;
+        }
         let (term, is) = self.term(argument, Some(kind))?;
+        let (term, is) = if kind == Kind::Text { as_text((term, is)) } else { (term, is) };
         if is != kind {
             let message = format!("expected {} in {name}, found {}", name_of(kind), name_of(is));
             return self.wrong(argument, message);
@@ -583,8 +749,10 @@ impl Compiler<'_> {
             return self
                 .wrong(argument, format!("expected themes that do not name each other, found {name}"));
         }
-        let inner = Compiler { within: self.within + 1, ..Compiler::new(text, self.themes) };
-        inner.condition_of_text().map(Part::Node).or_else(|error| {
+        let (lists, plain) = files::lists(text);
+        let inner =
+            Compiler { within: self.within + 1, ..Compiler::new(text, self.themes, &lists, self.notes) };
+        inner.condition_of_text(&plain).map(Part::Node).or_else(|error| {
             let (line, message) = (error.line(), &error.message);
             self.wrong(argument, format!("theme {name}, line {line}: {message}"))
         })
@@ -683,6 +851,66 @@ fn round(text: &str) -> Option<Known<'static>> {
     matches!(Round::of(text), Round::Parts(_)).then(|| Known::round(Cow::Owned(text.to_owned())))
 }
 
+/// Thousandths of a pawn that no evaluation has in a game that is still played.
+const PAWNS: i64 = 150_000;
+
+/// What a mate counts as.
+const MATE: i64 = 1_000_000;
+
+/// Whether a value is an evaluation, or the least, the greatest and so on of some.
+fn is_evaluation(expr: &Expr) -> bool {
+    match expr {
+        Expr::Nested(inner) => is_evaluation(inner),
+        Expr::Identifier(name) => name.quote_style.is_none() && name.value.eq_ignore_ascii_case("eval"),
+        Expr::Function(call) => match call.name.to_string().to_lowercase().as_str() {
+            "eval_at" => true,
+            "min" | "max" | "avg" | "last" => arguments(call).next().is_some_and(is_evaluation),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// What reckons with two numbers.
+fn reckoning(operator: &BinaryOperator) -> Option<Operator> {
+    Some(match operator {
+        BinaryOperator::Plus => Operator::Plus,
+        BinaryOperator::Minus => Operator::Minus,
+        BinaryOperator::Multiply => Operator::Times,
+        BinaryOperator::Divide => Operator::By,
+        BinaryOperator::Modulo => Operator::Modulo,
+        _ => return None,
+    })
+}
+
+/// Whether something is a value of a position, and no condition on it.
+fn is_value_of_positions(expr: &Expr) -> bool {
+    let gives_value = |function: &Function| matches!(function.gives, Gives::Value(_));
+    match expr {
+        Expr::Nested(inner) => is_value_of_positions(inner),
+        Expr::Identifier(name) => fact_named(name).is_some_and(gives_value),
+        Expr::Function(call) => {
+            let name = call.name.to_string().to_lowercase();
+            POSITIONS.iter().chain(FUNCTIONS).find(|function| function.name == name).is_some_and(gives_value)
+        }
+        Expr::BinaryOp { op, .. } => reckoning(op).is_some(),
+        Expr::UnaryOp { op, .. } => !matches!(op, UnaryOperator::Not),
+        Expr::Cast { .. } | Expr::Value(_) => true,
+        _ => false,
+    }
+}
+
+/// A round as the text that its tag has; other terms as they are.
+fn as_text((term, kind): (Term, Kind)) -> (Term, Kind) {
+    match (&term, kind) {
+        (Term::Field(Field::Column(column)), Kind::Round) => match column.source {
+            Source::Tags([name]) => (Term::Field(Field::Tag((*name).into())), Kind::Text),
+            _ => (term, kind),
+        },
+        _ => (term, kind),
+    }
+}
+
 /// The value of a literal.
 fn literal(expr: &Expr) -> Option<&Literal> {
     match expr {
@@ -747,6 +975,7 @@ fn is_about_positions(expr: &Expr) -> bool {
         | Expr::Like { expr, .. }
         | Expr::ILike { expr, .. }
         | Expr::InList { expr, .. } => is_part_about_positions(expr),
+        Expr::UnaryOp { expr, .. } | Expr::Cast { expr, .. } => is_part_about_positions(expr),
         Expr::Between { expr, low, high, .. } => {
             [expr, low, high].into_iter().any(|part| is_part_about_positions(part))
         }

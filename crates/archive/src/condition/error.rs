@@ -41,6 +41,12 @@ impl error::Error for ConditionError {}
 /// Of some names the one that a word is probably meant to be.
 pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let word = word.to_lowercase();
+    let names: Vec<&str> = names.collect();
+    // `elo` is in whiteelo; what is only spelled like it is less near.
+    let is_part = |name: &&&str| word.len() > 2 && name.len() > word.len() && (name.ends_with(&word) || name.starts_with(&word));
+    if let Some(whole) = names.iter().find(is_part) {
+        return Some(whole);
+    }
     let most = word.chars().count() / 3 + 1;
     let length = word.chars().count();
     let rank = |name: &'n str| {
@@ -52,7 +58,7 @@ pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> O
         let distance = question.map_or(whole, |(_, of)| whole.min(distance(&word, of) + 1));
         (distance, begins_otherwise, name.chars().count().abs_diff(length))
     };
-    names.filter(|name| rank(name).0 <= most.min(3)).min_by_key(|name| rank(name))
+    names.into_iter().filter(|name| rank(name).0 <= most.min(3)).min_by_key(|name| rank(name))
 }
 
 /// The number of letters that are to be changed, put in, taken out, or exchanged with the next one.

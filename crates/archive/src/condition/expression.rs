@@ -103,9 +103,9 @@ impl Expression {
     pub fn with_themes(text: &str, themes: &Themes) -> Result<Self, ConditionError> {
         let (mut root, kind) = match compile::value(text, themes)? {
             Some((term, kind)) => (Node::IsNull(term), Some(kind)),
-            None => (compile::compile(text, themes)?, None),
+            None => (compile::compile(text, themes)?.0, None),
         };
         let needs = Needs::of(&mut root);
-        Ok(Self { condition: Condition { text: text.to_owned(), root, needs }, kind })
+        Ok(Self { condition: Condition { text: text.to_owned(), root, needs, notes: Vec::new() }, kind })
     }
 }

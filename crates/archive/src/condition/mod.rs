@@ -11,6 +11,8 @@
 //! A date is compared as far as it is known: `1992.??.??` is before `'1993'` and equal to `'1992'`, whose other digits may be any, and
 //! whether it is before `'1992.06'` is not known.
 //!
+//! Numbers are reckoned with: `white_elo - black_elo > 200`, `last(points(white) - points(black)) > 1`.
+//!
 //! A [`Tester`] reads of a game only what decides: tags first, then the moves up to the one that decides, and the end.
 //!
 //! ```
@@ -25,10 +27,12 @@
 //! # Ok::<(), pgnkit_archive::condition::ConditionError>(())
 //! ```
 
+mod arithmetic;
 mod compile;
 mod ending;
 mod error;
 mod expression;
+mod files;
 mod functions;
 mod like;
 mod mark;
@@ -66,9 +70,15 @@ pub struct Condition {
     text: String,
     root: Node,
     needs: Needs,
+    notes: Vec<String>,
 }
 
 impl Condition {
+    /// Advice on what it probably does not mean: a sentence each.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
     /// Whether it is true of a game.
     pub fn holds(&self, game: &Game) -> bool {
         Tester::new(self).test_game(game)
@@ -120,8 +130,8 @@ impl Condition {
     /// # Errors
     /// When it is none.
     pub fn with_themes(text: &str, themes: &Themes) -> Result<Self, ConditionError> {
-        let mut root = compile::compile(text, themes)?;
+        let (mut root, notes) = compile::compile(text, themes)?;
         let needs = Needs::of(&mut root);
-        Ok(Self { text: text.to_owned(), root, needs })
+        Ok(Self { text: text.to_owned(), root, needs, notes })
     }
 }

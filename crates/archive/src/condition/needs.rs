@@ -104,10 +104,13 @@ impl Needs {
             Node::All(parts) | Node::Any(parts) => parts.iter().for_each(|part| self.add_named(part)),
             Node::Not(part) => self.add_named(part),
             Node::Compare(left, _, right) => [left, right].into_iter().for_each(|term| self.add_names(term)),
-            Node::Like(term, _) | Node::Matches(term, _) | Node::IsNull(term) | Node::SoundsLike(term, _) => {
-                self.add_names(term)
-            }
+            Node::Like(term, _)
+            | Node::Matches(term, _)
+            | Node::IsNull(term)
+            | Node::SoundsLike(term, _)
+            | Node::OneOf(term, _) => self.add_names(term),
             Node::Search(_, search) => self.add_named_in(&search.goal),
+            Node::HasTag(name) => self.tag(name),
             Node::Constant(_) | Node::Player(_) | Node::Has(_) | Node::EndsIn(_) | Node::Look(..) => {}
         }
     }
@@ -115,12 +118,18 @@ impl Needs {
     fn add_named_in(&mut self, goal: &Goal) {
         match goal {
             Goal::Somewhere(somewhere) => self.add_named(&somewhere.condition),
+            Goal::Final(last) => self.add_named(&last.condition),
             Goal::Series(series) => series.conditions.iter().for_each(|condition| self.add_named(condition)),
             Goal::Count(count) => {
                 count.only.iter().for_each(|only| self.add_named(only));
                 count.of.iter().for_each(|term| self.add_names(term));
             }
-            Goal::Reaches(_) | Goal::Moves(_) | Goal::Pattern(_) | Goal::Material(_) | Goal::Line(_) => {}
+            Goal::Reaches(_)
+            | Goal::Moves(_)
+            | Goal::Pattern(_)
+            | Goal::Material(_)
+            | Goal::Line(_)
+            | Goal::Follows(_) => {}
         }
     }
 
@@ -128,6 +137,8 @@ impl Needs {
         match term {
             Term::Field(Field::Tag(name)) => self.tag(name),
             Term::Call(_, arguments) => arguments.iter().for_each(|argument| self.add_names(argument)),
+            Term::Reckoned(_, terms) => terms.iter().for_each(|term| self.add_names(term)),
+            Term::Number(term) | Term::Text(term) => self.add_names(term),
             Term::Count(_, count) => self.add_named_in(&Goal::Count(count.clone())),
             Term::Field(_) | Term::Literal(_) | Term::OpponentElo(_) | Term::Measure(..) => {}
         }
@@ -138,10 +149,13 @@ impl Needs {
             Node::All(parts) | Node::Any(parts) => parts.iter_mut().for_each(|part| self.add(part)),
             Node::Not(part) => self.add(part),
             Node::Compare(left, _, right) => [left, right].into_iter().for_each(|term| self.add_term(term)),
-            Node::Like(term, _) | Node::Matches(term, _) | Node::IsNull(term) | Node::SoundsLike(term, _) => {
-                self.add_term(term)
-            }
+            Node::Like(term, _)
+            | Node::Matches(term, _)
+            | Node::IsNull(term)
+            | Node::SoundsLike(term, _)
+            | Node::OneOf(term, _) => self.add_term(term),
             Node::Constant(_) => {}
+            Node::HasTag(name) => self.tag(name),
             Node::Player(player) => {
                 player.number(&mut self.players);
                 ["White", "Black"].into_iter().for_each(|name| self.tag(name));
@@ -165,9 +179,15 @@ impl Needs {
         let outside = std::mem::take(&mut self.said);
         match goal {
             Goal::Somewhere(somewhere) => self.add(&mut somewhere.condition),
+            Goal::Final(last) => self.add(&mut last.condition),
             Goal::Series(series) => series.conditions.iter_mut().for_each(|condition| self.add(condition)),
             Goal::Count(count) => self.add_count(count),
-            Goal::Reaches(_) | Goal::Moves(_) | Goal::Pattern(_) | Goal::Material(_) | Goal::Line(_) => {}
+            Goal::Reaches(_)
+            | Goal::Moves(_)
+            | Goal::Pattern(_)
+            | Goal::Material(_)
+            | Goal::Line(_)
+            | Goal::Follows(_) => {}
         }
         let is_said = self.said;
         self.said |= outside;
@@ -182,7 +202,7 @@ impl Needs {
 
     fn add_need(&mut self, need: Need) {
         match need {
-            Need::Board => {}
+            Need::Board | Need::Move => {}
             Need::Repetitions => self.repetitions = true,
             Need::Said => self.said = true,
         }
@@ -200,10 +220,13 @@ impl Needs {
                 Source::Tags(names) => names.iter().for_each(|name| self.tag(name)),
                 Source::Start => self.tag("Variant"),
                 Source::Result => self.result = true,
-                Source::Moves => self.plies = true,
+                // It comes after all moves, and is not known without them.
+                Source::Marker | Source::Moves => self.plies = true,
                 Source::Game => self.game = true,
             },
             Term::Call(_, arguments) => arguments.iter_mut().for_each(|argument| self.add_term(argument)),
+            Term::Reckoned(_, terms) => terms.iter_mut().for_each(|term| self.add_term(term)),
+            Term::Number(term) | Term::Text(term) => self.add_term(term),
             Term::OpponentElo(player) => {
                 player.number(&mut self.players);
                 let tags = ["White", "Black", "WhiteElo", "BlackElo"];

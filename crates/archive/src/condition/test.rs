@@ -1,8 +1,11 @@
 //! What a condition is made of, and its value as far as a game has been read.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
+use super::arithmetic::{Operator, reckon};
 use super::ending::Ending;
+use super::files::Many;
 use super::functions::Function;
 use super::like::Pattern;
 use super::mark::Mark;
@@ -29,6 +32,10 @@ pub(super) enum Node {
     Matches(Term, Regex),
     IsNull(Term),
     Constant(Option<bool>),
+    /// It is one of many.
+    OneOf(Term, Arc<Many>),
+    /// There is a tag of this name.
+    HasTag(Box<str>),
     /// One of the players is so called.
     Player(Player),
     SoundsLike(Term, Sounds),
@@ -60,6 +67,12 @@ pub(super) enum Term {
     Measure(Measure, Need),
     /// Values of positions put together; its number among all that are looked for.
     Count(usize, Box<Count>),
+    /// Two numbers, reckoned with.
+    Reckoned(Operator, Box<[Self; 2]>),
+    /// The number that a text is.
+    Number(Box<Self>),
+    /// A value as text.
+    Text(Box<Self>),
 }
 
 /// What is known of a game.
@@ -110,6 +123,15 @@ impl<'g> From<Option<Known<'g>>> for Found<'g> {
     }
 }
 
+impl<'g> Found<'g> {
+    fn and_then(self, value: impl FnOnce(Known<'g>) -> Option<Known<'g>>) -> Self {
+        match self {
+            Self::Value(known) => value(known).into(),
+            other => other,
+        }
+    }
+}
+
 impl Node {
     pub(super) fn test(&self, facts: &Facts<'_>) -> Truth {
         match self {
@@ -135,11 +157,39 @@ impl Node {
                 Found::Later => Truth::LATER,
             },
             Self::Constant(value) => Truth::of(*value),
+            Self::OneOf(term, many) => match term.value(facts) {
+                Found::Value(value) => many.has(&value),
+                Found::Null => Truth::NULL,
+                Found::Later => Truth::LATER,
+            },
+            Self::HasTag(name) => Truth::of(Some(facts.asked.tag_value(name).is_some())),
             Self::Player(player) => Truth::of(player.plays(facts)),
             Self::Has(mark) => facts.told.has(*mark, facts.stage),
             Self::EndsIn(ending) => facts.told.ends_in(*ending, facts.stage),
             Self::Search(at, search) => facts.told.found(*at, search, facts.stage),
             Self::Look(look, _) => Truth::of(facts.moment.and_then(|moment| look.test(moment))),
+        }
+    }
+
+    /// Whether it asks about the move that led to a position, or what is said of it.
+    pub(super) fn is_about_moves(&self) -> bool {
+        let is = |need: Need| matches!(need, Need::Move | Need::Said);
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::is_about_moves),
+            Self::Not(part) => part.is_about_moves(),
+            Self::Compare(left, _, right) => left.is_about_moves() || right.is_about_moves(),
+            Self::Like(term, _)
+            | Self::Matches(term, _)
+            | Self::SoundsLike(term, _)
+            | Self::IsNull(term)
+            | Self::OneOf(term, _) => term.is_about_moves(),
+            Self::Look(_, need) => is(*need),
+            Self::Constant(_)
+            | Self::HasTag(_)
+            | Self::Player(_)
+            | Self::Has(_)
+            | Self::EndsIn(_)
+            | Self::Search(..) => false,
         }
     }
 
@@ -154,6 +204,8 @@ impl Node {
             Self::SoundsLike(term, _) => 20 + term.cost(),
             Self::IsNull(term) => term.cost(),
             Self::Constant(_) => 0,
+            Self::OneOf(term, _) => 2 + term.cost(),
+            Self::HasTag(_) => 1,
             Self::Player(_) => 20,
             Self::Has(_) | Self::EndsIn(_) | Self::Search(..) => 100,
             Self::Look(look, _) => look.cost(),
@@ -199,6 +251,23 @@ impl Term {
             Self::OpponentElo(player) => player.opponent_elo(facts).into(),
             Self::Measure(measure, _) => facts.moment.and_then(|moment| measure.value(moment)).into(),
             Self::Count(at, count) => facts.told.counted(*at, count, facts.stage),
+            Self::Reckoned(operator, terms) => match [&terms[0], &terms[1]].map(|term| term.value(facts)) {
+                [Found::Value(left), Found::Value(right)] => reckon(*operator, &left, &right).into(),
+                [Found::Null, _] | [_, Found::Null] => Found::Null,
+                _ => Found::Later,
+            },
+            Self::Number(term) => term.value(facts).and_then(|value| value.number()),
+            Self::Text(term) => term.value(facts).and_then(|value| Some(value.into_text())),
+        }
+    }
+
+    fn is_about_moves(&self) -> bool {
+        match self {
+            Self::Measure(_, need) => matches!(need, Need::Move | Need::Said),
+            Self::Call(_, arguments) => arguments.iter().any(Self::is_about_moves),
+            Self::Reckoned(_, terms) => terms.iter().any(Self::is_about_moves),
+            Self::Number(term) | Self::Text(term) => term.is_about_moves(),
+            Self::Field(_) | Self::Literal(_) | Self::OpponentElo(_) | Self::Count(..) => false,
         }
     }
 
@@ -222,6 +291,8 @@ impl Term {
             Self::OpponentElo(_) => 20,
             Self::Measure(measure, _) => measure.cost(),
             Self::Count(..) => 100,
+            Self::Reckoned(_, terms) => 1 + terms.iter().map(Self::cost).sum::<u32>(),
+            Self::Number(term) | Self::Text(term) => 1 + term.cost(),
         }
     }
 }
@@ -233,7 +304,7 @@ pub(super) fn stage_of(field: &Field) -> Stage {
         Field::Tag(_) => Stage::Tags,
         Field::Column(column) => match column.source {
             Source::Tags(_) | Source::Start => Stage::Tags,
-            Source::Result | Source::Moves => Stage::End,
+            Source::Result | Source::Marker | Source::Moves => Stage::End,
             Source::Game => Stage::Game,
         },
         Field::Expression(_) => Stage::Game,

@@ -82,6 +82,7 @@ pub(super) struct Told {
     tags: Vec<KeptTag>,
     start: Start,
     result: Outcome,
+    marker: Option<Outcome>,
     plies: usize,
     marks: Marks,
     last: Option<Position>,
@@ -92,6 +93,8 @@ pub(super) struct Told {
     /// The places where something was found, and their moves, where that is to be told.
     found: Vec<String>,
     tells: bool,
+    /// All places, where they are asked for.
+    places: Option<Vec<u32>>,
     /// What is said of the start and of each move in the order of the text, where it is asked for and the game is in memory.
     said: Vec<Said>,
     /// Whether moves are missing: the rest could not be read, or the rules are not known.
@@ -169,6 +172,13 @@ impl<'c> Tester<'c> {
         self
     }
 
+    /// Goes to the end of every game, to find all places of what is looked for; it has no verdict.
+    #[must_use]
+    pub(crate) fn finding_all(mut self) -> Self {
+        self.told.places = Some(Vec::new());
+        Self { reads_on: true, ..self }
+    }
+
     /// Why the game that was tested last was chosen: tags and columns with their values, other than these, and places.
     pub(crate) fn reasons(&self, shown: &[&str]) -> Vec<String> {
         let fields = self.needs().fields().iter();
@@ -180,11 +190,10 @@ impl<'c> Tester<'c> {
         known.chain(self.told.found.iter().cloned()).collect()
     }
 
-    /// Where something was found in the game that was tested last: the number of moves to each place in the order of the text, those of
-    /// variations included.
-    pub(crate) fn places(&self) -> Vec<u32> {
-        let found = self.told.searches.iter().filter(|state| state.progress == Progress::Found);
-        let mut places: Vec<u32> = found.map(|state| state.place).collect();
+    /// All places of what is looked for in a game: the number of moves to each in the order of the text, those of variations included.
+    pub(crate) fn places(&mut self, game: &Game) -> Vec<u32> {
+        self.truth(game);
+        let mut places = self.told.places.as_mut().map(std::mem::take).unwrap_or_default();
         places.sort_unstable();
         places.dedup();
         places
@@ -270,7 +279,7 @@ impl<'c> Tester<'c> {
         told.found.clear();
         told.keys.clear();
         (told.plies, told.marks, told.last, told.is_cut) = (0, Marks::default(), None, false);
-        told.result = Outcome::Unknown;
+        (told.result, told.marker) = (Outcome::Unknown, None);
     }
 
     /// Tests what is known.
@@ -312,6 +321,13 @@ impl<'c> Tester<'c> {
                     any = true;
                 }
                 found_here |= state.progress == Progress::Found;
+            }
+        }
+        if let Some(places) = &mut self.told.places {
+            for (search, state) in needs.searches.iter().zip(&mut states) {
+                if (is_main || search.in_variations) && state.take_place(&search.goal) {
+                    places.push(self.told.moves);
+                }
             }
         }
         self.told.searches = states;
@@ -420,7 +436,7 @@ impl Visitor for Tester<'_> {
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         self.told.moves += 1;
-        if !self.is_open() {
+        if !self.is_open() && self.told.places.is_none() {
             return self.flow();
         }
         let played = Played { mv: ply.mv, before: ply.before };
@@ -477,6 +493,7 @@ impl Visitor for Tester<'_> {
         let needs = self.needs();
         // Places, and what is said of moves, are counted in the order of the text.
         let counts_moves = self.told.tells || !self.told.said.is_empty();
+        let counts_moves = counts_moves || self.told.places.is_some();
         let is_needed = needs.marks.need_variations() || needs.variations() || counts_moves;
         if !(self.reads_on || self.is_open() && is_needed) {
             return Flow::Skip;
@@ -496,7 +513,7 @@ impl Visitor for Tester<'_> {
     }
 
     fn end(&mut self, end: &EndOfGame) {
-        self.told.result = end.result;
+        (self.told.result, self.told.marker) = (end.result, end.marker);
         if self.is_open() {
             // Moves that nothing asks for are not missing.
             debug_assert!(end.extent == Extent::Whole || !self.needs().moves());
@@ -548,7 +565,7 @@ impl Told {
             _ if stage == Stage::Tags => Truth::LATER,
             // It may be in what could not be read.
             _ if self.is_cut => Truth::NULL,
-            _ => Truth::FALSE,
+            _ => self.searches.get(at).map_or(Truth::FALSE, |state| search.at_end(state)),
         }
     }
 
@@ -583,6 +600,10 @@ impl Asked for Told {
 
     fn result(&self) -> Outcome {
         self.result
+    }
+
+    fn marker(&self) -> Option<Outcome> {
+        self.marker
     }
 
     fn plies(&self) -> usize {

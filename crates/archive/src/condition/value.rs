@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::test::Comparison;
-use crate::columns::{Asked, Field, Kind, Round, Value, date_of};
+use crate::columns::{Asked, Decimal, Field, Kind, Round, Source, Value, date_parts, year_in};
 
 /// A value that is not NULL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,16 +22,18 @@ pub(super) enum Known<'g> {
 impl<'g> Known<'g> {
     /// The value of a field; none where that is NULL.
     pub(super) fn of(field: &Field, asked: &'g dyn Asked) -> Option<Self> {
+        if let Field::Column(column) = field
+            && column.kind == Kind::Date
+            && let Source::Tags([tag]) = column.source
+        {
+            return days_of_tag(asked.tag_value(tag)?);
+        }
         match field.ask(asked) {
-            Value::Missing => None,
+            Value::Missing | Value::Date(_) => None,
             Value::Text(text) if matches!(&*text, "" | "?" | "-") => None,
             Value::Text(text) => Some(Self::Text(text)),
             Value::Integer(number) => Some(Self::Integer(number)),
             Value::Decimal(number) => Some(Self::Decimal(number.thousandths())),
-            Value::Date(_) => {
-                let tag = if field.name() == "eventdate" { "EventDate" } else { "Date" };
-                days(asked.tag_value(tag)?)
-            }
             Value::Round(Round::Parts(parts)) => Some(Self::round(Cow::Borrowed(parts))),
             Value::Round(_) => None,
         }
@@ -67,6 +69,27 @@ impl<'g> Known<'g> {
         }
     }
 
+    /// The number that it is; of a text the one that it says.
+    pub(super) fn number(self) -> Option<Self> {
+        match self {
+            Self::Text(text) => {
+                let text = text.trim();
+                let number = Decimal::parse(text.strip_prefix('+').unwrap_or(text))?;
+                Some(Self::Decimal(number.thousandths()))
+            }
+            Self::Integer(_) | Self::Decimal(_) => Some(self),
+            Self::Date(..) | Self::Round(_) => None,
+        }
+    }
+
+    /// It as text.
+    pub(super) fn into_text(self) -> Self {
+        match self {
+            Self::Text(_) => self,
+            other => Self::Text(other.into_value().to_string().into()),
+        }
+    }
+
     /// A number in thousandths.
     pub(super) fn thousandths(&self) -> Option<i64> {
         match self {
@@ -84,7 +107,8 @@ impl<'g> Known<'g> {
             (Self::Date(first, last), Self::Date(from, to)) => {
                 return compare_days([*first, *last], comparison, [*from, *to]);
             }
-            (Self::Text(one), Self::Text(other)) => one.cmp(other),
+            // Blanks around a text are no part of it, on neither side.
+            (Self::Text(one), Self::Text(other)) => one.trim().cmp(other.trim()),
             (Self::Integer(one), Self::Integer(other)) => one.cmp(other),
             (Self::Integer(_) | Self::Decimal(_), Self::Integer(_) | Self::Decimal(_)) => {
                 self.thousandths().cmp(&other.thousandths())
@@ -119,13 +143,20 @@ fn compare_rounds(one: &[Cow<'_, str>], other: &[Cow<'_, str>]) -> Ordering {
     parts.unwrap_or_else(|| one.len().cmp(&other.len()))
 }
 
-/// The days that the value of a date tag may be; none where not even a digit of the year is known, or it is no date.
+/// The days that the value of a date tag may be: all of its year where nothing else of it can be read.
+fn days_of_tag(value: &str) -> Option<Known<'static>> {
+    if date_parts(value).is_some() {
+        return days(value);
+    }
+    let year = u32::from(year_in(value)?);
+    Some(Known::Date(year * 10_000, year * 10_000 + 9999))
+}
+
+/// The days that a date may be; none where not even a digit of the year is known, or it is no date.
 pub(super) fn days(value: &str) -> Option<Known<'static>> {
-    date_of(value)?;
-    let mut parts = value.trim().split(['.', '-', '/']);
     let (mut first, mut last) = (0, 0);
-    for width in [4, 2, 2] {
-        let digits = parts.next().unwrap_or("??");
+    for (digits, width) in date_parts(value)?.into_iter().zip([4, 2, 2]) {
+        let digits = if digits.is_empty() { "??" } else { digits };
         let short = width - digits.len().min(width);
         let digits = std::iter::repeat_n('0', short).chain(digits.chars());
         for digit in digits {
@@ -149,6 +180,8 @@ mod tests {
             ("1992", Some((19_920_000, 19_929_999))),
             ("1992.1", Some((19_920_100, 19_920_199))),
             ("1992.??.??", Some((19_920_000, 19_929_999))),
+            ("2025.11.", Some((20_251_100, 20_251_199))),
+            ("04.11.1992", None),
             ("199?.??.??", Some((19_900_000, 19_999_999))),
             ("????.??.??", None),
             ("Tuesday", None),

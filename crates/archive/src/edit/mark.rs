@@ -7,7 +7,8 @@ use pgnkit::edit::{EditableGame, TextEditError};
 use super::Operation;
 use crate::condition::{self, Condition, Tester};
 
-/// Puts a mark at each place where a condition finds what it looks for in the moves, of games of which it is true.
+/// Puts a mark at each place where a condition finds what it looks for in the moves, of games of which it is true. What stays on the
+/// board, as a pattern does, is marked where it comes, and again where it comes back.
 ///
 /// ```
 /// use pgnkit_archive::edit::{EditGames, Mark, MarkPlaces};
@@ -41,12 +42,11 @@ impl MarkPlaces {
 
 impl Operation for MarkPlaces {
     fn apply(&self, _: &Game, text: &mut EditableGame<'_>) -> Result<(), TextEditError> {
-        let mut tester = Tester::new(&self.condition).telling(true);
-        if !tester.test_game(text.game()) {
+        if !self.condition.holds(text.game()) {
             return Ok(());
         }
         let nodes: Vec<NodeId> = condition::places(text.game()).map(|node| node.id()).collect();
-        let places = tester.places();
+        let places = Tester::new(&self.condition).finding_all().places(text.game());
         let mut nodes = places.iter().filter_map(|place| nodes.get(*place as usize).copied());
         match &self.mark {
             Mark::Comment(comment) => nodes.try_for_each(|node| text.add_comment(node, comment)),

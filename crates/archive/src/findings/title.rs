@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::columns::year_in;
+
 /// The names that people know a game or record by: decoded, cut when they are long, not yet safe to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -52,11 +54,7 @@ impl fmt::Display for Title {
             }
         };
         // Also of `12.03.2024`; of `?.??` there is none.
-        let is_year = |part: &&str| part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_digit());
-        let year = self
-            .date
-            .as_ref()
-            .and_then(|date| date.split(|c: char| !c.is_ascii_digit()).find(is_year).map(str::to_owned));
+        let year = self.date.as_deref().and_then(year_in).map(|year| format!("{year:04}"));
         let parts = [players, self.event.clone(), year, self.id.clone()];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }

@@ -100,7 +100,7 @@ fn shown(field: &Field, game: &Game) -> String {
         (Value::Integer(number), _) => number.to_string(),
         (Value::Decimal(number), _) => number.to_string(),
         (Value::Text(text), _) => text.into_owned(),
-        (Value::Round(_), _) => game.tag("Round").unwrap_or_default().to_owned(),
+        (Value::Round(_), _) => game.tag("Round").unwrap_or_default().trim().to_owned(),
         (Value::Missing, _) => String::new(),
     }
 }

@@ -2,11 +2,11 @@
 
 use pgnkit::Game;
 use pgnkit_archive::columns::COLUMNS;
-use pgnkit_archive::condition::{Condition, FUNCTIONS, Function, POSITIONS};
+use pgnkit_archive::condition::{Condition, FUNCTIONS, Function, POSITIONS, Themes};
 
 const TAGS: &str = "[Event \"Linares 1992\"]\n[Site \"Riga LAT\"]\n[Date \"1992.11.22\"]\n[EventDate \"1989.??.??\"]\n[Round \"3.1\"]\n\
     [White \"Tal, Mihail\"]\n[Black \"Fine\"]\n[Result \"1-0\"]\n[ECO \"B20\"]\n[Opening \"Sicilian Defence\"]\n[WhiteElo \"2700\"]\n\
-    [BlackElo \"1900\"]\n[Board \"1\"]\n[TimeControl \"180+2\"]\n[Termination \"time forfeit\"]\n\n";
+    [BlackElo \"1900\"]\n[WhiteRatingDiff \"+5\"]\n[Board \"1\"]\n[TimeControl \"180+2\"]\n[Termination \"time forfeit\"]\n\n";
 
 /// A game that knows everything, of 42 half-moves with clocks and evaluations.
 fn game() -> Game {
@@ -65,11 +65,16 @@ fn the_page_has_the_registry() {
 fn examples_are_conditions() {
     let game = game();
     let letters = |text: &str| text.replace('_', "");
+    let themes = Themes::default().reading_files();
+    let repertoire = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/games.pgn");
+    let repertoire = repertoire.to_str().unwrap();
     let columns = COLUMNS.iter().map(|column| (column.name, column.example));
     let functions = FUNCTIONS.iter().chain(POSITIONS).map(|function| (function.name, function.example));
     for (name, example) in columns.chain(functions) {
         assert!(letters(example).contains(&letters(name)), "{name}: {example}");
-        let condition: Condition = example.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+        let written = example.replace("'repertoire.pgn'", &format!("'{repertoire}'"));
+        let condition = Condition::with_themes(&written, &themes);
+        let condition = condition.unwrap_or_else(|error| panic!("{name}: {error}"));
         let has_value = condition.test(&game).is_some();
         // The titles, the numbers of the federation and a player of another name are not there.
         let is_missing = name.contains("title") || name.contains("fide") || name == "opponent_elo";

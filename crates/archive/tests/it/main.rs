@@ -2,6 +2,7 @@
 
 mod collections;
 mod condition;
+mod condition_values;
 mod crosstable;
 mod dedup;
 mod eco;

@@ -366,6 +366,7 @@ impl Visitor for Assembler<'_> {
 
     fn end(&mut self, end: &EndOfGame) {
         self.result(end.result);
+        self.0.game.keep_marker(end.marker);
     }
 }
 
@@ -524,5 +525,6 @@ impl Visitor for Building<'_, '_> {
     fn end(&mut self, end: &EndOfGame) {
         self.drop_waiting();
         self.builder.game.result = end.result;
+        self.builder.game.keep_marker(end.marker);
     }
 }

@@ -65,6 +65,8 @@ pub struct Game {
     nodes: Vec<NodeData>,
     notes: Vec<NoteData>,
     result: Outcome,
+    /// The marker after the moves, where it is another one.
+    other_marker: Option<Option<Outcome>>,
     /// Whether there may be escape lines: nearly no game has any.
     has_escapes: bool,
     /// Whether any note is text that was not read.
@@ -80,6 +82,7 @@ impl Default for Game {
             nodes: Vec::new(),
             notes: Vec::new(),
             result: Outcome::Unknown,
+            other_marker: None,
             has_escapes: false,
             has_unread: false,
         };
@@ -155,6 +158,7 @@ impl Game {
         self.nodes.push(NodeData { starts_line: true, ..NodeData::default() });
         self.notes.clear();
         self.result = Outcome::Unknown;
+        self.other_marker = None;
         self.has_escapes = false;
         self.has_unread = false;
     }
@@ -164,9 +168,20 @@ impl Game {
         self.result
     }
 
+    /// The marker at the end of the moves as it was read, which the tag Result may contradict; the result if it was set since.
+    pub fn marker(&self) -> Option<Outcome> {
+        self.other_marker.unwrap_or(Some(self.result))
+    }
+
+    /// Keeps the marker that was read, after the result is known.
+    #[inline]
+    fn keep_marker(&mut self, marker: Option<Outcome>) {
+        self.other_marker = (marker != Some(self.result)).then_some(marker);
+    }
+
     /// Sets the result, and the tag Result where there is one.
     pub fn set_result(&mut self, result: Outcome) {
-        self.result = result;
+        (self.result, self.other_marker) = (result, None);
         if self.tag("Result").is_some() {
             self.put_tag("Result", result.as_str());
         }

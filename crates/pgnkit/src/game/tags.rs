@@ -137,7 +137,7 @@ impl Game {
             "Result" => {
                 let result: Outcome = value.parse().map_err(|_| TagError::Result)?;
                 self.put_tag(name, result.as_str());
-                self.result = result;
+                (self.result, self.other_marker) = (result, None);
                 return Ok(());
             }
             "FEN" | "SetUp" | "Variant" if !self.says_of_start(name, value) => return Err(TagError::Start),

@@ -36,7 +36,7 @@ impl Game {
             Flow::Skip | Flow::Stop => Extent::Tags,
         };
         let complete = extent == Extent::Whole;
-        let end = EndOfGame { span: place, result: self.result(), complete, extent };
+        let end = EndOfGame { span: place, result: self.result(), marker: self.marker(), complete, extent };
         visitor.end(&end);
         end
     }

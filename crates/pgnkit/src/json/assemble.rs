@@ -68,7 +68,8 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
         }
         let result = self.result(result);
         let recorded = diagnostics.map_or_else(Vec::new, |list| self.recorded(list));
-        let end = EndOfGame { span, result, complete: self.complete, extent: self.extent };
+        let end =
+            EndOfGame { span, result, marker: Some(result), complete: self.complete, extent: self.extent };
         self.visitor.end(&end);
         (end, recorded)
     }

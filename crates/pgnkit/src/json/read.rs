@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
                     let text = Encoding::detect(line).decode(line);
                     visitor.comment(Text::of_str(&text, span));
                 }
-                let end = EndOfGame { span, result: Outcome::Unknown, complete: false, extent };
+                let end = EndOfGame { span, result: Outcome::Unknown, marker: None, complete: false, extent };
                 visitor.end(&end);
                 end
             }

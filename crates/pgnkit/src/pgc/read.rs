@@ -139,7 +139,8 @@ impl<'a> Reader<'a> {
         }
         .game(&outline);
         let result = resolve_result(transcript.text(), tags, None, 0, line.position(), &mut Ignore);
-        let end = EndOfGame { span: outline.span, result, complete, extent };
+        let marker = Some(result);
+        let end = EndOfGame { span: outline.span, result, marker, complete, extent };
         Movetext { transcript }.end(&end);
         Some((end, transcript))
     }
@@ -241,7 +242,8 @@ impl Tagged<'_> {
         let passes: fn(Code) -> bool = if extent == Extent::Whole { |_| true } else { |_| false };
         let mut in_file = InFile { transcript, sink, passes };
         let result = resolve_result(text, tags, None, 0, line.position(), &mut in_file);
-        let end = EndOfGame { span: outline.span, result, complete, extent };
+        let marker = Some(result);
+        let end = EndOfGame { span: outline.span, result, marker, complete, extent };
         visitor.end(&end);
         end
     }

@@ -69,6 +69,8 @@ pub struct EndOfGame {
     pub span: Span,
     /// The result that counts: marker and Result tag put together (decision A-13).
     pub result: Outcome,
+    /// The marker at the end of the moves, whatever the tag says.
+    pub marker: Option<Outcome>,
     /// Whether every move of the main line was read: not so after a move that could not be, nor where the visitor wanted
     /// no more of them.
     pub complete: bool,

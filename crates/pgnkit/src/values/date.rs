@@ -110,7 +110,7 @@ fn part(text: &[u8]) -> Result<Option<u16>, ParseDateError> {
     Ok(Some(value))
 }
 
-/// The date that a text in another form is beyond doubt: `1992.8.31`, `1992-08-31`, `1992/08`, `1992`, `?`.
+/// The date that a text in another form is beyond doubt: `1992.8.31`, `1992-08-31`, `1992/08`, `1992.08.`, `1992`, `?`.
 pub(crate) fn certain_date(text: &[u8]) -> Option<String> {
     let text = text.trim_ascii();
     if text.iter().all(|byte| matches!(byte, b'?' | b'-' | b'.' | b'/')) {
@@ -120,15 +120,23 @@ pub(crate) fn certain_date(text: &[u8]) -> Option<String> {
     let mut parts = text.split(|&byte| byte == separator);
     let year = Some(parts.next()?).filter(|year| year.len() == 4)?;
     let mut date = String::from_utf8(year.to_vec()).ok()?;
+    let mut has_ended = false;
     for _ in 0..2 {
         match parts.next() {
+            None | Some(b"") => {
+                has_ended = true;
+                date.push_str(".??");
+            }
+            // `1992..31` leaves open what is missing.
+            Some(_) if has_ended => return None,
             Some([b @ b'0'..=b'9']) => date.extend(['.', '0', char::from(*b)]),
-            None | Some(b"?") => date.push_str(".??"),
+            Some(b"?") => date.push_str(".??"),
             Some([a, b]) => date.extend(['.', char::from(*a), char::from(*b)]),
             Some(_) => return None,
         }
     }
-    (parts.next().is_none() && date.parse::<Date>().is_ok()).then_some(date)
+    // `1992.08.31.`
+    (parts.next().is_none_or(<[u8]>::is_empty) && parts.next().is_none() && date.parse::<Date>().is_ok()).then_some(date)
 }
 
 impl fmt::Display for Date {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     About, Arguments, EITHER_COLOR, Function, Gives, Make, OptionKind, Parameter, Part, SIDE, SIDES,
-    VARIATIONS, Wrong, node, word, words,
+    ONE_SIDE, VARIATIONS, Wrong, node, word, word_at, words,
 };
 use crate::columns::Kind;
 use crate::condition::ending::{self, Ending};
@@ -12,7 +12,7 @@ use crate::condition::mark;
 use crate::condition::moment::{Fact, Measure, Need, facts};
 use crate::condition::player::Player;
 use crate::condition::search::{
-    Count, Goal, How, Line, Material, Moves, Pattern, Reaches, Series, Somewhere,
+    Count, Follows, Goal, How, Last, Line, Material, Moves, Pattern, Reaches, Series, Somewhere,
 };
 use crate::condition::sounds::Sounds;
 use crate::condition::test::{Comparison, Node, Term};
@@ -66,6 +66,16 @@ pub static FUNCTIONS: &[Function] = &[
             let count = usize::try_from(*count).unwrap_or(usize::MAX);
             Some(Known::Text(Cow::Owned(text.chars().take(count).collect())))
         }),
+    },
+    Function {
+        name: "number",
+        parameters: &[TEXT],
+        options: &[],
+        gives: Gives::Value(Kind::Decimal),
+        doc: "the number that the text is, with a sign and three decimals at the most",
+        example: "number(WhiteRatingDiff) > 20",
+        about: About::Tags,
+        make: Make::Compiled(|arguments| Ok(Part::Term(Term::Number(Box::new(arguments.term(0)))))),
     },
     Function {
         name: "plain",
@@ -122,6 +132,23 @@ pub static FUNCTIONS: &[Function] = &[
         make: Make::Compiled(|arguments| node(Node::Has(word(arguments, mark::WORDS)?))),
     },
     Function {
+        name: "has_tag",
+        parameters: &[Parameter::Literal("name")],
+        options: &[],
+        gives: Gives::Truth,
+        doc: "whether the game has a tag of this name, whatever its value",
+        example: "NOT has_tag('SetUp')",
+        about: About::Tags,
+        make: Make::Compiled(|arguments| {
+            let name = arguments.literal(0);
+            let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+            match name.bytes().all(is_name) && !name.is_empty() {
+                true => node(Node::HasTag(name.into())),
+                false => Err(Wrong(0, "expected the name of a tag, as 'SetUp'".to_owned())),
+            }
+        }),
+    },
+    Function {
         name: "ends_in",
         parameters: &[Parameter::Word(|| words(ending::WORDS))],
         options: &[],
@@ -158,6 +185,22 @@ pub static FUNCTIONS: &[Function] = &[
         }),
     },
     Function {
+        name: "follows",
+        parameters: &[Parameter::File, ONE_SIDE],
+        options: &[],
+        gives: Gives::Truth,
+        doc: "whether each move, of one side or of both, is one that the games of a file have in its position, where they have that; at least one must be",
+        example: "follows('repertoire.pgn', white)",
+        about: About::Game,
+        make: Make::Compiled(|arguments| {
+            let side = if arguments.terms.len() > 1 { Some(word_at(arguments, 1, SIDES)?) } else { None };
+            let follows = Follows::new(&arguments.file, side);
+            let file = arguments.literal(0);
+            let follows = follows.map_err(|message| Wrong(0, format!("{file}: {message}")))?;
+            arguments.search(Goal::Follows(follows))
+        }),
+    },
+    Function {
         name: "pattern",
         parameters: &[Parameter::Literal("FEN pattern")],
         options: &[
@@ -179,7 +222,7 @@ pub static FUNCTIONS: &[Function] = &[
     Function {
         name: "material",
         parameters: &[Parameter::Literal("pieces of White and of Black")],
-        options: &[("stable", OptionKind::Number(2)), EITHER_COLOR, VARIATIONS],
+        options: &[("stable", OptionKind::Number(0)), EITHER_COLOR, VARIATIONS],
         gives: Gives::Truth,
         doc: "whether there is such material for so many half-moves; L is a bishop or knight, and after a letter come * + 2 2+ 2- or, beside the other side, = # > < 2> 2< >= <=",
         example: "material('RP* BP*', stable => 4)",
@@ -218,6 +261,22 @@ pub static FUNCTIONS: &[Function] = &[
                 return Err(Wrong(0, "expected a condition on positions".to_owned()));
             };
             arguments.search(Goal::Somewhere(Box::new(Somewhere { condition, stable, either_color })))
+        }),
+    },
+    Function {
+        name: "final",
+        parameters: &[Parameter::Condition],
+        options: &[EITHER_COLOR],
+        gives: Gives::Truth,
+        doc: "whether all this is true of the last position of the main line, and the move before it",
+        example: "final(points(black) - points(white) > 1 AND NOT is_check)",
+        about: About::Game,
+        make: Make::Compiled(|arguments| {
+            let either_color = arguments.flag("either_color");
+            let Some(condition) = arguments.conditions.pop() else {
+                return Err(Wrong(0, "expected a condition on positions".to_owned()));
+            };
+            arguments.search(Goal::Final(Box::new(Last { condition, either_color })))
         }),
     },
     Function {
@@ -289,6 +348,16 @@ pub static FUNCTIONS: &[Function] = &[
         example: "avg(legal_moves) > 40",
         about: About::Game,
         make: Make::Compiled(|arguments| measured(How::Average, arguments)),
+    },
+    Function {
+        name: "last",
+        parameters: &[Parameter::Measure, Parameter::OptionalCondition],
+        options: &[],
+        gives: Gives::Value(Kind::Decimal),
+        doc: "the value in the last position of the main line where it is known, or at the last of which a condition is true",
+        example: "last(clock, mover = 'black') < 10",
+        about: About::Game,
+        make: Make::Compiled(|arguments| measured(How::Last, arguments)),
     },
     Function {
         name: "min_clock",

@@ -57,6 +57,10 @@ pub enum Parameter {
     Literal(&'static str),
     /// One of some words, in quotes or without.
     Word(fn() -> Vec<&'static str>),
+    /// The same, which may be left out.
+    OptionalWord(fn() -> Vec<&'static str>),
+    /// The name of a file, in quotes.
+    File,
     /// A number.
     Number(&'static str),
     /// A number that every position has, such as `eval`.
@@ -107,6 +111,8 @@ pub(super) struct Arguments {
     pub(super) terms: Vec<Term>,
     pub(super) conditions: Vec<Node>,
     pub(super) options: Vec<(&'static str, u64)>,
+    /// The content of the file that it names.
+    pub(super) file: Vec<u8>,
 }
 
 /// A part of a condition that a function has become.
@@ -139,7 +145,7 @@ impl Function {
     pub(super) fn arity(&self) -> (usize, usize) {
         let all = self.parameters.len();
         match self.parameters.last() {
-            Some(Parameter::OptionalCondition) => (all - 1, all),
+            Some(Parameter::OptionalCondition | Parameter::OptionalWord(_)) => (all - 1, all),
             Some(Parameter::Conditions) => (all, usize::MAX),
             _ => (all, all),
         }
@@ -180,6 +186,8 @@ impl fmt::Display for Parameter {
                 let words: Vec<String> = words().iter().map(|word| format!("'{word}'")).collect();
                 f.write_str(&words.join("|"))
             }
+            Self::OptionalWord(words) => write!(f, "[{}]", Self::Word(*words)),
+            Self::File => f.write_str("'file'"),
             Self::Number(what) => f.write_str(what),
             Self::Measure => f.write_str("number of positions"),
             Self::Condition => f.write_str("condition"),
@@ -265,6 +273,7 @@ impl Arguments {
 /// The sides.
 const SIDES: &[(&str, Color)] = &[("white", Color::White), ("black", Color::Black)];
 
+const ONE_SIDE: Parameter = Parameter::OptionalWord(|| words(SIDES));
 const SIDE: Parameter = Parameter::Word(|| words(SIDES));
 
 /// An option for what may be on the board in either colour.
@@ -273,7 +282,11 @@ const VARIATIONS: (&str, OptionKind) = ("variations", OptionKind::Flag);
 
 /// The meaning of a word that is given first.
 fn word<T: Copy>(arguments: &Arguments, words: &[(&'static str, T)]) -> Result<T, Wrong> {
-    let written = arguments.literal(0);
+    word_at(arguments, 0, words)
+}
+
+fn word_at<T: Copy>(arguments: &Arguments, at: usize, words: &[(&'static str, T)]) -> Result<T, Wrong> {
+    let written = arguments.literal(at);
     let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(written));
     found.map(|(_, meant)| *meant).ok_or_else(|| {
         let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -281,6 +294,6 @@ fn word<T: Copy>(arguments: &Arguments, words: &[(&'static str, T)]) -> Result<T
         if let Some(near) = super::nearest(written, names.into_iter()) {
             message.push_str(&format!("; is it {near}?"));
         }
-        Wrong(0, message)
+        Wrong(at, message)
     })
 }

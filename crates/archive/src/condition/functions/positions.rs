@@ -59,16 +59,16 @@ pub static POSITIONS: &[Function] = &[
         "'white' or 'black': the side that has moved",
         "position(mover = 'black' AND captured = 'Q')",
         facts::MOVER,
-        Need::Board,
+        Need::Move,
     ),
-    fact("san", TEXT, "the move in SAN", "san LIKE 'N%#'", facts::SAN, Need::Board),
+    fact("san", TEXT, "the move in SAN", "san LIKE 'N%#'", facts::SAN, Need::Move),
     fact(
         "piece",
         TEXT,
         "what has moved: 'K', 'Q', 'R', 'B', 'N' or 'P'",
         "position(piece = 'K' AND is_check)",
         facts::PIECE,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "captured",
@@ -76,7 +76,7 @@ pub static POSITIONS: &[Function] = &[
         "what was taken, likewise",
         "position(piece = 'Q' AND captured = 'Q')",
         facts::CAPTURED,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "promotion",
@@ -84,7 +84,7 @@ pub static POSITIONS: &[Function] = &[
         "what a pawn became",
         "promotion IN ('R', 'B', 'N')",
         facts::PROMOTION,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "from_square",
@@ -92,7 +92,7 @@ pub static POSITIONS: &[Function] = &[
         "the square that the piece left",
         "position(piece = 'P' AND from_square = 'h2')",
         facts::FROM_SQUARE,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "to_square",
@@ -100,7 +100,7 @@ pub static POSITIONS: &[Function] = &[
         "the square that the piece, or the king in castling, has come to",
         "position(is_mate AND to_square = 'f7')",
         facts::TO_SQUARE,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "castling",
@@ -108,7 +108,7 @@ pub static POSITIONS: &[Function] = &[
         "'O-O' or 'O-O-O'",
         "sequence(castling = 'O-O', castling = 'O-O-O')",
         facts::CASTLING,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_check",
@@ -116,7 +116,7 @@ pub static POSITIONS: &[Function] = &[
         "whether the side to move is in check",
         "count(is_check) > 20",
         facts::IS_CHECK,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_double_check",
@@ -124,7 +124,7 @@ pub static POSITIONS: &[Function] = &[
         "whether two pieces give check",
         "is_double_check",
         facts::IS_DOUBLE_CHECK,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_discovered_check",
@@ -132,7 +132,7 @@ pub static POSITIONS: &[Function] = &[
         "whether a piece gives check that has not moved",
         "position(is_discovered_check AND captured = 'Q')",
         facts::IS_DISCOVERED_CHECK,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_mate",
@@ -156,7 +156,7 @@ pub static POSITIONS: &[Function] = &[
         "whether the move takes something",
         "count(is_capture) = 30",
         facts::IS_CAPTURE,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_en_passant",
@@ -164,7 +164,7 @@ pub static POSITIONS: &[Function] = &[
         "whether it takes en passant",
         "position(is_en_passant AND is_mate)",
         facts::IS_EN_PASSANT,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_castling",
@@ -172,7 +172,7 @@ pub static POSITIONS: &[Function] = &[
         "whether it castles",
         "position(is_castling AND is_check)",
         facts::IS_CASTLING,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_fork",
@@ -180,7 +180,7 @@ pub static POSITIONS: &[Function] = &[
         "whether the piece that has moved attacks two pieces at least, each the king, worth more, or not protected",
         "position(is_fork AND piece = 'N')",
         facts::IS_FORK,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_pin",
@@ -188,7 +188,7 @@ pub static POSITIONS: &[Function] = &[
         "whether a piece of the side to move is pinned to its king and lost: an attacker is worth less, or it is not protected",
         "position(is_pin AND piece = 'B')",
         facts::IS_PIN,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_skewer",
@@ -196,7 +196,7 @@ pub static POSITIONS: &[Function] = &[
         "whether the piece that has moved attacks the king or a piece that must go, with a lesser one behind it that is then lost",
         "position(is_skewer AND is_check)",
         facts::IS_SKEWER,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "is_discovered_attack",
@@ -204,7 +204,7 @@ pub static POSITIONS: &[Function] = &[
         "whether the move opens the line of a piece that then attacks the king, or a piece worth more or not protected",
         "position(is_discovered_attack AND is_check)",
         facts::IS_DISCOVERED_ATTACK,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "sacrifice",
@@ -212,7 +212,7 @@ pub static POSITIONS: &[Function] = &[
         "points that the move gives up if the other side takes on its square, and both go on there while it pays",
         "position(sacrifice >= 5 AND mover = 'white')",
         facts::SACRIFICE,
-        Need::Board,
+        Need::Move,
     ),
     fact(
         "legal_moves",

@@ -45,6 +45,8 @@ pub(super) struct Played<'m> {
 pub(super) enum Need {
     #[default]
     Board,
+    /// The move that led to it.
+    Move,
     /// The positions before it.
     Repetitions,
     /// Comments, glyphs, clocks and evaluations.

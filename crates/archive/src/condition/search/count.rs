@@ -24,6 +24,8 @@ pub(in crate::condition) enum How {
     Greatest,
     Sum,
     Average,
+    /// The last one that is known.
+    Last,
     /// The greatest difference from one to the next, evaluations cut at ten pawns.
     Swing,
 }
@@ -47,6 +49,7 @@ impl Count {
         state.times += 1;
         match self.how {
             How::Number => {}
+            How::Last => state.sum = value,
             How::Least if is_first || value < state.sum => state.sum = value,
             How::Greatest if is_first || value > state.sum => state.sum = value,
             How::Least | How::Greatest => {}

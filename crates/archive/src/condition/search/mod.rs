@@ -1,6 +1,8 @@
 //! What is looked for in the moves of a game, position by position.
 
 mod count;
+mod follows;
+mod last;
 mod line;
 mod material;
 mod moves;
@@ -11,8 +13,11 @@ mod somewhere;
 
 use super::moment::Moment;
 use super::test::Facts;
+use super::truth::Truth;
 
 pub(super) use count::{Count, How};
+pub(super) use follows::Follows;
+pub(super) use last::Last;
 pub(super) use line::Line;
 pub(super) use material::Material;
 pub(super) use moves::Moves;
@@ -42,6 +47,8 @@ pub(super) enum Goal {
     Somewhere(Box<Somewhere>),
     Series(Series),
     Count(Box<Count>),
+    Final(Box<Last>),
+    Follows(Follows),
 }
 
 /// How far a search has come in a game.
@@ -74,12 +81,38 @@ pub(super) struct State {
     pub(super) times: u32,
     /// The last value that was counted.
     last: Option<i64>,
+    /// Whether it was there in the position before, where all places are asked for.
+    holds: bool,
 }
 
 impl From<Progress> for State {
     /// That of a search that begins.
     fn from(progress: Progress) -> Self {
         Self { progress, ..Self::default() }
+    }
+}
+
+impl State {
+    /// Whether what has just been looked for begins here, and goes on to the next place.
+    pub(super) fn take_place(&mut self, goal: &Goal) -> bool {
+        let is_here = self.progress == Progress::Found;
+        let held = std::mem::replace(&mut self.holds, is_here);
+        if !is_here {
+            return false;
+        }
+        match goal {
+            // They are the first moves of the game.
+            Goal::Moves(_) => self.progress = Progress::Over,
+            // The next ones begin after them.
+            Goal::Line(_) | Goal::Series(_) => *self = Self::default(),
+            _ => self.progress = Progress::Open,
+        }
+        let stays = match goal {
+            Goal::Pattern(_) | Goal::Material(_) => true,
+            Goal::Somewhere(somewhere) => somewhere.stays(),
+            _ => false,
+        };
+        !(stays && held)
     }
 }
 
@@ -90,6 +123,15 @@ impl From<Goal> for Search {
 }
 
 impl Search {
+    /// Whether it was found, now that the game is over, where that could not be said before.
+    pub(super) fn at_end(&self, state: &State) -> Truth {
+        match &self.goal {
+            Goal::Final(_) => Last::truth(state),
+            Goal::Follows(_) => Follows::truth(state),
+            _ => Truth::FALSE,
+        }
+    }
+
     /// Looks at the next position of a line.
     #[inline]
     pub(super) fn look(&self, moment: &Moment<'_>, facts: &Facts<'_>, state: &mut State) {
@@ -102,6 +144,8 @@ impl Search {
             Goal::Somewhere(somewhere) => somewhere.look(moment, facts, state),
             Goal::Series(series) => series.look(moment, facts, state),
             Goal::Count(count) => count.look(moment, facts, state),
+            Goal::Final(last) => last.look(moment, facts, state),
+            Goal::Follows(follows) => follows.look(moment, state),
         };
     }
 }

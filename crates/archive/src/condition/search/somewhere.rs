@@ -16,6 +16,11 @@ pub(in crate::condition) struct Somewhere {
 }
 
 impl Somewhere {
+    /// Whether it is about what stays on the board and not about single moves: then it is at one place as long as it stays.
+    pub(super) fn stays(&self) -> bool {
+        self.stable > 0 || !self.condition.is_about_moves()
+    }
+
     pub(super) fn look(&self, moment: &Moment<'_>, facts: &Facts<'_>, state: &mut State) -> Progress {
         let is = [
             is_true(&self.condition, moment, facts),

@@ -48,6 +48,7 @@ impl Theme {
 #[derive(Clone, Debug)]
 pub struct Themes {
     all: BTreeMap<Cow<'static, str>, Theme>,
+    reads_files: bool,
 }
 
 impl Default for Themes {
@@ -56,7 +57,7 @@ impl Default for Themes {
         let theme = |(name, text): &(&'static str, &'static str)| {
             (Cow::Borrowed(*name), Theme { name: Cow::Borrowed(name), text: Cow::Borrowed(text) })
         };
-        Self { all: list::THEMES.iter().map(theme).collect() }
+        Self { all: list::THEMES.iter().map(theme).collect(), reads_files: false }
     }
 }
 
@@ -64,6 +65,17 @@ impl Themes {
     /// All of them, by name.
     pub fn iter(&self) -> impl Iterator<Item = &Theme> {
         self.all.values()
+    }
+
+    /// With conditions that may name files: `white IN @names.txt`, `follows('repertoire.pgn')`. Without this they are refused, so that
+    /// nobody who may ask about games can also ask for files.
+    #[must_use]
+    pub fn reading_files(self) -> Self {
+        Self { reads_files: true, ..self }
+    }
+
+    pub(super) fn read_files(&self) -> bool {
+        self.reads_files
     }
 
     /// Adds a theme, instead of another one of the same name.

@@ -68,7 +68,25 @@ fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
             format!("{error}{hint}")
         });
     }
-    args.common.files.splice(..0, first.map(PathBuf::from));
+    let Some(text) = first else { return only(args) };
+    if Path::new(&text).exists() || text == "-" {
+        args.common.files.insert(0, PathBuf::from(text));
+        return only(args);
+    }
+    match (crate::themes::condition(&text), &args.only) {
+        (Ok(condition), None) => Ok(condition),
+        (Ok(_), Some(_)) => Err(format!("{text}: there are two conditions; join them by AND")),
+        // A condition with a fault in it, and no file, is shown as one.
+        (Err(error), None) if text.contains(char::is_whitespace) => Err(error),
+        (Err(_), _) => {
+            args.common.files.insert(0, PathBuf::from(text));
+            only(args)
+        }
+    }
+}
+
+/// That of `--where`; without it all games.
+fn only(args: &mut FilterArgs) -> Result<Condition, String> {
     args.only.take().map_or_else(|| "TRUE".parse().map_err(|error| format!("{error}")), Ok)
 }
 

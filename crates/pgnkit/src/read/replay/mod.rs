@@ -165,7 +165,8 @@ impl<'a> Replayer<'a> {
             // What the board shows at the end is unknown.
             _ => result::resolve(text, &scratch.tags, marker, span.end, &Position::START, &mut Ignore),
         };
-        let end = EndOfGame { span, result, complete, extent };
+        let marker = marker.map(|(marker, _)| marker);
+        let end = EndOfGame { span, result, marker, complete, extent };
         visitor.end(&end);
         Some(end)
     }

@@ -1,0 +1,73 @@
+//! Reckoning with numbers, in thousandths.
+
+use std::fmt;
+
+use super::value::Known;
+
+/// What is done with two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operator {
+    Plus,
+    Minus,
+    Times,
+    By,
+    Modulo,
+}
+
+impl fmt::Display for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Plus => "+",
+            Self::Minus => "-",
+            Self::Times => "*",
+            Self::By => "/",
+            Self::Modulo => "%",
+        })
+    }
+}
+
+/// The result, to three decimals; none where something is divided by zero, or it is too large.
+pub(super) fn reckon(operator: Operator, left: &Known<'_>, right: &Known<'_>) -> Option<Known<'static>> {
+    let (left, right) = (i128::from(left.thousandths()?), i128::from(right.thousandths()?));
+    let thousandths = match operator {
+        Operator::Plus => left + right,
+        Operator::Minus => left - right,
+        Operator::Times => rounded(left * right, 1000)?,
+        Operator::By => rounded(left * 1000, right)?,
+        Operator::Modulo => left.checked_rem(right)?,
+    };
+    i64::try_from(thousandths).ok().map(Known::Decimal)
+}
+
+/// A quotient; halves go away from zero.
+fn rounded(number: i128, by: i128) -> Option<i128> {
+    let (whole, rest) = (number.checked_div(by)?, number.checked_rem(by)?);
+    let away = if (number < 0) == (by < 0) { 1 } else { -1 };
+    Some(if 2 * rest.abs() >= by.abs() { whole + away } else { whole })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_reckoned_to_thousandths() {
+        for (left, operator, right, expected) in [
+            (7_000, Operator::Plus, 500, Some(7_500)),
+            (1_000, Operator::Minus, 2_500, Some(-1_500)),
+            (1_500, Operator::Times, -2_000, Some(-3_000)),
+            (1_000, Operator::By, 3_000, Some(333)),
+            (2_000, Operator::By, -3_000, Some(-667)),
+            (-1, Operator::By, 2_000, Some(-1)),
+            (1_000, Operator::By, 0, None),
+            (7_000, Operator::Modulo, 2_000, Some(1_000)),
+            (7_000, Operator::Modulo, 0, None),
+            (i64::MAX, Operator::Plus, 1, None),
+            (i64::MAX, Operator::Times, i64::MAX, None),
+            (i64::MIN, Operator::By, -1, None),
+        ] {
+            let found = reckon(operator, &Known::Decimal(left), &Known::Decimal(right));
+            assert_eq!(found, expected.map(Known::Decimal), "{left} {operator} {right}");
+        }
+    }
+}
