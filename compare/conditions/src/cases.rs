@@ -202,6 +202,7 @@ pub const CASES: &[Case] = &[
     Material("R+P# R=P#", 2, AsWritten),
     Material("Q>R*L*P* Q*R*L*P*", 3, Either),
     Material("B2P* N2P*", 0, Either),
+    Material("RP* RP*", 0, AsWritten),
     Material("KL2P+ KLLP+", 8, AsWritten),
     Material("q0r1>=l*p* q0r+l*p*", 2, Either),
     EndsIn("mate"),
@@ -229,7 +230,7 @@ impl Case {
                 let (either, mirrored) = turned.flags();
                 format!("pattern('{text}', either_color => {either}, mirrored => {mirrored})")
             }
-            Material(text, 2, AsWritten) => format!("material('{text}')"),
+            Material(text, 0, AsWritten) => format!("material('{text}')"),
             Material(text, stable, colors) => {
                 let either = *colors == Either;
                 format!("material('{text}', stable => {stable}, either_color => {either})")

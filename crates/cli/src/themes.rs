@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use pgnkit_archive::condition::{Condition, Themes};
 
 use crate::config;
+use crate::run::say;
 
 /// The folder of themes.
 const FOLDER: &str = "themes";
@@ -14,7 +15,17 @@ const FOLDER: &str = "themes";
 pub(crate) fn condition(text: &str) -> Result<Condition, String> {
     // Files are read only for those that need them.
     let themes = if text.to_lowercase().contains("theme") { all()? } else { Themes::default() };
-    Condition::with_themes(text, &themes).map_err(|error| error.to_string())
+    let condition = Condition::with_themes(text, &themes.reading_files()).map_err(|error| {
+        let is_name = ["a function", "a column or a tag"];
+        let is_name =
+            is_name.iter().any(|what| error.message.starts_with(&format!("expected {what}, found ")));
+        let is_near = error.message.contains("; is it ");
+        let hint =
+            if is_name && !is_near { "\n`pgn filter --functions` lists columns and functions" } else { "" };
+        format!("{error}{hint}")
+    })?;
+    condition.notes().iter().for_each(|note| say(&note));
+    Ok(condition)
 }
 
 /// All themes; a file of the user comes instead of a theme of the library of the same name.

@@ -23,8 +23,8 @@ use pgnkit::{Export, Game, TimeControl, TimeStage};
 
 pub(crate) use asked::{Asked, variant_name};
 pub use field::{Field, FieldError, UnknownField};
-pub(crate) use value::{date as date_of, date_parts, year as year_in};
 pub use value::{Decimal, Kind, Round, Value};
+pub(crate) use value::{date as date_of, date_parts, year as year_in};
 
 /// A column: a question that every game answers.
 #[derive(Clone, Copy)]
@@ -353,10 +353,7 @@ fn highest_elo<'g>(game: &'g dyn Asked) -> Value<'g> {
 }
 
 /// A number of a round.
-fn round_parts<'g>(
-    game: &'g dyn Asked,
-    part: fn(std::str::Split<'g, char>) -> Option<&'g str>,
-) -> Value<'g> {
+fn round_parts<'g>(game: &'g dyn Asked, part: fn(std::str::Split<'g, char>) -> Option<&'g str>) -> Value<'g> {
     let Round::Parts(parts) = Round::of(tag(game, "Round")) else { return Value::Missing };
     part(parts.split('.')).and_then(|digits| digits.parse().ok()).map_or(Value::Missing, Value::Integer)
 }

@@ -132,7 +132,9 @@ impl<'g> Round<'g> {
 /// read where the year comes first, and what is missing at the end is not known, as they are written in export format (decision A-98).
 pub(crate) fn date(value: &str) -> Option<[u16; 3]> {
     let number = |digits: &str| {
-        digits.bytes().fold(0, |number, byte| 10 * number + u16::from(byte.wrapping_sub(b'0') * u8::from(byte != b'?')))
+        digits
+            .bytes()
+            .fold(0, |number, byte| 10 * number + u16::from(byte.wrapping_sub(b'0') * u8::from(byte != b'?')))
     };
     Some(date_parts(value)?.map(number))
 }
@@ -146,7 +148,8 @@ pub(crate) fn date_parts(value: &str) -> Option<[&str; 3]> {
     for (at, part) in date.iter_mut().enumerate() {
         let Some(digits) = parts.next() else { break };
         ended |= digits.is_empty();
-        let has_length = if at == 0 { digits.len() == 4 } else { digits.is_empty() == ended && digits.len() <= 2 };
+        let has_length =
+            if at == 0 { digits.len() == 4 } else { digits.is_empty() == ended && digits.len() <= 2 };
         if !has_length || !digits.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit()) {
             return None;
         }

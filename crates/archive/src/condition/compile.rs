@@ -524,7 +524,8 @@ impl Compiler<'_> {
                 Kind::Integer | Kind::Decimal => Known::Text(Cow::Owned(line.to_owned())).number(),
             };
             let Some(value) = value else {
-                let message = format!("{}, line {}: expected {}, found {line}", file.path, at + 1, name_of(kind));
+                let message =
+                    format!("{}, line {}: expected {}, found {line}", file.path, at + 1, name_of(kind));
                 return Err(self.error(file.span.clone(), message));
             };
             many.insert(value);
@@ -572,9 +573,9 @@ impl Compiler<'_> {
             let facts = POSITIONS.iter().filter(|fact| fact.parameters.is_empty()).map(|fact| fact.name);
             match nearest(name, columns.chain(facts)) {
                 Some(near) => message.push_str(&format!("; is it {near}?")),
-                None => message.push_str(
-                    "; tags begin with an upper-case letter, and text is in single quotes",
-                ),
+                None => {
+                    message.push_str("; tags begin with an upper-case letter, and text is in single quotes")
+                }
             }
             self.wrong(expr, message)
         })

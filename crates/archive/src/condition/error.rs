@@ -43,7 +43,9 @@ pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> O
     let word = word.to_lowercase();
     let names: Vec<&str> = names.collect();
     // `elo` is in whiteelo; what is only spelled like it is less near.
-    let is_part = |name: &&&str| word.len() > 2 && name.len() > word.len() && (name.ends_with(&word) || name.starts_with(&word));
+    let is_part = |name: &&&str| {
+        word.len() > 2 && name.len() > word.len() && (name.ends_with(&word) || name.starts_with(&word))
+    };
     if let Some(whole) = names.iter().find(is_part) {
         return Some(whole);
     }

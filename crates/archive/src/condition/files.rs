@@ -37,7 +37,9 @@ impl Many {
     pub(super) fn has(&self, value: &Known<'_>) -> Truth {
         match value {
             Known::Text(text) => Truth::of(Some(self.texts.contains(text.trim()))),
-            value => Truth::any(self.others.iter().map(|other| Truth::of(value.compare(Comparison::Equal, other)))),
+            value => {
+                Truth::any(self.others.iter().map(|other| Truth::of(value.compare(Comparison::Equal, other))))
+            }
         }
     }
 }
@@ -82,7 +84,8 @@ pub(super) fn lists(text: &str) -> (Vec<ListFile>, String) {
 fn is_after_in(before: &str) -> bool {
     let before = before.trim_end();
     let before = before.strip_suffix('(').unwrap_or(before).trim_end();
-    let is_in = before.get(before.len().saturating_sub(2)..).is_some_and(|word| word.eq_ignore_ascii_case("in"));
+    let is_in =
+        before.get(before.len().saturating_sub(2)..).is_some_and(|word| word.eq_ignore_ascii_case("in"));
     let letter = before.get(..before.len().saturating_sub(2)).and_then(|before| before.chars().next_back());
     is_in && letter.is_none_or(|c| !c.is_alphanumeric() && c != '_')
 }
@@ -105,7 +108,11 @@ mod tests {
     fn files_stand_in_the_place_of_lists() {
         for (text, paths, plain) in [
             ("white IN @a.txt AND eco = 'A00'", &["a.txt"][..], "white IN (0)    AND eco = 'A00'"),
-            ("white in (@ä-b/c) OR black NOT IN @'d e'", &["ä-b/c", "d e"], "white in (0     ) OR black NOT IN (0)   "),
+            (
+                "white in (@ä-b/c) OR black NOT IN @'d e'",
+                &["ä-b/c", "d e"],
+                "white in (0     ) OR black NOT IN (0)   ",
+            ),
             ("white IN @a", &["a"], "white IN (0)"),
             ("white = 'IN @a' AND main @b", &[], "white = 'IN @a' AND main @b"),
             ("white IN @", &[], "white IN @"),

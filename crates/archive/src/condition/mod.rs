@@ -99,9 +99,11 @@ impl Condition {
         self.needs.named().iter().map(|name| &**name)
     }
 
-    /// Whether it looks for something at places in the moves; counts are of all moves and have none.
+    /// Whether it looks for something at places in the moves; what is asked of all moves, or of the last position, has none.
     pub fn has_places(&self) -> bool {
-        self.needs.searches.iter().any(|search| !matches!(search.goal, search::Goal::Count(_)))
+        use search::Goal;
+        let has_none = |goal: &Goal| matches!(goal, Goal::Count(_) | Goal::Final(_) | Goal::Follows(_));
+        self.needs.searches.iter().any(|search| !has_none(&search.goal))
     }
 
     /// What it reads of a game.

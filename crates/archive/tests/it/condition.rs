@@ -330,7 +330,7 @@ fn what_is_wrong_is_shown_at_its_word() {
         ("white ~ black", "expected a regular expression in single quotes, as '^Tal'", "black"),
         ("plies ~ '1'", "expected text before ~, found a number", "plies"),
         ("white LIKE black", "expected a pattern in single quotes, as 'Tal%'", "black"),
-        ("whiteelo + 1 = 2", "expected a column, a tag or a value, found whiteelo + 1", "whiteelo + 1"),
+        ("white + 1 = 2", "expected a number, found the text white; number(white) is one", "white"),
         ("lowr(white) = 'x'", "expected a function, found lowr; is it lower?", "lowr"),
         ("lower() = 'x'", "expected 1 argument for lower, found 0", ""),
         ("length(plies) = 1", "expected text in length, found a number", "plies"),

@@ -34,7 +34,8 @@ const TAGS: &[(&str, &str)] = &[
 ];
 
 fn padded(before: &str, after: &str) -> Game {
-    let tags: String = TAGS.iter().map(|(name, value)| format!("[{name} \"{before}{value}{after}\"]\n")).collect();
+    let tags: String =
+        TAGS.iter().map(|(name, value)| format!("[{name} \"{before}{value}{after}\"]\n")).collect();
     format!("{tags}\n1. e4 *\n").parse().unwrap()
 }
 
@@ -113,7 +114,11 @@ fn a_year_that_is_shown_is_one_in_conditions() {
 #[test]
 fn the_marker_is_a_column_whatever_the_tag_says() {
     let cases = [
-        ("[Result \"1-0\"]\n\n1. e4 e5 0-1\n", "marker = '0-1' AND result = '1-0' AND \"Result\" <> marker", Some(true)),
+        (
+            "[Result \"1-0\"]\n\n1. e4 e5 0-1\n",
+            "marker = '0-1' AND result = '1-0' AND \"Result\" <> marker",
+            Some(true),
+        ),
         ("[Result \"1-0\"]\n\n1. e4 e5 1-0\n", "\"Result\" = marker", Some(true)),
         ("[Result \"*\"]\n\n1. e4 e5 1-0\n", "\"Result\" = marker", Some(false)),
         ("[Result \"1-0\"]\n\n1. e4 e5\n", "marker IS NULL", Some(true)),
@@ -121,7 +126,14 @@ fn the_marker_is_a_column_whatever_the_tag_says() {
         ("[Result \"0-1\"]\n\n1. e4 Ke3 1-0\n", "marker = '1-0'", Some(true)),
     ];
     for (text, condition, expected) in cases {
-        assert_eq!(test(condition, &text.parse().unwrap_or_else(|_| Game::read(text.as_bytes(), &mut Ignore).unwrap())), expected, "{condition} of {text}");
+        assert_eq!(
+            test(
+                condition,
+                &text.parse().unwrap_or_else(|_| Game::read(text.as_bytes(), &mut Ignore).unwrap())
+            ),
+            expected,
+            "{condition} of {text}"
+        );
         // While it is read, too.
         let condition: Condition = condition.parse().unwrap();
         let mut tester = Tester::new(&condition);
@@ -185,7 +197,11 @@ fn all_places_are_marked() {
         ("pieces('Nf3') = 1", REPEATED, "1.Nf3 {x} Nf6 2.Ng1 Ng8 3.Nf3 {x} Nf6 4.Ng1 Ng8 *\n"),
         ("pattern('*/*/*/*/*/*N*/*/*')", REPEATED, "1.Nf3 {x} Nf6 2.Ng1 Ng8 3.Nf3 {x} Nf6 4.Ng1 Ng8 *\n"),
         ("material('QR2L4P8 QR2L4P8')", REPEATED, "{x} 1.Nf3 Nf6 2.Ng1 Ng8 3.Nf3 Nf6 4.Ng1 Ng8 *\n"),
-        ("sequence(piece = 'N', to_square = 'g1')", REPEATED, "1.Nf3 Nf6 2.Ng1 {x} Ng8 3.Nf3 Nf6 4.Ng1 {x} Ng8 *\n"),
+        (
+            "sequence(piece = 'N', to_square = 'g1')",
+            REPEATED,
+            "1.Nf3 Nf6 2.Ng1 {x} Ng8 3.Nf3 Nf6 4.Ng1 {x} Ng8 *\n",
+        ),
         // Each move is a place of its own, also beside another one.
         ("is_check", "1.e4 e5 2.Qh5 Nc6 3.Qxf7+ Kxf7 *\n", "1.e4 e5 2.Qh5 Nc6 3.Qxf7+ {x} Kxf7 *\n"),
         ("is_capture", "1.e4 d5 2.exd5 Qxd5 *\n", "1.e4 d5 2.exd5 {x} Qxd5 {x} *\n"),
@@ -214,7 +230,10 @@ fn numbers_are_reckoned_with() {
     let game: Game = ON_TIME.parse().unwrap();
     let (yes, no, null) = (Some(true), Some(false), None);
     for (condition, expected) in [
-        ("black = 'Me' AND eco BETWEEN 'B10' AND 'B19' AND result = '1-0' AND termination ILIKE '%time%' AND final(points(black) - points(white) > 1)", yes),
+        (
+            "black = 'Me' AND eco BETWEEN 'B10' AND 'B19' AND result = '1-0' AND termination ILIKE '%time%' AND final(points(black) - points(white) > 1)",
+            yes,
+        ),
         ("last(points(black) - points(white)) = 9", yes),
         ("final(points(black) - points(white)) = 9 AND last(is_capture)", yes),
         ("final(points(black) - points(white) > 9)", no),
@@ -233,14 +252,20 @@ fn numbers_are_reckoned_with() {
         ("last(clock, mover = 'black') = 5 AND last(clock, mover = 'white') = 179", yes),
         ("last(clock) < 60 / 2", yes),
         ("white_elo - black_elo = 100 AND white_elo + black_elo > 3800", yes),
-        ("white_elo * 2 = 4000 AND white_elo / 3 = 666.667 AND -white_elo = -2000 AND +white_elo = 2000", yes),
+        (
+            "white_elo * 2 = 4000 AND white_elo / 3 = 666.667 AND -white_elo = -2000 AND +white_elo = 2000",
+            yes,
+        ),
         ("white_elo - (black_elo - 50) = 150 AND white_elo - black_elo - 50 = 50 AND 1 + 2 * 3 = 7", yes),
         ("plies % 2 = 0 AND 100 = white_elo - black_elo", yes),
         ("white_elo / 0 = 1", null),
         ("white_elo - number(Missing) > 0", null),
         ("number(WhiteRatingDiff) = 7 AND number(BlackRatingDiff) = -12.5", yes),
         ("number(WhiteRatingDiff) - number(BlackRatingDiff) = 19.5", yes),
-        ("CAST(\"WhiteElo\" AS INTEGER) = 2000 AND \"BlackElo\"::int < 2000 AND white_elo::text = '2000'", yes),
+        (
+            "CAST(\"WhiteElo\" AS INTEGER) = 2000 AND \"BlackElo\"::int < 2000 AND white_elo::text = '2000'",
+            yes,
+        ),
         ("number(black) IS NULL", yes),
         ("white_elo - black_elo BETWEEN 50 AND 150 AND plies / 2 IN (3, 4)", yes),
         // Rounds.
@@ -264,7 +289,10 @@ fn numbers_are_reckoned_with() {
         ("final(plies > 3)", "expected what a position has or a tag, found plies"),
         ("CAST(white AS DATE) = 1", "expected INTEGER, DECIMAL or TEXT"),
         ("white LIKE Tal%", "expected an expression, found the end; text is in single quotes"),
-        ("white = karpov", "expected a column or a tag, found karpov; tags begin with an upper-case letter, and text is in single quotes"),
+        (
+            "white = karpov",
+            "expected a column or a tag, found karpov; tags begin with an upper-case letter, and text is in single quotes",
+        ),
         ("elo > 2000", "expected a column or a tag, found elo; is it whiteelo?"),
         ("white IN @names.txt", "expected no file: none is read for a condition here, found names.txt"),
         ("follows('x.pgn')", "expected no file: none is read for a condition here, found x.pgn"),
@@ -327,7 +355,8 @@ fn lists_and_repertoires_come_from_files() {
     };
     let names = file("names.txt", &format!("\u{feff}Tal, M\r\n\n  Fine \n{}", "Another, One\n".repeat(2000)));
     let (elos, rounds) = (file("my elos", "2500\n+2600\n"), file("rounds", "3.1\n4\n"));
-    let game: Game = "[White \"Tal, M \"]\n[WhiteElo \"2600\"]\n[Round \"3.01\"]\n\n1. e4 e5 *".parse().unwrap();
+    let game: Game =
+        "[White \"Tal, M \"]\n[WhiteElo \"2600\"]\n[Round \"3.01\"]\n\n1. e4 e5 *".parse().unwrap();
     for (condition, expected) in [
         (format!("white IN @{names}"), Some(true)),
         (format!("white NOT IN (@{names}) OR FALSE"), Some(false)),

@@ -21,7 +21,7 @@ const WITHOUT: &[&str] = &[
     "--fuzzydepth",
     "--addfencastling",
     "--quiescent",
-    "boards, training, engines, online play",
+    "training, engines, online play",
     "its own files (`.si4`, `.si5`), flags, bookmarks",
     "opening books of engines, endgame tables",
     "compaction, checking of a base",
@@ -119,6 +119,34 @@ fn every_option_of_pgn_extract_has_a_row() {
         let is_there = rows.iter().any(|[first, _]| code(first).iter().any(|code| code.split(' ').any(is)));
         assert!(is_there, "{option} has no row");
     }
+}
+
+/// What pgn-extract 19-04 chose from games.pgn: its options, the file that they name, the condition of the row, and the rounds of the games;
+/// at last the reason where the two programs differ.
+const ANSWERS: &str = include_str!("coming_from/answers.tsv");
+
+#[test]
+fn conditions_choose_what_pgn_extract_chose() {
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(PGN_EXTRACT))
+            .unwrap();
+    let page = page.replace("\\|", "|");
+    let dir = expected::files();
+    let mut compared = 0;
+    for row in ANSWERS.lines().filter(|line| !line.starts_with('#')) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [options, _, condition, answer, reason] = cells[..] else { panic!("not five cells: {row}") };
+        assert!(page.contains(condition), "no row has the condition {condition}");
+        let ran = dir.pgn(&["filter", "--where", condition, "games.pgn"]).status(0);
+        assert_eq!(
+            rounds(&ran.out()) == answer,
+            reason.is_empty(),
+            "{options}: {condition} chooses {}",
+            rounds(&ran.out())
+        );
+        compared += 1;
+    }
+    assert!(compared > 25, "{compared}");
 }
 
 #[test]

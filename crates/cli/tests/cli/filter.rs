@@ -170,6 +170,79 @@ fn games_are_chosen_by_number_and_up_to_a_limit() {
     assert!(wrong.err().contains("expected numbers of games from 1"), "{}", wrong.err());
 }
 
+/// Beside --games, too; what is no file there is a condition, and never both.
+#[test]
+fn a_condition_beside_numbers_is_one() {
+    let dir = Dir::with("a.pgn", text());
+    for args in [
+        &["--games", "1-2", "result = '0-1'", "a.pgn", "--count"][..],
+        &["result = '0-1'", "--games", "1-2", "a.pgn", "--count"],
+        &["--count", "--games", "1-2", "--where", "result = '0-1'", "a.pgn"],
+    ] {
+        let ran = dir.pgn(&[&["filter"], args].concat()).status(0);
+        assert_eq!(ran.out(), "1\n", "{args:?}");
+        assert!(!ran.err().contains("cannot open"), "{}", ran.err());
+    }
+    for (args, message) in [
+        (&["--games", "1", "--where", "TRUE", "plies > 1", "a.pgn"][..], "two conditions; join them by AND"),
+        (&["--where", "TRUE", "plies > 1", "a.pgn"], "two conditions; join them by AND"),
+        (&["--games", "1", "plies >", "a.pgn"], "expected an expression, found the end"),
+    ] {
+        let refused = dir.pgn(&[&["filter"], args, &["--count"]].concat()).status(2);
+        assert!(refused.err().contains(message) && refused.out().is_empty(), "{}", refused.err());
+    }
+    assert_eq!(
+        dir.pgn(&["filter", "--games", "1", "missing.pgn", "a.pgn", "--count"]).status(2).out(),
+        "1\n"
+    );
+}
+
+#[test]
+fn conditions_take_lists_and_repertoires_from_files() {
+    let dir = Dir::with("a.pgn", text());
+    dir.write("names.txt", "Tal\nMorphy, P\n");
+    dir.write("rep.pgn", "1. f3 (1. e4) e5 2. g4 *\n");
+    for (condition, expected) in [
+        ("white IN @names.txt", "2\n"),
+        ("white NOT IN @'names.txt'", "1\n"),
+        ("follows('rep.pgn', white) AND ends_in('mate')", "1\n"),
+    ] {
+        assert_eq!(dir.pgn(&["filter", condition, "--count", "a.pgn"]).out(), expected, "{condition}");
+    }
+    let long = "x".repeat(20_000);
+    dir.write("long.txt", format!("{long}\nTal\n"));
+    assert_eq!(dir.pgn(&["filter", "--where", "white IN @long.txt", "--count", "a.pgn"]).out(), "1\n");
+    let missing = dir.pgn(&["filter", "white IN @missing.txt", "a.pgn"]).status(2);
+    assert!(missing.err().contains("missing.txt") && missing.err().contains("^^^^"), "{}", missing.err());
+}
+
+#[test]
+fn what_is_probably_not_meant_is_noticed() {
+    let dir = Dir::with("a.pgn", text());
+    for (args, message) in [
+        (&["filter", "position(eval > 300)", "a.pgn"][..], "eval is in pawns, and a mate is 1000"),
+        (&["filter", "white like Tal%", "a.pgn"], "text is in single quotes, as 'Tal%'"),
+        (&["filter", "blunders('x') > 1", "a.pgn"], "`pgn filter --functions` lists columns and functions"),
+        (&["sort", "--by", "elo", "a.pgn"], "is it whiteelo?"),
+        (&["filter", "elo > 2000", "a.pgn"], "is it whiteelo?"),
+    ] {
+        let ran = dir.pgn(args);
+        assert!(ran.err().contains(message), "{args:?}: {}", ran.err());
+    }
+}
+
+#[test]
+fn games_are_sorted_and_split_by_rounds_as_numbers() {
+    let game = |round: &str| format!("[Round \"{round}\"]\n\n1. e4 *\n\n");
+    let dir = Dir::with("a.pgn", ["10.1", "2.12", "2.3"].map(game).concat());
+    let sorted = dir.pgn(&["sort", "--by", "round_number, board", "a.pgn"]).status(0);
+    assert_eq!(sorted.out(), ["2.3", "2.12", "10.1"].map(game).concat());
+    let sorted = dir.pgn(&["sort", "--by", "board - round_number desc", "a.pgn"]).status(0);
+    assert_eq!(sorted.out(), ["2.12", "2.3", "10.1"].map(game).concat());
+    dir.pgn(&["split", "--by", "round_number", "a.pgn"]).status(0);
+    assert_eq!(dir.names(), ["10.pgn", "2.pgn", "a.pgn"]);
+}
+
 #[test]
 fn games_with_errors_are_tested_like_all_others() {
     let text = text();

@@ -136,7 +136,8 @@ pub(crate) fn certain_date(text: &[u8]) -> Option<String> {
         }
     }
     // `1992.08.31.`
-    (parts.next().is_none_or(<[u8]>::is_empty) && parts.next().is_none() && date.parse::<Date>().is_ok()).then_some(date)
+    (parts.next().is_none_or(<[u8]>::is_empty) && parts.next().is_none() && date.parse::<Date>().is_ok())
+        .then_some(date)
 }
 
 impl fmt::Display for Date {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    About, Arguments, EITHER_COLOR, Function, Gives, Make, OptionKind, Parameter, Part, SIDE, SIDES,
-    ONE_SIDE, VARIATIONS, Wrong, node, word, word_at, words,
+    About, Arguments, EITHER_COLOR, Function, Gives, Make, ONE_SIDE, OptionKind, Parameter, Part, SIDE,
+    SIDES, VARIATIONS, Wrong, node, word, word_at, words,
 };
 use crate::columns::Kind;
 use crate::condition::ending::{self, Ending};
