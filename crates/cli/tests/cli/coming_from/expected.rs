@@ -138,7 +138,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
     ("pgn filter \"has_tag('SetUp')\" games.pgn", 0, &[Games("5 8 10")]),
     ("pgn filter \"NOT has_tag('SetUp')\" games.pgn", 0, &[Games("1 2 3 4 6 7 9")]),
     ("pgn filter \"has('comments') OR has('clocks') OR has('evals')\" games.pgn", 0, &[Games("3 9")]),
-    ("pgn filter '\"Result\" = marker' broken.pgn", 0, &[Games("31")]),
+    ("pgn filter '\"Result\" = marker' broken.pgn", 1, &[Games("31")]),
     ("pgn check --select PGN-T004 broken.pgn", 0, &[Has("broken.pgn:19:41"), Lacks("broken.pgn:9:13")]),
     // Games by moves and positions.
     ("pgn filter \"reaches('e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6')\" games.pgn", 0, &[Games("3 4")]),
@@ -351,6 +351,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         0,
         &[Games("2")],
     ),
+    ("pgn filter \"has('setup')\" games.pgn", 0, &[Games("5 8 10")]),
     ("pgn filter \"has('comments') AND has('variations')\" games.pgn", 0, &[Games("9")]),
     ("pgn filter \"comment LIKE '%best by test%'\" games.pgn", 0, &[Games("9")]),
     ("pgn filter \"movetext LIKE '%Nxd4%'\" games.pgn", 0, &[Games("3 4")]),
