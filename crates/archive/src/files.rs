@@ -9,28 +9,42 @@
 //!   those that the process gives to new files.
 //! * A temporary file that a killed process has left is removed when the same target is written again ([`AtomicFile::removed`]);
 //!   never one that a process is still writing.
+//! * One that was read before, and is written into itself ([`AtomicFile::replacing`]), is replaced only when nobody has changed it
+//!   meanwhile ([`is_changed_meanwhile`]).
+//! * Owner, group, permissions and extended attributes stay where the system allows.
 //! * A target that cannot be replaced because it is no regular file (`/dev/null`, a pipe) is written straight through.
 //! * A target without write permission is an error, although its directory would allow to replace it.
 
 mod directory;
 mod early;
 mod leftovers;
+mod owner;
 mod packed;
+mod place;
+mod stamp;
 
 pub use directory::AtomicDirectory;
 pub(crate) use leftovers::{Lock, lock};
 pub use packed::PackedFile;
+pub use place::Place;
+pub use stamp::Stamp;
 
 use crate::source::Compression;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
-use std::{error, fmt};
+use std::time::Duration;
+use std::{error, fmt, thread};
 
 use early::Temporary;
+use tempfile::NamedTempFile;
 
 /// Bytes gathered before they are written.
 const BUFFER_BYTES: usize = 64 << 10;
+
+/// Times that the lock of a file is asked for which another process holds, and the time between.
+const LOCK_TRIES: usize = 100;
+const LOCK_PAUSE: Duration = Duration::from_millis(20);
 
 /// As many links in a chain as Linux follows.
 const MAX_LINKS: usize = 40;
@@ -39,6 +53,14 @@ const MAX_LINKS: usize = 40;
 pub fn is_broken_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }
+
+/// Whether an error only means that a file was changed by somebody else while it was read, and is left as it is.
+pub fn is_changed_meanwhile(error: &io::Error) -> bool {
+    OutputError::from_io(error).is_some_and(|error| error.action == CHANGED)
+}
+
+/// What has happened to a file that was not to be changed meanwhile.
+const CHANGED: &str = "changed while it was read; left as it is";
 
 /// An output that failed: which, at what, and why. It comes inside an [`io::Error`] of the same kind.
 #[derive(Debug)]
@@ -69,13 +91,17 @@ impl OutputError {
         if cause.kind() == io::ErrorKind::Interrupted || OutputError::from_io(&cause).is_some() {
             return cause;
         }
+        let cause = without_path(cause);
         io::Error::new(cause.kind(), OutputError { name: name.to_owned(), action, cause })
     }
 }
 
 impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}: {}", self.name, self.action, self.cause)
+        match self.action {
+            CHANGED => write!(f, "{}: {CHANGED}", self.name),
+            action => write!(f, "{}: {action}: {}", self.name, self.cause),
+        }
     }
 }
 
@@ -110,8 +136,16 @@ pub struct AtomicFile {
 
 #[derive(Debug)]
 enum Body {
-    Beside { writer: BufWriter<Temporary>, target: PathBuf },
+    Beside {
+        writer: BufWriter<Temporary>,
+        target: PathBuf,
+        /// What the target was when it was read; `None` where it is replaced whatever it is.
+        seen: Option<Stamp>,
+    },
+    /// Written straight through.
     Through(BufWriter<File>),
+    /// In its place already, and written on.
+    Settled(BufWriter<File>),
 }
 
 impl AtomicFile {
@@ -121,7 +155,20 @@ impl AtomicFile {
     ///
     /// When the target is a directory or may not be written, or no file can be made in its directory.
     pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
-        let path = path.as_ref();
+        Self::begin(path.as_ref(), None)
+    }
+
+    /// Starts a new content for a file that is read meanwhile; `seen` is its state when it was opened for that. Where it has another
+    /// state in the end, [`commit`](Self::commit) leaves it as it is, with an error of which [`is_changed_meanwhile`] is true.
+    ///
+    /// # Errors
+    ///
+    /// As [`create`](Self::create).
+    pub fn replacing(path: impl AsRef<Path>, seen: Stamp) -> io::Result<Self> {
+        Self::begin(path.as_ref(), Some(seen))
+    }
+
+    fn begin(path: &Path, seen: Option<Stamp>) -> io::Result<Self> {
         let name = path.display().to_string();
         let wrap = |action, cause| OutputError::wrap(&name, action, cause);
         let existing = match fs::metadata(path) {
@@ -148,9 +195,9 @@ impl AtomicFile {
         }
         let removed = leftovers::remove(&target);
         let temporary = leftovers::beside(&target)
-            .map_err(|e| wrap("cannot make a temporary file in its directory", without_path(e)))?;
+            .map_err(|e| wrap("cannot make a temporary file in its directory", e))?;
         let writer = BufWriter::with_capacity(BUFFER_BYTES, Temporary::new(temporary));
-        Ok(AtomicFile { name, body: Body::Beside { writer, target }, removed })
+        Ok(AtomicFile { name, body: Body::Beside { writer, target, seen }, removed })
     }
 
     /// Writes what is left to the disk and puts the new content in the place of the target.
@@ -159,25 +206,65 @@ impl AtomicFile {
     ///
     /// When writing or renaming fails; the target is then as it was, except when it is no regular file.
     pub fn commit(self) -> io::Result<()> {
+        self.prepare()?.place()
+    }
+
+    /// Writes what is left to the disk: all of [`commit`](Self::commit) but the last step, so that several files can get their places
+    /// together.
+    ///
+    /// # Errors
+    ///
+    /// When writing fails; the target is then as it was, except when it is no regular file.
+    pub fn prepare(self) -> io::Result<PreparedFile> {
         let AtomicFile { name, body, .. } = self;
         let wrap = |action, cause| OutputError::wrap(&name, action, cause);
-        match body {
-            Body::Through(mut writer) => writer.flush().map_err(|e| wrap("cannot write", e)),
-            Body::Beside { mut writer, target } => {
+        let file = match body {
+            Body::Through(mut writer) => {
+                writer.flush().map_err(|e| wrap("cannot write", e))?;
+                None
+            }
+            Body::Settled(mut writer) => {
+                writer.flush().map_err(|e| wrap("cannot write", e))?;
+                writer.get_ref().sync_all().map_err(|e| wrap("cannot write to the disk", e))?;
+                None
+            }
+            Body::Beside { mut writer, target, seen } => {
                 writer.flush().map_err(|e| wrap("cannot write", e))?;
                 let temporary = writer.into_inner().map_err(|e| wrap("cannot write", e.into_error()))?;
-                // Asked for only now, so that a change made meanwhile is kept too.
-                if let Ok(metadata) = fs::metadata(&target) {
-                    let file = temporary.as_file();
-                    file.set_permissions(metadata.permissions())
-                        .map_err(|e| wrap("cannot keep the permissions", e))?;
-                }
                 let temporary = temporary.synced().map_err(|e| wrap("cannot write to the disk", e))?;
-                temporary.persist(&target).map_err(|e| wrap("cannot replace", e.error))?;
-                sync_directory(&target);
-                Ok(())
+                Some((temporary, target, seen))
             }
-        }
+        };
+        Ok(PreparedFile { name, file })
+    }
+
+    /// Puts what was written so far in the place of the target, on the disk; what is written from then on is added to it there.
+    ///
+    /// # Errors
+    ///
+    /// As [`commit`](Self::commit).
+    pub(super) fn settle(self) -> io::Result<Self> {
+        let AtomicFile { name, body, removed } = self;
+        let wrap = |action, cause| OutputError::wrap(&name, action, cause);
+        let body = match body {
+            Body::Through(mut writer) => {
+                writer.flush().map_err(|e| wrap("cannot write", e))?;
+                Body::Through(writer)
+            }
+            Body::Settled(mut writer) => {
+                writer.flush().map_err(|e| wrap("cannot write", e))?;
+                writer.get_ref().sync_all().map_err(|e| wrap("cannot write to the disk", e))?;
+                Body::Settled(writer)
+            }
+            body @ Body::Beside { .. } => {
+                let file = AtomicFile { name: name.clone(), body, removed: Vec::new() };
+                match file.prepare()?.put()? {
+                    Some(file) => Body::Settled(BufWriter::with_capacity(BUFFER_BYTES, file)),
+                    None => return Err(wrap("cannot write", io::ErrorKind::NotFound.into())),
+                }
+            }
+        };
+        Ok(AtomicFile { name, body, removed })
     }
 
     /// Temporary files of the same target that killed processes had left; they have been removed.
@@ -190,14 +277,14 @@ impl AtomicFile {
     pub fn temporary_path(&self) -> Option<&Path> {
         match &self.body {
             Body::Beside { writer, .. } => Some(writer.get_ref().path()),
-            Body::Through(_) => None,
+            Body::Through(_) | Body::Settled(_) => None,
         }
     }
 
     fn writer(&mut self) -> (&str, &mut dyn Write) {
         let writer: &mut dyn Write = match &mut self.body {
             Body::Beside { writer, .. } => writer,
-            Body::Through(writer) => writer,
+            Body::Through(writer) | Body::Settled(writer) => writer,
         };
         (&self.name, writer)
     }
@@ -212,6 +299,63 @@ impl Write for AtomicFile {
     fn flush(&mut self) -> io::Result<()> {
         let (name, writer) = self.writer();
         writer.flush().map_err(|e| OutputError::wrap(name, "cannot write", e))
+    }
+}
+
+/// A file whose new content is on the disk, and not in its place yet. Dropped, it is removed.
+#[derive(Debug)]
+pub struct PreparedFile {
+    name: String,
+    /// None where there is nothing left to do.
+    file: Option<(NamedTempFile, PathBuf, Option<Stamp>)>,
+}
+
+impl PreparedFile {
+    /// Puts it in the place of the target.
+    ///
+    /// # Errors
+    ///
+    /// When renaming fails; the target is then as it was.
+    pub fn place(self) -> io::Result<()> {
+        self.put().map(|_| ())
+    }
+
+    /// The same; the file in its place.
+    fn put(self) -> io::Result<Option<File>> {
+        let Self { name, file } = self;
+        let wrap = |action, cause| OutputError::wrap(&name, action, cause);
+        let Some((temporary, target, seen)) = file else { return Ok(None) };
+        // Held until the new content is there.
+        let _held = seen.map(|seen| claim(&target, seen, &name)).transpose()?;
+        // Asked for only now, so that a change made meanwhile is kept too.
+        if let Ok(metadata) = fs::metadata(&target) {
+            let file = temporary.as_file();
+            #[cfg(target_os = "linux")]
+            owner::keep_attributes(file, &target);
+            owner::keep(file, &metadata).map_err(|e| wrap("cannot keep the permissions", e))?;
+        }
+        let file = temporary.persist(&target).map_err(|e| wrap("cannot replace", e.error))?;
+        sync_directory(&target);
+        Ok(Some(file))
+    }
+}
+
+/// The lock of a file that is as it was seen.
+fn claim(target: &Path, seen: Stamp, name: &str) -> io::Result<File> {
+    let changed = || OutputError::wrap(name, CHANGED, io::ErrorKind::Other.into());
+    let file = File::open(target).map_err(|_| changed())?;
+    let mut tries = 0;
+    while lock(&file) == Lock::Held {
+        tries += 1;
+        if tries == LOCK_TRIES {
+            let held = io::Error::new(io::ErrorKind::WouldBlock, "another process holds its lock");
+            return Err(OutputError::wrap(name, "cannot replace", held));
+        }
+        thread::sleep(LOCK_PAUSE);
+    }
+    match Stamp::of_path(target) {
+        Ok(now) if now == seen => Ok(file),
+        _ => Err(changed()),
     }
 }
 
@@ -240,9 +384,9 @@ fn directory_of(path: &Path) -> &Path {
 
 /// An error without the name of a file that nobody has asked for.
 fn without_path(error: io::Error) -> io::Error {
-    match error.raw_os_error() {
+    let inner = error.get_ref().and_then(|inner| inner.source()?.downcast_ref::<io::Error>());
+    match inner.and_then(io::Error::raw_os_error) {
         Some(code) => io::Error::from_raw_os_error(code),
-        None if error.get_ref().is_some() => io::Error::from(error.kind()),
         None => error,
     }
 }
@@ -308,12 +452,37 @@ impl Output {
     /// # Errors
     ///
     /// When that fails. See [`is_broken_pipe`] for the case that is none.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub fn finish(self) -> io::Result<()> {
+        self.prepare()?.map_or(Ok(()), PreparedFile::place)
+    }
+
+    /// Writes what is left; a file is not in its place yet.
+    ///
+    /// # Errors
+    ///
+    /// When that fails.
+    pub fn prepare(mut self) -> io::Result<Option<PreparedFile>> {
         self.flush()?;
         match self {
-            Output::Stdout(_) => Ok(()),
-            Output::File(file) => file.commit(),
-            Output::Packed(file) => file.commit(),
+            Output::Stdout(_) => Ok(None),
+            Output::File(file) => file.prepare().map(Some),
+            Output::Packed(file) => file.prepare().map(Some),
+        }
+    }
+
+    /// Puts a file with what was written so far in its place, on the disk; what is written from then on is added to it there.
+    ///
+    /// # Errors
+    ///
+    /// When that fails.
+    pub fn settle(self) -> io::Result<Self> {
+        match self {
+            Output::Stdout(mut writer) => {
+                writer.flush().map_err(|e| OutputError::wrap("<stdout>", "cannot write", e))?;
+                Ok(Output::Stdout(writer))
+            }
+            Output::File(file) => file.settle().map(Output::File),
+            Output::Packed(file) => file.settle().map(Output::Packed),
         }
     }
 }

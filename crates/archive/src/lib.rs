@@ -130,7 +130,10 @@ pub mod tree;
 pub use account::{Account, Fixable, Tally};
 pub use blocks::{Block, Blocks};
 pub use entries::{Done, OnError};
-pub use files::{AtomicDirectory, AtomicFile, Output, PackedFile, is_broken_pipe};
+pub use files::{
+    AtomicDirectory, AtomicFile, Output, PackedFile, Place, PreparedFile, Stamp, is_broken_pipe,
+    is_changed_meanwhile,
+};
 #[cfg(feature = "report")]
 pub use findings::{Baseline, BaselineError};
 pub use findings::{Detail, EntryOf, Finding, FindingFilter, KnownFindings, MainLine, Title};

@@ -10,6 +10,7 @@ use pgnkit::diagnostics::{CodeSet, Suppression};
 
 use crate::account::Account;
 use crate::entries::{self, Done, EntryRules, OnError};
+use crate::files::Stamp;
 use crate::findings::{FindingFilter, KnownFindings, holds_suppressions};
 use crate::fixing::{self, FixedBlock, Fixing};
 use crate::input::{self, InputFormat, Kind, Locations, ReadOptions, Sniff};
@@ -109,6 +110,8 @@ pub struct OpenInput {
     pub utf16: bool,
     /// Progress of reading it.
     pub progress: source::Progress,
+    /// The state of the file when it was opened; `None` for what is no file.
+    pub stamp: Option<Stamp>,
     filter: Arc<FindingFilter>,
     fixing: Option<Fixing>,
     known: Option<KnownFindings>,
@@ -304,7 +307,7 @@ pub(crate) fn open<T: Task>(
     let (name, path) = (input.name().to_owned(), input.path().map(Path::to_owned));
     let mut source = input.open()?;
     let utf16 = source.is_utf16()?;
-    let (progress, compression) = (source.progress(), source.compression());
+    let (progress, compression, stamp) = (source.progress(), source.compression(), source.stamp());
     let problem = |error| SourceError::of(&name, error);
     let (format, head, reader) = sniff(&name, source, options).map_err(problem)?;
     if let Err(reason) = task.accepts(format) {
@@ -337,7 +340,7 @@ pub(crate) fn open<T: Task>(
         }
     }
     let context =
-        OpenInput { index, name, path, format, compression, utf16, progress, filter, fixing, known };
+        OpenInput { index, name, path, format, compression, utf16, progress, stamp, filter, fixing, known };
     Ok(Stream { reader, split: format.split(), context })
 }
 

@@ -20,9 +20,19 @@ use args::{Cli, Command};
 
 fn main() -> ExitCode {
     run::interrupt::install();
-    let parsed = help::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let mut command = help::command();
+    let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        Ok((cli, matches))
+    });
     let cli = match parsed {
-        Ok(cli) => cli,
+        Ok((cli, matches)) => {
+            if let Some(refusal) = run::outputs::refusal(&command, &matches) {
+                run::complain(&refusal);
+                return ExitCode::from(run::Status::Failed as u8);
+            }
+            cli
+        }
         Err(mut error) => {
             if let Some(status) = external::run_unknown(&error) {
                 return status;

@@ -43,7 +43,7 @@ impl AtomicDirectory {
         }
         let removed = leftovers::remove(&target);
         let (temporary, lock) = leftovers::directory_beside(&target)
-            .map_err(|e| wrap("cannot make a temporary directory beside it", super::without_path(e)))?;
+            .map_err(|e| wrap("cannot make a temporary directory beside it", e))?;
         Ok(Self { name, target, temporary, _lock: lock, removed })
     }
 

@@ -36,10 +36,6 @@ impl Temporary {
         self.file.path()
     }
 
-    pub(super) fn as_file(&self) -> &File {
-        self.file.as_file()
-    }
-
     /// The file, with all of its bytes on the disk.
     ///
     /// # Errors
@@ -80,7 +76,8 @@ impl Syncing {
 
 impl Write for Temporary {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
+        // Not by its own method, whose errors name it.
+        let written = self.file.as_file_mut().write(bytes)?;
         self.pending += written;
         if self.pending >= STEP {
             self.step();
@@ -89,6 +86,6 @@ impl Write for Temporary {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.file.as_file_mut().flush()
     }
 }

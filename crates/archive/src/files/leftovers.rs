@@ -7,6 +7,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::{NamedTempFile, TempDir};
 
@@ -17,6 +19,10 @@ const SUFFIX: &str = ".pgn-tmp";
 
 /// Characters of their names that are random.
 const RANDOM: usize = 6;
+
+/// Age below which a temporary file may belong to a process that has not locked it yet, and the time that it is given for that.
+const NEW: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Times that another process may take a new file for one that was left.
 const MAX_TRIES: usize = 8;
@@ -87,6 +93,18 @@ pub(super) fn remove(target: &Path) -> Vec<PathBuf> {
 }
 
 fn remove_if_free(path: &Path) -> bool {
+    // One that was made just now may be about to be locked by whoever has made it.
+    let is_new = || {
+        let made = fs::metadata(path).and_then(|metadata| metadata.modified());
+        made.is_ok_and(|made| made.elapsed().map_or(true, |age| age < NEW))
+    };
+    let is_free = || fs::File::open(path).is_ok_and(|file| lock(&file) == Lock::Taken);
+    if is_new() {
+        if !is_free() {
+            return false;
+        }
+        thread::sleep(PATIENCE);
+    }
     // The lock is held until the file is gone.
     let remove = || if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     fs::File::open(path).is_ok_and(|file| lock(&file) == Lock::Taken && remove().is_ok())

@@ -1,6 +1,6 @@
 //! Compressing what is written.
 
-use super::AtomicFile;
+use super::{AtomicFile, PreparedFile};
 use crate::source::{Compression, not_compiled};
 use std::io::{self, Write};
 use std::path::Path;
@@ -66,18 +66,36 @@ impl PackedFile {
     /// # Errors
     /// When that fails.
     pub fn commit(self) -> io::Result<()> {
-        let file = match self.0 {
+        self.prepare()?.place()
+    }
+
+    /// The same without the last step, as [`AtomicFile::prepare`].
+    ///
+    /// # Errors
+    /// When that fails.
+    pub fn prepare(self) -> io::Result<PreparedFile> {
+        self.end()?.0.prepare()
+    }
+
+    /// Ends the compressed data and puts the file in its place; what is written from then on is one more stretch of compressed data.
+    pub(super) fn settle(self) -> io::Result<Self> {
+        let (file, compression) = self.end()?;
+        Self::new(file.settle()?, compression)
+    }
+
+    /// Ends the compressed data.
+    fn end(self) -> io::Result<(AtomicFile, Compression)> {
+        Ok(match self.0 {
             #[cfg(feature = "gzip")]
-            Encoder::Gzip(encoder) => encoder.finish()?,
+            Encoder::Gzip(encoder) => (encoder.finish()?, Compression::Gzip),
             #[cfg(feature = "bzip2")]
-            Encoder::Bzip2(encoder) => encoder.finish()?,
+            Encoder::Bzip2(encoder) => (encoder.finish()?, Compression::Bzip2),
             #[cfg(feature = "xz")]
-            Encoder::Xz(encoder) => encoder.finish()?,
+            Encoder::Xz(encoder) => (encoder.finish()?, Compression::Xz),
             #[cfg(feature = "zstd")]
-            Encoder::Zstd(encoder) => encoder.finish()?,
-            Encoder::Plain(file) => file,
-        };
-        file.commit()
+            Encoder::Zstd(encoder) => (encoder.finish()?, Compression::Zstd),
+            Encoder::Plain(file) => (file, Compression::Plain),
+        })
     }
 
     pub(super) fn temporary_path(&self) -> Option<&Path> {

@@ -213,3 +213,73 @@ fn a_directory_appears_whole_or_not_at_all() {
     assert!(AtomicDirectory::create(&file).is_err());
     assert!(AtomicDirectory::create(folder.path().join("missing/out")).is_err());
 }
+
+#[test]
+fn what_was_changed_meanwhile_is_left_as_it_is() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    let change: [fn(&Path); 4] = [
+        |_| {},
+        |path| OpenOptions::new().append(true).open(path).unwrap().write_all(b"new").unwrap(),
+        |path| fs::remove_file(path).unwrap(),
+        |path| {
+            fs::write(path.with_extension("other"), "old").unwrap();
+            fs::rename(path.with_extension("other"), path).unwrap();
+        },
+    ];
+    for (at, change) in change.iter().enumerate() {
+        fs::write(&path, "old").unwrap();
+        let mut file = AtomicFile::replacing(&path, Stamp::of_path(&path).unwrap()).unwrap();
+        file.write_all(b"written").unwrap();
+        change(&path);
+        let now = fs::read(&path).ok();
+        let result = file.commit();
+        if at == 0 {
+            result.unwrap();
+            continue;
+        }
+        let error = result.unwrap_err();
+        assert!(is_changed_meanwhile(&error));
+        assert!(error.to_string().ends_with("a.pgn: changed while it was read; left as it is"), "{error}");
+        assert_eq!(fs::read(&path).ok(), now);
+        assert!(names(folder.path()).len() < 2);
+    }
+}
+
+#[test]
+fn what_is_settled_is_in_its_place_and_is_written_on() {
+    let folder = tempdir().unwrap();
+    for (name, compression) in [("a", Compression::Plain), ("b", Compression::Gzip)] {
+        let path = folder.path().join(name);
+        let read = || {
+            let mut text = String::new();
+            io::Read::read_to_string(&mut crate::source::open(&path).unwrap(), &mut text).unwrap();
+            text
+        };
+        let mut output = Output::file(AtomicFile::create(&path).unwrap(), compression).unwrap();
+        for text in ["one", "onetwo", "onetwothree"] {
+            output
+                .write_all(&text.as_bytes()[text.len().saturating_sub(if text.len() > 6 { 5 } else { 3 })..])
+                .unwrap();
+            output = output.settle().unwrap();
+            assert_eq!(read(), text);
+        }
+        output.finish().unwrap();
+        assert_eq!(read(), "onetwothree");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_owner_is_kept() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, "old").unwrap();
+    if chown(&path, Some(1234), Some(1235)).is_err() {
+        return;
+    }
+    AtomicFile::create(&path).unwrap().commit().unwrap();
+    let metadata = fs::metadata(&path).unwrap();
+    assert_eq!((metadata.uid(), metadata.gid(), metadata.len()), (1234, 1235, 0));
+}

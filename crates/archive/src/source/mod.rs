@@ -42,9 +42,11 @@ mod zip;
 pub use compression::Compression;
 pub use error::{SourceError, SourceErrorKind};
 pub use inputs::{Input, Inputs, STDIN_NAME};
+pub use walk::{walked, would_be_walked};
 
 pub(crate) use codec::not_compiled;
 
+use crate::files::Stamp;
 use codec::Coding;
 use compression::HEAD_BYTES;
 use error::DecodeFailure;
@@ -85,7 +87,8 @@ pub fn open(path: impl AsRef<Path>) -> Result<Source, SourceError> {
         return Err(problem(io::Error::from(io::ErrorKind::IsADirectory)));
     }
     let stored = metadata.is_file().then_some(metadata.len());
-    read(name, Box::new(file), Progress::new(stored))
+    let source = read(name, Box::new(file), Progress::new(stored))?;
+    Ok(Source { stamp: metadata.is_file().then(|| Stamp::of(&metadata)), ..source })
 }
 
 /// Reads anything decompressed; `name` is what errors call it.
@@ -155,7 +158,7 @@ fn from_head(
     match content {
         Ok(content) => {
             let content = Text::new(content, compression != Compression::Plain);
-            Ok(Source { content, name, compression, progress })
+            Ok(Source { content, name, compression, progress, stamp: None })
         }
         Err(cause) => Err(source_error(&name, cause)),
     }
@@ -166,7 +169,8 @@ fn from_entry(entry: &zip::ZipEntry) -> Result<Source, SourceError> {
     match entry.reader(|raw| Box::new(progress.counting(raw))) {
         Ok(content) => {
             let content = Text::new(content, true);
-            Ok(Source { content, name: entry.name.clone(), compression: Compression::Zip, progress })
+            let (name, compression) = (entry.name.clone(), Compression::Zip);
+            Ok(Source { content, name, compression, progress, stamp: None })
         }
         Err(cause) => Err(source_error(&entry.name, cause)),
     }
@@ -200,6 +204,7 @@ pub struct Source {
     name: String,
     compression: Compression,
     progress: Progress,
+    stamp: Option<Stamp>,
 }
 
 impl Source {
@@ -211,6 +216,11 @@ impl Source {
     /// The form it is stored in; [`Compression::Zip`] for an entry of an archive too.
     pub fn compression(&self) -> Compression {
         self.compression
+    }
+
+    /// The state of the file when it was opened; `None` for what is no file.
+    pub fn stamp(&self) -> Option<Stamp> {
+        self.stamp
     }
 
     /// Whether it is stored as UTF-16; read it is as UTF-8. Reads the first bytes if nothing has been read so far.

@@ -91,6 +91,35 @@ impl Walk {
     }
 }
 
+/// The files that a walk of a directory finds, as far as it can be walked; `heeds` says whether `.gitignore` and `.ignore` are heeded.
+pub fn walked(root: &Path, heeds: bool) -> impl Iterator<Item = PathBuf> + use<> {
+    Walk::new(root, heeds).flatten()
+}
+
+/// Whether a walk of a directory would find a file at that place, which need not be there: by its name, or whatever it is called if that has no
+/// ending. A directory is found whatever it is called. Both paths are without links.
+pub fn would_be_walked(root: &Path, path: &Path, is_directory: bool, heeds: bool) -> bool {
+    let Ok(inside) = path.strip_prefix(root) else { return false };
+    let mut ignored = heeds.then(|| Ignored::above(root));
+    let mut names = inside.components().peekable();
+    let mut at = root.to_owned();
+    while let Some(name) = names.next() {
+        if name.as_os_str().as_encoded_bytes().starts_with(b".") {
+            return false;
+        }
+        if let Some(ignored) = &mut ignored {
+            ignored.enter(&at);
+        }
+        at.push(name);
+        let is_directory = is_directory || names.peek().is_some();
+        if ignored.as_ref().is_some_and(|ignored| ignored.leaves_out(&at, is_directory)) {
+            return false;
+        }
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    is_directory || !name.contains('.') || input::by_file_name(&name).is_some()
+}
+
 impl Iterator for Walk {
     type Item = Result<PathBuf, SourceError>;
 

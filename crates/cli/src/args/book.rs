@@ -1,7 +1,5 @@
 //! The options of `pgn book`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use pgnkit::PieceLetters;
 use pgnkit_view::Theme;
@@ -28,7 +26,7 @@ Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 pub(crate) struct BookArgs {
     /// Write to FILE, replaced only when everything is done: .typ, .tex, .epub or .pdf
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     /// typst, latex, epub or pdf [default: by the ending of -o]
     #[arg(

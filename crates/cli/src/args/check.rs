@@ -145,7 +145,7 @@ pub(crate) struct CheckArgs {
     /// A finding is known by its file, its code and its line, wherever that has moved. A game with errors stays one in the
     /// account, and for --rejects and --on-error.
     #[arg(long, value_name = "FILE", help_heading = "Selection", hide_short_help = true)]
-    pub(crate) baseline: Option<PathBuf>,
+    pub(crate) baseline: Option<super::OutputPath>,
 
     /// Record in the baseline all that is found now in the files that are checked; nothing of it is reported
     #[arg(long, conflicts_with = "fixes", help_heading = "Selection", hide_short_help = true)]

@@ -1,7 +1,5 @@
 //! The options of `pgn clocks`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 
 use super::CommonArgs;
@@ -52,7 +50,7 @@ pub(crate) struct ClocksArgs {
 
     /// Write to FILE, replaced only when everything is done; .csv and .json imply the form, .gz, .zst, .xz and .bz2 compress
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     /// Change the files in place
     #[arg(short, long, requires = "add", requires = "files")]

@@ -1,7 +1,5 @@
 //! The options of `pgn convert`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use pgnkit::chess::san::Language;
 use pgnkit::{LongAlgebraicStyle, PieceLetters};
@@ -47,7 +45,7 @@ pub(crate) struct ConvertArgs {
     ///
     /// It is replaced only when everything is done.
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     /// The position after each move too: json, csv, plies
     ///

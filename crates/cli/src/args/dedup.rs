@@ -34,7 +34,7 @@ pub(crate) struct DedupArgs {
 
     /// Write the duplicates to FILE
     #[arg(long, value_name = "FILE")]
-    pub(crate) removed: Option<PathBuf>,
+    pub(crate) removed: Option<super::OutputPath>,
 
     /// Leave out also what is in FILE, which stays as it is; can be given several times
     #[arg(long, value_name = "FILE")]
@@ -45,7 +45,7 @@ pub(crate) struct DedupArgs {
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     /// Remove duplicates in place, within each file
     #[arg(short, long, requires = "files")]

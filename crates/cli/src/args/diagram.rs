@@ -115,7 +115,7 @@ pub(crate) struct DiagramArgs {
 
     /// Write to FILE, replaced only when everything is done: .svg, .png, .gif, .apng or .txt; also .svg.gz and the like
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     #[command(flatten)]
     pub(crate) letters: super::LettersArgs,

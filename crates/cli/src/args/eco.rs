@@ -56,7 +56,7 @@ pub(crate) struct EcoArgs {
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     /// Edit the files in place; those in which nothing changes are not touched
     #[arg(short, long, requires = "files")]

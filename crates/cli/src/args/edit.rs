@@ -149,7 +149,7 @@ pub(crate) struct EditArgs {
     ///
     /// It is replaced only when everything is done.
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     /// Edit the files in place
     ///

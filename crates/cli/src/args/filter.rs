@@ -1,7 +1,5 @@
 //! The options of `pgn filter`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use pgnkit_archive::condition::Condition;
 use pgnkit_archive::edit::Mark;
@@ -69,7 +67,7 @@ pub(crate) struct FilterArgs {
 
     /// Write the non-matching games, and text outside games, to FILE
     #[arg(long, value_name = "FILE")]
-    pub(crate) not_to: Option<PathBuf>,
+    pub(crate) not_to: Option<super::OutputPath>,
 
     /// Mark the places of what the condition looks for in the moves by a comment, TEXT, or by a glyph, $N
     #[arg(
@@ -84,7 +82,7 @@ pub(crate) struct FilterArgs {
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     #[command(flatten)]
     pub(crate) letters: super::LettersArgs,

@@ -1,7 +1,5 @@
 //! The options of `pgn fmt`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 
 const AFTER_HELP: &str = "\
@@ -27,7 +25,7 @@ pub(crate) struct FmtArgs {
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     /// Format the files in place
     #[arg(short, long, requires = "files")]

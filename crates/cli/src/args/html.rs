@@ -1,7 +1,5 @@
 //! The options of `pgn html`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use pgnkit::PieceLetters;
 use pgnkit_view::{PieceSet, Theme};
@@ -63,7 +61,7 @@ pub(crate) struct HtmlArgs {
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     /// Piece letters that are read: a language, as de, or auto [default: en]
     ///

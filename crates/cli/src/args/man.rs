@@ -1,7 +1,5 @@
 //! The options of `pgn man`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 const AFTER_HELP: &str = "\
@@ -20,5 +18,5 @@ pub(crate) struct ManArgs {
 
     /// Write a file for each page into DIR: pgn.1, pgn-check.1, …
     #[arg(long, value_name = "DIR", conflicts_with = "subcommand")]
-    pub(crate) dir: Option<PathBuf>,
+    pub(crate) dir: Option<super::OutputDirectory>,
 }

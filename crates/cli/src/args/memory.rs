@@ -1,6 +1,6 @@
 //! The options of commands that hold games in memory, and in a temporary file what does not fit.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::Args;
 use pgnkit::PieceLetters;
@@ -16,7 +16,7 @@ pub(crate) struct MemoryArgs {
 
     /// Directory of the temporary file [default: that of the system]
     #[arg(long, value_name = "DIR")]
-    temp_dir: Option<PathBuf>,
+    temp_dir: Option<super::TempDirectory>,
 }
 
 impl MemoryArgs {
@@ -29,7 +29,7 @@ impl MemoryArgs {
     pub(crate) fn sort_options(&self, letters: Option<PieceLetters>) -> SortOptions {
         let mut options = SortOptions::default();
         options.memory = self.memory;
-        options.temp_dir.clone_from(&self.temp_dir);
+        options.temp_dir = self.temp_dir.as_deref().map(Path::to_owned);
         options.letters = letters.unwrap_or_default();
         options
     }

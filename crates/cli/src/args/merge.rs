@@ -1,7 +1,5 @@
 //! The options of `pgn merge`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 const AFTER_HELP: &str = "\
@@ -50,9 +48,13 @@ pub(crate) struct MergeArgs {
     #[command(flatten)]
     pub(crate) memory: super::MemoryArgs,
 
+    /// Replace files whose names have a number
+    #[arg(long, requires = "tree")]
+    pub(crate) force: bool,
+
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     #[command(flatten)]
     pub(crate) letters: super::LettersArgs,

@@ -22,6 +22,7 @@ mod man;
 mod memory;
 mod merge;
 mod names;
+mod paths;
 mod sheet;
 mod show;
 mod show_theme;
@@ -63,6 +64,7 @@ pub(crate) use man::ManArgs;
 pub(crate) use memory::MemoryArgs;
 pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
+pub(crate) use paths::{OutputDirectory, OutputPath, TempDirectory};
 pub(crate) use sheet::SheetArgs;
 pub(crate) use show::ShowArgs;
 pub(crate) use show_theme::ShowTheme;
@@ -216,7 +218,7 @@ pub(crate) struct CommonArgs {
 
     /// Write the original bytes of every game with errors to FILE
     #[arg(long, value_name = "FILE", help_heading = "Common options")]
-    pub(crate) rejects: Option<PathBuf>,
+    pub(crate) rejects: Option<OutputPath>,
 
     /// The closing account, on standard error
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = AccountForm::Text, help_heading = "Common options")]

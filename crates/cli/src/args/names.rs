@@ -32,7 +32,7 @@ pub(crate) struct NamesArgs {
     ///
     /// `to` is the proposed spelling; it is empty for what is doubtful, where the last column says what it may be.
     #[arg(long, value_name = "FILE")]
-    pub(crate) table: Option<PathBuf>,
+    pub(crate) table: Option<super::OutputPath>,
 
     /// A list of players of FIDE, as text or XML, in a .zip or not: adds id, title and rating; can be given several times
     #[arg(long, value_name = "FILE")]

@@ -1,7 +1,5 @@
 //! The options of `pgn sort`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use pgnkit_archive::columns::COLUMNS;
 use pgnkit_archive::sort::Order;
@@ -45,7 +43,7 @@ pub(crate) struct SortArgs {
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<super::OutputPath>,
 
     /// Sort the files in place, each by itself
     #[arg(short, long, requires = "files")]

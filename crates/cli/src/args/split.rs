@@ -1,7 +1,5 @@
 //! The options of `pgn split`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use clap::builder::StringValueParser;
 use pgnkit_archive::split::Pattern;
@@ -35,7 +33,7 @@ pub(crate) struct SplitArgs {
     /// files by month, a month in files by day, a day in numbered ones. A game that is there already with the same bytes is not
     /// added again. The archive is changed as a whole or not at all, also if the run is killed.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["by", "output", "force"])]
-    pub(crate) archive: Option<PathBuf>,
+    pub(crate) archive: Option<super::OutputDirectory>,
 
     /// At most N games in a file
     #[arg(long, alias = "games", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

@@ -1,7 +1,5 @@
 //! The options of `pgn stats`.
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand, ValueEnum};
 use pgnkit_archive::columns::Field;
 use pgnkit_archive::condition::Condition;
@@ -78,7 +76,7 @@ pub(crate) struct StatsArgs {
 
     /// Draw the table as bars into FILE, as SVG; - is standard output
     #[arg(long, value_name = "FILE")]
-    pub(crate) plot: Option<PathBuf>,
+    pub(crate) plot: Option<super::OutputPath>,
 
     /// Memory for the rows of tables, as 256M or 2G; where it does not suffice, there is no table of players on the screen, and no other table at all
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]

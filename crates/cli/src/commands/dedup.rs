@@ -9,7 +9,7 @@ use super::rewrite::{contradiction, keep_as_they_are, replaceable};
 use super::sorting::count;
 use crate::args::{DedupArgs, FALLBACK_PGN, Keep};
 use crate::run::inputs::{found_with_first_errors, with_first_errors};
-use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain, replaced_input};
+use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain};
 
 pub(crate) fn run(mut args: DedupArgs) -> Status {
     if let Some(message) = refusal(&args) {
@@ -29,8 +29,8 @@ fn refusal(args: &DedupArgs) -> Option<String> {
     if args.report.is_some() && !args.list && !args.in_place && output.is_none() {
         return Some("--report: the games go to standard output already; use -o, -i or --list".to_owned());
     }
-    if args.removed.is_some() && args.removed == args.output {
-        return Some("--removed: it is the output, too; choose another file".to_owned());
+    if args.removed.as_deref() == Some(Path::new("-")) && output.is_none() && !args.in_place && !args.list {
+        return Some("-: it is the output, too; choose another file for --removed".to_owned());
     }
     if args.removed.is_some() && args.in_place && args.common.files.len() > 1 {
         return Some("--removed: with -i only for one file".to_owned());
@@ -104,7 +104,7 @@ fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &Found, goes_on: bool) -> 
     if let Some(path) = &args.removed {
         let mut out = Destination::create(Some(path))?;
         let result = found.write_duplicates(|text| out.write(text)).map(|_| ());
-        out.finish(run, result)?;
+        if args.in_place { out.finish_now(run, result)? } else { out.finish(run, result)? }
     }
     for reason in Reason::ALL {
         let duplicates = found.duplicates().iter().filter(|found| found.verdict.reason == reason).count();
@@ -139,14 +139,10 @@ fn write(run: &mut Run<'_>, found: &Found, write: impl FnMut(&[u8]) -> Result<()
     Ok(())
 }
 
-/// Everything to standard output or to one file, which may be one of the inputs: they are all read before.
+/// Everything to standard output or to one file.
 fn to_output(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
     let task = Survey::default();
     let inputs = run.inputs_of(Kind::Games);
-    if let Some(at) = replaced_input(args.removed.as_deref(), &inputs) {
-        run.fail(&format_args!("{}: it is an input; choose another file for --removed", inputs[at].name()));
-        return Ok(());
-    }
     let mut out = if args.list { None } else { Some(Destination::create(args.output.as_deref())?) };
     let mut games = games(run, args, &task)?;
     let result = read(run, with_first_errors(inputs), &task, &mut games, |_, _| Ok(()));
@@ -165,6 +161,10 @@ fn to_output(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
 fn in_place(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
     let task = Survey::default().in_place(true);
     let inputs = run.inputs();
+    if args.removed.is_some() && inputs.len() > 1 {
+        run.fail(&"--removed: with -i only for one file");
+        return Ok(());
+    }
     let mut goes_on = false;
     for input in replaceable(run, inputs, "deduplicated") {
         let mut games = games(run, args, &task)?;
@@ -174,7 +174,11 @@ fn in_place(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
             out = Some(InPlace::begin(input, ledger)?);
             Ok(())
         });
-        let Some(mut out) = out else { continue };
+        let Some(mut out) = out else {
+            // It could not be opened, which is said, or not be written.
+            result?;
+            continue;
+        };
         let result = result.and_then(|()| {
             if run.ledger.failures > failures {
                 return Ok(());

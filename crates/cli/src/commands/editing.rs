@@ -6,7 +6,7 @@ use std::path::Path;
 use pgnkit_archive::edit::EditedBlock;
 use pgnkit_archive::{Input, Output, Task, Unified};
 
-use super::rewrite::{Target, contradiction, replaceable, target};
+use super::rewrite::{contradiction, replaceable};
 use crate::args::OnError;
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop, say};
@@ -74,7 +74,7 @@ impl Said {
     }
 }
 
-/// Everything to standard output or to one file; a file that is the only input is written as with -i.
+/// Everything to standard output or to one file.
 fn to_output(
     run: &mut Run<'_>,
     task: &impl Task<Out = EditedBlock>,
@@ -82,11 +82,6 @@ fn to_output(
     inputs: Vec<Input>,
     said: &mut Said,
 ) -> Result<(), Stop> {
-    match target(run, path, &inputs) {
-        Target::Other => {}
-        Target::TheInput => return into_themselves(run, task, inputs, said),
-        Target::OneOfInputs => return Ok(()),
-    }
     let mut out = Destination::create(path)?;
     let mut errors = Errors::default();
     let result = run.all(with_first_errors(inputs), task, |_, event| {

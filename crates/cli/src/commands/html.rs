@@ -9,7 +9,6 @@ use pgnkit_archive::output::{self, Chunk, EntryWriter, OutputFormat};
 use pgnkit_archive::task::Rewrite;
 use pgnkit_view::{HtmlPage, Sheet};
 
-use super::rewrite::{Target, target};
 use crate::args::{HtmlArgs, SheetArgs};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
@@ -27,14 +26,6 @@ pub(crate) fn run(args: &HtmlArgs) -> Status {
 fn write(run: &mut Run<'_>, args: &HtmlArgs) -> Result<(), Stop> {
     let path = args.output.as_deref();
     let inputs = run.inputs();
-    match target(run, path, &inputs) {
-        Target::Other => {}
-        Target::TheInput => {
-            run.fail(&format_args!("{}: a page does not take the place of its games", inputs[0].name()));
-            return Ok(());
-        }
-        Target::OneOfInputs => return Ok(()),
-    }
     let title = args.title.clone().unwrap_or_else(|| match inputs.as_slice() {
         [input] => title(input.path()),
         _ => title(None),

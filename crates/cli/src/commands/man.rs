@@ -13,7 +13,7 @@ pub(crate) fn run(args: &ManArgs) -> Status {
             let path = directory.join(format!("{name}.1"));
             let written = interrupt::create(&path).and_then(|mut file| {
                 file.write_all(&text)?;
-                file.commit()
+                interrupt::commit(|| file.commit())
             });
             if let Err(error) = written {
                 complain(&error);

@@ -8,7 +8,7 @@ use pgnkit_archive::{Inputs, Kind, ListForm};
 
 use crate::args::{FALLBACK_PGN, NamesArgs};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain, replaced_input};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
 
 pub(crate) fn run(mut args: NamesArgs) -> Status {
     args.common.fallback = FALLBACK_PGN;
@@ -41,10 +41,6 @@ fn refusal(args: &NamesArgs) -> Option<String> {
 fn tell(run: &mut Run<'_>, args: &NamesArgs) -> Result<(), Stop> {
     let subjects: Vec<Subject> = args.of.iter().map(|subject| (*subject).into()).collect();
     let inputs = run.inputs_of(Kind::Games);
-    if let Some(at) = replaced_input(args.table.as_deref(), &inputs) {
-        run.fail(&format_args!("{}: it is an input; choose another file for --table", inputs[at].name()));
-        return Ok(());
-    }
     let (mut book, mut errors) = (Book::default(), Errors::default());
     run.all(with_first_errors(inputs), &Survey::new(&subjects), |_, event| {
         let Event::Entries(input, numbers, done) = event else { return Ok(()) };

@@ -7,7 +7,7 @@ use pgnkit_archive::{Input, InputError, RunInput, output};
 
 use crate::args::{CommonArgs, OnError};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, InPlace, Run, Stop, refuse_in_place, replaced_input};
+use crate::run::{Destination, Errors, Event, InPlace, Run, Stop, refuse_in_place};
 
 /// Where games are written as they are, to keep a game with errors is to leave it so.
 pub(super) fn keep_as_they_are(fmt: bool, common: &mut CommonArgs) {
@@ -26,32 +26,7 @@ pub(super) fn contradiction(path: &Path, command: &str) -> Option<String> {
     ))
 }
 
-/// What a path for the output is.
-pub(super) enum Target {
-    /// A file of its own, or standard output.
-    Other,
-    /// The only input, which is to be replaced.
-    TheInput,
-    /// One of several inputs, which is complained about.
-    OneOfInputs,
-}
-
-pub(super) fn target(run: &mut Run<'_>, path: Option<&Path>, inputs: &[Input]) -> Target {
-    match replaced_input(path, inputs) {
-        None => Target::Other,
-        Some(_) if inputs.len() == 1 => Target::TheInput,
-        Some(at) => {
-            let name = inputs[at].name();
-            run.fail(&format_args!(
-                "{name}: it is the output and one of several inputs; choose another output"
-            ));
-            Target::OneOfInputs
-        }
-    }
-}
-
-/// Puts inputs through a task into one output; none or `-` is standard output. An output that is the only input is
-/// written as [`in_place`] does; one of several inputs is not replaced by all of them.
+/// Puts inputs through a task into one output; none or `-` is standard output.
 pub(super) fn to_output(
     run: &mut Run<'_>,
     task: &Rewrite,
@@ -59,11 +34,6 @@ pub(super) fn to_output(
     inputs: impl FnOnce(&mut Run<'_>) -> Vec<Input>,
 ) -> Result<(), Stop> {
     let inputs = inputs(run);
-    match target(run, path, &inputs) {
-        Target::Other => {}
-        Target::TheInput => return in_place(run, task, "rewritten", inputs),
-        Target::OneOfInputs => return Ok(()),
-    }
     let mut out = Destination::create(path)?;
     let inputs = with_first_errors(inputs);
     let mut errors = Errors::default();

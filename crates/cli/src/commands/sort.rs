@@ -34,7 +34,7 @@ fn sorter(args: &SortArgs, task: &GatherGames) -> Sorter {
     sorting::sorter(task, &args.memory, args.letters.from_lang, args.unique)
 }
 
-/// Everything to standard output or to one file, which may be one of the inputs: they are all read before.
+/// Everything to standard output or to one file.
 fn to_output(run: &mut Run<'_>, args: &SortArgs) -> Result<(), Stop> {
     let mut out = Destination::create(args.output.as_deref())?;
     let task = task(args);

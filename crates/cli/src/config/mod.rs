@@ -132,8 +132,13 @@ impl Configs {
 
     /// Whether the settings nearest to a file exclude it.
     pub(crate) fn exclude(&mut self, input: &Input) -> Result<bool, ConfigError> {
-        let config = self.of_input(input)?;
-        let (Some(excluded), Some(path)) = (&config.excluded, input.path()) else { return Ok(false) };
+        input.path().map_or(Ok(false), |path| self.excludes(path))
+    }
+
+    /// The same for a file that need not be there.
+    pub(crate) fn excludes(&mut self, path: &Path) -> Result<bool, ConfigError> {
+        let config = self.nearest(path.parent().unwrap_or(Path::new(".")))?;
+        let Some(excluded) = &config.excluded else { return Ok(false) };
         let Ok(path) = std::path::absolute(path) else { return Ok(false) };
         // Above its own directory a pattern means nothing.
         let Ok(path) = path.strip_prefix(excluded.path()) else { return Ok(false) };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pgnkit::syntax::Severity;
 use pgnkit_archive::input::Locations;
-use pgnkit_archive::{Input, InputError, OpenInput, Output, RunOptions};
+use pgnkit_archive::{Input, InputError, OpenInput, Output, RunOptions, is_changed_meanwhile};
 
 use super::{Ledger, Run, Stop, complain, interrupt};
 
@@ -13,13 +13,6 @@ use super::{Ledger, Run, Stop, complain, interrupt};
 pub(crate) struct Destination {
     path: Option<PathBuf>,
     out: Output,
-}
-
-/// The place of the input that `path` would replace among the inputs, if there is one.
-pub(crate) fn replaced_input(path: Option<&Path>, inputs: &[Input]) -> Option<usize> {
-    let target = std::fs::canonicalize(path?).ok().filter(|target| target.is_file())?;
-    let is_target = |path: &Path| std::fs::canonicalize(path).is_ok_and(|path| path == target);
-    inputs.iter().position(|input| input.path().is_some_and(is_target))
 }
 
 impl Destination {
@@ -37,8 +30,24 @@ impl Destination {
         Ok(self.out.write_all(bytes)?)
     }
 
-    /// Ends the output after a run that has ended so. A file that would be only a part stays what it was.
+    /// Ends the output after a run that has ended so. A file gets its place with the others of the run; one that would be only a part stays
+    /// what it was.
     pub(crate) fn finish(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
+        let Self { path, out } = self;
+        let path = path.filter(|_| out.temporary_path().is_some());
+        let mut ready = None;
+        let finished = finish_whole(run, result, path.as_deref(), || {
+            ready = out.prepare()?;
+            Ok(())
+        });
+        if let (Some(path), Some(file)) = (path, ready) {
+            run.take_ready(path, file);
+        }
+        finished
+    }
+
+    /// The same, but a file gets its place at once.
+    pub(crate) fn finish_now(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
         let Self { path, out } = self;
         let path = path.filter(|_| out.temporary_path().is_some());
         finish_whole(run, result, path.as_deref(), || interrupt::commit(|| out.finish()))
@@ -101,6 +110,10 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
     if options.format_of(name).is_some_and(|format| format.container().is_some()) {
         return refused(format!("a file of columns cannot be {done} in place; use -o"));
     }
+    // To open a pipe may take for ever.
+    if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return refused(format!("only a regular file can be {done} in place"));
+    }
     match pgnkit_archive::source::open(path) {
         Ok(mut source) => match source.is_utf16() {
             Ok(true) => {
@@ -128,8 +141,8 @@ pub(crate) struct InPlace {
 impl InPlace {
     pub(crate) fn begin(input: &OpenInput, ledger: &Ledger) -> Result<Self, Stop> {
         let path = input.path.as_deref().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
-        let compression = pgnkit_archive::source::open(path).map_err(io::Error::other)?.compression();
-        let out = interrupt::create_compressed(path, compression)?;
+        let seen = input.stamp.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+        let out = Output::file(interrupt::create_in_place(path, seen)?, input.compression)?;
         let Ledger { account, failures, .. } = ledger;
         Ok(Self {
             out,
@@ -146,7 +159,8 @@ impl InPlace {
         Ok(self.out.write_all(bytes)?)
     }
 
-    /// Replaces the file. One that could not be read to its end, or that has no games, stays as it is.
+    /// Replaces the file, after what has left it is on the disk. One that could not be read to its end, that was changed meanwhile, or that
+    /// has no games, stays as it is.
     pub(crate) fn finish(self, ledger: &mut Ledger) -> Result<(), Stop> {
         if ledger.account.read() == self.read {
             if ledger.account.count(Severity::Error) > self.errors {
@@ -155,11 +169,13 @@ impl InPlace {
             return Ok(());
         }
         if ledger.failures == self.failures {
-            let committed = interrupt::commit(|| self.out.finish());
+            let (written, left) = (self.written, self.left);
+            let settled = ledger.rejects.settle();
+            let committed = settled.and_then(|()| interrupt::commit(|| self.out.finish()));
             if committed.is_err() {
-                ledger.account.written = self.written;
+                (ledger.account.written, ledger.account.left) = (written, left);
             }
-            return committed.map_err(Stop::from);
+            return leave_changed(committed, ledger);
         }
         self.give_up(ledger);
         Ok(())
@@ -168,5 +184,16 @@ impl InPlace {
     /// Leaves the file as it is.
     pub(crate) fn give_up(self, ledger: &mut Ledger) {
         (ledger.account.written, ledger.account.left) = (self.written, self.left);
+    }
+}
+
+/// Counts a file that was left as it is because somebody else has changed it; the run goes on with the others.
+pub(crate) fn leave_changed(committed: io::Result<()>, ledger: &mut Ledger) -> Result<(), Stop> {
+    match committed {
+        Err(error) if is_changed_meanwhile(&error) => {
+            ledger.fail(&error);
+            Ok(())
+        }
+        committed => committed.map_err(Stop::from),
     }
 }

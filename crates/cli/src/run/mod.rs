@@ -5,23 +5,26 @@ mod destination;
 mod errors;
 pub(crate) mod inputs;
 pub(crate) mod interrupt;
+pub(crate) mod outputs;
 mod progress;
 mod rejects;
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use pgnkit::PieceLetters;
 use pgnkit_archive::output::Numbers;
 use pgnkit_archive::task::Task;
 use pgnkit_archive::{
-    Account, Done, FixedBlock, InputError, OpenInput, RunEvent, RunInput, RunOptions, is_broken_pipe, run,
+    Account, Done, FixedBlock, InputError, OpenInput, PreparedFile, RunEvent, RunInput, RunOptions,
+    is_broken_pipe, run,
 };
 
 pub(crate) use account::CONFLICTS;
 #[cfg(feature = "columns")]
 pub(crate) use destination::finish_whole;
-pub(crate) use destination::{Destination, InPlace, refuse_in_place, replaced_input};
+pub(crate) use destination::{Destination, InPlace, leave_changed, refuse_in_place};
 pub(crate) use errors::Errors;
 use rejects::Rejects;
 
@@ -86,7 +89,8 @@ pub(crate) struct Run<'a> {
     common: &'a CommonArgs,
     pub(crate) options: RunOptions,
     pub(crate) ledger: Ledger,
-    rejects: Rejects,
+    /// Outputs that are complete, and get their places together.
+    ready: Vec<(PathBuf, PreparedFile)>,
 }
 
 /// The account of a run so far.
@@ -105,6 +109,7 @@ pub(crate) struct Ledger {
     pub(crate) gone: u64,
     /// Advice on the fixes that are available.
     pub(crate) offer: Option<String>,
+    pub(crate) rejects: Rejects,
 }
 
 impl Ledger {
@@ -142,7 +147,8 @@ impl<'a> Run<'a> {
         if let Some(jobs) = common.jobs {
             options = options.jobs(jobs);
         }
-        Some(Self { common, options, ledger: Ledger::default(), rejects })
+        let ledger = Ledger { rejects, ..Ledger::default() };
+        Some(Self { common, options, ledger, ready: Vec::new() })
     }
 
     /// Counts work that could not be done, and says why.
@@ -196,7 +202,7 @@ impl<'a> Run<'a> {
         progress: &mut Option<Progress>,
         sink: &mut impl FnMut(&mut Ledger, Event<'_, T>) -> Result<(), Stop>,
     ) -> ControlFlow<Stop> {
-        let Self { ledger, rejects, common, .. } = self;
+        let Self { ledger, common, .. } = self;
         let result = match event {
             RunEvent::Begin(open) => {
                 *progress = Some(Progress::new(open, common.quiet));
@@ -204,7 +210,7 @@ impl<'a> Run<'a> {
             }
             RunEvent::Entries(open, numbers, mut done) => {
                 let stopped = done.stopped;
-                let written = rejects.write(&std::mem::take(&mut done.rejects)).map_err(Stop::from);
+                let written = ledger.rejects.write(&std::mem::take(&mut done.rejects)).map_err(Stop::from);
                 let result = written.and_then(|()| {
                     ledger.account += &done.account;
                     let sink = || sink(ledger, Event::Entries(open, numbers, done));
@@ -243,12 +249,50 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Closes the run: rejects, account, exit status.
-    pub(crate) fn finish(mut self, stop: Option<&Stop>) -> Status {
-        let rejects = std::mem::take(&mut self.rejects);
-        if let Err(error) = interrupt::commit(|| rejects.finish()) {
-            self.fail(&error);
+    /// Has a complete output put in its place at the end of the run.
+    fn take_ready(&mut self, path: PathBuf, file: PreparedFile) {
+        self.ready.push((path, file));
+    }
+
+    /// Puts the outputs in their places, all of them or none; those with errors first, since they are not in the others.
+    fn place_outputs(&mut self, stop: Option<&Stop>) {
+        let ready = std::mem::take(&mut self.ready);
+        let mut failed = matches!(stop, Some(Stop::Output(_)));
+        match std::mem::take(&mut self.ledger.rejects).prepare() {
+            Ok(None) => {}
+            Ok(Some(rejects)) => {
+                if let Err(error) = interrupt::commit(|| rejects.place()) {
+                    self.fail(&error);
+                    failed = true;
+                }
+            }
+            Err(error) => {
+                self.fail(&error);
+                failed = true;
+            }
         }
+        if ready.is_empty() {
+            return;
+        }
+        if failed {
+            for (path, _) in &ready {
+                complain(&format_args!("{}: not written, since another output is not", path.display()));
+            }
+        } else if let Err(error) =
+            interrupt::commit(|| ready.into_iter().try_for_each(|(_, file)| file.place()))
+        {
+            self.fail(&error);
+            failed = true;
+        }
+        if failed {
+            self.ledger.account.written = 0;
+            self.ledger.unwritten = true;
+        }
+    }
+
+    /// Closes the run: outputs, account, exit status.
+    pub(crate) fn finish(mut self, stop: Option<&Stop>) -> Status {
+        self.place_outputs(stop);
         match stop {
             Some(Stop::Output(error)) => self.fail(error),
             Some(Stop::GameWithErrors) => {

@@ -169,7 +169,7 @@ fn in_place_a_file_stays_compressed_as_it_was() {
         // The content decides, not the name.
         ("a.pgn", gz(lax.as_bytes())),
     ] {
-        for args in [&["fmt", "-i", name][..], &["fmt", "-o", name, name]] {
+        for args in [&["fmt", "-i", name][..], &["fmt", "-i", "-q", name]] {
             let dir = Dir::with(name, &packed);
             dir.pgn(args).status(0);
             let written = std::fs::read(dir.path(name)).unwrap();

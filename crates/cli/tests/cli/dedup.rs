@@ -132,7 +132,7 @@ fn what_is_taken_out_can_be_written_elsewhere() {
     assert_eq!(ran.out().lines().count(), 3, "{}", ran.out());
     assert_eq!([dir.read("b.pgn"), dir.read("c.pgn")], [&*games[1], &games[1]]);
     // Nothing more to be found.
-    let ran = dir.pgn(&["dedup", "a.pgn", "-o", "a.pgn"]).status(0);
+    let ran = dir.pgn(&["dedup", "-i", "a.pgn"]).status(0);
     assert!(ran.account().ends_with("3 games (554 bytes): no errors; wrote 3"), "{}", ran.account());
     assert_eq!(dir.read("a.pgn"), kept);
 }
@@ -171,7 +171,10 @@ fn what_cannot_be_done() {
     dir.write("b.pgn", games().concat());
     for (args, expected) in [
         (&["--report", "text", "a.pgn"][..], "--report: the games go to standard output already"),
-        (&["--removed", "x.pgn", "-o", "x.pgn", "a.pgn"], "--removed: it is the output, too"),
+        (
+            &["--removed", "x.pgn", "-o", "x.pgn", "a.pgn"],
+            "x.pgn: it is the output of --removed, too; choose another file for -o",
+        ),
         (&["--removed", "a.pgn", "-o", "x.pgn", "a.pgn"], "a.pgn: it is an input"),
         (&["--removed", "x.pgn", "-i", "a.pgn", "b.pgn"], "--removed: with -i only for one file"),
         (&["-o", "x.json", "a.pgn"], "x.json: its ending asks for json"),

@@ -162,7 +162,7 @@ fn files() {
         (&["games.pgn", "--game", "2", "--move", "40"], "game 2: there is no move 40."),
         (
             &["games.pgn", "-o", "./games.pgn", "--text"],
-            "games.pgn: a picture does not take the place of what it is made from",
+            "games.pgn: it is an input; choose another file for -o",
         ),
     ] {
         let ran = dir.pgn(&[&["diagram"], args].concat()).status(2);

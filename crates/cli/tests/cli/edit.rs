@@ -29,7 +29,7 @@ fn what_is_asked_for_changes_and_no_other_byte() {
         dir.pgn(&[&args[..], &["-i", "a.pgn"]].concat()).status(1);
         assert_eq!(dir.read("a.pgn"), expected);
         dir.write("b.pgn", &input);
-        dir.pgn(&[&args[..], &["-o", "b.pgn", "b.pgn"]].concat()).status(1);
+        dir.pgn(&[&args[..], &["-i", "b.pgn"]].concat()).status(1);
         assert_eq!(dir.read("b.pgn"), expected);
         dir.pgn(&[&args[..], &["-o", "c.pgn.gz", "a.pgn"]].concat()).status(1);
         dir.pgn(&["edit", "-i", "--set", "Event=x", "c.pgn.gz"]).status(1);

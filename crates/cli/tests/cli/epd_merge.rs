@@ -21,10 +21,10 @@ fn records_of_one_position_become_one() {
     dir.write("b.epd", SECOND);
     let ran = dir.pgn(&["epd", "merge", "a.epd", "b.epd"]).status(1);
     snapshot("epd-merge", &format!("{}---\n{}", ran.out(), ran.err()));
-    dir.pgn(&["epd", "merge", "a.epd", "b.epd", "-o", "a.epd"]).status(1);
-    assert_eq!(dir.read("a.epd"), ran.out());
+    dir.pgn(&["epd", "merge", "a.epd", "b.epd", "-o", "c.epd"]).status(1);
+    assert_eq!(dir.read("c.epd"), ran.out());
     // Nothing is left to be merged.
-    let again = dir.pgn(&["epd", "merge", "--on-error", "drop", "a.epd"]);
+    let again = dir.pgn(&["epd", "merge", "--on-error", "drop", "c.epd"]);
     assert!(again.account().ends_with("wrote 3; 0 conflicts"), "{}", again.account());
     let json = dir.pgn(&["epd", "merge", "--account", "json", "b.epd"]).status(1);
     assert!(json.account().contains(r#""conflicts":1,"#), "{}", json.account());

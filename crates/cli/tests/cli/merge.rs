@@ -20,9 +20,11 @@ fn files_become_one() {
         let ran = dir.pgn(&[&["merge", "1.pgn", "2.pgn", "3.pgn"], args].concat());
         assert_eq!(ran.out(), expected, "{args:?}");
     }
-    dir.pgn(&["merge", "1.pgn", "3.pgn", "--as-given", "-o", "1.pgn"]).status(0);
+    dir.pgn(&["merge", "1.pgn", "3.pgn", "--as-given", "-o", "1.pgn"]).status(2);
+    dir.pgn(&["merge", "1.pgn", "3.pgn", "--as-given", "-o", "new"]).status(0);
+    std::fs::rename(dir.path("new"), dir.path("1.pgn")).unwrap();
     assert_eq!(dir.read("1.pgn"), [&*c, &a, &a].concat());
-    let ran = dir.pgn(&["merge", "1.pgn", "missing.pgn", "-o", "1.pgn"]).status(2);
+    let ran = dir.pgn(&["merge", "3.pgn", "missing.pgn", "-o", "1.pgn"]).status(2);
     assert!(ran.err().contains("pgn: 1.pgn: not written, it would be only a part\n"), "{}", ran.err());
     dir.pgn(&["merge", "--as-given", "--unique", "1.pgn"]).status(2);
 }

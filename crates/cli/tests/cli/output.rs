@@ -12,9 +12,9 @@ fn an_output_file_is_made_or_replaced() {
         assert_eq!(ran.out(), "");
         assert_eq!(dir.read("out.pgn"), CANONICAL);
     }
-    // The input may be the output.
-    dir.pgn(&["fmt", "in.pgn", "-o", "in.pgn"]).status(0);
-    assert_eq!(dir.read("in.pgn"), CANONICAL);
+    // The input is not the output.
+    dir.pgn(&["fmt", "in.pgn", "-o", "in.pgn"]).status(2);
+    assert_eq!(dir.read("in.pgn"), LAX);
     assert_eq!(dir.names(), ["in.pgn", "out.pgn"]);
     assert_eq!(dir.pgn(&["fmt", "in.pgn", "-o", "-"]).status(0).out(), CANONICAL);
 }
@@ -193,6 +193,97 @@ mod unix {
         assert!(live.err().replace("./", "").starts_with(&said), "{}", live.err());
         assert_eq!(dir.names(), ["in.pgn", "other.pgn", "out.pgn"]);
         assert_eq!(dir.read("out.pgn"), CANONICAL);
+    }
+
+    #[test]
+    fn a_run_that_is_to_end_says_by_which_signal() {
+        for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+            let dir = Dir::with("in.pgn", LAX);
+            let mut child = begin(&dir);
+            assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+            assert_eq!(child.wait().unwrap().code(), Some(status));
+            assert_eq!(dir.names(), ["in.pgn"]);
+        }
+    }
+
+    #[test]
+    fn outputs_of_a_run_get_their_places_together() {
+        let dir = Dir::with("in.pgn", LAX);
+        dir.write("out.pgn", "old");
+        let ran = dir.pgn(&["filter", "TRUE", "in.pgn", "-o", "out.pgn", "--rejects", "/dev/full"]).status(0);
+        assert!(ran.account().ends_with("wrote 1"), "{}", ran.account());
+        dir.write("out.pgn", "old");
+        let ran = dir.pgn(&["filter", "FALSE", "in.pgn", "-o", "out.pgn", "--not-to", "/dev/full"]).status(2);
+        assert!(ran.err().contains("out.pgn: not written"), "{}", ran.err());
+        assert_eq!(dir.read("out.pgn"), "old");
+        assert_eq!(dir.names(), ["in.pgn", "out.pgn"]);
+    }
+
+    #[test]
+    fn what_leaves_a_file_is_in_its_place_before_the_file_is_replaced() {
+        let dir = Dir::with("a.pgn", [LAX, BAD].concat());
+        // It cannot be written: the file stays.
+        for command in [&["fmt"][..], &["sort"]] {
+            let args = [command, &["-i", "--on-error", "drop", "--rejects", "/dev/full", "a.pgn"]].concat();
+            dir.pgn(&args).status(2);
+            assert_eq!(dir.read("a.pgn"), [LAX, BAD].concat(), "{args:?}");
+        }
+        // A kill between two files loses nothing of the first.
+        dir.write("b.pgn", LAX.repeat(100_000));
+        for rejects in ["r.pgn", "r.pgn.gz", "r.pgn.zst"] {
+            dir.write("a.pgn", [LAX, BAD].concat());
+            let args = ["fmt", "-i", "--on-error", "drop", "--rejects", rejects, "a.pgn", "b.pgn"];
+            let mut child = dir.command(&args).spawn().unwrap();
+            let patience = Instant::now() + Duration::from_secs(60);
+            while dir.read("a.pgn").contains("Bad") {
+                assert!(Instant::now() < patience);
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+            let kept = dir.pgn(&["edit", "--set", "Site=x", rejects]);
+            assert!(kept.out().contains("2. Ke3 {why}"), "{rejects} {}", kept.err());
+        }
+        dir.write("c.pgn", BAD);
+        dir.pgn(&["fmt", "-i", "--on-error", "drop", "--rejects", "s.pgn.gz", "a.pgn", "c.pgn"]);
+    }
+
+    #[test]
+    fn of_two_that_write_one_file_in_place_none_loses_what_the_other_did() {
+        for _ in 0..4 {
+            let dir = Dir::with("a.pgn", LAX.repeat(3000));
+            let run = |set| dir.command(&["edit", "-i", "--set", set, "a.pgn"]).spawn().unwrap();
+            let both = [run("Site=Riga"), run("Round=7")];
+            let ended = both.map(|child| Ran(child.wait_with_output().unwrap()));
+            let text = dir.read("a.pgn");
+            for (ran, tag) in ended.iter().zip(["[Site \"Riga\"]", "[Round \"7\"]"]) {
+                match ran.0.status.code() {
+                    Some(0) => assert_eq!(text.matches(tag).count(), 3000),
+                    Some(2) => {
+                        assert!(
+                            ran.err().contains("a.pgn: changed while it was read; left as it is"),
+                            "{}",
+                            ran.err()
+                        );
+                        assert!(!text.contains(tag));
+                    }
+                    other => panic!("{other:?} {}", ran.err()),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pipe_is_not_written_in_place() {
+        let dir = Dir::new();
+        if !Command::new("mkfifo").arg(dir.path("a.pgn")).status().is_ok_and(|status| status.success()) {
+            return;
+        }
+        // Opened for both, so that nobody waits.
+        let mut pipe = fs::OpenOptions::new().read(true).write(true).open(dir.path("a.pgn")).unwrap();
+        pipe.write_all(LAX.as_bytes()).unwrap();
+        let ran = dir.pgn(&["fmt", "-i", "a.pgn"]).status(2);
+        assert!(ran.err().contains("only a regular file can be formatted in place"), "{}", ran.err());
     }
 
     #[test]

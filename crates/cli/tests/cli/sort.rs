@@ -43,8 +43,11 @@ fn several_files_of_any_form() {
 fn an_output_that_is_an_input() {
     let dir = Dir::with("a.pgn", NEW);
     dir.write("b.pgn", [OLD, NEW].concat());
-    let ran = dir.pgn(&["sort", "--unique", "a.pgn", "b.pgn", "-o", "a.pgn"]).status(0);
-    assert_eq!(dir.read("a.pgn"), [OLD, NEW].concat());
+    dir.pgn(&["sort", "--unique", "a.pgn", "b.pgn", "-o", "a.pgn"]).status(2);
+    assert_eq!(dir.read("a.pgn"), NEW);
+    let ran = dir.pgn(&["sort", "--unique", "a.pgn", "b.pgn", "-o", "d.pgn"]).status(0);
+    assert_eq!(dir.read("d.pgn"), [OLD, NEW].concat());
+    std::fs::rename(dir.path("d.pgn"), dir.path("a.pgn")).unwrap();
     assert!(ran.account().ends_with("wrote 2; duplicates: 1 left out"), "{}", ran.account());
     dir.pgn(&["sort", "a.pgn", "-o", "c.pgn.gz"]).status(0);
     assert_eq!(dir.pgn(&["fmt", "c.pgn.gz"]).out(), dir.pgn(&["fmt", "a.pgn"]).out());
@@ -147,7 +150,8 @@ fn nothing_is_left_of_a_run_that_is_killed() {
     child.wait().unwrap();
     assert_eq!(std::fs::read_dir(dir.path("tmp")).unwrap().count(), 0);
     assert_eq!(dir.read("old.pgn"), NEW);
-    let ran = dir.pgn(&["sort", "old.pgn", "-o", "old.pgn"]).status(0);
+    dir.write("new.txt", NEW);
+    let ran = dir.pgn(&["sort", "new.txt", "-o", "old.pgn"]).status(0);
     assert!(ran.err().contains(": removed; a run that was killed had left it"), "{}", ran.err());
-    assert_eq!(dir.names(), ["old.pgn", "tmp"]);
+    assert_eq!(dir.names(), ["new.txt", "old.pgn", "tmp"]);
 }

@@ -1,7 +1,6 @@
 //! The options of `pgn epd from-pgn`.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 
 use clap::Args;
 use pgnkit::epd::{Opcode, RecordOptions};
@@ -38,7 +37,7 @@ pub(crate) struct EpdFromPgnArgs {
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<crate::args::OutputPath>,
 
     #[command(flatten)]
     pub(crate) letters: LettersArgs,

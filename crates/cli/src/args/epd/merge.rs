@@ -1,7 +1,5 @@
 //! The options of `pgn epd merge`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use crate::args::CommonArgs;
@@ -17,7 +15,7 @@ Exit status: 0 no conflict and no error, 1 some, 2 the command itself failed.";
 pub(crate) struct EpdMergeArgs {
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<crate::args::OutputPath>,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

@@ -1,7 +1,5 @@
 //! The options of `pgn epd minimax`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use crate::args::CommonArgs;
@@ -25,7 +23,7 @@ pub(crate) struct EpdMinimaxArgs {
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<crate::args::OutputPath>,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

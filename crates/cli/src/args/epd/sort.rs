@@ -1,7 +1,5 @@
 //! The options of `pgn epd sort`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 
 use crate::args::CommonArgs;
@@ -21,7 +19,7 @@ pub(crate) struct EpdSortArgs {
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<PathBuf>,
+    pub(crate) output: Option<crate::args::OutputPath>,
 
     /// Sort the files in place, each by itself
     #[arg(short, long, requires = "files")]

@@ -14,7 +14,7 @@ use pgnkit_view::book::{Book, BookForm, BookTable, Paper};
 
 use crate::args::{BookArgs, BookTo, PaperSize};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain, replaced_input};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
 use pdf::Compiler;
 use task::SetGames;
 
@@ -92,10 +92,6 @@ fn book(args: &BookArgs, to: BookTo) -> Book {
 
 fn write(run: &mut Run<'_>, args: &BookArgs, to: BookTo) -> Result<(), Stop> {
     let inputs = run.inputs();
-    if let Some(at) = replaced_input(args.output.as_deref(), &inputs) {
-        run.fail(&format_args!("{}: it is an input; choose another file for the book", inputs[at].name()));
-        return Ok(());
-    }
     let task =
         SetGames { book: book(args, to), openings: eco::Book::lichess(), with_events: !args.no_crosstable };
     let mut compiler = match (to == BookTo::Pdf).then(Compiler::start).transpose() {

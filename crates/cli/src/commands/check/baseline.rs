@@ -4,13 +4,15 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use pgnkit_archive::{Baseline, Input, KnownFindings};
+use pgnkit_archive::{Baseline, Input, KnownFindings, Stamp};
 
 use crate::run::{Run, complain, interrupt, say};
 
 /// The baseline of a run, if it has one.
 pub(super) struct Known {
     baseline: Option<(PathBuf, Baseline)>,
+    /// The state of the file when it was read.
+    seen: Option<Stamp>,
     /// Whether the file is to be written.
     updates: bool,
 }
@@ -23,9 +25,10 @@ impl Known {
                 complain(&"--update-baseline needs a file: --baseline FILE, or baseline in pgn.toml");
                 return None;
             }
-            return Some(Self { baseline: None, updates });
+            return Some(Self { baseline: None, seen: None, updates });
         };
         let shown = path.display();
+        let seen = Stamp::of_path(path).ok();
         let baseline = match fs::read_to_string(path) {
             Ok(text) => match Baseline::parse(path, &text) {
                 Ok(baseline) => baseline,
@@ -46,7 +49,7 @@ impl Known {
                 return None;
             }
         };
-        Some(Self { baseline: Some((path.to_owned(), baseline.learn(updates))), updates })
+        Some(Self { baseline: Some((path.to_owned(), baseline.learn(updates))), seen, updates })
     }
 
     /// The known findings of an input.
@@ -68,7 +71,10 @@ impl Known {
         }
         run.ledger.gone = baseline.gone();
         if self.updates {
-            let mut file = interrupt::create(path)?;
+            let mut file = match self.seen {
+                Some(seen) => interrupt::create_in_place(path, seen)?,
+                None => interrupt::create(path)?,
+            };
             file.write_all(baseline.to_json().as_bytes())?;
             interrupt::commit(|| file.commit())?;
             if !run.is_quiet() {

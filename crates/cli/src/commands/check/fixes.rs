@@ -10,7 +10,7 @@ use pgnkit::syntax::Code;
 use pgnkit_archive::input::Locations;
 use pgnkit_archive::{
     AtomicFile, Compression, Fixable, FixedBlock, Fixing, Input, Kind, Output, RunOptions, Selection, Shift,
-    SourceError, Unified,
+    SourceError, Stamp, Unified,
 };
 
 use crate::args::CheckArgs;
@@ -107,8 +107,15 @@ impl Target {
         }
         Ok(match mode {
             Mode::Diff => Self::Diff(Unified::new(input.name(), for_terminal)),
-            _ => Self::File(Rewritten { path: path.to_owned(), same: 0, file: None }),
+            _ => Self::File(Rewritten { path: path.to_owned(), seen: None, same: 0, file: None }),
         })
+    }
+
+    /// Has a file replaced only if it is then what it was when it was opened.
+    pub(super) fn opened(&mut self, seen: Option<Stamp>) {
+        if let Self::File(file) = self {
+            file.seen = seen;
+        }
     }
 
     /// Takes the next stretch of the text, and what it shows goes to `out`.
@@ -129,10 +136,17 @@ impl Target {
         Ok(())
     }
 
-    /// Closes the text when it `is_whole`; otherwise a file stays as it is. Whether something was written.
-    pub(super) fn finish(self, is_whole: bool, out: &mut dyn Write) -> io::Result<bool> {
+    /// Closes the text when it `is_whole`; otherwise a file stays as it is. Whether something was written. `settle` is called before a file is
+    /// replaced.
+    pub(super) fn finish(
+        self,
+        is_whole: bool,
+        out: &mut dyn Write,
+        settle: impl FnOnce() -> io::Result<()>,
+    ) -> io::Result<bool> {
         match self {
             Self::File(Rewritten { file: Some(file), .. }) if is_whole => {
+                settle()?;
                 interrupt::commit(|| file.commit()).map(|()| true)
             }
             Self::File(_) => Ok(false),
@@ -151,6 +165,8 @@ pub(super) enum Refusal {
 /// A file that is written anew from the first change on; one without a change is not touched.
 pub(super) struct Rewritten {
     path: PathBuf,
+    /// Its state when it was opened.
+    seen: Option<Stamp>,
     /// Bytes before the first change.
     same: u64,
     file: Option<AtomicFile>,
@@ -163,15 +179,16 @@ impl Rewritten {
                 self.same += fixed.text.len() as u64;
                 return Ok(());
             }
-            self.file = Some(begin(&self.path, self.same)?);
+            self.file = Some(begin(&self.path, self.seen, self.same)?);
         }
         self.file.as_mut().map_or(Ok(()), |file| file.write_all(&fixed.text))
     }
 }
 
 /// A new content for a file that begins with what the file begins with.
-fn begin(path: &Path, same: u64) -> io::Result<AtomicFile> {
-    let mut file = interrupt::create(path)?;
+fn begin(path: &Path, seen: Option<Stamp>, same: u64) -> io::Result<AtomicFile> {
+    let seen = seen.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+    let mut file = interrupt::create_in_place(path, seen)?;
     let copied = io::copy(&mut File::open(path)?.take(same), &mut file)?;
     if copied < same {
         return Err(io::Error::other(format!("{}: changed while it was read", path.display())));

@@ -16,7 +16,7 @@ use pgnkit_archive::{Account, Done, FindingFilter, FixedBlock, Input, InputError
 
 use crate::args::{CheckArgs, CheckFormat, OnError};
 use crate::config::{ConfigError, Configs};
-use crate::run::{Event, Ledger, Run, Status, Stop, complain, say};
+use crate::run::{Event, Ledger, Run, Status, Stop, complain, leave_changed, outputs, say};
 use crate::terminal::{self, stderr_is_styled, stdout_is_styled};
 use baseline::Known;
 use fixes::{Applied, Mode, Refusal, Tally, Target};
@@ -57,6 +57,12 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
     let Some(known) = Known::read(settings.baseline.as_deref(), args.update_baseline) else {
         return Ok(Status::Failed);
     };
+    if let (true, Some(path)) = (args.update_baseline, &settings.baseline)
+        && let Err(error) = outputs::permit(path)
+    {
+        complain(&error);
+        return Ok(Status::Failed);
+    }
     let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Ok(Status::Failed) };
     // All settings are read first: a fault in them is known before anything is shown.
     let mut inputs: Vec<(Input, FindingFilter)> = Vec::new();
@@ -120,6 +126,10 @@ impl Check<'_> {
         let stop = run.all_fixing(inputs, &CheckTask, |ledger, event| match event {
             Event::Begin(input) => {
                 let target = targets.get_mut(input.index).and_then(Option::take).unwrap_or(Ok(None));
+                let mut target = target;
+                if let Ok(Some(target)) = &mut target {
+                    target.opened(input.stamp);
+                }
                 let before = (ledger.account.clone(), ledger.failures);
                 checked = Some(Checked { target, applied: Applied::default(), before });
                 Ok(())
@@ -205,8 +215,13 @@ impl Check<'_> {
             Ok(target) => {
                 self.tally.fixable += fixable;
                 if let Some(target) = target {
-                    if target.finish(is_whole, &mut self.out)? {
-                        ledger.account.written += ledger.account.read() - before.read();
+                    match target.finish(is_whole, &mut self.out, || ledger.rejects.settle()) {
+                        Ok(true) => ledger.account.written += ledger.account.read() - before.read(),
+                        Ok(false) => {}
+                        Err(error) => {
+                            // What was fixed is not there.
+                            return leave_changed(Err(error), ledger);
+                        }
                     }
                     if is_whole {
                         self.tally.add(applied);

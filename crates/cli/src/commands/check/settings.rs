@@ -1,6 +1,6 @@
 //! Settings of arguments and pgn.toml together.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pgnkit::render::BoardForm;
 use pgnkit::syntax::{Level, Severity};
@@ -67,7 +67,7 @@ impl Settings {
             max_diagnostics,
             statistics: args.statistics,
             mode: Mode::of(args),
-            baseline: args.baseline.clone().or_else(|| config.baseline.clone()),
+            baseline: args.baseline.as_deref().map(Path::to_owned).or_else(|| config.baseline.clone()),
             help_uri: args.help_uri.clone().or_else(|| config.help_uri.clone()),
             shown: args.severity.map_or(Severity::Note, Severity::from),
         }

@@ -4,7 +4,7 @@ mod form;
 mod place;
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use pgnkit::chess::fen::{self, FenError};
@@ -155,9 +155,6 @@ fn of_game(
     draw: impl FnOnce(&ReadGame) -> Result<Status, String>,
 ) -> Result<Status, String> {
     let path = args.source.clone().unwrap_or_else(|| PathBuf::from("-"));
-    if output(args).is_some_and(|output| is_same_file(&path, output)) {
-        return Err(format!("{}: a picture does not take the place of what it is made from", path.display()));
-    }
     let mut games = pgnkit_archive::open(path).map_err(|error| error.to_string())?;
     if let Some(format) = args.from {
         games = games.format(format);
@@ -184,10 +181,6 @@ fn of_game(
         1 => format!("there is no game {}: it is 1 game", args.game),
         count => format!("there is no game {}: they are {count}", args.game),
     })
-}
-
-fn is_same_file(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 /// Writes a picture where it is asked for: a file only when it is whole.

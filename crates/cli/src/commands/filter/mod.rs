@@ -15,7 +15,7 @@ use super::rewrite::{contradiction, keep_as_they_are};
 use super::sorting::count;
 use crate::args::{FALLBACK_PGN, FilterArgs, OnError};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Ledger, Run, Status, Stop, complain, replaced_input, say};
+use crate::run::{Destination, Errors, Event, Ledger, Run, Status, Stop, complain, say};
 
 mod functions;
 
@@ -95,12 +95,11 @@ fn refusal(args: &FilterArgs, condition: &Condition) -> Option<String> {
     if args.tag_match.is_some() && !condition.has_places() {
         return Some("nothing to mark: the condition looks for no place in the moves".to_owned());
     }
-    let outputs = [args.output.as_deref(), args.not_to.as_deref()];
-    if let [Some(one), Some(other)] = outputs
-        && one == other
-    {
-        return Some(format!("{}: choose another file for --not-to", one.display()));
+    let writes = !args.count && !args.list;
+    if writes && args.output.is_none() && args.not_to.as_deref() == Some(Path::new("-")) {
+        return Some("-: it is the output, too; choose another file for --not-to".to_owned());
     }
+    let outputs = [args.output.as_deref(), args.not_to.as_deref()];
     outputs.into_iter().flatten().find_map(|path| contradiction(path, "filter"))
 }
 
@@ -182,10 +181,6 @@ fn filter(
     unknown: &mut UnknownTags,
 ) -> Result<(), Stop> {
     let inputs = run.inputs_of(Kind::Games);
-    if let Some(at) = replaced_input(args.not_to.as_deref(), &inputs) {
-        run.fail(&format_args!("{}: it is an input; choose another file for --not-to", inputs[at].name()));
-        return Ok(());
-    }
     let writes = !args.count && !args.list;
     let mut out = if writes { Some(Out::create(args.output.as_deref(), args)?) } else { None };
     let mut others = match &args.not_to {

@@ -8,7 +8,7 @@ use pgnkit_archive::sort::{GatherGames, Order, Piece};
 use super::super::rewrite::{contradiction, keep_as_they_are};
 use super::super::sorting;
 use crate::args::{FALLBACK_PGN, MergeArgs};
-use crate::run::{Destination, Ledger, Run, Status, Stop, complain};
+use crate::run::{Destination, Ledger, Run, Status, Stop, complain, outputs};
 
 /// The words in a name that stand for the number of a file.
 const NUMBERS: [&str; 2] = ["{number}", "{n}"];
@@ -88,9 +88,19 @@ fn tally(counts: &JoinCounts, ledger: &mut Ledger) {
     account.tally("games apart", &[("as they were", counts.apart)]);
 }
 
+/// Begins a file. One whose name has a number is a new one.
+fn begin(pattern: Option<&Path>, number: u64, force: bool) -> Result<Destination, Stop> {
+    let path = pattern.map(|pattern| name(pattern, number));
+    if let Some(path) = path.as_deref().filter(|path| Some(*path) != pattern) {
+        outputs::refuse_to_replace(path, force)?;
+    }
+    Destination::create(path.as_deref())
+}
+
 /// The files, of which one is being written.
 struct Files {
     pattern: Option<PathBuf>,
+    force: bool,
     most: u64,
     open: Destination,
     number: u64,
@@ -99,10 +109,10 @@ struct Files {
 
 impl Files {
     fn new(args: &MergeArgs) -> Result<Self, Stop> {
-        let pattern = args.output.clone();
+        let pattern = args.output.as_deref().map(Path::to_owned);
         let most = args.max_games.unwrap_or(u64::MAX);
-        let open = Destination::create(pattern.as_deref().map(|path| name(path, 1)).as_deref())?;
-        Ok(Self { pattern, most, open, number: 1, games: 0 })
+        let open = begin(pattern.as_deref(), 1, args.force)?;
+        Ok(Self { pattern, force: args.force, most, open, number: 1, games: 0 })
     }
 
     fn take(&mut self, run: &mut Run<'_>, piece: Piece<'_>) -> Result<(), Stop> {
@@ -114,8 +124,8 @@ impl Files {
                 {
                     self.number += 1;
                     self.games = 0;
-                    let next = Destination::create(Some(&name(pattern, self.number)))?;
-                    std::mem::replace(&mut self.open, next).finish(run, Ok(()))?;
+                    let next = begin(Some(pattern), self.number, self.force)?;
+                    std::mem::replace(&mut self.open, next).finish_now(run, Ok(()))?;
                 }
                 self.games += 1;
                 self.open.write(text)

@@ -1,12 +1,12 @@
 //! `pgn split --archive`: games into a tree of files by date, to which more can be added.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pgnkit_archive::sort::{GatherGames, Order, Sorter};
 use pgnkit_archive::split::archive::{Archive, Recovered};
 use pgnkit_archive::split::{Limits, year_of_key};
-use pgnkit_archive::{Inputs, OnError};
+use pgnkit_archive::{Inputs, OnError, Stamp};
 
 use super::super::sorting;
 use crate::args::SplitArgs;
@@ -43,7 +43,8 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
         }
         _ => {}
     }
-    let before = gather_archive(run, &archive, &task, &mut sorter, &mut years)?;
+    let mut seen = Vec::new();
+    let before = gather_archive(run, &archive, &task, &mut sorter, &mut years, &mut seen)?;
     if run.ledger.failures > 0 {
         complain(&"nothing is written: not all of the archive can be read");
         return Ok(());
@@ -57,6 +58,13 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
     interrupt::guard(addition.directory());
     let sorted = sorter.finish_pieces(|piece| addition.take(piece).map_err(Stop::from))?;
     let ready = addition.finish()?;
+    if let Some((file, _)) = seen.iter().find(|(file, seen)| Stamp::of_path(file).ok() != *seen) {
+        run.fail(&format_args!(
+            "{}: changed while it was read; the archive is left as it is",
+            file.display()
+        ));
+        return Ok(());
+    }
     let built = interrupt::commit(|| ready.commit())?;
     let account = &mut run.ledger.account;
     account.written += built.games.saturating_sub(before);
@@ -69,13 +77,14 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
     Ok(())
 }
 
-/// Gathers the games that an archive has of those years; how many there are. They are not counted as read: they are not new.
+/// Gathers the games that an archive has of those years; how many there are, and the files that have them. They are not counted as read: they are not new.
 fn gather_archive(
     run: &mut Run<'_>,
     archive: &Archive,
     task: &GatherGames,
     sorter: &mut Sorter,
     years: &mut BTreeSet<u16>,
+    seen: &mut Vec<(PathBuf, Option<Stamp>)>,
 ) -> Result<u64, Stop> {
     let (account, options) = (run.ledger.account.clone(), run.options.clone());
     run.ledger.account = Default::default();
@@ -85,6 +94,7 @@ fn gather_archive(
     while let Some(year) = years.difference(&done).next().copied() {
         done.insert(year);
         let files = archive.files(year)?;
+        seen.extend(files.iter().map(|file| (file.clone(), Stamp::of_path(file).ok())));
         if !files.is_empty() {
             let mut inputs = Vec::new();
             for input in Inputs::new(files) {

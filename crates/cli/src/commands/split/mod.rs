@@ -15,7 +15,7 @@ use pgnkit_archive::split::{Limits, Part, Parts, Pattern};
 use super::rewrite::{contradiction, keep_as_they_are};
 use super::sorting;
 use crate::args::{FALLBACK_PGN, SplitArgs, parse_pattern};
-use crate::run::{Destination, Run, Status, Stop, complain, interrupt};
+use crate::run::{Destination, Run, Status, Stop, complain, interrupt, outputs};
 
 pub(crate) fn run(mut args: SplitArgs) -> Status {
     let pattern = match args.archive {
@@ -29,6 +29,13 @@ pub(crate) fn run(mut args: SplitArgs) -> Status {
             return Status::Failed;
         }
     };
+    // One of the names that will be made: the others are in the same places.
+    let like = pattern.as_ref().and_then(|pattern| pattern.names(&Game::new()).into_iter().next());
+    let like = like.map(PathBuf::from).or_else(|| one_file(&args));
+    if let Some(refusal) = like.and_then(|like| outputs::names_refusal(&like)) {
+        complain(&refusal);
+        return Status::Failed;
+    }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
@@ -110,9 +117,6 @@ fn gather(run: &mut Run<'_>, args: &SplitArgs, task: GatherGames) -> Result<Sort
 /// The lines of games to standard output or to one file.
 fn to_one(run: &mut Run<'_>, args: &SplitArgs) -> Result<(), Stop> {
     let path = one_file(args);
-    if let Some(path) = &path {
-        refuse_to_replace(path, args.force)?;
-    }
     let mut out = Destination::create(path.as_deref())?;
     let sorter = gather(run, args, GatherGames::new(Order::as_given()));
     let result = sorter.and_then(|sorter| sorting::write(sorter, &mut run.ledger, |text| out.write(text)));
@@ -135,14 +139,6 @@ fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), St
     run.ledger.account.tally("files", &[("written", files.written)]);
     sorting::count(&result?, &mut run.ledger);
     Ok(())
-}
-
-fn refuse_to_replace(path: &Path, force: bool) -> Result<(), Stop> {
-    if force || fs::symlink_metadata(path).is_err() {
-        return Ok(());
-    }
-    let text = format!("{}: it is there already; move it away, or use --force", path.display());
-    Err(io::Error::new(io::ErrorKind::AlreadyExists, text).into())
 }
 
 /// The files, of which one is being written.
@@ -186,7 +182,8 @@ impl Files {
             complain(&format_args!("{other}: it becomes {name}, since another name differs in case alone"));
         }
         let path = PathBuf::from(name);
-        refuse_to_replace(&path, self.force)?;
+        outputs::refuse_to_replace(&path, self.force)?;
+        outputs::permit(&path)?;
         if let Some(directory) = path.parent().filter(|directory| *directory != Path::new("")) {
             fs::create_dir_all(directory)
                 .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", directory.display())))?;

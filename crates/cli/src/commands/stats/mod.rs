@@ -8,7 +8,7 @@ use pgnkit_archive::{Kind, ListForm};
 
 use crate::args::{FALLBACK_PGN, Fields, StatsArgs, StatsCommand};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain, replaced_input};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
 
 pub(crate) fn run(mut args: StatsArgs) -> Status {
     if let Some(StatsCommand::Crosstable(args)) = args.command {
@@ -46,10 +46,6 @@ fn refusal(args: &StatsArgs) -> Option<String> {
 
 fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {
     let inputs = run.inputs_of(Kind::Games);
-    if let Some(at) = replaced_input(args.plot.as_deref(), &inputs) {
-        run.fail(&format_args!("{}: it is an input; choose another file for --plot", inputs[at].name()));
-        return Ok(());
-    }
     let book = Book::lichess();
     let is_screen = args.of.is_empty() && args.by.is_none();
     let subjects: Vec<Subject> =
