@@ -65,7 +65,7 @@ impl Edits {
             all.push(match what.as_str() {
                 "variations" => Box::new(DropVariations),
                 "nags" => Box::new(DropNags),
-                "commands" => Box::new(DropCommands),
+                "commands" => Box::new(DropCommands::all()),
                 _ => Box::new(DropComments),
             });
         }

@@ -1,6 +1,6 @@
 //! Comments, annotation glyphs and the commands in comments.
 
-use pgnkit::command::Commands;
+use pgnkit::command::{Command, Commands};
 use pgnkit::edit::{EditableGame, TextEditError};
 use pgnkit::{Game, NodeId};
 
@@ -15,8 +15,54 @@ pub struct DropComments;
 pub struct DropNags;
 
 /// Removes commands such as `[%clk 1:05:23]`, with the white space beside them; comments of nothing else go, too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DropCommands;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DropCommands {
+    names: Vec<String>,
+    /// Whether those of these names go, or all others.
+    goes: bool,
+}
+
+impl DropCommands {
+    /// All commands.
+    pub fn all() -> Self {
+        Self { names: Vec::new(), goes: false }
+    }
+
+    /// Those of these names.
+    pub fn named(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { names: names.into_iter().map(Into::into).collect(), goes: true }
+    }
+
+    /// All but those of these names.
+    pub fn except(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { names: names.into_iter().map(Into::into).collect(), goes: false }
+    }
+
+    fn drops(&self, command: &Command<'_>) -> bool {
+        self.names.iter().any(|name| name == command.name()) == self.goes
+    }
+
+    /// A comment without the commands that go; `None` where none does.
+    fn left_of(&self, comment: &str) -> Option<String> {
+        let mut left = String::with_capacity(comment.len());
+        let mut copied = 0;
+        for command in Commands::new(comment.as_bytes()).flatten().filter(|command| self.drops(command)) {
+            left.push_str(&comment[copied..command.span.start]);
+            copied = command.span.end;
+            if left.is_empty() || left.ends_with(char::is_whitespace) {
+                copied += comment[copied..].len() - comment[copied..].trim_start().len();
+            }
+        }
+        if copied == 0 {
+            return None;
+        }
+        if copied == comment.len() {
+            left.truncate(left.trim_end().len());
+        }
+        left.push_str(&comment[copied..]);
+        Some(left)
+    }
+}
 
 /// Puts comments before the first move of a line after that move, where programs that expect comments after moves find them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,12 +116,13 @@ impl Operation for DropNags {
 
 impl Operation for DropCommands {
     fn apply(&self, game: &Game, text: &mut EditableGame<'_>) -> Result<(), TextEditError> {
-        let has_command = |comment: &str| Commands::new(comment.as_bytes()).flatten().next().is_some();
+        let has_command =
+            |comment: &str| Commands::new(comment.as_bytes()).flatten().any(|command| self.drops(&command));
         if !game.nodes().any(|node| node.comments().any(has_command)) {
             return Ok(());
         }
         for (node, at, comment) in comments(text) {
-            let Some(left) = without_commands(&comment) else { continue };
+            let Some(left) = self.left_of(&comment) else { continue };
             let done = if left.trim().is_empty() {
                 text.remove_comment(node, at)
             } else {
@@ -85,27 +132,6 @@ impl Operation for DropCommands {
         }
         Ok(())
     }
-}
-
-/// A comment without its commands; `None` where it has none.
-fn without_commands(comment: &str) -> Option<String> {
-    let mut left = String::with_capacity(comment.len());
-    let mut copied = 0;
-    for command in Commands::new(comment.as_bytes()).flatten() {
-        left.push_str(&comment[copied..command.span.start]);
-        copied = command.span.end;
-        if left.is_empty() || left.ends_with(char::is_whitespace) {
-            copied += comment[copied..].len() - comment[copied..].trim_start().len();
-        }
-    }
-    if copied == 0 {
-        return None;
-    }
-    if copied == comment.len() {
-        left.truncate(left.trim_end().len());
-    }
-    left.push_str(&comment[copied..]);
-    Some(left)
 }
 
 impl Operation for CommentsAfterMoves {
@@ -149,7 +175,21 @@ mod tests {
             ("a [%clk 1][%eval 2]", Some("a")),
             ("a  [%clk 1]\n[%eval 2] b [%clk 2] ", Some("a  b")),
         ] {
-            assert_eq!(without_commands(comment).as_deref(), expected, "{comment:?}");
+            assert_eq!(DropCommands::all().left_of(comment).as_deref(), expected, "{comment:?}");
+        }
+    }
+
+    #[test]
+    fn commands_go_by_name() {
+        let comment = "[%eval 0.3] [%clk 0:01:00] [%c_effect e4] x";
+        for (drop, expected) in [
+            (DropCommands::named(["eval"]), Some("[%clk 0:01:00] [%c_effect e4] x")),
+            (DropCommands::named(["eval", "c_effect"]), Some("[%clk 0:01:00] x")),
+            (DropCommands::named(["c"]), None),
+            (DropCommands::except(["clk", "emt"]), Some("[%clk 0:01:00] x")),
+            (DropCommands::except(["clk", "eval", "c_effect"]), None),
+        ] {
+            assert_eq!(drop.left_of(comment).as_deref(), expected, "{drop:?}");
         }
     }
 }

@@ -165,7 +165,7 @@ fn each_operation_does_what_it_says() {
         ),
         (Box::new(DropNags), "1. e4!? $14 {$1} (1. d4 $2) e5 *", "1. e4 {$1} (1. d4) e5 *"),
         (
-            Box::new(DropCommands),
+            Box::new(DropCommands::all()),
             "1. e4 {[%clk 1]} e5 { a [%eval 2]  b [%x]} 2. Nf3 {c} *",
             "1. e4 e5 { a b} 2. Nf3 {c} *",
         ),
@@ -291,7 +291,7 @@ impl Op {
             Self::NoComments => Box::new(DropComments),
             Self::NoNags => Box::new(DropNags),
             Self::NoVariations => Box::new(DropVariations),
-            Self::NoCommands => Box::new(DropCommands),
+            Self::NoCommands => Box::new(DropCommands::all()),
             Self::MaxPlies(plies) => Box::new(MaxPlies(plies)),
             Self::PlyCount => Box::new(SetPlyCount::default()),
         }

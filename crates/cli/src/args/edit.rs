@@ -110,7 +110,7 @@ pub(crate) struct EditArgs {
     #[arg(
         long,
         value_name = "MOVES",
-        conflicts_with_all = ["drop_plies", "drop_before", "keep_plies", "no_variations", "no_comments", "no_nags", "no_commands", "comments_after_moves", "result", "ply_count"],
+        conflicts_with_all = ["drop_plies", "drop_before", "keep_plies", "no_variations", "no_comments", "no_nags", "no_commands", "keep_commands", "comments_after_moves", "result", "ply_count"],
         help_heading = "Moves"
     )]
     pub(crate) promote: Option<edit::PromoteLine>,
@@ -127,9 +127,27 @@ pub(crate) struct EditArgs {
     #[arg(long, help_heading = "Moves")]
     pub(crate) no_nags: bool,
 
-    /// Remove commands of comments ([%clk 0:05:00])
-    #[arg(long, help_heading = "Moves")]
-    pub(crate) no_commands: bool,
+    /// Remove commands of comments ([%clk 0:05:00]), or these
+    #[arg(
+        long,
+        value_name = "A,B,…",
+        num_args = 0..=1,
+        require_equals = true,
+        value_delimiter = ',',
+        default_missing_value = "",
+        help_heading = "Moves"
+    )]
+    pub(crate) no_commands: Option<Vec<String>>,
+
+    /// Remove commands of other names than these
+    #[arg(
+        long,
+        value_name = "A,B,…",
+        value_delimiter = ',',
+        conflicts_with = "no_commands",
+        help_heading = "Moves"
+    )]
+    pub(crate) keep_commands: Option<Vec<String>>,
 
     /// Put comments before a line after its first move
     #[arg(long, conflicts_with = "no_comments", help_heading = "Moves")]
@@ -194,6 +212,11 @@ fn parse_tag_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected TAG=VALUE")?;
     if value.chars().any(char::is_control) {
         return Err("a value is printing characters".to_owned());
+    }
+    if value.trim().is_empty() {
+        return Err(format!(
+            "a tag has no empty value: `{name}=?` says that it is not known, `--remove {name}` takes it out"
+        ));
     }
     if name == "Result" && pgnkit::Outcome::from_exact(value.as_bytes()).is_none() {
         return Err("a result is 1-0, 0-1, 1/2-1/2 or *".to_owned());

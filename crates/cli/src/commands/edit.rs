@@ -89,8 +89,12 @@ fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
     if args.no_nags {
         all.push(Box::new(DropNags));
     }
-    if args.no_commands {
-        all.push(Box::new(DropCommands));
+    if let Some(names) = &args.no_commands {
+        let is_of_all = names.iter().all(String::is_empty);
+        all.push(Box::new(if is_of_all { DropCommands::all() } else { DropCommands::named(names) }));
+    }
+    if let Some(names) = &args.keep_commands {
+        all.push(Box::new(DropCommands::except(names)));
     }
     if args.no_comments {
         all.push(Box::new(DropComments));

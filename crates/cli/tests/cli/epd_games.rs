@@ -48,7 +48,7 @@ fn which_positions() {
     for bad in [
         &["--every", "0"][..],
         &["--every", "2", "--final"],
-        &["--opcodes", "bm"],
+        &["--opcodes", "am"],
         &["--opcodes", ""],
         &["--pv-plies", "-1"],
         &["--pv-plies", "601"],

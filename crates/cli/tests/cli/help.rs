@@ -87,7 +87,7 @@ fn every_option_is_explained() {
         ("diff", "--report --brief --label --memory --temp-dir"),
         (
             "edit",
-            "--where --set --set-missing --remove --rename --tag-order --names --set-from --key --result --ply-count --event-date --drop-plies --drop-before --keep-plies --promote --no-variations --no-comments --no-nags --no-commands --comments-after-moves --diff --check --output --in-place",
+            "--where --set --set-missing --remove --rename --tag-order --names --set-from --key --result --ply-count --event-date --drop-plies --drop-before --keep-plies --promote --no-variations --no-comments --no-nags --no-commands --keep-commands --comments-after-moves --diff --check --output --in-place",
         ),
         (
             "book",

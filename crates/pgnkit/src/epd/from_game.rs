@@ -6,6 +6,7 @@ use pgnkit_chess::{Color, Position};
 
 use super::fit::{self, Fitted};
 use super::{Centipawns, Epd, Opcode, Operand, Operation, label};
+use crate::command::Score;
 use crate::{Game, Node};
 
 /// Selection of positions of a game.
@@ -36,8 +37,10 @@ impl Default for Positions {
 ///
 /// | opcode | content |
 /// | --- | --- |
+/// | `bm` | the first move of the first variation to the move played, if that is a mistake, a blunder or dubious (`?`, `??`, `?!`) |
 /// | `c0` | the comments on the position, without embedded commands and values of engines |
 /// | `ce` | the evaluation: the embedded command `eval`, or an engine's comment |
+/// | `dm` | the mate that the evaluation announces for the side to move |
 /// | `eco`, `nic` | the tags ECO and NIC |
 /// | `fmvn`, `hmvc` | the counters |
 /// | `id` | players, event, round, date, and the number of the next move |
@@ -89,9 +92,11 @@ impl Default for RecordOptions {
 
 impl RecordOptions {
     /// Opcodes for which a game can have a value, in ASCII order.
-    pub const OPCODES: [Opcode; 12] = [
+    pub const OPCODES: [Opcode; 14] = [
+        Opcode::Bm,
         Opcode::C0,
         Opcode::Ce,
+        Opcode::Dm,
         Opcode::Eco,
         Opcode::Fmvn,
         Opcode::Hmvc,
@@ -244,7 +249,9 @@ impl<'a> Records<'a> {
                 let comment = node.annotations().text;
                 if comment.is_empty() { None } else { Some(self.text(opcode, fit::fit(&comment, ""))) }
             }
+            Opcode::Bm => better_move(opcode, node, position),
             Opcode::Ce => self.evaluation(node, position.turn()),
+            Opcode::Dm => direct_mate(opcode, node, position.turn()),
             Opcode::Fmvn => Some(Operation::integer(opcode, position.fullmove_number().into())),
             Opcode::Hmvc => Some(Operation::integer(opcode, position.halfmove_clock().into())),
             Opcode::Id => {
@@ -269,6 +276,22 @@ impl<'a> Records<'a> {
         self.truncated_values += usize::from(value.is_none());
         Some(Operation::integer(Opcode::Ce, value?.get().into()))
     }
+}
+
+/// What a variation has in place of a bad move.
+fn better_move(opcode: Opcode, node: Node<'_>, position: &Position) -> Option<Operation> {
+    let played = node.next()?;
+    // `?`, `??` and `?!`.
+    let is_bad = played.nags().any(|nag| matches!(nag, 2 | 4 | 6));
+    let better = played.variations().next().filter(|_| is_bad)?.next()?.mv();
+    (better != played.mv() && !better.is_null()).then(|| Operation::moves(opcode, position, [better]))
+}
+
+/// The mate of the side to move that the evaluation announces.
+fn direct_mate(opcode: Opcode, node: Node<'_>, turn: Color) -> Option<Operation> {
+    let Score::Mate(moves) = node.annotations().evaluation?.for_white(!turn)? else { return None };
+    let moves = if turn == Color::White { moves } else { moves.checked_neg()? };
+    (moves > 0).then(|| Operation::integer(opcode, moves.into()))
 }
 
 /// The moves that follow, up to a null move.
@@ -361,8 +384,17 @@ mod tests {
             (Opcode::Eco, "[ECO \"?\"]\n\n*", &[""]),
             (Opcode::Nic, "[NIC \"SI 12.3\"]\n\n*", &["nic \"SI 12.3\";"]),
             (Opcode::V2, "[SubVariation \"Main line\"]\n\n*", &["v2 \"Main line\";"]),
-            // Nothing that a game has.
             (Opcode::Bm, "1. e4 *", &["", ""]),
+            (Opcode::Bm, "1. e4 e5 2. Qh5 $2 (2. Nf3) (2. Nc3) *", &["", "", "bm Nf3;", ""]),
+            (Opcode::Bm, "1. e4 e5 2. Qh5 $1 (2. Nf3) *", &["", "", "", ""]),
+            (Opcode::Bm, "1. f3 $6 e5 $4 *", &["", "", ""]),
+            (
+                Opcode::Dm,
+                "1. e4 {[%eval #-3]} e5 {[%eval #2]} 2. d4 {[%eval #5]} *",
+                &["", "dm 3;", "dm 2;", ""],
+            ),
+            // Nothing that a game has.
+            (Opcode::Acn, "1. e4 *", &["", ""]),
         ] {
             assert_eq!(records(text, &only(opcode)), (expected.iter().map(|&s| s.into()).collect(), 0));
         }

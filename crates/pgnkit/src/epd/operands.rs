@@ -133,7 +133,37 @@ impl Operations<'_> {
         }
     }
 
+    /// The tokens with commas between moves taken away, `None` where there are none (decision A-246).
+    fn without_commas(&mut self, tokens: &[Token]) -> Option<Vec<Token>> {
+        let text = self.text;
+        let has_comma = |token: &Token| is_word(token) && memchr::memchr(b',', token.span.of(text)).is_some();
+        let first = tokens.iter().find(|token| has_comma(token))?;
+        let mut parts = Vec::with_capacity(tokens.len() + 1);
+        for token in tokens {
+            if !has_comma(token) {
+                parts.push(*token);
+                continue;
+            }
+            let mut start = token.span.start;
+            for part in token.span.of(text).split(|byte| *byte == b',') {
+                let span = Span::new(start, start + part.len());
+                start = span.end + 1;
+                if part.is_empty() {
+                    continue;
+                }
+                if !is_move_like(part) {
+                    return None;
+                }
+                parts.push(Token { span, ..*token });
+            }
+        }
+        self.wrong_type(first.span, "moves with spaces between them, without commas", Severity::Warning);
+        Some(parts)
+    }
+
     fn moves(&mut self, takes: Takes, tokens: &[Token]) -> Vec<Operand> {
+        let split = self.without_commas(tokens);
+        let tokens = split.as_deref().unwrap_or(tokens);
         let mut operands: Vec<Operand> = Vec::with_capacity(tokens.len());
         let mut places: Vec<Span> = Vec::new();
         let mut position = self.position;

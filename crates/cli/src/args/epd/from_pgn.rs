@@ -25,8 +25,8 @@ pub(crate) struct EpdFromPgnArgs {
     #[arg(long = "final", conflicts_with = "every")]
     pub(crate) is_final: bool,
 
-    /// Opcodes written for a position: c0 (comments), ce ([%eval]), eco, fmvn, hmvc, id (players, event, round, date, move),
-    /// nic, pv (the moves played from here on), sm (the next of them), v0 to v2 (Opening, Variation, SubVariation), or
+    /// Opcodes written for a position: bm (what the first variation to a move with ?, ?? or ?! has instead), c0 (comments),
+    /// ce ([%eval]), dm (a mate by [%eval]), eco, fmvn, hmvc, id (players, event, round, date, move), nic, pv (the moves played from here on), sm (the next of them), v0 to v2 (Opening, Variation, SubVariation), or
     /// all
     #[arg(long, value_name = "A,B,…|all", default_value = "fmvn,hmvc,id,sm", value_parser = parse_opcodes)]
     pub(crate) opcodes: Opcodes,

@@ -21,7 +21,9 @@ impl Compiler {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(|error| {
             let refusal = PDF.refusal(&error);
             if error.kind() == io::ErrorKind::NotFound {
-                format!("{refusal}. Or write book.typ, and `typst compile book.typ`")
+                format!(
+                    "{refusal}, in some minutes. The quick way: write book.typ, `pip install typst`, and `python -c \"import typst; typst.compile('book.typ', output='book.pdf')\"`"
+                )
             } else {
                 refusal
             }
