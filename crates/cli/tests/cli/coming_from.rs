@@ -139,10 +139,10 @@ fn conditions_choose_what_pgn_extract_chose() {
         assert!(page.contains(condition), "no row has the condition {condition}");
         let ran = dir.pgn(&["filter", "--where", condition, "games.pgn"]).status(0);
         assert_eq!(
-            rounds(&ran.out()) == answer,
+            rounds(ran.out()) == answer,
             reason.is_empty(),
             "{options}: {condition} chooses {}",
-            rounds(&ran.out())
+            rounds(ran.out())
         );
         compared += 1;
     }
