@@ -33,15 +33,15 @@ pub(crate) fn shorten(error: &mut clap::Error) {
     if error.kind() == ErrorKind::UnknownArgument && of_other_commands(error).is_some() {
         error.remove(ContextKind::Suggested);
     }
-    if let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested) {
-        if tips.iter().any(|tip| tip.to_string().starts_with("to pass ")) {
-            error.remove(ContextKind::Suggested);
-        }
+    if let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested)
+        && tips.iter().any(|tip| tip.to_string().starts_with("to pass "))
+    {
+        error.remove(ContextKind::Suggested);
     }
-    if let Some(ContextValue::Strings(values)) = error.get(ContextKind::ValidValue) {
-        if values.len() > VALUES {
-            error.remove(ContextKind::ValidValue);
-        }
+    if let Some(ContextValue::Strings(values)) = error.get(ContextKind::ValidValue)
+        && values.len() > VALUES
+    {
+        error.remove(ContextKind::ValidValue);
     }
 }
 

@@ -311,12 +311,9 @@ pub fn parse_comment(comment: &str) -> Vec<Annotation> {
 
 /// Adds the signs of ChessBase for a printed position that are in no other value.
 fn add_diagrams(comment: &str, items: &mut Vec<Annotation>) {
-    let mut signs: Vec<Range<usize>> = if comment.trim_ascii() == "#" {
-        let start = comment.len() - comment.trim_ascii_start().len();
-        vec![start..start + 1]
-    } else {
-        comment.match_indices("[#]").map(|(at, sign)| at..at + sign.len()).collect()
-    };
+    let sign = if comment.trim_ascii() == "#" { "#" } else { "[#]" };
+    let mut signs: Vec<Range<usize>> =
+        comment.match_indices(sign).map(|(at, sign)| at..at + sign.len()).collect();
     // Both are in the order of the text.
     let mut others = items.iter().map(|item| &item.range).peekable();
     signs.retain(|sign| {
