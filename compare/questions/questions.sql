@@ -40,7 +40,7 @@ select game, plies from games order by 2 desc, 1 limit 5;
 select color, count(distinct game) from plies where clock < 10 group by 1 order by 1;
 
 -- 13. How good is the position of White after ten moves?
-select count(*), round(avg(eval), 3) from plies where ply = 20 and abs(eval) <= 32000;
+select count(*), round(avg(eval_cp), 3) from plies where ply = 20 and abs(eval_cp) <= 32000;
 
 -- 14. Which first moves are played, and how do they score?
 select move, count(*), round(avg(case "Result" when '1-0' then 1.0 when '0-1' then 0.0 else 0.5 end), 4) from positions

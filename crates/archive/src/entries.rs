@@ -178,7 +178,7 @@ fn outside_entries<'b>(
 ) -> &'b [u8] {
     match format.locations() {
         Locations::Offsets => reader.unread().map_or(&[], |unread| unread.of(block.bytes)),
-        Locations::Lines => stretch(block.bytes, end_of_entries..block.bytes.len()),
+        Locations::Lines | Locations::Rows => stretch(block.bytes, end_of_entries..block.bytes.len()),
     }
 }
 

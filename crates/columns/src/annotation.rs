@@ -40,13 +40,22 @@ pub(crate) struct Said {
     pub(crate) clock: Option<Clock>,
     /// The evaluation for White, as the column has it.
     pub(crate) eval: Option<i16>,
+    /// The time that the move took.
+    pub(crate) emt: Option<Clock>,
+    /// The time that the game has lasted.
+    pub(crate) egt: Option<Clock>,
+    /// The depth of the search.
+    pub(crate) depth: Option<i32>,
+    /// Values that are none of these, or come again.
+    pub(crate) others: u32,
 }
 
 impl Said {
     /// What a comment says.
     pub(crate) fn of(comment: &str, mover: Color) -> Self {
-        let has_digits = comment.bytes().any(|byte| byte.is_ascii_digit());
-        if has_digits { general(comment, mover) } else { Self::default() }
+        // Commands have brackets, and what else engines say has digits.
+        let may_say = comment.bytes().any(|byte| byte.is_ascii_digit() || byte == b'[');
+        if may_say { general(comment, mover) } else { Self::default() }
     }
 }
 
@@ -55,13 +64,28 @@ fn general(comment: &str, mover: Color) -> Said {
     let mut said = Said::default();
     for found in parse_comment(comment) {
         match found.value {
-            AnnotationValue::Time(time) if time.source.command() == TimeSource::Clk => {
-                said.clock = said.clock.or_else(|| Clock::of(time.time));
+            AnnotationValue::Time(time) => {
+                let column = match time.source.command() {
+                    TimeSource::Clk => &mut said.clock,
+                    TimeSource::Emt => &mut said.emt,
+                    TimeSource::Egt => &mut said.egt,
+                    _ => {
+                        said.others += 1;
+                        continue;
+                    }
+                };
+                said.others += u32::from(column.is_some());
+                *column = column.or_else(|| Clock::of(time.time));
             }
             AnnotationValue::Evaluation(evaluation) if said.eval.is_none() => {
                 said.eval = evaluation.for_white(mover).and_then(centipawns);
+                said.others += u32::from(said.eval.is_none());
+                if said.depth.is_none() {
+                    said.depth = evaluation.depth.and_then(|depth| i32::try_from(depth).ok());
+                }
             }
-            _ => {}
+            AnnotationValue::Depth(depth) if said.depth.is_none() => said.depth = i32::try_from(depth).ok(),
+            _ => said.others += 1,
         }
     }
     said
@@ -95,6 +119,7 @@ pub(crate) fn usual(comment: &[u8]) -> Option<Said> {
     if let Some(after) = rest.strip_prefix(b"[%eval ") {
         let (eval, after) = usual_eval(after)?;
         said.eval = eval;
+        said.others = u32::from(eval.is_none());
         rest = without_blank(after);
     }
     if let Some(after) = rest.strip_prefix(b"[%clk ") {

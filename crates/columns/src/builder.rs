@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::builder::{BinaryBuilder, Int32Builder, StringBuilder, UInt8Builder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt64Type;
-use arrow_array::{RecordBatch, RecordBatchOptions, UInt64Array};
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray, UInt64Array};
 use arrow_schema::{ArrowError, SchemaRef};
 use pgnkit::chess::Color;
 use pgnkit::{Export, Game, Visitor};
@@ -142,7 +142,9 @@ impl Row<'_> {
         let Self { visited, number, game, diagnostics, scratch, list } = self;
         let said = |at: usize| visited.said.get(at).copied().unwrap_or_default();
         match content {
-            Content::Game => places.for_each(|_| values.unsigned(Some(number))),
+            Content::Game | Content::Number => places.for_each(|_| values.unsigned(Some(number))),
+            // Known where blocks come in order.
+            Content::File => places.for_each(|_| values.text(Some(""))),
             Content::Ply => places.for_each(|at| values.number(i32::try_from(at).ok())),
             Content::KeyBefore | Content::KeyAfter => {
                 places.for_each(|at| {
@@ -166,9 +168,17 @@ impl Row<'_> {
             Content::Clock => places.for_each(|at| {
                 values.decimal(said(at).clock.map(Clock::exact));
             }),
+            Content::Emt => places.for_each(|at| values.decimal(said(at).emt.map(Clock::exact))),
+            Content::Egt => places.for_each(|at| values.decimal(said(at).egt.map(Clock::exact))),
+            Content::EvalDepth => places.for_each(|at| values.number(said(at).depth)),
             Content::Eval => places.for_each(|at| values.number(said(at).eval.map(i32::from))),
             Content::FenBefore | Content::FenAfter => {
                 places.for_each(|at| values.text(visited.fens.get(at).filter(|_| visited.start.is_known)));
+            }
+            Content::LegalFenBefore | Content::LegalFenAfter => {
+                places.for_each(|at| {
+                    values.text(visited.legal_fens.get(at).filter(|_| visited.start.is_known))
+                });
             }
             Content::NagList => {
                 let mut nags = visited.nags.iter().peekable();
@@ -324,13 +334,29 @@ fn movetext(game: &Game) -> String {
 
 /// The same rows with so much added to the numbers of their games, where they have any.
 pub fn numbered_from(batch: RecordBatch, before: u64) -> RecordBatch {
-    let Ok(at) = batch.schema_ref().index_of("game") else { return batch };
+    added(batch, "game", before)
+}
+
+/// The same rows with their place: the games before them, in all and in their file, and the name of the file, where there are columns for that.
+pub fn placed(batch: RecordBatch, before: u64, before_in_file: u64, file: &str) -> RecordBatch {
+    let batch = added(added(batch, "game", before), "number", before_in_file);
+    let Ok(at) = batch.schema_ref().index_of("file") else { return batch };
+    let files = StringArray::from_iter_values(std::iter::repeat_n(file, batch.num_rows()));
+    replaced(batch, at, Arc::new(files))
+}
+
+fn added(batch: RecordBatch, column: &str, before: u64) -> RecordBatch {
+    let Ok(at) = batch.schema_ref().index_of(column) else { return batch };
     let Some(numbers) = batch.column(at).as_primitive_opt::<UInt64Type>().filter(|_| before > 0) else {
         return batch;
     };
     let numbers: UInt64Array = numbers.unary(|number| number.saturating_add(before));
+    replaced(batch, at, Arc::new(numbers))
+}
+
+fn replaced(batch: RecordBatch, at: usize, column: ArrayRef) -> RecordBatch {
     let mut columns = batch.columns().to_vec();
-    columns[at] = Arc::new(numbers);
+    columns[at] = column;
     // The types are the same.
     RecordBatch::try_new(batch.schema(), columns).unwrap_or(batch)
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use pgnkit::annotations::Annotations;
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::chess::{Color, Position};
+use pgnkit::internals::unchecked_word;
 use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Flow, Outcome, Ply, Start, Text, Variation, Visitor};
 
@@ -27,6 +28,9 @@ pub(crate) struct Needs {
     pub(crate) nags: bool,
     pub(crate) comments: bool,
     pub(crate) fens: bool,
+    pub(crate) legal_fens: bool,
+    /// A column for each value that comments of moves have; without one it is lost.
+    each: Each,
     /// Comments, glyphs and variations wherever they are.
     pub(crate) tree: bool,
     /// Columns that say what comments may leave unsaid.
@@ -38,6 +42,29 @@ pub(crate) struct Needs {
     pub(crate) whole: bool,
 }
 
+/// The columns of what is said of a move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Each {
+    clock: bool,
+    emt: bool,
+    egt: bool,
+    eval: bool,
+    depth: bool,
+}
+
+impl Each {
+    /// Values that no column takes.
+    fn lost(self, said: &Said) -> u64 {
+        let lost = |has_column: bool, is_said: bool| u64::from(is_said && !has_column);
+        u64::from(said.others)
+            + lost(self.clock, said.clock.is_some())
+            + lost(self.emt, said.emt.is_some())
+            + lost(self.egt, said.egt.is_some())
+            + lost(self.eval, said.eval.is_some())
+            + lost(self.depth, said.depth.is_some())
+    }
+}
+
 impl Needs {
     pub(crate) fn of(layout: &Layout) -> Self {
         use Content as C;
@@ -45,20 +72,37 @@ impl Needs {
         let needs = Self {
             play: true,
             moves: has(&[C::Moves]),
-            said: has(&[C::ClocksWhite, C::ClocksBlack, C::Evals, C::Clock, C::Eval]),
+            said: has(&[
+                C::ClocksWhite,
+                C::ClocksBlack,
+                C::Evals,
+                C::Clock,
+                C::Emt,
+                C::Egt,
+                C::Eval,
+                C::EvalDepth,
+            ]),
             keys: has(&[C::KeyBefore, C::KeyAfter]),
             san: has(&[C::San, C::SanList]),
             uci: has(&[C::Uci, C::UciList]),
             nags: has(&[C::NagList]),
             comments: has(&[C::Comment]),
             fens: has(&[C::FenBefore, C::FenAfter]),
+            legal_fens: has(&[C::LegalFenBefore, C::LegalFenAfter]),
+            each: Each {
+                clock: has(&[C::Clock]),
+                emt: has(&[C::Emt]),
+                egt: has(&[C::Egt]),
+                eval: has(&[C::Eval]),
+                depth: has(&[C::EvalDepth]),
+            },
             tree: has(C::OF_TREES),
             clocks: has(&[C::ClocksWhite]) && has(&[C::ClocksBlack]),
             evals: has(&[C::Evals]),
             more: false,
             whole: false,
         };
-        let more = needs.keys | needs.san | needs.uci | needs.fens;
+        let more = needs.keys | needs.san | needs.uci | needs.fens | needs.legal_fens;
         let play = layout.rows() != crate::Rows::Games
             || has(&[C::Plies, C::Diagnostics])
             || needs.moves | needs.said | needs.san | needs.uci | needs.tree;
@@ -105,6 +149,10 @@ pub struct LeftOut {
     pub glyphs: u64,
     /// Variations of the main line, with all that is in them.
     pub variations: u64,
+    /// Values in comments on moves, in rows with a column for their words: squares and arrows, other commands, and what has a column that is not there.
+    pub values: u64,
+    /// Half-moves that are not kept, because the rules are not known.
+    pub moves: u64,
 }
 
 /// The game that was visited last.
@@ -129,6 +177,8 @@ pub(crate) struct Visited {
     pub(crate) uci: Texts,
     /// Of the start and after each half-move.
     pub(crate) fens: Texts,
+    /// The same with en passant squares only where they matter.
+    pub(crate) legal_fens: Texts,
     /// Glyphs, each with the number of half-moves before it.
     pub(crate) nags: Vec<(usize, u8)>,
     /// Comments, likewise.
@@ -178,6 +228,7 @@ impl Visited {
         self.san.clear();
         self.uci.clear();
         self.fens.clear();
+        self.legal_fens.clear();
         self.nags.clear();
         self.comments.clear();
         self.tree.clear();
@@ -202,6 +253,9 @@ impl Visited {
         if let Some(before) = self.said.last_mut() {
             before.clock = before.clock.or(said.clock);
             before.eval = before.eval.or(said.eval);
+            before.emt = before.emt.or(said.emt);
+            before.egt = before.egt.or(said.egt);
+            before.depth = before.depth.or(said.depth);
         }
     }
 
@@ -210,8 +264,11 @@ impl Visited {
         if !(self.needs.said || self.needs.comments) {
             return;
         }
-        self.say(Said::of(comment, self.mover(self.plies)));
+        let said = Said::of(comment, self.mover(self.plies));
+        self.say(said);
         if self.needs.comments {
+            // Rows of moves have no place before the first one.
+            self.left_out.values += if self.plies > 0 { self.needs.each.lost(&said) } else { 0 };
             let words = Annotations::read([comment]).text;
             if !words.is_empty() {
                 match self.comments.last_mut() {
@@ -252,6 +309,9 @@ impl Visited {
         }
         if self.needs.fens {
             self.fens.push(position.fen(EnPassant::Always).as_str());
+        }
+        if self.needs.legal_fens {
+            self.legal_fens.push(position.fen(EnPassant::Legal).as_str());
         }
     }
 }
@@ -315,7 +375,9 @@ impl Visitor for Visited {
             self.plies += 1;
             self.tree.play();
             if self.needs.san {
-                self.san.push(&text.to_str());
+                self.san.push(unchecked_word(&text.to_str()));
+            } else {
+                self.left_out.moves += 1;
             }
         }
         Flow::Continue
@@ -346,7 +408,12 @@ impl Visitor for Visited {
             return;
         }
         match usual(text.as_bytes()) {
-            Some(said) => self.say(said),
+            Some(said) => {
+                if self.needs.comments && self.plies > 0 {
+                    self.left_out.values += self.needs.each.lost(&said);
+                }
+                self.say(said);
+            }
             None => self.other_comment(&text.to_str()),
         }
     }

@@ -68,7 +68,10 @@ impl Partitioning {
                 return Err(error(name, "it is named twice"));
             }
             match schema.field(at).data_type() {
-                _ if name == "game" => return Err(error(name, "each game has its own number")),
+                _ if matches!(name, "game" | "number") => {
+                    return Err(error(name, "each game has its own number"));
+                }
+                _ if name == "file" => return Err(error(name, "it is known too late")),
                 DataType::Utf8 | DataType::Int8 | DataType::Int16 | DataType::Int32 => {}
                 DataType::UInt64 | DataType::Date32 => {}
                 _ => return Err(error(name, "it holds neither whole numbers nor texts nor dates")),

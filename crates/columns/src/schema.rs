@@ -10,7 +10,7 @@ use crate::tags::Tag;
 
 /// The version of the schema, in the metadata `pgnkit.schema` of every file: its first number changes when a column of the same name
 /// holds something else.
-pub const VERSION: &str = "1.0";
+pub const VERSION: &str = "1.1";
 
 /// A row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,6 +42,8 @@ impl Rows {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     Game,
+    File,
+    Number,
     Tag(Tag),
     Year,
     Month,
@@ -66,11 +68,16 @@ pub(crate) enum Content {
     KeyBefore,
     KeyAfter,
     Clock,
+    Emt,
+    Egt,
     Eval,
+    EvalDepth,
     NagList,
     Comment,
     FenBefore,
     FenAfter,
+    LegalFenBefore,
+    LegalFenAfter,
     Comments,
     Nags,
     Variations,
@@ -128,7 +135,9 @@ const fn tag(name: &'static str, tag: Tag, default: &'static [Rows], doc: &'stat
 
 /// Every column. The order is that of files. Tags are called as in PGN, and as in the public data sets of lichess.
 pub static COLUMNS: &[Column] = &[
-    column("game", Content::Game, ALL, ALL, "number of the game in the file, from 1"),
+    column("game", Content::Game, ALL, ALL, "number of the game, from 1, through all files that are read"),
+    column("file", Content::File, ALL, NONE, "the file that the game was read from"),
+    column("number", Content::Number, ALL, NONE, "number of the game in that file, from 1"),
     column("ply", Content::Ply, MOVES, MOVES, "half-moves played, from the start of the game"),
     column(
         "key",
@@ -146,7 +155,13 @@ pub static COLUMNS: &[Column] = &[
     ),
     column("move_number", Content::MoveNumber, PLIES, PLIES, "number of the move"),
     column("color", Content::Color, PLIES, PLIES, "white or black: the side that moves"),
-    column("san", Content::San, PLIES, PLIES, "the move in SAN"),
+    column(
+        "san",
+        Content::San,
+        PLIES,
+        PLIES,
+        "the move in SAN; where the rules are not known, its word in the text",
+    ),
     column("uci", Content::Uci, PLIES, PLIES, "the move as engines speak it"),
     column(
         "move",
@@ -157,11 +172,32 @@ pub static COLUMNS: &[Column] = &[
     ),
     column("clock", Content::Clock, MOVES, PLIES, "seconds on the clock of the side that has moved"),
     column(
-        "eval",
+        "emt",
+        Content::Emt,
+        MOVES,
+        PLIES,
+        "seconds that the move took, where the text says so (%emt and the times of engines)",
+    ),
+    column(
+        "egt",
+        Content::Egt,
+        MOVES,
+        PLIES,
+        "seconds that the game has lasted, where the text says so (%egt)",
+    ),
+    column(
+        "eval_cp",
         Content::Eval,
         MOVES,
         PLIES,
         "evaluation after the move: centipawns for White, from -32000 to 32000; mate in n is 32767 - n, for Black n - 32767",
+    ),
+    column(
+        "eval_depth",
+        Content::EvalDepth,
+        MOVES,
+        PLIES,
+        "depth of the search behind the evaluation, in half-moves",
     ),
     column("nags", Content::NagList, PLIES, PLIES, "numeric annotation glyphs"),
     column(
@@ -171,8 +207,34 @@ pub static COLUMNS: &[Column] = &[
         PLIES,
         "comments on the move, without what programs put into them",
     ),
-    column("fen", Content::FenAfter, PLIES, NONE, "the position after the move"),
-    column("fen", Content::FenBefore, POSITIONS, NONE, "the position"),
+    column(
+        "fen",
+        Content::FenAfter,
+        PLIES,
+        NONE,
+        "the position after the move; after each double step of a pawn with the square that it passed",
+    ),
+    column(
+        "fen",
+        Content::FenBefore,
+        POSITIONS,
+        NONE,
+        "the position; after each double step of a pawn with the square that it passed",
+    ),
+    column(
+        "fen_legal",
+        Content::LegalFenAfter,
+        PLIES,
+        NONE,
+        "the same with that square only where a pawn can be captured there, as lichess and python-chess write it",
+    ),
+    column(
+        "fen_legal",
+        Content::LegalFenBefore,
+        POSITIONS,
+        NONE,
+        "the same with that square only where a pawn can be captured there, as lichess and python-chess write it",
+    ),
     tag("Event", Tag::Event, GAMES, "tag Event"),
     tag("Site", Tag::Site, GAMES, "tag Site"),
     tag("Date", Tag::Date, GAMES, "tag Date, as it is written"),
@@ -228,7 +290,13 @@ pub static COLUMNS: &[Column] = &[
         GAMES,
         "the main line, mostly one byte a half-move; NULL where the rules are not known",
     ),
-    column("san", Content::SanList, GAMES, NONE, "the main line in SAN"),
+    column(
+        "san",
+        Content::SanList,
+        GAMES,
+        NONE,
+        "the main line in SAN; where the rules are not known, the words of the text",
+    ),
     column("uci", Content::UciList, GAMES, NONE, "the main line as engines speak it"),
     column("movetext", Content::Movetext, GAMES, NONE, "moves with all that is among them, in export format"),
     column(
@@ -240,7 +308,7 @@ pub static COLUMNS: &[Column] = &[
     ),
     column("clocks_black", Content::ClocksBlack, GAMES, GAMES, "the same of Black"),
     column(
-        "evals",
+        "evals_cp",
         Content::Evals,
         GAMES,
         GAMES,
@@ -251,7 +319,7 @@ pub static COLUMNS: &[Column] = &[
         Content::Comments,
         GAMES,
         NONE,
-        "comments by place: 0 is the start, n after half-move n of the main line, then those of variations; without comments that only say what clocks and evals do",
+        "comments by place: 0 is the start, n after half-move n of the main line, then those of variations; without comments that only say what clocks and evaluations do",
     ),
     column("nags", Content::Nags, GAMES, NONE, "numeric annotation glyphs by place"),
     column(
@@ -289,7 +357,8 @@ impl Content {
             DataType::List(Arc::new(Field::new("element", DataType::Struct(fields), false)))
         };
         match self {
-            Self::Game => (DataType::UInt64, false),
+            Self::Game | Self::Number => (DataType::UInt64, false),
+            Self::File => (DataType::Utf8, false),
             Self::Tag(tag) => (tag.data_type(), tag != Tag::Result),
             Self::Year => (DataType::Int16, true),
             Self::Month | Self::Day => (DataType::Int8, true),
@@ -303,7 +372,8 @@ impl Content {
             Self::NagList => (list(DataType::UInt8), true),
             Self::Tags => (DataType::Map(map_entries(), false), true),
             Self::Color => (DataType::Utf8, false),
-            Self::San | Self::Uci | Self::Movetext | Self::Comment | Self::FenBefore | Self::FenAfter => {
+            Self::San | Self::Uci | Self::Movetext | Self::Comment => (DataType::Utf8, true),
+            Self::FenBefore | Self::FenAfter | Self::LegalFenBefore | Self::LegalFenAfter => {
                 (DataType::Utf8, true)
             }
             Self::KeyBefore | Self::KeyAfter => (DataType::UInt64, true),
@@ -314,9 +384,19 @@ impl Content {
                 (structs(&[node, start, plies, ("moves", DataType::Binary)]), true)
             }
             Self::Pgn => (DataType::Utf8, true),
-            Self::Clock => (DataType::Float64, true),
+            Self::Clock | Self::Emt | Self::Egt => (DataType::Float64, true),
+            Self::EvalDepth => (DataType::Int32, true),
             Self::Eval => (DataType::Int16, true),
         }
+    }
+}
+
+/// The name that a column has now: some had others.
+fn current(name: &str) -> &str {
+    match name {
+        "eval" => "eval_cp",
+        "evals" => "evals_cp",
+        name => name,
     }
 }
 
@@ -395,6 +475,7 @@ impl Layout {
     /// When one of the names is none.
     pub fn of<'n>(rows: Rows, names: impl IntoIterator<Item = &'n str>) -> Result<Self, LayoutError> {
         let find = |name: &str| {
+            let name = current(name);
             let found = rows.columns().find(|column| column.name == name);
             found.ok_or_else(|| LayoutError { name: name.to_owned(), rows })
         };
@@ -425,7 +506,7 @@ impl Layout {
     /// Without a column.
     #[must_use]
     pub fn without(mut self, name: &str) -> Self {
-        self.columns.retain(|column| column.name != name);
+        self.columns.retain(|column| column.name != current(name));
         self
     }
 
@@ -486,6 +567,9 @@ mod tests {
         assert!(at("moves") < at("san") && at("san") < at("clocks_white") && at("Event").is_none());
         assert_eq!(layout.clone().with("san").unwrap(), layout);
         assert_eq!(layout.schema().fields().len(), names.len());
+        let old = Layout::of(Rows::Plies, ["eval"]).unwrap();
+        assert_eq!(old, Layout::of(Rows::Plies, ["eval_cp"]).unwrap());
+        assert!(Layout::new(Rows::Games).without("evals").schema().index_of("evals_cp").is_err());
         let wrong = Layout::of(Rows::Plies, ["san", "moves"]).unwrap_err();
         assert_eq!(wrong.name, "moves");
         assert!(wrong.to_string().contains("ply, key"), "{wrong}");

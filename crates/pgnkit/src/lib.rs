@@ -198,6 +198,7 @@ pub use write::{
 pub mod internals {
     pub use crate::game::Assembler;
     pub use crate::natural::natural_order;
+    pub use crate::unchecked::word as unchecked_word;
 }
 
 /// The example of README.md.

@@ -44,6 +44,14 @@ pub(crate) fn spelled(text: &str) -> String {
     out
 }
 
+/// The word of a move as it is kept, without the numbers and periods before it.
+pub fn word(text: &str) -> &str {
+    words(text.as_bytes()).find(|word| !is_number(&text.as_bytes()[word.clone()])).map_or("", |word| {
+        let start = word.start + number_length(&text.as_bytes()[word]);
+        &text[start..]
+    })
+}
+
 /// What is between white space, but for the marks of an earlier writing.
 fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> + use<'_> {
     let is_blank = |byte: &u8| matches!(byte, 0..=b' ' | 0x7f);
@@ -86,6 +94,24 @@ fn number_length(word: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_word_of_a_move_has_no_number() {
+        for (text, expected) in [
+            ("1. e4", "e4"),
+            ("1A. e4", "e4"),
+            ("e4@d5", "e4@d5"),
+            (".. b7-c7", "b7-c7"),
+            ("1. 1. e4", "e4"),
+            ("12 x", "x"),
+            ("1.e4", "e4"),
+            ("P*5e", "P*5e"),
+            ("1.", ""),
+            ("", ""),
+        ] {
+            assert_eq!(word(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn a_move_is_a_word_with_its_number() {

@@ -103,10 +103,10 @@ def clocks(plies: pyarrow.Table) -> None:
 
 # %%
 def evaluations(plies: pyarrow.Table) -> None:
-    judged = plies.filter(pc.and_(pc.is_valid(plies["eval"]), pc.equal(plies["move_number"], 20)))
+    judged = plies.filter(pc.and_(pc.is_valid(plies["eval_cp"]), pc.equal(plies["move_number"], 20)))
     _, axes = plt.subplots(figsize=(8, 4))
     for result, look in (("1-0", "#c9a66b"), ("1/2-1/2", "#888888"), ("0-1", "#333333")):
-        pawns = pc.divide(pc.cast(judged.filter(pc.equal(judged["Result"], result))["eval"], "float64"), 100.0)
+        pawns = pc.divide(pc.cast(judged.filter(pc.equal(judged["Result"], result))["eval_cp"], "float64"), 100.0)
         within = [max(-10.0, min(10.0, value)) for value in pawns.to_pylist()]
         axes.hist(within, bins=20, range=(-10, 10), histtype="step", color=look, label=f"{result}: {len(within)}")
     axes.set(title="Evaluation after move 20, by result", xlabel="pawns", ylabel="moves")
@@ -122,7 +122,7 @@ def evaluations(plies: pyarrow.Table) -> None:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = packed(given.games, folder)
-        plies = pyarrow.table(pgnkit.columns(path, "plies", ["move_number", "color", "clock", "eval", "Result"]))
+        plies = pyarrow.table(pgnkit.columns(path, "plies", ["move_number", "color", "clock", "eval_cp", "Result"]))
         print(f"{plies.num_rows} moves, {plies['clock'].null_count} of them without a clock")
         openings(path)
         clocks(plies)

@@ -26,6 +26,14 @@ impl Score {
         Some(Self { value: said.for_white(mover)?, depth: said.depth })
     }
 
+    /// A side that mates, and what decides among equals.
+    fn order(self) -> (i8, f64) {
+        match self.value {
+            Value::Pawns(pawns) => (0, pawns),
+            Value::Mate(moves) => (if moves > 0 { 1 } else { -1 }, -f64::from(moves)),
+        }
+    }
+
     pub(crate) fn evaluation(self) -> Evaluation {
         Evaluation { score: self.value, depth: self.depth }
     }
@@ -77,6 +85,37 @@ impl Score {
 
     fn __eq__(&self, other: &Self) -> bool {
         self == other
+    }
+
+    /// Better for White is more, whatever the depth: a mate that is nearer, then pawns.
+    fn __lt__(&self, other: &Self) -> bool {
+        self.order() < other.order()
+    }
+
+    fn __le__(&self, other: &Self) -> bool {
+        self.order() <= other.order()
+    }
+
+    fn __gt__(&self, other: &Self) -> bool {
+        self.order() > other.order()
+    }
+
+    fn __ge__(&self, other: &Self) -> bool {
+        self.order() >= other.order()
+    }
+
+    /// Pawns, as conditions have them: a mate is 1000, or -1000 of White.
+    fn __float__(&self) -> f64 {
+        match self.value {
+            Value::Pawns(pawns) => pawns,
+            Value::Mate(moves) => {
+                if moves > 0 {
+                    1000.0
+                } else {
+                    -1000.0
+                }
+            }
+        }
     }
 
     fn __hash__(&self) -> u64 {

@@ -17,7 +17,7 @@ use pyo3::types::PyCapsule;
 use crate::games::Games;
 use crate::stream::Stream;
 
-/// Games as columns. Whatever knows Arrow takes them: `pyarrow.table(columns)`, `polars.from_arrow(columns)`, `duckdb.sql("from columns")`.
+/// Games as columns. Whatever knows Arrow takes them: `pyarrow.table(columns)`, `polars.DataFrame(columns)`, `duckdb.sql("from columns")`.
 ///
 /// Each time they are taken the games are read anew, on all cores, a batch after the other.
 #[pyclass(frozen, module = "pgnkit")]
@@ -27,23 +27,22 @@ pub(crate) struct Columns {
     schema: SchemaRef,
 }
 
+/// The rows and columns of these names; without any the usual ones.
+pub(crate) fn layout(rows: &str, columns: Option<&[String]>) -> PyResult<Layout> {
+    let rows: Rows = rows.parse().map_err(|()| {
+        PyValueError::new_err(format!("rows: expected games, plies or positions, not '{rows}'"))
+    })?;
+    match columns {
+        None => Ok(Layout::new(rows)),
+        Some([]) => Err(PyValueError::new_err("columns: expected one or more")),
+        Some(names) => Layout::of(rows, names.iter().map(String::as_str))
+            .map_err(|error| PyValueError::new_err(error.to_string())),
+    }
+}
+
 impl Columns {
     pub(crate) fn new(games: Games, rows: &str, columns: Option<Vec<String>>) -> PyResult<Self> {
-        let rows = match rows {
-            "games" => Rows::Games,
-            "plies" => Rows::Plies,
-            "positions" => Rows::Positions,
-            other => {
-                return Err(PyValueError::new_err(format!(
-                    "rows: expected games, plies or positions, not '{other}'"
-                )));
-            }
-        };
-        let layout = match columns {
-            None => Layout::new(rows),
-            Some(names) => Layout::of(rows, names.iter().map(String::as_str))
-                .map_err(|error| PyValueError::new_err(error.to_string()))?,
-        };
+        let layout = layout(rows, columns.as_deref())?;
         let schema = Arc::new(layout.schema().as_ref().clone());
         Ok(Self { games, layout, schema })
     }
@@ -64,8 +63,8 @@ impl Columns {
         let stream = self.games.rows(py, move |inputs, sender| {
             let task =
                 Rewrite::new(Box::new(ColumnsFile::new(layout, Encoding::ArrowStream).reading_on(false)));
-            inputs.stream(&task, FindingFilter::default(), sender, |_, numbers, done| {
-                Ok(done.value.rows(numbers)?)
+            inputs.stream(&task, FindingFilter::default(), sender, |open, numbers, done| {
+                Ok(done.value.rows(numbers, &open.name)?)
             })
         })?;
         let reader = Batches { stream, schema: Arc::clone(&self.schema) };

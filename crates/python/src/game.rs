@@ -20,7 +20,7 @@ use crate::diagnostics::{Diagnostic, Found};
 use crate::errors::{self, ConditionError, EditError, ReadError, raise};
 use crate::iterate::{Mainline, Positions};
 use crate::moves::{Move, Shared};
-use crate::node::Node;
+use crate::node::{Node, known};
 use crate::opening::Opening;
 use crate::position::{Position, State};
 use crate::tags::Tags;
@@ -221,8 +221,10 @@ impl Game {
 
     /// The position before the first move.
     #[getter]
-    fn start(&self) -> Position {
-        Position::new(Self::state(&self.look()))
+    fn start(&self) -> PyResult<Position> {
+        let document = self.look();
+        known(&document)?;
+        Ok(Position::new(Self::state(&document)))
     }
 
     /// Its number in its input, from 1; 0 for a game that was made.
@@ -251,15 +253,20 @@ impl Game {
 
     /// The moves of the main line.
     #[getter]
-    fn moves(&self) -> Vec<Shared> {
+    fn moves(&self) -> PyResult<Vec<Shared>> {
         let document = self.look();
+        known(&document)?;
         let mode = document.start().mode;
-        document.mainline().map(|node| Shared(Move::of(node.mv(), mode))).collect()
+        Ok(document.mainline().map(|node| Shared(Move::of(node.mv(), mode))).collect())
     }
 
     /// The moves of the main line in standard algebraic notation.
     fn sans(&self) -> Vec<String> {
-        self.look().mainline().map(|node| node.san().to_string()).collect()
+        let word = |node: pgnkit::Node<'_>| match node.unchecked() {
+            Some(text) => pgnkit::internals::unchecked_word(text).to_owned(),
+            None => node.san().to_string(),
+        };
+        self.look().mainline().map(word).collect()
     }
 
     /// The places after the moves of the main line, one after the other.
@@ -272,8 +279,9 @@ impl Game {
     /// >>> game = Game.parse("1. e4 e5 *")
     /// >>> [(move.uci, position.turn) for move, position in game.positions()]
     /// [('e2e4', 'black'), ('e7e5', 'white')]
-    fn positions(slf: Bound<'_, Self>) -> Positions {
-        Positions::of(slf.unbind())
+    fn positions(slf: Bound<'_, Self>) -> PyResult<Positions> {
+        known(&slf.get().look())?;
+        Ok(Positions::of(slf.unbind()))
     }
 
     /// All places after moves, variations included, in the order of the text.
@@ -293,6 +301,7 @@ impl Game {
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Board>> {
         let (state, moves): (State, Vec<Played>) = {
             let document = self.look();
+            known(&document)?;
             (Self::state(&document), document.mainline().map(|node| node.mv()).collect())
         };
         Board::of(py, state, moves)
@@ -428,7 +437,8 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
-        std::ptr::eq(self, other.get()) || self.json() == other.get().json()
+        // Tags that must be there are, in export format, so that a text that was written gives an equal game.
+        std::ptr::eq(self, other.get()) || self.text() == other.get().text()
     }
 
     /// A game changes, and so it has no hash.

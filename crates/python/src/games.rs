@@ -8,11 +8,12 @@ use pgnkit::diagnostics::{Level, Selection, SelectionLayer};
 use pgnkit_archive::condition::Condition;
 use pgnkit_archive::dedup::{DedupOptions, Keep};
 use pgnkit_archive::eco::OpeningTags;
-use pgnkit_archive::output::{self, OutputOptions};
+use pgnkit_archive::output::{self, OutputOption, OutputOptions};
 use pgnkit_archive::split::{Naming, chronological, tree};
 use pgnkit_archive::task::Check;
 use pgnkit_archive::{
-    AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output, RunOptions, input,
+    AtomicDirectory, AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output,
+    RunOptions, input,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -24,7 +25,7 @@ use crate::diagnostics::{Diagnostic, Findings};
 use crate::epd::{Epd, Records};
 use crate::errors::{ConditionError, SourceError, raise};
 use crate::game::Game;
-use crate::jobs::{Edits, Inputs, Job};
+use crate::jobs::{Edits, Inputs, Job, Written};
 use crate::progress::{Bar, Read};
 use crate::source::{Raised, Source};
 use crate::stream::Stream;
@@ -63,7 +64,7 @@ pub(crate) struct Games {
 pub(crate) fn read(
     source: &Bound<'_, PyAny>,
     format: Option<&str>,
-    jobs: Option<usize>,
+    jobs: Option<i64>,
     tags_only: bool,
     letters: Option<&str>,
     progress: Option<&Bound<'_, PyAny>>,
@@ -74,9 +75,8 @@ pub(crate) fn read(
     let mut options = RunOptions::default();
     options.pipeline.block_bytes = BLOCK_BYTES;
     if let Some(jobs) = jobs {
-        if jobs == 0 {
-            return Err(PyValueError::new_err("jobs: expected 1 thread or more"));
-        }
+        let jobs = usize::try_from(jobs).ok().filter(|jobs| *jobs > 0);
+        let jobs = jobs.ok_or_else(|| PyValueError::new_err("jobs: expected 1 thread or more"))?;
         options = options.jobs(jobs);
     }
     options.format = format.map(form).transpose()?;
@@ -107,6 +107,14 @@ impl Clone for Games {
             jobs: jobs.clone(),
         }
     }
+}
+
+/// The place that games are written to.
+enum Target {
+    Memory,
+    File(PathBuf),
+    /// A directory, with the columns by which rows are divided.
+    Directory(PathBuf, Vec<String>),
 }
 
 /// Something that is begun: the inputs, what is done with them, and the bar that shows how far they are.
@@ -157,26 +165,32 @@ impl Games {
         Ok(Begun { inputs, jobs: self.jobs.clone(), bar })
     }
 
-    /// Writes the games into memory or into a file, which appears when all is written.
+    /// Writes the games into memory, into a file or into a directory, which appears when all is written.
     fn write_to(
         &self,
         py: Python<'_>,
         form: &'static output::NamedOutput,
-        path: Option<PathBuf>,
-        lossy: bool,
-    ) -> PyResult<(u64, Vec<u8>)> {
+        target: Target,
+        options: OutputOptions,
+    ) -> PyResult<(Written, Vec<u8>)> {
         // The last job writes PGN itself, so that bytes which it keeps are kept.
         let mut before = self.clone();
         let last = if form.name == "pgn" { before.jobs.pop() } else { None };
         let stream = before.begin(py)?.stream(move |inputs, sender| {
-            let mut options = OutputOptions::default();
-            options.lossy = lossy;
             let mut memory = Vec::new();
-            let written = match path {
-                None => inputs.write(form, &options, last, &mut memory)?,
-                Some(path) => {
+            let failed = |error| raise::<SourceError>(format_args!("{error}"));
+            let written = match target {
+                Target::Memory => inputs.write(form, &options, last, &mut memory)?,
+                Target::Directory(path, by) => {
+                    let directory = AtomicDirectory::create(&path).map_err(failed)?;
+                    let written = inputs.write_partitions(form, &options, &by, directory.path())?;
+                    if written.is_some() {
+                        directory.commit().map_err(failed)?;
+                    }
+                    written
+                }
+                Target::File(path) => {
                     let name = path.to_string_lossy();
-                    let failed = |error| raise::<SourceError>(format_args!("{error}"));
                     let file = AtomicFile::create(&path).map_err(failed)?;
                     let mut out = Output::file(file, Compression::of_name(&name)).map_err(failed)?;
                     let written = inputs.write(form, &options, last, &mut out)?;
@@ -192,6 +206,61 @@ impl Games {
         })?;
         stream.next(py)?.ok_or_else(|| raise::<SourceError>("nothing was written"))
     }
+}
+
+/// The options of writing, where they have an effect on the form.
+fn output_options(
+    form: &output::NamedOutput,
+    lossy: bool,
+    lossless: bool,
+    rows: Option<&str>,
+    columns: Option<&[String]>,
+    is_divided: bool,
+) -> PyResult<OutputOptions> {
+    let mut options = OutputOptions::default();
+    options.lossy = lossy;
+    let given = [
+        ("lossless", lossless, OutputOption::Columns),
+        ("columns", columns.is_some(), OutputOption::Columns),
+        ("rows", rows.is_some(), OutputOption::Rows),
+        ("partition", is_divided, OutputOption::Partitions),
+    ];
+    let idle = given.iter().find(|(_, is_given, option)| *is_given && !(form.uses)(*option, &options));
+    if let Some((name, ..)) = idle {
+        let form = form.name;
+        return Err(PyValueError::new_err(format!("{name}: it has no effect on what {form} holds")));
+    }
+    if !(form.uses)(OutputOption::Columns, &options) {
+        options.rows = match rows {
+            None => None,
+            Some("plies") => Some(output::Rows::Plies),
+            Some("games") => Some(output::Rows::Games),
+            Some(other) => {
+                return Err(PyValueError::new_err(format!("rows: expected games or plies, not '{other}'")));
+            }
+        };
+        return Ok(options);
+    }
+    let layout = crate::columns::layout(rows.unwrap_or("games"), columns)?;
+    options.layout = Some(if lossless {
+        let rows = layout.rows().name();
+        layout
+            .lossless()
+            .map_err(|_| PyValueError::new_err(format!("lossless: it is for rows of games, not of {rows}")))?
+    } else {
+        layout
+    });
+    Ok(options)
+}
+
+/// What was written, as Python sees it: a number with an account.
+fn account(py: Python<'_>, written: &Written) -> PyResult<Py<PyAny>> {
+    let without = PyDict::new(py);
+    for (what, count) in &written.without {
+        without.set_item(what, count)?;
+    }
+    let class = py.import("pgnkit._written")?.getattr("Written")?;
+    Ok(class.call1((written.games, without))?.unbind())
 }
 
 fn output_by_name(name: &str) -> PyResult<&'static output::NamedOutput> {
@@ -364,26 +433,78 @@ impl Games {
         Columns::new(self.clone(), rows, columns)
     }
 
-    /// Writes the games into a file, which is there whole or not at all, and returns their number. `to` is the form, which without it the
-    /// name shows: `games.pgn.zst`, `games.json`, `games.parquet`.
+    /// Writes the games into a file, which is there whole or not at all, or to a file object that takes bytes, and returns their number, whose
+    /// `without` counts what was left out. `to` is the form, which without it the name shows: `games.pgn.zst`, `games.json`, `games.parquet`.
     ///
-    /// Raises `EditError`, and writes nothing, where the form cannot hold all that is in a game; with `lossy` what it can hold is written.
-    #[pyo3(signature = (path, *, to=None, lossy=false))]
-    fn write(&self, py: Python<'_>, path: PathBuf, to: Option<&str>, lossy: bool) -> PyResult<u64> {
+    /// Raises `EditError`, and writes nothing, where the form cannot hold all that is in a game; with `lossy` what it can hold is written. With
+    /// `lossless` the columns of Parquet and Arrow hold whole games. `rows` and `columns` are those of `columns`; `partition` names columns by whose values
+    /// Parquet is divided among the directories below `path`.
+    #[pyo3(signature = (path, *, to=None, lossy=false, lossless=false, rows=None, columns=None, partition=None))]
+    fn write(
+        &self,
+        py: Python<'_>,
+        path: &Bound<'_, PyAny>,
+        to: Option<&str>,
+        lossy: bool,
+        lossless: bool,
+        rows: Option<&str>,
+        columns: Option<Vec<String>>,
+        partition: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let by: Option<Vec<String>> = match partition {
+            None => None,
+            Some(given) => Some(match given.extract::<String>() {
+                Ok(names) => names.split(',').map(|name| name.trim().to_owned()).collect(),
+                Err(_) => given.extract()?,
+            }),
+        };
+        let is_object = path.hasattr("write")?;
+        let file: Option<PathBuf> = if is_object { None } else { Some(path.extract()?) };
+        let name = match &file {
+            Some(file) => Some(file.to_string_lossy().into_owned()),
+            None => path.getattr("name").ok().and_then(|name| name.extract().ok()),
+        };
         let form = match to {
             Some(to) => output_by_name(to)?,
-            None => {
-                output::by_file_name(&path.to_string_lossy()).map_or_else(|| output_by_name("pgn"), Ok)?
-            }
+            None if by.is_some() => output_by_name("parquet")?,
+            None => name.as_deref().and_then(output::by_file_name).ok_or_else(|| {
+                let name = name.as_deref().unwrap_or("the file object");
+                PyValueError::new_err(format!(
+                    "{name}: its ending does not say what to write; say it with to="
+                ))
+            })?,
         };
-        self.write_to(py, form, Some(path), lossy).map(|(written, _)| written)
+        let options = output_options(form, lossy, lossless, rows, columns.as_deref(), by.is_some())?;
+        let target = match (file, by) {
+            (None, None) => Target::Memory,
+            (None, Some(_)) => {
+                return Err(PyValueError::new_err("partition: expected the path of a directory"));
+            }
+            (Some(file), None) => Target::File(file),
+            (Some(file), Some(by)) => Target::Directory(file, by),
+        };
+        let (written, text) = self.write_to(py, form, target, options)?;
+        if is_object {
+            path.call_method1("write", (PyBytes::new(py, &text),))?;
+        }
+        account(py, &written)
     }
 
-    /// The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are. `lossy` is that of `write`.
-    #[pyo3(signature = (to="pgn", *, lossy=false))]
-    fn text<'py>(&self, py: Python<'py>, to: &str, lossy: bool) -> PyResult<Bound<'py, PyBytes>> {
+    /// The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are. The other arguments are those of
+    /// `write`.
+    #[pyo3(signature = (to="pgn", *, lossy=false, lossless=false, rows=None, columns=None))]
+    fn text<'py>(
+        &self,
+        py: Python<'py>,
+        to: &str,
+        lossy: bool,
+        lossless: bool,
+        rows: Option<&str>,
+        columns: Option<Vec<String>>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let form = output_by_name(to)?;
-        let (_, text) = self.write_to(py, form, None, lossy)?;
+        let options = output_options(form, lossy, lossless, rows, columns.as_deref(), false)?;
+        let (_, text) = self.write_to(py, form, Target::Memory, options)?;
         Ok(PyBytes::new(py, &text))
     }
 
@@ -437,6 +558,41 @@ impl Games {
             (Some(_), Some(limit)) => chronological(&games, limit),
             (Some(naming), None) => games.iter().map(|game| naming.name(game)).collect(),
         })
+    }
+
+    /// The first games, at most so many.
+    #[pyo3(signature = (count=5))]
+    fn head(&self, py: Python<'_>, count: usize) -> PyResult<Vec<Game>> {
+        let reading = self.__iter__(py)?;
+        let mut games = Vec::new();
+        while games.len() < count
+            && let Some(game) = reading.__next__(py)?
+        {
+            games.push(game);
+        }
+        Ok(games)
+    }
+
+    /// The first game; `None` where there is none.
+    fn first(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        self.__iter__(py)?.__next__(py)
+    }
+
+    /// The columns as a data frame of polars, which must be installed.
+    #[pyo3(signature = (rows="games", columns=None))]
+    fn to_polars<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &str,
+        columns: Option<Vec<String>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        py.import("polars")?.call_method1("DataFrame", (self.columns(rows, columns)?,))
+    }
+
+    fn __repr__(&self) -> String {
+        let jobs: String = self.jobs.iter().map(|job| format!(".{}(…)", job.name())).collect();
+        let source = self.source.described();
+        format!("<Games of {source}{jobs}>")
     }
 
     /// The number of games.

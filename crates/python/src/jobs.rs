@@ -20,10 +20,10 @@ use pgnkit_archive::output::{self, OutputOptions, PgnText};
 use pgnkit_archive::sort::{GatherGames, Order, SortOptions, Sorter, Stream as AsGiven};
 use pgnkit_archive::task::{Check, Rewrite};
 use pgnkit_archive::{
-    Done, FindingFilter, Fixing, Input, InputError, OnError, RunEvent, RunInput, RunOptions, SourceError,
-    Task, input, run,
+    Account, Done, FindingFilter, Fixing, Input, InputError, OnError, RunEvent, RunInput, RunOptions,
+    SourceError, Task, input, run,
 };
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{EditError, raise};
@@ -81,6 +81,34 @@ pub(crate) struct Inputs {
     pub(crate) raised: Raised,
     /// Whether nobody wants the results any more.
     pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// What was written, and what was left out of it.
+pub(crate) struct Written {
+    pub(crate) games: u64,
+    pub(crate) without: Vec<(&'static str, u64)>,
+}
+
+impl Written {
+    /// An error where a form does not hold all of the games, unless that is wanted.
+    fn of(form: &output::NamedOutput, lossy: bool, account: &Account) -> PyResult<Self> {
+        let mut without: Vec<(&'static str, u64)> =
+            account.tallies.get("without").cloned().unwrap_or_default();
+        without.push(("games", account.dropped));
+        without.push(("values that do not fit", account.truncated_values));
+        without.retain(|(_, count)| *count > 0);
+        if !lossy && !without.is_empty() {
+            let lost: Vec<String> = without.iter().map(|(what, count)| format!("{count} {what}")).collect();
+            let has_columns = matches!(form.name, "parquet" | "arrow" | "arrows");
+            let whole = if has_columns { "with lossless=True columns hold all; " } else { "" };
+            return Err(raise::<EditError>(format_args!(
+                "{} cannot hold {} of the games; {whole}with lossy=True what it can hold is written",
+                form.name,
+                lost.join(", ")
+            )));
+        }
+        Ok(Self { games: account.written, without })
+    }
 }
 
 /// Why a run ends before its end.
@@ -180,7 +208,7 @@ impl Inputs {
         of_text
     }
 
-    /// Writes the games in a form of output, or as a job does, and returns their number; `None` where nobody wants them any more and they are
+    /// Writes the games in a form of output, or as a job does, and says what is written; `None` where nobody wants them any more and they are
     /// not all there.
     pub(crate) fn write(
         self,
@@ -188,10 +216,12 @@ impl Inputs {
         options: &OutputOptions,
         job: Option<Job>,
         out: &mut dyn io::Write,
-    ) -> PyResult<Option<u64>> {
+    ) -> PyResult<Option<Written>> {
         let stop = Arc::clone(&self.stop);
         let written = match job {
-            Some(job) => job.run(self, &mut |text| out.write_all(text))?,
+            Some(job) => {
+                Written { games: job.run(self, &mut |text| out.write_all(text))?, without: Vec::new() }
+            }
             None => self.convert(form, options, out)?,
         };
         Ok((!stop.load(Ordering::Relaxed)).then_some(written))
@@ -202,25 +232,42 @@ impl Inputs {
         form: &output::NamedOutput,
         options: &OutputOptions,
         out: &mut dyn io::Write,
-    ) -> PyResult<u64> {
+    ) -> PyResult<Written> {
         let task = Rewrite::new((form.make)(options));
         let jobs = self.options.pipeline.jobs.get();
         let mut assembler = output::assembler(&*task.output, jobs);
         assembler.begin(out)?;
-        let (mut written, mut dropped) = (0, 0);
+        let mut account = Account::default();
         self.run(&task, FindingFilter::default(), |open, numbers, done| {
-            written += done.account.written;
-            dropped += done.account.dropped;
+            account += &done.account;
             Ok(assembler.add(done.value, numbers, &open.name, out)?)
         })?;
-        if dropped > 0 {
-            let name = form.name;
-            return Err(raise::<EditError>(format_args!(
-                "{name} cannot hold all that is in {dropped} of the games; with lossy=True what it can hold is written"
-            )));
-        }
+        let written = Written::of(form, options.lossy, &account)?;
         assembler.end(out)?;
         Ok(written)
+    }
+
+    /// Writes the games as Parquet files into the directories of partitions, below a directory that is there.
+    pub(crate) fn write_partitions(
+        self,
+        form: &output::NamedOutput,
+        options: &OutputOptions,
+        by: &[String],
+        directory: &std::path::Path,
+    ) -> PyResult<Option<Written>> {
+        let columns = options.parquet().divided_by(by).map_err(PyValueError::new_err)?;
+        let jobs = self.options.pipeline.jobs.get();
+        let stop = Arc::clone(&self.stop);
+        let Some(mut files) = columns.partitioned(directory, jobs) else { return Ok(None) };
+        let task = Rewrite::new(Box::new(columns));
+        let mut account = Account::default();
+        self.run(&task, FindingFilter::default(), |open, numbers, done| {
+            account += &done.account;
+            Ok(files.add(done.value, numbers, &open.name)?)
+        })?;
+        let written = Written::of(form, options.lossy, &account)?;
+        files.finish()?;
+        Ok((!stop.load(Ordering::Relaxed)).then_some(written))
     }
 }
 
@@ -266,6 +313,19 @@ fn over(slot: &Raised, flow: io::Result<ControlFlow<Result<InputError, Stop>>>) 
 }
 
 impl Job {
+    /// The method that asks for it.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Filter { .. } => "filter",
+            Self::Sort { .. } => "sort",
+            Self::Dedup { .. } => "dedup",
+            Self::Fix { .. } => "fix",
+            Self::Format => "fmt",
+            Self::Openings { .. } => "eco",
+            Self::Edit(_) => "edit",
+        }
+    }
+
     /// Does it, and writes the games; their number.
     fn run(self, mut inputs: Inputs, write: Write<'_>) -> PyResult<u64> {
         let none = FindingFilter::default;

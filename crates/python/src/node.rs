@@ -4,13 +4,14 @@ use pgnkit::annotations::Annotations;
 use pgnkit::chess::{Color, Move as Played};
 use pgnkit::command::ClockTime;
 use pgnkit::{Game as Document, Node as Place, NodeId};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::annotations::{Mark, Score, marks};
 use crate::args::{ColorName, MoveArg, color_name};
 use crate::board::Board;
-use crate::errors::{self, EditError, raise};
+use crate::errors::{self, EditError, PositionError, raise};
 use crate::game::Game;
 use crate::iterate::Mainline;
 use crate::moves::{Move, Shared};
@@ -77,8 +78,22 @@ impl Node {
 
     /// The position, its rules and the side to move.
     fn state(&self) -> PyResult<State> {
-        self.at(|document, place| State::new(place.position(), Game::mode(document)))
+        self.at(|document, place| {
+            known(document)?;
+            Ok(State::new(place.position(), Game::mode(document)))
+        })?
     }
+}
+
+/// Whether there are positions.
+pub(crate) fn known(document: &Document) -> PyResult<()> {
+    if document.start().is_known {
+        return Ok(());
+    }
+    let variant = document.tag("Variant").unwrap_or("this variant");
+    Err(raise::<PositionError>(format_args!(
+        "the rules of {variant} are not known, so there are no positions"
+    )))
 }
 
 /// The place that a move was played from, whatever line it is in.
@@ -129,6 +144,18 @@ fn joined<'a>(comments: impl Iterator<Item = &'a str>) -> String {
     comments.collect::<Vec<_>>().join(" ")
 }
 
+/// A numeric annotation glyph.
+fn glyph(given: &Bound<'_, PyAny>) -> PyResult<u8> {
+    given.extract().map_err(|error: PyErr| {
+        let is_number = error.is_instance_of::<PyOverflowError>(given.py());
+        if is_number {
+            PyValueError::new_err(format!("expected a glyph from 0 to 255, not {given}"))
+        } else {
+            error
+        }
+    })
+}
+
 fn clock_time(seconds: f64) -> PyResult<ClockTime> {
     if !(0.0..1e9).contains(&seconds) {
         return Err(PyValueError::new_err(format!("expected a number of seconds, not {seconds}")));
@@ -154,19 +181,23 @@ impl Node {
         self.id.index()
     }
 
-    /// The move that led here; `None` before the first one.
+    /// The move that led here; `None` before the first one, and where the rules of the game are not known.
     #[getter]
     fn r#move(&self) -> PyResult<Option<Shared>> {
         self.at(|document, place| {
-            (!place.starts_line()).then(|| Shared(Move::of(place.mv(), Game::mode(document))))
+            let is_known = !place.starts_line() && place.unchecked().is_none();
+            is_known.then(|| Shared(Move::of(place.mv(), Game::mode(document))))
         })
     }
 
-    /// The move in standard algebraic notation; where the rules of the game are not known, as it is in the file.
+    /// The move in standard algebraic notation; where the rules of the game are not known, its word in the file.
     #[getter]
     fn san(&self) -> PyResult<Option<String>> {
         self.at(|_, place| {
-            let written = || place.unchecked().map_or_else(|| place.san().to_string(), str::to_owned);
+            let written = || {
+                let word = place.unchecked().map(pgnkit::internals::unchecked_word);
+                word.map_or_else(|| place.san().to_string(), str::to_owned)
+            };
             (!place.starts_line()).then(written)
         })
     }
@@ -246,8 +277,9 @@ impl Node {
     /// The moves that lead here from the start.
     fn line(&self) -> PyResult<Vec<Shared>> {
         self.at(|document, place| {
-            line_to(place).into_iter().map(|one| Shared(Move::of(one, Game::mode(document)))).collect()
-        })
+            known(document)?;
+            Ok(line_to(place).into_iter().map(|one| Shared(Move::of(one, Game::mode(document)))).collect())
+        })?
     }
 
     /// The position here. Takes time in the number of moves before; `Game.positions` has all of them at once.
@@ -257,7 +289,10 @@ impl Node {
 
     /// A board with the moves that lead here made.
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Board>> {
-        let (state, moves) = self.at(|document, place| (Game::state(document), line_to(place)))?;
+        let (state, moves) = self.at(|document, place| {
+            known(document)?;
+            PyResult::Ok((Game::state(document), line_to(place)))
+        })??;
         Board::of(py, state, moves)
     }
 
@@ -324,7 +359,7 @@ impl Node {
 
     #[setter]
     fn set_nags(&self, nags: &Bound<'_, PyAny>) -> PyResult<()> {
-        let nags: Vec<u8> = nags.try_iter()?.map(|nag| nag?.extract()).collect::<PyResult<_>>()?;
+        let nags: Vec<u8> = nags.try_iter()?.map(|nag| glyph(&nag?)).collect::<PyResult<_>>()?;
         self.change(|document| document.set_nags(self.id, &nags))
     }
 
@@ -413,7 +448,8 @@ impl Node {
     }
 
     /// Adds a numeric annotation glyph, 0 to 255.
-    fn add_nag(&self, nag: u8) -> PyResult<()> {
+    fn add_nag(&self, nag: &Bound<'_, PyAny>) -> PyResult<()> {
+        let nag = glyph(nag)?;
         self.change(|document| document.add_nag(self.id, nag))
     }
 
@@ -463,6 +499,18 @@ impl Node {
 
     fn __eq__(&self, other: &Self) -> bool {
         self.id == other.id && self.game.is(&other.game)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Py<Game>, usize))> {
+        let at = self.game.get().look().nodes().position(|node| node.id() == self.id).ok_or_else(gone)?;
+        Ok((py.get_type::<Self>().getattr("_unpickle")?, (self.game.clone_ref(py), at)))
+    }
+
+    /// The place by its number in the order of the text, which a copy of the game has, too.
+    #[classmethod]
+    fn _unpickle(_class: &Bound<'_, PyType>, game: Py<Game>, at: usize) -> PyResult<Self> {
+        let id = game.get().look().nodes().nth(at).map(|node| node.id());
+        Ok(Self::new(game, id.ok_or_else(gone)?))
     }
 
     fn __hash__(&self) -> u64 {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pgnkit_archive::{Input, InputError, Inputs, SourceError as Unread};
@@ -9,15 +10,19 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PySequence, PyString};
 
-use crate::errors::{self, SourceNotFoundError, raise};
+use crate::errors::{self, SourceError, SourceNotFoundError, raise};
 use crate::game::{Game, bytes_of};
 
 /// What is read.
 pub(crate) enum Source {
     Paths(Vec<PathBuf>),
     Bytes(Arc<[u8]>),
-    /// An object of Python with a method `read`.
-    File(Py<PyAny>),
+    /// An object of Python with a method `read`, and the place at which reading it begins, where it can go back to that.
+    File {
+        file: Py<PyAny>,
+        start: Option<Py<PyAny>>,
+        is_read: AtomicBool,
+    },
     /// Objects of Python that give games when they are iterated.
     Games(Py<PyAny>),
 }
@@ -42,7 +47,10 @@ impl Source {
             return Ok(Self::Games(PyList::new(given.py(), [given])?.into_any().unbind()));
         }
         if given.hasattr("read")? {
-            return Ok(Self::File(given.clone().unbind()));
+            let is_seekable =
+                given.call_method0("seekable").and_then(|is_so| is_so.is_truthy()).unwrap_or(false);
+            let start = if is_seekable { given.call_method0("tell").ok().map(Bound::unbind) } else { None };
+            return Ok(Self::File { file: given.clone().unbind(), start, is_read: AtomicBool::new(false) });
         }
         if let Ok(bytes) = given.cast::<PyByteArray>() {
             return Ok(Self::Bytes(bytes.to_vec().into()));
@@ -79,7 +87,17 @@ impl Source {
         match self {
             Self::Paths(paths) => Ok(Inputs::new(paths.clone()).collect()),
             Self::Bytes(bytes) => reader("<bytes>", Box::new(Cursor::new(Arc::clone(bytes)))),
-            Self::File(file) => {
+            Self::File { file, start, is_read } => {
+                match start {
+                    Some(start) => drop(file.call_method1(py, "seek", (start,))?),
+                    None if is_read.load(Ordering::Relaxed) => {
+                        let text =
+                            "the file object was read already, and cannot go back; read it into memory first";
+                        return Err(raise::<SourceError>(text));
+                    }
+                    None => {}
+                }
+                is_read.store(true, Ordering::Relaxed);
                 let name: Option<String> =
                     file.getattr(py, "name").ok().and_then(|name| name.extract(py).ok());
                 let file = file.clone_ref(py);
@@ -96,6 +114,21 @@ impl Source {
     /// The bytes of the files, where that is known.
     pub(crate) fn stored_bytes(inputs: &[Result<Input, Unread>]) -> Option<u64> {
         inputs.iter().map(|input| input.as_ref().ok().and_then(Input::stored_bytes)).sum()
+    }
+}
+
+impl Source {
+    /// A few words for people.
+    pub(crate) fn described(&self) -> String {
+        match self {
+            Self::Paths(paths) => match &paths[..] {
+                [path] => format!("{:?}", path.display().to_string()),
+                paths => format!("{} paths", paths.len()),
+            },
+            Self::Bytes(bytes) => format!("{} bytes", bytes.len()),
+            Self::File { .. } => "a file object".to_owned(),
+            Self::Games(_) => "games".to_owned(),
+        }
     }
 }
 

@@ -173,6 +173,10 @@ impl Tags {
         own.eq(other)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Py<Game>, &'static str))> {
+        Ok((py.import("builtins")?.getattr("getattr")?, (self.0.clone_ref(py), "tags")))
+    }
+
     #[classattr]
     const __hash__: Option<Py<PyAny>> = None;
 

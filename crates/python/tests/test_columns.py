@@ -33,7 +33,7 @@ def test_rows_are_games() -> None:
 
 
 def test_rows_are_plies() -> None:
-    plies = table("plies", ["game", "ply", "color", "san", "uci", "clock", "eval", "nags", "comment"])
+    plies = table("plies", ["game", "ply", "color", "san", "uci", "clock", "eval_cp", "nags", "comment"])
     assert plies.to_pylist()[:2] == [
         {
             "game": 1,
@@ -42,7 +42,7 @@ def test_rows_are_plies() -> None:
             "san": "e4",
             "uci": "e2e4",
             "clock": 600.0,
-            "eval": 30,
+            "eval_cp": 30,
             "nags": None,
             "comment": "good",
         },
@@ -53,7 +53,7 @@ def test_rows_are_plies() -> None:
             "san": "e5",
             "uci": "e7e5",
             "clock": None,
-            "eval": None,
+            "eval_cp": None,
             "nags": [1],
             "comment": None,
         },
@@ -78,7 +78,7 @@ def test_columns_come_in_the_order_that_is_asked_for() -> None:
 
 def test_the_schema_is_that_of_the_command() -> None:
     schema = pyarrow.schema(pgnkit.columns(TEXT))
-    assert schema.metadata[b"pgnkit.schema"] == b"games/1.0"
+    assert schema.metadata[b"pgnkit.schema"] == b"games/1.1"
     assert schema == table().schema
 
 
@@ -155,7 +155,16 @@ def test_what_cannot_be_read_is_an_error_of_arrow() -> None:
 
 def test_games_come_back_from_a_table_that_was_written(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
-    assert pgnkit.read(TEXT).write(path) == 2
+    with pytest.raises(pgnkit.EditError, match="1 comments, 1 variations, 1 glyphs.*lossless=True"):
+        pgnkit.read(TEXT).write(path)
+    assert not path.exists()
+    written = pgnkit.read(TEXT).write(path, lossy=True)
+    assert written == 2 and written.without == {"comments": 1, "variations": 1, "glyphs": 1}
+    assert pgnkit.read(TEXT).write(path, lossless=True).without == {}
+    assert pgnkit.read(path).text() == pgnkit.fmt(TEXT).text()
+    directory = tmp_path / "divided"
+    assert pgnkit.read(TEXT).write(directory, lossless=True, partition=["White", "Result"]) == 2
+    assert sorted(map(str, pgnkit.read(directory))) == sorted(map(str, pgnkit.read(TEXT)))
     assert [game.tags["White"] for game in pgnkit.read(path)] == ["Tal, M", "Fine"]
 
 

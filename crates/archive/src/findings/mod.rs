@@ -117,6 +117,9 @@ pub struct Finding {
     pub places: Vec<Place>,
     /// Further findings of this entry that are not shown.
     pub omitted: u64,
+    /// Whether the entry is a row of a table. Then its places are those of a text that is in no file, and only the numbers of the entry and the ply mean
+    /// something.
+    pub is_row: bool,
 }
 
 /// The entry that findings are in.
@@ -266,13 +269,14 @@ impl<'a> Findings<'a> {
         let excerpts = detail == Detail::Excerpts;
         let places = match self.format.locations() {
             Locations::Offsets => Place::of_all_bytes(&kept, self.block, self.base, excerpts),
-            Locations::Lines => {
+            Locations::Lines | Locations::Rows => {
                 self.lines.locate(start);
                 Place::of_all(&kept, &mut self.lines, excerpts)
             }
         };
+        let is_row = self.format.locations() == Locations::Rows;
         let main_line = entry
-            .filter(|_| detail == Detail::Plies)
+            .filter(|_| detail == Detail::Plies || is_row)
             .and_then(|span| Some((self.format.main_line(span.of(self.block), self.options)?, span.start)));
         let (entry_span, number) = (entry, if entry.is_some() { self.entries } else { u64::MAX });
         let entry = entry.map(|span| {
@@ -288,7 +292,7 @@ impl<'a> Findings<'a> {
             let omitted = if at + 1 == count { omitted } else { 0 };
             let entry = entry.clone();
             let text = compares.then(|| known::text_of(self.block, diagnostic.span, entry_span));
-            let finding = Finding { diagnostic, base: self.base, entry, ply, places, omitted };
+            let finding = Finding { diagnostic, base: self.base, entry, ply, places, omitted, is_row };
             match text {
                 None => self.findings.push(finding),
                 Some(text) => self.candidates.push(Candidate { finding, text, entry: number, unclean }),

@@ -6,7 +6,7 @@ use pgnkit_columns::RecordBatch;
 use pgnkit_columns::record::{Games, RecordError};
 use pgnkit_columns::source::{self, Batches};
 
-use super::{Container, EntryReader, InputFormat, Kind, Pgn, ReadOptions, Sniff};
+use super::{Container, EntryReader, InputFormat, Kind, Locations, Pgn, ReadOptions, Sniff};
 use crate::blocks::SplitPoints;
 use crate::findings::{MainLine, Title};
 use crate::pipeline::BlockView;
@@ -104,7 +104,7 @@ impl InputFormat for Columns {
 
 impl Container for Columns {
     fn inside(&self) -> &'static dyn InputFormat {
-        &Pgn
+        &RowText
     }
 
     fn unpack(&self, mut opened: Opened) -> io::Result<Box<dyn Read + Send>> {
@@ -129,6 +129,56 @@ impl Container for Columns {
         // Refused before anything is read.
         Games::new(&RecordBatch::new_empty(batches.schema().clone())).map_err(damaged)?;
         Ok(Box::new(Text { batches, games: None, row: 0, before: 0, text: Vec::new(), at: 0, failed: None }))
+    }
+}
+
+/// The text that rows give: PGN whose lines are in no file.
+#[derive(Debug)]
+struct RowText;
+
+impl InputFormat for RowText {
+    fn name(&self) -> &'static str {
+        Pgn.name()
+    }
+
+    fn summary(&self) -> &'static str {
+        Pgn.summary()
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        Pgn.extensions()
+    }
+
+    fn holds(&self) -> Kind {
+        Pgn.holds()
+    }
+
+    fn sniff(&self, head: &[u8]) -> Sniff {
+        Pgn.sniff(head)
+    }
+
+    fn split(&self) -> SplitPoints {
+        Pgn.split()
+    }
+
+    fn locations(&self) -> Locations {
+        Locations::Rows
+    }
+
+    fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
+        Pgn.open(block, options)
+    }
+
+    fn title(&self, entry: &[u8]) -> Title {
+        Pgn.title(entry)
+    }
+
+    fn main_line(&self, entry: &[u8], options: &ReadOptions) -> Option<MainLine> {
+        Pgn.main_line(entry, options)
+    }
+
+    fn append_reject(&self, stretch: &[u8], entry: &[u8], out: &mut Vec<u8>) {
+        Pgn.append_reject(stretch, entry, out);
     }
 }
 

@@ -87,6 +87,8 @@ pub enum Locations {
     Lines,
     /// Bytes: the form has no lines.
     Offsets,
+    /// Rows: the text of each game is made of its row, and is in no file.
+    Rows,
 }
 
 /// Whether files of a form are read when they are found in a directory or an archive.

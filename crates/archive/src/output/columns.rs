@@ -105,9 +105,15 @@ impl Writer<'_> {
         let codes: Vec<&str> = located.iter().map(|found| found.diagnostic.code.name()).collect();
         self.builder.add(number, game, &codes);
         account.written += 1;
-        let LeftOut { comments, glyphs, variations, .. } = self.builder.left_out();
-        if comments + glyphs + variations > 0 {
-            let counts = [("comments", comments), ("variations", variations), ("glyphs", glyphs)];
+        let LeftOut { comments, glyphs, variations, values, moves, .. } = self.builder.left_out();
+        if comments + glyphs + variations + values + moves > 0 {
+            let counts = [
+                ("comments", comments),
+                ("variations", variations),
+                ("glyphs", glyphs),
+                ("values in comments", values),
+                ("moves of unknown rules", moves),
+            ];
             account.tally("without", &counts);
         }
     }
@@ -147,13 +153,13 @@ impl EntryWriter for Writer<'_> {
 }
 
 impl Chunk {
-    /// The rows of a table that is not divided, with games numbered in the run.
+    /// The rows of a table that is not divided, with games numbered in the run; `name` is that of the input.
     ///
     /// # Errors
     /// When the rows could not be made.
-    pub fn rows(self, numbers: Numbers) -> io::Result<Vec<pgnkit_columns::RecordBatch>> {
+    pub fn rows(self, numbers: Numbers, name: &str) -> io::Result<Vec<pgnkit_columns::RecordBatch>> {
         let mut all = Vec::new();
-        each_batch(self, numbers, |batch| {
+        each_batch(self, numbers, name, |batch| {
             all.push(batch.rows);
             Ok(())
         })?;
@@ -165,13 +171,15 @@ impl Chunk {
 fn each_batch(
     chunk: Chunk,
     numbers: Numbers,
+    name: &str,
     mut write: impl FnMut(Batch) -> io::Result<()>,
 ) -> io::Result<()> {
     if let Some(failure) = chunk.failure {
         return Err(io::Error::other(failure));
     }
     chunk.batches.into_iter().try_for_each(|Batch { partition, rows }| {
-        write(Batch { partition, rows: pgnkit_columns::numbered_from(rows, numbers.before_in_run) })
+        let rows = pgnkit_columns::placed(rows, numbers.before_in_run, numbers.before_in_input, name);
+        write(Batch { partition, rows })
     })
 }
 
@@ -180,12 +188,12 @@ fn each_batch(
 pub struct Partitioned(Dataset);
 
 impl Partitioned {
-    /// Writes the next chunk, with its place in the run.
+    /// Writes the next chunk, with its place in the run; `name` is that of the input.
     ///
     /// # Errors
     /// When a file cannot be made or written, or there are too many.
-    pub fn add(&mut self, chunk: Chunk, numbers: Numbers) -> io::Result<()> {
-        each_batch(chunk, numbers, |batch| {
+    pub fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str) -> io::Result<()> {
+        each_batch(chunk, numbers, name, |batch| {
             self.0.write(batch.partition.as_deref().unwrap_or_default(), batch.rows)
         })
     }
@@ -207,8 +215,8 @@ impl Assembler for Arrow {
         self.0.begin(out)
     }
 
-    fn add(&mut self, chunk: Chunk, numbers: Numbers, _name: &str, out: &mut dyn Write) -> io::Result<()> {
-        each_batch(chunk, numbers, |batch| self.0.write(&batch.rows, out))
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Write) -> io::Result<()> {
+        each_batch(chunk, numbers, name, |batch| self.0.write(&batch.rows, out))
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -230,9 +238,9 @@ impl Assembler for Parquet<'_> {
         Ok(())
     }
 
-    fn add(&mut self, chunk: Chunk, numbers: Numbers, _name: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Write) -> io::Result<()> {
         let Some(writer) = &mut self.writer else { return Ok(()) };
-        each_batch(chunk, numbers, |batch| writer.write(&batch.rows, out))
+        each_batch(chunk, numbers, name, |batch| writer.write(&batch.rows, out))
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {

@@ -5,9 +5,11 @@ use pgnkit::annotations::{AnnotationValue, TimeSource, parse_comment};
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::chess::{Color, Position};
 use pgnkit::command::{ClockTime, Score};
+use pgnkit::internals::unchecked_word;
 use pgnkit::{Game, Node};
 
 use super::fields::{field, write_value};
+use super::lost::{self, Kept};
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
 use crate::input::Entry;
@@ -61,8 +63,11 @@ struct Writer<'o>(&'o Csv);
 
 impl EntryWriter for Writer<'_> {
     fn write(&mut self, entry: Entry<'_>, number: u64, out: &mut Chunk, account: &mut Account) {
-        self.0.write_game(&entry.content.to_game(), number, out);
+        let game = entry.content.to_game();
+        self.0.write_game(&game, number, out);
         account.written += 1;
+        let is_of_moves = self.0.rows == Rows::Plies;
+        lost::tally(&game, Kept { comments: is_of_moves, glyphs: is_of_moves, moves: true }, account);
     }
 }
 
@@ -138,7 +143,7 @@ impl Csv {
             let _ = write!(out, ",{},{number},{color},", at + 1);
             match node.unchecked() {
                 Some(text) => {
-                    out.extend_from_slice(field(text).as_bytes());
+                    out.extend_from_slice(field(unchecked_word(text)).as_bytes());
                     out.push(b',');
                 }
                 None => {

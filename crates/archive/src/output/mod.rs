@@ -11,6 +11,7 @@ mod csv;
 mod fields;
 #[cfg(feature = "json")]
 mod json;
+mod lost;
 #[cfg(feature = "pgc")]
 mod pgc;
 mod pgn;

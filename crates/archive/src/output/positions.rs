@@ -1,5 +1,6 @@
 use pgnkit::epd::{Opcode, RecordFormat, RecordOptions};
 
+use super::lost::{self, Kept};
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
 use crate::input::{Content, Entry, PositionLine};
@@ -58,6 +59,8 @@ impl EntryWriter for Writer<'_> {
                     account.written += 1;
                 }
                 account.truncated_values += records.truncated_values() as u64;
+                let comments = self.0.records.opcodes.contains(&Opcode::C0);
+                lost::tally(game, Kept { comments, ..Kept::default() }, account);
             }
         }
     }

@@ -11,7 +11,12 @@ use crate::findings::Finding;
 use crate::paths::portable;
 use crate::source::STDIN_NAME;
 
-pub(super) fn write(out: &mut dyn Write, name: &str, finding: &Finding) -> io::Result<()> {
+pub(super) fn write(
+    out: &mut dyn Write,
+    name: &str,
+    number: Option<u64>,
+    finding: &Finding,
+) -> io::Result<()> {
     let diagnostic = &finding.diagnostic;
     let command = match diagnostic.severity {
         Severity::Error => "error",
@@ -22,6 +27,11 @@ pub(super) fn write(out: &mut dyn Write, name: &str, finding: &Finding) -> io::R
     let message = data(&diagnostic.message);
     let Some(place) = finding.places.first() else { return Ok(()) };
     let (start, end) = (place.start, place.end);
+    if let Some(row) = super::row(number, finding) {
+        let file =
+            if name == STDIN_NAME { String::new() } else { format!("file={},", property(&portable(name))) };
+        return writeln!(out, "::{command} {file}title={}::{row}: {message}", property(&title));
+    }
     if name == STDIN_NAME {
         // No file to put it beside.
         let (line, column) = (start.line, start.column);

@@ -31,23 +31,25 @@ struct Diagnostic<'a> {
 /// Lines and columns from 1, the end is after the last character; bytes from 0 of the input, decompressed.
 #[derive(Serialize)]
 struct Stretch {
-    line: u64,
-    column: u64,
-    end_line: u64,
-    end_column: u64,
-    byte_start: u64,
-    byte_end: u64,
+    line: Option<u64>,
+    column: Option<u64>,
+    end_line: Option<u64>,
+    end_column: Option<u64>,
+    byte_start: Option<u64>,
+    byte_end: Option<u64>,
 }
 
 impl Stretch {
-    fn new(place: &Place, span: Span, base: u64) -> Self {
+    /// Of a row there are none of these.
+    fn new(place: &Place, span: Span, base: u64, is_row: bool) -> Self {
+        let known = |number: u64| Some(number).filter(|_| !is_row);
         Self {
-            line: place.start.line,
-            column: place.start.column,
-            end_line: place.end.line,
-            end_column: place.end.column,
-            byte_start: base + span.start as u64,
-            byte_end: base + span.end as u64,
+            line: known(place.start.line),
+            column: known(place.start.column),
+            end_line: known(place.end.line),
+            end_column: known(place.end.column),
+            byte_start: known(base + span.start as u64),
+            byte_end: known(base + span.end as u64),
         }
     }
 }
@@ -93,10 +95,13 @@ pub(super) fn write(out: &mut dyn Write, name: &str, game: Option<u64>, finding:
         file: name,
         game,
         ply: finding.ply,
-        place: Stretch::new(own, diagnostic.span, base),
+        place: Stretch::new(own, diagnostic.span, base, finding.is_row),
         section: diagnostic.code.section(),
         labels: labels
-            .map(|(label, place)| Label { place: Stretch::new(place, label.span, base), text: &label.text })
+            .map(|(label, place)| Label {
+                place: Stretch::new(place, label.span, base, finding.is_row),
+                text: &label.text,
+            })
             .collect(),
         help: diagnostic.help.as_deref(),
         title: finding.entry.as_ref().map(|game| Title {
@@ -106,7 +111,7 @@ pub(super) fn write(out: &mut dyn Write, name: &str, game: Option<u64>, finding:
             date: game.title.date.as_deref(),
         }),
         fen: diagnostic.fen.as_deref(),
-        fix: diagnostic.fix.as_ref().map(|fix| Fix {
+        fix: diagnostic.fix.as_ref().filter(|_| !finding.is_row).map(|fix| Fix {
             applicability: applicability(fix.applicability),
             edits: fix
                 .edits

@@ -76,6 +76,12 @@ enum Format {
     Github,
 }
 
+/// The place of a finding in a table, where that is where it is.
+fn row(number: Option<u64>, finding: &Finding) -> Option<String> {
+    let row = number.filter(|_| finding.is_row).map(|number| format!("row {number}"))?;
+    Some(finding.ply.map_or_else(|| row.clone(), |ply| format!("{row}, ply {ply}")))
+}
+
 /// Facts that are known when all findings are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Closing {
@@ -153,10 +159,10 @@ impl Report {
         let number = finding.entry.as_ref().map(|entry| self.entries_before + entry.before + 1);
         match &mut self.format {
             Format::Text(renderer) => text::write(out, renderer, name, number, finding),
-            Format::Concise(styled) => concise::write(out, *styled, name, finding),
+            Format::Concise(styled) => concise::write(out, *styled, name, number, finding),
             Format::Json => json::write(out, name, number, finding),
             Format::Sarif(log) => log.write(out, name, number, finding),
-            Format::Github => github::write(out, name, finding),
+            Format::Github => github::write(out, name, number, finding),
         }
     }
 

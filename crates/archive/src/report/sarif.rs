@@ -138,6 +138,8 @@ struct Location<'a> {
     id: Option<usize>,
     physical_location: PhysicalLocation,
     #[serde(skip_serializing_if = "Option::is_none")]
+    logical_locations: Option<[LogicalLocation; 1]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<Message<'a>>,
 }
 
@@ -145,7 +147,15 @@ struct Location<'a> {
 #[serde(rename_all = "camelCase")]
 struct PhysicalLocation {
     artifact_location: Artifact,
-    region: Region,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<Region>,
+}
+
+/// A place that is no stretch of a text.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LogicalLocation {
+    fully_qualified_name: String,
 }
 
 #[derive(Serialize)]
@@ -207,28 +217,34 @@ fn result<'a>(name: &str, game: Option<u64>, finding: &'a Finding) -> Result<'a>
     let base = finding.base;
     let physical = |place: &Place, span: Span| PhysicalLocation {
         artifact_location: Artifact { uri: uri(name) },
-        region: Region {
+        region: (!finding.is_row).then(|| Region {
             start_line: place.start.line,
             start_column: place.start.column,
             end_line: place.end.line,
             end_column: place.end.column,
             byte_offset: base + span.start as u64,
             byte_length: span.len(),
-        },
+        }),
     };
+    let row = super::row(game, finding);
     let own = Location {
         id: None,
         physical_location: physical(&finding.places[0], diagnostic.span),
+        logical_locations: row.map(|fully_qualified_name| [LogicalLocation { fully_qualified_name }]),
         message: None,
     };
     let related =
         diagnostic.labels.iter().zip(&finding.places[1..]).enumerate().map(|(at, (label, place))| Location {
             id: Some(at + 1),
             physical_location: physical(place, label.span),
+            logical_locations: None,
             message: Some(Message::new(&label.text)),
         });
     // Only what changes no meaning or says so: a fix that is to be shown and never applied is none here.
-    let fix = diagnostic.fix.as_ref().filter(|fix| fix.applicability != Applicability::DisplayOnly);
+    let fix = diagnostic
+        .fix
+        .as_ref()
+        .filter(|fix| fix.applicability != Applicability::DisplayOnly && !finding.is_row);
     let fixes = fix.map(|fix| {
         let text = match fix.applicability {
             Applicability::Safe => "Same moves, tags and comments afterwards",

@@ -18,7 +18,22 @@ pub(super) fn write(
         let kind = kind(entry.kind);
         format!("{kind} {number}{colon}{title}")
     });
-    let text = renderer.render_one(&finding.diagnostic, &finding.places, name, note.as_deref());
+    let text = match super::row(number, finding).zip(number) {
+        None => renderer.render_one(&finding.diagnostic, &finding.places, name, note.as_deref()),
+        Some((row, number)) => {
+            // The number of the row is in the place of that of the line.
+            let mut places = finding.places.clone();
+            for place in &mut places {
+                (place.start.line, place.end.line) = (number, number);
+            }
+            let mut text = renderer.render_one(&finding.diagnostic, &places, name, note.as_deref());
+            for place in &places {
+                let before = format!("{}:{number}:{}", super::safe(name), place.start.column);
+                text = text.replace(&before, &format!("{}: {row}", super::safe(name)));
+            }
+            text
+        }
+    };
     writeln!(out, "{text}\n")?;
     if finding.omitted > 0 {
         let kind = kind(finding.entry.as_ref().map_or(Kind::Games, |entry| entry.kind));

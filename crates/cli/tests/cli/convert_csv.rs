@@ -19,7 +19,7 @@ fn plies() {
         <stdin>,1,3,2,white,Qh5,d1h5,,,3600,61842,,-3,,,[%clk x]\n"
     );
     assert_eq!(ran.out(), expected);
-    assert!(ran.account().ends_with("no errors; wrote 1"));
+    assert!(ran.account().ends_with("no errors; wrote 1; without 1 variation"));
 }
 
 #[test]

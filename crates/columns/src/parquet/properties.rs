@@ -22,12 +22,11 @@ const BLOOM_FALSE_POSITIVES: f64 = 0.05;
 fn encoding(column: &str) -> (Option<Encoding>, bool) {
     match column {
         // Numbers that differ little from those before them, or have few bits.
-        "game" | "UTCTime" | "WhiteElo" | "BlackElo" | "clocks_white" | "clocks_black" | "evals" => {
-            (Some(Encoding::DELTA_BINARY_PACKED), false)
-        }
+        "game" | "UTCTime" | "WhiteElo" | "BlackElo" | "clocks_white" | "clocks_black" | "evals_cp"
+        | "number" => (Some(Encoding::DELTA_BINARY_PACKED), false),
         // Each is another.
         "moves" | "movetext" | "pgn" => (Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), false),
-        "Site" | "key" | "fen" => (Some(Encoding::PLAIN), false),
+        "Site" | "key" | "fen" | "fen_legal" => (Some(Encoding::PLAIN), false),
         // Names repeat; but there can be more than a dictionary may hold.
         "White" | "Black" | "Event" | "comment" => (Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), true),
         _ => (None, true),

@@ -34,7 +34,11 @@ impl Sides {
     pub(super) fn new(batch: &RecordBatch) -> Result<Self, RecordError> {
         Ok(Self {
             clocks: [numbers(batch, "clocks_white")?, numbers(batch, "clocks_black")?],
-            evals: numbers(batch, "evals")?,
+            // Files of the first version have another name.
+            evals: numbers(
+                batch,
+                if batch.column_by_name("evals_cp").is_some() { "evals_cp" } else { "evals" },
+            )?,
             comments: structs(batch, "comments", |field| {
                 Some((integers(&field("node")?)?, Texts::new(&field("text")?)?))
             })?,

@@ -77,7 +77,7 @@ fn expected(column: &str) -> &'static str {
         "moves" => "bytes, text or lists of text",
         "movetext" | "san" | "uci" => "text or lists of text",
         "tags" => "a map of texts, or lists of their pairs",
-        "clocks_white" | "clocks_black" | "evals" => "lists of whole numbers",
+        "clocks_white" | "clocks_black" | "evals" | "evals_cp" => "lists of whole numbers",
         "comments" => "lists of structs (node, text)",
         "nags" => "lists of structs (node, nag)",
         "variations" => "lists of structs (node, start, plies, moves)",

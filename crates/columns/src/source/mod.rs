@@ -71,7 +71,7 @@ impl Iterator for Batches {
 /// Whether games are made of a column of that name: others are not read.
 #[cfg(feature = "parquet")]
 pub(crate) fn is_wanted(name: &str) -> bool {
-    const OTHERS: [&str; 13] = [
+    const OTHERS: [&str; 14] = [
         "ply",
         "tags",
         "pgn",
@@ -81,6 +81,7 @@ pub(crate) fn is_wanted(name: &str) -> bool {
         "uci",
         "clocks_white",
         "clocks_black",
+        "evals_cp",
         "evals",
         "comments",
         "nags",

@@ -41,6 +41,7 @@ from ._errors import (
     SourceNotFoundError,
 )
 from ._functions import check, columns, dedup, eco, edit, filter, fix, fmt, sort, square, square_name
+from ._written import Written
 
 MutableMapping.register(Tags)  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -68,6 +69,7 @@ __all__ = [
     "SourceError",
     "SourceNotFoundError",
     "Tags",
+    "Written",
     "__version__",
     "check",
     "columns",

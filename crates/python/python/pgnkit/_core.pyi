@@ -6,6 +6,8 @@ from os import PathLike
 from types import TracebackType
 from typing import Any, Literal, Protocol, TypeAlias, final
 
+from ._written import Written
+
 if sys.version_info >= (3, 11):
     from typing import Self
 else:
@@ -13,6 +15,9 @@ else:
 
 class _Readable(Protocol):
     def read(self, size: int, /) -> str | bytes: ...
+
+class _Writable(Protocol):
+    def write(self, data: bytes, /) -> object: ...
 
 Color: TypeAlias = Literal["white", "black"]
 Outcome: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "*"]
@@ -325,6 +330,11 @@ class Score:
     def depth(self) -> int | None:
         """Depth of the search, in half-moves."""
     def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Score, /) -> bool: ...
+    def __le__(self, other: Score, /) -> bool: ...
+    def __gt__(self, other: Score, /) -> bool: ...
+    def __ge__(self, other: Score, /) -> bool: ...
+    def __float__(self) -> float: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -364,10 +374,10 @@ class Node:
         """Its number in the game, which stays the same."""
     @property
     def move(self) -> Move | None:
-        """The move that led here; `None` before the first one."""
+        """The move that led here; `None` before the first one, and where the rules of the game are not known."""
     @property
     def san(self) -> str | None:
-        """The move in standard algebraic notation; where the rules of the game are not known, as it is in the file."""
+        """The move in standard algebraic notation; where the rules of the game are not known, its word in the file."""
     @property
     def uci(self) -> str | None:
         """The move in UCI notation."""
@@ -868,14 +878,44 @@ class Games:
         """The names of the files that `pgn split` would put the games into: by `player`, `event`, `year`, `month`, `day`, as `path`s of a tree of
         directories, or all names of that `tree`. With `limit` years are split further.
         """
-    def write(self, path: str | PathLike[str], *, to: str | None = None, lossy: bool = False) -> int:
-        """Writes the games into a file, which is there whole or not at all, and returns their number. `to` is the form, which without it the
-        name shows: `games.pgn.zst`, `games.json`, `games.parquet`.
+    def write(
+        self,
+        path: str | PathLike[str] | _Writable,
+        *,
+        to: str | None = None,
+        lossy: bool = False,
+        lossless: bool = False,
+        rows: Literal["games", "plies", "positions"] | None = None,
+        columns: Sequence[str] | None = None,
+        partition: str | Sequence[str] | None = None,
+    ) -> Written:
+        """Writes the games into a file, which is there whole or not at all, or to a file object that takes bytes, and returns their number, whose
+        `without` counts what was left out. `to` is the form, which without it the name shows: `games.pgn.zst`, `games.json`, `games.parquet`.
 
-        Raises `EditError`, and writes nothing, where the form cannot hold all that is in a game; with `lossy` what it can hold is written.
+        Raises `EditError`, and writes nothing, where the form cannot hold all that is in a game; with `lossy` what it can hold is written. With
+        `lossless` the columns of Parquet and Arrow hold whole games. `rows` and `columns` are those of `columns`; `partition` names columns by whose values
+        Parquet is divided among the directories below `path`.
         """
-    def text(self, to: str = "pgn", *, lossy: bool = False) -> bytes:
-        """The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are. `lossy` is that of `write`."""
+    def text(
+        self,
+        to: str = "pgn",
+        *,
+        lossy: bool = False,
+        lossless: bool = False,
+        rows: Literal["games", "plies", "positions"] | None = None,
+        columns: Sequence[str] | None = None,
+    ) -> bytes:
+        """The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are. The other arguments are those of
+        `write`.
+        """
+    def head(self, count: int = 5) -> list[Game]:
+        """The first games, at most so many."""
+    def first(self) -> Game | None:
+        """The first game; `None` where there is none."""
+    def to_polars(
+        self, rows: Literal["games", "plies", "positions"] = "games", columns: Sequence[str] | None = None
+    ) -> Any:
+        """The columns as a data frame of polars, which must be installed."""
     def count(self) -> int:
         """The number of games."""
 
@@ -897,7 +937,7 @@ class Reading:
 
 @final
 class Columns:
-    """Games as columns. Whatever knows Arrow takes them: `pyarrow.table(columns)`, `polars.from_arrow(columns)`, `duckdb.sql("from columns")`.
+    """Games as columns. Whatever knows Arrow takes them: `pyarrow.table(columns)`, `polars.DataFrame(columns)`, `duckdb.sql("from columns")`.
 
     Each time they are taken the games are read anew, on all cores, a batch after the other.
     """

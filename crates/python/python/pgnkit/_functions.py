@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from ._core import Columns, Diagnostic, Games, read
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ._core import Source
+
+
+class ReadOptions(TypedDict, total=False):
+    """The options of `read`, which all functions take; an unknown one is refused."""
+
+    format: str | None
+    jobs: int | None
+    tags_only: bool
+    letters: str | None
+    progress: Any
 
 
 def check(
@@ -18,7 +30,7 @@ def check(
     notes: bool = False,
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
-    **options: Any,
+    **options: Unpack[ReadOptions],
 ) -> Iterator[Diagnostic]:
     """Everything that is wrong with games, as it is found; `options` are those of `read`.
 
@@ -29,12 +41,12 @@ def check(
     return read(source, **options).check(level=level, notes=notes, select=list(select), ignore=list(ignore))
 
 
-def fix(source: Source, *, unsafe: bool = False, **options: Any) -> Games:
+def fix(source: Source, *, unsafe: bool = False, **options: Unpack[ReadOptions]) -> Games:
     """The games with what is wrong mended, where it can be without changing what they mean."""
     return read(source, **options).fix(unsafe=unsafe)
 
 
-def fmt(source: Source, **options: Any) -> Games:
+def fmt(source: Source, **options: Unpack[ReadOptions]) -> Games:
     """The games in export format.
 
     >>> fmt(b"1.e4 e5 2.Nf3").text()[-21:]
@@ -43,7 +55,7 @@ def fmt(source: Source, **options: Any) -> Games:
     return read(source, **options).fmt()
 
 
-def filter(source: Source, condition: str, *, count: int | None = None, **options: Any) -> Games:
+def filter(source: Source, condition: str, *, count: int | None = None, **options: Unpack[ReadOptions]) -> Games:
     """The games of which a condition in SQL is true, byte for byte as they are."""
     return read(source, **options).filter(condition, count=count)
 
@@ -54,19 +66,19 @@ def sort(
     *,
     reverse: bool = False,
     unique: bool = False,
-    **options: Any,
+    **options: Unpack[ReadOptions],
 ) -> Games:
     """The games in order: by fields such as `date` and `whiteelo desc`, or as the standard has it."""
     return read(source, **options).sort(by, reverse=reverse, unique=unique)
 
 
-def dedup(source: Source, *, keep: Literal["best", "first", "last", "merge"] = "best", **options: Any) -> Games:
+def dedup(source: Source, *, keep: Literal["best", "first", "last", "merge"] = "best", **options: Unpack[ReadOptions]) -> Games:
     """The games without duplicates."""
     return read(source, **options).dedup(keep=keep)
 
 
 def eco(
-    source: Source, *, names: Literal["standard", "lichess", "none"] = "standard", replace: bool = False, **options: Any
+    source: Source, *, names: Literal["standard", "lichess", "none"] = "standard", replace: bool = False, **options: Unpack[ReadOptions]
 ) -> Games:
     """The games with the tags of their openings."""
     return read(source, **options).eco(names=names, replace=replace)
@@ -78,7 +90,7 @@ def edit(
     set: Mapping[str, str] | None = None,
     remove: Sequence[str] = (),
     drop: Sequence[Literal["comments", "commands", "nags", "variations"]] = (),
-    **options: Any,
+    **options: Unpack[ReadOptions],
 ) -> Games:
     """The games with tags set and removed, and without comments and the like; every other byte stays as it is."""
     return read(source, **options).edit(set=None if set is None else dict(set), remove=list(remove), drop=list(drop))
@@ -88,7 +100,7 @@ def columns(
     source: Source,
     rows: Literal["games", "plies", "positions"] = "games",
     columns: Sequence[str] | None = None,
-    **options: Any,
+    **options: Unpack[ReadOptions],
 ) -> Columns:
     """The games as columns of Arrow, for pyarrow, polars, pandas and duckdb.
 

@@ -26,7 +26,7 @@ const MOVES: [&str; 5] = ["moves", "san", "uci", "movetext", "pgn"];
 /// What is among the moves, in columns of its own.
 const AMONG: [&str; 3] = ["comments", "nags", "variations"];
 /// Numbers that are said of moves.
-const NUMBERS: [&str; 3] = ["clocks_white", "clocks_black", "evals"];
+const NUMBERS: [&str; 3] = ["clocks_white", "clocks_black", "evals_cp"];
 
 /// The columns that an expression needs, among those that there are.
 pub fn needed(expression: &Expression, has: &dyn Fn(&str) -> bool) -> NeededColumns {

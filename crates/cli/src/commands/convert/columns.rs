@@ -105,7 +105,7 @@ pub(super) fn to_directory(
     let result = run.all(inputs, &task, |_, event| {
         let Event::Entries(input, numbers, done) = event else { return Ok(()) };
         errors.show(&input.name, numbers, &done);
-        Ok(files.add(done.value, numbers)?)
+        Ok(files.add(done.value, numbers, &input.name)?)
     });
     let result = result.and_then(|()| {
         let count = files.finish()?;
