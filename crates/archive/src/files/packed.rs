@@ -24,7 +24,7 @@ enum Encoder {
     #[cfg(feature = "zstd")]
     Zstd(Box<zstd::stream::write::Encoder<'static, AtomicFile>>),
     #[allow(dead_code, reason = "so that there is a form without any of the features, too")]
-    Plain(AtomicFile),
+    Plain(Box<AtomicFile>),
 }
 
 impl PackedFile {
@@ -51,7 +51,7 @@ impl PackedFile {
                 encoder.include_checksum(true)?;
                 Encoder::Zstd(Box::new(encoder))
             }
-            Compression::Plain => Encoder::Plain(file),
+            Compression::Plain => Encoder::Plain(Box::new(file)),
             Compression::Zip => {
                 let text = "zip archives are not written; use .gz, .zst, .xz or .bz2";
                 return Err(io::Error::new(io::ErrorKind::Unsupported, text));
@@ -94,7 +94,7 @@ impl PackedFile {
             Encoder::Xz(encoder) => (encoder.finish()?, Compression::Xz),
             #[cfg(feature = "zstd")]
             Encoder::Zstd(encoder) => (encoder.finish()?, Compression::Zstd),
-            Encoder::Plain(file) => (file, Compression::Plain),
+            Encoder::Plain(file) => (*file, Compression::Plain),
         })
     }
 
