@@ -56,7 +56,7 @@ fn main() -> ExitCode {
         Command::Merge(args) => commands::merge::run(args),
         Command::Dedup(args) => commands::dedup::run(args),
         Command::Diff(args) => commands::diff::run(args),
-        Command::Edit(args) => commands::edit::run(args),
+        Command::Edit(args) => commands::edit::run(*args),
         Command::Eco(args) => commands::eco::run(args),
         Command::Tree(args) => commands::tree::run(args),
         Command::Stats(args) => commands::stats::run(args),

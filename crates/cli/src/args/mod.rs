@@ -135,7 +135,7 @@ pub(crate) enum Command {
     /// Compare two files: games added, removed, and changed in what
     Diff(DiffArgs),
     /// Change tags, results, comments and moves, and no other byte
-    Edit(EditArgs),
+    Edit(Box<EditArgs>),
     /// Set the opening by the positions: ECO code and names
     Eco(EcoArgs),
     /// Show the moves played from a position on: the opening tree

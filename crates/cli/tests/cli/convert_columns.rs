@@ -93,7 +93,10 @@ fn columns_are_chosen() {
         assert!(ran.err().contains(reason), "{}", ran.err());
         assert_eq!(dir.names(), ["a.pgn", "out.parquet"]);
     };
-    refused(&["--columns", "what"], "rows of games have no column what; they may have game, file, number, Event");
+    refused(
+        &["--columns", "what"],
+        "rows of games have no column what; they may have game, file, number, Event",
+    );
     refused(&["--columns", "-what"], "rows of games have no column what");
     refused(&["--columns", "+san,White"], "White has neither + nor -");
     refused(
