@@ -12,6 +12,7 @@ use arrow_array::{
 };
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use arrow_select::take::take;
+use pgnkit::internals::file_names::is_impossible;
 
 use crate::schema::{Layout, Rows};
 use crate::source::is_wanted;
@@ -20,7 +21,7 @@ use crate::tags::{TagKind, date};
 /// The value that stands for NULL.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
 
-/// Characters that are percent-escaped: those that Hive escapes, and those that file systems of Windows do not take.
+/// Characters that Hive escapes by a percent sign; those that are impossible in names (decision A-64) are escaped, too.
 const ESCAPED: &str = "\"#%'*/:=?\\{}[]^<>|";
 
 /// The key of the metadata of a file that has the directories of its rows, as they are named.
@@ -307,10 +308,10 @@ fn push_value(column: &ArrayRef, name: &str, row: usize, out: &mut String) {
 }
 
 fn push_escaped(text: &str, out: &mut String) {
-    let last = text.len().saturating_sub(1);
+    let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
     for (at, c) in text.char_indices() {
         // Windows drops dots and blanks at the end.
-        if c.is_control() || ESCAPED.contains(c) || (at == last && matches!(c, '.' | ' ')) {
+        if is_impossible(c) || ESCAPED.contains(c) || (at == last && (c == '.' || c.is_whitespace())) {
             let mut buffer = [0; 4];
             for byte in c.encode_utf8(&mut buffer).bytes() {
                 let _ = write!(out, "%{byte:02X}");
@@ -378,7 +379,8 @@ mod tests {
         assert_eq!(days, ["UTCDate=1970-01-01", "UTCDate=2013-01-01", "UTCDate=1969-12-31"]);
         let mut text = String::new();
         push_escaped("\u{7f}..", &mut text);
-        assert_eq!(text, "%7F.%2E");
+        push_escaped("a\u{202e}b\u{200b}\0", &mut text);
+        assert_eq!(text, "%7F.%2Ea%E2%80%AEb%E2%80%8B%00");
     }
 
     #[test]

@@ -146,6 +146,7 @@ pub mod edit;
 #[cfg(feature = "epd")]
 pub mod epd;
 mod feed;
+mod file_names;
 mod fix;
 mod game;
 mod instructions;
@@ -199,6 +200,10 @@ pub mod internals {
     pub use crate::game::Assembler;
     pub use crate::natural::natural_order;
     pub use crate::unchecked::word as unchecked_word;
+
+    pub mod file_names {
+        pub use crate::file_names::{component, is_impossible, part};
+    }
 }
 
 /// The example of README.md.

@@ -190,7 +190,7 @@ impl GatherGames {
         let is_cut = shared.is_none() && movetext.len() > MOVETEXT_BYTES;
         let movetext = if is_cut { &movetext[..MOVETEXT_BYTES] } else { movetext };
         let names =
-            self.names.as_ref().zip(game).map_or_else(Vec::new, |(pattern, game)| pattern.names(game));
+            self.names.as_ref().zip(game).map_or_else(Vec::new, |(pattern, game)| pattern.spelt_names(game));
         for name in 0..names.len().max(1) {
             let start = out.bytes.len();
             match names.get(name) {

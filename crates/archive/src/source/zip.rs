@@ -8,9 +8,9 @@ use super::codec::Coding;
 use super::error::{DecodeFailure, SourceError, SourceErrorKind};
 use super::{BUFFER_BYTES, BoxRead, decode, walk};
 use crate::input::{self, Found, InputFormat};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Read, Seek as _};
 use std::path::Path;
 use std::sync::Arc;
 use zip::CompressionMethod;
@@ -35,6 +35,12 @@ pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, Sour
     let problem = |cause: io::Error| SourceError::new(name, SourceErrorKind::Zip, cause);
     let handle = file.try_clone().map_err(problem)?;
     let mut archive = zip::ZipArchive::new(BufReader::new(handle)).map_err(|e| problem(e.into()))?;
+    if let Some(twice) =
+        repeated_name(&mut handle_of(&file).map_err(problem)?, archive.central_directory_start())
+    {
+        let text = format!("two files in it have the name {twice}; unpack it, and read what is there");
+        return Err(problem(io::Error::new(io::ErrorKind::InvalidData, text)));
+    }
     let file = Arc::new(file);
     let mut all = VecDeque::new();
     for index in 0..archive.len() {
@@ -74,6 +80,30 @@ pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, Sour
         return Err(problem(io::Error::new(io::ErrorKind::InvalidData, "no file in it")));
     }
     Ok(all)
+}
+
+fn handle_of(file: &File) -> io::Result<BufReader<File>> {
+    file.try_clone().map(BufReader::new)
+}
+
+/// A name that two files of the archive have: the `zip` crate keeps the last one only. Looks at the directory itself,
+/// whose entries begin at `start`.
+fn repeated_name(archive: &mut BufReader<File>, start: u64) -> Option<String> {
+    archive.seek(io::SeekFrom::Start(start)).ok()?;
+    let mut names = HashSet::new();
+    let mut fixed = [0; 46];
+    while archive.read_exact(&mut fixed).is_ok() && fixed.starts_with(b"PK\x01\x02") {
+        let length = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
+        let (name, others) = (length(28), i64::from(length(30)) + i64::from(length(32)));
+        let mut bytes = vec![0; usize::from(name)];
+        archive.read_exact(&mut bytes).ok()?;
+        archive.seek_relative(others).ok()?;
+        let is_directory = bytes.ends_with(b"/");
+        if let Some(twice) = names.replace(bytes).filter(|_| !is_directory) {
+            return Some(String::from_utf8_lossy(&twice).into_owned());
+        }
+    }
+    None
 }
 
 /// Whether a file is an archive in which some name is that of games or positions.

@@ -6,24 +6,35 @@
 //! and [`archive`] keeps a tree of files so.
 
 pub mod archive;
-mod names;
+mod links;
 mod parts;
 mod pattern;
 mod standard;
 
+pub use links::refuse_links_out;
 pub use parts::{Limits, Part, Parts};
 pub use pattern::{Pattern, PatternError};
 pub use standard::{Naming, chronological, tree, year_of_key};
 
-/// The key of a game in a file: names that differ in case alone follow each other.
-pub(crate) fn append_key(name: &str, key: &mut Vec<u8>) {
+/// What comes before the spelling of a name in a key: no byte of UTF-8.
+const SPELLING: u8 = 0xff;
+
+/// The key of a game in a file: names that differ in case alone follow each other, and so do those that are the same of
+/// other values.
+pub(crate) fn append_key(name: &pattern::Name, key: &mut Vec<u8>) {
+    let pattern::Name { name, spelling } = name;
     key.extend(name.to_lowercase().replace('\0', "\u{1}").bytes());
     key.push(0);
     key.extend(name.bytes());
+    if let Some(spelling) = spelling {
+        key.push(SPELLING);
+        key.extend(spelling.bytes());
+    }
 }
 
 /// The name in a key.
 pub(crate) fn name_of(key: &[u8]) -> &str {
     let name = key.iter().position(|byte| *byte == 0).map_or(key, |end| &key[end + 1..]);
-    str::from_utf8(name).unwrap_or_default()
+    let end = name.iter().position(|byte| *byte == SPELLING).unwrap_or(name.len());
+    str::from_utf8(&name[..end]).unwrap_or_default()
 }

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use super::name_of;
 use super::pattern::numbered;
 
@@ -17,8 +19,10 @@ pub struct Limits {
 pub struct Part {
     /// Its name.
     pub name: String,
-    /// The name it would have if another one did not differ from that in case alone.
+    /// The name it would have if that were not taken.
     pub instead_of: Option<String>,
+    /// Whether the taken name differs from that in case alone; otherwise other values make the same name.
+    pub is_other_case: bool,
 }
 
 /// Divides games, which come in the order of their keys, among files.
@@ -29,6 +33,9 @@ pub struct Parts {
     /// The name of the file in lower case, and how many names there were with the same.
     lower: String,
     same: u64,
+    is_other_case: bool,
+    /// All names so far, in lower case.
+    taken: HashSet<String>,
     number: u64,
     games: u64,
     bytes: u64,
@@ -50,6 +57,7 @@ impl Parts {
         if is_other {
             let lower = name_of(key).to_lowercase();
             self.same = if self.any && lower == self.lower { self.same + 1 } else { 1 };
+            self.is_other_case = self.same > 1 && name_of(&self.key) != name_of(key);
             self.lower = lower;
             self.key = key.to_vec();
             self.number = 0;
@@ -62,21 +70,32 @@ impl Parts {
         }
         self.number += 1;
         (self.games, self.bytes) = (1, bytes);
-        let name = numbered(name_of(key), self.number);
-        if self.same == 1 {
-            return Some(Part { name, instead_of: None });
+        let natural = numbered(name_of(key), self.number);
+        let mut turn = self.same;
+        let mut name = of_turn(&natural, turn);
+        while !self.taken.insert(name.to_lowercase()) {
+            turn += 1;
+            name = of_turn(&natural, turn);
         }
-        // Before the ending, which says what the file is.
-        let file = name.rfind('/').map_or(0, |at| at + 1);
-        let ending = [".pgn", ".PGN"].iter().find_map(|ending| name[file..].rfind(ending));
-        let at = ending.map_or(name.len(), |at| file + at);
-        let other = format!("{} ({}){}", &name[..at], self.same, &name[at..]);
-        Some(Part { name: other, instead_of: Some(name) })
+        let instead_of = Some(natural).filter(|natural| *natural != name);
+        Some(Part { name, instead_of, is_other_case: self.is_other_case })
     }
+}
+
+/// The name of the file that is so many times taken, this one included: with a number before the ending, which says what the file is.
+fn of_turn(name: &str, turn: u64) -> String {
+    if turn < 2 {
+        return name.to_owned();
+    }
+    let file = name.rfind('/').map_or(0, |at| at + 1);
+    let ending = [".pgn", ".PGN"].iter().find_map(|ending| name[file..].rfind(ending));
+    let at = ending.map_or(name.len(), |at| file + at);
+    format!("{} ({turn}){}", &name[..at], &name[at..])
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::pattern::Name;
     use super::*;
 
     #[test]
@@ -84,8 +103,8 @@ mod tests {
         let keys = ["TAL-\0.pgn", "Tal-\0.pgn", "Tal-\0.pgn", "Tal-\0.pgn", "Tal-\0.pgn", "fine-\0.pgn"];
         let mut sorted: Vec<Vec<u8>> = Vec::new();
         for name in keys {
-            let mut key = Vec::new();
-            super::super::append_key(name, &mut key);
+            let (mut key, name) = (Vec::new(), Name { name: name.to_owned(), spelling: None });
+            super::super::append_key(&name, &mut key);
             sorted.push(key);
         }
         sorted.sort();
@@ -98,5 +117,38 @@ mod tests {
         assert_eq!(names(Limits { games: Some(2), bytes: None }), two);
         assert_eq!(names(Limits { games: None, bytes: Some(18) }), two);
         assert_eq!(names(Limits { games: None, bytes: Some(1) }).len(), 6);
+    }
+
+    #[test]
+    fn no_name_is_given_twice() {
+        let mut sorted: Vec<Vec<u8>> = Vec::new();
+        for (name, spelling) in [
+            ("a_b.pgn", None),
+            ("a_b.pgn", Some("a/b.pgn")),
+            ("a_b.pgn", Some("a:b.pgn")),
+            ("a_b (2).pgn", None),
+            ("A_B.pgn", None),
+            ("a1\0.pgn", None),
+            ("a11.pgn", None),
+        ] {
+            let (name, spelling) = (name.to_owned(), spelling.map(str::to_owned));
+            let mut key = Vec::new();
+            super::super::append_key(&Name { name, spelling }, &mut key);
+            sorted.push(key);
+        }
+        sorted.sort();
+        let mut parts = Parts::new(Limits::default());
+        let names: Vec<_> = sorted.iter().filter_map(|key| parts.next(key, b"1. e4 *\n\n")).collect();
+        let shown: Vec<_> = names.iter().map(|part| (part.name.as_str(), part.is_other_case)).collect();
+        let expected = [
+            ("a11.pgn", false),
+            ("a11 (2).pgn", false),
+            ("a_b (2).pgn", false),
+            ("A_B.pgn", false),
+            ("a_b (3).pgn", true),
+            ("a_b (4).pgn", false),
+            ("a_b (5).pgn", false),
+        ];
+        assert_eq!(shown, expected);
     }
 }

@@ -3,8 +3,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use pgnkit::Game;
+use pgnkit::internals::file_names::{component, part};
 
-use super::names::{portable, without_device};
 use crate::columns::{Field, FieldError, Value};
 
 /// The most bytes of a file name, less what the number of a file takes.
@@ -13,7 +13,8 @@ const ROOM: usize = 255 - 12;
 /// The names of files, made of the values of games: `{year}/{event}-{n}.pgn`.
 ///
 /// What is in braces is a [`Field`], by name or as an expression; `{player}` are both players, so that a game is in two files; `{n}` or `{number}` is the number of the
-/// file among those whose names are otherwise equal. Values are made such that every file system takes them.
+/// file among those whose names are otherwise equal. Values are made such that every file system takes them, and that no
+/// name leads to another directory or is hidden (decision A-64).
 ///
 /// ```
 /// use pgnkit_archive::split::Pattern;
@@ -63,8 +64,24 @@ impl Pattern {
         self.pieces.iter().any(Piece::is_value)
     }
 
-    /// The names of the files that a game belongs in, without repetition; in the place of a number is the character 0.
+    /// The directory that is named before any value, with its `/`; empty where there is none.
+    pub fn directory(&self) -> &str {
+        match self.pieces.first() {
+            Some(Piece::Text(text)) => &text[..text.rfind('/').map_or(0, |at| at + 1)],
+            _ => "",
+        }
+    }
+
+    /// The names of the files that a game belongs in, without repetition; in the place of a number is the character 0. Values
+    /// that are not the same may have the same name.
     pub fn names(&self, game: &Game) -> Vec<String> {
+        let mut names: Vec<_> = self.spelt_names(game).into_iter().map(|name| name.name).collect();
+        names.dedup();
+        names
+    }
+
+    /// The same, with what tells values apart whose names are the same.
+    pub(crate) fn spelt_names(&self, game: &Game) -> Vec<Name> {
         if !self.pieces.contains(&Piece::Player) {
             return vec![self.name(game, "")];
         }
@@ -74,17 +91,76 @@ impl Pattern {
         names
     }
 
-    fn name(&self, game: &Game, player: &str) -> String {
-        let mut name = String::new();
+    fn name(&self, game: &Game, player: &str) -> Name {
+        let mut name = Components::default();
         for piece in &self.pieces {
             match piece {
-                Piece::Text(text) => name.push_str(text),
-                Piece::Number => name.push(NUMBER),
-                Piece::Player => name.push_str(&portable(player, self.room)),
-                Piece::Field(field) => name.push_str(&portable(&shown(field, game), self.room)),
+                Piece::Text(text) => name.push_text(text),
+                Piece::Number => name.push_text(NUMBER.encode_utf8(&mut [0; 4])),
+                Piece::Player => name.push_value(player, self.room),
+                Piece::Field(field) => name.push_value(&shown(field, game), self.room),
             }
         }
-        name.split('/').map(without_device).collect::<Vec<_>>().join("/")
+        name.finish()
+    }
+}
+
+/// The name of a file of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name {
+    pub(crate) name: String,
+    /// The name with the values as they are, where it is another.
+    pub(crate) spelling: Option<String>,
+}
+
+/// A name being made, component by component.
+#[derive(Default)]
+struct Components {
+    name: String,
+    spelling: String,
+    /// The beginning of the last component.
+    start: usize,
+    /// Whether that has a value in it, and whether it begins with one.
+    has_value: bool,
+    begins_with_value: bool,
+}
+
+impl Components {
+    fn push_text(&mut self, text: &str) {
+        for (at, text) in text.split('/').enumerate() {
+            if at > 0 {
+                self.end_component();
+                self.name.push('/');
+                self.spelling.push('/');
+                self.start = self.name.len();
+            }
+            self.name.push_str(text);
+            self.spelling.push_str(text);
+        }
+    }
+
+    fn push_value(&mut self, value: &str, room: usize) {
+        let text = part(value, room);
+        self.begins_with_value |= self.name.len() == self.start;
+        self.has_value = true;
+        self.name.push_str(&text);
+        // What is not known is not told apart.
+        let is_nothing = matches!(value.trim(), "" | "?" | "*");
+        self.spelling.push_str(if is_nothing { "" } else { value.trim() });
+    }
+
+    fn end_component(&mut self) {
+        if std::mem::take(&mut self.has_value) {
+            let component = component(&self.name[self.start..], self.begins_with_value);
+            self.name.replace_range(self.start.., &component);
+        }
+        self.begins_with_value = false;
+    }
+
+    fn finish(mut self) -> Name {
+        self.end_component();
+        let spelling = Some(self.spelling).filter(|spelling| *spelling != self.name);
+        Name { name: self.name, spelling }
     }
 }
 
@@ -176,6 +252,7 @@ mod tests {
             ("{event} {round}.pgn", &["A_B_ 3.1.pgn"]),
             ("{player}.pgn", &["Tal.pgn", "con_.pgn"]),
             ("{result}{eco}{WhiteTeam}.pgn", &["___.pgn"]),
+            ("../.{round}/{white}{black}.", &["../.3.1/Talcon_"]),
             ("all.pgn", &["all.pgn"]),
         ] {
             assert_eq!(pattern.parse::<Pattern>().unwrap().names(&game), expected, "{pattern}");

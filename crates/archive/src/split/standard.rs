@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pgnkit::Game;
+use pgnkit::internals::file_names::{component, part};
 
-use super::names::{portable, without_device};
 use crate::columns::{Value, by_name};
 
 /// The most bytes of a name without its ending.
@@ -40,7 +40,7 @@ impl Naming {
     /// # Ok::<(), pgnkit::diagnostics::Diagnostic>(())
     /// ```
     pub fn name(self, game: &Game) -> String {
-        let text = |name: &str| without_device(&portable(name, ROOM));
+        let text = |name: &str| component(&part(name, ROOM), true);
         let tag = |name: &str| game.tag(name).unwrap_or_default();
         match self {
             Self::Player => text(tag("White").split(',').next().unwrap_or_default()),

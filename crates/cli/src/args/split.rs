@@ -53,8 +53,9 @@ pub(crate) struct SplitArgs {
     /// Names of the files: fields in braces, {number} to count them [default: '{FIELD}.pgn', '{number}.pgn' or '{FIELD}-{number}.pgn']
     ///
     /// Fields are those of `pgn sort --by`, and player for both players, so that a game is in two files. Directories are
-    /// made. Characters that some file system does not take become _ in values. Files whose names end in .gz, .zst, .xz
-    /// or .bz2 are compressed.
+    /// made. Characters that some file system does not take become _ in values, as do those that nobody sees, a period before a
+    /// name, and a period or blank after it: no value leads out of the directory that the pattern names, and links that do are
+    /// refused. Files whose names end in .gz, .zst, .xz or .bz2 are compressed.
     #[arg(short, long, value_name = "PATTERN", value_parser = parse_pattern)]
     pub(crate) output: Option<Pattern>,
 

@@ -192,3 +192,13 @@ fn in_place_a_file_stays_compressed_as_it_was() {
     assert!(ran.err().contains("only a file of its own can be formatted in place"), "{}", ran.err());
     assert_eq!(std::fs::read(dir.path("a.zip")).unwrap(), packed);
 }
+
+#[test]
+fn two_entries_of_one_name_are_not_read_as_one() {
+    let games = [&b"[White \"a\"]\n\n*\n\n"[..], b"[White \"b\"]\n\n*\n\n"];
+    let dir = Dir::with("a.zip", zip(&[("x.pgn", games[0]), ("x.pgn", games[1])]));
+    let ran = dir.pgn(&["fmt", "a.zip"]).status(2);
+    assert!(ran.err().contains("two files in it have the name x.pgn"), "{}", ran.err());
+    dir.write("b.zip", zip(&[("x.pgn", games[0]), ("y/x.pgn", games[1])]));
+    assert_eq!(dir.pgn(&["sort", "--by", "white", "b.zip"]).status(0).bytes(), games.concat());
+}

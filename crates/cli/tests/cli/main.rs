@@ -30,6 +30,7 @@ mod epd_sort;
 mod errors;
 mod explain;
 mod external;
+mod file_names;
 mod filter;
 mod fix;
 mod fmt;

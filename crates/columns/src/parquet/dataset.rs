@@ -188,7 +188,18 @@ impl Part {
     }
 }
 
+/// The most bytes of the name of a directory, in all file systems that are in use.
+const MAX_NAME_BYTES: usize = 255;
+
 fn make_file(root: &Path, partition: &str) -> io::Result<PathBuf> {
+    if let Some(name) = partition.split('/').find(|name| name.len() > MAX_NAME_BYTES) {
+        let shown: String = name.chars().take(24).collect();
+        let text = format!(
+            "`{shown}…` is too long for the name of a directory: {} bytes, and it has at most {MAX_NAME_BYTES}",
+            name.len()
+        );
+        return Err(io::Error::new(io::ErrorKind::InvalidFilename, text));
+    }
     let directory = root.join(partition);
     fs::create_dir_all(&directory).map_err(|error| named(&directory, error))?;
     let path = directory.join("part-0.parquet");

@@ -10,7 +10,7 @@ use pgnkit::Game;
 use pgnkit_archive::Output;
 use pgnkit_archive::columns::Field;
 use pgnkit_archive::sort::{GatherGames, Order, Piece, Sorter};
-use pgnkit_archive::split::{Limits, Part, Parts, Pattern};
+use pgnkit_archive::split::{Limits, Part, Parts, Pattern, refuse_links_out};
 
 use super::rewrite::{contradiction, keep_as_they_are};
 use super::sorting;
@@ -124,6 +124,7 @@ fn to_one(run: &mut Run<'_>, args: &SplitArgs) -> Result<(), Stop> {
 }
 
 fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), Stop> {
+    let directory = pattern.directory().to_owned();
     let sorter = gather(run, args, GatherGames::named(pattern))?;
     if run.ledger.failures > 0 {
         complain(&"nothing is written, it would be only a part");
@@ -131,7 +132,7 @@ fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), St
     }
     let mut limits = Limits::default();
     (limits.games, limits.bytes) = (args.max_games, args.max_size.map(|size| size as u64));
-    let mut files = Files { force: args.force, ..Files::default() };
+    let mut files = Files { force: args.force, directory, ..Files::default() };
     let mut parts = Parts::new(limits);
     let result = sorter.finish_pieces(|piece| files.take(piece, &mut parts));
     let result = result.and_then(|sorted| files.end().map(|()| sorted));
@@ -145,6 +146,8 @@ fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), St
 #[derive(Default)]
 struct Files {
     force: bool,
+    /// The directory that the pattern names before any value.
+    directory: String,
     head: Vec<u8>,
     open: Option<Output>,
     games_in_open: u64,
@@ -179,9 +182,14 @@ impl Files {
     fn begin(&mut self, part: &Part) -> Result<(), Stop> {
         let name = &part.name;
         if let Some(other) = &part.instead_of {
-            complain(&format_args!("{other}: it becomes {name}, since another name differs in case alone"));
+            let why = match part.is_other_case {
+                true => "another name differs in case alone",
+                false => "other values make the same name",
+            };
+            complain(&format_args!("{other}: it becomes {name}, since {why}"));
         }
         let path = PathBuf::from(name);
+        refuse_links_out(&self.directory, name)?;
         outputs::refuse_to_replace(&path, self.force)?;
         outputs::permit(&path)?;
         if let Some(directory) = path.parent().filter(|directory| *directory != Path::new("")) {
