@@ -277,7 +277,7 @@ pub struct Opened {
 
 impl fmt::Debug for Opened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Opened").field("file", &self.file).finish_non_exhaustive()
+        f.debug_struct("Opened").field("name", &self.name).field("file", &self.file).finish_non_exhaustive()
     }
 }
 
