@@ -77,7 +77,7 @@ pub fn component(name: &str, begins_with_value: bool) -> String {
     }
     let stem = name.split('.').next().unwrap_or_default();
     let is_device = |device: &&str| stem.trim_end().to_lowercase() == **device;
-    if DEVICES.iter().any(|device| is_device(device)) {
+    if DEVICES.iter().any(is_device) {
         name.insert(stem.len(), '_');
     }
     if name.is_empty() { "_".to_owned() } else { name }
