@@ -309,7 +309,7 @@ impl Games {
     #[pyo3(signature = (condition, *, count=None))]
     fn filter(&self, condition: &str, count: Option<u64>) -> PyResult<Self> {
         let condition: Condition = condition.parse().map_err(raise::<ConditionError>)?;
-        Ok(self.then(Job::Filter { condition, count }))
+        Ok(self.then(Job::Filter { condition: Box::new(condition), count }))
     }
 
     /// The games in order: as `by` says (`date`, `whiteelo desc`, a list of such), or as the standard has it. With `unique` equal ones come

@@ -34,7 +34,7 @@ use crate::stream;
 /// A job.
 #[derive(Clone)]
 pub(crate) enum Job {
-    Filter { condition: Condition, count: Option<u64> },
+    Filter { condition: Box<Condition>, count: Option<u64> },
     Sort { order: Order, unique: bool },
     Dedup { options: DedupOptions },
     Fix { unsafe_fixes: bool },
@@ -333,7 +333,7 @@ impl Job {
         inputs.options.on_error = OnError::Leave;
         match self {
             Self::Filter { condition, count } => {
-                let task = Filter::new(condition);
+                let task = Filter::new(*condition);
                 let mut games = AsGiven::new(Default::default());
                 let mut choice = Choice::default();
                 choice.limit = count;
