@@ -349,7 +349,7 @@ class Mark:
     def __new__(cls, text: str) -> Self: ...
     @property
     def color(self) -> Literal["green", "red", "yellow", "blue"]:
-        """`green`, `red`, `yellow` or `blue`."""
+        """`green`, `red`, `yellow`, `blue`, `orange` or `cyan`."""
     @property
     def from_square(self) -> int:
         """The square, or that from which the arrow comes."""
