@@ -27,7 +27,7 @@ pub fn write(file: &str, text: &[u8], most: usize, out: &mut impl Write) -> io::
         let value = json!({
             "file": file,
             "game": number,
-            "text": Encoding::detect(own).decode(own),
+            "text": Encoding::read(own),
             "line": line(game.root(), game.start().mode),
         });
         serde_json::to_writer(&mut *out, &value)?;

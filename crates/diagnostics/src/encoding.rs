@@ -1,10 +1,11 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-/// Character encoding of a game.
+/// Character encoding of a value: of a tag's name or value, a comment, an escape line, or text that could not be read.
 ///
-/// The standard says ISO 8859-1 (section 4.1); practice is UTF-8 nearly everywhere and Windows-1252 in old files. The
-/// choice is made game by game, so that one old game in a collection does not spoil the others.
+/// The standard says ISO 8859-1 (section 4.1); practice is UTF-8 nearly everywhere and Windows-1252 in old files. Each value
+/// decides for itself (decision A-01), so that a comment from an old program does not spoil the names beside it. Everything
+/// that turns bytes of a game into characters does it by [`Encoding::read`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -26,15 +27,40 @@ const WINDOWS_1252: [char; 32] = [
 ];
 
 impl Encoding {
-    /// Decides for the bytes of one game.
-    pub fn detect(game: &[u8]) -> Self {
-        if core::str::from_utf8(game).is_ok() {
+    /// The characters of one value.
+    pub fn read(value: &[u8]) -> Cow<'_, str> {
+        match core::str::from_utf8(value) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Self::Windows1252.decode(value),
+        }
+    }
+
+    /// The characters of a stretch of movetext, in which each comment decides for itself.
+    pub fn read_movetext(text: &[u8]) -> Cow<'_, str> {
+        match core::str::from_utf8(text) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Cow::Owned(text.split_inclusive(ends_value).map(Self::read).collect()),
+        }
+    }
+
+    /// Decides for the bytes of one value.
+    pub fn detect(value: &[u8]) -> Self {
+        if core::str::from_utf8(value).is_ok() {
             Self::Utf8
-        } else if game.iter().any(|byte| (0x80..0xa0).contains(byte)) {
+        } else if value.iter().any(|byte| (0x80..0xa0).contains(byte)) {
             Self::Windows1252
         } else {
             Self::Latin1
         }
+    }
+
+    /// The encoding for what is put into a text: UTF-8 where any of its values is that, and not only ASCII; else that of all
+    /// its values.
+    pub fn of_values(text: &[u8]) -> Self {
+        let whole = Self::detect(text);
+        let mut pieces = text.split(ends_value);
+        let is_utf8 = |piece: &[u8]| !piece.is_ascii() && core::str::from_utf8(piece).is_ok();
+        if whole != Self::Utf8 && pieces.any(is_utf8) { Self::Utf8 } else { whole }
     }
 
     /// Decodes `bytes`. Where [`Encoding::Utf8`] was chosen but the bytes are not, each bad sequence becomes U+FFFD.
@@ -63,6 +89,11 @@ impl Encoding {
     }
 }
 
+/// Whether what is after a byte can be another value than what is before it.
+fn ends_value(byte: &u8) -> bool {
+    matches!(byte, b'"' | b'{' | b'}' | b';' | b'\n' | b'\r')
+}
+
 /// The first character of `bytes` and its length: a UTF-8 sequence where there is one, else one ISO 8859-1 byte.
 /// Empty input gives NUL and 0.
 pub fn decode_char(bytes: &[u8]) -> (char, usize) {
@@ -88,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_game_gets_the_encoding_its_bytes_show() {
+    fn each_value_gets_the_encoding_its_bytes_show() {
         for (bytes, encoding, text) in [
             (&b"Tal"[..], Encoding::Utf8, "Tal"),
             (b"M\xc3\xbcller", Encoding::Utf8, "M\u{fc}ller"),
@@ -98,6 +129,26 @@ mod tests {
         ] {
             assert_eq!(Encoding::detect(bytes), encoding, "{text}");
             assert_eq!(encoding.decode(bytes), text);
+            assert_eq!(Encoding::read(bytes), text);
+        }
+    }
+
+    #[test]
+    fn comments_of_movetext_decide_for_themselves() {
+        let text = b"Nf9 {M\xc3\xbcller} ({M\xfcller} \xe9x) ; \xc3\xbc\n\x93";
+        let expected = "Nf9 {M\u{fc}ller} ({M\u{fc}ller} \u{e9}x) ; \u{fc}\n\u{201c}";
+        assert_eq!(Encoding::read_movetext(text), expected);
+    }
+
+    #[test]
+    fn what_is_put_in_is_utf8_beside_utf8() {
+        for (text, encoding) in [
+            (&b"[White \"M\xc3\xbcller\"] {M\xfcller}"[..], Encoding::Utf8),
+            (b"[White \"Tal\"] {M\xfcller}", Encoding::Latin1),
+            (b"[White \"Tal\"] {gro\xdf\x94 \x84so\x94}", Encoding::Windows1252),
+            (b"[White \"M\xc3\xbcller\"]", Encoding::Utf8),
+        ] {
+            assert_eq!(Encoding::of_values(text), encoding, "{}", text.escape_ascii());
         }
     }
 

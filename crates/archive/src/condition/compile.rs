@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
+use pgnkit::syntax::Encoding;
 use sqlparser::ast::{
     BinaryOperator, CastKind, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, Ident,
     Spanned as _, UnaryOperator, Value as Literal,
@@ -510,9 +511,10 @@ impl Compiler<'_> {
         let Some(file) = self.list_file(list) else { return Ok(Node::Constant(None)) };
         let (term, kind) = self.term(expr, None)?;
         let content = self.content(&file.path).map_err(|message| self.error(file.span.clone(), message))?;
-        let content = String::from_utf8_lossy(&content);
         let mut many = Many::default();
-        for (at, line) in content.trim_start_matches('\u{feff}').lines().enumerate() {
+        let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&content);
+        for (at, line) in content.split(|byte| *byte == b'\n').enumerate() {
+            let line = Encoding::read(line);
             let line = line.trim();
             if line.is_empty() {
                 continue;

@@ -43,10 +43,10 @@ pub(super) fn read(text: &[u8], book: &mut Book) -> Result<(), BookError> {
     match first {
         Some([b'[' | b'{' | b'%' | b';', ..]) => read_games(text, book),
         Some(line) if Columns::of(&String::from_utf8_lossy(line)).is_some() => {
-            read_table(&Encoding::detect(text).decode(text), book)
+            read_table(&Encoding::read(text), book)
         }
         Some(line) if Head::of(&String::from_utf8_lossy(line)).is_some() => {
-            read_scid(&Encoding::detect(text).decode(text), book)
+            read_scid(&Encoding::read(text), book)
         }
         _ => {
             let forms =

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 
 use pgnkit::render::safe;
+use pgnkit::syntax::Encoding;
 
 use super::FixedBlock;
 
@@ -196,7 +197,7 @@ impl Unified {
         if self.for_terminal {
             // A carriage return at the end is part of the newline.
             let text = text.strip_suffix(b"\r").unwrap_or(text);
-            out.write_all(safe(&String::from_utf8_lossy(text)).as_bytes())?;
+            out.write_all(safe(&Encoding::read_movetext(text)).as_bytes())?;
         } else {
             out.write_all(text)?;
         }

@@ -67,8 +67,10 @@ impl InputFormat for Pgn {
             let written = |tag: &RawTag| tag.name.of(raw.bytes);
             let is_named = |found: &[u8]| found == name.as_bytes() || canonical_tag_name(found) == Some(name);
             let value = raw.tags().find(|tag| is_named(written(tag)))?.value(raw.bytes);
-            let value = &value[..value.len().min(Title::LONGEST_BYTES)];
-            Some(Encoding::detect(value).decode(value).into_owned())
+            let cut = &value[..value.len().min(Title::LONGEST_BYTES)];
+            // All of it decides, and the cut may be within a character.
+            let text = Encoding::detect(&value).decode(cut);
+            Some(text.trim_end_matches('\u{fffd}').to_owned())
         })
     }
 

@@ -140,7 +140,7 @@ impl PositionLine<'_> {
         }
         let mut game = Game::new();
         // Every game has the node before its first move.
-        let _ = game.add_comment(NodeId::ROOT, &Encoding::detect(self.line).decode(self.line));
+        let _ = game.add_comment(NodeId::ROOT, &Encoding::read(self.line));
         game
     }
 }

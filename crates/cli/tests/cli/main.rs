@@ -22,6 +22,7 @@ mod diff;
 mod documentation;
 mod eco;
 mod edit;
+mod encodings;
 mod epd_games;
 mod epd_merge;
 mod epd_minimax;

@@ -6,7 +6,7 @@ use pgnkit_syntax::Encoding;
 
 use super::TextEditError;
 
-/// The bytes of `text` in the encoding of a game.
+/// The bytes of `text` in the encoding of a game. Where they would be read as UTF-8 they are that.
 pub(super) fn encode(text: &str, encoding: Encoding) -> Result<Cow<'_, [u8]>, TextEditError> {
     if encoding == Encoding::Utf8 || text.is_ascii() {
         return Ok(Cow::Borrowed(text.as_bytes()));
@@ -19,7 +19,8 @@ pub(super) fn encode(text: &str, encoding: Encoding) -> Result<Cow<'_, [u8]>, Te
         });
         found.ok_or(TextEditError::Encoding { character, encoding })
     };
-    text.chars().map(byte).collect::<Result<_, _>>().map(Cow::Owned)
+    let bytes = text.chars().map(byte).collect::<Result<Vec<_>, _>>()?;
+    Ok(if Encoding::read(&bytes) == text { Cow::Owned(bytes) } else { Cow::Borrowed(text.as_bytes()) })
 }
 
 /// Whether this is a tag name (section 8.1), as text begins a tag pair with.

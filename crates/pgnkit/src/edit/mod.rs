@@ -143,13 +143,14 @@ impl<'a> EditableGame<'a> {
         })
     }
 
-    /// The encoding of the game; text that is put in is written in it.
+    /// The encoding that text which is put in is written in: UTF-8 where any value of the game is in that, else that of all its
+    /// values.
     pub fn encoding(&self) -> Encoding {
         *self.encoding.get_or_init(|| {
             // As a rule it is one for all of the text.
             match Encoding::detect(self.bytes) {
                 Encoding::Utf8 => Encoding::Utf8,
-                _ => Encoding::detect(Span::new(0, self.outline().game.end).of(self.bytes)),
+                _ => Encoding::of_values(Span::new(0, self.outline().game.end).of(self.bytes)),
             }
         })
     }

@@ -79,7 +79,6 @@ impl Outline {
 pub(super) struct Reading<'t> {
     pub(super) text: Cow<'t, [u8]>,
     pub(super) outline: Outline,
-    pub(super) encoding: Encoding,
     pub(super) items: Vec<Item>,
     pub(super) nodes: Vec<NodePlace>,
     /// The tags that count, in the order of the text: name and value.
@@ -134,7 +133,6 @@ impl<'t> Reading<'t> {
         let game = builder.into_game();
         errors.0.sort_unstable();
         Some(Self {
-            encoding: Encoding::detect(Span::new(0, outline.game.end).of(&bytes)),
             tags: game.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             text: bytes,
             outline,
@@ -163,7 +161,8 @@ impl<'t> Reading<'t> {
 
     /// The text of an item.
     pub(super) fn says(&self, item: &Item) -> Cow<'_, str> {
-        self.encoding.decode(item.text.of(&self.text))
+        let text = item.text.of(&self.text);
+        if item.kind == Kind::Unread { Encoding::read_movetext(text) } else { Encoding::read(text) }
     }
 
     /// Whether an item of this game is one of another: as to a move, however it is spelled.
@@ -173,10 +172,10 @@ impl<'t> Reading<'t> {
         }
         match item.kind {
             Kind::Move(_) | Kind::Nag(_) | Kind::Begin | Kind::End { .. } => true,
-            Kind::Comment | Kind::Escape | Kind::Unread if self.encoding == other.encoding => {
+            Kind::Comment | Kind::Escape | Kind::Unread => {
                 item.text.of(&self.text) == of_other.text.of(&other.text)
+                    || self.says(item) == other.says(of_other)
             }
-            Kind::Comment | Kind::Escape | Kind::Unread => self.says(item) == other.says(of_other),
         }
     }
 

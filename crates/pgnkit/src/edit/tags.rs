@@ -50,10 +50,10 @@ impl<'a> Tags<'a> {
     pub(super) fn new(bytes: &'a [u8], tags: &[RawTag], encoding: Encoding) -> Self {
         let pair = |(raw, (name, counts)): (&RawTag, (Vec<u8>, bool))| Pair {
             raw: *raw,
-            name: Cow::Owned(encoding.decode(&name).into_owned()),
+            name: Cow::Owned(Encoding::read(&name).into_owned()),
             value: match raw.value(bytes) {
-                Cow::Borrowed(value) => encoding.decode(value),
-                Cow::Owned(value) => Cow::Owned(encoding.decode(&value).into_owned()),
+                Cow::Borrowed(value) => Encoding::read(value),
+                Cow::Owned(value) => Cow::Owned(Encoding::read(&value).into_owned()),
             },
             counts,
             is_renamed: false,

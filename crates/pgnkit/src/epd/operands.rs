@@ -3,7 +3,7 @@
 use pgnkit_chess::Position;
 use pgnkit_chess::san::{self, SanWord};
 use pgnkit_syntax::internals::is_move_like;
-use pgnkit_syntax::{Code, Diagnostic, Severity, Sink, Span, quoted};
+use pgnkit_syntax::{Code, Diagnostic, Encoding, Severity, Sink, Span, quoted};
 
 use super::Operand;
 use super::lexer::{Token, TokenKind};
@@ -307,7 +307,7 @@ impl Operations<'_> {
             return Some(operand);
         }
         // In written form: a dash may be one in another encoding.
-        match san::read(position, self.encoding.decode(word).as_bytes()) {
+        match san::read(position, Encoding::read(word).as_bytes()) {
             Ok(reading) => {
                 report_spelling(self.text, span, position, &reading, &mut Exact(self.sink));
                 Some(Operand::Move { mv: reading.mv, san: reading.san })

@@ -14,7 +14,6 @@ use super::{Opcode, Operand, Operation};
 /// Reads the operations of one record.
 pub(super) struct Operations<'a> {
     pub(super) text: &'a [u8],
-    pub(super) encoding: Encoding,
     /// Everything after the fields.
     tokens: &'a [Token],
     /// Number of tokens read.
@@ -34,14 +33,12 @@ pub(super) struct Operations<'a> {
 impl<'a> Operations<'a> {
     pub(super) fn new(
         text: &'a [u8],
-        encoding: Encoding,
         tokens: &'a [Token],
         position: Position,
         sink: &'a mut dyn Sink,
     ) -> Self {
         Self {
             text,
-            encoding,
             tokens,
             at: 0,
             position,
@@ -85,7 +82,7 @@ impl<'a> Operations<'a> {
 
     /// The text of a token, without quotes.
     pub(super) fn decode(&self, token: &Token) -> Cow<'a, str> {
-        self.encoding.decode(token.content().of(self.text))
+        Encoding::read(token.content().of(self.text))
     }
 
     /// The two counters of a FEN at the place of the first operation.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pgnkit_chess::fen::{self, EnPassant, Fen, FenIssues};
 use pgnkit_chess::{ChessMode, Variant};
-use pgnkit_syntax::{Code, Diagnostic, Encoding, Sink, Span, quoted};
+use pgnkit_syntax::{Code, Diagnostic, Sink, Span, quoted};
 
 use super::lexer::{Token, TokenKind, Tokens, is_blank, is_control};
 use super::operations::Operations;
@@ -276,8 +276,7 @@ impl<'a> Reader<'a> {
         self.tokens.clear();
         self.tokens.extend(Tokens::new(self.text, rest));
         let mode = if declared == ChessMode::Chess960 { declared } else { mode(&fen) };
-        let encoding = Encoding::detect(line.of(self.text));
-        let mut operations = Operations::new(self.text, encoding, &self.tokens, fen.position, sink);
+        let mut operations = Operations::new(self.text, &self.tokens, fen.position, sink);
         operations.read(line.end);
         let (mut read, mut places) = operations.done();
         if let Some(at) = read.iter().position(|operation| variant::repeats(operation, variant)) {

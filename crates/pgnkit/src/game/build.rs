@@ -2,7 +2,7 @@
 
 use pgnkit_chess::san::San;
 use pgnkit_chess::{Move, Position};
-use pgnkit_syntax::{Outcome, Sink, Span};
+use pgnkit_syntax::{Encoding, Outcome, Sink, Span};
 
 use super::Game;
 use super::node::{NO_NODE, NodeData, NoteData};
@@ -380,8 +380,7 @@ impl Building<'_, '_> {
     /// Appends a tag with characters outside ASCII.
     #[cold]
     fn push_decoded_tag(&mut self, name: &[u8], value: &[u8]) {
-        let encoding = self.source.encoding();
-        let (name, value) = (encoding.decode(name), encoding.decode(value));
+        let (name, value) = (Encoding::read(name), Encoding::read(value));
         let game = &mut self.builder.game;
         let tag = game.text.append_tag(name.as_bytes(), value.as_bytes(), false);
         game.tags.push(tag);
@@ -400,8 +399,7 @@ impl Building<'_, '_> {
 
     #[cold]
     fn decoded_comment(&mut self, bytes: &[u8]) -> CommentData {
-        let decoded = self.source.encoding().decode(bytes);
-        self.builder.game.text.append_comment(decoded.as_bytes())
+        self.builder.game.text.append_comment(Encoding::read(bytes).as_bytes())
     }
 
     /// Variations that wait for a next move which does not come are kept as text.
@@ -421,7 +419,7 @@ impl Building<'_, '_> {
                     line.last_note = before;
                 }
             }
-            let text = self.source.encoding().decode(span.of(self.source.bytes()));
+            let text = Encoding::read_movetext(span.of(self.source.bytes()));
             self.builder.push_unread(&text);
         }
     }

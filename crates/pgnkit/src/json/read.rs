@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
                     Flow::Skip | Flow::Stop => Extent::Tags,
                 };
                 if extent == Extent::Whole {
-                    let text = Encoding::detect(line).decode(line);
+                    let text = Encoding::read(line);
                     visitor.comment(Text::of_str(&text, span));
                 }
                 let end = EndOfGame { span, result: Outcome::Unknown, marker: None, complete: false, extent };

@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
     pub fn read_into(&mut self, builder: &mut GameBuilder, sink: &mut dyn Sink) -> Option<EndOfGame> {
         let outline = self.open_game(sink)?;
         let Scratch { transcript, tags, escapes, escapes_before, line, .. } = &mut self.scratch;
-        let source = Source::utf8(transcript.text());
+        let source = Source::new(transcript.text());
         let (file, instructions) = (self.outlines.bytes(), self.instructions);
         let game = Tagged { file, outline, transcript, tags, escapes, before: *escapes_before };
         Some(game.replay(&source, line, instructions, &mut builder.visitor(&source), sink))
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         let Scratch { transcript, tags, escapes, escapes_before, line } = &mut self.scratch;
         let (file, instructions) = (self.outlines.bytes(), self.instructions);
         let game = Tagged { file, outline, transcript, tags, escapes, before: *escapes_before };
-        let source = Source::utf8(transcript.text());
+        let source = Source::new(transcript.text());
         Some(game.replay(&source, line, instructions, &mut InFilePlaces { transcript, visitor }, sink))
     }
 
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
         let start = Start::from_tags(transcript.text(), tags, &mut Ignore);
         line.reset(start.position);
         let mut movetext = Movetext { transcript };
-        let nothing = Source::utf8(b"");
+        let nothing = Source::new(b"");
         let (complete, extent) = Play {
             file: self.outlines.bytes(),
             line,
@@ -226,7 +226,7 @@ impl Tagged<'_> {
         let (before, inside) = escapes.split_at(before);
         before.iter().for_each(|escape| visitor.escape(Text::of_source(*escape, source)));
         for (name, tag) in tags.iter(text) {
-            visitor.tag(Text::new(name, tag.name, source), Text::of_value(tag, source));
+            visitor.tag(Text::new(name, tag.name), Text::of_value(tag, source));
         }
         let start = Start::from_tags(text, tags, &mut InFile { transcript, sink, passes: |_| true });
         let flow = visitor.start(&start);

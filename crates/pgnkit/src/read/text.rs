@@ -1,10 +1,9 @@
 //! Text of a game, decoded when it is asked for.
 
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::fmt;
 
-use pgnkit_syntax::{Encoding, Event, Ignore, Parser, RawTag, Span, StartContext};
+use pgnkit_syntax::{Encoding, Parser, RawTag, Span};
 
 /// A name or value of a tag, a comment, an escape line, or a part of a game that could not be read.
 ///
@@ -29,8 +28,8 @@ use pgnkit_syntax::{Encoding, Event, Ignore, Parser, RawTag, Span, StartContext}
 /// }
 ///
 /// let mut players = Players::default();
-/// // The first game is in ISO 8859-1, the second in UTF-8.
-/// let text = b"[White \"M\xfcller\"]\n\n1. e4 *\n\n[White \"M\xc3\xbcller\"]\n[Black \"\\\"x\\\"\"]\n\n1. d4 *\n";
+/// // The first value is in ISO 8859-1, the second in UTF-8.
+/// let text = b"[White \"M\xfcller\"]\n[Black \"M\xc3\xbcller\"]\n\n1. e4 *\n\n[White \"\\\"x\\\"\"]\n\n1. d4 *\n";
 /// let mut replayer = Replayer::new(text);
 /// while replayer.read_game(&mut players, &mut Ignore).is_some() {}
 /// assert_eq!(players.0, ["M\u{fc}ller", "M\u{fc}ller", "\"x\""]);
@@ -44,35 +43,38 @@ pub struct Text<'a> {
     span: Span,
     /// Whether it is the inside of a quoted string with escapes or line breaks.
     is_escaped: bool,
-    /// The source, where the encoding is not UTF-8 anyway.
-    source: Option<&'a Source<'a>>,
+    /// Whether it is movetext, of which each comment has its own encoding.
+    is_movetext: bool,
 }
 
 impl<'a> Text<'a> {
     /// A part of the text that `source` is about.
     #[inline(always)]
-    pub(crate) fn of_source(part: Span, source: &'a Source<'a>) -> Self {
-        let encoding = if source.is_utf8 { None } else { Some(source) };
-        Self { text: source.bytes, part, span: part, is_escaped: false, source: encoding }
+    pub(crate) fn of_source(part: Span, source: &Source<'a>) -> Self {
+        Self { text: source.bytes, part, span: part, is_escaped: false, is_movetext: false }
+    }
+
+    /// A part of the movetext of the text that `source` is about.
+    pub(crate) fn of_movetext(part: Span, source: &Source<'a>) -> Self {
+        Self { is_movetext: true, ..Self::of_source(part, source) }
     }
 
     /// The value of a tag of the text that `source` is about.
     #[inline(always)]
-    pub(crate) fn of_value(tag: &RawTag, source: &'a Source<'a>) -> Self {
+    pub(crate) fn of_value(tag: &RawTag, source: &Source<'a>) -> Self {
         Self { is_escaped: tag.encoded, ..Self::of_source(tag.value, source) }
     }
 
-    /// Bytes of the encoding of `source` that stand for what is at `span`.
+    /// Bytes that stand for what is at `span`.
     #[inline(always)]
-    pub(crate) fn new(bytes: &'a [u8], span: Span, source: &'a Source<'a>) -> Self {
-        let whole = Span::new(0, bytes.len());
-        Self { text: bytes, span, ..Self::of_source(whole, source) }
+    pub(crate) fn new(bytes: &'a [u8], span: Span) -> Self {
+        Self { text: bytes, part: Span::new(0, bytes.len()), span, is_escaped: false, is_movetext: false }
     }
 
     /// Text in UTF-8 for what is at `span` of an input: for readers of other forms, which call visitors themselves.
     pub fn of_str(text: &'a str, span: Span) -> Self {
         let part = Span::new(0, text.len());
-        Self { text: text.as_bytes(), part, span, is_escaped: false, source: None }
+        Self { text: text.as_bytes(), part, span, is_escaped: false, is_movetext: false }
     }
 
     /// The same text, said to be at another place.
@@ -105,7 +107,7 @@ impl<'a> Text<'a> {
         Some((self.following().first_chunk()?, self.part.len()))
     }
 
-    /// The bytes with the escapes of a quoted string resolved (section 7), in the encoding of the game.
+    /// The bytes with the escapes of a quoted string resolved (section 7), in their encoding.
     #[inline]
     pub(crate) fn unescaped(&self) -> Cow<'a, [u8]> {
         if self.is_escaped {
@@ -121,24 +123,18 @@ impl<'a> Text<'a> {
         self.is_escaped
     }
 
-    /// The encoding of the game. The first question that a game gets about characters outside ASCII takes a look at all of
-    /// it, the others nothing.
+    /// The encoding of these bytes, which decide for themselves whatever else is in the game (decision A-01). In movetext that
+    /// could not be read each comment decides for itself.
     pub fn encoding(&self) -> Encoding {
-        self.source.map_or(Encoding::Utf8, Source::encoding)
+        Encoding::detect(self.as_bytes())
     }
 
     /// The characters: decoded, and with the escapes of a quoted string resolved (section 7).
     pub fn to_str(&self) -> Cow<'a, str> {
         match self.unescaped() {
-            Cow::Borrowed(bytes) => self.decode(bytes),
-            Cow::Owned(bytes) => Cow::Owned(self.decode(&bytes).into_owned()),
-        }
-    }
-
-    fn decode<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) if text.is_ascii() => Cow::Borrowed(text),
-            _ => self.encoding().decode(bytes),
+            Cow::Borrowed(bytes) if self.is_movetext => Encoding::read_movetext(bytes),
+            Cow::Borrowed(bytes) => Encoding::read(bytes),
+            Cow::Owned(bytes) => Cow::Owned(Encoding::read(&bytes).into_owned()),
         }
     }
 }
@@ -171,62 +167,25 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// The bytes that a game is read from, and how they stand for characters.
-#[derive(Clone, Debug)]
+/// The bytes that a game is read from.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a> {
     bytes: &'a [u8],
-    is_utf8: bool,
-    /// The beginning of the game.
-    from: usize,
-    /// Whether more follows the bytes, and where they begin: so that the game ends where it does for who reads it.
-    is_partial: bool,
-    context: StartContext,
-    /// Decided at the first character outside ASCII.
-    encoding: Cell<Option<Encoding>>,
 }
 
 impl<'a> Source<'a> {
-    /// The game that `parser` reads next.
+    /// The text of which `parser` reads a game next.
     pub(crate) fn of(parser: &Parser<'a>) -> Self {
-        Self {
-            bytes: parser.bytes(),
-            is_utf8: false,
-            from: parser.consumed(),
-            is_partial: parser.is_block(),
-            context: parser.start_context(),
-            encoding: Cell::new(None),
-        }
+        Self { bytes: parser.bytes() }
     }
 
-    /// Text that is UTF-8 in any case.
-    pub(crate) fn utf8(bytes: &'a [u8]) -> Self {
-        let (from, is_partial, context) = (0, false, StartContext::Text);
-        Self { bytes, is_utf8: true, from, is_partial, context, encoding: Cell::new(Some(Encoding::Utf8)) }
+    /// Any text.
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes }
     }
 
     /// All bytes.
     pub(crate) fn bytes(&self) -> &'a [u8] {
         self.bytes
-    }
-
-    /// The encoding of the game: looked for in the text from its beginning to where the next game's tags begin.
-    #[cold]
-    pub(crate) fn encoding(&self) -> Encoding {
-        if let Some(encoding) = self.encoding.get() {
-            return encoding;
-        }
-        let parser = if self.is_partial { Parser::block(self.bytes) } else { Parser::new(self.bytes) };
-        let mut again = parser.in_context(self.context).resumed_at(self.from);
-        let mut end = self.bytes.len();
-        while let Some(event) = again.next_event(&mut Ignore) {
-            if let Event::GameEnd(span) = event {
-                end = span.end;
-                break;
-            }
-            again.skip_moves();
-        }
-        let encoding = Encoding::detect(&self.bytes[self.from..end]);
-        self.encoding.set(Some(encoding));
-        encoding
     }
 }

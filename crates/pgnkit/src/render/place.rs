@@ -259,6 +259,7 @@ fn encoding_of(piece: &[u8], cut_before: bool, cut_behind: bool) -> Encoding {
 
 fn shown(encoding: Encoding, bytes: &[u8]) -> String {
     // Cutting UTF-8 can leave part of a character at the edge.
-    let text = encoding.decode(bytes);
+    let text =
+        if encoding == Encoding::Utf8 { encoding.decode(bytes) } else { Encoding::read_movetext(bytes) };
     safe(text.trim_matches('\u{fffd}'))
 }

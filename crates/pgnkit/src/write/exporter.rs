@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use pgnkit_syntax::{Ignore, Sink, Span};
+use pgnkit_syntax::{Encoding, Ignore, Sink, Span};
 
 use super::comment;
 use super::fill::Fill;
@@ -227,11 +227,7 @@ impl<T> Writing<'_, T> {
     #[inline(never)]
     fn odd_comment(&mut self, text: Text<'_>) {
         let bytes = text.as_bytes();
-        self.needs_number |= if bytes.is_ascii() {
-            comment::write_odd(bytes, &mut self.fill)
-        } else {
-            comment::write_odd(text.encoding().decode(bytes).as_bytes(), &mut self.fill)
-        };
+        self.needs_number |= comment::write_odd(Encoding::read(bytes).as_bytes(), &mut self.fill);
         self.state |= COMMENT;
     }
 }

@@ -22,16 +22,16 @@ const CODE_PAGE_437: [char; 32] = [
 impl Parser<'_> {
     /// Reports characters that section 4.1 forbids inside strings and comments.
     #[inline(always)]
-    pub(super) fn check_characters(&mut self, sink: &mut dyn Sink, span: Span) {
+    pub(super) fn check_characters(&self, sink: &mut dyn Sink, span: Span) {
         if scan::may_be_odd(span.of(self.bytes)) {
             self.check_odd_characters(sink, span);
         }
     }
 
     #[cold]
-    pub(super) fn check_odd_characters(&mut self, sink: &mut dyn Sink, span: Span) {
+    pub(super) fn check_odd_characters(&self, sink: &mut dyn Sink, span: Span) {
         let bytes = span.of(self.bytes);
-        let utf8 = self.is_utf8(sink, span);
+        let utf8 = core::str::from_utf8(bytes).is_ok();
         // U+0080 to U+009F.
         let is_unused = |at: usize| matches!(bytes.get(at + 1), Some(0x80..0xa0));
         // Nearly always it is text in another language and nothing else.
@@ -91,27 +91,5 @@ impl Parser<'_> {
             }
             sink.report(diagnostic);
         }
-    }
-
-    /// Whether a string or comment is read as UTF-8: if it is, and the game so far. When a game proves not to be, what
-    /// looked like UTF-8 before has unused characters, too, and the first of them is reported.
-    fn is_utf8(&mut self, sink: &mut dyn Sink, span: Span) -> bool {
-        let bytes = span.of(self.bytes);
-        if core::str::from_utf8(bytes).is_err() {
-            if !core::mem::replace(&mut self.single_bytes, true)
-                && let Some(at) = self.doubtful_byte
-                && sink.wants(Code::UnusedCharacter)
-            {
-                let message = format!(
-                    "expected a printing character, found the unused character 0x{:02X}; the game is not UTF-8",
-                    self.bytes[at]
-                );
-                sink.report(Diagnostic::new(Code::UnusedCharacter, Span::new(at, at + 1), message));
-            }
-        } else if self.doubtful_byte.is_none() {
-            let unused = bytes.iter().position(|byte| matches!(byte, 0x80..0xa0));
-            self.doubtful_byte = unused.map(|at| span.start + at);
-        }
-        !self.single_bytes
     }
 }

@@ -68,10 +68,6 @@ pub struct Parser<'a> {
     open_end: Option<(usize, bool)>,
     /// Place of a comment or an escape line that follows a move number, whose periods may come after it.
     number_gap: usize,
-    /// Whether a string or comment of the current game is not UTF-8: then the game is not.
-    single_bytes: bool,
-    /// Place of a byte from 128 to 159 in one that is UTF-8; it is an unused character if the game is not UTF-8.
-    doubtful_byte: Option<usize>,
     /// Number of unclosed variations that have been closed already.
     unclosed: usize,
     /// Whether the text goes on after these bytes.
@@ -110,8 +106,6 @@ impl<'a> Parser<'a> {
             marker: None,
             open_end: None,
             number_gap: usize::MAX,
-            single_bytes: false,
-            doubtful_byte: None,
             unclosed: 0,
             partial: false,
             beginning: StartContext::Text,
@@ -360,8 +354,6 @@ impl<'a> Parser<'a> {
     fn begin_game(&mut self) {
         if self.game_start == usize::MAX {
             self.game_start = self.pos;
-            self.single_bytes = false;
-            self.doubtful_byte = None;
         }
     }
 

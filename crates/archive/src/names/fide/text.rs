@@ -3,6 +3,8 @@
 use std::io::{self, BufRead, Read as _};
 use std::ops::Range;
 
+use pgnkit::syntax::Encoding;
+
 use super::{Player, filled, number, title};
 
 /// Bytes of a line that are read; what comes after them is no player.
@@ -101,7 +103,7 @@ impl Columns {
 }
 
 fn player(line: &[u8], columns: &Columns) -> Option<Player> {
-    let text = decode(line);
+    let text = Encoding::read(line);
     let text = text.trim_end();
     // Columns are counted in bytes by some programs that write them, and in characters by others.
     let by_bytes = |place: &Range<usize>| {
@@ -123,12 +125,4 @@ fn player(line: &[u8], columns: &Columns) -> Option<Player> {
         rating: number(&optional(&columns.rating)),
         born: number(&optional(&columns.born)),
     })
-}
-
-/// The text of a line: UTF-8, or else Latin-1.
-fn decode(line: &[u8]) -> String {
-    match std::str::from_utf8(line) {
-        Ok(text) => text.to_owned(),
-        Err(_) => line.iter().map(|byte| char::from(*byte)).collect(),
-    }
 }

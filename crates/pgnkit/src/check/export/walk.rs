@@ -17,7 +17,6 @@ pub(super) struct Walk<'a> {
     pub(super) base: usize,
     pub(super) found: &'a mut Departures,
     pub(super) lines: Lines,
-    pub(super) is_utf8: bool,
 }
 
 /// Reports what is not export format in `text`, which begins at `base`: a game whose last token ends at `end`, and
@@ -30,8 +29,7 @@ pub(super) fn walk(
     recorded: &Recorded,
     found: &mut Departures,
 ) {
-    let mut walk =
-        Walk { text, base, found, lines: Lines::default(), is_utf8: std::str::from_utf8(text).is_ok() };
+    let mut walk = Walk { text, base, found, lines: Lines::default() };
     let mut tags = Tags::default();
     let mut movetext = MovetextWalk::new(start);
     // An error in the movetext ends the walk; those in tags do not change what the text is made of.
@@ -102,7 +100,7 @@ impl<'a> Walk<'a> {
     /// Number of columns of a text.
     pub(super) fn columns(&self, span: Span) -> usize {
         let bytes = self.of(span);
-        if self.is_utf8 { bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() } else { bytes.len() }
+        str::from_utf8(bytes).map_or(bytes.len(), |text| text.chars().count())
     }
 
     /// Goes on with a token.

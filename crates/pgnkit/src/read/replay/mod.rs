@@ -126,7 +126,7 @@ impl<'a> Replayer<'a> {
         let text = parser.bytes();
         scratch.tags.resolve(text, sink);
         for (name, tag) in scratch.tags.iter(text) {
-            visitor.tag(Text::new(name, tag.name, source), Text::of_value(tag, source));
+            visitor.tag(Text::new(name, tag.name), Text::of_value(tag, source));
         }
         scratch.start = Start::from_tags(text, &scratch.tags, sink);
         let flow = visitor.start(&scratch.start);
@@ -191,7 +191,7 @@ fn read_tag_section<V: Visitor + ?Sized>(
             event @ Event::Unread(span) if unchecked::begins_movetext(parser, scratch, span) => {
                 return Some(event);
             }
-            Event::Unread(span) => visitor.skipped(Text::of_source(span, source)),
+            Event::Unread(span) => visitor.skipped(Text::of_movetext(span, source)),
             event => return Some(event),
         }
     }

@@ -56,7 +56,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
             };
             let part = Span::new(span.start + part.start, span.start + part.end);
             if !is_move {
-                self.visitor.skipped(Text::of_source(part, source));
+                self.visitor.skipped(Text::of_movetext(part, source));
                 continue;
             }
             self.state.suffix = None;

@@ -14,7 +14,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     #[cold]
     pub(super) fn unread(&mut self, span: Span) -> Option<Event> {
         let (unread, event) = self.state.rest_of_line(span)?;
-        self.visitor.unread(Text::of_source(unread, self.source));
+        self.visitor.unread(Text::of_movetext(unread, self.source));
         Some(event)
     }
 
@@ -22,7 +22,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     #[cold]
     pub(super) fn skipped(&mut self, first: Span) -> Option<Event> {
         let (span, event) = self.state.run_of_unread(first)?;
-        self.visitor.skipped(Text::of_source(span, self.source));
+        self.visitor.skipped(Text::of_movetext(span, self.source));
         Some(event)
     }
 
@@ -33,7 +33,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
             self.state.line.position().piece_at(mv.from()).is_some_and(|piece| piece.kind == PieceKind::Pawn);
         let letter = Span::new(span.start, span.start + 1);
         if is_pawn && letter.of(self.state.parser.bytes()) != b"P" {
-            self.visitor.skipped(Text::of_source(letter, self.source));
+            self.visitor.skipped(Text::of_movetext(letter, self.source));
         }
     }
 
@@ -41,7 +41,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     pub(super) fn keep_variation(&mut self, start: usize) -> Option<()> {
         let end = self.state.skip_to_depth(self.state.parser.depth() - 1, &mut Ignore)?;
         let span = Span::new(start, self.state.closing(end).end).trim(self.state.parser.bytes());
-        self.visitor.unread(Text::of_source(span, self.source));
+        self.visitor.unread(Text::of_movetext(span, self.source));
         Some(())
     }
 }

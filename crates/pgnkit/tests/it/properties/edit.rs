@@ -224,7 +224,7 @@ proptest! {
                 assert!(node.starts_line() == (length < 2) || node.unchecked().is_some());
                 for (number, comment) in node.comments().enumerate() {
                     let Some(span) = game.comment_span(node.id(), number) else { continue };
-                    let whole = game.encoding().decode(span.of(game.text())).into_owned();
+                    let whole = Encoding::read(span.of(game.text())).into_owned();
                     // A command outside any comment has no brace.
                     let text = whole.strip_prefix(['{', ';']).unwrap_or(&whole);
                     assert!(text == comment || text.strip_suffix('}') == Some(comment), "{text:?} {comment:?}");
