@@ -6,6 +6,7 @@ use pgnkit::{PieceLetters, RawGame, Replayer, canonical_tag_name};
 use super::{EntryReader, InputFormat, Kind, ReadOptions, Sniff, Target};
 use crate::blocks::SplitPoints;
 use crate::findings::{MainLine, Title};
+use crate::mark::without_marks;
 use crate::pipeline::BlockView;
 
 /// Games as text.
@@ -78,8 +79,9 @@ impl InputFormat for Pgn {
         Some(MainLine::of(&mut Replayer::new(entry).letters(options.letters)))
     }
 
-    /// The game byte for byte but for empty lines around it, and one empty line in the newlines of the game.
+    /// The game byte for byte but for byte order marks and empty lines around it, and one empty line in the newlines of the game.
     fn append_reject(&self, stretch: &[u8], _entry: &[u8], out: &mut Vec<u8>) {
+        let stretch = &*without_marks(stretch);
         let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
         let indent = stretch.iter().take_while(|byte| blank(byte)).count();
         // Blanks of the first line stay: on them depends whether a `%` is in the first column.

@@ -154,6 +154,12 @@ impl Gathered {
         self.rest.clear();
     }
 
+    /// Whether all that is written of it is UTF-8.
+    pub(super) fn is_utf8(&self) -> bool {
+        let texts = self.places.iter().map(|place| &self.bytes[place.text_start..place.end]);
+        texts.chain([&*self.head, &*self.rest]).all(|text| str::from_utf8(text).is_ok())
+    }
+
     /// Adds a text that ends with an empty line, with a key of its own; to bring together what belongs together.
     pub(crate) fn push_keyed(&mut self, key: &[u8], text: &[u8]) {
         let start = self.bytes.len();

@@ -16,11 +16,10 @@ use crate::account::Account;
 use crate::columns::movetext_of;
 use crate::edit::Operation;
 use crate::input::{EntryBuf, InputFormat, Kind, Target};
+use crate::mark::{MARK, without_marks};
 use crate::pipeline::BlockView;
 use crate::split::{self, Pattern};
 use crate::task::{At, Task};
-
-const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Gathers games with their keys, for a [`Sorter`](super::Sorter).
 #[derive(Clone, Debug, Default)]
@@ -87,6 +86,11 @@ impl GatherGames {
 
     pub(super) fn order(&self) -> &Order {
         &self.order
+    }
+
+    /// Whether a mark of a text may stand before what is made of it.
+    pub(super) fn keeps_mark(&self) -> bool {
+        self.in_place
     }
 
     pub(super) fn has_names(&self) -> bool {
@@ -302,7 +306,9 @@ impl Task for GatherGames {
         let rest = block.bytes.get(out.end_of_games..consumed).unwrap_or_default();
         if out.is_text && !rest.trim_ascii().is_empty() {
             let is_first = block.offset == 0 && out.end_of_games == 0;
-            let rest = if is_first { without_head(rest, out) } else { Cow::Borrowed(rest) };
+            out.mark |= is_first && rest.starts_with(MARK);
+            let rest = without_marks(rest);
+            let rest = if is_first { without_head(&rest, out) } else { rest };
             layout::append(&rest, &block.bytes[consumed..], &mut out.rest);
         }
         out.bytes.shrink_to_fit();
@@ -318,7 +324,9 @@ fn is_text(format: &dyn InputFormat) -> bool {
 /// Appends a game that ends at `end` in its block, and what is before it, as they are, with one empty line after it.
 fn append_original(at: &At<'_>, end: usize, text: &mut Vec<u8>, out: &mut Gathered) {
     let begins_text = at.block.offset == 0 && at.number == 1;
-    let stretch = if begins_text { without_head(at.stretch, out) } else { Cow::Borrowed(at.stretch) };
+    out.mark |= begins_text && at.stretch.starts_with(MARK);
+    let stretch = without_marks(at.stretch);
+    let stretch = if begins_text { without_head(&stretch, out) } else { stretch };
     // In the first column it would begin an escape line.
     if stretch.starts_with(b"%") && !begins_line(at, end) {
         text.push(b' ');

@@ -6,8 +6,9 @@
 //! * **Bytes stay.** A game is written with its original bytes, those with errors like all others; only forms that are
 //!   not PGN are written in export format, and all where [`GatherGames::formatted`] asks for it.
 //! * **Text outside games** goes with the game after it (decision A-120): comments and escape lines between games, too. What
-//!   comes after the last game of an input comes after the last game of the output. A byte order mark and the escape lines that
-//!   speak of a whole file (`%pgn-check ignore-file`) come first.
+//!   comes after the last game of an input comes after the last game of the output. The escape lines that
+//!   speak of a whole file (`%pgn-check ignore-file`) come first. Byte order marks go, but for that of a file that is
+//!   [rewritten in place](GatherGames::in_place), if all of it is UTF-8 (decision A-02).
 //! * **Empty lines** between games are one each; line ends are those that were there.
 //! * **The order is stable and total.** The same input gives the same bytes, whatever the number of threads, the size
 //!   of blocks and of memory.

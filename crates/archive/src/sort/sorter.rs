@@ -13,6 +13,7 @@ use super::merge::{Sequence, merge};
 use super::order::Order;
 use super::runs::RunFile;
 use super::writer::Writer;
+use crate::mark::MARK;
 
 /// Memory for each run that is read: the window of the compression, buffers, a game.
 const RUN_BYTES: usize = 1 << 20;
@@ -54,6 +55,8 @@ pub struct Sorted {
     pub ended: u64,
     /// Games that are in export format since that was not enough.
     pub reformatted: u64,
+    /// Byte order marks that were left out since not all that follows is UTF-8.
+    pub lost_marks: u64,
     /// Whether a temporary file was needed.
     pub spilled: bool,
 }
@@ -111,7 +114,10 @@ pub struct Sorter {
     chunk: Option<Chunk>,
     runs: Option<RunFile>,
     any: bool,
+    /// Whether a mark may stand before all, whether one does, and whether all is UTF-8 so far.
+    keeps_mark: bool,
     mark: bool,
+    is_utf8: bool,
     head: Vec<u8>,
     rest: Vec<u8>,
     ended: u64,
@@ -135,7 +141,9 @@ impl Sorter {
             chunk: None,
             runs: None,
             any: false,
+            keeps_mark: task.keeps_mark(),
             mark: false,
+            is_utf8: true,
             head: Vec::new(),
             rest: Vec::new(),
             ended: 0,
@@ -148,7 +156,8 @@ impl Sorter {
     /// When the temporary file cannot be written, or the system has no thread to give.
     pub fn push(&mut self, mut gathered: Gathered) -> io::Result<()> {
         // Of several texts the first one says how the output begins.
-        self.mark |= gathered.mark && !self.any;
+        self.mark |= gathered.mark && !self.any && self.keeps_mark;
+        self.is_utf8 &= !self.mark || gathered.is_utf8();
         let outside = [(&mut self.head, &mut gathered.head), (&mut self.rest, &mut gathered.rest)];
         for (all, new) in outside {
             let holds = |one: &[u8], other: &[u8]| memchr::memmem::find(one, other).is_some();
@@ -256,12 +265,15 @@ impl Sorter {
         while let Some(long) = file.take_if(|file| file.count() > at_a_time) {
             file = Some(self.merge_some(&long, at_a_time)?);
         }
-        if self.mark {
-            self.head.splice(..0, *b"\xef\xbb\xbf");
+        // What follows it would be taken for UTF-8.
+        let lost_marks = u64::from(self.mark && !self.is_utf8);
+        if self.mark && self.is_utf8 {
+            self.head.splice(..0, MARK.iter().copied());
         }
         let Self { options, comparison, by_key, chunk, head, rest, ended, .. } = self;
         let SortOptions { unique, letters, .. } = options;
-        Ok(SortedGames { comparison, unique, by_key, letters, chunk, last, file, head, rest, ended })
+        let counts = Sorted { ended, lost_marks, ..Sorted::default() };
+        Ok(SortedGames { comparison, unique, by_key, letters, chunk, last, file, head, rest, counts })
     }
 
     /// Makes fewer and longer runs.
@@ -289,7 +301,8 @@ pub struct SortedGames {
     file: Option<RunFile>,
     head: Vec<u8>,
     rest: Vec<u8>,
-    ended: u64,
+    /// What was counted before.
+    counts: Sorted,
 }
 
 /// What becomes of a game where sorted games are written.
@@ -324,8 +337,7 @@ impl SortedGames {
     ) -> Result<Sorted, E> {
         write(Piece::Head(&self.head))?;
         let mut writer = Writer::new(self.unique, self.by_key, self.letters);
-        writer.sorted.spilled = self.file.is_some();
-        writer.sorted.ended = self.ended;
+        writer.sorted = Sorted { spilled: self.file.is_some(), ..self.counts };
         let mut numbers = 0..;
         merge(self.sequences()?, self.comparison, |record, _| {
             match numbers.next().map_or(Fate::Write, &mut fate) {

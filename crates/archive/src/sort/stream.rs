@@ -32,9 +32,6 @@ impl Stream {
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         if !std::mem::replace(&mut self.has_begun, true) {
-            if gathered.mark {
-                write(b"\xef\xbb\xbf")?;
-            }
             return write(&gathered.head);
         }
         self.rest.extend_from_slice(&gathered.head);

@@ -42,7 +42,7 @@ fn filter(task: &Filter, text: &str, jobs: usize, block: usize) -> [String; 2] {
 
 const TEXT: &str = "\u{feff}%pgn-check ignore-file T003\n{before}\n[White \"Tal\"]\n\n1.e4   e5\n\n[White \"Fine\"]\n[Result \"1-0\"]\n\n1. d4 (1. c4) 1-0\n\n; of the third\n\
     [White \"Tal\"]\n\n1. e4 Ke3 1-0\n\n\n\n[White \"x\"]\n\n1. c4 *\n\n; after\n";
-const HEAD: &str = "\u{feff}%pgn-check ignore-file T003\n";
+const HEAD: &str = "%pgn-check ignore-file T003\n";
 
 #[test]
 fn games_stay_as_they_are_and_nothing_is_lost() {

@@ -209,7 +209,7 @@ fn what_is_outside_games_stays() {
         ),
         (
             &["\u{feff}[White \"b\"]\n\n*\n", "\u{feff}[White \"a\"]\n\n*"],
-            "\u{feff}[White \"a\"]\n\n*\n\n[White \"b\"]\n\n*\n\n",
+            "[White \"a\"]\n\n*\n\n[White \"b\"]\n\n*\n\n",
         ),
         (
             &[

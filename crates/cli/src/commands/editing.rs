@@ -3,6 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 
+use pgnkit_archive::MARK;
 use pgnkit_archive::edit::EditedBlock;
 use pgnkit_archive::{Input, Output, Task, Unified};
 
@@ -84,11 +85,22 @@ fn to_output(
 ) -> Result<(), Stop> {
     let mut out = Destination::create(path)?;
     let mut errors = Errors::default();
-    let result = run.all(with_first_errors(inputs), task, |_, event| {
-        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
-        errors.show(&input.name, numbers, &done);
-        said.count(&input.name, numbers.before_in_input, &done.value);
-        out.write(&done.value.fixed.text)
+    // In one text of several a mark would stand within it, or before what is not UTF-8.
+    let joins = inputs.len() > 1;
+    let mut begins = false;
+    let result = run.all(with_first_errors(inputs), task, |_, event| match event {
+        Event::Begin(_) => {
+            begins = joins;
+            Ok(())
+        }
+        Event::Entries(input, numbers, done) => {
+            errors.show(&input.name, numbers, &done);
+            said.count(&input.name, numbers.before_in_input, &done.value);
+            let text = &*done.value.fixed.text;
+            let is_first = std::mem::take(&mut begins);
+            out.write(if is_first { text.strip_prefix(MARK).unwrap_or(text) } else { text })
+        }
+        Event::End(_) => Ok(()),
     });
     out.finish(run, result)
 }

@@ -53,6 +53,11 @@ pub(super) fn count(sorted: &Sorted, ledger: &mut Ledger) {
     if sorted.duplicates > 0 {
         ledger.account.tally("duplicates", &[("left out", sorted.duplicates)]);
     }
+    if sorted.lost_marks > 0 {
+        ledger
+            .account
+            .tally("byte order mark", &[("left out, since not all games are UTF-8", sorted.lost_marks)]);
+    }
     let changed = [("ended with a marker", sorted.ended), ("in export format", sorted.reformatted)];
     if changed.iter().any(|(_, count)| *count > 0) {
         ledger.account.tally("kept apart from others", &changed);

@@ -87,3 +87,132 @@ fn in_place_only_what_is_meant_changes() {
     assert_eq!(ran.err(), "");
     holds("fmt -i", &dir.read("a.pgn"), &["Ťhomas", "„groß” Müller", "{Łódź}"]);
 }
+
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Files with and without a mark, in either encoding, with a mark between games, with a game that has errors.
+fn marked_files() -> [(&'static str, Vec<u8>); 8] {
+    let utf8 = "[White \"Müller\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n".as_bytes();
+    let latin1 = b"[White \"J\xfcrgen\"]\n[Result \"1-0\"]\n\n1. d4 1-0\n\n";
+    let bad = b"[White \"J\xfcrgen\"]\n[Result \"1-0\"]\n\n1. d4 Ke3 1-0\n\n";
+    let escape = "%é\n".as_bytes();
+    [
+        ("utf8.pgn", utf8.to_vec()),
+        ("latin1.pgn", latin1.to_vec()),
+        ("marked.pgn", [MARK, utf8].concat()),
+        ("spoilt.pgn", [MARK, latin1, utf8].concat()),
+        ("bad.pgn", [MARK, bad, utf8].concat()),
+        ("within.pgn", [utf8, MARK, latin1].concat()),
+        ("escaped.pgn", [MARK, escape, utf8, b"\n", MARK, escape, latin1].concat()),
+        ("twice.pgn", [MARK, b"\n", MARK, utf8, b"\n", MARK].concat()),
+    ]
+}
+
+fn with_marked_files() -> Dir {
+    let dir = Dir::new();
+    for (name, text) in marked_files() {
+        dir.write(name, text);
+    }
+    dir
+}
+
+fn count(text: &[u8], part: &[u8]) -> usize {
+    text.windows(part.len()).filter(|found| *found == part).count()
+}
+
+/// Of two files joined, of games that changed their places, and of games that were chosen.
+#[test]
+fn no_mark_stands_in_what_is_made_of_games() {
+    let commands: [&[&str]; 15] = [
+        &["sort"],
+        &["sort", "--by", "white"],
+        &["sort", "--fmt"],
+        &["merge"],
+        &["merge", "--as-given"],
+        &["dedup"],
+        &["filter", "white != 'x'"],
+        &["filter", "--fmt", "white != 'x'"],
+        &["edit", "--set", "Annotator=x"],
+        &["eco"],
+        &["clocks", "--add", "emt"],
+        &["fmt"],
+        &["fmt", "--on-error", "keep"],
+        &["convert", "--to", "pgn"],
+        &["convert", "--to", "json"],
+    ];
+    let dir = with_marked_files();
+    let names = marked_files().map(|(name, _)| name);
+    for first in names {
+        for second in ["latin1.pgn", "marked.pgn", "escaped.pgn"] {
+            for command in commands {
+                // These keep every byte but for what they are asked for, marks between games, too.
+                let keeps = matches!(command[0], "edit" | "eco");
+                let has_inner = [first, second]
+                    .iter()
+                    .any(|name| matches!(*name, "within.pgn" | "escaped.pgn" | "twice.pgn"));
+                if keeps && has_inner || first == second {
+                    continue;
+                }
+                let ran = dir.pgn(&[command, &[first, second]].concat());
+                let found = count(ran.bytes(), MARK);
+                assert_eq!(found, 0, "{command:?} {first} {second}: {}", ran.bytes().escape_ascii());
+                assert!(ran.bytes().len() > 40, "{command:?} {first} {second}");
+            }
+            let made = with_marked_files();
+            made.pgn(&["split", "-q", "-o", "out-{n}.pgn", "--max-games", "1", first, second]);
+            made.pgn(&[
+                "fmt",
+                "-q",
+                "--on-error",
+                "drop",
+                "--rejects",
+                "out-rejects",
+                "-o",
+                "out",
+                first,
+                second,
+            ]);
+            for name in made.names().into_iter().filter(|name| name.starts_with("out")) {
+                assert_eq!(
+                    count(&fs::read(made.path(&name)).unwrap(), MARK),
+                    0,
+                    "{name} of {first} {second}"
+                );
+            }
+        }
+    }
+}
+
+/// In place a mark is a byte like others, but games that change their places must not come to stand behind it untruly.
+#[test]
+fn a_mark_in_place_is_true() {
+    for (name, text) in marked_files() {
+        let before = count(&text, MARK);
+        let all_utf8 = std::str::from_utf8(&text).is_ok();
+        for command in [&["sort", "-i"][..], &["sort", "-i", "--by", "white"], &["dedup", "-i"]] {
+            let dir = Dir::with(name, &text);
+            let ran = dir.pgn(&[command, &[name]].concat());
+            let after = fs::read(dir.path(name)).unwrap();
+            let stays = text.starts_with(MARK) && all_utf8;
+            assert_eq!(after.starts_with(MARK), stays, "{command:?} {name}");
+            // What changes nothing but empty lines may leave the file as it is.
+            if after != text {
+                assert_eq!(count(&after, MARK), usize::from(stays), "{command:?} {name}");
+                assert_eq!(
+                    ran.err().contains("byte order mark"),
+                    text.starts_with(MARK) && !all_utf8,
+                    "{}",
+                    ran.err()
+                );
+            }
+        }
+        for command in [&["edit", "-i", "--set", "Annotator=x"][..], &["eco", "-i"]] {
+            let dir = Dir::with(name, &text);
+            dir.pgn(&[command, &[name]].concat());
+            assert_eq!(count(&fs::read(dir.path(name)).unwrap(), MARK), before, "{command:?} {name}");
+        }
+        let dir = Dir::with(name, &text);
+        dir.pgn(&["fmt", "-i", name]);
+        assert_eq!(count(&fs::read(dir.path(name)).unwrap(), MARK), 0, "fmt -i {name}");
+    }
+}
