@@ -10,6 +10,7 @@ use pgnkit::diagnostics::{Diagnostic, Located, Severity};
 use pgnkit::{Flow, Game, GameBuilder, PieceLetters, Start, Visitor};
 
 use crate::account::Account;
+use crate::blocks::too_long;
 use crate::entries::{self, Done, EntryRules};
 use crate::findings::{Finding, FindingFilter};
 use crate::input::{Content, EntryBuf, InputFormat, Target};
@@ -150,7 +151,9 @@ impl Collection {
             Ok(stream)
         });
         Games {
-            items: Items::new(Box::new(streams), options.pipeline.block_bytes),
+            items: Items::new(Box::new(streams), options.pipeline.block_bytes, options.pipeline.longest),
+            longest: options.pipeline.longest,
+            has_given_up: false,
             rules: EntryRules { read: options.read, ..EntryRules::default() },
             seam: Seam::default(),
             open: None,
@@ -251,6 +254,9 @@ type BoxStreams = Box<dyn Iterator<Item = Result<Stream<BoxRead, OpenInput>, Inp
 /// As an iterator it gives games to keep; [`next_game`](Self::next_game) lends them and reuses their memory.
 pub struct Games {
     items: Items<BoxStreams, BoxRead, OpenInput, InputError>,
+    /// The most bytes of a game, and whether the input has a larger one, and so has ended.
+    longest: usize,
+    has_given_up: bool,
     rules: EntryRules,
     seam: Seam,
     open: Option<Arc<OpenInput>>,
@@ -314,10 +320,19 @@ impl Games {
             if self.next_chunk() {
                 continue;
             }
+            if let Some(line) = self.seam.waits_with_more_than(self.longest) {
+                self.items.recycle(self.seam.clear());
+                self.has_given_up = true;
+                let name = self.open.as_ref().map_or("", |open| &open.name);
+                return Err(SourceError::of(name, too_long(self.longest, line).into_io()).into());
+            }
             match self.items.next() {
                 None => return Ok(None),
+                Some(Item::Block(_, block)) if self.has_given_up => self.items.recycle(block.bytes),
+                Some(Item::End(..)) if self.has_given_up => {}
                 Some(Item::Begin(open)) => {
                     self.numbers = 0;
+                    self.has_given_up = false;
                     if self.open.is_some() {
                         self.scratch.skip = 0;
                     }

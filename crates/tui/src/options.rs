@@ -73,10 +73,10 @@ impl Options {
     }
 }
 
-/// Whether the locale is UTF-8, or says nothing.
+/// Whether the locale is UTF-8, or says nothing: so do C and POSIX, which are what is set where nobody has set anything.
 fn is_utf8() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
     let Some(locale) = locale.into_iter().find(|value| !value.is_empty()) else { return true };
     let locale = locale.to_ascii_lowercase();
-    locale.contains("utf-8") || locale.contains("utf8")
+    matches!(&*locale, "c" | "posix") || locale.contains("utf-8") || locale.contains("utf8")
 }

@@ -21,9 +21,81 @@ pub(crate) fn shown(text: &str) -> String {
     safe
 }
 
-/// The same with `?` for each character outside ASCII.
+/// The same in ASCII: letters without what is on them, `?` for other characters.
 pub(crate) fn ascii(text: &str) -> String {
-    shown(text).chars().map(|c| if c.is_ascii() { c } else { '?' }).collect()
+    let mut out = String::with_capacity(text.len());
+    for c in shown(text).chars() {
+        match c {
+            c if c.is_ascii() => out.push(c),
+            // What is on a letter takes no column.
+            c if c.width() == Some(0) => {}
+            c => out.push_str(look_alike(c).unwrap_or("?")),
+        }
+    }
+    out
+}
+
+/// What a character looks like in ASCII.
+fn look_alike(c: char) -> Option<&'static str> {
+    Some(match c {
+        'À'..='Å' | 'Ā' | 'Ă' | 'Ą' | 'Ǎ' | 'Ạ' | 'Ả' => "A",
+        'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' | 'ạ' | 'ả' => "a",
+        'Æ' => "AE",
+        'æ' => "ae",
+        'Ç' | 'Ć' | 'Ĉ' | 'Ċ' | 'Č' => "C",
+        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => "c",
+        'Ď' | 'Đ' | 'Ð' => "D",
+        'ď' | 'đ' | 'ð' => "d",
+        'È'..='Ë' | 'Ē' | 'Ĕ' | 'Ė' | 'Ę' | 'Ě' | 'Ế' | 'Ề' | 'Ệ' => "E",
+        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' | 'ế' | 'ề' | 'ệ' | 'ə' => "e",
+        'Ĝ' | 'Ğ' | 'Ġ' | 'Ģ' => "G",
+        'ĝ' | 'ğ' | 'ġ' | 'ģ' => "g",
+        'Ĥ' | 'Ħ' => "H",
+        'ĥ' | 'ħ' => "h",
+        'Ì'..='Ï' | 'Ĩ' | 'Ī' | 'Ĭ' | 'Į' | 'İ' => "I",
+        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => "i",
+        'Ĵ' => "J",
+        'ĵ' => "j",
+        'Ķ' => "K",
+        'ķ' => "k",
+        'Ĺ' | 'Ļ' | 'Ľ' | 'Ł' => "L",
+        'ĺ' | 'ļ' | 'ľ' | 'ł' => "l",
+        'Ñ' | 'Ń' | 'Ņ' | 'Ň' => "N",
+        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
+        'Ò'..='Ö' | 'Ø' | 'Ō' | 'Ŏ' | 'Ő' | 'Ơ' | 'Ố' | 'Ộ' => "O",
+        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' | 'ơ' | 'ố' | 'ộ' => "o",
+        'Œ' => "OE",
+        'œ' => "oe",
+        'Ŕ' | 'Ŗ' | 'Ř' => "R",
+        'ŕ' | 'ŗ' | 'ř' => "r",
+        'Ś' | 'Ŝ' | 'Ş' | 'Š' | 'Ș' => "S",
+        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => "s",
+        'ß' => "ss",
+        'Ţ' | 'Ť' | 'Ț' => "T",
+        'ţ' | 'ť' | 'ț' => "t",
+        'Þ' => "Th",
+        'þ' => "th",
+        'Ù'..='Ü' | 'Ũ' | 'Ū' | 'Ŭ' | 'Ů' | 'Ű' | 'Ų' | 'Ư' => "U",
+        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' | 'ư' => "u",
+        'Ŵ' => "W",
+        'ŵ' => "w",
+        'Ý' | 'Ŷ' | 'Ÿ' => "Y",
+        'ý' | 'ŷ' | 'ÿ' => "y",
+        'Ź' | 'Ż' | 'Ž' => "Z",
+        'ź' | 'ż' | 'ž' => "z",
+        '‘' | '’' | '‚' | '′' => "'",
+        '“' | '”' | '„' | '«' | '»' | '″' => "\"",
+        '‐'..='―' | '−' => "-",
+        '…' => "...",
+        '×' => "x",
+        '½' => "1/2",
+        '±' => "+/-",
+        '∓' => "-/+",
+        '⩲' => "+=",
+        '⩱' => "=+",
+        '∞' => "oo",
+        _ => return None,
+    })
 }
 
 /// Columns of a shown text.
@@ -88,7 +160,15 @@ mod tests {
         }
         let zalgo: String = std::iter::once('e').chain(std::iter::repeat_n('\u{301}', 10_000)).collect();
         assert_eq!(shown(&zalgo).chars().count(), 1 + MARKS);
-        assert_eq!(ascii("Réti ½"), "R?ti ?");
+        for (text, expected) in [
+            ("André Réti ½–½", "Andre Reti 1/2-1/2"),
+            ("Re\u{301}ti", "Reti"),
+            ("Đorđe Łódź Ğüngör Straße", "Dorde Lodz Gungor Strasse"),
+            ("„Ægir”…", "\"AEgir\"..."),
+            ("棋 Таль", "? ????"),
+        ] {
+            assert_eq!(ascii(text), expected);
+        }
     }
 
     #[test]

@@ -21,6 +21,8 @@
 //!   that the work is linear in the length of the stream, whatever is in it.
 //! * Exactly the last block has [`Block::is_last`]; an empty stream has no block.
 //! * What was read before an error of the reader comes first, as blocks, then the error.
+//! * No more is held than [`Blocks::at_most`] allows: of a longer stretch without a point comes the beginning, as the last block,
+//!   and then an error.
 
 pub(crate) mod lines;
 mod sync;
@@ -34,9 +36,15 @@ pub(crate) use sync::begins_tag_pair;
 use std::io::{self, Read};
 use std::{fmt, mem};
 
+use crate::source::{DecodeFailure, SourceErrorKind};
+
 /// The target size of a block when nothing else is said: 256 KiB, so that a block and what is made of it stay in the
 /// cache of a core.
 pub const DEFAULT_BLOCK_BYTES: usize = 256 << 10;
+
+/// The longest stretch without a point when nothing else is said. What is made of a game takes several times its size, and
+/// the largest ones of people have some megabytes.
+pub const DEFAULT_LONGEST: usize = 256 << 20;
 
 /// Buffers kept for reuse. More are only in use at the same time when several threads work, and they come back.
 const POOL_BUFFERS: usize = 4;
@@ -84,6 +92,7 @@ pub struct Block {
 pub struct Blocks<R> {
     reader: R,
     target: usize,
+    longest: usize,
     split: SplitPoints,
     /// Its length is what has been written once and need not be cleared again; only `..filled` means something.
     buffer: Vec<u8>,
@@ -105,6 +114,7 @@ impl<R: Read> Blocks<R> {
         Blocks {
             reader,
             target: block_bytes.max(1),
+            longest: DEFAULT_LONGEST,
             split: SplitPoints::Games,
             buffer: Vec::new(),
             filled: 0,
@@ -122,6 +132,21 @@ impl<R: Read> Blocks<R> {
     #[must_use]
     pub fn split(self, split: SplitPoints) -> Self {
         Self { split, ..self }
+    }
+
+    /// Holds at most so many bytes; to be called before the first block is taken. Binary formats know the lengths of their parts
+    /// and are not bound.
+    #[must_use]
+    pub fn at_most(self, longest: usize) -> Self {
+        Self { longest, target: self.target.min(longest.max(1)), ..self }
+    }
+
+    /// Ends the stream where a stretch is too long: what was read before is complete, and of the stretch the beginning is there.
+    #[cold]
+    fn give_up(&mut self) {
+        self.ended = true;
+        self.failed = Some(too_long(self.longest, self.line).into_io());
+        self.filled = self.filled.min(self.target);
     }
 
     /// Gives the memory of a block back, so that the next block needs none. Its content does not matter.
@@ -207,7 +232,14 @@ impl<R: Read> Iterator for Blocks<R> {
                 return Some(Ok(self.emit(cut, found.resume)));
             }
             self.searched = found.resume;
-            goal = self.filled.saturating_mul(2);
+            let bounded = !matches!(self.split, SplitPoints::Whole(_));
+            if bounded && self.filled > self.longest {
+                self.give_up();
+                break;
+            }
+            // One byte more than allowed is enough to know.
+            let most = if bounded { self.longest.saturating_add(1) } else { usize::MAX };
+            goal = self.filled.saturating_mul(2).min(most);
         }
         if self.filled > 0 {
             let (cut, resume) = (self.filled, self.filled);
@@ -215,6 +247,16 @@ impl<R: Read> Iterator for Blocks<R> {
         }
         self.failed.take().map(Err)
     }
+}
+
+/// A stretch, which begins on that line, is longer than allowed.
+pub(crate) fn too_long(longest: usize, line: u64) -> DecodeFailure {
+    let size = match longest {
+        bytes if bytes >= 1 << 20 && bytes.is_multiple_of(1 << 20) => format!("{} MiB", bytes >> 20),
+        bytes => format!("{bytes} bytes"),
+    };
+    let text = format!("the one that begins on line {line} has more than {size}");
+    DecodeFailure { kind: SourceErrorKind::TooLarge, text }
 }
 
 impl<R> fmt::Debug for Blocks<R> {

@@ -182,6 +182,30 @@ fn what_was_read_before_an_error_comes_first() {
 }
 
 #[test]
+fn no_more_is_held_than_allowed() {
+    let long = format!("{GAMES}\n[A \"b\"]\n\n1. e4 {{{}}} *\n", "x ".repeat(1 << 16));
+    for (longest, is_enough) in [(1 << 10, false), (1 << 16, false), (1 << 18, true)] {
+        let mut blocks = Blocks::new(long.as_bytes(), 64).at_most(longest);
+        let (mut read, mut error, mut largest) = (Vec::new(), None, 0);
+        for block in &mut blocks {
+            match block {
+                Ok(block) => {
+                    largest = largest.max(block.bytes.len());
+                    read.extend(block.bytes);
+                }
+                Err(found) => error = Some(found.to_string()),
+            }
+        }
+        assert!(long.as_bytes().starts_with(&read) && read.len() >= GAMES.len());
+        assert_eq!((error.is_none(), read.len() == long.len()), (is_enough, is_enough), "{error:?}");
+        assert!(largest <= longest);
+    }
+    let pgc = |bytes: &[u8]| if bytes.len() == 4096 { bytes.len() } else { 0 };
+    let mut blocks = Blocks::new(&[0; 4096][..], 64).at_most(100).split(SplitPoints::Whole(pgc));
+    assert_eq!(blocks.next().unwrap().unwrap().bytes.len(), 4096);
+}
+
+#[test]
 fn hostile_streams_are_searched_in_linear_time() {
     let size = 1 << 20;
     let fill = |unit: &str| unit.repeat(size / unit.len());

@@ -28,7 +28,7 @@ mod streams;
 mod tests;
 
 use crate::Block;
-use crate::blocks::{SplitPoints, lines};
+use crate::blocks::{SplitPoints, lines, too_long};
 pub(crate) use seam::Seam;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
@@ -47,12 +47,16 @@ pub struct Options {
     /// Target size of a block in bytes, 256 KiB by default. See [`crate::blocks`] for when a block is smaller or
     /// larger.
     pub block_bytes: usize,
+    /// The most bytes that one game, or one line of records, may have; 256 MiB by default. A stream with a larger one ends there with
+    /// an error.
+    pub longest: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Options { jobs, block_bytes: crate::blocks::DEFAULT_BLOCK_BYTES }
+        let (block_bytes, longest) = (crate::blocks::DEFAULT_BLOCK_BYTES, crate::blocks::DEFAULT_LONGEST);
+        Options { jobs, block_bytes, longest }
     }
 }
 
@@ -238,12 +242,12 @@ where
     E: Send,
     T: Send,
 {
-    let mut items = Items::new(streams, options.block_bytes);
+    let mut items = Items::new(streams, options.block_bytes, options.longest);
     #[cfg(feature = "threads")]
     if options.jobs.get() > 1 && items.are_many() {
-        return parallel::run(items, options.jobs.get(), &make_state, &work, sink);
+        return parallel::run(items, options, &make_state, &work, sink);
     }
-    let mut in_order = InOrder::new(&make_state, &work, sink);
+    let mut in_order = InOrder::new(&make_state, &work, sink, options.longest);
     while let Some(item) = items.next() {
         match in_order.accept(item, None) {
             ControlFlow::Continue(buffer) => items.recycle(buffer),
@@ -259,6 +263,10 @@ struct InOrder<'w, M, W, K, S> {
     work: &'w W,
     sink: K,
     seam: Seam,
+    /// The most bytes that may wait for more.
+    longest: usize,
+    /// Whether more waited, so that the stream has ended.
+    has_given_up: bool,
     /// Most streams have no failed seam, and then no state is needed where others work.
     state: Option<S>,
 }
@@ -267,8 +275,9 @@ impl<'w, M, W, K, S> InOrder<'w, M, W, K, S>
 where
     M: Fn() -> S,
 {
-    fn new(make_state: &'w M, work: &'w W, sink: K) -> Self {
-        Self { make_state, work, sink, seam: Seam::default(), state: None }
+    fn new(make_state: &'w M, work: &'w W, sink: K, longest: usize) -> Self {
+        let (seam, has_given_up) = (Seam::default(), false);
+        Self { make_state, work, sink, seam, longest, has_given_up, state: None }
     }
 
     /// Takes an item, with what was made of it when it is a block and that is known. Gives memory back.
@@ -281,13 +290,16 @@ where
         W: Fn(&C, &BlockView<'_>, &mut S) -> BlockOutcome<T>,
         K: FnMut(StreamEvent<'_, C, T, E>) -> ControlFlow<B>,
     {
-        let Self { make_state, work, sink, seam, state } = self;
+        let Self { make_state, work, sink, seam, longest, has_given_up, state } = self;
         let (make_state, work) = (*make_state, *work);
         match item {
             Item::Begin(context) => {
+                *has_given_up = false;
                 sink(StreamEvent::Begin(&context))?;
                 ControlFlow::Continue(seam.clear())
             }
+            Item::Block(_, block) if *has_given_up => ControlFlow::Continue(block.bytes),
+            Item::End(..) if *has_given_up => ControlFlow::Continue(Vec::new()),
             Item::Block(context, block) => {
                 let mut outcome = outcome.filter(|_| seam.is_closed());
                 let spare = seam.push(block);
@@ -295,6 +307,11 @@ where
                     |view: &BlockView<'_>| work(&context, view, state.get_or_insert_with(make_state));
                 while let Some(value) = seam.next(outcome.take(), &mut work) {
                     sink(StreamEvent::Value(&context, value))?;
+                }
+                if let Some(line) = seam.waits_with_more_than(*longest) {
+                    *has_given_up = true;
+                    sink(StreamEvent::End(&context, Err(too_long(*longest, line).into_io())))?;
+                    return ControlFlow::Continue(seam.clear());
                 }
                 ControlFlow::Continue(spare)
             }

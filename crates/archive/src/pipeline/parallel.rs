@@ -10,7 +10,7 @@
 //! Blocks still in a queue then must not be worked on; for that there is a flag besides, set at the same time.
 
 use super::streams::{Item, Items, Stream};
-use super::{BlockOutcome, BlockView, InOrder, StreamEvent};
+use super::{BlockOutcome, BlockView, InOrder, Options, StreamEvent};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -112,10 +112,11 @@ fn consume<C, E, S, T, B>(
     make_state: &impl Fn() -> S,
     work: &impl Fn(&C, &BlockView<'_>, &mut S) -> BlockOutcome<T>,
     sink: impl FnMut(StreamEvent<'_, C, T, E>) -> ControlFlow<B>,
+    longest: usize,
 ) -> ControlFlow<B> {
     let mut waiting = BTreeMap::new();
     let mut turn = 0;
-    let mut in_order = InOrder::new(make_state, work, sink);
+    let mut in_order = InOrder::new(make_state, work, sink, longest);
     for message in results {
         match message {
             Message::Item(index, item, outcome) => waiting.insert(index, (item, outcome)),
@@ -133,7 +134,7 @@ fn consume<C, E, S, T, B>(
 /// Runs everything.
 pub(super) fn run<I, R, C, E, S, T, B>(
     items: Items<I, R, C, E>,
-    jobs: usize,
+    options: &Options,
     make_state: &(impl Fn() -> S + Sync),
     work: &(impl Fn(&C, &BlockView<'_>, &mut S) -> BlockOutcome<T> + Sync),
     sink: impl FnMut(StreamEvent<'_, C, T, E>) -> ControlFlow<B>,
@@ -145,6 +146,8 @@ where
     E: Send,
     T: Send,
 {
+    let Options { jobs, longest, .. } = *options;
+    let jobs = jobs.get();
     let (job_sender, job_receiver) = channel();
     let job_receiver = Mutex::new(job_receiver);
     let stop = &AtomicBool::new(false);
@@ -172,7 +175,7 @@ where
             catching(&results, || read_items(items, &token_receiver, &job_sender, &results, stop));
         };
         thread::Builder::new().name("pgn-reader".to_owned()).spawn_scoped(scope, read)?;
-        let flow = consume(&result_receiver, &token_sender, make_state, work, sink);
+        let flow = consume(&result_receiver, &token_sender, make_state, work, sink, longest);
         stop.store(true, Ordering::Relaxed);
         // Dropped before the scope joins the reader, which may wait for a token.
         drop((result_receiver, token_sender));

@@ -30,6 +30,12 @@ impl Seam {
         self.done == self.bytes.len()
     }
 
+    /// The line that the bytes begin on which wait for the next block, if they are more than that.
+    pub(crate) fn waits_with_more_than(&self, longest: usize) -> Option<u64> {
+        let waiting = self.bytes.len() - self.done;
+        (waiting > longest && !self.is_last).then_some(self.first_line)
+    }
+
     /// Takes the next block; gives back memory that is no longer needed.
     pub(crate) fn push(&mut self, block: Block) -> Vec<u8> {
         let Block { bytes, offset, first_line, is_last } = block;

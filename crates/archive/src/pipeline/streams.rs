@@ -31,6 +31,7 @@ pub(crate) enum Item<C, E> {
 pub(crate) struct Items<I, R, C, E> {
     streams: I,
     block_bytes: usize,
+    longest: usize,
     open: Option<(Arc<C>, Blocks<R>)>,
     /// Memory that came back while no stream was open.
     spare: Option<Vec<u8>>,
@@ -43,8 +44,8 @@ where
     I: Iterator<Item = Result<Stream<R, C>, E>>,
     R: Read,
 {
-    pub(crate) fn new(streams: I, block_bytes: usize) -> Self {
-        Self { streams, block_bytes, open: None, spare: None, ahead: VecDeque::new() }
+    pub(crate) fn new(streams: I, block_bytes: usize, longest: usize) -> Self {
+        Self { streams, block_bytes, longest, open: None, spare: None, ahead: VecDeque::new() }
     }
 
     /// Gives the memory of a block back.
@@ -91,7 +92,7 @@ where
             Err(error) => Some(Item::Failed(error)),
             Ok(Stream { reader, split, context }) => {
                 let context = Arc::new(context);
-                let mut blocks = Blocks::new(reader, self.block_bytes).split(split);
+                let mut blocks = Blocks::new(reader, self.block_bytes).split(split).at_most(self.longest);
                 if let Some(buffer) = self.spare.take() {
                     blocks.recycle(buffer);
                 }

@@ -24,6 +24,8 @@ pub enum SourceErrorKind {
     Unsupported,
     /// A file of another program, which is no text of games.
     Foreign,
+    /// A game, or a line of records, is larger than allowed. Everything before it has been delivered.
+    TooLarge,
 }
 
 impl SourceErrorKind {
@@ -39,6 +41,7 @@ impl SourceErrorKind {
             SourceErrorKind::Zip => "cannot use the zip archive",
             SourceErrorKind::Unsupported => "unsupported form of compression",
             SourceErrorKind::Foreign => "no games can be read",
+            SourceErrorKind::TooLarge => "a game is too large",
         }
     }
 
@@ -49,6 +52,9 @@ impl SourceErrorKind {
                 Some("fetch the file again; the games before this place were read")
             }
             SourceErrorKind::Zip => Some("test it with `unzip -t`"),
+            SourceErrorKind::TooLarge => Some(
+                "the games before it were read; --max-game allows larger ones, which take several times their size in memory",
+            ),
             SourceErrorKind::Unsupported => Some("unpack it first and read the unpacked file"),
             SourceErrorKind::Open
             | SourceErrorKind::Walk
@@ -79,7 +85,11 @@ impl SourceError {
     pub(crate) fn of(name: &str, error: io::Error) -> Self {
         match error.downcast::<SourceError>() {
             Ok(own) => own,
-            Err(error) => SourceError::new(name, SourceErrorKind::Read, error),
+            Err(error) => {
+                let failure = error.get_ref().and_then(|inner| inner.downcast_ref::<DecodeFailure>());
+                let kind = failure.map_or(SourceErrorKind::Read, |failure| failure.kind);
+                SourceError::new(name, kind, error)
+            }
         }
     }
 

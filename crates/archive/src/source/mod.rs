@@ -49,7 +49,7 @@ pub(crate) use codec::not_compiled;
 use crate::files::Stamp;
 use codec::Coding;
 use compression::HEAD_BYTES;
-use error::DecodeFailure;
+pub(crate) use error::DecodeFailure;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};

@@ -212,6 +212,10 @@ pub(crate) struct CommonArgs {
     #[arg(short, long, value_name = "N", help_heading = "Common options")]
     pub(crate) jobs: Option<usize>,
 
+    /// The most that one game may have; an input with a larger one ends there with an error [default: 256M]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse_size, help_heading = "Common options", hide_short_help = true)]
+    pub(crate) max_game: Option<usize>,
+
     /// What to do with a game that has errors [default: leave with -i, keep without]
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Common options")]
     pub(crate) on_error: Option<OnError>,

@@ -147,6 +147,9 @@ impl<'a> Run<'a> {
         if let Some(jobs) = common.jobs {
             options = options.jobs(jobs);
         }
+        if let Some(longest) = common.max_game {
+            options.pipeline.longest = longest;
+        }
         let ledger = Ledger { rejects, ..Ledger::default() };
         Some(Self { common, options, ledger, ready: Vec::new() })
     }

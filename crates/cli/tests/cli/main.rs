@@ -45,6 +45,7 @@ mod in_place;
 mod json;
 mod languages;
 mod level;
+mod limits;
 mod lists;
 mod lossless;
 mod manners;
