@@ -18,6 +18,7 @@ BOARDS = {
     "Antichess": chess.variant.AntichessBoard,
     "Atomic": chess.variant.AtomicBoard,
     "Horde": chess.variant.HordeBoard,
+    "Suicide": chess.variant.SuicideBoard,
     "Racing Kings": chess.variant.RacingKingsBoard,
 }
 

@@ -52,7 +52,7 @@ fn random_fen(variant: Variant, random: &mut Random) -> String {
         board[free] = letter;
     };
     let kings: &[u8] = match variant {
-        Variant::Antichess => b"",
+        Variant::Antichess | Variant::Suicide => b"",
         Variant::Horde => b"k",
         _ => b"Kk",
     };

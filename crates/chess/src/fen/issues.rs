@@ -17,7 +17,8 @@ flag_set! {
         MISSING_EN_PASSANT = "the en passant field is missing";
         /// One or both clocks missing; read as `0 1`.
         MISSING_CLOCKS = "the halfmove clock or the fullmove number is missing";
-        /// White space before or after the text, several spaces between fields, or other white space.
+        /// White space before or after the text, several spaces between fields, or other blanks: white space, `_`, blanks of
+        /// Unicode.
         EXTRA_SPACES = "the fields are not separated by single spaces";
         /// Text after the sixth field, ignored.
         TRAILING_TEXT = "text after the sixth field";
@@ -49,6 +50,12 @@ flag_set! {
         CLOCK_SPELLING = "superfluous zeros or a sign in a clock";
         /// A positive halfmove clock although a pawn just advanced two squares, kept.
         CLOCK_CONTRADICTS_EN_PASSANT = "the halfmove clock is not 0 although a pawn just moved";
+        /// `;`, `.` or `,` behind a field, left out.
+        PUNCTUATION = "punctuation behind a field";
+        /// A `/` after the last rank, left out.
+        NINTH_SLASH = "a `/` after the last rank";
+        /// Another dash, or two of them, instead of `-`.
+        OTHER_DASH = "another dash than `-`";
         /// More than sixteen pieces or eight pawns of one colour, kept.
         TOO_MANY_PIECES = "more than 16 pieces or 8 pawns of one colour";
     }

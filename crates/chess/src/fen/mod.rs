@@ -22,6 +22,7 @@ mod error;
 mod extra;
 mod issues;
 mod parse;
+mod spelling;
 mod write;
 
 pub use error::{FenError, FenErrorKind};

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{FenError, FenErrorKind, FenIssues, castling, extra};
+use super::{FenError, FenErrorKind, FenIssues, castling, extra, spelling};
 use crate::board::{Color, Piece, PieceKind, Rank, Square};
 use crate::moves::ChessMode;
 use crate::position::{COLORS, Position, was_passed};
@@ -84,7 +84,7 @@ pub fn parse_variant(text: &[u8], variant: Variant, mode: Option<ChessMode>) -> 
 /// ```
 #[must_use]
 pub fn shown_variant(text: &[u8]) -> Variant {
-    let mut fields = Fields { text, at: 0 };
+    let mut fields = Fields::new(text);
     let placement = fields.next().map_or(&[][..], |field| field.text);
     let count = |of: &[u8]| placement.iter().filter(|byte| of.contains(byte)).count();
     if count(b"[~") > 0 || count(b"/") > 7 {
@@ -116,29 +116,49 @@ impl Field<'_> {
     }
 }
 
-/// Splits at white space.
+/// Splits at blanks and leaves out the punctuation behind a field.
 struct Fields<'a> {
     text: &'a [u8],
     at: usize,
+}
+
+impl<'a> Fields<'a> {
+    fn new(text: &'a [u8]) -> Self {
+        Self { text, at: 0 }
+    }
 }
 
 impl<'a> Iterator for Fields<'a> {
     type Item = Field<'a>;
 
     fn next(&mut self) -> Option<Field<'a>> {
-        let rest = self.text.get(self.at..)?;
-        let start = self.at + rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
-        let rest = self.text.get(start..)?;
-        let len = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
-        self.at = start + len;
-        Some(Field { text: rest.get(..len)?, start })
+        loop {
+            let mut rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+            while let len @ 1.. = spelling::blank_len(rest) {
+                rest = rest.get(len..)?;
+            }
+            let start = self.text.len() - rest.len();
+            let end = (start..self.text.len()).find(|at| spelling::blank_len(&self.text[*at..]) > 0);
+            let field = self.text.get(start..end.unwrap_or(self.text.len()))?;
+            self.at = start + field.len();
+            let text = spelling::without_punctuation(field);
+            if !text.is_empty() {
+                return Some(Field { text, start });
+            }
+            if field.is_empty() {
+                return None;
+            }
+        }
     }
 }
 
 fn read(text: &[u8], variant: Variant, mode: Option<ChessMode>) -> Result<Fen, FenError> {
     let mut issues = FenIssues::NONE;
-    let mut fields = Fields { text, at: 0 };
+    let mut fields = Fields::new(text);
     let Some(placement) = fields.next() else { return error(FenErrorKind::Empty, 0..text.len()) };
+    if spelling::has_punctuation(text) {
+        issues.insert(FenIssues::PUNCTUATION);
+    }
     let mut extra = Extra::of(variant);
     let (board, pocket) = match variant {
         Variant::Crazyhouse => extra::split_pocket(&placement),
@@ -175,7 +195,7 @@ fn read(text: &[u8], variant: Variant, mode: Option<ChessMode>) -> Result<Fen, F
     match fields.next() {
         Some(field) => {
             chess960 =
-                castling::parse(&mut position, field.text, mode, &mut issues).or_else(|(at, byte)| {
+                castling::parse(&mut position, plain_dash(&field, &mut issues), mode, &mut issues).or_else(|(at, byte)| {
                     error(FenErrorKind::BadCastlingByte(byte), field.start + at..field.start + at + 1)
                 })?;
         }
@@ -245,11 +265,21 @@ fn is_number(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
+/// The text of a field, `-` where it is another dash.
+fn plain_dash<'a>(field: &Field<'a>, issues: &mut FenIssues) -> &'a [u8] {
+    if !spelling::is_other_dash(field.text) {
+        return field.text;
+    }
+    issues.insert(FenIssues::OTHER_DASH);
+    b"-"
+}
+
 /// Whether fields are separated by anything but one space, or surrounded by white space.
 fn has_extra_spaces(text: &[u8]) -> bool {
     let mut previous = b' ';
-    for &byte in text {
-        if byte.is_ascii_whitespace() && (byte != b' ' || previous == b' ') {
+    for (at, &byte) in text.iter().enumerate() {
+        let is_blank = spelling::blank_len(&text[at..]) > 0;
+        if is_blank && (byte != b' ' || previous == b' ') {
             return true;
         }
         previous = byte;
@@ -272,6 +302,10 @@ fn read_placement(
             b'/' => {
                 if file != 8 {
                     return error(FenErrorKind::RankTooShort(rank_name, file), rank_start..at);
+                }
+                if rank == 0 && at + 1 == field.span().end {
+                    issues.insert(FenIssues::NINTH_SLASH);
+                    break;
                 }
                 if rank == 0 {
                     return error(FenErrorKind::TooManyRanks, at..field.span().end);
@@ -342,7 +376,7 @@ fn read_en_passant(
     field: &Field<'_>,
     issues: &mut FenIssues,
 ) -> Result<(), FenError> {
-    if field.text == b"-" {
+    if plain_dash(field, issues) == b"-" {
         return Ok(());
     }
     let &[file, rank] = field.text else { return error(FenErrorKind::BadEnPassant, field.span()) };
@@ -369,7 +403,7 @@ fn read_clock(
     kind: FenErrorKind,
     issues: &mut FenIssues,
 ) -> Result<u32, FenError> {
-    if field.text == b"-" {
+    if plain_dash(field, issues) == b"-" {
         issues.insert(FenIssues::CLOCK_DASH);
         return Ok(default);
     }

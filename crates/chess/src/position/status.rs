@@ -49,7 +49,9 @@ pub enum Status {
         /// The side without pieces.
         winner: Color,
     },
-    /// The side to move has no legal move and has won, in [`Variant::Antichess`](crate::Variant::Antichess).
+    /// The side to move has no legal move, and one side has won: the one to move in
+    /// [`Variant::Antichess`](crate::Variant::Antichess), the one with fewer pieces in
+    /// [`Variant::Suicide`](crate::Variant::Suicide).
     StalemateWon {
         /// The side that cannot move.
         winner: Color,

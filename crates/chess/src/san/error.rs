@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::board::{Bitboard, Color, File, PieceKind, Rank, Square};
 use crate::position::{CastlingSide, Status};
+use crate::variant::Variant;
 
 /// A piece on its square; displayed as `the knight on d7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,6 +112,11 @@ pub enum SanError {
         from: Square,
         /// The square without a piece to capture.
         to: Square,
+    },
+    /// The rules of the variant have no castling.
+    NobodyCastles {
+        /// The variant.
+        variant: Variant,
     },
     /// The king or rook has moved, or is not where castling starts.
     CastlingNoRight {
@@ -278,6 +284,7 @@ impl fmt::Display for SanError {
             Self::GameOver { turn, checkmate } => {
                 write!(f, "{turn} is {}", if checkmate { "checkmated" } else { "stalemated" })
             }
+            Self::NobodyCastles { variant } => write!(f, "there is no castling in {variant}"),
             Self::CastlingNoRight { side } => {
                 write!(f, "king or rook is not in place for {} castling, or has moved", Side(side))
             }

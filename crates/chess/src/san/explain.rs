@@ -48,6 +48,9 @@ pub(super) fn castling(position: &Position, king_side: bool) -> SanError {
     if let Some(status) = variant::ending(position) {
         return SanError::VariantOver { status };
     }
+    if !position.variant().castles() {
+        return SanError::NobodyCastles { variant: position.variant() };
+    }
     let Some(rook) = position.castling_rook(position.turn(), side) else {
         return SanError::CastlingNoRight { side };
     };
@@ -87,7 +90,7 @@ pub(super) fn piece_move(position: &Position, claim: &PieceClaim) -> SanError {
     }
     if let Some(promotion) = claim.promotion {
         let last_rank = matches!(to.rank().index(), 0 | 7);
-        let to_king = position.variant() == Variant::Antichess;
+        let to_king = matches!(position.variant(), Variant::Antichess | Variant::Suicide);
         let possible = promotion != PieceKind::Pawn && (promotion != PieceKind::King || to_king);
         if kind != PieceKind::Pawn || !last_rank || !possible {
             return SanError::PromotionInvalid { to: promotion };

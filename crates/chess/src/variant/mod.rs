@@ -31,6 +31,7 @@ mod king_of_the_hill;
 mod names;
 mod notation;
 mod racing_kings;
+mod suicide;
 mod three_check;
 
 use core::ops::ControlFlow;
@@ -66,11 +67,13 @@ pub enum Variant {
     Horde,
     /// Whose king comes to the eighth rank first has won; nobody may give check.
     RacingKings,
+    /// Antichess as FICS plays it: where the side to move cannot, who has fewer pieces has won, and equal numbers draw.
+    Suicide,
 }
 
 impl Variant {
     /// Every variant.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Standard,
         Self::Crazyhouse,
         Self::ThreeCheck,
@@ -79,6 +82,7 @@ impl Variant {
         Self::Atomic,
         Self::Horde,
         Self::RacingKings,
+        Self::Suicide,
     ];
 
     /// The position from which its games usually start.
@@ -96,7 +100,7 @@ impl Variant {
         match self {
             Self::Horde => horde::set_up(&mut start),
             Self::RacingKings => racing_kings::set_up(&mut start),
-            Self::Antichess => start.rights = 0,
+            Self::Antichess | Self::Suicide => start.rights = 0,
             _ => {}
         }
         start
@@ -104,12 +108,12 @@ impl Variant {
 
     /// Whether there is castling.
     pub(crate) const fn castles(self) -> bool {
-        !matches!(self, Self::Antichess | Self::RacingKings)
+        !matches!(self, Self::Antichess | Self::Suicide | Self::RacingKings)
     }
 
     /// Whether check, mate and pins are those of standard chess, with one king of each colour.
     pub(crate) const fn has_royal_kings(self) -> bool {
-        !matches!(self, Self::Antichess | Self::Atomic | Self::Horde)
+        !matches!(self, Self::Antichess | Self::Suicide | Self::Atomic | Self::Horde)
     }
 }
 
@@ -172,6 +176,7 @@ macro_rules! by_rules {
             Variant::Atomic => by_rules!(@ atomic::Atomic, $rules, $call),
             Variant::Horde => by_rules!(@ horde::Horde, $rules, $call),
             Variant::RacingKings => by_rules!(@ racing_kings::RacingKings, $rules, $call),
+            Variant::Suicide => by_rules!(@ suicide::Suicide, $rules, $call),
         }
     };
     (@ $type:ty, $rules:ident, $call:expr) => {{

@@ -17,7 +17,7 @@ pub struct TagVariant {
 
 /// Names by what they mean, in small letters and digits alone: as lichess, chess.com, FICS, ICC, XBoard, cutechess and
 /// ChessBase write them.
-const NAMES: [(&[&str], Variant); 8] = [
+const NAMES: [(&[&str], Variant); 9] = [
     (
         &[
             "",
@@ -41,9 +41,10 @@ const NAMES: [(&[&str], Variant); 8] = [
     (&["threecheck", "3check", "3checks", "threechecks", "wild25"], Variant::ThreeCheck),
     (&["kingofthehill", "koth"], Variant::KingOfTheHill),
     (
-        &["antichess", "giveaway", "suicide", "suicidechess", "losingchess", "giveawaychess", "wild26"],
+        &["antichess", "giveaway", "losingchess", "giveawaychess", "wild26"],
         Variant::Antichess,
     ),
+    (&["suicide", "suicidechess"], Variant::Suicide),
     (&["atomic", "atomicchess", "wild27"], Variant::Atomic),
     (&["horde", "hordechess", "pawnhorde"], Variant::Horde),
     (&["racingkings", "racing", "racingking"], Variant::RacingKings),
@@ -121,6 +122,7 @@ impl Variant {
             Self::Atomic => "Atomic",
             Self::Horde => "Horde",
             Self::RacingKings => "Racing Kings",
+            Self::Suicide => "Suicide",
         }
     }
 }
@@ -154,7 +156,7 @@ mod tests {
 
     #[test]
     fn names_as_programs_write_them() {
-        use Variant::{Antichess, Crazyhouse, Standard, ThreeCheck};
+        use Variant::{Antichess, Crazyhouse, Standard, Suicide, ThreeCheck};
         for (name, variant, mode) in [
             ("Three-check", ThreeCheck, ChessMode::Standard),
             ("3-Check", ThreeCheck, ChessMode::Standard),
@@ -162,6 +164,7 @@ mod tests {
             ("From Position", Standard, ChessMode::Standard),
             ("wild/fr", Standard, ChessMode::Chess960),
             ("Giveaway", Antichess, ChessMode::Standard),
+            ("Suicide chess", Suicide, ChessMode::Standard),
             ("", Standard, ChessMode::Standard),
         ] {
             let meant = TagVariant::from_name(name).unwrap();

@@ -4,7 +4,7 @@ use pgnkit_chess::fen::{self, FenErrorKind};
 use pgnkit_chess::san::{self, SanError};
 use pgnkit_chess::{ChessMode, Color, PieceKind, Position, Square, Status, Uci, Variant};
 
-use Variant::{Antichess, Atomic, Crazyhouse, Horde, KingOfTheHill, RacingKings, ThreeCheck};
+use Variant::{Antichess, Atomic, Crazyhouse, Horde, KingOfTheHill, RacingKings, Suicide, ThreeCheck};
 
 fn position(variant: Variant, text: &str) -> Position {
     fen::parse_variant(text.as_bytes(), variant, None).unwrap_or_else(|e| panic!("{text}: {e}")).position
@@ -70,6 +70,11 @@ fn games_end_in_each_variants_own_way() {
         (Antichess, "8/8/8/8/8/p7/P7/8 w - - 0 1", Status::StalemateWon { winner: white }),
         (Antichess, "8/8/8/8/8/2b5/8/B7 w - - 0 1", Status::Ongoing),
         (Antichess, "8/8/8/8/8/8/1b6/1B6 w - - 0 1", Status::InsufficientMaterial),
+        (Suicide, "8/8/8/8/8/8/8/4k3 w - - 0 1", Status::EverythingLost { winner: white }),
+        (Suicide, "8/8/8/8/8/p6p/P6P/8 w - - 0 1", Status::Stalemate),
+        (Suicide, "8/8/8/7p/8/p7/P7/8 w - - 0 1", Status::StalemateWon { winner: white }),
+        (Suicide, "8/8/8/8/p7/P7/P7/8 w - - 0 1", Status::StalemateWon { winner: black }),
+        (Antichess, "8/8/8/8/p7/P7/P7/8 w - - 0 1", Status::StalemateWon { winner: white }),
         (Horde, "4k3/8/8/8/8/8/8/8 w - - 0 1", Status::HordeTaken { winner: black }),
         (RacingKings, "K7/8/7k/8/8/8/8/8 b - - 0 1", Status::RaceWon { winner: white }),
         (RacingKings, "K7/7k/8/8/8/8/8/8 b - - 0 1", Status::Ongoing),
@@ -189,6 +194,9 @@ fn moves_are_refused_for_the_reasons_of_their_variant() {
             "Nb3",
             "taking is compulsory, and the piece on e4 can take on d5",
         ),
+        (Antichess, "", "O-O", "there is no castling in Antichess"),
+        (Suicide, "", "O-O-O", "there is no castling in Suicide"),
+        (RacingKings, "", "O-O", "there is no castling in Racing Kings"),
         (Atomic, "4k3/8/8/8/8/8/3pp3/4K3 w - - 0 1", "Kxd2", "the capture on d2 would explode its own king"),
         (Atomic, "4k3/8/8/8/8/3p4/8/3QK3 w - - 0 1", "Qxd3", ""),
         (Atomic, "4k3/8/8/8/8/8/3p4/Q3K3 w - - 0 1", "Qd1", "the king is in check by the pawn on d2"),

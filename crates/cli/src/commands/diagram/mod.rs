@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use pgnkit::chess::fen::{self, FenError};
+use pgnkit::chess::fen::{self, FenError, FenErrorKind};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit_archive::{Output, ReadGame, is_broken_pipe};
 use pgnkit_view::{Animation, Diagram, PieceSet, Theme, orientation};
@@ -141,12 +141,19 @@ fn fen_of(args: &DiagramArgs) -> Option<&str> {
     (placement.matches('/').count() >= 7 && !source.exists()).then_some(text)
 }
 
-/// Positions without a king are drawn too: by the rules of Antichess they are in order.
+/// Positions without a king are drawn too: by the rules of Antichess they are in order. So is a board alone, whoever moves.
 fn read_fen(text: &str) -> Result<Position, FenError> {
-    let text = text.as_bytes();
-    fen::parse_variant(text, fen::shown_variant(text), None)
-        .or_else(|error| fen::parse_variant(text, Variant::Antichess, None).map_err(|_| error))
-        .map(|read| read.position)
+    let read = |text: &[u8], variant| fen::parse_variant(text, variant, None).map(|read| read.position);
+    let of_any_rules = |text: &[u8]| {
+        read(text, fen::shown_variant(text)).or_else(|error| read(text, Variant::Antichess).map_err(|_| error))
+    };
+    of_any_rules(text.as_bytes()).or_else(|error| match error.kind {
+        FenErrorKind::MissingColor => {
+            let for_side = |side| of_any_rules(format!("{text} {side}").as_bytes());
+            for_side("w").or_else(|_| for_side("b")).map_err(|_| error)
+        }
+        _ => Err(error),
+    })
 }
 
 /// Draws the game of a file that is asked for.

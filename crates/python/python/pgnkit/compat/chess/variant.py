@@ -64,6 +64,15 @@ class AntichessBoard(_Antichess):
     """Antichess: taking is compulsory, and who has nothing left wins."""
 
 
+class SuicideBoard(_Antichess):
+    """Suicide as FICS plays it: where a side cannot move, who has fewer pieces wins, and equal numbers draw."""
+
+    aliases = ["Suicide", "Suicide chess"]
+    uci_variant = "suicide"
+    xboard_variant = "suicide"
+    _variant = "suicide"
+
+
 class AtomicBoard(_VariantBoard):
     """Atomic chess: a capture blows up what is around it."""
 
@@ -167,6 +176,7 @@ class CrazyhouseBoard(_VariantBoard):
 VARIANTS: list[type[Board]] = [
     Board,
     AntichessBoard,
+    SuicideBoard,
     AtomicBoard,
     KingOfTheHillBoard,
     RacingKingsBoard,
@@ -175,10 +185,8 @@ VARIANTS: list[type[Board]] = [
     CrazyhouseBoard,
 ]
 
-# Antichess by its older names; pgnkit has one set of rules for all three.
+# Antichess by its older names.
 _OTHER_NAMES = {
-    "suicide": AntichessBoard,
-    "suicide chess": AntichessBoard,
     "giveaway": AntichessBoard,
     "giveaway chess": AntichessBoard,
     "give away": AntichessBoard,
