@@ -33,7 +33,7 @@ import chess.variant
 STANDARD = {"standard", "chess", "normal", "fromposition", "classical"}
 VARIANTS = {
     "crazyhouse": "crazyhouse", "zh": "crazyhouse", "threecheck": "3check", "3check": "3check", "kingofthehill": "kingofthehill",
-    "koth": "kingofthehill", "antichess": "antichess", "giveaway": "antichess", "suicide": "antichess", "losingchess": "antichess",
+    "koth": "kingofthehill", "antichess": "antichess", "giveaway": "antichess", "suicide": "suicide", "losingchess": "antichess",
     "atomic": "atomic", "horde": "horde", "racingkings": "racingkings",
 }
 CHESS960 = {"chess960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess", "freestyle"}
@@ -68,7 +68,10 @@ def rules(tags):
 def position(fen, played):
     board, chess960 = played
     try:
-        return board(fen or board.starting_fen, chess960=chess960)
+        start = board(fen or board.starting_fen, chess960=chess960)
+        # Castling rights of Chess960 make a game one of Chess960, whatever the tag Variant says (decision A-52).
+        start.chess960 = chess960 or start.has_chess960_castling_rights()
+        return start
     except ValueError:
         return None
 

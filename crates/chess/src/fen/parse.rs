@@ -194,8 +194,8 @@ fn read(text: &[u8], variant: Variant, mode: Option<ChessMode>) -> Result<Fen, F
     let mut chess960 = false;
     match fields.next() {
         Some(field) => {
-            chess960 =
-                castling::parse(&mut position, plain_dash(&field, &mut issues), mode, &mut issues).or_else(|(at, byte)| {
+            chess960 = castling::parse(&mut position, plain_dash(&field, &mut issues), mode, &mut issues)
+                .or_else(|(at, byte)| {
                     error(FenErrorKind::BadCastlingByte(byte), field.start + at..field.start + at + 1)
                 })?;
         }

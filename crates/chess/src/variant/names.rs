@@ -40,10 +40,7 @@ const NAMES: [(&[&str], Variant); 9] = [
     (&["crazyhouse", "zh", "wild23"], Variant::Crazyhouse),
     (&["threecheck", "3check", "3checks", "threechecks", "wild25"], Variant::ThreeCheck),
     (&["kingofthehill", "koth"], Variant::KingOfTheHill),
-    (
-        &["antichess", "giveaway", "losingchess", "giveawaychess", "wild26"],
-        Variant::Antichess,
-    ),
+    (&["antichess", "giveaway", "losingchess", "giveawaychess", "wild26"], Variant::Antichess),
     (&["suicide", "suicidechess"], Variant::Suicide),
     (&["atomic", "atomicchess", "wild27"], Variant::Atomic),
     (&["horde", "hordechess", "pawnhorde"], Variant::Horde),

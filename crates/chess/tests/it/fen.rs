@@ -140,7 +140,16 @@ fn signs_of_other_programs_are_read_as_what_they_mean() {
             read(format!("{}{sign}{}", &plain[..at], &plain[at..]).as_bytes(), I::PUNCTUATION);
         }
     }
-    for blank in [&b"_"[..], b"__", b"\t", b"\xa0", "\u{a0}".as_bytes(), "\u{2009}".as_bytes(), "\u{3000}".as_bytes(), b" _ "] {
+    for blank in [
+        &b"_"[..],
+        b"__",
+        b"\t",
+        b"\xa0",
+        "\u{a0}".as_bytes(),
+        "\u{2009}".as_bytes(),
+        "\u{3000}".as_bytes(),
+        b" _ ",
+    ] {
         for &at in &gaps {
             let after = plain.get(at + 1..).unwrap_or_default();
             read(&[&plain.as_bytes()[..at], blank, after.as_bytes()].concat(), I::EXTRA_SPACES);
@@ -148,16 +157,21 @@ fn signs_of_other_programs_are_read_as_what_they_mean() {
         read(&plain.as_bytes().split(|byte| *byte == b' ').collect::<Vec<_>>().join(blank), I::EXTRA_SPACES);
     }
     let none = "4k3/8/8/8/8/8/8/4K3 w - - - -";
-    for dash in ["–", "—", "−", "‐", "‑", "--"].map(str::as_bytes).into_iter().chain([&b"\x96"[..], b"\x97"]) {
+    for dash in ["–", "—", "−", "‐", "‑", "--"].map(str::as_bytes).into_iter().chain([&b"\x96"[..], b"\x97"])
+    {
         for (at, _) in none.match_indices('-') {
             let text = [&none.as_bytes()[..at], dash, &none.as_bytes()[at + 1..]].concat();
-            let fen = fen::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", String::from_utf8_lossy(&text)));
+            let fen = fen::parse(&text)
+                .unwrap_or_else(|error| panic!("{}: {error}", String::from_utf8_lossy(&text)));
             assert_eq!(fen.position, parse(none).position);
             assert!(fen.issues.contains(I::OTHER_DASH));
         }
     }
     read(plain.replacen(' ', "/ ", 1).as_bytes(), I::NINTH_SLASH);
-    read(format!("{}/;", plain.replace(' ', "_")).replacen('_', "/_", 1).replace("1/;", "1;").as_bytes(), I::NINTH_SLASH | I::PUNCTUATION);
+    read(
+        format!("{}/;", plain.replace(' ', "_")).replacen('_', "/_", 1).replace("1/;", "1;").as_bytes(),
+        I::NINTH_SLASH | I::PUNCTUATION,
+    );
     for (text, kind) in [
         (format!("{BOARD}// w KQkq - 0 1"), K::TooManyRanks),
         (";".to_owned(), K::Empty),

@@ -310,3 +310,29 @@ fn a_disk_that_is_full_and_a_reader_that_leaves() {
     // Nothing half is left.
     assert_eq!(dir.names(), ["games.pgn"]);
 }
+
+#[test]
+fn a_board_alone_is_drawn_whoever_moves() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let squares = |fen: &str| {
+        let drawn = pgn(&["diagram", fen, "--to", "text", "--ascii"], "").status(0);
+        drawn
+            .out()
+            .lines()
+            .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let whole = squares(&format!("{board} w KQkq - 0 1"));
+    assert_eq!(whole.len(), 8, "{whole:?}");
+    for fen in [
+        board.to_owned(),
+        format!("{board}/"),
+        format!("{board}_w_KQkq_-_0_1"),
+        format!("{board} w KQkq – 0 1;"),
+    ] {
+        assert_eq!(squares(&fen), whole, "{fen}");
+    }
+    // The king of Black is in check, so it is Black's move.
+    pgn(&["diagram", "4k3/8/8/8/8/8/8/K3R3"], "").status(0);
+}

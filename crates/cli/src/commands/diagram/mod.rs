@@ -145,7 +145,8 @@ fn fen_of(args: &DiagramArgs) -> Option<&str> {
 fn read_fen(text: &str) -> Result<Position, FenError> {
     let read = |text: &[u8], variant| fen::parse_variant(text, variant, None).map(|read| read.position);
     let of_any_rules = |text: &[u8]| {
-        read(text, fen::shown_variant(text)).or_else(|error| read(text, Variant::Antichess).map_err(|_| error))
+        read(text, fen::shown_variant(text))
+            .or_else(|error| read(text, Variant::Antichess).map_err(|_| error))
     };
     of_any_rules(text.as_bytes()).or_else(|error| match error.kind {
         FenErrorKind::MissingColor => {
