@@ -60,7 +60,7 @@ impl Outcome {
             n += piece.len();
         }
         match &folded[..n] {
-            b"1/2" => Some(Self::Draw),
+            b"1/2" | b"0.5-0.5" | b".5-.5" => Some(Self::Draw),
             exact => Self::from_exact(exact),
         }
     }

@@ -113,6 +113,11 @@ impl Parser<'_> {
             end += 1;
         }
         if at(self.bytes, end) == b'.' {
+            if at(self.bytes, end + 1) == b'5'
+                && let Some(marker) = word::decimal_draw(self.bytes, start)
+            {
+                return Some(self.termination(sink, marker, Outcome::Draw));
+            }
             return self.number(start, end, number);
         }
         self.digit_word(sink, start, end, number)
@@ -165,11 +170,18 @@ impl Parser<'_> {
             return Some(self.termination(sink, marker, outcome));
         }
         let end = word::word_end(self.bytes, start);
+        if start > self.game_start && self.bytes[start - 1] == b'/' {
+            // Part of other text: `3p4/8`.
+            return Some(self.unread_number(sink, start, end));
+        }
         let text = &self.bytes[start..end];
         if word::is_castling_without_hyphens(text) || word::spaced_castling(self.bytes, start).is_some() {
             return self.word(sink);
         }
         if end == digits_end && !scan::is_null_move(text) {
+            if self.is_no_move_number(start, end) {
+                return Some(self.unread_number(sink, start, end));
+            }
             return self.number(start, digits_end, number);
         }
         if matches!(text, [b'0', b'-', b'0', ..]) || scan::is_null_move(text) {
@@ -193,6 +205,44 @@ impl Parser<'_> {
         self.word(sink)
     }
 
+    /// Whether digits without periods number no move: those of a run of numbers, and moves in numeric notation.
+    fn is_no_move_number(&self, start: usize, end: usize) -> bool {
+        if word::is_numeric_move(&self.bytes[start..end]) {
+            return true;
+        }
+        let next = scan::skip_space(self.bytes, end);
+        let digits = self.bytes[next..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits == 0 {
+            return false;
+        }
+        // Castling, passing, a marker, a number glued to its move.
+        let word = &self.bytes[next..word::word_end(self.bytes, next)];
+        let marker = word::marker(self.bytes, next);
+        let is_more = word.len() > digits
+            || scan::is_null_move(word)
+            || word::is_castling_without_hyphens(word)
+            || word::spaced_castling(self.bytes, next).is_some()
+            || word::spaced_marker(self.bytes, next).is_some()
+            || Outcome::from_lax(marker.of(self.bytes)).is_some()
+            || word::decimal_draw(self.bytes, next).is_some();
+        !is_more
+    }
+
+    /// Digits that are no move number are kept as unread text.
+    #[cold]
+    fn unread_number(&mut self, sink: &mut dyn Sink, start: usize, end: usize) -> Event {
+        let span = Span::new(start, end);
+        if sink.wants(Code::StrayWord) {
+            let mut found =
+                self.found(Code::StrayWord, span, "a move", ", which numbers no move; it is skipped");
+            if word::is_numeric_move(span.of(self.bytes)) {
+                found = found.help("it looks like the numeric notation of ICCF, which is not read");
+            }
+            sink.report(found);
+        }
+        self.token(end, Event::Unread(span))
+    }
+
     /// A word that is not plainly a move: decides what else it may be.
     fn word(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         let start = self.pos;
@@ -208,6 +258,9 @@ impl Parser<'_> {
         if let Some(marker) = word::glued_marker(self.bytes, start, end) {
             self.report_glued_marker(sink, span, marker);
             return Some(self.token(marker, Event::Move(Span::new(start, marker))));
+        }
+        if let Some(glyph) = word::glued_glyph(self.bytes, start, end) {
+            return Some(self.token(glyph, Event::Move(Span::new(start, glyph))));
         }
         if scan::is_move_like(text) || word::is_castling_without_hyphens(text) {
             return Some(self.token(end, Event::Move(span)));
@@ -432,6 +485,10 @@ impl Parser<'_> {
         let byte = self.bytes[start];
         let one = Span::new(start, start + 1);
         match byte {
+            b'.' if word::decimal_draw(self.bytes, start).is_some() => {
+                let marker = word::decimal_draw(self.bytes, start)?;
+                return Some(self.termination(sink, marker, Outcome::Draw));
+            }
             b'.' => {
                 while at(self.bytes, self.pos) == b'.' {
                     self.pos += 1;
@@ -514,14 +571,7 @@ impl Parser<'_> {
     /// Signs that hold `/` where they are glyphs, with any dash: `+/-`, `+/–`; or a word.
     fn signs_or_word(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         let start = self.pos;
-        let mut end = start;
-        loop {
-            end += match &self.bytes[end..] {
-                [b'+' | b'-' | b'=' | b'/', ..] => 1,
-                rest if rest.starts_with("–".as_bytes()) || rest.starts_with("−".as_bytes()) => "–".len(),
-                _ => break,
-            };
-        }
+        let end = word::signs_end(self.bytes, start);
         match word::glyph(&self.bytes[start..end]).filter(|_| end > start + 2) {
             Some(value) => Some(self.glyph(sink, Span::new(start, end), value)),
             None => self.word(sink),

@@ -38,7 +38,9 @@ fn is_promotion(rest: &[u8]) -> bool {
         [b'(', letter, b')', ..] => piece(letter),
         [b'/', letter, ref after @ ..] => {
             piece(letter)
-                && !after.first().is_some_and(|&next| is_symbol(next) && next != b'+' && next != b'#')
+                && !after
+                    .first()
+                    .is_some_and(|&next| is_symbol(next) && !matches!(next, b'+' | b'#' | b'-' | b'='))
         }
         _ => false,
     }
@@ -217,6 +219,29 @@ pub(super) fn is_castling_without_hyphens(word: &[u8]) -> bool {
     matches!(body.len(), 2 | 3) && body.iter().all(|byte| matches!(byte, b'O' | b'o' | b'0'))
 }
 
+/// Whether digits have the form of a move in ICCF's numeric notation: files and ranks from 1 to 8, and a promotion.
+pub(super) fn is_numeric_move(digits: &[u8]) -> bool {
+    match digits {
+        [squares @ .., b'1'..=b'4'] if squares.len() == 4 => is_numeric_move(squares),
+        _ => digits.len() == 4 && digits.iter().all(|digit| matches!(digit, b'1'..=b'8')),
+    }
+}
+
+/// `0.5-0.5` or `.5-.5` at `start`: a draw in decimal fractions.
+#[cold]
+pub(super) fn decimal_draw(bytes: &[u8], start: usize) -> Option<Span> {
+    let rest = bytes.get(start..)?;
+    let half = |rest: &[u8]| match rest {
+        [b'0', b'.', b'5', ..] => Some(3),
+        [b'.', b'5', ..] => Some(2),
+        _ => None,
+    };
+    let left = half(rest)?;
+    let dash = dash_length(bytes, start + left)?;
+    let end = start + left + dash + half(&rest[left + dash..])?;
+    (!is_symbol(at(bytes, end))).then_some(Span::new(start, end))
+}
+
 /// Whether text begins as nearly all movetext does: `1. e4`, `1.Nf3`.
 pub(super) fn is_first_move(text: &[u8]) -> bool {
     let [b'1', b'.', rest @ ..] = text else { return false };
@@ -260,6 +285,65 @@ pub(super) fn glued_marker(bytes: &[u8], start: usize, end: usize) -> Option<usi
             | [.., b'a'..=b'h', b'1'..=b'8']
     );
     is_move.then(|| end - length)
+}
+
+/// Where the glyph begins that is glued to a move, in the word from `start` to `end`: `Nf3+-`, `e8=Q=`, `O-O+/=`. Check
+/// marks and promotions are of the move: the glyph is the longest one that leaves a whole move before it.
+pub(super) fn glued_glyph(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
+    let last = bytes[end - 1];
+    let may_be = matches!(last, b'+' | b'-' | b'=' | b'N' | b'D' | b'R' | 0x80..) || at(bytes, end) == b'/';
+    if may_be { find_glued_glyph(bytes, start, end) } else { None }
+}
+
+#[cold]
+fn find_glued_glyph(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
+    // No move is longer, and no glyph.
+    if end - start > 24 {
+        return None;
+    }
+    (start + 2..=end).find(|&place| {
+        let head = &bytes[start..place];
+        let signs = signs_end(bytes, place);
+        if signs > place {
+            return is_whole_move(head)
+                // A figurine makes it a promotion.
+                && !is_symbol(at(bytes, signs))
+                && at(bytes, signs) < 0x80
+                && glyph(&bytes[place..signs]).is_some();
+        }
+        // Letters are a promotion on the last ranks.
+        matches!(bytes[place..end], [b'N' | b'D'] | [b'R', b'R'])
+            && matches!(head, [.., b'a'..=b'h', b'2'..=b'7'])
+    })
+}
+
+/// End of the signs at `start` that glyphs are made of, with any dash: `+/-`, `+/–`.
+pub(super) fn signs_end(bytes: &[u8], start: usize) -> usize {
+    let mut end = start;
+    loop {
+        end += match bytes.get(end..).unwrap_or_default() {
+            [b'+' | b'-' | b'=' | b'/', ..] => 1,
+            rest if rest.starts_with("–".as_bytes()) || rest.starts_with("−".as_bytes()) => "–".len(),
+            _ => return end,
+        };
+    }
+}
+
+/// Whether nothing is missing at the end of a move, its check marks included.
+fn is_whole_move(word: &[u8]) -> bool {
+    let body = match word {
+        [body @ .., b'+', b'+'] | [body @ .., b'+' | b'#'] => body,
+        body => body,
+    };
+    is_castling_without_hyphens(body)
+        || matches!(
+            body,
+            [.., b'a'..=b'h', b'1'..=b'8']
+                | [.., b'1' | b'8' | b'=' | b'/', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n']
+                | [.., b'1' | b'8', b'(', _, b')']
+                | [b'O' | b'o' | b'0', b'-', b'O' | b'o' | b'0']
+                | [b'O' | b'o' | b'0', b'-', b'O' | b'o' | b'0', b'-', b'O' | b'o' | b'0']
+        )
 }
 
 /// Whether movetext in `range` could end with a termination marker, in any spelling.
