@@ -7,6 +7,7 @@ use super::evidence::{self, DOUBTFUL_POINTS, Evidence, Found, MARGIN, REQUIRED_P
 use super::item::{self, Item};
 use super::profile::{Profile, wider};
 use super::proposal::{self, Reason};
+use super::rounds::Rounds;
 use super::survey::Subject;
 
 /// The spellings of a name, or a single one.
@@ -127,16 +128,20 @@ pub(super) fn of(subject: Subject, spellings: HashMap<Box<str>, Profile>) -> Vec
         spellings.into_iter().map(|(text, profile)| Item::new(subject, text, profile)).collect();
     items.sort_unstable_by(|a, b| b.profile.games.cmp(&a.profile.games).then_with(|| a.text.cmp(&b.text)));
     item::find_order(&mut items);
+    let rounds = Rounds::new(&items);
     let pairs = candidates::pairs(&items).into_iter().filter_map(|(one, other)| {
+        if rounds.contradict(one, other) {
+            return None;
+        }
         let found = evidence::judge(&items[one as usize], &items[other as usize])?;
         Some(Pair { one, other, found, rival: None })
     });
     let mut pairs: Vec<Pair> = pairs.collect();
-    look_for_rivals(&items, &mut pairs);
+    look_for_rivals(&items, &rounds, &mut pairs);
     // The best evidence first; of equal one that of the spellings with most games.
     pairs.retain(|pair| pair.found.points >= DOUBTFUL_POINTS);
     pairs.sort_by(|a, b| b.found.points.cmp(&a.found.points).then((a.one, a.other).cmp(&(b.one, b.other))));
-    let mut clusters = Clusters::new(&items);
+    let mut clusters = Clusters::new(&items, &rounds);
     for pair in pairs.iter().filter(|pair| pair.found.points >= REQUIRED_POINTS) {
         clusters.join(pair);
     }
@@ -144,7 +149,7 @@ pub(super) fn of(subject: Subject, spellings: HashMap<Box<str>, Profile>) -> Vec
 }
 
 /// Finds the pairs whose shorter spelling fits another name as well, and counts that against them.
-fn look_for_rivals(items: &[Item], pairs: &mut [Pair]) {
+fn look_for_rivals(items: &[Item], rounds: &Rounds<'_>, pairs: &mut [Pair]) {
     let letters: Vec<usize> = items.iter().map(|item| item.parsed.letters()).collect();
     // The pairs of each spelling that is the shorter one, the best first.
     let mut of_shorter: HashMap<u32, Vec<(i32, u32, Found)>> = HashMap::new();
@@ -173,9 +178,11 @@ fn look_for_rivals(items: &[Item], pairs: &mut [Pair]) {
                 rivals.iter().find(|(points, rival, found)| {
                     let is_looser = |item| found.has(item) && !pair.found.has(item);
                     let fits = !is_looser(Evidence::Sound) && !is_looser(Evidence::OtherLetters);
+                    let are_in_one_round = rounds.contradict(long, *rival);
                     let (long, rival) = (&items[long as usize], &items[*rival as usize]);
                     (fits || *points >= pair.found.points)
-                        && (evidence::are_certainly_two(long, rival)
+                        && (are_in_one_round
+                            || evidence::are_certainly_two(long, rival)
                             || long.parsed.likeness(&rival.parsed).is_none())
                 })
             }
@@ -197,6 +204,7 @@ fn look_for_rivals(items: &[Item], pairs: &mut [Pair]) {
 /// Spellings put together.
 struct Clusters<'i> {
     items: &'i [Item],
+    rounds: &'i Rounds<'i>,
     /// The cluster of each spelling.
     of: Vec<u32>,
     /// The spellings of each cluster in order; none of one that has become part of another.
@@ -208,10 +216,11 @@ struct Clusters<'i> {
 }
 
 impl<'i> Clusters<'i> {
-    fn new(items: &'i [Item]) -> Self {
+    fn new(items: &'i [Item], rounds: &'i Rounds<'i>) -> Self {
         let all = 0..items.len() as u32;
         Self {
             items,
+            rounds,
             of: all.clone().collect(),
             members: all.map(|at| vec![at]).collect(),
             games: items.iter().map(|item| item.profile.games).collect(),
@@ -234,9 +243,12 @@ impl<'i> Clusters<'i> {
         if self.refused.contains(&(one, other)) {
             return false;
         }
-        let items = self.items;
+        let (items, rounds) = (self.items, self.rounds);
         let [a, b] = [one, other].map(|at| &self.members[at as usize]);
         let agree = |a: u32, b: u32| {
+            if rounds.contradict(a, b) {
+                return false;
+            }
             let (a, b) = (&items[a as usize], &items[b as usize]);
             a.parsed.likeness(&b.parsed).is_some() && !evidence::are_certainly_two(a, b)
         };
@@ -367,17 +379,17 @@ mod tests {
     use super::super::{Book, Survey};
     use super::*;
 
-    /// Games of the players "White / Black, year, site", with other tags after a semicolon; the groups of several spellings, and
+    /// Games of the players "White / Black, year, site, event, round, moves", with other tags after a semicolon; the groups of several spellings, and
     /// the doubts as "name ? other name".
     fn groups(games: &[&str]) -> Vec<String> {
         let mut text = String::new();
         for game in games {
             let (main, others) = game.split_once(';').unwrap_or((game, ""));
             let mut fields = main.split(" / ").map(str::trim);
-            for name in ["White", "Black", "Date", "Site"] {
+            for name in ["White", "Black", "Date", "Site", "Event", "Round"] {
                 text += &format!("[{name} \"{}\"]\n", fields.next().unwrap_or("?"));
             }
-            text += &format!("{others}\n\n*\n\n");
+            text += &format!("{others}\n\n{} *\n\n", fields.next().unwrap_or_default());
         }
         let mut book = Book::default();
         let input = crate::Input::from_reader("x", std::io::Cursor::new(text)).unwrap();
@@ -495,5 +507,124 @@ mod tests {
         ] {
             assert_eq!(groups(games), expected, "{why}");
         }
+    }
+
+    /// Long enough to be known again.
+    const LINE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5";
+
+    #[test]
+    fn two_in_one_round_against_other_opponents_are_two() {
+        let pairs = [
+            ("Meyer, Hans", "Meier, Hans"),
+            ("Petersen, Lars", "Pedersen, Lars"),
+            ("Wang, Li", "Wang, Lin"),
+            ("Smith, J", "Smith, John"),
+            ("Smith, John", "SMITH, John"),
+            ("Müller, Karl", "Mueller, Karl"),
+            ("Иванов, Петр", "Ivanov, Petr"),
+        ];
+        let line = LINE;
+        let rows = [
+            ("no round", true, ["? / A / 1990 / Bonn / Open / ?", "? / B / 1990 / Bonn / Open / ?"]),
+            (
+                "a round that is not known",
+                true,
+                ["? / A / 1990 / Bonn / Open / -", "? / B / 1990 / Bonn / Open / -"],
+            ),
+            ("one round", false, ["? / A / 1990 / Bonn / Open / 1", "? / B / 1990 / Bonn / Open / 1"]),
+            ("no date", false, ["? / A / ? / Bonn / Open / 1", "? / B / ? / Bonn / Open / 1"]),
+            ("other colours", false, ["? / A / 1990 / Bonn / Open / 1", "B / ? / 1990 / Bonn / Open / 1"]),
+            ("other rounds", true, ["? / A / 1990 / Bonn / Open / 1", "? / B / 1990 / Bonn / Open / 2"]),
+            ("the same opponent", true, ["? / A / 1990 / Bonn / Open / 1", "? / A / 1990 / Bonn / Open / 1"]),
+            (
+                "boards of teams",
+                false,
+                ["? / A / 1990 / Bonn / Liga / 1.3", "? / B / 1990 / Bonn / Liga / 1.5"],
+            ),
+            ("one board", false, ["? / A / 1990 / Bonn / Liga / 1.3", "? / B / 1990 / Bonn / Liga / 1.3"]),
+            ("a board in one", false, ["? / A / 1990 / Bonn / Liga / 1", "? / B / 1990 / Bonn / Liga / 1.5"]),
+            (
+                "other days",
+                true,
+                ["? / A / 1990.01.01 / Bonn / Blitz / 1", "? / B / 1990.01.08 / Bonn / Blitz / 1"],
+            ),
+            (
+                "one day",
+                false,
+                ["? / A / 1990.01.01 / Bonn / Blitz / 1", "? / B / 1990.01.01 / Bonn / Blitz / 1"],
+            ),
+            (
+                "a day in two places",
+                false,
+                ["? / A / 1990.01.01 / Bonn / Liga / 1", "? / B / 1990.01.01 / Rome / Liga / 1"],
+            ),
+            ("other places", true, ["? / A / 1990 / Bonn / Open / 1", "? / B / 1990 / Rome / Open / 1"]),
+            ("other events", true, ["? / A / 1990 / Bonn / Open A / 1", "? / B / 1990 / Bonn / Open B / 1"]),
+            ("no event", true, ["? / A / 1990 / Bonn / ? / 1", "? / B / 1990 / Bonn / ? / 1"]),
+            (
+                "a spelling of the opponent",
+                true,
+                ["? / Tal, M / 1990 / Bonn / Open / 1", "? / Tal, Mihail / 1990 / Bonn / Open / 1"],
+            ),
+            (
+                "a game with another name",
+                true,
+                ["? / Tal, M / 1990 / Bonn / Open / 1 / L", "? / Thal, P / 1990 / Bonn / Open / 1 / L"],
+            ),
+            (
+                "opponents alike",
+                false,
+                [
+                    "? / Hahn, Paul / 1990 / Bonn / Open / 1 / L",
+                    "? / Hann, Paul / 1990 / Bonn / Open / 1 / d4",
+                ],
+            ),
+            (
+                "a match",
+                true,
+                ["? / Tal, M / 1990 / Bonn / Open / 1 / L", "Tal, Mihail / ? / 1990 / Bonn / Open / 1 / d4"],
+            ),
+        ]
+        .map(|(why, is_one, games)| {
+            (why, is_one, games.map(|game| game.replace(" / L", &format!(" / {line}"))))
+        });
+        for (one, other) in pairs {
+            for (why, is_one, [a, b]) in &rows {
+                // Without the round they have evidence enough.
+                let [a, b] = [a.replacen('?', one, 1), b.replacen('?', other, 1)];
+                let both = |name: &str| format!("{name} / Z / 1990 / Bonn;[WhiteFideId \"7\"]");
+                let [c, d] = [both(one), both(other)];
+                let found = groups(&[&a, &b, &c, &d]);
+                let is_together = found.iter().any(|group| {
+                    group.split_once(" = ").is_some_and(|(_, all)| {
+                        let all: Vec<&str> = all.split(" | ").collect();
+                        all.contains(&one) && all.contains(&other)
+                    })
+                });
+                assert_eq!(is_together, *is_one, "{one}, {other}: {why}: {found:?}");
+                let is_doubtful = found.iter().any(|line| line.contains(" ? ") && line.contains(one));
+                assert!(*is_one || !is_doubtful, "{one}, {other}: {why}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_chain_brings_two_of_one_round_together() {
+        let found = groups(&[
+            "Smith, John / A / 1990 / Bonn / Open / 1",
+            "SMITH, John / B / 1990 / Bonn / Open / 1",
+            "John Smith / C / 1990 / Bonn / Open / 2",
+        ]);
+        // Written as it should be: the other one is a name of its own.
+        assert_eq!(found, ["Smith, John = John Smith | SMITH, John"]);
+    }
+
+    #[test]
+    fn rounds_in_which_several_play_more_than_once_say_nothing() {
+        let round = |one: &str, other: &str| format!("{one} / {other} / 1990.01.01 / Bonn / Blitz / 1");
+        let games = [("Smith, John", "A"), ("SMITH, John", "B"), ("C", "D"), ("C", "E"), ("D", "E")]
+            .map(|(a, b)| round(a, b));
+        let found = groups(&games.each_ref().map(|game| &**game));
+        assert_eq!(found, ["Smith, John = SMITH, John | Smith, John"]);
     }
 }

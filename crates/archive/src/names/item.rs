@@ -5,6 +5,7 @@ use pgnkit::Nation;
 use super::evidence::{Evidence, Found};
 use super::nations::in_parentheses;
 use super::profile::Profile;
+use super::rounds::Seat;
 use super::survey::{Subject, hash};
 use crate::spelling::{Agreement, Closeness, Generation, Name, Order, Word, words};
 
@@ -17,6 +18,8 @@ pub(super) struct Item {
     /// The nation in parentheses.
     pub(super) nation: Option<[u8; 3]>,
     pub(super) profile: Profile,
+    /// Rounds of events in order, each game once.
+    pub(super) seats: Vec<Seat>,
 }
 
 /// The words of a spelling.
@@ -31,14 +34,18 @@ pub(super) enum Parsed {
 }
 
 impl Item {
-    pub(super) fn new(subject: Subject, text: Box<str>, profile: Profile) -> Self {
+    pub(super) fn new(subject: Subject, text: Box<str>, mut profile: Profile) -> Self {
+        let mut seats = std::mem::take(&mut profile.seats);
+        seats.sort_unstable();
+        seats.dedup();
+        seats.shrink_to_fit();
         let parsed = match subject {
             Subject::Player => Parsed::player(&text),
             Subject::Site => Parsed::site(&text),
             _ => Parsed::of_words(words(&text)),
         };
         let nation = in_parentheses(&text).filter(|_| subject == Subject::Player);
-        Self { hash: hash(&*text), parsed, nation, profile, text }
+        Self { hash: hash(&*text), parsed, nation, profile, seats, text }
     }
 }
 

@@ -41,6 +41,7 @@ mod profile;
 mod proposal;
 #[cfg(feature = "report")]
 mod report;
+mod rounds;
 mod smallest;
 mod survey;
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::rounds::Seat;
 use super::smallest::Smallest;
 
-/// What was seen in the games that have a spelling. Its size does not depend on their number.
+/// What was seen in the games that have a spelling. Its size, rounds aside, does not depend on their number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Profile {
     pub(super) games: u64,
@@ -29,6 +30,8 @@ pub(super) struct Profile {
     pub(super) lines: Smallest<u64, 32>,
     /// Opponents of the same family.
     pub(super) namesakes: Smallest<u32, 8>,
+    /// Rounds of events, with the opponents: all of them, since one is enough to tell two players apart.
+    pub(super) seats: Vec<Seat>,
 }
 
 /// Counts of some values, the smallest of all.
@@ -73,6 +76,7 @@ impl Profile {
         self.places.merge(&other.places);
         self.lines.merge(&other.lines);
         self.namesakes.merge(&other.namesakes);
+        self.seats.extend_from_slice(&other.seats);
     }
 
     pub(super) fn add_year(&mut self, year: u16) {

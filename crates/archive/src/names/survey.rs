@@ -8,6 +8,7 @@ use pgnkit::Game;
 use super::groups::{self, Group};
 use super::nations::{NationCount, Nations};
 use super::profile::Profile;
+use super::rounds::RoundOf;
 use crate::account::Account;
 use crate::columns::{self, Value};
 use crate::input::{EntryBuf, InputFormat, Kind, Target};
@@ -110,7 +111,8 @@ impl Book {
     /// Groups of spellings that are one name, or may be, and names with a single spelling: by subject, those with most
     /// games first.
     ///
-    /// Never in one group are names with different numbers of the federation, players who played each other, names of
+    /// Never in one group are names with different numbers of the federation, players who played each other, players
+    /// who had different opponents in the same round of an event, names of
     /// which the years are more than forty apart or together more than eighty, accounts of servers that are not the
     /// same letters, and names whose numbers differ (`Stockfish 15`, `Stockfish 16`).
     pub fn groups(self) -> Vec<Group> {
@@ -185,6 +187,7 @@ impl Survey {
             })
         });
         if self.has(Subject::Player) {
+            let round = RoundOf::new(game);
             for (color, tags) in PLAYERS.iter().enumerate() {
                 let Some(name) = value(tags[0]) else { continue };
                 let profile = entry(&mut out.players, name);
@@ -196,6 +199,9 @@ impl Survey {
                     if opponent == profile.key {
                         profile.namesakes.insert(hash(value(PLAYERS[1 - color][0]).unwrap_or_default()));
                     }
+                }
+                if let (Some(round), Some(opponent)) = (&round, value(PLAYERS[1 - color][0])) {
+                    profile.seats.extend(round.seats(color == 1, hash(opponent)));
                 }
                 let number = |name: &str| value(name).and_then(|value| value.trim().parse::<u64>().ok());
                 if let Some(rating) =
@@ -252,7 +258,12 @@ fn line(game: &Game) -> Option<u64> {
 
 /// A hash that is the same in every run.
 pub(super) fn hash(value: &(impl Hash + ?Sized)) -> u32 {
+    hash64(value) as u32
+}
+
+/// The same, of 64 bits.
+pub(super) fn hash64(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
-    hasher.finish() as u32
+    hasher.finish()
 }
