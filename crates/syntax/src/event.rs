@@ -42,28 +42,41 @@ impl Outcome {
         if let Some(exact) = Self::from_exact(text) {
             return Some(exact);
         }
-        let mut folded = [0u8; 24];
-        let mut n = 0;
-        let mut rest = text;
-        while !rest.is_empty() {
-            let (c, len) = crate::decode_char(rest);
-            rest = &rest[len..];
-            let piece: &[u8] = match c {
-                '½' => b"1/2",
-                ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => b"-",
-                'O' | 'o' => b"0",
-                c if c.is_ascii() => &[c as u8],
-                _ => return None,
-            };
-            let into = folded.get_mut(n..n + piece.len())?;
-            into.copy_from_slice(piece);
-            n += piece.len();
-        }
-        match &folded[..n] {
+        let mut folded = [0; FOLDED];
+        match fold(text, &mut folded)? {
             b"1/2" | b"0.5-0.5" | b".5-.5" => Some(Self::Draw),
             exact => Self::from_exact(exact),
         }
     }
+
+    /// Whether both have lost, which no marker of the standard says: `0-0`, `0:0`, `0–0`.
+    pub(crate) fn is_double_forfeit(text: &[u8]) -> bool {
+        fold(text.trim_ascii(), &mut [0; FOLDED]).is_some_and(|folded| folded == b"0-0")
+    }
+}
+
+/// The longest marker that is looked at, after folding.
+const FOLDED: usize = 24;
+
+/// A marker with one spelling of dashes, zeros and halves; `None` if it is too long or has other characters.
+fn fold<'f>(text: &[u8], folded: &'f mut [u8; FOLDED]) -> Option<&'f [u8]> {
+    let mut n = 0;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (c, len) = crate::decode_char(rest);
+        rest = &rest[len..];
+        let piece: &[u8] = match c {
+            '½' => b"1/2",
+            ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => b"-",
+            'O' | 'o' => b"0",
+            c if c.is_ascii() => &[c as u8],
+            _ => return None,
+        };
+        let into = folded.get_mut(n..n + piece.len())?;
+        into.copy_from_slice(piece);
+        n += piece.len();
+    }
+    Some(&folded[..n])
 }
 
 /// Reads a marker in any spelling met in practice, as [`Outcome::from_lax`] does.

@@ -5,6 +5,7 @@
 mod check_chess;
 mod check_clocks;
 mod diagnostics;
+mod double_forfeit;
 mod encodings;
 mod epd;
 mod export;

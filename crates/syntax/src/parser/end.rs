@@ -172,26 +172,56 @@ impl Parser<'_> {
 
     /// The result in the Result tag of the current game, and whether the game has more than tags.
     pub(super) fn head_of_game(&self) -> (Outcome, bool) {
+        let mut exact = None;
+        let mut other_case = None;
+        let has_movetext = self.each_result_tag(|is_exact, value| {
+            let place = if is_exact { &mut exact } else { &mut other_case };
+            // Of several, the first known one counts.
+            if matches!(*place, None | Some(None)) {
+                *place = Some(Outcome::from_lax(value));
+            }
+        });
+        (exact.or(other_case).flatten().unwrap_or_default(), has_movetext)
+    }
+
+    /// Gives the value of each Result tag of the current game, and whether its name is in the standard's case; returns
+    /// whether the game has more than tags.
+    fn each_result_tag(&self, mut see: impl FnMut(bool, &[u8])) -> bool {
         let mut again =
             Parser { pos: self.game_start, section: Section::Preamble, openings: Vec::new(), ..*self };
         again.game_start = usize::MAX;
-        let mut exact = None;
-        let mut other_case = None;
         while again.pos < self.token_end {
             match again.next_event(&mut Ignore) {
                 Some(Event::Tag(tag)) => {
                     let name = tag.name.of(self.bytes);
-                    let place = if name == b"Result" { &mut exact } else { &mut other_case };
-                    // Of several, the first known one counts.
-                    if name.eq_ignore_ascii_case(b"Result") && matches!(*place, None | Some(None)) {
-                        *place = Some(Outcome::from_lax(&tag.value(self.bytes)));
+                    if name.eq_ignore_ascii_case(b"Result") {
+                        see(name == b"Result", &tag.value(self.bytes));
                     }
                 }
                 Some(Event::Comment(_) | Event::Escape(_) | Event::Unread(_)) => {}
-                _ => return (exact.or(other_case).flatten().unwrap_or_default(), true),
+                _ => return true,
             }
         }
-        (exact.or(other_case).flatten().unwrap_or_default(), false)
+        false
+    }
+
+    /// The marker of a double forfeit at `start`: the tag Result says the same, and nothing but comments follows. Anywhere
+    /// else it is castling (decision A-224).
+    #[cold]
+    pub(super) fn double_forfeit(&self, start: usize) -> Option<Span> {
+        let bytes = self.bytes;
+        let marker = word::marker(bytes, start);
+        if self.depth > 0 || !Outcome::is_double_forfeit(marker.of(bytes)) || is_symbol(at(bytes, marker.end))
+        {
+            return None;
+        }
+        let next = self.skip_annotations(marker.end);
+        if next < bytes.len() && at(bytes, next) != b'[' {
+            return None;
+        }
+        let mut says_so = false;
+        self.each_result_tag(|_, value| says_so |= Outcome::is_double_forfeit(value));
+        says_so.then_some(marker)
     }
 
     /// Appends text after the last token of the game; `None` if that is impossible, or would change the meaning of the

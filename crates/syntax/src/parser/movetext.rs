@@ -169,6 +169,11 @@ impl Parser<'_> {
         {
             return Some(self.termination(sink, marker, outcome));
         }
+        if number == 0
+            && let Some(marker) = self.double_forfeit(start)
+        {
+            return Some(self.termination(sink, marker, Outcome::Unknown));
+        }
         let end = word::word_end(self.bytes, start);
         if start > self.game_start && self.bytes[start - 1] == b'/' {
             // Part of other text: `3p4/8`.

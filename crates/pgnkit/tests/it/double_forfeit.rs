@@ -1,0 +1,44 @@
+//! `0-0` as a marker (decision A-224).
+
+use pgnkit::Game;
+
+fn game(text: &str) -> Game {
+    pgnkit::parse_games(text.as_bytes()).next().unwrap().game
+}
+
+/// Everything after the tags, in one line.
+fn movetext(text: &str) -> String {
+    let written = game(text).to_string();
+    let (_, moves) = written.split_once("\n\n").unwrap();
+    moves.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn both_lose_where_the_tag_says_so() {
+    let moves = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5";
+    for result in ["0-0", "0:0", "0–0", "O-O"] {
+        for marker in ["0-0", "0:0", "0–0"] {
+            for end in ["", "\n", " {agreed}", "\n\n[Event \"next\"]\n\n*\n"] {
+                for moves in [moves, "", "1. e4"] {
+                    let text = format!("[Result \"{result}\"]\n\n{moves} {marker}{end}");
+                    let read = game(&text);
+                    assert_eq!(
+                        read.ply_count(),
+                        moves.split(' ').filter(|word| !word.is_empty() && !word.ends_with('.')).count(),
+                        "{text}"
+                    );
+                    assert_eq!(read.tag("Result"), Some(result), "{text}");
+                    assert!(movetext(&text).ends_with('*'), "{text}");
+                }
+            }
+        }
+    }
+    // Castling, where the tag does not say so or the game goes on.
+    for text in [
+        format!("{moves} 0-0 *"),
+        format!("[Result \"0-0\"]\n\n{moves} 0-0 Nc6 *"),
+        format!("[Result \"1-0\"]\n\n{moves} 0-0"),
+    ] {
+        assert!(movetext(&text).contains("O-O"), "{text}");
+    }
+}
