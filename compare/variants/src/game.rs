@@ -278,7 +278,9 @@ pub fn dump(variant: Variant, games: u64, seed: u64) {
 
 fn start(variant: Variant, chess960: bool, random: &mut Random) -> Position {
     let start = variant.start();
-    if !chess960 || matches!(variant, Variant::Horde | Variant::RacingKings | Variant::Antichess | Variant::Suicide) {
+    if !chess960
+        || matches!(variant, Variant::Horde | Variant::RacingKings | Variant::Antichess | Variant::Suicide)
+    {
         return start;
     }
     let number = random.below(960) as u16;

@@ -1,5 +1,6 @@
 //! The encoding of each column.
 
+use std::collections::BTreeMap;
 use std::{io, iter};
 
 use arrow_schema::{DataType, Schema};
@@ -35,8 +36,10 @@ fn encoding(column: &str) -> (Option<Encoding>, bool) {
 
 pub(super) fn properties(schema: &Schema, options: &Options) -> io::Result<WriterProperties> {
     let level = ZstdLevel::try_new(options.level).map_err(error)?;
-    let metadata = schema.metadata().iter();
-    let metadata = metadata.map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
+    // In the order of the keys: the same rows make the same bytes.
+    let metadata: BTreeMap<_, _> = schema.metadata().iter().collect();
+    let metadata =
+        metadata.into_iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone())).collect();
     let mut builder = WriterProperties::builder()
         .set_compression(Compression::ZSTD(level))
         .set_created_by(concat!("pgnkit version ", env!("CARGO_PKG_VERSION")).to_owned())
