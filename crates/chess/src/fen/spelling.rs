@@ -1,5 +1,10 @@
 //! Signs of a FEN that people and programs write in other ways: blanks, dashes, punctuation behind a field.
 
+/// Whether there may be signs that no exact FEN has.
+pub(super) fn is_odd(text: &[u8]) -> bool {
+    text.iter().fold(false, |is_odd, byte| is_odd | (*byte >= 0x80) | (*byte == b'_') | is_punctuation(*byte))
+}
+
 /// Length of the blank that `text` begins with, 0 if it begins with none: white space, `_` as in addresses, and the blanks
 /// of Unicode and Latin-1 that word processors put there.
 pub(super) fn blank_len(text: &[u8]) -> usize {
