@@ -42,3 +42,26 @@ fn both_lose_where_the_tag_says_so() {
         assert!(movetext(&text).contains("O-O"), "{text}");
     }
 }
+
+/// What ends a game that begins with the word asks for the tags before it while it asks for those of the game.
+#[test]
+fn a_game_may_begin_with_it() {
+    let heads = [
+        "",
+        "{c} ",
+        "%escape\n",
+        "[White \"A\"]\n",
+        "[Result \"0-0\"]\n",
+        "[Result \"0-0\"] [",
+        "[Result \"0-0\n",
+    ];
+    for head in heads {
+        for word in ["0-0", "0-0 0-0", "0-0 {c} 0-0 (0-0", "0-0-0", "00"] {
+            for end in ["", "\n", " [", "\n[Event \"next\"]\n\n*\n", "\n\n0-0", " {", " )"] {
+                let text = format!("{head}{word}{end}");
+                let games: Vec<_> = pgnkit::parse_games(text.as_bytes()).collect();
+                assert!(!games.is_empty(), "{text}");
+            }
+        }
+    }
+}

@@ -10,6 +10,37 @@ use alloc::vec::Vec;
 /// Length of text examined around non-standard white space, of which there may be any number in a row.
 const LOOK_AROUND: usize = 16;
 
+/// What `rest` begins with, if that is read as white space and none by the standard: its code, length and name.
+fn formatting(rest: &[u8]) -> Option<(Code, usize, &'static str)> {
+    Some(if rest.starts_with(b"\xef\xbb\xbf") {
+        (Code::ByteOrderMark, 3, "a byte order mark")
+    } else if rest.starts_with(b"\xc2\xa0") {
+        (Code::FormattedSpace, 2, "a no-break space")
+    } else if rest.starts_with("\u{200b}".as_bytes()) {
+        (Code::FormattedSpace, 3, "a zero width space")
+    } else if rest.starts_with(b"\xa0") {
+        (Code::FormattedSpace, 1, "a no-break space")
+    } else if rest.starts_with(b"&nbsp;") {
+        (Code::FormattedSpace, 6, "the HTML space `&nbsp;`")
+    } else if matches!(rest.first(), Some(0..0x20)) {
+        (Code::ControlCharacter, 1, "a control character")
+    } else {
+        (Code::FormattedSpace, line_break_tag(rest)?, "an HTML line break")
+    })
+}
+
+/// The end of white space at `pos`, with what is read as such.
+#[cold]
+pub(super) fn skip_all_space(bytes: &[u8], mut pos: usize) -> usize {
+    loop {
+        pos = scan::skip_space(bytes, pos);
+        match formatting(&bytes[pos..]) {
+            Some((_, len, _)) => pos += len,
+            None => return pos,
+        }
+    }
+}
+
 impl Parser<'_> {
     /// Goes past `[pgn]` and `[/pgn]`, as web pages wrap games; whether one begins here.
     #[inline(always)]
@@ -42,21 +73,7 @@ impl Parser<'_> {
     #[cold]
     pub(super) fn skip_formatting(&mut self, sink: &mut dyn Sink) -> bool {
         let rest = &self.bytes[self.pos..];
-        let (code, len, found) = if rest.starts_with(b"\xef\xbb\xbf") {
-            (Code::ByteOrderMark, 3, "a byte order mark")
-        } else if rest.starts_with(b"\xc2\xa0") {
-            (Code::FormattedSpace, 2, "a no-break space")
-        } else if rest.starts_with("\u{200b}".as_bytes()) {
-            (Code::FormattedSpace, 3, "a zero width space")
-        } else if rest.starts_with(b"\xa0") {
-            (Code::FormattedSpace, 1, "a no-break space")
-        } else if rest.starts_with(b"&nbsp;") {
-            (Code::FormattedSpace, 6, "the HTML space `&nbsp;`")
-        } else if matches!(rest.first(), Some(0..0x20)) {
-            (Code::ControlCharacter, 1, "a control character")
-        } else if let Some(len) = line_break_tag(rest) {
-            (Code::FormattedSpace, len, "an HTML line break")
-        } else {
+        let Some((code, len, found)) = formatting(rest) else {
             return false;
         };
         if sink.wants(code) {

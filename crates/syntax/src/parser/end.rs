@@ -1,7 +1,7 @@
 //! Ends of games: the marker, or other text in its place.
 
 use super::{Parser, Section, word};
-use crate::scan::{at, is_symbol};
+use crate::scan::{at, is_symbol, is_tag_start};
 use crate::{Applicability, Code, Diagnostic, Event, Fix, Ignore, Outcome, Severity, Sink, Span};
 use alloc::format;
 use alloc::vec::Vec;
@@ -187,9 +187,14 @@ impl Parser<'_> {
     /// Gives the value of each Result tag of the current game, and whether its name is in the standard's case; returns
     /// whether the game has more than tags.
     fn each_result_tag(&self, mut see: impl FnMut(bool, &[u8])) -> bool {
-        let mut again =
-            Parser { pos: self.game_start, section: Section::Preamble, openings: Vec::new(), ..*self };
-        again.game_start = usize::MAX;
+        let mut again = Parser {
+            pos: self.game_start,
+            game_start: usize::MAX,
+            section: Section::Preamble,
+            openings: Vec::new(),
+            tags_only: true,
+            ..*self
+        };
         while again.pos < self.token_end {
             match again.next_event(&mut Ignore) {
                 Some(Event::Tag(tag)) => {
@@ -211,12 +216,14 @@ impl Parser<'_> {
     pub(super) fn double_forfeit(&self, start: usize) -> Option<Span> {
         let bytes = self.bytes;
         let marker = word::marker(bytes, start);
-        if self.depth > 0 || !Outcome::is_double_forfeit(marker.of(bytes)) || is_symbol(at(bytes, marker.end))
-        {
+        // Not while the tags are asked for this very answer.
+        let is_marker = Outcome::is_double_forfeit(marker.of(bytes)) && !is_symbol(at(bytes, marker.end));
+        if self.tags_only || self.depth > 0 || !is_marker {
             return None;
         }
         let next = self.skip_annotations(marker.end);
-        if next < bytes.len() && at(bytes, next) != b'[' {
+        // The game ends here, so this is asked once a game.
+        if next < bytes.len() && !is_tag_start(bytes, next) {
             return None;
         }
         let mut says_so = false;

@@ -76,6 +76,8 @@ pub struct Parser<'a> {
     beginning: StartContext,
     /// Whether move numbers are events.
     numbers: bool,
+    /// Whether only the tags of a game are read again.
+    tags_only: bool,
     /// End of the last game that is certainly whole.
     consumed: usize,
     /// How far was looked for moves that can be skipped.
@@ -110,6 +112,7 @@ impl<'a> Parser<'a> {
             partial: false,
             beginning: StartContext::Text,
             numbers: true,
+            tags_only: false,
             consumed: 0,
             looked_at: 0,
             open_until: 0,

@@ -1,5 +1,6 @@
 //! The movetext section (section 8.2).
 
+use super::blank::skip_all_space;
 use super::{Parser, REMEMBERED_OPENINGS, Section, word};
 use crate::scan::{
     self, CLASS, Class, after_newline, at, is_newline, is_space, is_symbol, is_tag_start, line_end,
@@ -215,7 +216,7 @@ impl Parser<'_> {
         if word::is_numeric_move(&self.bytes[start..end]) {
             return true;
         }
-        let next = scan::skip_space(self.bytes, end);
+        let next = skip_all_space(self.bytes, end);
         let digits = self.bytes[next..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         if digits == 0 {
             return false;

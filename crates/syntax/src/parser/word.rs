@@ -13,7 +13,7 @@ pub(super) fn word_end(bytes: &[u8], start: usize) -> usize {
             pos += 1;
         } else if byte >= 0x80 {
             let (c, len) = decode_char(&bytes[pos..]);
-            if pos > start && is_separate(c) || matches!(c, '\u{a0}' | '\u{feff}' | '\u{200b}') {
+            if pos > start && is_separate(c) || is_blank(c) {
                 break;
             }
             pos += len;
@@ -29,6 +29,11 @@ pub(super) fn word_end(bytes: &[u8], start: usize) -> usize {
         }
     }
     if pos == start { (start + 1).min(bytes.len()) } else { pos }
+}
+
+/// Characters outside ASCII that are read as white space.
+fn is_blank(c: char) -> bool {
+    matches!(c, '\u{a0}' | '\u{feff}' | '\u{200b}')
 }
 
 /// `(Q)` or `/Q`.
@@ -306,9 +311,12 @@ fn find_glued_glyph(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
         let signs = signs_end(bytes, place);
         if signs > place {
             return is_whole_move(head)
-                // A figurine makes it a promotion.
+                // A letter or a figurine makes it a promotion.
                 && !is_symbol(at(bytes, signs))
-                && at(bytes, signs) < 0x80
+                && (at(bytes, signs) < 0x80 || {
+                    let (next, _) = decode_char(&bytes[signs..]);
+                    is_blank(next) || is_separate(next)
+                })
                 && glyph(&bytes[place..signs]).is_some();
         }
         // Letters are a promotion on the last ranks.
