@@ -148,7 +148,9 @@ pub(crate) fn work<'t, T: Task>(
         if rules.rejects && !is_blank {
             format.append_reject(rest, &[], &mut done.rejects);
         }
-        if rules.on_error == OnError::Leave && !is_blank {
+        if rules.on_error != OnError::Leave {
+            task.take_rest(format, block, end_of_entries, &mut done.value, &mut done.account);
+        } else {
             task.leave_rest(format, rest, &mut done.value);
         }
     }

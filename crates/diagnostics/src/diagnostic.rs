@@ -197,10 +197,14 @@ impl core::error::Error for Diagnostic {}
 /// assert!(pgnkit_diagnostics::quoted(&[b'x'; 1000]).len() < 100);
 /// ```
 pub fn quoted(text: &[u8]) -> String {
-    const LONGEST: usize = 40;
+    quoted_up_to(text, 40)
+}
+
+/// The same with at most so many characters.
+pub fn quoted_up_to(text: &[u8], longest: usize) -> String {
     let mut rest = text;
     let mut out = String::from("`");
-    for _ in 0..LONGEST {
+    for _ in 0..longest {
         let (c, length) = crate::decode_char(rest);
         if length == 0 {
             break;

@@ -1,6 +1,7 @@
 //! Classes of bytes and characters that fixes need and the parser shares. For the crates of this workspace only: semantic versioning
 //! does not hold here.
 
+pub use crate::diagnostic::quoted_up_to;
 pub use crate::encoding::decode_char;
 
 /// Whether a byte may be inside a symbol: `A-Z a-z 0-9 _ + # = : -` (section 7).

@@ -4,7 +4,7 @@
 
 pub use crate::parser::{NumberText, Plain, PlainCursor, PlainWord, rest_of_move};
 pub use crate::scan::{ends_exact_clock, has_form, is_move_like, is_odd_comment, is_tag_start};
-pub use pgnkit_diagnostics::internals::decode_char;
+pub use pgnkit_diagnostics::internals::{decode_char, quoted_up_to};
 
 /// The longest line of movetext in export format (section 8.2.1, decision A-04), in characters.
 pub const EXPORT_WIDTH: usize = 79;

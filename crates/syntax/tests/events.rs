@@ -135,12 +135,16 @@ fn typographic_quotes_close_a_value() {
 #[test]
 fn tag_pairs() {
     check(&[
-        ("[Event\n%b\n\"x\"\n%c\n]\n\n1. e4 *", "[Event=x] #1. e4 * |", "escape-line escape-line"),
-        ("[Event ; a\n%b\n{c} \"x\"]\n\n*", "[Event=x] * |", "comment-in-tag escape-line comment-in-tag"),
+        ("[Event\n%b\n\"x\"\n%c\n]\n\n1. e4 *", "[Event=x] %b %c #1. e4 * |", "escape-line escape-line"),
+        (
+            "[Event ; a\n%b\n{c} \"x\"]\n\n*",
+            "[Event=x] {a} %b {c} * |",
+            "comment-in-tag escape-line comment-in-tag",
+        ),
         ("[Event\"x\"][Site\"y\"] *", "[Event=x] [Site=y] * |", ""),
         ("[ Event\n\n\"x\"\t] *", "[Event=x] * |", ""),
         ("[Event \"a\"] {c}\n[Site \"b\"] *", "[Event=a] {c} [Site=b] * |", ""),
-        ("; head\n[Event {x} \"y\"] *", "{head} [Event=y] * |", "comment-in-tag"),
+        ("; head\n[Event {x} \"y\"] *", "{head} [Event=y] {x} * |", "comment-in-tag"),
         ("[Event \"\"] *", "[Event=] * |", ""),
         ("[Event \"a \\\"b\\\" c\"] *", "[Event=a \"b\" c] * |", ""),
         ("[Event \"a\\\\\"] *", "[Event=a\\] * |", ""),

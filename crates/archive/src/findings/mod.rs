@@ -36,6 +36,8 @@ pub struct FindingFilter {
     pub shown: Severity,
     /// From this severity on everything is an error.
     pub denied: Severity,
+    /// Diagnostics of these codes are kept whatever their severity.
+    pub also: CodeSet,
     /// At most so many are kept for each entry.
     pub max_per_entry: usize,
     /// At most so many are kept for each block.
@@ -57,6 +59,7 @@ impl Default for FindingFilter {
             selection: Selection::default(),
             shown: Severity::Error,
             denied: Severity::Error,
+            also: CodeSet::EMPTY,
             max_per_entry: 0,
             max_per_block: 0,
             detail: Detail::Place,
@@ -72,6 +75,14 @@ impl FindingFilter {
     #[must_use]
     pub fn errors(max_per_entry: usize, max_per_block: usize) -> Self {
         Self { max_per_entry, max_per_block, ..Self::default() }
+    }
+
+    /// The same, and diagnostics of these codes as well.
+    #[must_use]
+    pub fn also(self, codes: &[Code]) -> Self {
+        let mut also = self.also;
+        codes.iter().for_each(|code| also.insert(*code));
+        Self { also, ..self }
     }
 
     /// A filter that keeps everything that is selected.
@@ -254,7 +265,8 @@ impl<'a> Findings<'a> {
         self.unclean = false;
         let mut shown = 0;
         for ((code, severity), count) in self.current.drain(..) {
-            shown += if severity >= self.filter.shown { count } else { 0 };
+            let is_shown = severity >= self.filter.shown || self.filter.also.contains(code);
+            shown += if is_shown { count } else { 0 };
             *self.counts.entry((code, severity)).or_default() += count;
         }
         let mut kept = std::mem::take(&mut self.kept);
@@ -332,7 +344,7 @@ impl Sink for Findings<'_> {
     }
 
     fn report(&mut self, mut diagnostic: Diagnostic) {
-        let FindingFilter { selection, shown, denied, max_per_entry, max_per_block, .. } = self.filter;
+        let FindingFilter { selection, shown, denied, also, max_per_entry, max_per_block, .. } = self.filter;
         let (code, own) = (diagnostic.code, diagnostic.severity);
         if let Some(all) = &mut self.of_entry {
             all.push(diagnostic.clone());
@@ -367,7 +379,7 @@ impl Sink for Findings<'_> {
             Some((_, count)) => *count += 1,
             None => self.current.push((key, 1)),
         }
-        if diagnostic.severity >= *shown
+        if (diagnostic.severity >= *shown || also.contains(code))
             && self.kept.len() < *max_per_entry
             && self.findings.len() + self.kept.len() < *max_per_block
         {

@@ -1,5 +1,7 @@
+use pgnkit::syntax::Code;
 use pgnkit::{Export, Exporter};
 
+use super::pgn::alters;
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
 use crate::input::{Content, Entry, InputFormat, Kind, Target};
@@ -23,6 +25,10 @@ impl OutputFormat for Canonical {
 
     fn holds_original(&self, format: &dyn InputFormat) -> bool {
         format.rewritable().is_ok()
+    }
+
+    fn alters(&self) -> &'static [Code] {
+        alters(&self.export)
     }
 }
 

@@ -1,5 +1,7 @@
 use std::io::Write as _;
 
+use super::joint::Joint;
+
 /// The output of a block, with gaps for the numbers and names that only the whole run knows. They are filled in order
 /// by [`seal`](Self::seal); without gaps that costs nothing.
 #[derive(Clone, Debug, Default)]
@@ -7,6 +9,8 @@ pub struct Chunk {
     /// The text so far.
     pub bytes: Vec<u8>,
     gaps: Vec<(usize, Gap)>,
+    /// How it goes together with the chunk before, where games stay as they are.
+    pub(super) joint: Joint,
     /// Rows of the block.
     #[cfg(feature = "columns")]
     pub batches: Vec<Batch>,
@@ -64,6 +68,22 @@ impl Chunk {
     /// Leaves room for the number that the `number`-th entry of the block has in its input.
     pub fn number_in_input(&mut self, number: u64) {
         self.gaps.push((self.bytes.len(), Gap::NumberInInput(number)));
+    }
+
+    /// Appends what is between the text so far and a game that will be [written](Self::written_in_place) in the place of another;
+    /// `stretch` is the text of that with all before it.
+    pub fn separate(&mut self, stretch: &[u8]) {
+        self.joint.separate(stretch, &mut self.bytes);
+    }
+
+    /// Notes that a game was written in the place of another.
+    pub fn written_in_place(&mut self, stretch: &[u8]) {
+        self.joint.written(stretch);
+    }
+
+    /// Appends a text that stays as it is, with the white space around it.
+    pub fn keep_in_place(&mut self, stretch: &[u8]) {
+        self.joint.keep(stretch, &mut self.bytes);
     }
 
     /// The text with its gaps filled; `name` is the name of the input as the form writes it.

@@ -9,6 +9,7 @@ mod clocks;
 mod columns;
 mod csv;
 mod fields;
+mod joint;
 #[cfg(feature = "json")]
 mod json;
 mod lost;
@@ -25,7 +26,7 @@ use pgnkit::Export;
 use pgnkit::chess::san::Language;
 #[cfg(feature = "epd")]
 use pgnkit::epd::RecordOptions;
-use pgnkit::syntax::{Sink, Span};
+use pgnkit::syntax::{Code, Sink, Span};
 use pgnkit::{LongAlgebraicStyle, Notation};
 
 use crate::account::Account;
@@ -85,6 +86,11 @@ pub trait OutputFormat: Debug + Send + Sync {
         false
     }
 
+    /// Diagnostics of text that is not written as it is read: whoever writes it must see them.
+    fn alters(&self) -> &'static [Code] {
+        &[]
+    }
+
     /// Whether the original bytes of an entry of that form may be a part of this output.
     fn holds_original(&self, _format: &dyn InputFormat) -> bool {
         false
@@ -132,21 +138,25 @@ pub trait Assembler {
 
 /// The assembler of a form.
 pub fn assembler(output: &dyn OutputFormat, jobs: usize) -> Box<dyn Assembler + '_> {
-    output.assembler(jobs).unwrap_or_else(|| Box::new(Sealer(output)))
+    output.assembler(jobs).unwrap_or_else(|| Box::new(Sealer { output, joined: joint::Joined::default() }))
 }
 
 /// Puts text together: one chunk after the other, with its gaps filled.
-struct Sealer<'o>(&'o dyn OutputFormat);
+struct Sealer<'o> {
+    output: &'o dyn OutputFormat,
+    joined: joint::Joined,
+}
 
 impl Assembler for Sealer<'_> {
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let mut head = Vec::new();
-        self.0.begin(&mut head);
+        self.output.begin(&mut head);
         out.write_all(&head)
     }
 
     fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(&chunk.seal(numbers, &self.0.input_name(name)))
+        out.write_all(&self.joined.before(&chunk.joint))?;
+        out.write_all(&chunk.seal(numbers, &self.output.input_name(name)))
     }
 }
 

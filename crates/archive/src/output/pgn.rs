@@ -1,3 +1,4 @@
+use pgnkit::syntax::Code;
 use pgnkit::{Export, Exporter, Notation};
 
 use super::{Chunk, EntryWriter, OutputFormat};
@@ -21,6 +22,14 @@ impl PgnText {
     }
 }
 
+/// The codes of characters that a game has not in its text.
+pub(super) fn alters(export: &Export) -> &'static [Code] {
+    match export.comments {
+        true => &[Code::ControlCharacter, Code::UnusedCharacter, Code::NestedBrace],
+        false => &[Code::ControlCharacter, Code::UnusedCharacter],
+    }
+}
+
 impl OutputFormat for PgnText {
     fn writer(&self) -> Box<dyn EntryWriter + '_> {
         Box::new(Writer(Exporter::new(self.0.clone())))
@@ -28,6 +37,10 @@ impl OutputFormat for PgnText {
 
     fn holds_original(&self, format: &dyn InputFormat) -> bool {
         format.rewritable().is_ok() && format.holds() == Kind::Games
+    }
+
+    fn alters(&self) -> &'static [Code] {
+        alters(&self.0)
     }
 
     fn expected_bytes(&self, read: usize) -> usize {

@@ -1,10 +1,11 @@
 //! Two games that did not follow each other before: they must not become one.
 
-use pgnkit::syntax::{Event, Ignore, Parser};
+use pgnkit::syntax::{Code, Diagnostic, Event, Ignore, Parser, Severity};
 use pgnkit::{Export, PieceLetters};
 
 use super::layout;
 use crate::blocks::begins_tag_pair;
+use crate::input::{InputFormat as _, Pgn};
 
 /// What the last line of a game ends with.
 const MARKERS: [&[u8]; 4] = [b"*", b"1-0", b"0-1", b"1/2-1/2"];
@@ -60,6 +61,8 @@ pub(super) struct Apart {
     pub(super) second: Option<Vec<u8>>,
     /// How they were made.
     pub(super) by: Means,
+    /// The games in export format: what is said of them.
+    pub(super) rewritten: Vec<String>,
 }
 
 /// What keeps two games apart.
@@ -82,12 +85,75 @@ pub(super) fn apart(first: &[u8], closed: bool, second: &[u8], letters: PieceLet
         return Apart::default();
     }
     if let Some(first) = with_marker(first, letters, |first| are_apart(first, second)) {
-        return Apart { first: Some(first), second: None, by: Means::Marker };
+        return Apart { first: Some(first), by: Means::Marker, ..Apart::default() };
     }
-    let second = export(second, letters);
-    let is_enough = second.as_ref().is_some_and(|second| are_apart(first, second));
-    let first = if is_enough { None } else { export(first, letters) };
-    Apart { first, second, by: Means::Export }
+    rewritten(first, second, letters).unwrap_or_default()
+}
+
+/// Two texts of which one, or both, are in export format, if that keeps them apart. A game without an error, and one that would lose
+/// something, is only written anew where the other one alone is not enough.
+#[cold]
+fn rewritten(first: &[u8], second: &[u8], letters: PieceLetters) -> Option<Apart> {
+    let made = [first, second].map(|text| Anew::of(text, letters));
+    // The text of a game, written anew or not, if it can be.
+    let text = |at: usize, anew: bool| match (&made[at], anew) {
+        (Some(made), true) => Some(&*made.text),
+        (None, true) => None,
+        (_, false) => Some([first, second][at]),
+    };
+    let harm = |way: [bool; 2], is_harm: fn(&Anew) -> bool| {
+        let used = made.iter().flatten().zip(way).filter(|(_, is_used)| *is_used);
+        used.filter(|(anew, _)| is_harm(anew)).count()
+    };
+    let mut ways = [[false, true], [true, false], [true, true]];
+    ways.sort_by_key(|way| (harm(*way, |anew| anew.loses), harm(*way, |anew| !anew.has_error)));
+    let way = ways.into_iter().find(|way| {
+        text(0, way[0]).zip(text(1, way[1])).is_some_and(|(first, second)| are_apart(first, second))
+    })?;
+    let [first, second] = made;
+    let taken = [first.filter(|_| way[0]), second.filter(|_| way[1])];
+    let rewritten = taken.iter().flatten().map(|anew| anew.said.clone()).collect();
+    let [first, second] = taken.map(|anew| anew.map(|anew| anew.text));
+    Some(Apart { first, second, by: Means::Export, rewritten })
+}
+
+/// A game in export format.
+struct Anew {
+    text: Vec<u8>,
+    has_error: bool,
+    /// Whether the text has more than the game.
+    loses: bool,
+    /// Which game it is, and what is otherwise in it.
+    said: String,
+}
+
+impl Anew {
+    /// `None` for a text that is more than one game.
+    fn of(text: &[u8], letters: PieceLetters) -> Option<Self> {
+        if pgnkit::games(text).nth(1).is_some() {
+            return None;
+        }
+        let parsed = pgnkit::parse_games(text).letters(letters).next()?;
+        let has_error = parsed.diagnostics.iter().any(|found| found.severity == Severity::Error);
+        // These have no place in export format.
+        let is_lost = |found: &&Diagnostic| {
+            matches!(
+                found.code,
+                Code::StrayText | Code::ContradictingTag | Code::RepeatedTag | Code::TagNameCase
+            )
+        };
+        let lost: Vec<_> = parsed.diagnostics.iter().filter(is_lost).map(|found| &*found.message).collect();
+        let mut exported = Vec::new();
+        let losses = Export::default().write_game(&parsed.game, &mut exported);
+        let mut said = Pgn.title(text).to_string();
+        if !losses.is_empty() {
+            said = format!("{said} (altered: {losses})");
+        }
+        for lost in &lost {
+            said = format!("{said} ({lost})");
+        }
+        Some(Self { text: exported, has_error, loses: !lost.is_empty(), said })
+    }
 }
 
 /// A text that is one game without an end, with its marker, if that makes no other game of it and is enough for `suits`.

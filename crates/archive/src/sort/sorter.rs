@@ -44,7 +44,7 @@ impl Default for SortOptions {
 }
 
 /// The counts of a sort.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sorted {
     /// Games that were given.
@@ -57,6 +57,8 @@ pub struct Sorted {
     pub reformatted: u64,
     /// Byte order marks that were left out since not all that follows is UTF-8.
     pub lost_marks: u64,
+    /// Those games, for people: their titles, and what is otherwise in them.
+    pub rewritten: Vec<String>,
     /// Whether a temporary file was needed.
     pub spilled: bool,
 }
@@ -337,7 +339,7 @@ impl SortedGames {
     ) -> Result<Sorted, E> {
         write(Piece::Head(&self.head))?;
         let mut writer = Writer::new(self.unique, self.by_key, self.letters);
-        writer.sorted = Sorted { spilled: self.file.is_some(), ..self.counts };
+        writer.sorted = Sorted { spilled: self.file.is_some(), ..self.counts.clone() };
         let mut numbers = 0..;
         merge(self.sequences()?, self.comparison, |record, _| {
             match numbers.next().map_or(Fate::Write, &mut fate) {

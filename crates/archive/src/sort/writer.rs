@@ -47,7 +47,7 @@ impl Writer {
             return Ok(());
         }
         let is_other = self.by_key && self.key != record.key;
-        let Apart { first, second, by } = if is_other {
+        let Apart { first, second, by, mut rewritten } = if is_other {
             Apart::default()
         } else {
             seam::apart(&self.text, self.closed, record.text, self.letters)
@@ -56,7 +56,10 @@ impl Writer {
         match by {
             Means::Nothing => {}
             Means::Marker => self.sorted.ended += changed,
-            Means::Export => self.sorted.reformatted += changed,
+            Means::Export => {
+                self.sorted.reformatted += changed;
+                self.sorted.rewritten.append(&mut rewritten);
+            }
         }
         if self.any {
             write(Piece::Game { key: &self.key, text: first.as_ref().unwrap_or(&self.text) })?;

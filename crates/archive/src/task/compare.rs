@@ -48,6 +48,17 @@ impl Task for Compare {
         self.0.take(scratch, at, &mut out.chunk, account);
     }
 
+    fn take_rest(
+        &self,
+        format: &dyn InputFormat,
+        block: &BlockView<'_>,
+        start: usize,
+        out: &mut Comparison,
+        account: &mut Account,
+    ) {
+        self.0.take_rest(format, block, start, &mut out.chunk, account);
+    }
+
     fn end_of_block(
         &self,
         block: &BlockView<'_>,

@@ -77,6 +77,17 @@ pub trait Task: Sync {
     /// Takes what comes after the last entry, where entries are to be left as they are.
     fn leave_rest(&self, _format: &dyn InputFormat, _rest: &[u8], _out: &mut Self::Out) {}
 
+    /// Takes what comes after the last entry of a block, from `start` on.
+    fn take_rest(
+        &self,
+        _format: &dyn InputFormat,
+        _block: &BlockView<'_>,
+        _start: usize,
+        _out: &mut Self::Out,
+        _account: &mut Account,
+    ) {
+    }
+
     /// Hands on what the scratch has gathered from the entries of a block; a visitor, for example.
     fn end_of_entries(&self, _scratch: &mut Self::Scratch<'_>, _out: &mut Self::Out) {}
 

@@ -1,10 +1,12 @@
+use std::borrow::Cow;
 use std::fmt;
 
-use pgnkit::syntax::Sink;
+use pgnkit::syntax::{Event, Ignore, Sink};
 
 use super::{At, Task};
 use crate::account::Account;
-use crate::input::{Content, EntryBuf, InputFormat, Locations, Target};
+use crate::input::{Content, EntryBuf, InputFormat, Locations, Target, pgn};
+use crate::mark::without_marks;
 use crate::output::{Chunk, EntryWriter, OutputFormat};
 use crate::pipeline::BlockView;
 use crate::step::{Step, Verdict};
@@ -116,6 +118,10 @@ impl Task for Rewrite {
         }
         if *verdict == Verdict::Keep {
             let (length, before) = (out.bytes.len(), (account.written, account.altered));
+            let fits_in = self.fits_in(at.format);
+            if fits_in {
+                out.separate(at.stretch);
+            }
             if *is_apart {
                 writer.write_target(at, out, account);
             } else {
@@ -124,16 +130,43 @@ impl Task for Rewrite {
             if at.leaves && account.altered != before.1 && self.output.holds_original(at.format) {
                 out.bytes.truncate(length);
                 (account.written, account.altered) = before;
-                append_original(at, out, account);
+                self.append_original(at, out, account);
+            } else if fits_in {
+                out.written_in_place(at.stretch);
             }
         }
     }
 
     fn leave(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, out: &mut Chunk, account: &mut Account) {
         if self.output.holds_original(at.format) {
-            append_original(at, out, account);
+            self.append_original(at, out, account);
         } else {
             self.take(scratch, at, out, account);
+        }
+    }
+
+    /// Escape lines after the last game stay there; what else comes after it is reported.
+    fn take_rest(
+        &self,
+        format: &dyn InputFormat,
+        block: &BlockView<'_>,
+        start: usize,
+        out: &mut Chunk,
+        account: &mut Account,
+    ) {
+        if !format.is_fixable() || memchr::memchr(b'%', &block.bytes[start..]).is_none() {
+            return;
+        }
+        let mut parser = pgn::parser(block).resumed_at(start);
+        while let Some(event) = parser.next_event(&mut Ignore) {
+            let Event::Escape(line) = event else { continue };
+            if self.output.holds_original(format) {
+                out.bytes.push(b'%');
+                out.bytes.extend_from_slice(line.of(block.bytes));
+                out.bytes.push(b'\n');
+            } else {
+                account.altered.escape_lines += 1;
+            }
         }
     }
 
@@ -142,15 +175,35 @@ impl Task for Rewrite {
     }
 
     fn leave_rest(&self, format: &dyn InputFormat, rest: &[u8], out: &mut Chunk) {
-        if self.output.holds_original(format) {
+        if self.fits_in(format) {
+            let unmarked = without_marks(rest);
+            let is_blank = unmarked.trim_ascii().is_empty();
+            out.keep_in_place(&if is_blank { unmarked } else { marked_truly(rest) });
+        } else if self.output.holds_original(format) && !rest.trim_ascii().is_empty() {
             format.append_reject(rest, &[], &mut out.bytes);
         }
     }
 }
 
-/// Writes an entry byte for byte.
-fn append_original(at: &At<'_>, out: &mut Chunk, account: &mut Account) {
-    at.format.append_reject(at.stretch, at.span.of(at.block.bytes), &mut out.bytes);
-    account.written += 1;
-    account.left += 1;
+impl Rewrite {
+    /// Whether games are written between others that stay as they are, white space included.
+    fn fits_in(&self, format: &dyn InputFormat) -> bool {
+        self.in_place && self.output.holds_original(format)
+    }
+
+    /// Writes an entry byte for byte.
+    fn append_original(&self, at: &At<'_>, out: &mut Chunk, account: &mut Account) {
+        if self.fits_in(at.format) {
+            out.keep_in_place(&marked_truly(at.stretch));
+        } else {
+            at.format.append_reject(at.stretch, at.span.of(at.block.bytes), &mut out.bytes);
+        }
+        account.written += 1;
+        account.left += 1;
+    }
+}
+
+/// A text that stays as it is, but for a byte order mark that says of it what is not so (decision A-02).
+fn marked_truly(text: &[u8]) -> Cow<'_, [u8]> {
+    if str::from_utf8(text).is_ok() { Cow::Borrowed(text) } else { without_marks(text) }
 }

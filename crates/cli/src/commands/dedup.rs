@@ -171,7 +171,7 @@ fn in_place(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
         let mut out: Option<InPlace> = None;
         let failures = run.ledger.failures;
         let result = read(run, vec![input], &task, &mut games, |ledger, input| {
-            out = Some(InPlace::begin(input, ledger)?);
+            out = Some(InPlace::begin(input, ledger)?.unless_same_words(input));
             Ok(())
         });
         let Some(mut out) = out else {

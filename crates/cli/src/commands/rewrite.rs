@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use pgnkit::syntax::Code;
 use pgnkit_archive::task::Rewrite;
 use pgnkit_archive::{Input, InputError, RunInput, output};
 
 use crate::args::{CommonArgs, OnError};
-use crate::run::inputs::with_first_errors;
+use crate::run::inputs::with_first_errors_and;
 use crate::run::{Destination, Errors, Event, InPlace, Run, Stop, refuse_in_place};
 
 /// Where games are written as they are, to keep a game with errors is to leave it so.
@@ -35,7 +36,8 @@ pub(super) fn to_output(
 ) -> Result<(), Stop> {
     let inputs = inputs(run);
     let mut out = Destination::create(path)?;
-    let inputs = with_first_errors(inputs);
+    // Where a game that would be altered stays as it is, there is nothing to say.
+    let inputs = with_first_errors_and(inputs, altered(run, task));
     let mut errors = Errors::default();
     let mut assembler = output::assembler(&*task.output, run.options.pipeline.jobs.get());
     let written = assembler.begin(&mut out).map_err(Stop::from);
@@ -62,7 +64,7 @@ pub(super) fn in_place(
     let mut out: Option<InPlace> = None;
     let jobs = run.options.pipeline.jobs.get();
     let mut assembler = output::assembler(&*task.output, jobs);
-    let inputs = replaceable(run, inputs, done);
+    let inputs = replaceable_and(run, inputs, done, altered(run, task));
     let result = run.all(inputs, task, |ledger, event| match event {
         Event::Begin(input) => {
             let mut file = InPlace::begin(input, ledger)?;
@@ -92,7 +94,22 @@ pub(super) fn replaceable(
     inputs: Vec<Input>,
     done: &str,
 ) -> Vec<Result<RunInput, InputError>> {
+    replaceable_and(run, inputs, done, &[])
+}
+
+/// The codes of what a task alters, which is not silent.
+fn altered(run: &Run<'_>, task: &Rewrite) -> &'static [Code] {
+    if run.options.on_error == pgnkit_archive::OnError::Leave { &[] } else { task.output.alters() }
+}
+
+/// The same, with diagnostics of other codes than errors as well.
+fn replaceable_and(
+    run: &Run<'_>,
+    inputs: Vec<Input>,
+    done: &str,
+    also: &[Code],
+) -> Vec<Result<RunInput, InputError>> {
     let refused: Vec<_> = inputs.iter().map(|input| refuse_in_place(input, &run.options, done)).collect();
-    let inputs = with_first_errors(inputs).into_iter().zip(refused);
+    let inputs = with_first_errors_and(inputs, also).into_iter().zip(refused);
     inputs.map(|(input, refused)| refused.map_or(input, Err)).collect()
 }

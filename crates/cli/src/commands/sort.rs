@@ -57,7 +57,11 @@ fn in_place(run: &mut Run<'_>, args: &SortArgs) -> Result<(), Stop> {
     let inputs = replaceable(run, inputs, "sorted");
     let result = run.all(inputs, &task, |ledger, event| match event {
         Event::Begin(input) => {
-            open = Some((InPlace::begin(input, ledger)?, sorter(args, &task)));
+            let mut out = InPlace::begin(input, ledger)?;
+            if !args.fmt {
+                out = out.unless_same_words(input);
+            }
+            open = Some((out, sorter(args, &task)));
             Ok(())
         }
         Event::Entries(input, numbers, done) => {

@@ -6,7 +6,7 @@ use pgnkit_archive::sort::{GatherGames, Gathered, Sorted, Sorter};
 
 use crate::args::MemoryArgs;
 use crate::run::inputs::with_first_errors;
-use crate::run::{Errors, Event, Ledger, Run, Stop};
+use crate::run::{Errors, Event, Ledger, Run, Stop, complain};
 
 pub(super) fn sorter(
     task: &GatherGames,
@@ -57,6 +57,11 @@ pub(super) fn count(sorted: &Sorted, ledger: &mut Ledger) {
         ledger
             .account
             .tally("byte order mark", &[("left out, since not all games are UTF-8", sorted.lost_marks)]);
+    }
+    for game in &sorted.rewritten {
+        complain(&format!(
+            "{game}: written in export format, since it would have become a part of the game before it"
+        ));
     }
     let changed = [("ended with a marker", sorted.ended), ("in export format", sorted.reformatted)];
     if changed.iter().any(|(_, count)| *count > 0) {

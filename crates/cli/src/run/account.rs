@@ -62,6 +62,20 @@ fn json(account: &Account, gone: u64) -> String {
     object.to_string()
 }
 
+/// What was read and is not written as it was.
+pub(super) fn losses(account: &Account) -> impl Iterator<Item = String> {
+    let altered = (!account.altered.is_empty()).then(|| format!("left out or altered: {}", account.altered));
+    let replaced = (account.replaced_characters > 0)
+        .then(|| format!("{} characters replaced by ?", account.replaced_characters));
+    let truncated = match account.truncated_values {
+        0 => None,
+        1 => Some("1 value had no room in its record and was cut or left out".to_owned()),
+        count => Some(format!("{count} values had no room in their records and were cut or left out")),
+    };
+    let lost = (!account.lost.is_empty()).then(|| format!("without {}", account.lost));
+    [altered, replaced, truncated, lost].into_iter().flatten()
+}
+
 /// The counts of what was read, wrong and written; zeros are left out.
 struct Sentence<'a>(&'a Ledger);
 
@@ -94,8 +108,8 @@ impl fmt::Display for Sentence<'_> {
         if *left > 0 {
             write!(f, ", {left} of them as they were")?;
         }
-        if !account.altered.is_empty() {
-            write!(f, "; left out or altered: {}", account.altered)?;
+        for loss in losses(account) {
+            write!(f, "; {loss}")?;
         }
         if account.suppressed > 0 {
             write!(f, "; {} suppressed in the text", account.suppressed)?;
@@ -108,17 +122,6 @@ impl fmt::Display for Sentence<'_> {
         }
         if let Some(offer) = offer {
             write!(f, "; {offer}")?;
-        }
-        if account.replaced_characters > 0 {
-            write!(f, "; {} characters replaced by ?", account.replaced_characters)?;
-        }
-        match account.truncated_values {
-            0 => {}
-            1 => write!(f, "; 1 value had no room in its record and was cut or left out")?,
-            count => write!(f, "; {count} values had no room in their records and were cut or left out")?,
-        }
-        if !account.lost.is_empty() {
-            write!(f, "; without {}", account.lost)?;
         }
         if let Some([(_, count)]) = account.tallies.get(CONFLICTS).map(Vec::as_slice) {
             write!(f, "; {count} conflict{}", plural(*count))?;

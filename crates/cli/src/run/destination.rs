@@ -1,10 +1,11 @@
 //! Destinations of the results of a command.
 
-use std::io::{self, Write};
+use std::io::{self, BufReader, Bytes, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use pgnkit::syntax::Severity;
 use pgnkit_archive::input::Locations;
+use pgnkit_archive::source::Source;
 use pgnkit_archive::{Input, InputError, OpenInput, Output, RunOptions, is_changed_meanwhile};
 
 use super::{Ledger, Run, Stop, complain, interrupt};
@@ -129,6 +130,8 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
 /// An input that is being replaced; what is compressed is compressed again in its form.
 pub(crate) struct InPlace {
     out: Output,
+    /// What was in the file, where it stays as it is if nothing but white space changes.
+    original: Option<Words>,
     name: String,
     /// The account before it.
     read: u64,
@@ -146,6 +149,7 @@ impl InPlace {
         let Ledger { account, failures, .. } = ledger;
         Ok(Self {
             out,
+            original: None,
             name: input.name.clone(),
             read: account.read(),
             written: account.written,
@@ -155,17 +159,33 @@ impl InPlace {
         })
     }
 
+    /// Leaves the file as it is, byte for byte, if it would be the same but for white space: no game has got another place then.
+    #[must_use]
+    pub(crate) fn unless_same_words(mut self, input: &OpenInput) -> Self {
+        self.original =
+            input.path.as_deref().and_then(|path| pgnkit_archive::source::open(path).ok()).map(Words::new);
+        self
+    }
+
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Stop> {
+        if let Some(original) = &mut self.original
+            && !original.go_on_with(bytes)
+        {
+            self.original = None;
+        }
         Ok(self.out.write_all(bytes)?)
     }
 
     /// Replaces the file, after what has left it is on the disk. One that could not be read to its end, that was changed meanwhile, or that
     /// has no games, stays as it is.
-    pub(crate) fn finish(self, ledger: &mut Ledger) -> Result<(), Stop> {
+    pub(crate) fn finish(mut self, ledger: &mut Ledger) -> Result<(), Stop> {
         if ledger.account.read() == self.read {
             if ledger.account.count(Severity::Error) > self.errors {
                 complain(&format_args!("{}: left as it is: no game was found in it", self.name));
             }
+            return Ok(());
+        }
+        if self.original.take().is_some_and(Words::end) {
             return Ok(());
         }
         if ledger.failures == self.failures {
@@ -185,6 +205,33 @@ impl InPlace {
     pub(crate) fn give_up(self, ledger: &mut Ledger) {
         (ledger.account.written, ledger.account.left) = (self.written, self.left);
     }
+}
+
+/// The bytes of a file without its white space, compared with those that are to be written.
+struct Words(Bytes<BufReader<Source>>);
+
+impl Words {
+    fn new(source: Source) -> Self {
+        Self(BufReader::new(source).bytes())
+    }
+
+    fn next(&mut self) -> Option<u8> {
+        self.0.by_ref().map_while(Result::ok).find(|byte| !is_blank(*byte))
+    }
+
+    /// Whether the file goes on with the same words.
+    fn go_on_with(&mut self, bytes: &[u8]) -> bool {
+        bytes.iter().filter(|byte| !is_blank(**byte)).all(|byte| self.next() == Some(*byte))
+    }
+
+    /// Whether there are no more.
+    fn end(mut self) -> bool {
+        self.next().is_none()
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
 }
 
 /// Counts a file that was left as it is because somebody else has changed it; the run goes on with the others.

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::Arc;
 
+use pgnkit::syntax::Code;
 use pgnkit_archive::{FindingFilter, Input, InputError, Inputs, Kind, RunInput, SourceError};
 
 use super::{Errors, Run, complain, say};
@@ -99,6 +100,12 @@ impl Run<'_> {
 /// Inputs whose first errors are shown.
 pub(crate) fn with_first_errors(inputs: Vec<Input>) -> Vec<Result<RunInput, InputError>> {
     found_with_first_errors(inputs.into_iter().map(Ok))
+}
+
+/// The same, with the first diagnostics of other codes as well: of text that an output alters.
+pub(crate) fn with_first_errors_and(inputs: Vec<Input>, also: &[Code]) -> Vec<Result<RunInput, InputError>> {
+    let filter = Arc::new(Errors::filter().also(also));
+    inputs.into_iter().map(|input| Ok(RunInput::new(input, Arc::clone(&filter)))).collect()
 }
 
 /// The same for inputs that may not be found.

@@ -307,7 +307,11 @@ impl<'a> Run<'a> {
         let Ledger { account, failures, .. } = &self.ledger;
         // After a failure that left nothing to read, its message has said it all.
         let nothing = *failures > 0 && account.bytes == 0 && self.common.account == AccountForm::Text;
-        if !self.common.quiet && !nothing && !matches!(stop, Some(Stop::BrokenPipe)) {
+        if matches!(stop, Some(Stop::BrokenPipe)) {
+        } else if self.common.quiet {
+            // What is lost is never silent.
+            account::losses(account).for_each(|loss| complain(&loss));
+        } else if !nothing {
             let _ = writeln!(anstream::stderr(), "{}", account::show(&self.ledger, self.common.account));
         }
         if *failures > 0 {

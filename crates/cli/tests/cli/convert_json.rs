@@ -92,11 +92,17 @@ fn is_small(path: &Path) -> bool {
     depth.max().unwrap_or_default() < 20
 }
 
+/// Whether an escape line comes last, which is of no game, so that JSON has no place for it.
+fn ends_with_escape(path: &Path) -> bool {
+    let text = std::fs::read(path).unwrap();
+    text.trim_ascii_end().rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap().starts_with(b"%")
+}
+
 /// PGN, JSON and PGN again is the same to the byte, and so is the JSON of it.
 #[test]
 fn there_and_back_is_the_same() {
     let dir = Dir::new();
-    let names = texts();
+    let names: Vec<_> = texts().into_iter().filter(|path| !ends_with_escape(path)).collect();
     let names: Vec<&str> = names.iter().map(|path| path.to_str().unwrap()).collect();
     let args = |command: &[&'static str]| [command, &["-q", "--from", "pgn"], &names].concat().join("\n");
     // Some of them have errors.

@@ -459,9 +459,8 @@ impl Visitor for Building<'_, '_> {
     fn nag(&mut self, value: u32, span: Span) {
         match u8::try_from(value) {
             Ok(nag) if self.builder.line.has_move => self.builder.push_note(NoteData::nag(nag)),
-            Ok(nag) => self.push_comment(format!("${nag}").as_bytes()),
-            // As written: the value may have been too large for its type.
-            Err(_) => self.push_comment(span.of(self.source.bytes())),
+            // As written: `{$10}` would be text that nobody wrote, and a value may have been too large for its type.
+            Ok(_) | Err(_) => self.push_comment(span.of(self.source.bytes())),
         }
     }
 

@@ -234,6 +234,11 @@ impl<'a> Node<'a> {
         self.id
     }
 
+    /// Whether this is the place before the first move of the game.
+    pub(crate) fn is_root(&self) -> bool {
+        self.id == NodeId(0)
+    }
+
     /// Whether this is the place before the first move of a line: of the main line (the root) or of a variation.
     #[inline]
     pub fn starts_line(&self) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use pgnkit_syntax::internals::quoted_up_to;
 use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
 
 use super::names::{self, ExactNames, Key, Known, ROSTER, Recognised};
@@ -238,18 +239,26 @@ fn all_count(text: &[u8], tags: &[RawTag], places: &mut Places) -> bool {
     true
 }
 
+/// Characters of a value that does not count, in the message that names it.
+const LONGEST_VALUE: usize = 255;
+
 /// Reports a tag that comes again; whether it has the same value.
 #[cold]
 fn repeated(text: &[u8], first: RawTag, again: RawTag, sink: &mut dyn Sink) -> bool {
     let same = first.value(text) == again.value(text);
     let code = if same { Code::RepeatedTag } else { Code::ContradictingTag };
     if sink.wants(code) {
-        let (what, help) = if same {
-            ("the same value", "remove one of them")
-        } else {
-            ("another value", "the first value that is not `?` counts; remove the other")
-        };
         let name = quoted(again.name.of(text));
+        let (what, help) = if same {
+            ("the same value".to_owned(), "remove one of them")
+        } else {
+            // One of them is not in what is written.
+            let [first, again] = [first, again].map(|tag| quoted_up_to(tag.value.of(text), LONGEST_VALUE));
+            (
+                format!("another value: {first} and {again}"),
+                "the first value that is not `?` counts; remove the other",
+            )
+        };
         let message = format!("expected each tag once, found {name} again with {what}");
         let diagnostic =
             Diagnostic::new(code, again.span, message).label(first.span, "it stands here first").help(help);

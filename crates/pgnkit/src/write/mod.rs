@@ -172,7 +172,8 @@ impl Export {
     }
 
     fn write(&self, game: &Game, unread: Unread, out: &mut Vec<u8>) -> ExportLosses {
-        let suppressions = if game.has_escapes() { write_suppressions(game, out) } else { 0 };
+        let has_escapes = game.has_escapes();
+        let mut escapes = if has_escapes { write_first_escapes(game, self.comments, out) } else { 0 };
         let mut out = Out::new(out);
         // Where the unread moves are not written so that they can be read again, the number is that of the moves written.
         let is_part = unread == Unread::Marked && !tags::is_read_to_its_end(game);
@@ -186,17 +187,20 @@ impl Export {
             unread,
             mode: game.start().mode,
             text: String::new(),
+            has_escapes,
+            escapes: 0,
         };
         if unread == Unread::Comment && !game.start().rules_are_known {
             movetext.as_comment(game);
         } else {
             movetext.game(game);
         }
+        escapes += movetext.escapes;
         let mut out = movetext.fill.finish();
         out.put(b"\n\n");
         let mut losses = out.losses;
-        if game.has_escapes() {
-            losses.escape_lines = game.escape_count() - suppressions;
+        if has_escapes {
+            losses.escape_lines = game.escape_count().saturating_sub(escapes);
         }
         losses
     }
@@ -249,15 +253,15 @@ impl Export {
     }
 }
 
-/// Writes the escape lines of a game that are meant for pgnkit itself, before the tag pairs, where they count (decision
-/// A-111); returns how many.
+/// Writes the escape lines before the first move of a game: before the tag pairs, where those count that are meant for pgnkit
+/// itself (decision A-111); of a game without comments only these. Returns how many.
 #[cold]
-fn write_suppressions(game: &Game, out: &mut Vec<u8>) -> u64 {
+fn write_first_escapes(game: &Game, all: bool, out: &mut Vec<u8>) -> u64 {
     let mut count = 0;
     for note in game.root().notes() {
         if let Note::Escape(line) = note
-            && Suppression::parse(line.as_bytes()).is_some()
-            && !line.contains(['\n', '\r'])
+            && (all || Suppression::parse(line.as_bytes()).is_some())
+            && is_one_line(line)
         {
             out.push(b'%');
             out.extend_from_slice(line.as_bytes());
@@ -266,6 +270,11 @@ fn write_suppressions(game: &Game, out: &mut Vec<u8>) -> u64 {
         }
     }
     count
+}
+
+/// Whether the text of an escape line is one line, as in a game that was no text it may not be.
+fn is_one_line(line: &str) -> bool {
+    !line.contains(['\n', '\r'])
 }
 
 /// How movetext that was not read is written.
@@ -293,6 +302,9 @@ struct Movetext<'o> {
     mode: ChessMode,
     /// The move written last, in another notation.
     text: String,
+    /// Whether the game has escape lines, and how many were written.
+    has_escapes: bool,
+    escapes: u64,
 }
 
 /// A line that is interrupted by a variation. [`Game::walk`] plays every move to give positions; text needs none, and
@@ -366,6 +378,7 @@ impl Movetext<'_> {
             let text = String::new();
             let mut movetext = Movetext { export, fill, unread: Unread::Marked, text, ..*self };
             movetext.game(game);
+            self.escapes = movetext.escapes;
             movetext.fill.finish().losses
         };
         comment::write_odd(text.strip_suffix(result).unwrap_or(&text), &mut self.fill);
@@ -426,6 +439,23 @@ impl Movetext<'_> {
         if self.export.comments {
             for comment in node.raw_comments(self.unread == Unread::Comment) {
                 self.needs_number |= comment::write(comment, &mut self.fill);
+            }
+            if self.has_escapes && !node.is_root() {
+                self.write_escapes(node);
+            }
+        }
+    }
+
+    /// Escape lines after a move stay where they are (decision A-111).
+    #[cold]
+    fn write_escapes(&mut self, node: Node<'_>) {
+        for note in node.notes() {
+            if let Note::Escape(line) = note
+                && is_one_line(line)
+            {
+                self.fill.line(&format!("%{line}"));
+                self.needs_number = true;
+                self.escapes += 1;
             }
         }
     }

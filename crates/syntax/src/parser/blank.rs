@@ -3,6 +3,7 @@
 use super::{Parser, Section};
 use crate::scan::{self, at, is_newline, is_space};
 use crate::{Applicability, Code, Diagnostic, Fix, Severity, Sink, Span, quoted};
+use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -122,11 +123,18 @@ impl Parser<'_> {
         match self.section {
             Section::Preamble | Section::Trailer => {
                 let is_move = begins_plainly
-                    && Parser { pos: next, section: Section::Preamble, openings: Vec::new(), ..*self }
-                        .is_first_of_movetext();
+                    && Parser {
+                        pos: next,
+                        section: Section::Preamble,
+                        openings: Vec::new(),
+                        inside_tags: VecDeque::new(),
+                        ..*self
+                    }
+                    .is_first_of_movetext();
                 // On the line of a marker something else might belong to that game then.
                 let begins_line =
-                    Parser { pos: span.start, openings: Vec::new(), ..*self }.is_first_of_line();
+                    Parser { pos: span.start, openings: Vec::new(), inside_tags: VecDeque::new(), ..*self }
+                        .is_first_of_line();
                 self.game_start == usize::MAX
                     && begins_line
                     && (next >= self.bytes.len() || is_tag || is_move)

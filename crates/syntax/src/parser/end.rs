@@ -3,6 +3,7 @@
 use super::{Parser, Section, word};
 use crate::scan::{at, is_symbol, is_tag_start};
 use crate::{Applicability, Code, Diagnostic, Event, Fix, Ignore, Outcome, Severity, Sink, Span};
+use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -192,6 +193,7 @@ impl Parser<'_> {
             game_start: usize::MAX,
             section: Section::Preamble,
             openings: Vec::new(),
+            inside_tags: VecDeque::new(),
             tags_only: true,
             ..*self
         };

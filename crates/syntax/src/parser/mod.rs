@@ -30,6 +30,7 @@ pub use word::rest_of_move;
 
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};
 use crate::{Code, Diagnostic, Event, Sink, Span};
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 /// Number of open parentheses whose places are remembered, for the diagnostic of an unclosed variation.
@@ -84,6 +85,8 @@ pub struct Parser<'a> {
     looked_at: usize,
     /// Up to here no brace closes a comment that began before.
     open_until: usize,
+    /// Comments and escape lines inside of tag pairs that are read already: they are events of their own after it.
+    inside_tags: VecDeque<Event>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +119,7 @@ impl<'a> Parser<'a> {
             consumed: 0,
             looked_at: 0,
             open_until: 0,
+            inside_tags: VecDeque::new(),
         }
     }
 
@@ -446,7 +450,7 @@ impl<'a> Parser<'a> {
     fn stray_text(&mut self, sink: &mut dyn Sink) {
         let end = self.stray_end();
         let span = Span::new(self.pos, end).trim(self.bytes);
-        self.report_found(sink, Code::StrayText, span, "a tag pair or a move", "; it is skipped");
+        self.report_outside(sink, span);
         self.pos = end;
         if self.game_start == usize::MAX {
             self.consumed = end;

@@ -1,6 +1,7 @@
 //! Diagnostics of the forms that many have.
 
 use super::Parser;
+use crate::internals::quoted_up_to;
 use crate::scan::{is_newline, is_symbol, skip_blanks};
 use crate::{Applicability, Code, Diagnostic, Fix, Sink, Span, quoted};
 use alloc::borrow::ToOwned;
@@ -20,6 +21,18 @@ impl Parser<'_> {
     ) {
         if sink.wants(code) {
             sink.report(self.found(code, span, expected, then));
+        }
+    }
+
+    /// Reports text that belongs to no game, or to none of its parts: as much of it as anybody wants to see, since what is written
+    /// anew does not have it.
+    #[cold]
+    pub(super) fn report_outside(&self, sink: &mut dyn Sink, span: Span) {
+        const LONGEST: usize = 1000;
+        if sink.wants(Code::StrayText) {
+            let found = quoted_up_to(span.of(self.bytes), LONGEST);
+            let message = format!("expected a tag pair or a move, found {found}; it is skipped");
+            sink.report(Diagnostic::new(Code::StrayText, span, message));
         }
     }
 

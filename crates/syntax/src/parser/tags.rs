@@ -25,7 +25,7 @@ impl Parser<'_> {
     #[doc(hidden)]
     #[inline(always)]
     pub fn take_plain_tag(&mut self) -> Option<RawTag> {
-        if self.section != Section::Tags {
+        if self.section != Section::Tags || !self.inside_tags.is_empty() {
             return None;
         }
         let start = match self.bytes.get(self.pos.wrapping_sub(1)..)? {
@@ -51,6 +51,9 @@ impl Parser<'_> {
 
     /// The next event of the tag section.
     pub(super) fn tag_section(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        if let Some(event) = self.inside_tags.pop_front() {
+            return Some(event);
+        }
         loop {
             let Some(&byte) = self.bytes.get(self.pos) else {
                 if self.partial {
@@ -131,7 +134,7 @@ impl Parser<'_> {
             return None;
         }
         let span = Span::new(self.pos, end).trim(self.bytes);
-        self.report_found(sink, Code::StrayText, span, "a tag pair or a move", "; it is skipped");
+        self.report_outside(sink, span);
         self.pos = end;
         self.token_end = end;
         self.open_end = Some((end, true));
@@ -173,13 +176,18 @@ impl Parser<'_> {
             if let Some(tag) = self.lax_tag(sink, start, name, quote) {
                 return Event::Tag(tag);
             }
+            // They are a part of the text that is none.
+            self.inside_tags.clear();
             return Event::Unread(self.malformed_tag(sink, start, name, quote));
         }
         let (value, encoded, after) = self.string(sink, quote);
+        let known = self.inside_tags.len();
         let close = if at(bytes, after) == b']' { after } else { self.skip_inside_tag(sink, after) };
         if at(bytes, close) == b']' {
             self.pos = close + 1;
         } else {
+            // What comes after it is read once more.
+            self.inside_tags.truncate(known);
             self.pos = after;
             if sink.wants(Code::MalformedTag) {
                 let place = Span::new(after, (after + 1).min(bytes.len()));
@@ -241,7 +249,7 @@ impl Parser<'_> {
     }
 
     /// White space, comments and escape lines between the tokens of a tag pair.
-    fn skip_inside_tag(&self, sink: &mut dyn Sink, from: usize) -> usize {
+    fn skip_inside_tag(&mut self, sink: &mut dyn Sink, from: usize) -> usize {
         let mut pos = skip_space(self.bytes, from);
         while matches!(at(self.bytes, pos), b'{' | b';' | b'%') {
             let start = pos;
@@ -249,7 +257,8 @@ impl Parser<'_> {
                 pos = self.skip_comments(start);
                 let span = Span::new(start, pos).trim(self.bytes);
                 let expected = "no comment inside a tag pair";
-                self.report_found(sink, Code::CommentInTag, span, expected, "; it is left out");
+                self.report_found(sink, Code::CommentInTag, span, expected, "; it is read as one after it");
+                self.keep_comments(span);
             } else if self.at_line_start(start) {
                 let end = scan::line_end(self.bytes, start);
                 let expected = "the rest of a tag pair";
@@ -260,12 +269,35 @@ impl Parser<'_> {
                     expected,
                     ", an escape line",
                 );
+                self.inside_tags.push_back(Event::Escape(Span::new(start + 1, end)));
                 pos = skip_space(self.bytes, end);
             } else {
                 break;
             }
         }
         pos
+    }
+
+    /// Notes the comments at `span`, with white space between them, as events after the tag pair they are in.
+    #[cold]
+    fn keep_comments(&mut self, span: Span) {
+        let mut pos = span.start;
+        while pos < span.end {
+            let start = pos + 1;
+            pos = match self.bytes[pos] {
+                b';' => scan::line_end(self.bytes, pos),
+                b'{' => {
+                    memchr::memchr(b'}', &self.bytes[pos..span.end]).map_or(span.end, |length| pos + length)
+                }
+                _ => {
+                    pos += 1;
+                    continue;
+                }
+            };
+            let end = pos.min(span.end).max(start);
+            self.inside_tags.push_back(Event::Comment(Span::new(start, end)));
+            pos += 1;
+        }
     }
 
     /// A name with characters that a tag name may not have: everything up to white space, a quote or a bracket.

@@ -3,7 +3,9 @@
 use pgnkit_chess::Move;
 use pgnkit_chess::san;
 use pgnkit_syntax::internals::rest_of_move;
-use pgnkit_syntax::{Applicability, Code, Diagnostic, Event, Fix, Parser, Severity, Sink, Span, quoted};
+use pgnkit_syntax::{
+    Applicability, Code, Diagnostic, Event, Fix, Ignore, Parser, Severity, Sink, Span, quoted,
+};
 
 use super::unread::number_before;
 use super::{Letters, Movetext, State};
@@ -95,6 +97,11 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
 
     fn begin_variation(&mut self, at: usize) -> Option<Flow> {
         match self.state.begin_variation(at) {
+            Begun::Signs(span) => {
+                self.state.pass_signs(span)?;
+                self.visitor.comment(Text::of_source(span, self.source));
+                Some(Flow::Continue)
+            }
             Begun::Variation => self.tell_variation(Span::new(at, at + 1)),
             Begun::OneMore => Some(Flow::Continue),
             Begun::Unread => self.keep_variation(at).map(|()| Flow::Continue),
@@ -141,6 +148,44 @@ enum Begun {
     OneMore,
     /// A variation that cannot be played.
     Unread,
+    /// Signs alone, which are a comment.
+    Signs(Span),
+}
+
+/// The parentheses at `at` with what is in them, where that is signs alone: `(=)`, the offer of a draw, `(!?)`, `(+/-)`,
+/// `(12)`. They say something of the move before them, and replace nothing (decision A-205).
+fn signs_in_parentheses(text: &[u8], at: usize) -> Option<Span> {
+    let inside = text.get(at + 1..)?;
+    let inside = &inside[..inside.len().min(MOST_SIGNS)];
+    let length = inside.iter().position(|byte| matches!(byte, b'a'..=b'z' | b')' | b'(' | b'{' | b';'))?;
+    if inside[length] != b')' {
+        return None;
+    }
+    let mut words =
+        inside[..length].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).peekable();
+    words.peek()?;
+    words.all(is_sign).then(|| Span::new(at, at + length + 2))
+}
+
+/// Bytes between parentheses that are searched for signs.
+const MOST_SIGNS: usize = 40;
+
+/// Whether a word is an annotation, a number or marks, and neither a move nor a marker.
+fn is_sign(word: &[u8]) -> bool {
+    match word {
+        b"N" | b"D" | b"RR" => true,
+        [b'%' | b'@', ..] | b"--" => false,
+        [b'$', digits @ ..] if !digits.is_empty() => digits.iter().all(u8::is_ascii_digit),
+        // Not the number of a move that is missing: `(1.)`.
+        [b'0'..=b'9', ..] => word.len() <= 3 && word.iter().all(u8::is_ascii_digit),
+        _ => {
+            let is_mark = |c: char| !(c.is_alphanumeric() || c.is_control() || "[]<>\"*}".contains(c));
+            match str::from_utf8(word) {
+                Ok(word) => word.chars().all(is_mark),
+                Err(_) => word.iter().all(|&byte| is_mark(char::from(byte))),
+            }
+        }
+    }
 }
 
 impl State<'_, '_> {
@@ -234,7 +279,7 @@ impl State<'_, '_> {
     #[inline]
     fn note_annotation(&mut self, span: Span, value: u32) {
         if !self.line.has_move {
-            self.annotation_before_move(span, value);
+            self.annotation_before_move(span);
         }
         if matches!(span.of(self.parser.bytes()), [b'!' | b'?', ..]) {
             self.note_suffix(span, value);
@@ -242,7 +287,7 @@ impl State<'_, '_> {
     }
 
     #[cold]
-    fn annotation_before_move(&mut self, span: Span, value: u32) {
+    fn annotation_before_move(&mut self, span: Span) {
         if self.sink.wants(Code::NagBeforeMove) {
             let text = self.parser.bytes();
             let found = quoted(span.of(text));
@@ -251,8 +296,9 @@ impl State<'_, '_> {
             // Elsewhere the comment might belong to another game, or to none.
             let begins = self.parser.depth() > 0 || is_first_of_line(text, span.start);
             let next = text[span.end..].trim_ascii_start().first();
-            let fix = (begins && next.is_some_and(u8::is_ascii_alphanumeric))
-                .then(|| Fix::replace_token(Applicability::Unsafe, text, span, &format!("{{${value}}}")));
+            let fix = (begins && next.is_some_and(u8::is_ascii_alphanumeric)).then(|| {
+                Fix::replace_token(Applicability::Unsafe, text, span, &format!("{{{}}}", span.text(text)))
+            });
             let diagnostic = Diagnostic::new(Code::NagBeforeMove, span, message);
             self.sink.report(diagnostic.maybe_fix(fix));
         }
@@ -291,6 +337,9 @@ impl State<'_, '_> {
             return Begun::Unread;
         }
         let text = self.parser.bytes();
+        if let Some(span) = signs_in_parentheses(text, at) {
+            return Begun::Signs(span);
+        }
         let directly_after_another =
             !self.line.has_move && self.parser.depth() > 1 && text[..at].trim_ascii_end().ends_with(b"(");
         let span = Span::new(at, at + 1);
@@ -313,6 +362,25 @@ impl State<'_, '_> {
             return Begun::Unread;
         }
         Begun::Variation
+    }
+
+    /// Goes past signs in parentheses, which are kept as a comment.
+    #[cold]
+    fn pass_signs(&mut self, span: Span) -> Option<()> {
+        self.skip_to_depth(self.parser.depth() - 1, &mut Ignore)?;
+        // A variation that has no move yet may be the empty one itself, which is reported with all that is in it.
+        let is_in_another = self.parser.depth() > 0 && !self.line.has_move;
+        if !is_in_another && self.sink.wants(Code::EmptyVariation) {
+            let text = self.parser.bytes();
+            let found = quoted(span.of(text));
+            let message = format!("expected a move in the variation, found {found}; it is kept as a comment");
+            // Elsewhere the comment might belong to another game, or to none.
+            let comment = format!("{{{}}}", span.text(text));
+            let fix =
+                self.line.has_move.then(|| Fix::replace_token(Applicability::Safe, text, span, &comment));
+            self.sink.report(Diagnostic::new(Code::EmptyVariation, span, message).maybe_fix(fix));
+        }
+        Some(())
     }
 
     fn before_move(&mut self, span: Span) {

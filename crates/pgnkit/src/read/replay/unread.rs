@@ -86,7 +86,7 @@ impl State<'_, '_> {
     }
 
     /// Goes past all that is open beyond `depth`, and returns where it was closed.
-    fn skip_to_depth(&mut self, depth: usize, sink: &mut dyn Sink) -> Option<usize> {
+    pub(super) fn skip_to_depth(&mut self, depth: usize, sink: &mut dyn Sink) -> Option<usize> {
         loop {
             self.parser.skip_moves();
             if let Event::RavEnd(at) = self.parser.next_event(sink)?

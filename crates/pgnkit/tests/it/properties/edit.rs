@@ -414,7 +414,7 @@ fn tags_are_put_in_order() {
         ),
         ("[Zz \"1\"]\n[Mm \"2\"]\n[Aa \"3\"]\n\n*", &["Mm", "Zz"], "[Mm \"2\"]\n[Zz \"1\"]\n[Aa \"3\"]\n\n*"),
         // The spelling of each, and what is between them.
-        ("[ B{x}\"1\" ]  ; y\n[A\"2\"] *", &[], "[A\"2\"]  ; y\n[ B{x}\"1\" ] *"),
+        ("[ B  \"1\" ]  ; y\n[A\"2\"] *", &[], "[A\"2\"]  ; y\n[ B  \"1\" ] *"),
         ("[A \"2\"]\n[B \"1\"]\n\n*", &[], "[A \"2\"]\n[B \"1\"]\n\n*"),
         // The first of two that are not the same counts.
         ("[B \"1\"]\n[A \"2\"]\n[B \"1\"]\n\n*", &[], "[A \"2\"]\n[B \"1\"]\n[B \"1\"]\n\n*"),

@@ -187,7 +187,7 @@ proptest! {
                 out.split_once("\n\n").unwrap().1.trim_end().to_owned()
             };
             let wide = movetext(width);
-            if wide.contains(';') {
+            if wide.contains(';') || wide.lines().any(|line| line.starts_with('%')) {
                 continue;
             }
             let mut filled = String::new();
