@@ -2,7 +2,7 @@
 
 use super::item::{Item, Parsed};
 use super::survey::hash;
-use crate::spelling::{Name, Word, initial};
+use crate::spelling::{Name, Word, forms, initial};
 
 /// Spellings of one key that each is compared with, at most: names that thousands have say nothing.
 const MAX_NEIGHBOURS: usize = 400;
@@ -63,6 +63,7 @@ fn name_keys(name: &Name, push: &mut impl FnMut(u32, Role)) {
         push(hash(&(&word.sound, "")), if name.words.len() == 1 { Role::Alone } else { Role::WithAlone });
         for (place, other) in name.words.iter().enumerate().filter(|(place, _)| *place != at) {
             push(hash(&(&word.sound, initial(&other.letters))), Role::Any);
+            forms(&other.letters).for_each(|form| push(hash(&(&word.sound, initial(form))), Role::Any));
             if !other.is_initial() && (name.family.is_none() || !is_family(place)) {
                 with_other_letters(&word.sound, |sound| push(hash(&(sound, &other.sound)), Role::Any));
             }

@@ -15,6 +15,9 @@ evidence! {
     TwoInitials 1 "two initials" "initials of two names fit";
     FamilyOnly 0 "family alone" "one word is the same, and one has no other";
     Sound -1 "as it sounds" "some words are only alike as they sound, or begin with letters that stand for each other";
+    OtherForm -2 "other form" "a given name is another form of the same one: Fritz, Friedrich; Bobby, Robert";
+    Cut -1 "cut" "a word is only the beginning of the other, and no initial: Zsu, Zsuzsa";
+    EqualName 0 "an equal name" "of two words or more one is written alike";
     OtherLetters -3 "other letters" "a word differs in a letter, a long one in two";
     MoreFamily -3 "a family more" "the further word may be of the family: Pomar Salamanca A, Pomar A";
     FamilyInFront -3 "a family in front" "the further word is in front of the family, as where several played: Hein-Petrosian, Petrosian";
@@ -29,8 +32,8 @@ evidence! {
     Years 2 "years" "the years overlap";
     NearYears 1 "near years" "the years are at most five apart";
     FarYears -3 "far years" "the years are more than fifteen apart";
-    Ratings 1 "ratings" "the ratings are at most 100 apart";
-    OtherRatings -4 "other ratings" "the ratings are more than 400 apart";
+    Ratings 1 "ratings" "the ratings of the same months are at most 100 apart";
+    OtherRatings -4 "other ratings" "the ratings of the same months are more than 150 apart";
     Nation 2 "nation" "the nation in parentheses is the same";
     OtherNation -2 "other nation" "the nations in parentheses are different";
 }
@@ -44,7 +47,55 @@ pub(super) const MARGIN: i32 = 6;
 /// The points from which on two spellings may be one name.
 pub const DOUBTFUL_POINTS: i32 = 5;
 
+/// A spelling with so many times fewer games than another one may be a slip.
+const RARE: u64 = 20;
+
+/// Ratings of the same months so far apart are those of two players.
+const TWO_RATINGS: u16 = 300;
+
 impl Found {
+    /// So much evidence besides the name a name needs that is only written in a similar way.
+    fn needed(self, is_transcribed: bool) -> i32 {
+        let has = |pieces: &[Evidence]| pieces.iter().any(|piece| self.has(*piece));
+        if has(&[Evidence::OtherLetters]) {
+            3
+        } else if has(&[Evidence::MoreFamily, Evidence::OtherForm, Evidence::Cut])
+            || (has(&[Evidence::Sound]) && !is_transcribed)
+        {
+            2
+        } else {
+            0
+        }
+    }
+
+    /// Independent evidence. A common place alone is none: who is mistaken for another is mostly there, too.
+    fn second(self) -> i32 {
+        if self.has(Evidence::SameGame) {
+            return 3;
+        }
+        if !self.has(Evidence::Years) {
+            return 0;
+        }
+        // Who is at one place with two others of a similar name has opponents in common with both.
+        let is_loose = self.has(Evidence::OtherLetters) || self.has(Evidence::MoreFamily);
+        let [places, place] = [Evidence::Places, Evidence::Place].map(|piece| self.has(piece));
+        let opponents = self.has(Evidence::Opponents);
+        let was_there = (places || place) && (opponents || self.has(Evidence::Opponent));
+        let games = if (was_there || opponents) && (places || !is_loose) {
+            2
+        } else {
+            i32::from(was_there || opponents || places)
+        };
+        let others = [Evidence::EqualName, Evidence::Ratings, Evidence::Nation];
+        games + others.into_iter().filter(|piece| self.has(*piece)).count() as i32
+    }
+
+    /// Whether games speak for it: the same ones, opponents, places.
+    pub(super) fn has_games(self) -> bool {
+        use Evidence::{FideId, Opponent, Opponents, Places, SameGame};
+        [FideId, SameGame, Opponents, Opponent, Places].into_iter().any(|piece| self.has(piece))
+    }
+
     /// Whether it is doubtful whatever else is known: father or son, another family in front, further words of an event or site.
     fn is_never_sure(self, is_of_people: bool) -> bool {
         let has_more = self.has(Evidence::MoreWords) || self.has(Evidence::FamilyOnly);
@@ -84,17 +135,22 @@ pub(super) fn judge(one: &Item, other: &Item) -> Option<Found> {
             _ => found.add(Evidence::FarYears),
         }
     }
-    if let (Some(one), Some(other)) = (a.ratings, b.ratings) {
-        match gap(one, other) {
-            0..=100 => found.add(Evidence::Ratings),
-            101..=400 => {}
-            _ => found.add(Evidence::OtherRatings),
-        }
+    match a.ratings_apart(b) {
+        Some(0..=100) => found.add(Evidence::Ratings),
+        Some(101..=150) | None => {}
+        Some(_) => found.add(Evidence::OtherRatings),
     }
     if let (Some(one), Some(other)) = (one.nation, other.nation) {
         found.add(if is_one_nation(one, other) { Evidence::Nation } else { Evidence::OtherNation });
     }
-    if found.is_never_sure(one.parsed.is_of_people()) && !found.has(Evidence::FideId) {
+    let is_of_people = one.parsed.is_of_people();
+    let (few, many) = (a.games.min(b.games), a.games.max(b.games));
+    let is_rare = found.has(Evidence::EqualName) && many >= few.saturating_mul(RARE);
+    // What is written in another alphabet, or without diacritics, must be written otherwise.
+    let is_transcribed = one.text.is_ascii() != other.text.is_ascii();
+    let has_too_little = is_of_people && found.second() + i32::from(is_rare) < found.needed(is_transcribed);
+    let is_doubtful = found.is_never_sure(is_of_people) || has_too_little;
+    if is_doubtful && !found.has(Evidence::FideId) {
         found.points = found.points.min(REQUIRED_POINTS - 1);
     }
     Some(found)
@@ -107,7 +163,13 @@ pub(super) fn are_certainly_two(one: &Item, other: &Item) -> bool {
         !a.ids.0.is_empty() && !b.ids.0.is_empty() && !a.ids.0.keys().any(|id| b.ids.0.contains_key(id));
     let played = a.namesakes.contains(other.hash) || b.namesakes.contains(one.hash);
     let are_accounts = a.is_account() && b.is_account() && !one.text.eq_ignore_ascii_case(&other.text);
-    ids_differ || played || are_accounts || (one.parsed.is_of_people() && are_lives_apart(a.years, b.years))
+    let is_one_id = !a.ids.0.is_empty() && !b.ids.0.is_empty() && !ids_differ;
+    let ratings_differ = !is_one_id && a.ratings_apart(b).is_some_and(|apart| apart > TWO_RATINGS);
+    ids_differ
+        || ratings_differ
+        || played
+        || are_accounts
+        || (one.parsed.is_of_people() && are_lives_apart(a.years, b.years))
 }
 
 /// Whether years are those of two lives.

@@ -122,8 +122,8 @@ impl Pair {
     }
 }
 
-/// The groups of the spellings of a subject, those with most games first.
-pub(super) fn of(subject: Subject, spellings: HashMap<Box<str>, Profile>) -> Vec<Group> {
+/// The groups of the spellings of a subject, those with most games first; two are one from so many points on.
+pub(super) fn of(subject: Subject, spellings: HashMap<Box<str>, Profile>, required: i32) -> Vec<Group> {
     let mut items: Vec<Item> =
         spellings.into_iter().map(|(text, profile)| Item::new(subject, text, profile)).collect();
     items.sort_unstable_by(|a, b| b.profile.games.cmp(&a.profile.games).then_with(|| a.text.cmp(&b.text)));
@@ -142,7 +142,7 @@ pub(super) fn of(subject: Subject, spellings: HashMap<Box<str>, Profile>) -> Vec
     pairs.retain(|pair| pair.found.points >= DOUBTFUL_POINTS);
     pairs.sort_by(|a, b| b.found.points.cmp(&a.found.points).then((a.one, a.other).cmp(&(b.one, b.other))));
     let mut clusters = Clusters::new(&items, &rounds);
-    for pair in pairs.iter().filter(|pair| pair.found.points >= REQUIRED_POINTS) {
+    for pair in pairs.iter().filter(|pair| pair.found.points >= required) {
         clusters.join(pair);
     }
     clusters.groups(subject, &pairs)
@@ -178,6 +178,9 @@ fn look_for_rivals(items: &[Item], rounds: &Rounds<'_>, pairs: &mut [Pair]) {
                 rivals.iter().find(|(points, rival, found)| {
                     let is_looser = |item| found.has(item) && !pair.found.has(item);
                     let fits = !is_looser(Evidence::Sound) && !is_looser(Evidence::OtherLetters);
+                    if is_far_rarer(items, pair, *rival, *found) {
+                        return false;
+                    }
                     let are_in_one_round = rounds.contradict(long, *rival);
                     let (long, rival) = (&items[long as usize], &items[*rival as usize]);
                     (fits || *points >= pair.found.points)
@@ -199,6 +202,22 @@ fn look_for_rivals(items: &[Item], rounds: &Rounds<'_>, pairs: &mut [Pair]) {
             pair.found.points = pair.found.points.min(REQUIRED_POINTS - 1);
         }
     }
+}
+
+/// So many times more games than a namesake has make it unlikely that those of a short spelling are his.
+const FAR_MORE: u64 = 10;
+
+/// Whether another name that the shorter spelling of a pair fits has so few games that those of the spelling are not its own,
+/// and no better evidence.
+fn is_far_rarer(items: &[Item], pair: &Pair, rival: u32, of_rival: Found) -> bool {
+    let games = |at: u32| items[at as usize].profile.games;
+    let few = games(rival).saturating_mul(FAR_MORE);
+    few <= games(pair.one)
+        && few <= games(pair.other)
+        && pair.found.has_games()
+        && !pair.found.has(Evidence::FamilyOnly)
+        && of_rival.points <= pair.found.points
+        && !of_rival.has(Evidence::FideId)
 }
 
 /// Spellings put together.
@@ -382,6 +401,23 @@ mod tests {
     /// Games of the players "White / Black, year, site, event, round, moves", with other tags after a semicolon; the groups of several spellings, and
     /// the doubts as "name ? other name".
     fn groups(games: &[&str]) -> Vec<String> {
+        let mut found = Vec::new();
+        for group in read(games).groups() {
+            if group.spellings.len() > 1 {
+                let mut spellings: Vec<&str> =
+                    group.spellings.iter().map(|spelling| &*spelling.text).collect();
+                spellings.sort_unstable();
+                found.push(format!("{} = {}", group.proposed, spellings.join(" | ")));
+            }
+            if let Some(doubt) = group.doubt {
+                found.push(format!("{} ? {}", group.proposed, doubt.proposed));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    fn read(games: &[&str]) -> Book {
         let mut text = String::new();
         for game in games {
             let (main, others) = game.split_once(';').unwrap_or((game, ""));
@@ -401,20 +437,7 @@ mod tests {
             }
             std::ops::ControlFlow::<()>::Continue(())
         });
-        let mut found = Vec::new();
-        for group in book.groups() {
-            if group.spellings.len() > 1 {
-                let mut spellings: Vec<&str> =
-                    group.spellings.iter().map(|spelling| &*spelling.text).collect();
-                spellings.sort_unstable();
-                found.push(format!("{} = {}", group.proposed, spellings.join(" | ")));
-            }
-            if let Some(doubt) = group.doubt {
-                found.push(format!("{} ? {}", group.proposed, doubt.proposed));
-            }
-        }
-        found.sort();
-        found
+        book
     }
 
     #[test]
@@ -493,8 +516,53 @@ mod tests {
                     "Bernstein, Ossip / Tarrasch, S / 1914 / Moscow",
                     "Berstein, Ossip / Tarrasch, S / 1914 / Moscow",
                 ],
+                &["Berstein, Ossip ? Bernstein, Ossip"],
+            ),
+            (
+                "a letter in a name, in a game of both",
+                &[
+                    "Bernstein, Ossip / Tarrasch, S / 1914 / Moscow / A / 1 / LINE",
+                    "Berstein, Ossip / Tarrasch, S / 1914 / Moscow / B / 1 / LINE",
+                ],
                 &["Bernstein, Ossip = Bernstein, Ossip | Berstein, Ossip"],
             ),
+            (
+                "two who were at one place",
+                &["Meyer, Hans / A / 1990 / Bonn", "Meier, Hans / B / 1990 / Bonn"],
+                &["Meyer, Hans ? Meier, Hans"],
+            ),
+            (
+                "a letter, at one place",
+                &["Petersen, Lars / A / 1990 / Bonn", "Pedersen, Lars / B / 1990 / Bonn"],
+                &["Petersen, Lars ? Pedersen, Lars"],
+            ),
+            (
+                "a name that is not cut",
+                &["Wang, Li / A / 1990 / Bonn", "Wang, Lin / B / 1990 / Bonn"],
+                &["Wang, Li ? Wang, Lin"],
+            ),
+            (
+                "the same months, other ratings",
+                &[
+                    "Ivanov, Petr / A / 1990.01.02;[WhiteElo \"2749\"]",
+                    "IVANOV, Petr / A / 1990.01.09;[WhiteElo \"2335\"]",
+                ],
+                &[],
+            ),
+            (
+                "other months, other ratings",
+                &[
+                    "Ivanov, Petr / A / 1990.01.02;[WhiteElo \"2335\"]",
+                    "IVANOV, Petr / A / 1999.02.09;[WhiteElo \"2749\"]",
+                ],
+                &["Ivanov, Petr = IVANOV, Petr | Ivanov, Petr"],
+            ),
+            (
+                "the family of one is no initial of the other",
+                &["Huber, Gerd / A / 1990 / Bonn", "Gerd, H / A / 1990 / Bonn"],
+                &[],
+            ),
+            ("H is not G", &["Huber, H / A / 1990 / Bonn", "Huber, Gerd / A / 1990 / Bonn"], &[]),
             (
                 "consultation",
                 &[
@@ -505,12 +573,52 @@ mod tests {
                 &["Petrosian, Tigran ? Hein-Petrosian, Tigran"],
             ),
         ] {
-            assert_eq!(groups(games), expected, "{why}");
+            let games: Vec<String> = games.iter().map(|game| game.replace("LINE", LINE)).collect();
+            let games: Vec<&str> = games.iter().map(String::as_str).collect();
+            assert_eq!(groups(&games), expected, "{why}");
         }
     }
 
+    #[test]
+    fn more_points_may_be_wanted() {
+        let games = ["Karpov, A / Spassky, B / 1974", "Karpov, Anatoly / Spassky, B / 1974"];
+        let spellings = |points: i32| {
+            let groups = read(&games).groups_from(points);
+            groups.into_iter().map(|group| (group.spellings.len(), group.doubt.is_some())).collect::<Vec<_>>()
+        };
+        // Initials, an opponent, the years: 8 points.
+        assert_eq!(spellings(0), [(2, false), (1, false)]);
+        assert_eq!(spellings(8), [(2, false), (1, false)]);
+        assert_eq!(spellings(9).iter().filter(|group| group.1).count(), 1);
+        assert!(spellings(9).iter().all(|group| group.0 == 1));
+    }
+
     /// Long enough to be known again.
-    const LINE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5";
+    const LINE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7 Nbd2 cxd4 cxd4 Nc6 \
+                        Nb3 a5 Be3 a4";
+
+    #[test]
+    fn a_namesake_with_few_games_keeps_nobody_apart() {
+        let game = |white: &str, at: usize| {
+            format!("{white} / Player{} / {} / Town{}", at % 7, 1990 + at % 5, at % 3)
+        };
+        for (few, other, is_sure) in [
+            (1, "Vera", true),
+            (2, "Vera", true),
+            (15, "Vera", false),
+            (3, "Vladimir", false),
+            (0, "Vera", true),
+        ] {
+            let mut games = Vec::new();
+            games.extend((0..25).map(|at| game("Anand,V", at)));
+            games.extend((0..20).map(|at| game("Anand, Viswanathan", at)));
+            games.extend((0..few).map(|at| game(&format!("Anand, {other}"), at)));
+            let games: Vec<&str> = games.iter().map(String::as_str).collect();
+            let found = groups(&games);
+            let is_found = found.iter().any(|line| line.ends_with("= Anand, Viswanathan | Anand,V"));
+            assert_eq!(is_found, is_sure, "{few} {other}: {found:?}");
+        }
+    }
 
     #[test]
     fn two_in_one_round_against_other_opponents_are_two() {

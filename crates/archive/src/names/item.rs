@@ -135,7 +135,8 @@ fn names(one: &Name, other: &Name) -> Option<Found> {
         return None;
     }
     let agreement = one.agreement(other).filter(|agreement| !agreement.feminine)?;
-    let Agreement { whole, initials, shortened, more_words, more_family, closeness, .. } = agreement;
+    let Agreement { whole, equal, initials, shortened, is_cut, more_words, more_family, closeness, .. } =
+        agreement;
     let mut found = Found::default();
     found.add(if agreement.is_whole() && closeness == Closeness::Letters {
         Evidence::SameWords
@@ -148,12 +149,20 @@ fn names(one: &Name, other: &Name) -> Option<Found> {
     } else {
         Evidence::FamilyOnly
     });
+    // Above, all words are the same.
+    if equal > 0 && whole > 1 && closeness != Closeness::Letters {
+        found.add(Evidence::EqualName);
+    }
+    if is_cut {
+        found.add(Evidence::Cut);
+    }
     if found.has(Evidence::Initials) && shortened + initials > 1 {
         found.add(Evidence::TwoInitials);
     }
     match closeness {
         Closeness::Letters => {}
         Closeness::Sound => found.add(Evidence::Sound),
+        Closeness::Form => found.add(Evidence::OtherForm),
         Closeness::Near => found.add(Evidence::OtherLetters),
     }
     if more_family {
@@ -211,6 +220,7 @@ fn word_lists(one: &[Word], other: &[Word]) -> Option<Found> {
     match closeness {
         Closeness::Letters => {}
         Closeness::Sound => found.add(Evidence::Sound),
+        Closeness::Form => found.add(Evidence::OtherForm),
         Closeness::Near => found.add(Evidence::OtherLetters),
     }
     Some(found)

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::rounds::Seat;
 use super::smallest::Smallest;
 
-/// What was seen in the games that have a spelling. Its size, rounds aside, does not depend on their number.
+/// What was seen in the games that have a spelling. Its size, rounds and months with ratings aside, does not
+/// depend on their number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Profile {
     pub(super) games: u64,
@@ -15,6 +16,8 @@ pub(super) struct Profile {
     pub(super) years: Option<(u16, u16)>,
     /// The lowest and the highest rating.
     pub(super) ratings: Option<(u16, u16)>,
+    /// The lowest and the highest rating of each month, in order.
+    pub(super) months: Vec<(u16, (u16, u16))>,
     /// The last year with a rating, and the highest one of it.
     pub(super) last_rating: Option<(u16, u16)>,
     /// Numbers of the federation, and games.
@@ -69,6 +72,7 @@ impl Profile {
         self.key = self.key.max(other.key);
         self.years = wider(self.years, other.years);
         self.ratings = wider(self.ratings, other.ratings);
+        other.months.iter().for_each(|(month, ratings)| self.add_month(*month, *ratings));
         self.last_rating = self.last_rating.max(other.last_rating);
         other.ids.0.iter().for_each(|(id, count)| self.ids.add(*id, *count));
         other.titles.0.iter().for_each(|(title, count)| self.titles.add(title.clone(), *count));
@@ -83,9 +87,35 @@ impl Profile {
         self.years = wider(self.years, Some((year, year)));
     }
 
-    pub(super) fn add_rating(&mut self, rating: u16, year: Option<u16>) {
+    /// Adds a rating, with the month it is of; 0 for a month that is not known.
+    pub(super) fn add_rating(&mut self, rating: u16, year: Option<u16>, month: u16) {
         self.ratings = wider(self.ratings, Some((rating, rating)));
         self.last_rating = self.last_rating.max(Some((year.unwrap_or(0), rating)));
+        if let Some(month) = year.filter(|year| *year < 4000).map(|year| year * 13 + month.min(12)) {
+            self.add_month(month, (rating, rating));
+        }
+    }
+
+    fn add_month(&mut self, month: u16, ratings: (u16, u16)) {
+        match self.months.binary_search_by_key(&month, |(month, _)| *month) {
+            Ok(at) => self.months[at].1 = wider(Some(self.months[at].1), Some(ratings)).unwrap_or(ratings),
+            Err(at) => self.months.insert(at, (month, ratings)),
+        }
+    }
+
+    /// How far the ratings of the same months are apart: the median of all such months, so that one that is wrong says nothing.
+    pub(super) fn ratings_apart(&self, other: &Self) -> Option<u16> {
+        let (few, many) = if self.months.len() <= other.months.len() { (self, other) } else { (other, self) };
+        let mut gaps: Vec<u16> = few
+            .months
+            .iter()
+            .filter_map(|(month, ratings)| {
+                let at = many.months.binary_search_by_key(month, |(month, _)| *month).ok()?;
+                Some(gap(*ratings, many.months[at].1))
+            })
+            .collect();
+        gaps.sort_unstable();
+        gaps.get(gaps.len() / 2).copied()
     }
 
     /// Whether it is mostly the name of an account.

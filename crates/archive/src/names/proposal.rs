@@ -46,7 +46,10 @@ pub(super) fn of(subject: Subject, members: &[&Item]) -> (String, Reason) {
     {
         return found;
     }
-    (first.text.to_string(), Reason::MostFrequent)
+    // Of equally frequent ones that which does not shout.
+    let most = members.iter().take_while(|item| item.profile.games == first.profile.games);
+    let best = most.min_by_key(|item| loudness(&item.text)).unwrap_or(first);
+    (best.text.to_string(), Reason::MostFrequent)
 }
 
 /// A way to write a name, with the games of the spellings that it is made of.
@@ -106,7 +109,7 @@ fn player(members: &[&Item]) -> Option<(String, Reason)> {
             let is_cut = candidates
                 .values()
                 .any(|other| other.first.len() > first.len() && other.first.starts_with(first.as_str()));
-            (given.0, given.1, !is_cut, !is_loud(text), *games)
+            (given.0, given.1, !is_cut, std::cmp::Reverse(loudness(text)), *games)
         };
         rank(*a).cmp(&rank(*b)).then_with(|| b.0.cmp(a.0))
     });
@@ -126,13 +129,20 @@ fn first_given(name: &Name, family: &[&str]) -> Option<char> {
     initial(&given.letters)
 }
 
-/// Whether a word of it is in capital letters.
-fn is_loud(text: &str) -> bool {
-    let is_loud = |word: &str| {
-        let letters = || word.chars().filter(|c| c.is_alphabetic());
-        letters().count() > 1 && letters().all(char::is_uppercase)
+/// How many words of it are in capital letters, or in small ones alone. `JD` are initials.
+fn loudness(text: &str) -> usize {
+    let (family, given) = text.split_once(',').unwrap_or(("", text));
+    let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).collect::<Vec<_>>();
+    let is_loud = |word: &[char], is_given: bool| {
+        let is_vowel = |c: &char| matches!(c, 'A' | 'E' | 'I' | 'O' | 'U' | 'Y') || !c.is_ascii();
+        let are_initials = is_given && word.len() < 4 && !word.iter().any(is_vowel);
+        word.len() > 1 && word.iter().all(|c| c.is_uppercase()) && !are_initials
     };
-    text.split_whitespace().any(is_loud)
+    let count = |part: &str, is_given: bool| {
+        part.split_whitespace().filter(|word| is_loud(&letters(word), is_given)).count()
+    };
+    let is_quiet = !text.chars().any(char::is_uppercase) && text.chars().any(char::is_lowercase);
+    count(family, false) + count(given, true) + usize::from(is_quiet)
 }
 
 /// A spelling as `Family, Given`, without titles and parentheses; `None` where the family cannot be found in it.
@@ -185,6 +195,14 @@ mod tests {
             (&["1 TAL, Mikhail", "1 Tal, Mikhail"], "Tal, Mikhail", Reason::Fullest),
             (&["9 Tal, M", "7 Tal, Mikhail", "1 Tal, Mihail"], "Tal, Mikhail", Reason::Fullest),
             (&["9 Polgar, Zsu", "7 Polgar, Zsuzsa"], "Polgar, Zsuzsa", Reason::Fullest),
+            (&["5 PALLISER, RICHARD JD", "5 Palliser, Richard JD"], "Palliser, Richard JD", Reason::Fullest),
+            (
+                &["5 PALLISER, Richard JD", "5 palliser, richard jd", "5 Palliser, Richard JD"],
+                "Palliser, Richard JD",
+                Reason::Fullest,
+            ),
+            (&["2 LI, Wei", "2 LI, WEI", "2 Li, Wei"], "Li, Wei", Reason::Fullest),
+            (&["2 ВАНЯ ПЕТРОВ", "2 Ваня Петров"], "Ваня Петров", Reason::MostFrequent),
             // A rare one may be wrong.
             (&["500 Fischer, Robert", "1 Fischer, Robert Jamez"], "Fischer, Robert", Reason::MostFrequent),
             // A further word may be of the family.

@@ -10,7 +10,7 @@ use crate::ListForm;
 use crate::output::field;
 
 /// The first line of the table for `pgn edit --names`.
-pub const TABLE_HEAD: &str = "kind\tfrom\tto\tfide_id\ttitle\tcount\tevidence\n";
+pub const TABLE_HEAD: &str = "kind\tfrom\tto\tfide_id\ttitle\tcount\tpoints\tevidence\n";
 
 impl Link {
     fn words(&self) -> String {
@@ -190,8 +190,10 @@ pub fn append_row(group: &Group, with_doubts: bool, out: &mut String) -> u64 {
             continue;
         }
         let is_certain = group.spellings.len() > 1 || sure.is_some();
+        let doubt = group.doubt.as_ref().filter(|_| with_doubts && !is_certain);
+        let link = spelling.link.as_ref().or(doubt.map(|doubt| &doubt.link));
         let evidence = [
-            spelling.link.as_ref().map(|link| format!("{} points: {}", link.points, link.words())),
+            spelling.link.as_ref().map(Link::words),
             group
                 .listed_text()
                 .filter(|_| with_doubts || sure.is_some())
@@ -206,6 +208,7 @@ pub fn append_row(group: &Group, with_doubts: bool, out: &mut String) -> u64 {
             &sure.map(|listed| listed.id.to_string()).unwrap_or_default(),
             sure.and_then(|listed| listed.title.as_deref()).unwrap_or_default(),
             &spelling.games.to_string(),
+            &link.map(|link| link.points.to_string()).unwrap_or_default(),
             &evidence.join("; "),
         ];
         let cells = cells.map(|cell| cell.replace(['\t', '\n', '\r'], " "));

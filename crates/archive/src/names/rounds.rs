@@ -145,7 +145,8 @@ impl<'i> Rounds<'i> {
                 None => true,
                 Some(found) => {
                     let is_same_color = (one.line ^ other.line) & BLACK == 0;
-                    let is_doubtful = found.has(Evidence::Sound) || found.has(Evidence::OtherLetters);
+                    let is_doubtful = [Evidence::Sound, Evidence::OtherForm, Evidence::OtherLetters];
+                    let is_doubtful = is_doubtful.into_iter().any(|piece| found.has(piece));
                     let is_whole = (one.line | other.line) & BOARDS == 0;
                     !is_same_line
                         && is_same_color

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use pgnkit::Game;
 
+use super::evidence::REQUIRED_POINTS;
 use super::groups::{self, Group};
 use super::nations::{NationCount, Nations};
 use super::profile::Profile;
@@ -112,13 +113,22 @@ impl Book {
     /// games first.
     ///
     /// Never in one group are names with different numbers of the federation, players who played each other, players
-    /// who had different opponents in the same round of an event, names of
+    /// who had different opponents in the same round of an event, or in the same months ratings far apart, names of
     /// which the years are more than forty apart or together more than eighty, accounts of servers that are not the
     /// same letters, and names whose numbers differ (`Stockfish 15`, `Stockfish 16`).
     pub fn groups(self) -> Vec<Group> {
+        self.groups_from(REQUIRED_POINTS)
+    }
+
+    /// The same, of spellings whose evidence has so many points; never fewer than [`REQUIRED_POINTS`].
+    pub fn groups_from(self, points: i32) -> Vec<Group> {
         let Surveyed { players, events, sites, .. } = self.all;
+        let required = points.max(REQUIRED_POINTS);
         let subjects = [(Subject::Player, players), (Subject::Event, events), (Subject::Site, sites)];
-        subjects.into_iter().flat_map(|(subject, spellings)| groups::of(subject, spellings)).collect()
+        subjects
+            .into_iter()
+            .flat_map(|(subject, spellings)| groups::of(subject, spellings, required))
+            .collect()
     }
 
     /// Codes of nations, the most frequent first.
@@ -169,6 +179,7 @@ impl Survey {
             Some(Value::Integer(year)) => u16::try_from(year).ok(),
             _ => None,
         };
+        let month = crate::fingerprint::date(game)[1];
         let is_online = [event, site].into_iter().flatten().any(|value| value.contains("://"));
         let line = line(game);
         let played = |name: Option<&str>| {
@@ -207,7 +218,7 @@ impl Survey {
                 if let Some(rating) =
                     number(tags[1]).and_then(|rating| u16::try_from(rating).ok()).filter(|rating| *rating > 0)
                 {
-                    profile.add_rating(rating, year);
+                    profile.add_rating(rating, year, month);
                 }
                 if let Some(id) = number(tags[2]).filter(|id| *id > 0) {
                     profile.ids.add(id, 1);

@@ -1,8 +1,10 @@
 //! Names of players, events and sites: whether two may mean the same.
 
+mod given;
 mod players;
 mod words;
 
+pub(crate) use given::forms;
 pub(crate) use players::{Agreement, Generation, Name, Order};
 use words::written;
 pub(crate) use words::{Closeness, Word, fold, initial, words};
@@ -96,6 +98,16 @@ mod tests {
             ("Polgar, Judit", "Polgar, Zsuzsa", Other),
             ("Polgar, J", "Polgar, Zsuzsa", Other),
             ("Polgar, J", "Polgar, Judit", Alike),
+            ("Saemisch, Fritz", "Friedrich Saemisch", Alike),
+            ("Fischer, Bobby", "Fischer, Robert J", Alike),
+            ("Evans, Larry Melvyn", "Lawrence Evans", Alike),
+            ("Fritz, Paul", "Friedrich, Paul", Other),
+            ("Peter, Hans", "Johannes, Peter", Other),
+            ("Hans Peter", "Johannes Kurt", Other),
+            ("Hort, V", "Vera, H", Other),
+            ("Smith, H", "Smith, Gerd", Other),
+            ("Rubin, T", "Rossi, T R", Other),
+            ("Tal, M", "Mann, T", Other),
             ("Alexander, K", "Kotov, Alexander", Other),
             ("Stockfish 15", "Stockfish 16", Other),
             ("Stockfish", "Stockfish 16", Other),

@@ -1,5 +1,6 @@
 //! Names of players, taken apart and compared.
 
+use super::given;
 use super::words::{Closeness, Word, tokens, words};
 
 /// Titles that are written beside names.
@@ -44,10 +45,14 @@ pub(crate) struct Name {
 pub(crate) struct Agreement {
     /// Words that are written out in both.
     pub(crate) whole: usize,
+    /// Those of them whose letters are the same.
+    pub(crate) equal: usize,
     /// Initials that both have.
     pub(crate) initials: usize,
     /// Words of which one has the initial or the beginning alone.
     pub(crate) shortened: usize,
+    /// Whether one of these is more than an initial: Zsu is cut, but Li is not Lin.
+    pub(crate) is_cut: bool,
     /// Initials and particles that only one has.
     pub(crate) more_initials: usize,
     /// Words that only one has.
@@ -129,8 +134,10 @@ impl Name {
         let mut has_family = false;
         let mut found = Agreement {
             whole: 0,
+            equal: 0,
             initials: 0,
             shortened: 0,
+            is_cut: false,
             more_initials: 0,
             more_words: 0,
             more_family: false,
@@ -145,7 +152,14 @@ impl Name {
                 let fits = self.is_family(at) == other.is_family(place)
                     || self.family.is_none()
                     || other.family.is_none();
-                if let Some(closeness) = word.closeness(with).filter(|_| fits) {
+                let is_given = |name: &Self, at| name.family.is_none_or(|count| at >= count);
+                let are_given = is_given(self, at) && is_given(other, place);
+                let is_form = || are_given && given::are_forms(&word.letters, &with.letters);
+                let closeness = match word.closeness(with) {
+                    Some(Closeness::Near) | None if is_form() => Some(Closeness::Form),
+                    closeness => closeness,
+                };
+                if let Some(closeness) = closeness.filter(|_| fits) {
                     pairs.push((closeness, at, place));
                 }
             }
@@ -160,10 +174,14 @@ impl Name {
             (is_found[at], left[place]) = (true, false);
             let (word, with) = (&self.words[at], &other.words[place]);
             found.whole += 1;
+            found.equal += usize::from(closeness == Closeness::Letters);
             found.closeness = found.closeness.max(closeness);
             are_places_likely = self.is_likely(at, other) && other.is_likely(place, self);
             found.feminine |= word.is_feminine_of(with);
-            has_family |= self.is_family(at) && other.is_family(place) && word.letters.len() > 1;
+            has_family |= self.is_family(at)
+                && other.is_family(place)
+                && word.letters.len() > 1
+                && closeness != Closeness::Form;
         }
         let mut rest: Vec<_> = self.words.iter().enumerate().filter(|(at, _)| !is_found[*at]).collect();
         let joined =
@@ -176,20 +194,34 @@ impl Name {
         let is_joined_otherwise =
             rest.len() != others.len() && !rest.is_empty() && joined(&rest) == joined(&others);
         if is_joined_otherwise {
+            let letters = |words: &[(usize, &Word)]| {
+                words.iter().map(|(_, word)| word.letters.as_str()).collect::<String>()
+            };
             found.whole += 1;
-            found.closeness = found.closeness.max(Closeness::Sound);
+            let has_initials = rest.iter().chain(&others).any(|(_, word)| word.is_initial());
+            if has_initials || letters(&rest) != letters(&others) {
+                found.closeness = found.closeness.max(Closeness::Sound);
+            }
             rest.clear();
             others.clear();
         }
         // Initials and short forms of what has not been found.
-        rest.retain(|(_, word)| {
-            let short = others.iter().position(|(_, with)| word.shortens(with));
+        rest.retain(|(at, word)| {
+            // Where the families are known no initial is one of the other's family. Particles are where they please.
+            let fits = |place: usize, with: &Word| {
+                self.family.is_none()
+                    || other.family.is_none()
+                    || self.is_family(*at) == other.is_family(place)
+                    || (is_particle(word) && word.letters == with.letters)
+            };
+            let short = others.iter().position(|(place, with)| fits(*place, with) && word.shortens(with));
             let Some(short) = short else { return true };
             let (_, with) = others.remove(short);
             if word.is_initial() && with.is_initial() {
                 found.initials += 1;
             } else {
                 found.shortened += 1;
+                found.is_cut |= !word.is_initial() && !with.is_initial() && word.letters != with.letters;
             }
             if !word.begins_like(with) {
                 found.closeness = found.closeness.max(Closeness::Sound);

@@ -16,6 +16,8 @@ pub(crate) enum Closeness {
     Letters,
     /// The same sound.
     Sound,
+    /// Forms of one given name: Fritz, Friedrich.
+    Form,
     /// A letter of the sound is different, two in long words.
     Near,
 }
@@ -81,8 +83,7 @@ impl Word {
         }
         let (one, two) = (self.letters.as_str(), other.letters.as_str());
         if self.is_initial() || other.is_initial() {
-            // One letter of another alphabet may be two of this one: Х is Kh, and H.
-            return initial(one) == initial(two) || self.sound == other.sound;
+            return initial(one) == initial(two) || is_one_letter(one, two) || is_one_letter(two, one);
         }
         one.starts_with(two) || two.starts_with(one)
     }
@@ -107,15 +108,21 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = &str> {
     text.split(move |c: char| !is_within(c)).filter(|token| token.contains(char::is_alphanumeric))
 }
 
-/// The first letter; letters that stand for one another count as one.
+/// Letters that other languages write for one: Jakov, Yakov, Iakov; Viktor, Wiktor; Karl, Carl. All others are different
+/// letters: G is not H, F is not V.
+const INITIALS: [(char, char); 4] = [('j', 'i'), ('y', 'i'), ('w', 'v'), ('c', 'k')];
+
+/// A letter of another alphabet that is two of this one, and what else is written for it: Х is Kh, and H.
+const DIGRAPHS: [(&str, &str); 5] = [("kh", "h"), ("ks", "x"), ("ts", "c"), ("ts", "z"), ("zh", "j")];
+
+/// The first letter; those of [`INITIALS`] count as one.
 pub(crate) fn initial(word: &str) -> Option<char> {
-    word.chars().next().map(|first| match first {
-        'j' | 'y' => 'i',
-        'w' | 'f' => 'v',
-        'c' | 'q' => 'k',
-        'h' => 'g',
-        first => first,
-    })
+    let first = word.chars().next()?;
+    Some(INITIALS.iter().find(|(letter, _)| *letter == first).map_or(first, |(_, like)| *like))
+}
+
+fn is_one_letter(digraph: &str, letter: &str) -> bool {
+    DIGRAPHS.contains(&(digraph, letter))
 }
 
 /// Lower case, Latin letters, no diacritics, no apostrophes.
@@ -283,6 +290,30 @@ mod tests {
         ] {
             let word = |text: &str| words(text).remove(0);
             assert_eq!(word(one).is_like(&word(other)), is_like, "{:?} {:?}", word(one), word(other));
+        }
+    }
+
+    #[test]
+    fn initials_are_equal_or_not() {
+        let word = |text: &str| words(text).remove(0);
+        for (one, other, fits) in [
+            ("H", "Hans", true),
+            ("J", "Yakov", true),
+            ("V", "Wiktor", true),
+            ("K", "Carl", true),
+            ("Х", "H", true),
+            ("Кс", "X", true),
+            ("Ж", "J", true),
+        ] {
+            assert_eq!(word(one).shortens(&word(other)), fits, "{one} {other}");
+        }
+        let letters = || 'a'..='z';
+        for (one, other) in letters().flat_map(|one| letters().map(move |other| (one, other))) {
+            let (a, b) = (word(&one.to_string()), word(&format!("{other}xyz")));
+            let is_one = one == other
+                || ["ij", "iy", "jy", "vw", "ck"].iter().any(|set| set.contains(one) && set.contains(other));
+            assert_eq!(a.shortens(&b), is_one, "{one} {other}");
+            assert_eq!(a.shortens(&word(&other.to_string())), is_one, "{one} {other}");
         }
     }
 

@@ -28,7 +28,7 @@ pub(crate) struct NamesArgs {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) report: Option<ListForm>,
 
-    /// Write a table to FILE, for pgn edit --names: kind, from, to, fide_id, title, count, evidence, with tabs between them
+    /// Write a table to FILE, for pgn edit --names: kind, from, to, fide_id, title, count, points, evidence, with tabs between them
     ///
     /// `to` is the proposed spelling; it is empty for what is doubtful, where the last column says what it may be.
     #[arg(long, value_name = "FILE")]
@@ -41,6 +41,11 @@ pub(crate) struct NamesArgs {
     /// Tell also what is doubtful: spellings that may be another name, and players of whom several have the name
     #[arg(short, long)]
     pub(crate) doubtful: bool,
+
+    /// Take spellings for one name from N points of evidence on, 8 or more; with fewer it is doubtful
+    #[arg(long, value_name = "N", default_value_t = i64::from(names::REQUIRED_POINTS),
+        value_parser = clap::value_parser!(i64).range(i64::from(names::REQUIRED_POINTS)..=1000))]
+    pub(crate) min_points: i64,
 
     /// Leave out names with fewer games, all spellings together
     #[arg(long, alias = "min-count", value_name = "N", default_value_t = 1)]

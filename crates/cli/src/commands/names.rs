@@ -60,7 +60,7 @@ fn tell(run: &mut Run<'_>, args: &NamesArgs) -> Result<(), Stop> {
         return write(run, None, names::nations_head(form), rows);
     }
     let spellings = book.len() as u64;
-    let mut groups = book.groups();
+    let mut groups = book.groups_from(i32::try_from(args.min_points).unwrap_or(i32::MAX));
     if !look_up(run, args, &mut groups) {
         return Ok(());
     }

@@ -71,10 +71,9 @@ fn the_table_is_for_editing() {
     assert_eq!(ran.out(), "");
     let table = dir.read("names.tsv");
     let mut rows = table.lines();
-    assert_eq!(rows.next(), Some("kind\tfrom\tto\tfide_id\ttitle\tcount\tevidence"));
-    assert_eq!(rows.next(), Some("player\tTal Mikhail\tTal, Mikhail\t\t\t2\t"));
-    let third =
-        "player\tGM TAL, Mikhail (LAT)\tTal, Mikhail\t\t\t1\t11 points: same words, opponent, near years";
+    assert_eq!(rows.next(), Some("kind\tfrom\tto\tfide_id\ttitle\tcount\tpoints\tevidence"));
+    assert_eq!(rows.next(), Some("player\tTal Mikhail\tTal, Mikhail\t\t\t2\t\t"));
+    let third = "player\tGM TAL, Mikhail (LAT)\tTal, Mikhail\t\t\t1\t11\tsame words, opponent, near years";
     assert_eq!(rows.next(), Some(third));
     assert_eq!(dir.pgn(&["names", "--table", "-", "--doubtful", "a.pgn"]).status(0).out(), table);
     let ran = dir.pgn(&["names", "--table", "names.tsv", "--report", "text", "a.pgn"]).status(0);
@@ -83,7 +82,7 @@ fn the_table_is_for_editing() {
     dir.write("b.pgn", "[White \"Karpov, A\"]\n[Date \"1974.??.??\"]\n\n*\n\n[White \"Karpov, Anatoly\"]\n[Date \"1974.??.??\"]\n\n*\n");
     let ran = dir.pgn(&["names", "--table", "-", "--doubtful", "b.pgn"]).status(0);
     let rows: Vec<_> = ran.out().lines().skip(1).collect();
-    assert_eq!(rows, ["player\tKarpov, A\t\t\t\t1\tmay be Karpov, Anatoly (6 points: initials, years)"]);
+    assert_eq!(rows, ["player\tKarpov, A\t\t\t\t1\t6\tmay be Karpov, Anatoly (6 points: initials, years)"]);
     assert!(ran.account().ends_with("names: 2 spellings, 1 doubtful"), "{}", ran.account());
     assert_eq!(dir.read("a.pgn"), games());
     // The other command takes it as it is.
@@ -93,6 +92,20 @@ fn the_table_is_for_editing() {
         text.replace(name, &["Tal, Mikhail", if name.ends_with('"') { "\"" } else { "" }].concat())
     });
     assert_eq!(edited.out(), expected);
+}
+
+#[test]
+fn spellings_with_few_points_are_cut_off() {
+    let dir = Dir::with("a.pgn", games());
+    for (points, rows) in [("8", 3), ("11", 3), ("12", 0)] {
+        let ran = dir.pgn(&["names", "--min-points", points, "--table", "-", "a.pgn"]).status(0);
+        assert_eq!(ran.out().lines().count(), 1 + rows, "{points}: {}", ran.out());
+        assert!(ran.out().lines().skip(2).all(|row| row.split('\t').nth(6) == Some("11")), "{}", ran.out());
+    }
+    let ran = dir.pgn(&["names", "--min-points", "12", "--doubtful", "--table", "-", "a.pgn"]).status(0);
+    assert!(ran.out().lines().skip(1).all(|row| row.split('\t').nth(2) == Some("")), "{}", ran.out());
+    assert!(ran.out().contains("\t11\tmay be "), "{}", ran.out());
+    dir.pgn(&["names", "--min-points", "7", "a.pgn"]).status(2);
 }
 
 #[test]

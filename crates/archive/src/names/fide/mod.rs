@@ -146,7 +146,7 @@ impl Lookup {
             let wanted = &mut self.wanted[at as usize];
             let Some(agreement) = wanted.name.agreement(&name).filter(|_| !wanted.has_id) else { continue };
             let is_near =
-                agreement.closeness == Closeness::Near || agreement.feminine || agreement.more_family;
+                agreement.closeness >= Closeness::Form || agreement.feminine || agreement.more_family;
             if agreement.whole < 2 || is_near || agreement.more_words > 0 {
                 continue;
             }
