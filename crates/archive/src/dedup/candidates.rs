@@ -1,5 +1,6 @@
 //! Pairs of games that may be equal, found by their fingerprints.
 
+use super::evidence::Wider;
 use crate::fingerprint::Fingerprint;
 
 /// Of so many games with equal hashes each is compared with each.
@@ -17,12 +18,18 @@ pub(super) struct Pair {
 }
 
 /// The pairs that are worth a look at the games, in the order of the later one, each once.
-pub(super) fn pairs(prints: &[Fingerprint]) -> Vec<Pair> {
+pub(super) fn pairs(prints: &[Fingerprint], wider: Wider) -> Vec<Pair> {
     let mut search = Search { prints, pairs: Vec::new(), copies: vec![0; prints.len().div_ceil(64)] };
     search.same_text();
     search.same_line();
     search.beginnings_of_players();
     search.beginnings();
+    if let Some(plies) = wider.by_moves {
+        search.lines_alone(plies);
+    }
+    if wider.near {
+        search.players_of_a_day();
+    }
     let mut pairs = search.pairs;
     pairs.sort_unstable();
     pairs.dedup();
@@ -80,6 +87,30 @@ impl Search<'_> {
                     goes_on(one, other) && [0, 1].iter().any(|color| one.agrees_in_player(other, *color))
                 });
             }
+        });
+    }
+
+    /// Games with the same main line, each with the first of them.
+    fn lines_alone(&mut self, plies: usize) {
+        let key = |print: &Fingerprint| {
+            (!print.bytes_only && usize::from(print.plies) >= plies.max(1)).then_some(print.line)
+        };
+        self.groups(key, |search, group| {
+            let pair = |later: &u32| Pair { later: *later, earlier: group[0], is_text: false };
+            search.pairs.extend(group[1..].iter().map(pair));
+        });
+    }
+
+    /// Games of the same players on one day, that are about as long.
+    fn players_of_a_day(&mut self) {
+        let key = |print: &Fingerprint| {
+            let [white, black] = print.players.map(u64::from);
+            let is_known = !print.bytes_only && white > 0 && black > 0 && print.has_day();
+            let day = u64::from(print.date).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            is_known.then(|| (white << 32 | black).wrapping_add(day))
+        };
+        self.groups(key, |search, group| {
+            search.within(group, |one, other| one.plies.abs_diff(other.plies) <= 1);
         });
     }
 
@@ -152,7 +183,7 @@ mod tests {
             vec![print(1, 1, 50), print(1, 1, 50), print(2, 1, 50), print(3, 2, 60), print(1, 1, 50)];
         prints.push(Fingerprint { bytes_only: true, ..print(4, 1, 50) });
         prints[5].beginnings = [0; 2];
-        let found = pairs(&prints);
+        let found = pairs(&prints, Wider::default());
         let found: Vec<_> = found.iter().map(|pair| (pair.earlier, pair.later, pair.is_text)).collect();
         let expected = [(0, 1, true), (0, 2, false), (0, 3, false), (2, 3, false), (0, 4, true)];
         assert_eq!(found, expected);
@@ -168,6 +199,6 @@ mod tests {
             ..Fingerprint::default()
         };
         let prints: Vec<_> = (0..20_000).map(print).collect();
-        assert!(pairs(&prints).len() <= prints.len() * SOME);
+        assert!(pairs(&prints, Wider::default()).len() <= prints.len() * SOME);
     }
 }

@@ -41,6 +41,8 @@ pub(super) struct Match {
     pub(super) later: u32,
     pub(super) earlier: u32,
     pub(super) verdict: Verdict,
+    /// Whether what is equal to one of them is equal to the other.
+    pub(super) is_class: bool,
 }
 
 /// The duplicates, in the order of the games. The first `known` games are there already and are none.
@@ -57,8 +59,7 @@ pub(super) fn duplicates(
 
     // Games that are the same are one class: what is equal to one of them is equal to all.
     let mut classes = Classes::new(games.len());
-    let (same, others): (Vec<&Match>, Vec<&Match>) =
-        matches.iter().partition(|found| found.verdict.reason <= Reason::SameGame);
+    let (same, others): (Vec<&Match>, Vec<&Match>) = matches.iter().partition(|found| found.is_class);
     for found in &same {
         classes.join(place(found.later), place(found.earlier));
     }
@@ -112,7 +113,7 @@ pub(super) fn duplicates(
     let mut between: HashMap<(u32, u32), Verdict> = HashMap::new();
     let mut any: HashMap<u32, Verdict> = HashMap::new();
     for found in same {
-        let Match { later, earlier, verdict } = *found;
+        let Match { later, earlier, verdict, .. } = *found;
         if verdict.reason == Reason::SameBytes {
             texts.join(place(later), place(earlier));
         } else {
@@ -170,7 +171,8 @@ mod tests {
     use super::*;
 
     fn found(earlier: u32, later: u32, reason: Reason) -> Match {
-        Match { later, earlier, verdict: Verdict { reason, points: 9, found: None } }
+        let verdict = Verdict { reason, points: 9, found: None };
+        Match { later, earlier, verdict, is_class: reason <= Reason::SameGame }
     }
 
     #[test]

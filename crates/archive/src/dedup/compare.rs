@@ -8,7 +8,7 @@ use pgnkit::{GameBuilder, PieceLetters, Replayer};
 
 use super::candidates::Pair;
 use super::clusters::Match;
-use super::evidence::{Verdict, judge};
+use super::evidence::{Verdict, Wider, judge_wider};
 use super::facts::{Facts, Quality};
 use crate::sort::SortedGames;
 
@@ -29,6 +29,7 @@ pub(super) struct Comparing {
     pub(super) letters: PieceLetters,
     /// Whether the titles of games that match are wanted.
     pub(super) titles: bool,
+    pub(super) wider: Wider,
 }
 
 /// A game that is held for those that come later.
@@ -94,12 +95,12 @@ fn round(
                 continue;
             };
             let verdict = match (pair.is_text, &earlier.facts, &facts) {
-                (true, ..) => (earlier.text.as_deref() == Some(text)).then_some(Verdict::SAME_BYTES),
-                (false, Some(one), Some(other)) => judge(one, other),
+                (true, ..) => (earlier.text.as_deref() == Some(text)).then_some((Verdict::SAME_BYTES, true)),
+                (false, Some(one), Some(other)) => judge_wider(one, other, comparing.wider),
                 (false, ..) => None,
             };
-            if let Some(verdict) = verdict {
-                compared.matches.push(Match { later: pair.later, earlier: pair.earlier, verdict });
+            if let Some((verdict, is_class)) = verdict {
+                compared.matches.push(Match { later: pair.later, earlier: pair.earlier, verdict, is_class });
                 for (game, facts) in [(number, &facts), (pair.earlier, &earlier.facts)] {
                     let Some(facts) = facts else { continue };
                     if !pair.is_text {

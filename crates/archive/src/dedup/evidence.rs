@@ -1,5 +1,6 @@
 //! Whether two games are one: the evidence, and its weights.
 
+use pgnkit::chess::Move;
 use pgnkit::syntax::Outcome;
 
 use super::facts::{Facts, host};
@@ -20,12 +21,24 @@ pub enum Reason {
     OtherSpelling,
     /// The players and the date are the same, and one main line is the beginning of the other.
     Beginning,
+    /// The main line is equal and long enough, whatever the tags say; only where [`DedupOptions::by_moves`](super::DedupOptions::by_moves) asks for it.
+    MovesAlone,
+    /// The players, the day and the round are the same, and the main lines nearly so: one half-move is another one, or some are
+    /// transposed; only where [`DedupOptions::near`](super::DedupOptions::near) asks for it.
+    NearTwin,
 }
 
 impl Reason {
     /// All of them, the strongest first.
-    pub const ALL: [Self; 5] =
-        [Self::SameBytes, Self::SameGame, Self::SameMoves, Self::OtherSpelling, Self::Beginning];
+    pub const ALL: [Self; 7] = [
+        Self::SameBytes,
+        Self::SameGame,
+        Self::SameMoves,
+        Self::OtherSpelling,
+        Self::Beginning,
+        Self::MovesAlone,
+        Self::NearTwin,
+    ];
 
     /// The words it is called by.
     pub fn as_str(self) -> &'static str {
@@ -35,6 +48,8 @@ impl Reason {
             Self::SameMoves => "same moves",
             Self::OtherSpelling => "other spelling",
             Self::Beginning => "beginning of the other",
+            Self::MovesAlone => "moves alone",
+            Self::NearTwin => "near twin",
         }
     }
 }
@@ -95,6 +110,82 @@ impl Verdict {
     /// The evidence; none where the reason needs none.
     pub fn evidence(&self) -> impl Iterator<Item = Evidence> + use<> {
         self.found.into_iter().flat_map(Found::evidence)
+    }
+}
+
+/// What is looked for besides duplicates.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Wider {
+    /// Near twins.
+    pub(super) near: bool,
+    /// Games with equal main lines of so many half-moves or more.
+    pub(super) by_moves: Option<usize>,
+}
+
+impl Wider {
+    /// Whether the moves alone make two games one.
+    fn are_one(self, one: &Facts, other: &Facts) -> bool {
+        let is_long = self.by_moves.is_some_and(|plies| one.moves.len() >= plies.max(1));
+        is_long && one.start == other.start && one.moves == other.moves
+    }
+}
+
+/// Whether two games are one, or what else is looked for; and whether all games that are equal to one of them are.
+pub(super) fn judge_wider(one: &Facts, other: &Facts, wider: Wider) -> Option<(Verdict, bool)> {
+    let are_moves_enough = wider.are_one(one, other);
+    let verdict = judge(one, other);
+    if let Some(verdict) = verdict {
+        return Some((verdict, are_moves_enough || verdict.reason <= Reason::SameGame));
+    }
+    let reason = if are_moves_enough {
+        Reason::MovesAlone
+    } else if wider.near && are_near(one, other) {
+        Reason::NearTwin
+    } else {
+        return None;
+    };
+    Some((Verdict { reason, points: 0, found: None }, are_moves_enough))
+}
+
+/// Half-moves of games that may be near twins.
+const MIN_NEAR: usize = 16;
+
+/// Half-moves within which moves may be transposed.
+const MAX_TRANSPOSED: usize = 8;
+
+fn are_near(one: &Facts, other: &Facts) -> bool {
+    let is_one = |color| {
+        matches!(spelling::players(one.player(color), other.player(color)), Likeness::Same | Likeness::Alike)
+    };
+    one.start == other.start
+        && is_one_change(&one.moves, &other.moves)
+        && dates(one.date, other.date) == Some(Evidence::DaySame)
+        && rounds(one.round(), other.round()) != Likeness::Other
+        && !are_certainly_two(one, other)
+        && [0, 1].into_iter().all(is_one)
+}
+
+/// Whether one half-move is another one or is missing at the end, or some are transposed.
+fn is_one_change(one: &[Move], other: &[Move]) -> bool {
+    let length = one.len().min(other.len());
+    if length < MIN_NEAR {
+        return false;
+    }
+    let mut others = (0..length).filter(|at| one[*at] != other[*at]);
+    let (first, last) = (others.next(), others.next_back());
+    match (one.len().abs_diff(other.len()), first, last) {
+        (0 | 1, None, _) | (0, Some(_), None) => true,
+        (0, Some(first), Some(last)) if last - first < MAX_TRANSPOSED => {
+            let are_the_same = |color: usize| {
+                let mut left: Vec<Move> = (first..=last).skip(color).step_by(2).map(|at| one[at]).collect();
+                (first..=last).skip(color).step_by(2).all(|at| {
+                    let found = left.iter().position(|mv| *mv == other[at]);
+                    found.map(|found| left.swap_remove(found)).is_some()
+                })
+            };
+            [0, 1].into_iter().all(are_the_same)
+        }
+        _ => false,
     }
 }
 
@@ -318,6 +409,12 @@ mod tests {
                 Some(OtherSpelling),
             ),
             (
+                "forms of a given name",
+                "Saemisch Fritz, Tal, A, 1928.??.??, ?, 42, 1-0",
+                "Friedrich Saemisch, Tal, A, 1928.??.??, ?, 42, 1-0",
+                Some(OtherSpelling),
+            ),
+            (
                 "alphabets",
                 "Корчной В, Tal, A, 1960.01.02, 1, 40, 1-0",
                 "Kortschnoj V, Tal, B, 1960.01.02, 1, 40, 1-0",
@@ -480,6 +577,25 @@ mod tests {
                 assert_eq!(verdict.map_or(0, |verdict| verdict.points), points, "{why}");
             }
         }
+    }
+
+    #[test]
+    fn near_twins_have_one_change() {
+        let read = |text: &str| Facts::of(&text.parse().unwrap()).moves;
+        let base = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5";
+        for (why, other, expected) in [
+            ("another last move", base.replace("Na5", "Nb8"), true),
+            ("a last move more", format!("{base} Bc2"), true),
+            ("another move", base.replace("h3", "d3"), true),
+            ("a transposition", base.replace("Nc6 Bb5 a6 Ba4 Nf6", "Nf6 Bb5 a6 Ba4 Nc6"), true),
+            ("two other moves", base.replace("h3", "d3").replace("Na5", "Nb8"), false),
+            ("two moves more", format!("{base} Bc2 c5"), false),
+        ] {
+            let (one, other) = (read(base), read(&other));
+            assert_eq!(is_one_change(&one, &other), expected, "{why}");
+            assert_eq!(is_one_change(&other, &one), expected, "{why}");
+        }
+        assert!(!is_one_change(&read("e4 e5"), &read("e4 c5")));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::io;
 use super::candidates;
 use super::clusters::{self, Duplicate, Keep};
 use super::compare::{Comparing, compare};
+use super::evidence::Wider;
 use super::join::{JoinedCounts, JoinedTexts, join};
 use super::survey::{Survey, Surveyed};
 use crate::fingerprint::Fingerprint;
@@ -23,6 +24,10 @@ pub struct DedupOptions {
     pub keep: Keep,
     /// Whether [`Found::title`] is wanted.
     pub titles: bool,
+    /// Whether near twins are found, too: they are no duplicates, so that this is for lists alone.
+    pub near: bool,
+    /// Whether equal main lines of so many half-moves or more are enough, whatever the tags say.
+    pub by_moves: Option<usize>,
 }
 
 /// Games among which duplicates are looked for. See the [module](super) for what holds.
@@ -109,7 +114,8 @@ impl Games {
     pub fn find(self) -> io::Result<Found> {
         let Self { options, sorter, prints, places, known } = self;
         let (count, known) = (prints.len() as u32, known as u32);
-        let mut pairs = candidates::pairs(&prints);
+        let wider = Wider { near: options.near, by_moves: options.by_moves };
+        let mut pairs = candidates::pairs(&prints, wider);
         drop(prints);
         // Two games that are there already both stay.
         pairs.retain(|pair| pair.later >= known);
@@ -118,6 +124,7 @@ impl Games {
             memory: options.sort.memory / 2,
             letters: options.sort.letters,
             titles: options.titles,
+            wider,
         };
         let compared = compare(&games, pairs, comparing)?;
         let mut duplicates =

@@ -1,6 +1,7 @@
 //! Groups of spellings: which are one name, and which may be.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::candidates;
 use super::evidence::{self, DOUBTFUL_POINTS, Evidence, Found, MARGIN, REQUIRED_POINTS};
@@ -230,9 +231,12 @@ struct Clusters<'i> {
     members: Vec<Vec<u32>>,
     games: Vec<u64>,
     years: Vec<Option<(u16, u16)>>,
-    /// Clusters that cannot be one.
-    refused: HashSet<(u32, u32)>,
+    /// Clusters that each cannot be one with.
+    refused: HashMap<u32, HashSet<u32>>,
 }
+
+/// Spellings of a name, at most: each new one is compared with all of them, and no name has so many.
+const MAX_MEMBERS: usize = 256;
 
 impl<'i> Clusters<'i> {
     fn new(items: &'i [Item], rounds: &'i Rounds<'i>) -> Self {
@@ -244,7 +248,7 @@ impl<'i> Clusters<'i> {
             members: all.map(|at| vec![at]).collect(),
             games: items.iter().map(|item| item.profile.games).collect(),
             years: items.iter().map(|item| item.profile.years).collect(),
-            refused: HashSet::new(),
+            refused: HashMap::new(),
         }
     }
 
@@ -259,7 +263,7 @@ impl<'i> Clusters<'i> {
 
     /// Whether no spelling of one contradicts one of the other.
     fn agree(&mut self, one: u32, other: u32) -> bool {
-        if self.refused.contains(&(one, other)) {
+        if self.refused.get(&one).is_some_and(|refused| refused.contains(&other)) {
             return false;
         }
         let (items, rounds) = (self.items, self.rounds);
@@ -273,9 +277,11 @@ impl<'i> Clusters<'i> {
         };
         let is_one_life = !items[one as usize].parsed.is_of_people()
             || !evidence::are_lives_apart(self.years[one as usize], self.years[other as usize]);
-        let agree = is_one_life && a.iter().all(|a| b.iter().all(|b| agree(*a, *b)));
+        let agree = a.len() + b.len() <= MAX_MEMBERS
+            && is_one_life
+            && a.iter().all(|a| b.iter().all(|b| agree(*a, *b)));
         if !agree {
-            self.refused.insert((one, other));
+            self.refuse(one, other);
         }
         agree
     }
@@ -293,13 +299,17 @@ impl<'i> Clusters<'i> {
         self.games[one as usize] += self.games[other as usize];
         self.years[one as usize] = wider(self.years[one as usize], self.years[other as usize]);
         // What it is now may agree with less, never with more: what was refused stays refused.
-        let refused: Vec<_> =
-            self.refused.iter().filter(|pair| pair.0 == other || pair.1 == other).copied().collect();
-        for (a, b) in refused {
-            let third = if a == other { b } else { a };
-            self.refused.insert((one, third));
-            self.refused.insert((third, one));
+        for third in self.refused.remove(&other).unwrap_or_default() {
+            if let Some(refused) = self.refused.get_mut(&third) {
+                refused.remove(&other);
+            }
+            self.refuse(one, third);
         }
+    }
+
+    fn refuse(&mut self, one: u32, other: u32) {
+        self.refused.entry(one).or_default().insert(other);
+        self.refused.entry(other).or_default().insert(one);
     }
 
     /// The evidence for each spelling but the first one of a cluster: the best that binds it to one that is bound to the first.
@@ -310,15 +320,26 @@ impl<'i> Clusters<'i> {
             within.entry(self.of[pair.one as usize]).or_default().push(pair);
         }
         for (cluster, pairs) in within {
-            let mut bound: HashSet<u32> = self.members[cluster as usize].iter().take(1).copied().collect();
+            let mut of: HashMap<u32, Vec<usize>> = HashMap::new();
+            for (at, pair) in pairs.iter().enumerate() {
+                of.entry(pair.one).or_default().push(at);
+                of.entry(pair.other).or_default().push(at);
+            }
+            let Some(first) = self.members[cluster as usize].first() else { continue };
+            let mut bound = HashSet::from([*first]);
             // The pairs are in order of their points.
-            while let Some(pair) =
-                pairs.iter().find(|pair| bound.contains(&pair.one) != bound.contains(&pair.other))
-            {
-                let (at, with) =
-                    if bound.contains(&pair.one) { (pair.other, pair.one) } else { (pair.one, pair.other) };
+            let mut next: BinaryHeap<Reverse<usize>> = BinaryHeap::new();
+            next.extend(of.get(first).into_iter().flatten().copied().map(Reverse));
+            while let Some(Reverse(at)) = next.pop() {
+                let pair = pairs[at];
+                let (at, with) = match (bound.contains(&pair.one), bound.contains(&pair.other)) {
+                    (true, false) => (pair.other, pair.one),
+                    (false, true) => (pair.one, pair.other),
+                    _ => continue,
+                };
                 links[at as usize] = Some(pair.link(with, self.items));
                 bound.insert(at);
+                next.extend(of.get(&at).into_iter().flatten().copied().map(Reverse));
             }
         }
         links
@@ -427,8 +448,11 @@ mod tests {
             }
             text += &format!("{others}\n\n{} *\n\n", fields.next().unwrap_or_default());
         }
+        gather(crate::Input::from_reader("x", std::io::Cursor::new(text)).unwrap())
+    }
+
+    fn gather(input: crate::Input) -> Book {
         let mut book = Book::default();
-        let input = crate::Input::from_reader("x", std::io::Cursor::new(text)).unwrap();
         let input = crate::RunInput::new(input, std::sync::Arc::default());
         let survey = Survey::new(&[Subject::Player]);
         let _ = crate::run::run([Ok(input)], &survey, &crate::RunOptions::default().jobs(1), |event| {
@@ -577,6 +601,101 @@ mod tests {
             let games: Vec<&str> = games.iter().map(String::as_str).collect();
             assert_eq!(groups(&games), expected, "{why}");
         }
+    }
+
+    #[test]
+    #[ignore = "takes a minute or more"]
+    fn the_work_grows_as_the_number_of_alike_names() {
+        let letters = |mut number: usize| {
+            let mut text = String::new();
+            while number > 0 {
+                text.push(char::from(b'a' + (number % 26) as u8));
+                number /= 26;
+            }
+            text
+        };
+        for (why, name) in [
+            ("one name", (|number, _| format!("Smith, John ({number})")) as fn(usize, &str) -> String),
+            ("one initial", |_, letters| format!("Smith, J{letters}")),
+            ("two initials", |number, letters| match number % 2 {
+                0 => format!("Smith, J {letters}"),
+                _ => format!("Smith, John {letters}"),
+            }),
+        ] {
+            let work = |count: usize| {
+                let of = |number: usize| {
+                    let profile = Profile { games: 1, years: Some((1990, 1990)), ..Profile::default() };
+                    (name(number, &letters(number)).into_boxed_str(), profile)
+                };
+                let before = item::compared();
+                let groups = super::of(Subject::Player, (0..count).map(of).collect(), REQUIRED_POINTS);
+                assert!(!groups.is_empty());
+                item::compared() - before
+            };
+            let [few, more, many] = [2_000, 4_000, 8_000].map(work);
+            assert!(more <= few * 5 / 2 && many <= more * 5 / 2, "{why}: {few} {more} {many}");
+        }
+    }
+
+    /// Groups of which two spellings played in one round of an event against other opponents, and the number of groups of several.
+    fn contradicted(input: crate::Input) -> (Vec<String>, usize) {
+        let book = gather(input);
+        let players = book.players().clone();
+        let items: Vec<Item> =
+            players.into_iter().map(|(text, profile)| Item::new(Subject::Player, text, profile)).collect();
+        let at: HashMap<&str, u32> = items.iter().zip(0..).map(|(item, at)| (&*item.text, at)).collect();
+        let rounds = Rounds::new(&items);
+        let groups = book.groups();
+        let mut wrong = Vec::new();
+        for group in &groups {
+            let members: Vec<u32> = group.spellings.iter().map(|spelling| at[&*spelling.text]).collect();
+            for (place, one) in members.iter().enumerate() {
+                for other in &members[place + 1..] {
+                    if rounds.contradict(*one, *other) {
+                        let [one, other] = [one, other].map(|at| &items[*at as usize].text);
+                        wrong.push(format!("{}: {one}, {other}", group.proposed));
+                    }
+                }
+            }
+        }
+        (wrong, groups.iter().filter(|group| group.spellings.len() > 1).count())
+    }
+
+    #[test]
+    fn no_group_is_contradicted_by_its_rounds() {
+        let mut text = String::new();
+        let names = [
+            "Smith, John",
+            "SMITH, John",
+            "John Smith",
+            "Smith, J",
+            "Smyth, John",
+            "Smith, Joh",
+            "GM Smith, John",
+        ];
+        for at in 0..600usize {
+            let (one, other) = (names[at % 7], names[(at * 3 + at / 7) % 7]);
+            for (board, name) in [one, other].into_iter().enumerate() {
+                let (event, round) = (at % 23, at % 9 + 1);
+                text += &format!(
+                    "[Event \"E{event}\"]\n[Site \"Town\"]\n[Date \"1990.??.??\"]\n[Round \"{round}\"]\n[White \"{name}\"]\n[Black \"Opponent{}\"]\n\n*\n\n",
+                    char::from(b'a' + (at % 5 * 2 + board) as u8)
+                );
+            }
+        }
+        let input = crate::Input::from_reader("x", std::io::Cursor::new(text)).unwrap();
+        let (wrong, _) = contradicted(input);
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    /// Of a whole collection: `PGN_COLLECTION=games.pgn.zst cargo test -p pgnkit-archive --lib collection -- --ignored`.
+    #[test]
+    #[ignore = "needs a collection"]
+    fn no_group_of_a_collection_is_contradicted_by_its_rounds() {
+        let path = std::env::var_os("PGN_COLLECTION").expect("PGN_COLLECTION names a file");
+        let input = crate::Inputs::new([std::path::PathBuf::from(path)]).next().unwrap().unwrap();
+        let (wrong, groups) = contradicted(input);
+        assert!(groups > 0 && wrong.is_empty(), "{groups} groups: {wrong:#?}");
     }
 
     #[test]

@@ -33,6 +33,17 @@ pub(super) enum Parsed {
     Opaque,
 }
 
+#[cfg(test)]
+thread_local! {
+    static COMPARED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// Names that this thread has compared.
+#[cfg(test)]
+pub(super) fn compared() -> u64 {
+    COMPARED.get()
+}
+
 impl Item {
     pub(super) fn new(subject: Subject, text: Box<str>, mut profile: Profile) -> Self {
         let mut seats = std::mem::take(&mut profile.seats);
@@ -121,6 +132,8 @@ impl Parsed {
 
     /// How like another one it is written; `None` where they are different names.
     pub(super) fn likeness(&self, other: &Self) -> Option<Found> {
+        #[cfg(test)]
+        COMPARED.set(COMPARED.get() + 1);
         match (self, other) {
             (Self::Name(one), Self::Name(other)) => names(one, other),
             (Self::Words(one), Self::Words(other)) => word_lists(one, other),

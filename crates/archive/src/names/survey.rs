@@ -99,6 +99,12 @@ impl Book {
         all.nations.merge(&nations);
     }
 
+    /// The players, with what is known of each.
+    #[cfg(test)]
+    pub(super) fn players(&self) -> &Spellings {
+        &self.all.players
+    }
+
     /// Number of different spellings.
     pub fn len(&self) -> usize {
         self.all.players.len() + self.all.events.len() + self.all.sites.len()

@@ -11,6 +11,7 @@ const AFTER_HELP: &str = "\
 Examples:
   pgn dedup games.pgn -o clean.pgn.zst    without duplicates, the best of each stays
   pgn dedup --list games.pgn              which they are, and why; nothing is written
+  pgn dedup --list --near games.pgn       near twins, too: one other move, a transposition
   pgn dedup -i games.pgn --removed duplicates.pgn
   pgn dedup games.pgn --keep merge -o one.pgn   comments and variations of all
   pgn dedup new.pgn --against all.pgn.zst -o fresh.pgn   what is not in all.pgn yet
@@ -27,6 +28,14 @@ pub(crate) struct DedupArgs {
     /// List duplicates with the evidence; write no games
     #[arg(short, long, conflicts_with_all = ["output", "in_place", "removed"])]
     pub(crate) list: bool,
+
+    /// List near twins, too: the same players, day and round, one other half-move or some transposed; with --list
+    #[arg(long, requires = "list")]
+    pub(crate) near: bool,
+
+    /// Take equal main lines of N half-moves or more for one game, whatever the tags say
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "40")]
+    pub(crate) by_moves: Option<usize>,
 
     /// List the duplicates on standard output, with -o, -i or --list
     #[arg(long, value_enum, value_name = "FORMAT")]

@@ -48,6 +48,8 @@ fn games(run: &mut Run<'_>, args: &DedupArgs, task: &Survey) -> Result<Games, St
     options.sort = args.memory.sort_options(args.letters.from_lang);
     options.keep = args.keep.into();
     options.titles = args.list || args.report.is_some();
+    options.near = args.near;
+    options.by_moves = args.by_moves;
     let mut games = Games::new(task, options);
     if args.against.is_empty() {
         return Ok(games);
@@ -107,6 +109,15 @@ fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &Found, goes_on: bool) -> 
         if args.in_place { out.finish_now(run, result)? } else { out.finish(run, result)? }
     }
     for reason in Reason::ALL {
+        // What nobody asked for is not counted.
+        let is_wanted = match reason {
+            Reason::MovesAlone => args.by_moves.is_some(),
+            Reason::NearTwin => args.near,
+            _ => true,
+        };
+        if !is_wanted {
+            continue;
+        }
         let duplicates = found.duplicates().iter().filter(|found| found.verdict.reason == reason).count();
         run.ledger.account.tally("duplicates", &[(reason.as_str(), duplicates as u64)]);
     }

@@ -191,3 +191,43 @@ fn what_cannot_be_done() {
         assert_eq!(dir.names(), ["a.pgn", "b.pgn"], "{args:?}");
     }
 }
+
+#[test]
+fn near_twins_are_listed_where_they_are_asked_for() {
+    let twin = |from: &str, to: &str| game("Fischer, R", "Reykjavik", &MOVES.replace(from, to));
+    for (why, other, is_near) in [
+        ("another last move", twin("12. Bc2", "12. a4"), true),
+        ("no last move", twin(" 12. Bc2", ""), false),
+        ("a transposition", twin("4. Ba4 Nf6 5. O-O Be7", "4. Ba4 Be7 5. O-O Nf6"), true),
+        ("another move", twin("9. h3", "9. a3"), true),
+        ("another player", game("Larsen, B", "Reykjavik", &MOVES.replace("12. Bc2", "12. a4")), false),
+        ("another day", twin("12. Bc2", "12. a4").replace("1972.07.11", "1972.07.13"), false),
+    ] {
+        let input = game("Fischer, R", "Reykjavik", MOVES) + &other;
+        let ran = pgn(&["dedup", "--list", "--near"], &input).status(0);
+        assert_eq!(ran.out().contains("  near twin: "), is_near, "{why}: {}", ran.out());
+        assert!(!pgn(&["dedup", "--list"], &input).status(0).out().contains("near twin"), "{why}");
+        assert!(ran.account().contains("near twin") == is_near, "{why}: {}", ran.account());
+    }
+    // They are no duplicates.
+    pgn(&["dedup", "--near"], "").status(2);
+}
+
+#[test]
+fn moves_alone_are_enough_where_that_is_asked_for() {
+    let players = ["Fischer, R", "Larsen, B", "Tal, M", "?", "Fischer, R"];
+    let input: String = players.iter().map(|player| game(player, player, MOVES)).collect();
+    for (args, stay) in [
+        (&[][..], 4),
+        (&["--by-moves"], 4),
+        (&["--by-moves=23"], 1),
+        (&["--by-moves=24"], 4),
+        (&["--by-moves=1", "--keep", "last"], 1),
+        (&["--by-moves=1", "--keep", "first"], 1),
+    ] {
+        let ran = pgn(&[&["dedup"], args].concat(), &input).status(0);
+        assert_eq!(ran.out().matches("[Event ").count(), stay, "{args:?}: {}", ran.out());
+    }
+    let ran = pgn(&["dedup", "--list", "--by-moves=20"], &input).status(0);
+    assert!(ran.out().contains("  moves alone: "), "{}", ran.out());
+}
