@@ -26,7 +26,7 @@ mod stamp;
 pub use directory::AtomicDirectory;
 pub(crate) use leftovers::{Lock, lock};
 pub use packed::PackedFile;
-pub use place::Place;
+pub use place::{Place, output_refusal};
 pub use stamp::Stamp;
 
 use crate::source::Compression;

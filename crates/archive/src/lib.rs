@@ -133,7 +133,7 @@ pub use blocks::{Block, Blocks};
 pub use entries::{Done, OnError};
 pub use files::{
     AtomicDirectory, AtomicFile, Output, PackedFile, Place, PreparedFile, Stamp, is_broken_pipe,
-    is_changed_meanwhile,
+    is_changed_meanwhile, output_refusal,
 };
 #[cfg(feature = "report")]
 pub use findings::{Baseline, BaselineError};

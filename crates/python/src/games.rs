@@ -173,6 +173,11 @@ impl Games {
         target: Target,
         options: OutputOptions,
     ) -> PyResult<(Written, Vec<u8>)> {
+        if let Target::File(path) | Target::Directory(path, _) = &target
+            && let Some(refusal) = self.source.refusal(py, path)
+        {
+            return Err(PyValueError::new_err(refusal));
+        }
         // The last job writes PGN itself, so that bytes which it keeps are kept.
         let mut before = self.clone();
         let last = if form.name == "pgn" { before.jobs.pop() } else { None };

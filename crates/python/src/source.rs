@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pgnkit_archive::{Input, InputError, Inputs, SourceError as Unread};
+use pgnkit_archive::{Input, InputError, Inputs, SourceError as Unread, output_refusal};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PySequence, PyString};
@@ -108,6 +108,18 @@ impl Source {
                 let iterator = games.bind(py).try_iter()?.unbind().into_any();
                 reader("<games>", pulled(slot, move |py| text_of_games(iterator.bind(py))))
             }
+        }
+    }
+
+    /// Why a file must not be written, if so: it is read.
+    pub(crate) fn refusal(&self, py: Python<'_>, output: &Path) -> Option<String> {
+        match self {
+            Self::Paths(paths) => output_refusal(output, paths.iter().map(PathBuf::as_path)),
+            Self::File { file, .. } => {
+                let name: PathBuf = file.getattr(py, "name").ok()?.extract(py).ok()?;
+                output_refusal(output, [name.as_path()])
+            }
+            Self::Bytes(_) | Self::Games(_) => None,
         }
     }
 

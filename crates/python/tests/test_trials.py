@@ -34,6 +34,26 @@ def test_a_form_holds_all_or_refuses(form: str, tmp_path: Path) -> None:
     assert path.exists()
 
 
+def test_nothing_is_written_over_what_is_read(tmp_path: Path) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    path = games / "a.pgn"
+    path.write_bytes(ANNOTATED)
+    (tmp_path / "hard.pgn").hardlink_to(path)
+    (tmp_path / "link.pgn").symlink_to(path)
+    for source in (path, str(path), [path], games, str(games / "*.pgn"), path.open("rb")):
+        for target in (path, games / ".." / "games" / "a.pgn", tmp_path / "hard.pgn", tmp_path / "link.pgn"):
+            with pytest.raises(ValueError, match="it is an input|which is read"):
+                read(source).filter("false").write(target)
+            assert path.read_bytes() == ANNOTATED
+    with pytest.raises(ValueError, match="which is read"):
+        read(games).write(games / "b.pgn")
+    with pytest.raises(ValueError, match="which is read"):
+        read(games).write(games / "more", partition="year", to="parquet", lossy=True)
+    read(path).write(games / "b.pgn")
+    assert read(games / "b.pgn").count() == 1
+
+
 def test_the_list_of_forms_is_that_of_the_library() -> None:
     with pytest.raises(ValueError, match="there are") as raised:
         read(ANNOTATED).text("nothing")

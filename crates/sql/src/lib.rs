@@ -10,6 +10,7 @@
 //! * [`cluster`] runs queries on many machines.
 //! * [`prompt`] is the program at a terminal; [`args`] and [`run`] are the program.
 
+mod answer;
 pub mod args;
 #[cfg(feature = "cluster")]
 pub mod cluster;

@@ -4,7 +4,6 @@ use std::fmt;
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::path::Path;
 
-use futures::StreamExt as _;
 use pgnkit_archive::{Account, AtomicFile, Compression, Output};
 
 #[cfg(feature = "cluster")]
@@ -199,8 +198,8 @@ impl<'a> Program<'a> {
                 Answer::Rows(frame) => self.answer(frame).await?,
                 Answer::File(name, frame) => {
                     let format = Format::of_name(&name).ok_or_else(|| unknown_ending(&name))?;
-                    let mut file = create(Path::new(&name))?;
-                    write(frame, format, Screen::default(), &mut file).await?;
+                    let mut file = self.create(Path::new(&name))?;
+                    self.write(frame, format, Screen::default(), &mut file).await?;
                     file.finish()?;
                 }
             }
@@ -223,7 +222,7 @@ impl<'a> Program<'a> {
                 width: width.map_or(0, |(width, _)| width.0.into()),
             };
             let mut out = Output::stdout();
-            write(frame, format, screen, &mut out).await?;
+            self.write(frame, format, screen, &mut out).await?;
             return Ok(out.finish()?);
         };
         let name = path.display().to_string();
@@ -234,8 +233,39 @@ impl<'a> Program<'a> {
             (Some(format), _) | (None, Some(format)) => format,
             (None, None) => return Err(unknown_ending(&name)),
         };
-        let file = self.file.insert(create(path)?);
-        write(frame, format, Screen::default(), file).await
+        let mut file = self.create(path)?;
+        self.write(frame, format, Screen::default(), &mut file).await?;
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// A file that is put in its place when it is finished, compressed as its name says.
+    fn create(&self, path: &Path) -> Result<Output, Failure> {
+        if let Some(refusal) = self.session.state.refusal(path) {
+            return Err(Failure::Other(refusal));
+        }
+        let file = AtomicFile::create(path)?;
+        for path in file.removed() {
+            say(&format_args!("{}: removed; a run that was killed had left it", path.display()));
+        }
+        Ok(Output::file(file, Compression::of_name(&path.to_string_lossy()))?)
+    }
+
+    /// Writes the rows of a query.
+    async fn write(
+        &self,
+        frame: datafusion::dataframe::DataFrame,
+        format: Format,
+        screen: Screen,
+        out: &mut (dyn std::io::Write + Send),
+    ) -> Result<(), Failure> {
+        let schema = std::sync::Arc::new(frame.schema().as_arrow().clone());
+        let mut rows = self.session.run(frame).await?;
+        let mut writer = output::writer(format, &schema, screen, out)?;
+        while let Some(batch) = rows.next().await {
+            writer.write(&batch?)?;
+        }
+        writer.finish()
     }
 }
 
@@ -246,31 +276,6 @@ fn unknown_ending(name: &str) -> Failure {
             "{name}: the form is unknown; names end in .csv, .json, .jsonl, .parquet, .md or .txt, or --format says it"
         ),
     )
-}
-
-/// A file that is put in its place when it is finished, compressed as its name says.
-fn create(path: &Path) -> Result<Output, Failure> {
-    let file = AtomicFile::create(path)?;
-    for path in file.removed() {
-        say(&format_args!("{}: removed; a run that was killed had left it", path.display()));
-    }
-    Ok(Output::file(file, Compression::of_name(&path.to_string_lossy()))?)
-}
-
-/// Writes the rows of a query.
-async fn write(
-    frame: datafusion::dataframe::DataFrame,
-    format: Format,
-    screen: Screen,
-    out: &mut (dyn std::io::Write + Send),
-) -> Result<(), Failure> {
-    let schema = std::sync::Arc::new(frame.schema().as_arrow().clone());
-    let mut rows = frame.execute_stream().await?;
-    let mut writer = output::writer(format, &schema, screen, out)?;
-    while let Some(batch) = rows.next().await {
-        writer.write(&batch?)?;
-    }
-    writer.finish()
 }
 
 /// What was read, as `pgn` says it.

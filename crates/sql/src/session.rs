@@ -36,6 +36,8 @@ pub struct Session {
     pub(crate) state: Arc<State>,
     #[cfg(feature = "cluster")]
     running: Option<crate::cluster::ballista::Running>,
+    #[cfg(feature = "cluster")]
+    spill: std::path::PathBuf,
 }
 
 impl std::fmt::Debug for Session {
@@ -99,7 +101,15 @@ impl Session {
             state,
             #[cfg(feature = "cluster")]
             running,
+            #[cfg(feature = "cluster")]
+            spill: limits.spill.to_owned(),
         })
+    }
+
+    /// The directory of temporary files, where a cluster runs the queries.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn spill_of_cluster(&self) -> Option<&Path> {
+        self.running.as_ref().map(|_| &*self.spill)
     }
 
     /// Ends what runs elsewhere for a query that was broken off.

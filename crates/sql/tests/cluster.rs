@@ -273,3 +273,89 @@ fn a_query_that_is_broken_off_ends_on_the_executors() {
     let query = format!("SELECT count(*) FROM '{EXAMPLES}'");
     assert_eq!(rows(&cluster.ask(&query).output().unwrap()).len(), 2);
 }
+
+/// Moments at which a node is killed: few for every day, more by `PGN_SQL_MOMENTS`.
+fn moments() -> u32 {
+    std::env::var("PGN_SQL_MOMENTS").ok().and_then(|count| count.parse().ok()).unwrap_or(6)
+}
+
+/// What an answer may be when a node was killed: the right one, or an error that says what to do, in bounded time.
+const SOON: Duration = Duration::from_secs(60);
+
+/// Waits for a child; `None` when it has not ended in time.
+fn ended(mut child: Child, within: Duration) -> Option<Output> {
+    let end = Instant::now() + within;
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() > end {
+            let _ = child.kill();
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Some(child.wait_with_output().unwrap())
+}
+
+/// Kills a node at moments spread over a query, its stages and the fetch of its answer.
+fn killed_at_moments(answer_may_fail: bool, kill: impl Fn(&mut Cluster, u32)) {
+    let directory = games(24);
+    // Many rows in the answer, so that fetching them takes time.
+    let query = format!(
+        "SELECT key, san, count(*), min(ply) FROM plies('{}/*.pgn') GROUP BY key, san",
+        directory.path().display()
+    );
+    let alone = rows(&program().args(["--quiet", &query]).output().unwrap());
+    let start = Instant::now();
+    let whole = {
+        let cluster = Cluster::start();
+        assert_eq!(rows(&cluster.ask(&query).output().unwrap()), alone);
+        let start = Instant::now();
+        assert_eq!(rows(&cluster.ask(&query).output().unwrap()), alone);
+        start.elapsed()
+    };
+    let (mut right, mut failed, mut longest) = (0, 0, Duration::ZERO);
+    for moment in 0..moments() {
+        let mut cluster = Cluster::start();
+        let answer = cluster.ask(&query).spawn().unwrap();
+        let asked = Instant::now();
+        std::thread::sleep(whole * moment / moments() * 11 / 10);
+        kill(&mut cluster, moment);
+        let Some(output) = ended(answer, SOON) else {
+            panic!("no answer within {SOON:?} after moment {moment} of {}, a query of {whole:?}", moments());
+        };
+        longest = longest.max(asked.elapsed());
+        if output.status.success() {
+            assert_eq!(rows(&output), alone, "moment {moment}");
+            right += 1;
+        } else {
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(answer_may_fail, "moment {moment}: {error}");
+            let says = ["ask again", "no scheduler answers"].iter().any(|words| error.contains(words));
+            assert!(output.status.code() == Some(2) && says, "moment {moment}: {error}");
+            failed += 1;
+        }
+    }
+    println!(
+        "{} moments of a query of {whole:?}: {right} right, {failed} errors, the longest took {longest:?}; {:?} in all",
+        moments(),
+        start.elapsed()
+    );
+}
+
+#[test]
+fn an_executor_killed_at_any_moment_changes_no_answer() {
+    killed_at_moments(false, |cluster, moment| {
+        let victim = moment as usize % 2;
+        cluster.executors[victim].signal("KILL");
+        cluster.executors[victim].child.wait().unwrap();
+        // With all that it has, as a machine that is gone.
+        let _ = fs::remove_dir_all(&cluster.directories[victim]);
+    });
+}
+
+#[test]
+fn a_scheduler_killed_at_any_moment_gives_an_answer_or_an_error() {
+    killed_at_moments(true, |cluster, _| {
+        cluster.scheduler.signal("KILL");
+        cluster.scheduler.child.wait().unwrap();
+    });
+}

@@ -208,6 +208,42 @@ fn answers_in_every_form() {
     assert_eq!(dir.names(), before);
 }
 
+/// By its name, by another one, through a link, in a directory that is a table, of COPY.
+#[test]
+fn an_answer_takes_no_place_of_a_table() {
+    let dir = Dir::new();
+    std::fs::create_dir_all(dir.path("all/more")).unwrap();
+    std::fs::copy(games(), dir.path("all/a.pgn")).unwrap();
+    std::fs::hard_link(dir.path("all/a.pgn"), dir.path("hard.csv")).unwrap();
+    std::fs::copy(games(), dir.path("g.csv.pgn")).unwrap();
+    dir.run(&["-q", "select 1 as a", "-o", "t.csv"]).status(0);
+    dir.run(&["-q", "select 1 as a", "-o", "p.parquet"]).status(0);
+    let before: Vec<_> = dir.names().iter().map(|name| std::fs::read(dir.path(name)).ok()).collect();
+    for (sql, out) in [
+        ("select * from 't.csv'", "t.csv"),
+        ("select * from 't.csv'", "./all/../t.csv"),
+        ("select * from 'p.parquet'", "p.parquet"),
+        ("select * from '*.parquet'", "p.parquet"),
+        ("select White from 'all/a.pgn'", "hard.csv"),
+        ("select count(*) from plies('all/a.pgn')", "hard.csv"),
+        ("select count(*) from 'all'", "all/count.csv"),
+        ("select count(*) from 'all/'", "all/more/count.csv"),
+        ("select a from 't.csv' union all select count(*) from 'all'", "all/b.csv"),
+        ("select * from x", "t.csv"),
+    ] {
+        let ran = dir.run(&["-q", "--table", "x=t.csv", sql, "-o", out]).status(2);
+        assert!(
+            ["it is an input", "which is read"].iter().any(|words| ran.err().contains(words)),
+            "{sql} {out}: {}",
+            ran.err()
+        );
+        dir.run(&["-q", "--table", "x=t.csv", &format!("copy ({sql}) to '{out}'")]).status(2);
+    }
+    let after: Vec<_> = dir.names().iter().map(|name| std::fs::read(dir.path(name)).ok()).collect();
+    assert!(before == after);
+    dir.run(&["-q", "select count(*) from 'all'", "-o", "t.csv"]).status(0);
+}
+
 #[test]
 fn partitions_are_columns() {
     let dir = Dir::new();

@@ -96,6 +96,23 @@ impl Place {
     }
 }
 
+/// Why an output must not be written, if so: it is an input, by whatever name, or in a directory that is one, where the next run would
+/// read it. A pipe or a device is written to, and takes no place.
+pub fn output_refusal<'p>(output: &Path, inputs: impl IntoIterator<Item = &'p Path>) -> Option<String> {
+    let place = Place::of(output).ok().filter(|place| !place.is_special())?;
+    inputs.into_iter().find_map(|input| {
+        let read = Place::of(input).ok()?;
+        let name = output.display();
+        if read.is_same(&place) {
+            Some(format!("{name}: it is an input; choose another file"))
+        } else if read.is_directory() && place.path().starts_with(read.path()) {
+            Some(format!("{name}: it is in {}, which is read; choose a place outside", input.display()))
+        } else {
+            None
+        }
+    })
+}
+
 /// The path of what does not exist: what there is of it without links, and the rest as it is named.
 fn resolved(path: &Path) -> io::Result<PathBuf> {
     let path = std::path::absolute(path)?;

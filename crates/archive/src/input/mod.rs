@@ -8,6 +8,7 @@
 mod columns;
 #[cfg(feature = "json")]
 mod json;
+mod lines;
 #[cfg(feature = "pgc")]
 mod pgc;
 pub(crate) mod pgn;
@@ -33,6 +34,7 @@ use crate::source::Opened;
 pub use columns::{ARROW, ARROWS, Columns, PARQUET};
 #[cfg(feature = "json")]
 pub use json::Json;
+pub use lines::Lines;
 #[cfg(feature = "pgc")]
 pub use pgc::Pgc;
 pub use pgn::{Pgn, replayer};
@@ -42,6 +44,7 @@ pub use records::{EPD, FEN, PositionLine, Positions};
 /// Every form that can be read. The order is that of error texts and of the help.
 pub static INPUTS: &[&dyn InputFormat] = &[
     &Pgn,
+    &Lines,
     #[cfg(feature = "epd")]
     &EPD,
     #[cfg(feature = "epd")]

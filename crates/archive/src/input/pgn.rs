@@ -107,20 +107,28 @@ impl InputFormat for Pgn {
     }
 }
 
+/// Reads the next game of a text to where it is wanted.
+pub(super) fn read_game(
+    replayer: &mut Replayer<'_>,
+    target: &mut Target<'_>,
+    sink: &mut dyn Sink,
+) -> Option<Span> {
+    let end = match target {
+        Target::Build(buffer) => replayer.read_into(&mut buffer.builder, sink),
+        Target::Check(checker) => checker.check_game(replayer, sink),
+        Target::Export(exporter) => exporter.read_game(replayer, sink),
+        Target::Visit(visitor) => replayer.read_game(*visitor, sink),
+    };
+    end.map(|end| end.span)
+}
+
 struct Games<'b> {
     replayer: Replayer<'b>,
 }
 
 impl EntryReader for Games<'_> {
-    fn read(&mut self, target: Target<'_>, sink: &mut dyn Sink) -> Option<Span> {
-        let replayer = &mut self.replayer;
-        let end = match target {
-            Target::Build(buffer) => replayer.read_into(&mut buffer.builder, sink),
-            Target::Check(checker) => checker.check_game(replayer, sink),
-            Target::Export(exporter) => exporter.read_game(replayer, sink),
-            Target::Visit(visitor) => replayer.read_game(visitor, sink),
-        };
-        end.map(|end| end.span)
+    fn read(&mut self, mut target: Target<'_>, sink: &mut dyn Sink) -> Option<Span> {
+        read_game(&mut self.replayer, &mut target, sink)
     }
 
     fn consumed(&self) -> usize {

@@ -63,7 +63,7 @@ pub fn writer<'w>(
 }
 
 /// An error of the engine's writers: what failed below it counts.
-fn of_arrow(error: ArrowError) -> Failure {
+pub(crate) fn of_arrow(error: ArrowError) -> Failure {
     match error {
         ArrowError::IoError(_, error) => Failure::from(error),
         ArrowError::ExternalError(error) => match error.downcast::<io::Error>() {

@@ -70,6 +70,7 @@ impl Files {
 impl UrlTableFactory for Files {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         let Some(found) = Found::at(name)? else { return Ok(None) };
+        self.state.add_inputs(&found.paths);
         Ok(Some(match found.kind {
             Kind::Games => Arc::new(self.games(&found, Rows::Games)),
             _ => listing::table(&self.session()?, &found).await?,
@@ -97,6 +98,7 @@ impl TableFunctionImpl for RowsOf {
             return plan_err!("expected a file in single quotes: {name}('games.pgn')");
         };
         let Some(found) = Found::at(path)? else { return plan_err!("there is no file {path}") };
+        self.files.state.add_inputs(&found.paths);
         if found.kind != Kind::Games {
             return plan_err!(
                 "{name}() reads games, and {path} is {}; `pgn convert --to parquet --rows {name}` makes such a file",

@@ -12,7 +12,7 @@ use ballista_core::serde::protobuf::CancelJobParams;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use datafusion::catalog::Session;
 use datafusion::common::plan_datafusion_err;
-use datafusion::error::Result;
+use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::context::QueryPlanner;
 use datafusion::execution::{SessionState, SessionStateBuilder};
 use datafusion::logical_expr::LogicalPlan;
@@ -40,6 +40,8 @@ pub fn distribute(state: SessionState, scheduler: &Address) -> Result<(SessionSt
     let config = state.config().clone().upgrade_for_ballista();
     let config = config
         .with_target_partitions(PARTITIONS)
+        // The adaptive planner forgets stages whose results were on a machine that is lost, and waits for them for ever.
+        .with_ballista_adaptive_query_planner(false)
         .with_ballista_grpc_client_max_message_size(MESSAGE as usize);
     let engine = BallistaQueryPlanner::with_extension(url.clone(), config.ballista_config(), logical_codec());
     let running = Running { url: url.clone(), plan: Arc::default() };
@@ -60,6 +62,28 @@ fn answers(address: &Address) -> std::io::Result<()> {
         }
     }
     result
+}
+
+/// Whether a query failed since a machine was lost, or cannot be reached. The engine hands on no more than words.
+pub(crate) fn is_loss(error: &DataFusionError) -> bool {
+    const WORDS: [&str; 14] = [
+        "transport error",
+        "connection error",
+        "connection refused",
+        "connection reset",
+        "connection closed",
+        "error trying to connect",
+        "broken pipe",
+        "h2 protocol error",
+        "stream closed",
+        "fetchpartition",
+        "fetch partition",
+        "executor lost",
+        "lost executor",
+        "cancelled",
+    ];
+    let text = error.to_string().to_lowercase();
+    WORDS.iter().any(|words| text.contains(words))
 }
 
 /// The query that a session has running in a cluster.

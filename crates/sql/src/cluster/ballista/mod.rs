@@ -4,6 +4,7 @@ mod client;
 mod executor;
 mod scheduler;
 
+pub(crate) use client::is_loss;
 pub use client::{Running, distribute};
 pub use executor::executor;
 pub use scheduler::scheduler;
