@@ -140,7 +140,7 @@ mod tests {
             ("1. e4 e5\n1. d4 d5\n", &["1. e4 e5 *", "1. d4 d5 *"][..], ""),
             ("e4 e5 Nf3\r\n\r\n  d4\rc4", &["1. e4 e5 2. Nf3 *", "1. d4 *", "1. c4 *"], ""),
             ("1. e4 1-0 1. d4 *\n1. c4", &["1. e4 1-0", "1. d4 *", "1. c4 *"], ""),
-            ("1. e4 {open\n1. d4", &["1. e4 {open} *", "1. d4 *"], "unclosed-comment"),
+            ("1. e4 {open\n1. d4", &["1. e4 {open} *", "1. d4 *"], "unterminated-comment"),
             ("only words\n1. e4", &["1. e4 *"], "stray-text"),
             ("", &[], ""),
         ] {

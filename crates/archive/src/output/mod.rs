@@ -414,7 +414,8 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), OUTPUTS.len());
-        for input in crate::input::INPUTS {
+        // A form without a name for its files is only read.
+        for input in crate::input::INPUTS.iter().filter(|input| !input.extensions().is_empty()) {
             assert!(by_name(input.name()).is_some(), "{}", input.name());
             for extension in input.extensions() {
                 let named = by_file_name(&format!("x.{extension}.gz")).map(|output| output.name);

@@ -42,6 +42,14 @@ impl Normal {
                     (b'-', SanChanges::DASH, tail)
                 }
                 [0xc3, 0x97, tail @ ..] => (b'x', SanChanges::CAPTURE_SIGN, tail),
+                [0xef, 0xb9, 0xa3, tail @ ..] | [0xef, 0xbc, 0x8d, tail @ ..] => {
+                    (b'-', SanChanges::DASH, tail)
+                }
+                // Cyrillic, Greek and wide letters and digits that look like those of castling.
+                [0xd0, 0x9e | 0xbe, tail @ ..]
+                | [0xce, 0x9f | 0xbf, tail @ ..]
+                | [0xef, 0xbc, 0xaf | 0x90, tail @ ..]
+                | [0xef, 0xbd, 0x8f, tail @ ..] => (b'O', SanChanges::CASTLING_SPELLING, tail),
                 _ if first.is_ascii() => (*first, SanChanges::NONE, tail),
                 _ => return None,
             };

@@ -99,15 +99,17 @@ fn read_joined(text: &[u8], span: Span, joined: &Joined, line: &Line, sink: &mut
             Some(reading.mv)
         }
         Err(error) => {
-            let rest = rest_of_move(text, span.start + 1).unwrap_or(span);
+            // Of `B. b5` the letter alone.
+            let word = span.of(text).iter().position(|&byte| byte <= b' ' || byte == b'.').unwrap_or(1);
+            let rest = rest_of_move(text, span.start + word).unwrap_or(span);
             if rest == span || san::read(position, rest.of(text)).is_err() {
                 refuse(span, text, line, &error, sink);
                 return None;
             }
             if sink.wants(Code::StrayWord) {
-                let letter = Span::new(span.start, span.start + 1);
-                let message = format!("expected a move, found {}; it is skipped", quoted(letter.of(text)));
-                sink.report(Diagnostic::new(Code::StrayWord, letter, message));
+                let word = Span::new(span.start, span.start + word);
+                let message = format!("expected a move, found {}; it is skipped", quoted(word.of(text)));
+                sink.report(Diagnostic::new(Code::StrayWord, word, message));
             }
             read(text, rest, line, sink)
         }

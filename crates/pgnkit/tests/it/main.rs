@@ -12,6 +12,7 @@ mod export;
 mod game;
 mod letters;
 mod notation;
+mod odd_spellings;
 #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "without JSON only the examples are read"))]
 #[path = "pages/page.rs"]
 mod page;

@@ -30,6 +30,11 @@ fn formatting(rest: &[u8]) -> Option<(Code, usize, &'static str)> {
     })
 }
 
+/// Whether text begins with something that is read as white space and is none by the standard.
+pub(super) fn is_formatting(rest: &[u8]) -> bool {
+    formatting(rest).is_some()
+}
+
 /// The end of white space at `pos`, with what is read as such.
 #[cold]
 pub(super) fn skip_all_space(bytes: &[u8], mut pos: usize) -> usize {

@@ -29,8 +29,9 @@ pub use plain::{NumberText, Plain, PlainCursor, PlainWord};
 pub use word::rest_of_move;
 
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};
-use crate::{Code, Diagnostic, Event, Sink, Span};
+use crate::{Code, Diagnostic, Event, Sink, Span, quoted};
 use alloc::collections::VecDeque;
+use alloc::format;
 use alloc::vec::Vec;
 
 /// Number of open parentheses whose places are remembered, for the diagnostic of an unclosed variation.
@@ -319,9 +320,42 @@ impl<'a> Parser<'a> {
                     }
                 }
                 _ if self.only_comments_follow() => self.pos = scan::skip_space(self.bytes, self.pos),
-                _ => return Some(self.end_game()),
+                b'\n' | b'\r' => return Some(self.end_game()),
+                _ => return Some(self.remark(sink).unwrap_or_else(|| self.end_game())),
             }
         }
+    }
+
+    /// Words after the marker, on its line, that begin no game: a comment on this one (decision A-225).
+    #[cold]
+    fn remark(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        let rest = self.bytes.get(self.pos..).filter(|rest| !rest.is_empty())?;
+        // A bracket with a word may be a tag pair, well made or not.
+        let is_tag = matches!(rest, [b'[', next, ..] if !matches!(next, b'+' | b'-' | b'='));
+        if is_tag || rest == b"[" || blank::is_formatting(rest) {
+            return None;
+        }
+        let line = self.stray_end();
+        let end = memchr::memchr2(b'{', b';', &self.bytes[self.pos..line]).map_or(line, |at| self.pos + at);
+        let span = Span::new(self.pos, end).trim(self.bytes);
+        let is_number = span.of(self.bytes).iter().all(u8::is_ascii_digit) && end == line;
+        // A rule of hyphens before words is no null move.
+        let word = word::word_end(self.bytes, self.pos);
+        let is_rule = scan::is_null_move(&self.bytes[self.pos..word]);
+        let from = if is_rule { word.min(end) } else { self.pos };
+        if !is_number && (self.is_first_of_movetext() || self.line_has_move(from, end)) {
+            return None;
+        }
+        if sink.wants(Code::StrayText) {
+            let message = format!(
+                "expected the next game, found {} after the termination marker; it is kept as a comment",
+                quoted(span.of(self.bytes))
+            );
+            sink.report(Diagnostic::new(Code::StrayText, span, message));
+        }
+        self.pos = end;
+        self.token_end = span.end;
+        Some(Event::Comment(span))
     }
 
     #[cold]

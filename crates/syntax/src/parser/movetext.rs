@@ -369,13 +369,11 @@ impl Parser<'_> {
         (!means_something).then_some(word.end)
     }
 
-    /// End of a move with white space inside (decision A-70): `O - O`, `B b5`. Whether `N` is a knight or a glyph only
-    /// the position can tell.
+    /// End of a move with white space inside (decision A-70): `O - O`, `B b5`.
     fn spaced_move_end(&self, word: Span) -> Option<usize> {
         match word.of(self.bytes) {
-            [b'O' | b'o' | b'0', ..] => word::spaced_castling(self.bytes, word.start),
-            [b'K' | b'Q' | b'R' | b'B'] => Some(word::rest_of_move(self.bytes, word.end)?.end),
-            _ => None,
+            [b'O' | b'o' | b'0' | 0x80.., ..] => word::spaced_castling(self.bytes, word.start),
+            _ => word::spaced_move(self.bytes, word),
         }
     }
 

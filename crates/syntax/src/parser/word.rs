@@ -1,7 +1,9 @@
 //! Words: symbols (section 7) and what real files put in their place.
 
 use crate::decode_char;
-use crate::scan::{at, is_move_like, is_newline, is_space, is_symbol, skip_blanks};
+use crate::scan::{
+    at, is_dash, is_move_like, is_newline, is_oh, is_space, is_symbol, skip_blanks, skip_space,
+};
 use crate::{Outcome, Span};
 
 /// End of the word that begins at `pos`: symbol characters, and beyond the standard `@`, characters outside ASCII,
@@ -9,7 +11,7 @@ use crate::{Outcome, Span};
 pub(super) fn word_end(bytes: &[u8], start: usize) -> usize {
     let mut pos = start;
     while let Some(&byte) = bytes.get(pos) {
-        if is_symbol(byte) || byte == b'@' {
+        if is_symbol(byte) || byte == b'@' || (byte == b'*' && is_in_word(bytes, start, pos)) {
             pos += 1;
         } else if byte >= 0x80 {
             let (c, len) = decode_char(&bytes[pos..]);
@@ -29,6 +31,18 @@ pub(super) fn word_end(bytes: &[u8], start: usize) -> usize {
         }
     }
     if pos == start { (start + 1).min(bytes.len()) } else { pos }
+}
+
+/// Whether the asterisk at `pos` is part of the word from `start` on, as in `P*5e` and `e*d5`, and not the marker after a whole move
+/// (decision A-227).
+#[cold]
+fn is_in_word(bytes: &[u8], start: usize, pos: usize) -> bool {
+    let before = &bytes[start..pos];
+    at(bytes, pos + 1).is_ascii_alphanumeric()
+        && before.iter().all(u8::is_ascii_alphanumeric)
+        && before.first().is_some_and(u8::is_ascii_alphabetic)
+        && before.len() < 4
+        && !is_whole_move(before)
 }
 
 /// Characters outside ASCII that are read as white space.
@@ -198,30 +212,70 @@ fn dash_length(bytes: &[u8], at: usize) -> Option<usize> {
 
 /// End of the castling at `start` if it has blanks inside: `O - O`.
 pub(super) fn spaced_castling(bytes: &[u8], start: usize) -> Option<usize> {
-    let is_oh = |pos| matches!(at(bytes, pos), b'O' | b'o' | b'0');
-    let (mut end, mut ohs, mut has_blank) = (start + 1, 1, false);
+    let after = |pos, is_one: fn(char) -> bool| {
+        let (c, length) = decode_char(bytes.get(pos..)?);
+        (length > 0 && is_one(c)).then_some(pos + length)
+    };
+    let (mut end, mut ohs, mut has_blank) = (after(start, is_oh)?, 1, false);
     while ohs < 3 {
         let dash = skip_blanks(bytes, end);
-        let oh = skip_blanks(bytes, dash + 1);
-        if at(bytes, dash) != b'-' || !is_oh(oh) {
-            break;
-        }
-        has_blank |= dash > end || oh > dash + 1;
-        (end, ohs) = (oh + 1, ohs + 1);
+        let Some(after_dash) = after(dash, is_dash) else { break };
+        let oh = skip_blanks(bytes, after_dash);
+        let Some(after_oh) = after(oh, is_oh) else { break };
+        has_blank |= dash > end || oh > after_dash;
+        (end, ohs) = (after_oh, ohs + 1);
     }
     if matches!(at(bytes, end), b'+' | b'#') {
         end += 1;
     }
-    (is_oh(start) && has_blank && ohs > 1 && !is_symbol(at(bytes, end))).then_some(end)
+    (has_blank && ohs > 1 && !is_symbol(at(bytes, end))).then_some(end)
 }
 
 /// Castling without hyphens: `OO`, `000+`.
 pub(super) fn is_castling_without_hyphens(word: &[u8]) -> bool {
-    let body = match word {
+    let mut body = match word {
         [body @ .., b'+' | b'#'] => body,
         body => body,
     };
-    matches!(body.len(), 2 | 3) && body.iter().all(|byte| matches!(byte, b'O' | b'o' | b'0'))
+    let mut ohs = 0;
+    while ohs < 4 && !body.is_empty() {
+        let (c, length) = decode_char(body);
+        if !is_oh(c) {
+            return false;
+        }
+        (body, ohs) = (&body[length..], ohs + 1);
+    }
+    matches!(ohs, 2 | 3)
+}
+
+/// End of the move whose first word is no move yet, as `Nb d7`, `N x d7`, `ex d5` have it (decision A-70). Whether `N f3` is a
+/// knight or a glyph only the position can tell.
+pub(super) fn spaced_move(bytes: &[u8], word: Span) -> Option<usize> {
+    let is_piece = |letter| matches!(letter, b'K' | b'Q' | b'R' | b'B' | b'N');
+    let (is_open, needs_sign) = match *word.of(bytes) {
+        [b'N'] | [b'a'..=b'h'] => (true, true),
+        [letter, ref origin @ ..] if is_piece(letter) => {
+            let origin = origin.strip_suffix(b"x").or(origin.strip_suffix(b"-"));
+            let is_origin = matches!(
+                origin.unwrap_or(&word.of(bytes)[1..]),
+                [] | [b'a'..=b'h'] | [b'1'..=b'8'] | [b'a'..=b'h', b'1'..=b'8']
+            );
+            // With both of file and rank it is a move already.
+            (is_origin && (origin.is_some() || word.len() < 3), false)
+        }
+        [b'a'..=b'h', b'x'] => (true, false),
+        _ => (false, false),
+    };
+    if !is_open {
+        return None;
+    }
+    let next = skip_space(bytes, word.end);
+    let has_sign = next > word.end && matches!(at(bytes, next), b'x');
+    if needs_sign && !has_sign {
+        return None;
+    }
+    let is_apart = has_sign && is_space(at(bytes, next + 1));
+    Some(rest_of_move(bytes, if is_apart { next + 1 } else { word.end })?.end)
 }
 
 /// Whether digits have the form of a move in ICCF's numeric notation: files and ranks from 1 to 8, and a promotion.

@@ -190,8 +190,9 @@ pub fn is_move_like(word: &[u8]) -> bool {
         let (c, len) = decode_char(rest);
         rest = &rest[len..];
         folded[n] = match c {
-            '\u{2010}'..='\u{2015}' | '\u{2212}' => b'-',
             c if c.is_ascii() => c as u8,
+            c if is_dash(c) => b'-',
+            c if is_oh(c) => b'O',
             _ => b'*',
         };
         n += 1;
@@ -204,6 +205,28 @@ pub fn is_move_like(word: &[u8]) -> bool {
     let suffix = folded.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count();
     let body = &folded[..n - suffix];
     has_square || is_castling_like(body) || is_null_move(body) || is_short_capture(folded) || is_slip(folded)
+}
+
+/// Dashes that stand for a hyphen.
+pub(crate) fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}')
+}
+
+/// Letters and digits that castling is written with: also those of Cyrillic and Greek, and wide ones, which look the same (decision
+///
+pub(crate) fn is_oh(c: char) -> bool {
+    matches!(
+        c,
+        'O' | 'o'
+            | '0'
+            | '\u{41e}'
+            | '\u{43e}'
+            | '\u{39f}'
+            | '\u{3bf}'
+            | '\u{ff2f}'
+            | '\u{ff4f}'
+            | '\u{ff10}'
+    )
 }
 
 /// `e9`, `Ni3`, `Rax0+`: a move except for its square. If it were skipped, the moves after it would be played by the
@@ -251,9 +274,37 @@ mod tests {
     #[test]
     fn words_shaped_like_moves() {
         for word in [
-            "e4", "exd5", "Nf3", "Sf3", "e8=Q+", "O-O", "0-0-0#", "o-o", "--", "Z0", "null", "@@@@", "ed",
-            "exd", "E4", "♘f3", "O–O", "e2-e4", "P@e4", "Кf3", "e7e8q", "ed+", "e9", "Ni3", "Rax0+", "R1a9#",
-            "--!", "O-O!?",
+            "e4",
+            "exd5",
+            "Nf3",
+            "Sf3",
+            "e8=Q+",
+            "O-O",
+            "0-0-0#",
+            "o-o",
+            "--",
+            "Z0",
+            "null",
+            "@@@@",
+            "ed",
+            "exd",
+            "E4",
+            "♘f3",
+            "O–O",
+            "e2-e4",
+            "P@e4",
+            "Кf3",
+            "e7e8q",
+            "ed+",
+            "e9",
+            "Ni3",
+            "Rax0+",
+            "R1a9#",
+            "--!",
+            "O-O!?",
+            "О-О",
+            "ο-ο-ο+",
+            "Ｏ－Ｏ",
         ] {
             assert!(is_move_like(word.as_bytes()), "{word}");
         }

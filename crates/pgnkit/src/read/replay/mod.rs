@@ -270,8 +270,10 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
                         event = self.unread(span)?;
                         continue;
                     };
-                    if matches!(self.state.parser.bytes().get(span.start + 1), Some(0..=b' ' | b'.')) {
-                        self.letter_apart(mv, span);
+                    let is_gap =
+                        |at| matches!(self.state.parser.bytes().get(span.start + at), Some(0..=b' ' | b'.'));
+                    if is_gap(1) || span.len() > 4 && (is_gap(2) || is_gap(3)) {
+                        self.word_apart(mv, span);
                     }
                     self.state.line.play(mv);
                     number = self.state.number();

@@ -26,14 +26,21 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
         Some(event)
     }
 
-    /// Passes on the piece letter that is apart from the rest of its move, where the rest alone is read: a pawn's move.
+    /// Passes on the word that is apart from the rest of its move, where the rest alone is read: a pawn's move.
     #[cold]
-    pub(super) fn letter_apart(&mut self, mv: Move, span: Span) {
+    pub(super) fn word_apart(&mut self, mv: Move, span: Span) {
         let is_pawn =
             self.state.line.position().piece_at(mv.from()).is_some_and(|piece| piece.kind == PieceKind::Pawn);
-        let letter = Span::new(span.start, span.start + 1);
-        if is_pawn && letter.of(self.state.parser.bytes()) != b"P" {
-            self.visitor.skipped(Text::of_movetext(letter, self.source));
+        let text = self.state.parser.bytes();
+        let length = span.of(text).iter().position(|&byte| byte <= b' ' || byte == b'.').unwrap_or(1);
+        let word = Span::new(span.start, span.start + length);
+        let is_of_move = match text[span.start] {
+            b'P' => true,
+            file @ b'a'..=b'h' => mv.from().file().letter() == file,
+            _ => false,
+        };
+        if is_pawn && !is_of_move {
+            self.visitor.skipped(Text::of_movetext(word, self.source));
         }
     }
 

@@ -1,0 +1,189 @@
+//! Spellings of castling, blanks inside moves, asterisks inside words, and words after the marker (decisions ), each
+//! crossed with the places where it can stand: the oracle is the plain text.
+
+use pgnkit::syntax::{Collect, Level};
+use pgnkit::{Checker, Replayer};
+
+/// What is written for a text.
+fn written(text: &str) -> String {
+    pgnkit::parse_games(text.as_bytes()).map(|parsed| parsed.game.to_string()).collect()
+}
+
+fn movetext(text: &str) -> String {
+    let written = written(text);
+    let (_, moves) = written.split_once("\n\n").unwrap_or_default();
+    moves.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The codes at the level of import.
+fn codes(text: &str) -> Vec<&'static str> {
+    let (mut replayer, mut found) = (Replayer::new(text.as_bytes()), Collect::default());
+    let mut checker = Checker::new();
+    while checker
+        .check_game(&mut replayer, &mut pgnkit::syntax::AtLevel { level: Level::Import, sink: &mut found })
+        .is_some()
+    {}
+    found.iter().map(|found| found.code.name()).collect()
+}
+
+const OHS: [&str; 10] = ["O", "o", "0", "О", "о", "Ο", "ο", "Ｏ", "ｏ", "０"];
+const DASHES: [&str; 10] = ["-", "–", "—", "‑", "‐", "−", "－", " - ", "- ", " -"];
+const BEHIND: [&str; 12] = [
+    " Nf6 *",
+    "\nNf6 *",
+    ") Nf6 *",
+    "{x} Nf6 *",
+    " *",
+    "",
+    "! Nf6 *",
+    " $1 Nf6 *",
+    " ; x\nNf6 *",
+    "\n",
+    " (4. d3) *",
+    " 1-0",
+];
+
+#[test]
+fn castling_in_every_spelling_at_every_place() {
+    for sides in [2, 3] {
+        let (before, plain) = match sides {
+            2 => ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4.", "O-O"),
+            _ => ("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5.", "O-O-O"),
+        };
+        for oh in OHS {
+            for dash in DASHES {
+                for mark in ["", "+"] {
+                    for behind in BEHIND {
+                        let odd = [vec![oh; sides].join(dash), mark.to_owned()].concat();
+                        let text = |castling: &str| match behind.strip_prefix(')') {
+                            Some(behind) => format!(
+                                "{before} h3 ({} {castling}) {behind}",
+                                before.rsplit(' ').next().unwrap()
+                            ),
+                            None => format!("{before} {castling}{behind}"),
+                        };
+                        assert_eq!(movetext(&text(&odd)), movetext(&text(plain)), "{}", text(&odd));
+                    }
+                }
+            }
+        }
+    }
+    // Without hyphens, and mixed.
+    for odd in ["ОО", "ΟΟ", "O-О", "0-О", "о-0", "００"] {
+        assert_eq!(
+            movetext(&format!("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. {odd} Nf6 *")),
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *",
+            "{odd}"
+        );
+    }
+    // A letter of Bulgarian that looks the same is its bishop.
+    assert!(!movetext("1. e4 e5 2. Оc4 *").contains("O-O"));
+}
+
+#[test]
+fn blanks_anywhere_in_a_move() {
+    let plain = "1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6 4. d4 exd4 5. Nxd4 Bb4 6. Nxc6 bxc6 7. Bd3 d5 8. exd5 cxd5 9. O-O O-O 10. Bg5 c6 11. Qf3 Rb8 12. Rfe1 Bd6 13. Rad1 Bg4 *";
+    let moves: Vec<&str> = plain.split(' ').filter(|word| word.len() > 1 && !word.ends_with('.')).collect();
+    let expected = movetext(plain);
+    let mut tried = 0;
+    for (at, mv) in moves.iter().enumerate() {
+        let is_pawn = mv.starts_with(|c: char| c.is_ascii_lowercase());
+        for cut in 1..mv.len() - 1 {
+            // `e 4` and `Nf 3` are no words of a move; `N f3` is known by the position and tried elsewhere.
+            let rest = &mv[cut..];
+            let is_whole_square = rest.trim_start_matches('x').len() == 2;
+            if mv.starts_with('O')
+                || (is_pawn && !mv.contains('x'))
+                || !is_whole_square
+                || (is_pawn && cut < 1)
+            {
+                continue;
+            }
+            for gap in [" ", "  ", "\n", "\r\n", "\t"] {
+                let mut odd: Vec<String> = moves.iter().map(|mv| (*mv).to_owned()).collect();
+                odd[at] = format!("{}{gap}{rest}", &mv[..cut]);
+                let text = odd.iter().enumerate().map(|(at, mv)| {
+                    if at % 2 == 0 { format!("{}. {mv} ", at / 2 + 1) } else { format!("{mv} ") }
+                });
+                let text = text.collect::<String>() + "*";
+                assert_eq!(movetext(&text), expected, "{text}");
+                assert_eq!(codes(&text).iter().filter(|code| **code == "lax-move").count(), 1, "{text}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
+    for (odd, plain) in [
+        ("1. Nf3 d5 2. d4 Nf6 3. Nb d2 *", "1. Nf3 d5 2. d4 Nf6 3. Nbd2 *"),
+        ("1. Nf3 d5 2. d4 Nf6 3. N b d2 *", ""),
+        ("1. e4 d5 2. e x d5 *", "1. e4 d5 2. exd5 *"),
+        ("1. e4 d5 2. e xd5 Q x d5 3. Nc3 *", "1. e4 d5 2. exd5 Qxd5 3. Nc3 *"),
+        ("1. Nf3 e5 2. N x e5 *", "1. Nf3 e5 2. Nxe5 *"),
+        ("1. e4 (1. d4 d5 2. Bf4 Nf6 3. Nb d2) *", "1. e4 (1. d4 d5 2. Bf4 Nf6 3. Nd2) *"),
+    ] {
+        if !plain.is_empty() {
+            assert_eq!(movetext(odd), plain, "{odd}");
+        }
+    }
+    // A word that is no part of a move stays a word.
+    assert!(movetext("1. e4 Be e5 2. Nf3 *").contains("[%unread]"));
+}
+
+#[test]
+fn an_asterisk_inside_a_word_ends_no_game() {
+    for (text, games) in [
+        ("[Variant \"Shogi\"]\n\n1. P-7f P-3d 2. P*5e G*5h+ *\n", 1),
+        ("[Variant \"Shogi\"]\n\n1. P*5e *\n\n[Event \"2\"]\n\n1. e4 *\n", 2),
+        ("1. e4 d5 2. e*d5 Q*d5 *\n", 1),
+        ("1. e4 e5*\n\n1. d4 *\n", 2),
+        ("1. e4 e5 2. Nf3* 1. d4 *\n", 2),
+        ("1. e4 e5 2. Nf3*1. d4 *\n", 2),
+        ("1. e4 *e5 *\n", 2),
+    ] {
+        assert_eq!(pgnkit::parse_games(text.as_bytes()).count(), games, "{text}");
+    }
+    assert!(written("[Variant \"Shogi\"]\n\n1. P-7f P-3d 2. P*5e G*5h+ *\n").contains("P*5e G*5h+"));
+    assert_eq!(movetext("1. e4 d5 2. e*d5 Q*d5 *"), "1. e4 d5 2. exd5 Qxd5 *");
+}
+
+#[test]
+fn words_after_the_marker_are_a_comment() {
+    for marker in ["1-0", "0-1", "1/2-1/2", "*"] {
+        for words in [
+            "FF",
+            "(31)",
+            "31",
+            "White resigns",
+            "-- White resigns",
+            "time forfeit, move 40",
+            "</td>",
+            "[+3.2]",
+            "time {a note} later",
+            "(on time)",
+            "\u{201e}ok\u{201c}",
+        ] {
+            for end in ["", "\n", "\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 *\r\n", "\n\n1. d4 *\n"] {
+                let text = format!("[Event \"a\"]\n\n1. e4 e5 {marker} {words}{end}");
+                let all = written(&text);
+                for word in words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+                    assert!(all.contains(word), "{text}\n{all}");
+                }
+                let expected = 1 + usize::from(end.contains("d4"));
+                assert_eq!(pgnkit::parse_games(text.as_bytes()).count(), expected, "{text}");
+                // Once more nothing changes.
+                assert_eq!(written(&all), all, "{text}");
+            }
+        }
+    }
+    for (text, games) in [
+        ("1. e4 e5 1-0 1. d4 *", 2),
+        ("1. e4 e5 1-0 [Event \"b\"] *", 2),
+        ("1. e4 e5 1-0 d4 d5 *", 2),
+        ("1. e4 e5 1-0\u{a0}\n", 1),
+        ("1. e4 e5 1-0 <br>\n", 1),
+        ("1. e4 e5 1-0 [/pgn]\n", 1),
+    ] {
+        assert_eq!(pgnkit::parse_games(text.as_bytes()).count(), games, "{text}");
+    }
+    assert_eq!(movetext("1. e4 e5 1-0\u{a0}\n"), "1. e4 e5 1-0");
+}
