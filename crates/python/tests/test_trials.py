@@ -5,7 +5,10 @@ from __future__ import annotations
 import copy
 import io
 import pickle
+import re
+from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -103,3 +106,33 @@ def test_unknown_rules_have_no_positions() -> None:
     for call in (node.position, node.board, node.line, game.positions, game.board):
         with pytest.raises(pgnkit.PositionError, match="not known"):
             call()
+
+
+PARTS = [
+    "1. e4 ", "e5 ", "2. Nf3 ", "Nc6 ", "Ke3 ", "{a comment} ", "(1. d4 d5) ", "(=) ", "(!) ", "$1 ", "; rest of line\n", "\n%escaped line\n",
+    "foo bar ", "3p4/8 ", "5254 5755 ", "1-0 ", "*\n\n", "[Site \"Riga\"]\n", "[White {inside} \"Tal\"]\n", "{[%clk 0:01:00]} ", "\u00e9t\u00e9 ", "\"quoted\" ",
+]  # fmt: skip
+
+
+def words(text: str) -> Counter[str]:
+    return Counter(re.findall(r"\w{3,}", text))
+
+
+def test_words_that_are_read_are_written_or_named(tmp_path: Path) -> None:
+    random = Random(20261126)
+    texts = []
+    for number in range(300):
+        parts = "".join(random.choice(PARTS) for _ in range(random.randrange(1, 9)))
+        texts.append(f'[Event "game{number}"]\n\n{parts} *\n\n')
+    text = "".join(texts)
+    # What has no place in a game is an error that names it.
+    nowhere = {"stray-text", "contradicting-tag", "repeated-tag", "empty-game"}
+    data = text.encode()
+    found = [found for found in read(data).check(notes=True) if found.name in nowhere]
+    named = words(" ".join(data[found.start : found.end].decode() for found in found))
+    for form, options in [("pgn", {}), ("json", {}), ("parquet", {"lossless": True}), ("arrow", {"lossless": True})]:
+        path = tmp_path / f"games.{form}"
+        read(data).write(path, **options)
+        back = words(read(read(path).text("pgn")).text("pgn").decode())
+        lost = words(text) - back - named
+        assert not lost, f"{form}: {lost}"
