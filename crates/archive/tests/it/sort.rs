@@ -217,8 +217,8 @@ fn what_is_outside_games_stays() {
             ],
             "%pgn-check ignore-file C001\r\n[White \"a\"]\r\n\r\n*\r\n\r\n%pgn-check ignore T\r\n[White \"b\"]\r\n\r\n*\r\n\r\n",
         ),
-        // A line that begins with a percent sign only here must not become an escape line.
-        (&["1. e4 *% x\n1. d4 *\n"], " % x\n1. d4 *\n\n1. e4 *\n\n"),
+        // Words after the marker stay on its line, where a percent sign begins no escape line.
+        (&["1. e4 *% x\n1. d4 *\n"], "1. d4 *\n\n1. e4 *% x\n\n"),
         // Line ends are those that follow each text.
         (
             &["; a\r\n[White \"a\"]\r\n\r\n*\r\n\r\n; end\r\n; here\r\n", "[White \"b\"]\n\n*\n; there\n"],
