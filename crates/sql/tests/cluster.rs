@@ -282,17 +282,16 @@ fn moments() -> u32 {
 /// What an answer may be when a node was killed: the right one, or an error that says what to do, in bounded time.
 const SOON: Duration = Duration::from_secs(60);
 
-/// Waits for a child; `None` when it has not ended in time.
-fn ended(mut child: Child, within: Duration) -> Option<Output> {
-    let end = Instant::now() + within;
-    while child.try_wait().unwrap().is_none() {
-        if Instant::now() > end {
-            let _ = child.kill();
-            return None;
-        }
-        std::thread::sleep(Duration::from_millis(20));
+/// Waits for a child, and reads what it says meanwhile; `None` when it has not ended in time.
+fn ended(child: Child, within: Duration) -> Option<Output> {
+    let pid = child.id().to_string();
+    let (send, ended) = mpsc::channel();
+    std::thread::spawn(move || send.send(child.wait_with_output()));
+    let output = ended.recv_timeout(within).ok();
+    if output.is_none() {
+        let _ = Command::new("kill").args(["-KILL", &pid]).status();
     }
-    Some(child.wait_with_output().unwrap())
+    output.map(Result::unwrap)
 }
 
 /// Kills a node at moments spread over a query, its stages and the fetch of its answer.

@@ -3,6 +3,7 @@
 mod client;
 mod executor;
 mod scheduler;
+mod slots;
 
 pub(crate) use client::is_loss;
 pub use client::{Running, distribute};

@@ -7,8 +7,9 @@ use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::{SchedulerConfig, TaskDistributionPolicy};
 use ballista_scheduler::scheduler_process::start_server;
 
+use super::slots::Slots;
 use super::{MESSAGE, advertised, failed, logical_codec, physical_codec, warn_of_exposure};
-use crate::cluster::args::Scheduler;
+use crate::cluster::args::{Scheduler, host};
 use crate::error::Failure;
 use crate::interrupt::asked_to_end;
 
@@ -30,6 +31,8 @@ pub async fn scheduler(options: &Scheduler) -> Result<(), Failure> {
         task_distribution: TaskDistributionPolicy::RoundRobin,
         executor_timeout_seconds: options.timeout,
         expire_dead_executor_interval_seconds: (options.timeout / 4).max(1),
+        // A stage that cannot fetch the results of another one ends its query, which is run again as a whole.
+        stage_max_failures: 1,
         // A cluster whose last executor is lost waits for another one that long.
         no_executors_grace_period_seconds: options.timeout.max(60),
         grpc_server_max_decoding_message_size: MESSAGE,
@@ -39,7 +42,10 @@ pub async fn scheduler(options: &Scheduler) -> Result<(), Failure> {
         override_physical_codec: Some(physical_codec()),
         ..SchedulerConfig::default()
     };
-    let cluster = BallistaCluster::new_from_config(&config).await.map_err(failed)?;
+    let engine = BallistaCluster::new_from_config(&config).await.map_err(failed)?;
+    let host = if address.ip().is_unspecified() { "127.0.0.1".to_owned() } else { host(address.ip()) };
+    let slots = Slots::new(&engine, format!("http://{host}:{}", address.port()));
+    let cluster = BallistaCluster::new(Arc::new(slots), engine.job_state());
     log::info!("scheduler at {address}");
     warn_of_exposure(
         address.ip(),
