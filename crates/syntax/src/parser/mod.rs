@@ -335,17 +335,22 @@ impl<'a> Parser<'a> {
         if is_tag || rest == b"[" || blank::is_formatting(rest) {
             return None;
         }
-        let line = self.stray_end();
-        let end = memchr::memchr2(b'{', b';', &self.bytes[self.pos..line]).map_or(line, |at| self.pos + at);
-        let span = Span::new(self.pos, end).trim(self.bytes);
-        let is_number = span.of(self.bytes).iter().all(u8::is_ascii_digit) && end == line;
-        // A rule of hyphens before words is no null move.
+        // All of the line is only read where it is passed.
+        let near = self.remark_end(movetext::LOOK_AHEAD);
+        let line = &self.bytes[self.pos..near];
+        let is_number = line.len() < movetext::LOOK_AHEAD && line.trim_ascii().iter().all(u8::is_ascii_digit);
         let word = word::word_end(self.bytes, self.pos);
-        let is_rule = scan::is_null_move(&self.bytes[self.pos..word]);
-        let from = if is_rule { word.min(end) } else { self.pos };
-        if !is_number && (self.is_first_of_movetext() || self.line_has_move(from, end)) {
+        // A rule of hyphens before words is no null move.
+        let begins_game = if scan::is_null_move(&self.bytes[self.pos..word]) {
+            self.line_has_move(word.min(near), near)
+        } else {
+            self.is_first_of_movetext() || self.line_has_move(self.pos, near)
+        };
+        if begins_game && !is_number {
             return None;
         }
+        let end = self.remark_end(usize::MAX);
+        let span = Span::new(self.pos, end).trim(self.bytes);
         if sink.wants(Code::StrayText) {
             let message = format!(
                 "expected the next game, found {} after the termination marker; it is kept as a comment",
@@ -356,6 +361,18 @@ impl<'a> Parser<'a> {
         self.pos = end;
         self.token_end = span.end;
         Some(Event::Comment(span))
+    }
+
+    /// End of the text from here to a comment, a tag pair or the end of the line, at most so many bytes on.
+    fn remark_end(&self, most: usize) -> usize {
+        let text = &self.bytes[self.pos..];
+        let text = &text[..text.len().min(most)];
+        let ends = |(at, byte): (usize, &u8)| match byte {
+            b'\n' | b'\r' | b'{' | b';' => true,
+            b'[' => scan::is_tag_start(self.bytes, self.pos + at),
+            _ => false,
+        };
+        self.pos + text.iter().enumerate().position(ends).unwrap_or(text.len())
     }
 
     #[cold]
