@@ -50,6 +50,8 @@ fn token(text: &[u8], event: &Event) -> Span {
 
 fn assert_in_order(text: &[u8], events: &[Event]) {
     let (mut end, mut depth, mut first, mut games) = (0, 0usize, None, 0);
+    // The tag pair read last, from what is inside of it and read already on.
+    let mut inside: Option<Span> = None;
     for event in events {
         let span = token(text, event);
         assert!(span.start <= span.end && span.end <= text.len(), "{event:?} out of {}", shown(text));
@@ -61,6 +63,15 @@ fn assert_in_order(text: &[u8], events: &[Event]) {
             (games, first) = (span.end, None);
             continue;
         }
+        // Comments and escape lines inside of a tag pair come after it, in their order.
+        if let (Event::Comment(_) | Event::Escape(_), Some(tag)) = (event, &mut inside)
+            && tag.start < span.start
+            && span.end <= tag.end
+        {
+            tag.start = span.start;
+            continue;
+        }
+        inside = if let Event::Tag(tag) = event { Some(tag.span) } else { None };
         // The line break that ends a comment is white space for what follows, too.
         let is_closed = !matches!(event, Event::RavEnd(_));
         assert!(span.start >= end || !is_closed, "{event:?} behind {end} in {}", shown(text));
