@@ -246,7 +246,7 @@ def parse_line(stream, at, board, number, turn, closed):
             need = True
         else:
             indication = "%d." % number if turn == chess.WHITE else "%d..." % number
-            if turn == chess.WHITE or need:
+            if turn == chess.WHITE or need or behind_escapes and text == indication:
                 if text != indication:
                     raise Broken("expected %s, found %s" % (indication, text))
                 at += 1
@@ -269,8 +269,13 @@ def parse_line(stream, at, board, number, turn, closed):
         at += 1
 
 
+# Whether the text has escape lines between moves: after one the number comes again.
+behind_escapes = False
+
+
 def exported_games(text, reduced):
     """The games of a text in export format, each with tags as pairs."""
+    global behind_escapes
     games = []
     if text and not text.endswith("\n\n"):
         raise Broken("no empty line at the end")
@@ -280,6 +285,8 @@ def exported_games(text, reduced):
     for head, movetext in zip(parts[::2], parts[1::2]):
         tags = []
         for row in head.split("\n"):
+            if row.startswith("%"):
+                continue
             found = re.fullmatch(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]', row)
             if not found:
                 raise Broken("no tag pair: %s" % row)
@@ -289,10 +296,13 @@ def exported_games(text, reduced):
             raise Broken("tags out of order: %s" % names)
         known = dict(tags)
         played = rules(tags)
+        # Escape lines stand between the lines of moves.
+        rows = [row for row in movetext.split("\n") if not row.startswith("%")]
+        behind_escapes, movetext = len(rows) < len(movetext.split("\n")), "\n".join(rows)
         stream = tokens(movetext + "\n")
-        if fill(stream) != movetext:
+        if fill(stream) != movetext and not behind_escapes:
             raise Broken("filled otherwise than\n%s" % fill(stream))
-        for row in movetext.split("\n"):
+        for row in rows:
             if row != row.strip() or not row or len(row) > 79 and " " in row.replace("{a ", "") and not COMMAND.search(row):
                 raise Broken("layout of %r" % row)
         # A result in other words stands in the tag alone.
