@@ -107,6 +107,11 @@ pub fn output_refusal<'p>(output: &Path, inputs: impl IntoIterator<Item = &'p Pa
             Some(format!("{name}: it is an input; choose another file"))
         } else if read.is_directory() && place.path().starts_with(read.path()) {
             Some(format!("{name}: it is in {}, which is read; choose a place outside", input.display()))
+        } else if read.is_directory() && fs::metadata(output).is_ok() {
+            // By another name of a file that is in it.
+            let mut files = crate::source::walked(read.path(), false);
+            let found = files.find(|file| place.is_at(file))?;
+            Some(format!("{name}: it is an input, {}; choose another file", found.display()))
         } else {
             None
         }
