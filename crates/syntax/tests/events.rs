@@ -85,10 +85,13 @@ fn a_run_of_words_is_one_diagnostic() {
         ("1. e4 better is Nf3 indeed *", "#1. e4 ~better is~ Nf3 ~indeed~ * |", "stray-word stray-word"),
         (
             "1. e4 bad mate so they say = here e5 *",
-            "#1. e4 ~bad~ ~so they say~ $10 ~here~ e5 * |",
-            "stray-word stray-mark stray-word glyph stray-word",
+            "#1. e4 ~bad~ ~mate so they say~ $10 ~here~ e5 * |",
+            "stray-word stray-word glyph stray-word",
         ),
-        ("1. e4 foo e.p. bar *", "#1. e4 ~foo~ ~bar~ * |", "stray-word stray-mark stray-word"),
+        // Marks of no move are words.
+        ("1. e4 foo e.p. bar *", "#1. e4 ~foo~ ~e.p. bar~ * |", "stray-word stray-word"),
+        ("1. e4 e.p. bar *", "#1. e4 ~e.p. bar~ * |", "stray-word"),
+        ("1. e4 e.p. *", "#1. e4 * |", "stray-mark"),
         ("1. e4 foo\n\nbar 1-0", "#1. e4 ~foo~ ~bar~ 1-0 |", "stray-word stray-word"),
         ("1. e4 foo bar\n1-0", "#1. e4 ~foo bar~ 1-0 |", "stray-word"),
         ("1. e4 foo {bar} baz 2. e5 *", "#1. e4 ~foo~ {bar} ~baz~ #2. e5 * |", "stray-word stray-word"),

@@ -84,6 +84,12 @@ const PARTS: &[&str] = &[
     "(1. d4 {inner variation} d5) ",
     "e.p. ",
     "mate ",
+    "mate in two ",
+    "word+ ",
+    "+ ",
+    "+/word ",
+    "=/= ",
+    "e 4 ",
     "\r\n",
     "\u{b}",
 ];

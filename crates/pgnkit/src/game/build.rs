@@ -99,14 +99,20 @@ impl GameBuilder {
     ) -> Option<EndOfGame> {
         self.start_over();
         let source = Source::of(replayer.parser());
-        let building = Building { builder: self, source: &source };
+        let building = Building { builder: self, source: &source, is_text: true };
         replayer.read_source(&source, &mut Both(building, also), sink)
     }
 
     /// Begins a game whose places are in `source`, for calls that have no text of their own.
     pub(crate) fn visitor<'b>(&'b mut self, source: &'b Source<'b>) -> impl Visitor + use<'b> {
         self.start_over();
-        Building { builder: self, source }
+        Building { builder: self, source, is_text: true }
+    }
+
+    /// The same for records, of which only tags and escape lines are in the text: spans are places elsewhere.
+    pub(crate) fn visitor_of_records<'b>(&'b mut self, source: &'b Source<'b>) -> impl Visitor + use<'b> {
+        self.start_over();
+        Building { builder: self, source, is_text: false }
     }
 
     /// Begins a game of which nothing is known.
@@ -374,6 +380,8 @@ impl Visitor for Assembler<'_> {
 struct Building<'b, 'a> {
     builder: &'b mut GameBuilder,
     source: &'b Source<'a>,
+    /// Whether spans are places of the source.
+    is_text: bool,
 }
 
 impl Building<'_, '_> {
@@ -460,7 +468,8 @@ impl Visitor for Building<'_, '_> {
         match u8::try_from(value) {
             Ok(nag) if self.builder.line.has_move => self.builder.push_note(NoteData::nag(nag)),
             // As written: `{$10}` would be text that nobody wrote, and a value may have been too large for its type.
-            Ok(_) | Err(_) => self.push_comment(span.of(self.source.bytes())),
+            Ok(_) | Err(_) if self.is_text => self.push_comment(span.of(self.source.bytes())),
+            Ok(_) | Err(_) => self.push_comment(format!("${value}").as_bytes()),
         }
     }
 

@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         let source = Source::new(transcript.text());
         let (file, instructions) = (self.outlines.bytes(), self.instructions);
         let game = Tagged { file, outline, transcript, tags, escapes, before: *escapes_before };
-        Some(game.replay(&source, line, instructions, &mut builder.visitor(&source), sink))
+        Some(game.replay(&source, line, instructions, &mut builder.visitor_of_records(&source), sink))
     }
 
     /// Reads the next game into a visitor, every move as it is decoded and no tree of them; `None` where there is none.

@@ -87,16 +87,13 @@ fn blanks_anywhere_in_a_move() {
     let expected = movetext(plain);
     let mut tried = 0;
     for (at, mv) in moves.iter().enumerate() {
-        let is_pawn = mv.starts_with(|c: char| c.is_ascii_lowercase());
-        for cut in 1..mv.len() - 1 {
-            // `e 4` and `Nf 3` are no words of a move; `N f3` is known by the position and tried elsewhere.
-            let rest = &mv[cut..];
-            let is_whole_square = rest.trim_start_matches('x').len() == 2;
-            if mv.starts_with('O')
-                || (is_pawn && !mv.contains('x'))
-                || !is_whole_square
-                || (is_pawn && cut < 1)
-            {
+        for cut in 1..mv.len() {
+            let (head, rest) = mv.split_at(cut);
+            let is_square = rest.trim_start_matches('x').len() == 2 && !head.is_empty();
+            // `bxc 6` may be `bxc` and the number 6; `Rfe 1` and castling are tried elsewhere or mean nothing.
+            let is_rank =
+                rest.len() == 1 && matches!(head.as_bytes(), [_] | [b'A'..=b'Z', _] | [b'A'..=b'Z', b'x', _]);
+            if mv.starts_with('O') || !(is_square || is_rank) {
                 continue;
             }
             for gap in [" ", "  ", "\n", "\r\n", "\t"] {
@@ -115,18 +112,60 @@ fn blanks_anywhere_in_a_move() {
     assert!(tried > 100, "{tried}");
     for (odd, plain) in [
         ("1. Nf3 d5 2. d4 Nf6 3. Nb d2 *", "1. Nf3 d5 2. d4 Nf6 3. Nbd2 *"),
-        ("1. Nf3 d5 2. d4 Nf6 3. N b d2 *", ""),
+        ("1. e 4 e 5+ 2. Nf 3 d 6 ! *", "1. e4 e5 2. Nf3 d6 $1 *"),
         ("1. e4 d5 2. e x d5 *", "1. e4 d5 2. exd5 *"),
         ("1. e4 d5 2. e xd5 Q x d5 3. Nc3 *", "1. e4 d5 2. exd5 Qxd5 3. Nc3 *"),
         ("1. Nf3 e5 2. N x e5 *", "1. Nf3 e5 2. Nxe5 *"),
         ("1. e4 (1. d4 d5 2. Bf4 Nf6 3. Nb d2) *", "1. e4 (1. d4 d5 2. Bf4 Nf6 3. Nd2) *"),
     ] {
-        if !plain.is_empty() {
-            assert_eq!(movetext(odd), plain, "{odd}");
-        }
+        assert_eq!(movetext(odd), plain, "{odd}");
     }
+    // A number is no rank.
+    assert!(movetext("1. d4 a 5. c4 *").contains("[%unread] a"));
+    // Two blanks in one move are more than a slip.
+    assert!(movetext("1. Nf3 d5 2. d4 Nf6 3. N b d2 *").contains("[%unread] b"));
     // A word that is no part of a move stays a word.
     assert!(movetext("1. e4 Be e5 2. Nf3 *").contains("[%unread]"));
+}
+
+#[test]
+fn marks_apart_belong_to_the_move_before_them_or_are_kept() {
+    let mate = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7";
+    for mark in ["#", "mate", "ch mate", "+ mate", "++", "\u{2021}", "ch", "! #", "!+", "$1 #"] {
+        for gap in [" ", "\n", "  "] {
+            let text = format!("{mate}{gap}{mark} *");
+            assert_eq!(movetext(&text.replace(" !", "!")).replace("$1 ", ""), format!("{mate}# *"), "{text}");
+        }
+    }
+    for (text, kept) in [
+        ("1. e4 e5 +/+ 2. d4 *", "+/+"),
+        ("1. e4 e5 ++/-- 2. d4 *", "++/--"),
+        ("1. e4 e5 =/= 2. d4 *", "=/="),
+        ("1. e4 foo+ + *", "foo+"),
+        ("+ 1. e4 *", "+"),
+        ("# *", "#"),
+        ("1. e4 {x} + *", "+"),
+        ("1. e4 (1. d4) + e5 *", "+"),
+        ("1. e4 e.p. e.p. e.p. # *", "#"),
+        ("1. e4 mate in two *", "mate in two"),
+        ("1. e4 ch and more *", "ch and more"),
+        ("mate *", "mate"),
+        ("1. e4+/+ e5 *", "/+"),
+    ] {
+        // What a reader keeps as unread is in no fix.
+        let text = &format!("[Event \"x\"]\n\n{text}");
+        let written = movetext(text);
+        assert!(written.contains("[%unread]") && written.contains(kept), "{text}: {written}");
+        let (mut replayer, mut found) = (Replayer::new(text.as_bytes()), Collect::default());
+        while Checker::new().check_game(&mut replayer, &mut found).is_some() {}
+        for fix in found.iter().filter_map(|found| found.fix.as_ref()) {
+            let removed: Vec<&str> = fix.edits.iter().map(|edit| edit.span.text(text.as_bytes())).collect();
+            assert!(
+                !removed.iter().any(|removed| kept.contains(removed.trim()) && !removed.trim().is_empty()),
+                "{text}: {fix:?}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -290,10 +290,12 @@ impl Parser<'_> {
             self.token_end = end;
             return None;
         }
-        let is_mark = word::is_mark(text);
+        let is_mark = word::is_mark(text) && self.is_mark_of_move(span);
         if is_mark {
             let expected = "marks directly after the move";
             self.report_skipped(sink, Code::StrayMark, span, expected, " apart from it", Applicability::Safe);
+        } else if matches!(text, b"+" | b"++" | b"#") {
+            self.report_found(sink, Code::StrayMark, span, "a move before a check mark", "; it is skipped");
         } else if text.is_ascii() && scan::CLASS[usize::from(text[0])] != Class::Other && text != b"-" {
             end = self.report_stray_words(sink, span);
         } else if text.is_ascii() {
@@ -306,6 +308,14 @@ impl Parser<'_> {
         self.token_end = end;
         // Marks say what the move says.
         (!is_mark).then_some(Event::Unread(Span::new(start, end)))
+    }
+
+    /// Whether the word says something about the move before it, and not about nothing, as in `foo +` and `mate in two`.
+    #[cold]
+    fn is_mark_of_move(&self, mark: Span) -> bool {
+        let begins_remark =
+            mark.of(self.bytes)[0].is_ascii_alphabetic() && self.next_stray_word(mark.end).is_some();
+        !begins_remark && word::follows_move(self.bytes, mark.start)
     }
 
     /// Reports `…`, which is read as periods.
@@ -416,7 +426,11 @@ impl Parser<'_> {
                 }
                 suffix(&text[..2]).unwrap_or(5)
             });
-            if matches!(at(self.bytes, end), b'+' | b'#') && !is_symbol(at(self.bytes, end + 1)) {
+            if matches!(at(self.bytes, end), b'+' | b'#')
+                && !is_symbol(at(self.bytes, end + 1))
+                && at(self.bytes, end + 1) != b'/'
+                && word::follows_move(self.bytes, start)
+            {
                 let mark = Span::new(end, end + 1);
                 let expected = "the check mark before the suffix";
                 self.report_skipped(sink, Code::StrayMark, mark, expected, " behind it", Applicability::Safe);
@@ -578,6 +592,12 @@ impl Parser<'_> {
         let end = word::signs_end(self.bytes, start);
         match word::glyph(&self.bytes[start..end]).filter(|_| end > start + 2) {
             Some(value) => Some(self.glyph(sink, Span::new(start, end), value)),
+            // In one piece: its parts would mean something else, as `++/--` and `=/=` do.
+            None if self.bytes[start..end].contains(&b'/') => {
+                let span = Span::new(start, word::word_end(self.bytes, end - 1).max(end));
+                let end = self.report_stray_words(sink, span);
+                Some(self.token(end, Event::Unread(Span::new(start, end))))
+            }
             None => self.word(sink),
         }
     }

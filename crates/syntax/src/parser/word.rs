@@ -153,6 +153,57 @@ pub(super) fn is_mark(word: &[u8]) -> bool {
         || word == "‡".as_bytes()
 }
 
+/// Whether the token before `pos` is a move, marks and suffixes between them or not.
+pub(super) fn follows_move(bytes: &[u8], pos: usize) -> bool {
+    let mut pos = pos;
+    // `exd6 e.p. +`, `Qh5 $1 +`; after more than two marks it is none.
+    for _ in 0..3 {
+        let text = trim_blanks_end(&bytes[..pos]);
+        let before = match text {
+            [.., b'(', b'B' | b'N' | b'Q' | b'R', b')'] => &text[..text.len() - 3],
+            [.., b'/', b'B' | b'N' | b'Q' | b'R'] => &text[..text.len() - 2],
+            _ => text,
+        };
+        let is_part = |&&byte: &&u8| is_symbol(byte) || matches!(byte, b'!' | b'?' | b'@' | 0x80..);
+        let length = before.iter().rev().take(LONGEST_MOVE).take_while(is_part).count();
+        let word = &before[before.len() - length..];
+        let is_spaced_castling = matches!(word, b"O" | b"o" | b"0");
+        if is_move_like(word) || is_castling_without_hyphens(word) || is_spaced_castling {
+            return true;
+        }
+        let is_suffix = !word.is_empty() && word.iter().all(|byte| matches!(byte, b'!' | b'?'));
+        let passed = match before[..before.len() - length] {
+            [.., b'$'] if is_annotation(word) => length + 1,
+            _ if before.ends_with(b"e.p.") => b"e.p.".len(),
+            _ if is_suffix || is_mark(word) => length,
+            _ => return false,
+        };
+        pos = before.len() - passed;
+    }
+    false
+}
+
+/// Whether a number is that of an annotation.
+fn is_annotation(digits: &[u8]) -> bool {
+    core::str::from_utf8(digits).is_ok_and(|digits| digits.parse::<u8>().is_ok())
+}
+
+/// The text without white space at its end, that of HTML and no-break spaces included.
+fn trim_blanks_end(mut text: &[u8]) -> &[u8] {
+    loop {
+        text = text.trim_ascii_end();
+        let blanks: [&[u8]; 7] =
+            [b"&nbsp;", b"<br>", b"<br/>", b"<br />", "\u{feff}".as_bytes(), "\u{a0}".as_bytes(), b"\xa0"];
+        match blanks.iter().find_map(|blank| text.strip_suffix(*blank)) {
+            Some(before) => text = before,
+            None => return text,
+        }
+    }
+}
+
+/// Bytes of a move that are looked at.
+const LONGEST_MOVE: usize = 24;
+
 /// `…` in one character, in any encoding: it stands for the periods of a move number.
 pub(super) fn is_ellipsis(word: &[u8]) -> bool {
     word == "…".as_bytes() || word == b"\x85"
@@ -248,9 +299,12 @@ pub(super) fn is_castling_without_hyphens(word: &[u8]) -> bool {
     matches!(ohs, 2 | 3)
 }
 
-/// End of the move whose first word is no move yet, as `Nb d7`, `N x d7`, `ex d5` have it (decision A-70). Whether `N f3` is a
-/// knight or a glyph only the position can tell.
+/// End of the move whose first word is no move yet, as `Nb d7`, `N x d7`, `ex d5`, `e 4` have it (decision A-70). Whether
+/// `N f3` is a knight or a glyph only the position can tell.
 pub(super) fn spaced_move(bytes: &[u8], word: Span) -> Option<usize> {
+    if let Some(end) = rank_apart(bytes, word) {
+        return Some(end);
+    }
     let is_piece = |letter| matches!(letter, b'K' | b'Q' | b'R' | b'B' | b'N');
     let (is_open, needs_sign) = match *word.of(bytes) {
         [b'N'] | [b'a'..=b'h'] => (true, true),
@@ -276,6 +330,25 @@ pub(super) fn spaced_move(bytes: &[u8], word: Span) -> Option<usize> {
     }
     let is_apart = has_sign && is_space(at(bytes, next + 1));
     Some(rest_of_move(bytes, if is_apart { next + 1 } else { word.end })?.end)
+}
+
+/// End of a move whose rank stands apart: `e 4`, `Nf 3`. A digit before a period numbers a move; `dxc 4` may be a whole move
+/// and the number of the next.
+fn rank_apart(bytes: &[u8], word: Span) -> Option<usize> {
+    let is_file = matches!(
+        word.of(bytes),
+        [b'a'..=b'h']
+            | [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h']
+            | [b'K' | b'Q' | b'R' | b'B' | b'N', b'x', b'a'..=b'h']
+    );
+    let rank = skip_space(bytes, word.end);
+    if !is_file || rank == word.end || !matches!(at(bytes, rank), b'1'..=b'8') {
+        return None;
+    }
+    let end = word_end(bytes, rank);
+    let rest = bytes[rank + 1..end].trim_ascii_end();
+    let is_rest = matches!(rest, [] | [b'+' | b'#'] | [b'=', b'Q' | b'R' | b'B' | b'N', ..] | [b'+', b'+']);
+    (is_rest && !matches!(at(bytes, end), b'.' | b'/')).then_some(end)
 }
 
 /// Whether digits have the form of a move in ICCF's numeric notation: files and ranks from 1 to 8, and a promotion.
