@@ -49,6 +49,22 @@ impl Outcome {
         }
     }
 
+    /// Reads what tables of tournaments have for a game that was decided without play: `+:-`, `-/+`, `=:=`, `1-0F`. Movetext has
+    /// the same signs for evaluations.
+    pub fn from_forfeit(text: &[u8]) -> Option<Self> {
+        let mut folded = [0; FOLDED];
+        let folded = fold(text, &mut folded)?;
+        match folded {
+            b"+--" | b"+/-" | b"+-" => Some(Self::WhiteWins),
+            b"--+" | b"-/+" | b"-+" => Some(Self::BlackWins),
+            b"=-=" | b"=/=" | b"=" => Some(Self::Draw),
+            _ => {
+                let played = folded.strip_suffix(b"FF").or(folded.strip_suffix(b"F"))?;
+                Self::from_exact(played).filter(|outcome| *outcome != Self::Unknown)
+            }
+        }
+    }
+
     /// Whether both have lost, which no marker of the standard says: `0-0`, `0:0`, `0–0`.
     pub(crate) fn is_double_forfeit(text: &[u8]) -> bool {
         fold(text.trim_ascii(), &mut [0; FOLDED]).is_some_and(|folded| folded == b"0-0")

@@ -122,15 +122,14 @@ pub(crate) fn understood(value: &[u8]) -> Option<Outcome> {
     let marker = value.iter().position(|byte| matches!(byte, b' ' | b'(' | b'\t')).unwrap_or(value.len());
     let compact: Vec<u8> = value.iter().copied().filter(|byte| *byte != b' ').collect();
     let word = value.to_ascii_lowercase();
-    Outcome::from_lax(&compact).or_else(|| Outcome::from_lax(&value[..marker])).or(match &word[..] {
-        b"+:-" | b"+/-" | b"+-" | b"+--" => Some(Outcome::WhiteWins),
-        b"-:+" | b"-/+" | b"-+" | b"--+" => Some(Outcome::BlackWins),
+    let marked = Outcome::from_lax(&compact).or_else(|| Outcome::from_lax(&value[..marker]));
+    marked.or_else(|| Outcome::from_forfeit(&compact)).or(match &word[..] {
         b"white wins" | b"white won" => Some(Outcome::WhiteWins),
         b"black wins" | b"black won" => Some(Outcome::BlackWins),
         b"draw" | b"drawn" | b"remis" | b"remise" | b"nulle" | b"tablas" | b"patta" | b"empate" => {
             Some(Outcome::Draw)
         }
-        b"=" | b"=:=" | b"=-=" | b"0.5-0.5" | b"0.5:0.5" => Some(Outcome::Draw),
+        b"0.5-0.5" | b"0.5:0.5" => Some(Outcome::Draw),
         b"" => Some(Outcome::Unknown),
         _ if is_unknown(value) => Some(Outcome::Unknown),
         _ => None,

@@ -1,4 +1,4 @@
-//! `0-0` as a marker (decision A-224).
+//! `0-0`, `+:-`, `1-0F` as markers (decisions ).
 
 use pgnkit::Game;
 
@@ -40,6 +40,40 @@ fn both_lose_where_the_tag_says_so() {
         format!("[Result \"1-0\"]\n\n{moves} 0-0"),
     ] {
         assert!(movetext(&text).contains("O-O"), "{text}");
+    }
+}
+
+#[test]
+fn signs_of_a_win_without_play_are_the_marker_where_the_tag_says_so() {
+    let moves = "1. e4 e5 2. Nf3";
+    let spellings = [
+        ("1-0", &["+:-", "+/-", "+-", "+--", "+:\u{2013}", "1-0F", "1:0F", "1-0FF"][..]),
+        ("0-1", &["-:+", "-/+", "-+", "--+", "0-1F", "0-1FF"]),
+        ("1/2-1/2", &["=:=", "=/=", "=", "1/2-1/2F"]),
+    ];
+    for (result, signs) in spellings {
+        for sign in signs {
+            for end in ["", "\n", " {agreed}", " ; agreed", "\n\n[Event \"next\"]\n\n*\n"] {
+                let text = format!("[Result \"{sign}\"]\n\n{moves} {sign}{end}");
+                assert!(
+                    movetext(&text).ends_with(&format!("Nf3 {result}"))
+                        || movetext(&text).ends_with(&format!("}} {result}")),
+                    "{text}: {}",
+                    movetext(&text)
+                );
+                assert!(!movetext(&text).contains("unread") && !movetext(&text).contains('$'), "{text}");
+            }
+            // Something else where the game goes on, and where the tag says something else.
+            for text in [
+                format!("[Result \"{sign}\"]\n\n{moves} {sign} Nc6 {result}"),
+                format!("[Result \"*\"]\n\n{moves} {sign}"),
+                format!("{moves} {sign}"),
+                format!("[Result \"{sign}\"]\n\n{moves} (2. d4 {sign}) {result}"),
+            ] {
+                let has_more = movetext(&text).contains('$') || movetext(&text).contains("unread");
+                assert!(has_more, "{text}: {}", movetext(&text));
+            }
+        }
     }
 }
 

@@ -7,6 +7,9 @@ use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::vec::Vec;
 
+/// The longest marker of a game without play that is looked at, in bytes.
+const LONGEST_FORFEIT: usize = 16;
+
 impl Parser<'_> {
     /// A termination marker, or what it is instead inside a variation.
     #[inline]
@@ -212,15 +215,23 @@ impl Parser<'_> {
         false
     }
 
-    /// The marker of a double forfeit at `start`: the tag Result says the same, and nothing but comments follows. Anywhere
-    /// else it is castling (decision A-224).
+    /// The marker at `start` of a game that was decided without play: the tag Result says the same, and nothing but comments
+    /// follows. Anywhere else it is castling or an evaluation (decisions ).
     #[cold]
-    pub(super) fn double_forfeit(&self, start: usize) -> Option<Span> {
+    pub(super) fn forfeit(&self, start: usize) -> Option<(Span, Outcome)> {
         let bytes = self.bytes;
-        let marker = word::marker(bytes, start);
+        let is_word =
+            |byte: &&u8| !byte.is_ascii_whitespace() && !matches!(byte, b'{' | b';' | b'(' | b')' | b'[');
+        let length = bytes[start..].iter().take(LONGEST_FORFEIT).take_while(is_word).count();
+        let marker = Span::new(start, start + length);
+        let text = marker.of(bytes);
+        let read = |text: &[u8]| match Outcome::is_double_forfeit(text) {
+            true => Some(Outcome::Unknown),
+            false => Outcome::from_forfeit(text),
+        };
+        let outcome = read(text)?;
         // Not while the tags are asked for this very answer.
-        let is_marker = Outcome::is_double_forfeit(marker.of(bytes)) && !is_symbol(at(bytes, marker.end));
-        if self.tags_only || self.depth > 0 || !is_marker {
+        if self.tags_only || self.depth > 0 {
             return None;
         }
         let next = self.skip_annotations(marker.end);
@@ -229,8 +240,8 @@ impl Parser<'_> {
             return None;
         }
         let mut says_so = false;
-        self.each_result_tag(|_, value| says_so |= Outcome::is_double_forfeit(value));
-        says_so.then_some(marker)
+        self.each_result_tag(|_, value| says_so |= read(value.trim_ascii()) == Some(outcome));
+        says_so.then_some((marker, outcome))
     }
 
     /// Appends text after the last token of the game; `None` if that is impossible, or would change the meaning of the

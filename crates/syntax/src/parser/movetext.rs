@@ -170,10 +170,10 @@ impl Parser<'_> {
         {
             return Some(self.termination(sink, marker, outcome));
         }
-        if number == 0
-            && let Some(marker) = self.double_forfeit(start)
+        if number <= 1
+            && let Some((marker, outcome)) = self.forfeit(start)
         {
-            return Some(self.termination(sink, marker, Outcome::Unknown));
+            return Some(self.termination(sink, marker, outcome));
         }
         let end = word::word_end(self.bytes, start);
         if start > self.game_start && self.bytes[start - 1] == b'/' {
@@ -590,6 +590,9 @@ impl Parser<'_> {
     fn signs_or_word(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         let start = self.pos;
         let end = word::signs_end(self.bytes, start);
+        if let Some((marker, outcome)) = self.forfeit(start) {
+            return Some(self.termination(sink, marker, outcome));
+        }
         match word::glyph(&self.bytes[start..end]).filter(|_| end > start + 2) {
             Some(value) => Some(self.glyph(sink, Span::new(start, end), value)),
             // In one piece: its parts would mean something else, as `++/--` and `=/=` do.
