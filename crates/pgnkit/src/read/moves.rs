@@ -93,18 +93,32 @@ pub(super) fn without_gaps(text: &[u8]) -> Option<Joined> {
 #[cold]
 fn read_joined(text: &[u8], span: Span, joined: &Joined, line: &Line, sink: &mut dyn Sink) -> Option<Move> {
     let position = line.position();
-    match san::read(position, joined.text()) {
-        Ok(reading) => {
+    let joined = san::read(position, joined.text());
+    // Together `B b4` may be a pawn's move in capitals; apart the letter is a piece's.
+    let is_of_piece = |reading: &Reading| {
+        !span.of(text)[0].is_ascii_uppercase()
+            || reading.san.to_string().starts_with(|c: char| c.is_ascii_uppercase())
+    };
+    match joined {
+        Ok(reading) if is_of_piece(&reading) => {
             report_gap(text, span, &reading, true, sink);
             Some(reading.mv)
         }
-        Err(error) => {
+        joined => {
             // Of `B. b5` the letter alone.
             let word = span.of(text).iter().position(|&byte| byte <= b' ' || byte == b'.').unwrap_or(1);
             let rest = rest_of_move(text, span.start + word).unwrap_or(span);
             if rest == span || san::read(position, rest.of(text)).is_err() {
-                refuse(span, text, line, &error, sink);
-                return None;
+                return match joined {
+                    Ok(reading) => {
+                        report_gap(text, span, &reading, true, sink);
+                        Some(reading.mv)
+                    }
+                    Err(error) => {
+                        refuse(span, text, line, &error, sink);
+                        None
+                    }
+                };
             }
             if sink.wants(Code::StrayWord) {
                 let word = Span::new(span.start, span.start + word);

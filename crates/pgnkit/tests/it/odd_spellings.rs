@@ -120,6 +120,11 @@ fn blanks_anywhere_in_a_move() {
     ] {
         assert_eq!(movetext(odd), plain, "{odd}");
     }
+    // A bishop that cannot go there is no pawn.
+    for text in ["1. e4 e5 2. Nf3 Nc6 3. B b4 *", "1. e4 e5 2. B b3 *"] {
+        assert!(movetext(text).contains("[%unread] B"), "{text}");
+        assert_eq!(codes(text), ["stray-word"], "{text}");
+    }
     // A number is no rank.
     assert!(movetext("1. d4 a 5. c4 *").contains("[%unread] a"));
     // Two blanks in one move are more than a slip.
