@@ -34,6 +34,8 @@ pub struct RunOptions {
     pub format: Option<&'static dyn InputFormat>,
     /// The form of inputs of which neither name nor content says for certain.
     pub fallback: Option<&'static dyn InputFormat>,
+    /// The character set of text that is not UTF-8; without it each value that is not is ISO 8859-1 (decision A-01).
+    pub charset: Option<source::Charset>,
     /// Treatment of entries with errors.
     pub on_error: OnError,
     /// Whether the original bytes of entries with errors are handed on, in [`Done::rejects`].
@@ -106,8 +108,8 @@ pub struct OpenInput {
     pub format: &'static dyn InputFormat,
     /// The compression it is stored in.
     pub compression: source::Compression,
-    /// Whether it is stored as UTF-16: what is read is UTF-8, and not the bytes of the file.
-    pub utf16: bool,
+    /// Whether it is stored in UTF-16 or another character set that was decoded: what is read is not the bytes of the file.
+    pub is_decoded: bool,
     /// Progress of reading it.
     pub progress: source::Progress,
     /// The state of the file when it was opened; `None` for what is no file.
@@ -121,7 +123,7 @@ impl OpenInput {
     /// The file in which offsets count: it is there if its bytes are those that are read.
     pub fn plain_file(&self) -> Option<&Path> {
         let is_plain = self.compression == source::Compression::Plain
-            && !self.utf16
+            && !self.is_decoded
             && self.format.container().is_none();
         self.path.as_deref().filter(|path| is_plain && path.is_file())
     }
@@ -306,7 +308,10 @@ pub(crate) fn open<T: Task>(
 ) -> Result<Stream<Box<dyn Read + Send>, OpenInput>, InputError> {
     let (name, path) = (input.name().to_owned(), input.path().map(Path::to_owned));
     let mut source = input.open()?;
-    let utf16 = source.is_utf16()?;
+    if let Some(charset) = options.charset {
+        source = source.decoded_from(charset);
+    }
+    let is_decoded = source.is_decoded()?;
     let (progress, compression, stamp) = (source.progress(), source.compression(), source.stamp());
     let problem = |error| SourceError::of(&name, error);
     let (format, head, reader) = sniff(&name, source, options).map_err(problem)?;
@@ -317,7 +322,7 @@ pub(crate) fn open<T: Task>(
         None => (head, Box::new(reader) as Box<dyn Read + Send>),
         Some(container) => {
             // A pipe has a path, too, but what was read of it is gone.
-            let is_file = compression == source::Compression::Plain && !utf16;
+            let is_file = compression == source::Compression::Plain && !is_decoded;
             let file = path.clone().filter(|path| is_file && path.is_file());
             let opened = source::Opened {
                 reader: Box::new(reader),
@@ -339,8 +344,19 @@ pub(crate) fn open<T: Task>(
             fixing.fixer = fixing.fixer.without(&suppressed);
         }
     }
-    let context =
-        OpenInput { index, name, path, format, compression, utf16, progress, stamp, filter, fixing, known };
+    let context = OpenInput {
+        index,
+        name,
+        path,
+        format,
+        compression,
+        is_decoded,
+        progress,
+        stamp,
+        filter,
+        fixing,
+        known,
+    };
     Ok(Stream { reader, split: format.split(), context })
 }
 

@@ -16,6 +16,7 @@
 //!   of other forms, documents, databases, programs) are recognised by their first bytes, and reading them fails.
 //! * Memory does not depend on the length of the stream, only on the window its format declares (at most 2 GiB).
 
+mod charset;
 #[cfg_attr(
     not(any(feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip")),
     allow(dead_code, reason = "no codec uses it")
@@ -39,6 +40,7 @@ mod walk;
 #[cfg_attr(not(feature = "zip"), path = "no_zip.rs")]
 mod zip;
 
+pub use charset::{Charset, UnknownCharset};
 pub use compression::Compression;
 pub use error::{SourceError, SourceErrorKind};
 pub use inputs::{Input, Inputs, STDIN_NAME};
@@ -223,13 +225,21 @@ impl Source {
         self.stamp
     }
 
-    /// Whether it is stored as UTF-16; read it is as UTF-8. Reads the first bytes if nothing has been read so far.
+    /// Decodes text in this character set; what is UTF-8, and what is no text, stays as it is.
+    #[must_use]
+    pub fn decoded_from(mut self, charset: Charset) -> Self {
+        self.content.decode(charset);
+        self
+    }
+
+    /// Whether what is read is not what is stored: it is UTF-16, or decoded from another character set. Reads the first bytes
+    /// if nothing has been read so far.
     ///
     /// # Errors
     ///
     /// When the first bytes cannot be read.
-    pub fn is_utf16(&mut self) -> Result<bool, SourceError> {
-        self.content.is_utf16().map_err(|cause| source_error(&self.name, cause))
+    pub fn is_decoded(&mut self) -> Result<bool, SourceError> {
+        self.content.is_decoded().map_err(|cause| source_error(&self.name, cause))
     }
 
     /// Reads content of any form, not only text that may hold games: lists of players in XML, for example.

@@ -1,6 +1,7 @@
 //! The content of a source as readers take it: UTF-16 becomes UTF-8, and files of other programs are refused.
 
 use super::BoxRead;
+use super::charset::{Charset, Lines};
 use super::error::{DecodeFailure, SourceErrorKind};
 use super::foreign::{self, HEAD_BYTES};
 use std::io::{self, Read};
@@ -10,7 +11,7 @@ const PIECE_BYTES: usize = 32 << 10;
 
 /// Order of the bytes of UTF-16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+pub(super) enum Order {
     Little,
     Big,
 }
@@ -22,6 +23,8 @@ pub(crate) struct Text {
     packed: bool,
     /// Whether files of other programs are read, too.
     takes_any: bool,
+    /// The character set of what is not UTF-8.
+    charset: Option<Charset>,
     state: State,
 }
 
@@ -34,12 +37,13 @@ enum State {
         at: usize,
     },
     Utf16(Utf16),
+    Lines(Lines),
     Refused(DecodeFailure),
 }
 
 impl Text {
     pub(crate) fn new(inner: BoxRead, packed: bool) -> Self {
-        Self { inner, packed, takes_any: false, state: State::New }
+        Self { inner, packed, takes_any: false, charset: None, state: State::New }
     }
 
     /// Reads files of other programs, too.
@@ -47,10 +51,15 @@ impl Text {
         self.takes_any = true;
     }
 
-    /// Whether it is UTF-16.
-    pub(crate) fn is_utf16(&mut self) -> io::Result<bool> {
+    /// Decodes text that is not UTF-8; what is no text stays as it is.
+    pub(crate) fn decode(&mut self, charset: Charset) {
+        self.charset = Some(charset);
+    }
+
+    /// Whether it is decoded, from UTF-16 or what was asked for.
+    pub(crate) fn is_decoded(&mut self) -> io::Result<bool> {
         self.look()?;
-        Ok(matches!(self.state, State::Utf16(_)))
+        Ok(matches!(self.state, State::Utf16(_) | State::Lines(_)))
     }
 
     fn look(&mut self) -> io::Result<()> {
@@ -67,10 +76,15 @@ impl Text {
         let nested = if self.packed { foreign::nested(&head) } else { None };
         self.state = match foreign::recognise(&head).or(nested).filter(|_| !self.takes_any) {
             Some(text) => State::Refused(DecodeFailure { kind: SourceErrorKind::Foreign, text }),
-            None => match utf16(&head) {
-                Some(order) => State::Utf16(Utf16::new(order, head)),
-                None => State::Bytes { head, at: 0 },
-            },
+            None => {
+                let charset = self.charset.filter(|_| is_text(&head));
+                let order = utf16(&head).or_else(|| self.charset?.utf16_order());
+                match (order, charset) {
+                    (Some(order), _) => State::Utf16(Utf16::new(order, head)),
+                    (None, Some(charset)) => State::Lines(Lines::new(charset, head)),
+                    (None, None) => State::Bytes { head, at: 0 },
+                }
+            }
         };
         Ok(())
     }
@@ -94,10 +108,16 @@ impl Read for Text {
                 Ok(count)
             }
             State::Utf16(text) => text.read(&mut self.inner, output),
+            State::Lines(lines) => lines.read(&mut self.inner, output),
             State::Refused(failure) => Err(failure.clone().into_io()),
             State::New => Ok(0),
         }
     }
+}
+
+/// Whether a content that begins so is text in some encoding of bytes: binary forms of games have such bytes early.
+fn is_text(head: &[u8]) -> bool {
+    !head.iter().take(64).any(|byte| matches!(byte, 0..=8))
 }
 
 /// The order of bytes, when a content that begins so is UTF-16: by its mark, or where nearly all of the first characters
@@ -254,7 +274,7 @@ mod tests {
                 for reader in [Box::new(Drip(bytes.clone(), 0)) as BoxRead, Box::new(io::Cursor::new(bytes))]
                 {
                     let mut reader = Text::new(reader, false);
-                    assert!(reader.is_utf16().unwrap());
+                    assert!(reader.is_decoded().unwrap());
                     let mut read = String::new();
                     reader.read_to_string(&mut read).unwrap();
                     assert!(read == text, "{order:?} {mark}");
@@ -269,7 +289,7 @@ mod tests {
             [&b""[..], b"1", b"1\0.\0", b"[Ev\0ent \"x\"]", b"\xef\xbb\xbf1. e4 *", b"\x05\x03\0e\0x\0y\0z\0"]
         {
             let mut reader = Text::new(Box::new(io::Cursor::new(bytes.to_vec())), false);
-            assert!(!reader.is_utf16().unwrap());
+            assert!(!reader.is_decoded().unwrap());
             let mut read = Vec::new();
             reader.read_to_end(&mut read).unwrap();
             assert_eq!(read, bytes);

@@ -200,6 +200,10 @@ pub(crate) struct CommonArgs {
     #[arg(skip)]
     pub(crate) fallback: Option<&'static dyn InputFormat>,
 
+    /// Character set of text that is not UTF-8: windows-1251, koi8-r, cp437, cp850, gbk … [default: ISO 8859-1]
+    #[arg(long, value_name = "NAME", help_heading = "Common options", hide_short_help = true)]
+    pub(crate) from_encoding: Option<pgnkit_archive::source::Charset>,
+
     /// Treat standard input as this file: its name decides the form, the pgn.toml and what is reported
     #[arg(long, value_name = "FILE", help_heading = "Common options", hide_short_help = true)]
     pub(crate) stdin_filename: Option<String>,

@@ -81,7 +81,7 @@ fn check(run: &mut Run<'_>, task: &Compare) -> Result<Status, Stop> {
             }
             Event::End(input) => {
                 // Export format has one byte for each ASCII character.
-                if let Some(line) = first_difference.or(input.utf16.then_some(1)) {
+                if let Some(line) = first_difference.or(input.is_decoded.then_some(1)) {
                     status = Status::Unclean;
                     let name = pgnkit::render::safe(&input.name);
                     writeln!(out, "{name}:{line}: not in export format")?;

@@ -115,8 +115,13 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
     if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return refused(format!("only a regular file can be {done} in place"));
     }
+    if options.charset.is_some() {
+        return refused(format!(
+            "what --from-encoding decodes cannot be {done} in place; use -o, which writes UTF-8"
+        ));
+    }
     match pgnkit_archive::source::open(path) {
-        Ok(mut source) => match source.is_utf16() {
+        Ok(mut source) => match source.is_decoded() {
             Ok(true) => {
                 refused(format!("a file in UTF-16 cannot be {done} in place; use -o, which writes UTF-8"))
             }

@@ -142,6 +142,7 @@ impl<'a> Run<'a> {
         options.read = options.read.letters(letters.unwrap_or_default());
         options.format = common.from;
         options.fallback = common.fallback;
+        options.charset = common.from_encoding;
         options.on_error = common.on_error.map(Into::into).unwrap_or_default();
         options.rejects = common.rejects.is_some();
         if let Some(jobs) = common.jobs {

@@ -216,3 +216,49 @@ fn a_mark_in_place_is_true() {
         assert_eq!(count(&fs::read(dir.path(name)).unwrap(), MARK), 0, "fmt -i {name}");
     }
 }
+
+/// A name, a comment and a whole word in windows-1251, and one value that is UTF-8 already.
+const CYRILLIC: &[u8] = b"[Event \"\xd0\x9c\xd0\xb8\xd1\x80\"]\n[White \"\xcf\xe5\xf2\xf0\xee\xf1\xff\xed\"]\n\n1. e4 {\xeb\xf3\xf7\xf8\xe5} *\n";
+const CYRILLIC_WORDS: [&str; 3] = ["Мир", "Петросян", "{лучше}"];
+
+#[test]
+fn a_character_set_by_its_name() {
+    for args in [
+        &["fmt", "-q"][..],
+        &["sort", "-q"],
+        &["merge", "-q"],
+        &["dedup", "-q"],
+        &["filter", "-q", "white = 'Петросян'"],
+    ] {
+        for name in ["windows-1251", "CP1251", "win-1251x"] {
+            let ran = pgn(&[args, &["--from-encoding", name]].concat(), CYRILLIC);
+            if name == "win-1251x" {
+                assert_eq!(ran.0.status.code(), Some(2), "{args:?}");
+                continue;
+            }
+            let text = String::from_utf8(ran.bytes().to_vec()).unwrap();
+            CYRILLIC_WORDS.iter().for_each(|word| assert!(text.contains(word), "{args:?}: {word} in {text}"));
+        }
+    }
+    // Through compression, and from other forms, which stay as they are.
+    let dir = Dir::with("in.pgn", CYRILLIC);
+    dir.pgn(&["fmt", "-q", "--from-encoding", "windows-1251", "-o", "out.pgn.gz", "in.pgn"]);
+    for form in ["x.json", "x.pgc", "x.pgn.gz"] {
+        dir.pgn(&["convert", "-q", "--lossy", "-o", form, "out.pgn.gz"]);
+        let plain = dir.pgn(&["fmt", "-q", form]);
+        let again = dir.pgn(&["fmt", "-q", "--from-encoding", "windows-1251", form]);
+        assert_eq!(plain.bytes(), again.bytes(), "{form}");
+    }
+    // What is decoded is not the file.
+    for args in [
+        &["fmt", "-i"][..],
+        &["sort", "-i"],
+        &["dedup", "-i"],
+        &["check", "--fix"],
+        &["edit", "-i", "--set", "Annotator=x"],
+        &["eco", "-i"],
+    ] {
+        dir.pgn(&[args, &["-q", "--from-encoding", "windows-1251", "in.pgn"]].concat());
+        assert!(fs::read(dir.path("in.pgn")).unwrap() == CYRILLIC, "{args:?}");
+    }
+}

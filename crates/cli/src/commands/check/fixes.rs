@@ -102,7 +102,10 @@ impl Target {
         if source.compression() != Compression::Plain {
             return Err(Refusal::Because("it is compressed; unpack it first"));
         }
-        if source.is_utf16().map_err(Refusal::Unread)? {
+        if options.charset.is_some() {
+            return Err(Refusal::Because("--from-encoding decodes it; `pgn fmt -o` writes UTF-8"));
+        }
+        if source.is_decoded().map_err(Refusal::Unread)? {
             return Err(Refusal::Because("it is in UTF-16; `pgn fmt -o` writes UTF-8"));
         }
         Ok(match mode {
