@@ -51,6 +51,7 @@
 //! | --- | --- | --- |
 //! | `gzip`, `bzip2`, `zip` | files compressed so, read and (but for zip) written | decoders in Rust |
 //! | `xz`, `zstd` | files compressed so | a C compiler |
+//! | `encodings` | character sets other than UTF-8, UTF-16 and ISO 8859-1 | encoding_rs, oem_cp |
 //! | `ignore` | walks that heed `.gitignore` and `.ignore` | ignore, regex-automata |
 //! | `epd` | EPD and FEN as inputs and outputs | code |
 //! | `json` | games as JSON; the times of moves as rows of JSON or CSV | json-event-parser, serde_json |

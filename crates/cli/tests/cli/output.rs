@@ -200,6 +200,8 @@ mod unix {
         for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
             let dir = Dir::with("in.pgn", LAX);
             let mut child = begin(&dir);
+            // Waiting would close it, and the run might end before it knows of the signal.
+            let _input = child.stdin.take();
             assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
             assert_eq!(child.wait().unwrap().code(), Some(status));
             assert_eq!(dir.names(), ["in.pgn"]);
