@@ -218,12 +218,12 @@ impl Lines {
             let known = self.raw.len();
             let got = match inner.read(&mut self.piece) {
                 Ok(got) => got,
+                Err(error) if known == 0 || error.kind() == io::ErrorKind::Interrupted => return Err(error),
                 // What was read comes before the damage, which the next read reports again.
-                Err(_) if known > 0 => {
+                Err(_) => {
                     self.decode(known);
                     continue;
                 }
-                Err(error) => return Err(error),
             };
             self.raw.extend_from_slice(&self.piece[..got]);
             self.at_end = got == 0;

@@ -492,9 +492,11 @@ impl<'a> Parser<'a> {
 
     /// End of doubtful text: the end of its line, or the beginning of a tag pair.
     fn stray_end(&self) -> usize {
-        let line = &self.bytes[self.pos..scan::line_end(self.bytes, self.pos)];
-        let tag = memchr::memchr_iter(b'[', line).find(|at| scan::is_tag_start(self.bytes, self.pos + at));
-        self.pos + tag.unwrap_or(line.len()).max(1)
+        let rest = &self.bytes[self.pos..];
+        // No further than either: a line may hold many tag pairs.
+        let ends = |at: &usize| rest[*at] != b'[' || scan::is_tag_start(self.bytes, self.pos + at);
+        let end = memchr::memchr3_iter(b'[', b'\n', b'\r', rest).find(ends);
+        self.pos + end.unwrap_or(rest.len()).max(1)
     }
 
     /// Text up to the end of its line that belongs to no game.

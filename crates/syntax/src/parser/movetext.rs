@@ -609,8 +609,12 @@ impl Parser<'_> {
     fn command_here(&self) -> Option<Span> {
         let start = self.pos;
         let [b'[', b'%', name, ..] = self.bytes[start..] else { return None };
-        let line = &self.bytes[start..line_end(self.bytes, start)];
-        let end = start + 1 + memchr::memchr(b']', line)?;
+        // No further than the bracket: a line may hold many commands.
+        let close = start + memchr::memchr3(b']', b'\n', b'\r', &self.bytes[start..])?;
+        if self.bytes[close] != b']' {
+            return None;
+        }
+        let end = close + 1;
         let inside = &self.bytes[start + 1..end - 1];
         let is_plain = !inside.iter().any(|byte| matches!(byte, b'[' | b'{' | b'}' | b'"'));
         (name.is_ascii_alphanumeric() && is_plain).then_some(Span::new(start, end))
@@ -693,11 +697,12 @@ impl Parser<'_> {
     /// `%` after the first column: the line is skipped when it holds no move, else only the sign (A-24).
     fn stray_percent(&mut self, sink: &mut dyn Sink) -> Event {
         let start = self.pos;
-        let line = line_end(self.bytes, start);
-        let has_move = self.line_has_move(start + 1, line);
-        self.pos = if has_move { start + 1 } else { line };
-        if !has_move {
-            self.open_end = Some((line, true));
+        let near = &self.bytes[..self.bytes.len().min(start + 1 + LOOK_AHEAD)];
+        if self.line_has_move(start + 1, line_end(near, start)) {
+            self.pos = start + 1;
+        } else {
+            self.pos = line_end(self.bytes, start);
+            self.open_end = Some((self.pos, true));
         }
         let span = Span::new(start, self.pos).trim(self.bytes);
         let expected = "a move, or `%` in the first column";

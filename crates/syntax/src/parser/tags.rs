@@ -213,8 +213,12 @@ impl Parser<'_> {
     #[cold]
     fn lax_tag(&mut self, sink: &mut dyn Sink, start: usize, name: Span, from: usize) -> Option<RawTag> {
         let bytes = self.bytes;
-        let line = &bytes[from..scan::line_end(bytes, from)];
-        let written = Span::new(from, from + memchr::memchr(b']', line)?).trim(bytes);
+        // No further than the bracket: a line may hold many tag pairs.
+        let close = from + memchr::memchr3(b']', b'\n', b'\r', bytes.get(from..)?)?;
+        if bytes[close] != b']' {
+            return None;
+        }
+        let written = Span::new(from, close).trim(bytes);
         let text = written.of(bytes);
         // On one line, and nothing that could be another token.
         let is_plain = scan::name_end(bytes, name.start) == name.end
@@ -244,7 +248,7 @@ impl Parser<'_> {
             sink.report(diagnostic.severity(Severity::Warning).maybe_fix(Some(fix)));
         }
         self.check_characters(sink, value);
-        self.pos = from + memchr::memchr(b']', line)? + 1;
+        self.pos = close + 1;
         Some(RawTag { span: Span::new(start, self.pos), name, value, encoded: false })
     }
 
@@ -434,9 +438,8 @@ impl Parser<'_> {
         if matches!(at(self.bytes, next), b']' | b'\n' | b'\r' | b'{' | b';') || next >= self.bytes.len() {
             return false;
         }
-        let line_end = scan::line_end(self.bytes, next);
         let close = *last_close.get_or_insert_with(|| {
-            let line = &self.bytes[next..line_end];
+            let line = &self.bytes[next..scan::line_end(self.bytes, next)];
             let closes = |&at: &usize| line.get(skip_blanks(line, at + 1)) == Some(&b']');
             memchr::memrchr_iter(b'"', line).find(closes).map_or(0, |at| next + at)
         });
