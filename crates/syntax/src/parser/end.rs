@@ -218,7 +218,7 @@ impl Parser<'_> {
     /// The marker at `start` of a game that was decided without play: the tag Result says the same, and nothing but comments
     /// follows. Anywhere else it is castling or an evaluation (decisions ).
     #[cold]
-    pub(super) fn forfeit(&self, start: usize) -> Option<(Span, Outcome)> {
+    pub(super) fn forfeit(&mut self, start: usize) -> Option<(Span, Outcome)> {
         let bytes = self.bytes;
         let is_word =
             |byte: &&u8| !byte.is_ascii_whitespace() && !matches!(byte, b'{' | b';' | b'(' | b')' | b'[');
@@ -231,16 +231,19 @@ impl Parser<'_> {
         };
         let outcome = read(text)?;
         // Not while the tags are asked for this very answer.
-        if self.tags_only || self.depth > 0 {
+        if self.tags_only || self.depth > 0 || start < self.no_forfeit_before {
             return None;
         }
         let next = self.skip_annotations(marker.end);
-        // The game ends here, so this is asked once a game.
-        if next < bytes.len() && !is_tag_start(bytes, next) {
-            return None;
-        }
         let mut says_so = false;
-        self.each_result_tag(|_, value| says_so |= read(value.trim_ascii()) == Some(outcome));
+        // The game ends here, so this is asked once a game.
+        if next >= bytes.len() || is_tag_start(bytes, next) {
+            self.each_result_tag(|_, value| says_so |= read(value.trim_ascii()) == Some(outcome));
+        }
+        if !says_so {
+            // The comments after it may hold such signs in text that could not be read.
+            self.no_forfeit_before = next;
+        }
         says_so.then_some((marker, outcome))
     }
 

@@ -68,6 +68,8 @@ pub struct Parser<'a> {
     marker: Option<Span>,
     /// End of the last token that would absorb text directly after it, and whether a line break would prevent that.
     open_end: Option<(usize, bool)>,
+    /// Signs before this are no marker of a game without play.
+    no_forfeit_before: usize,
     /// Place of a comment or an escape line that follows a move number, whose periods may come after it.
     number_gap: usize,
     /// Number of unclosed variations that have been closed already.
@@ -111,6 +113,7 @@ impl<'a> Parser<'a> {
             token_end: 0,
             marker: None,
             open_end: None,
+            no_forfeit_before: 0,
             number_gap: usize::MAX,
             unclosed: 0,
             partial: false,

@@ -15,6 +15,9 @@ use alloc::format;
 /// Longer lines between tag pairs are not examined.
 const JUNK: usize = 256;
 
+/// A value with quotes inside that is longer is not looked through for its end.
+const LONGEST_VALUE: usize = 1 << 12;
+
 /// Length of a tag section that is searched for a repeated name.
 const LOOK_BACK: usize = 1 << 14;
 
@@ -435,11 +438,13 @@ impl Parser<'_> {
     /// a later quote followed by `]`.
     fn is_inner_quote(&self, pos: usize, last_close: &mut Option<usize>) -> bool {
         let next = skip_blanks(self.bytes, pos + 1);
+        // No value is longer, so that a line of many of them stays linear.
+        let near = &self.bytes[..self.bytes.len().min(next + LONGEST_VALUE)];
         if matches!(at(self.bytes, next), b']' | b'\n' | b'\r' | b'{' | b';') || next >= self.bytes.len() {
             return false;
         }
         let close = *last_close.get_or_insert_with(|| {
-            let line = &self.bytes[next..scan::line_end(self.bytes, next)];
+            let line = &near[next..scan::line_end(near, next)];
             let closes = |&at: &usize| line.get(skip_blanks(line, at + 1)) == Some(&b']');
             memchr::memrchr_iter(b'"', line).find(closes).map_or(0, |at| next + at)
         });
