@@ -57,7 +57,7 @@ const CODE_PAGES: [(&str, u16); 17] = [
 ];
 
 impl Charset {
-    /// Its usual name, in small letters.
+    /// Its name in the Encoding Standard, or `cp` and the number of the code page.
     pub fn name(self) -> &'static str {
         self.name
     }
@@ -135,25 +135,7 @@ fn by_table(label: &str) -> Option<(&'static str, Table)> {
         return Some((name, Table::Dos(table)));
     }
     let encoding = encoding_rs::Encoding::for_label_no_replacement(label.as_bytes())?;
-    // Each has a name in capitals, too; the labels are small.
-    let names = [
-        "windows-1250",
-        "windows-1251",
-        "windows-1252",
-        "windows-1253",
-        "windows-1254",
-        "windows-1255",
-        "windows-1256",
-        "windows-1257",
-        "windows-1258",
-        "windows-874",
-        "macintosh",
-        "x-mac-cyrillic",
-        "gb18030",
-    ];
-    let name = encoding.name();
-    let name = names.into_iter().find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name);
-    Some((name, Table::Web(encoding)))
+    Some((encoding.name(), Table::Web(encoding)))
 }
 
 #[cfg(not(feature = "encodings"))]

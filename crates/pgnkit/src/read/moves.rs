@@ -99,33 +99,26 @@ fn read_joined(text: &[u8], span: Span, joined: &Joined, line: &Line, sink: &mut
         !span.of(text)[0].is_ascii_uppercase()
             || reading.san.to_string().starts_with(|c: char| c.is_ascii_uppercase())
     };
+    // Of `B. b5` the letter alone.
+    let word = span.of(text).iter().position(|&byte| byte <= b' ' || byte == b'.').unwrap_or(1);
+    let rest = rest_of_move(text, span.start + word).unwrap_or(span);
+    let is_move = joined.as_ref().is_ok_and(is_of_piece);
+    if !is_move && rest != span && san::read(position, rest.of(text)).is_ok() {
+        if sink.wants(Code::StrayWord) {
+            let word = Span::new(span.start, span.start + word);
+            let message = format!("expected a move, found {}; it is skipped", quoted(word.of(text)));
+            sink.report(Diagnostic::new(Code::StrayWord, word, message));
+        }
+        return read(text, rest, line, sink);
+    }
     match joined {
-        Ok(reading) if is_of_piece(&reading) => {
+        Ok(reading) => {
             report_gap(text, span, &reading, true, sink);
             Some(reading.mv)
         }
-        joined => {
-            // Of `B. b5` the letter alone.
-            let word = span.of(text).iter().position(|&byte| byte <= b' ' || byte == b'.').unwrap_or(1);
-            let rest = rest_of_move(text, span.start + word).unwrap_or(span);
-            if rest == span || san::read(position, rest.of(text)).is_err() {
-                return match joined {
-                    Ok(reading) => {
-                        report_gap(text, span, &reading, true, sink);
-                        Some(reading.mv)
-                    }
-                    Err(error) => {
-                        refuse(span, text, line, &error, sink);
-                        None
-                    }
-                };
-            }
-            if sink.wants(Code::StrayWord) {
-                let word = Span::new(span.start, span.start + word);
-                let message = format!("expected a move, found {}; it is skipped", quoted(word.of(text)));
-                sink.report(Diagnostic::new(Code::StrayWord, word, message));
-            }
-            read(text, rest, line, sink)
+        Err(error) => {
+            refuse(span, text, line, &error, sink);
+            None
         }
     }
 }
