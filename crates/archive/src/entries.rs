@@ -6,7 +6,7 @@ use pgnkit::syntax::{Severity, Span};
 
 use crate::account::Account;
 use crate::blocks::SplitPoints;
-use crate::findings::{Candidate, Finding, FindingFilter, Findings};
+use crate::findings::{Candidate, Finding, FindingFilter, Findings, Firsts};
 use crate::input::{EntryBuf, EntryReader, InputFormat, Locations, Pgn, ReadOptions, Target};
 use crate::pipeline::{BlockOutcome, BlockView};
 use crate::task::{At, Task};
@@ -47,13 +47,15 @@ pub struct Done<T> {
     pub stopped: bool,
     /// Findings of which it is not yet decided whether they count.
     pub(crate) candidates: Vec<Candidate>,
+    /// The encodings of its text.
+    pub(crate) firsts: Firsts,
 }
 
 impl<T> Done<T> {
     /// The same with another value.
     pub(crate) fn map<U>(self, map: impl FnOnce(T) -> U) -> Done<U> {
-        let Self { value, account, findings, rejects, stopped, candidates } = self;
-        Done { value: map(value), account, findings, rejects, stopped, candidates }
+        let Self { value, account, findings, rejects, stopped, candidates, firsts } = self;
+        Done { value: map(value), account, findings, rejects, stopped, candidates, firsts }
     }
 }
 
@@ -164,6 +166,7 @@ pub(crate) fn work<'t, T: Task>(
     };
     done.account.bytes = consumed as u64;
     (done.findings, done.candidates) = findings.finish(&mut done.account);
+    done.firsts = Firsts::of(block, consumed, format, filter);
     if !done.stopped {
         task.end_of_block(block, consumed, &mut done.value, &mut done.account);
     }

@@ -11,7 +11,7 @@ use pgnkit::diagnostics::{CodeSet, Suppression};
 use crate::account::Account;
 use crate::entries::{self, Done, EntryRules, OnError};
 use crate::files::Stamp;
-use crate::findings::{FindingFilter, KnownFindings, holds_suppressions};
+use crate::findings::{FindingFilter, KnownFindings, Mixture, holds_suppressions};
 use crate::fixing::{self, FixedBlock, Fixing};
 use crate::input::{self, InputFormat, Kind, Locations, ReadOptions, Sniff};
 use crate::output::Numbers;
@@ -265,7 +265,7 @@ fn drive<'t, T: Task, U: Send, B>(
     mut sink: impl FnMut(RunEvent<'_, U>) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>> {
     let streams = inputs.into_iter().enumerate().map(|(index, input)| open(index, input?, task, options));
-    let mut numbers = Numbers::default();
+    let (mut numbers, mut mixture) = (Numbers::default(), Mixture::default());
     let flow = pipeline::process_all(
         streams,
         &options.pipeline,
@@ -274,12 +274,14 @@ fn drive<'t, T: Task, U: Send, B>(
         |event| match event {
             StreamEvent::Begin(open) => {
                 numbers.before_in_input = 0;
+                mixture = Mixture::default();
                 sink(RunEvent::Begin(open)).map_break(Some)
             }
             StreamEvent::Value(open, mut done) => {
                 if let Some(known) = &open.known {
                     known.settle(&mut done, &open.filter);
                 }
+                mixture.settle(&mut done, &open.filter);
                 let (read, stopped) = (done.account.read(), done.stopped);
                 sink(RunEvent::Entries(open, numbers, done)).map_break(Some)?;
                 numbers.before_in_run += read;

@@ -1,6 +1,8 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use crate::Span;
+
 /// Character encoding of a value: of a tag's name or value, a comment, an escape line, or text that could not be read.
 ///
 /// The standard says ISO 8859-1 (section 4.1); practice is UTF-8 nearly everywhere and Windows-1252 in old files. Each value
@@ -61,6 +63,31 @@ impl Encoding {
         let mut pieces = text.split(ends_value);
         let is_utf8 = |piece: &[u8]| !piece.is_ascii() && core::str::from_utf8(piece).is_ok();
         if whole != Self::Utf8 && pieces.any(is_utf8) { Self::Utf8 } else { whole }
+    }
+
+    /// The first characters outside ASCII of a text that are UTF-8, and the first of a value that is not: a text that has
+    /// both is taken for one encoding by most programs, and some of it is unreadable there.
+    pub fn firsts(text: &[u8]) -> [Option<Span>; 2] {
+        let mut found = [None; 2];
+        if text.is_ascii() {
+            return found;
+        }
+        let all_are_utf8 = core::str::from_utf8(text).is_ok();
+        let mut at = 0;
+        while let Some(ascii) = text[at..].iter().position(|byte| !byte.is_ascii()) {
+            let first = at + ascii;
+            let start = text[at..first].iter().rposition(ends_value).map_or(at, |before| at + before + 1);
+            let length =
+                |ends: fn(&u8) -> bool| text[first..].iter().position(ends).unwrap_or(text.len() - first);
+            let end = first + length(ends_value);
+            let is_other = core::str::from_utf8(&text[start..end]).is_err();
+            found[usize::from(is_other)].get_or_insert(Span::new(first, first + length(u8::is_ascii)));
+            if all_are_utf8 || !found.contains(&None) {
+                break;
+            }
+            at = end;
+        }
+        found
     }
 
     /// Decodes `bytes`. Where [`Encoding::Utf8`] was chosen but the bytes are not, each bad sequence becomes U+FFFD.

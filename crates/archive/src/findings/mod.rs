@@ -2,12 +2,14 @@
 
 #[cfg(feature = "report")]
 mod baseline;
+mod encodings;
 mod known;
 mod main_line;
 mod title;
 
 #[cfg(feature = "report")]
 pub use baseline::{Baseline, BaselineError};
+pub(crate) use encodings::{Firsts, Mixture};
 pub(crate) use known::Candidate;
 pub use known::KnownFindings;
 pub use main_line::MainLine;

@@ -262,3 +262,43 @@ fn a_character_set_by_its_name() {
         assert!(fs::read(dir.path("in.pgn")).unwrap() == CYRILLIC, "{args:?}");
     }
 }
+
+/// Each game is in one encoding, and the file in two: a note, once, where the second one begins.
+#[test]
+fn a_file_of_two_encodings_is_noted_once() {
+    const OLD: &[u8] = b"[White \"M\xfcller\"]\n\n1. e4 *\n\n";
+    const NEW: &[u8] = "[White \"Müller\"]\n\n1. e4 *\n\n".as_bytes();
+    const ASCII: &[u8] = b"[White \"Tal\"]\n\n1. e4 *\n\n";
+    const BOTH: &[u8] = b"[White \"M\xfcller\"]\n[Black \"M\xc3\xbcller\"]\n\n1. e4 *\n\n";
+    let filler = ASCII.repeat(60_000);
+    for (parts, expected) in [
+        (&[OLD, ASCII, OLD][..], None),
+        (&[NEW, ASCII, NEW], None),
+        (&[ASCII], None),
+        (&[], None),
+        (&[ASCII, OLD, NEW, OLD, NEW], Some((9, "found UTF-8, and another one from line 5 on"))),
+        (&[NEW, OLD, NEW], Some((5, "found ISO 8859-1, and UTF-8 from line 1 on"))),
+        // In different blocks.
+        (&[NEW, &filler, OLD, &filler, NEW], Some((240_005, "found ISO 8859-1, and UTF-8 from line 1 on"))),
+        (&[BOTH], Some((1, "found ISO 8859-1 beside UTF-8"))),
+    ] {
+        let text = parts.concat();
+        let report = |level: &str| {
+            let args =
+                ["check", "--report", "json", "--notes", "--level", level, "--select", "mixed-encodings"];
+            pgn(&args, &text).out().to_owned()
+        };
+        let lines: Vec<serde_json::Value> =
+            report("import").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        match expected {
+            None => assert!(lines.is_empty(), "{lines:?}"),
+            Some((line, message)) => {
+                assert_eq!(lines.len(), 1, "{lines:?}");
+                assert_eq!(lines[0]["line"], line, "{lines:?}");
+                assert!(lines[0]["message"].as_str().unwrap().contains(message), "{lines:?}");
+                assert_eq!(lines[0]["severity"], "note");
+            }
+        }
+        assert_eq!(report("export").contains("\"warning\""), expected.is_some());
+    }
+}

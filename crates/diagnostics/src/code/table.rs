@@ -97,6 +97,8 @@ codes! {
     NestedBrace = Lexical 18, Warning, "nested-brace", "5";
     /// A `%pgn-check` line that is not understood or not where it counts.
     FaultySuppression = Lexical 19, Warning, "faulty-suppression", "6";
+    /// Values in UTF-8 beside others that are not.
+    MixedEncodings = Lexical 20, [Note Warning Warning], "mixed-encodings", "4.1";
 
     /// A tag pair that is not bracket, name, string, bracket.
     MalformedTag = Syntax 1, Error, "malformed-tag", "8.1";

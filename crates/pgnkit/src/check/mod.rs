@@ -7,6 +7,7 @@
 mod clocks;
 mod commands;
 mod comment_filter;
+mod encodings;
 mod export;
 mod games;
 mod history;
@@ -63,6 +64,7 @@ impl Checker {
         } else {
             meaning.read_game(replayer, None, sink)
         };
+        encodings::check(replayer.parser().bytes(), end?.span, sink);
         lines::check(replayer.parser().bytes(), end?.span, sink);
         end
     }
@@ -75,6 +77,7 @@ impl Checker {
         sink: &mut dyn Sink,
     ) -> Option<EndOfGame> {
         let end = self.meaning.read_game(replayer, Some(builder), sink);
+        encodings::check(replayer.parser().bytes(), end?.span, sink);
         lines::check(replayer.parser().bytes(), end?.span, sink);
         end
     }
