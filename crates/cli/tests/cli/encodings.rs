@@ -284,8 +284,7 @@ fn a_file_of_two_encodings_is_noted_once() {
     ] {
         let text = parts.concat();
         let report = |level: &str| {
-            let args =
-                ["check", "--report", "json", "--notes", "--level", level, "--select", "mixed-encodings"];
+            let args = ["check", "--report", "json", "--level", level, "--select", "mixed-encodings"];
             pgn(&args, &text).out().to_owned()
         };
         let lines: Vec<serde_json::Value> =
