@@ -53,7 +53,7 @@ pub struct Done<T> {
 
 impl<T> Done<T> {
     /// The same with another value.
-    pub(crate) fn map<U>(self, map: impl FnOnce(T) -> U) -> Done<U> {
+    pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Done<U> {
         let Self { value, account, findings, rejects, stopped, candidates, firsts } = self;
         Done { value: map(value), account, findings, rejects, stopped, candidates, firsts }
     }

@@ -175,7 +175,7 @@ impl Joined {
                 for tree in trees.by_ref() {
                     let mut text = Vec::new();
                     losses += Export::default().write_game(&tree.into_game(), &mut text);
-                    write(Piece::Game { key: &[], text: &text })?;
+                    write(Piece::Game { key: &[], text: &text, number: 0 })?;
                 }
             }
             Ok::<(), E>(())

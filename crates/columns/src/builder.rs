@@ -143,8 +143,12 @@ impl Row<'_> {
         let said = |at: usize| visited.said.get(at).copied().unwrap_or_default();
         match content {
             Content::Game | Content::Number => places.for_each(|_| values.unsigned(Some(number))),
-            // Known where blocks come in order.
-            Content::File => places.for_each(|_| values.text(Some(""))),
+            // Known where blocks come in order; until then the number says which game it is.
+            Content::File => {
+                scratch.clear();
+                scratch.push_str(&number.to_string());
+                places.for_each(|_| values.text(Some(scratch)));
+            }
             Content::Ply => places.for_each(|at| values.number(i32::try_from(at).ok())),
             Content::KeyBefore | Content::KeyAfter => {
                 places.for_each(|at| {
@@ -342,6 +346,36 @@ pub fn placed(batch: RecordBatch, before: u64, before_in_file: u64, file: &str) 
     let batch = added(added(batch, "game", before), "number", before_in_file);
     let Ok(at) = batch.schema_ref().index_of("file") else { return batch };
     let files = StringArray::from_iter_values(std::iter::repeat_n(file, batch.num_rows()));
+    replaced(batch, at, Arc::new(files))
+}
+
+/// Where a game comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct GamePlace<'p> {
+    /// Its number through all files.
+    pub game: u64,
+    /// The name of its file.
+    pub file: &'p str,
+    /// Its number in that.
+    pub number: u64,
+}
+
+/// The same rows, as they were built, with the place of each game by the number that it was [added](Builder::add) with.
+pub fn placed_by<'p>(batch: RecordBatch, place: impl Fn(u64) -> GamePlace<'p>) -> RecordBatch {
+    let numbered = |batch: RecordBatch, column: &str, number: &dyn Fn(u64) -> u64| {
+        let at = batch.schema_ref().index_of(column).ok();
+        let numbers = at.and_then(|at| Some((at, batch.column(at).as_primitive_opt::<UInt64Type>()?)));
+        let Some((at, numbers)) = numbers else { return batch };
+        let numbers: UInt64Array = numbers.unary(number);
+        replaced(batch, at, Arc::new(numbers))
+    };
+    let batch = numbered(batch, "game", &|number| place(number).game);
+    let batch = numbered(batch, "number", &|number| place(number).number);
+    let at = batch.schema_ref().index_of("file").ok();
+    let numbers = at.and_then(|at| Some((at, batch.column(at).as_string_opt::<i32>()?)));
+    let Some((at, numbers)) = numbers else { return batch };
+    let file = |number: Option<&str>| place(number.unwrap_or_default().parse().unwrap_or_default()).file;
+    let files = StringArray::from_iter_values(numbers.iter().map(file));
     replaced(batch, at, Arc::new(files))
 }
 

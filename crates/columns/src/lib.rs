@@ -41,7 +41,7 @@ mod values;
 
 pub use annotation::MATE;
 pub use arrow_array::RecordBatch;
-pub use builder::{Builder, numbered_from, placed};
+pub use builder::{Builder, GamePlace, numbered_from, placed, placed_by};
 pub use game::LeftOut;
 #[cfg(feature = "parquet")]
 pub use partition::{PartitionError, Partitioning};

@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::games::Games;
+use crate::origin::Located;
 use crate::stream::Stream;
 
 /// Games as columns. Whatever knows Arrow takes them: `pyarrow.table(columns)`, `polars.DataFrame(columns)`, `duckdb.sql("from columns")`.
@@ -61,9 +62,14 @@ impl Columns {
         let _ = requested_schema;
         let layout = self.layout.clone();
         let stream = self.games.rows(py, move |inputs, sender| {
-            let task =
-                Rewrite::new(Box::new(ColumnsFile::new(layout, Encoding::ArrowStream).reading_on(false)));
-            inputs.stream(&task, FindingFilter::default(), sender, |open, numbers, done| {
+            let task = Located(Rewrite::new(Box::new(
+                ColumnsFile::new(layout, Encoding::ArrowStream).reading_on(false),
+            )));
+            let is_made = inputs.is_made();
+            inputs.stream(&task, FindingFilter::default(), sender, |open, numbers, mut done, block| {
+                if is_made {
+                    block.tell(&mut done.value, &*task.0.output);
+                }
                 Ok(done.value.rows(numbers, &open.name)?)
             })
         })?;

@@ -6,6 +6,7 @@ use pyo3::types::PyBytes;
 
 use crate::diagnostics::Diagnostic;
 use crate::game::{Game, bytes_of};
+use crate::origin::Origin;
 
 /// Reads the first game of a text: the game, and the number of characters (or bytes) up to its end. `None` where it takes more of the text to
 /// know the game's end; where the text `is_last`, all of it is there.
@@ -29,7 +30,7 @@ pub(crate) fn first_game(
         };
         let found = Diagnostic::of_text(&next.text, &next.diagnostics).into();
         let end = count(bytes.get(..next.offset as usize + next.span.end).unwrap_or(&bytes), is_text);
-        Ok((Some(Game::read(next.game, 1, "".into(), found)), end))
+        Ok((Some(Game::read(next.game, Origin::alone(1), found)), end))
     })
 }
 

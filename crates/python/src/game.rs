@@ -22,6 +22,7 @@ use crate::iterate::{Mainline, Positions};
 use crate::moves::{Move, Shared};
 use crate::node::{Node, known};
 use crate::opening::Opening;
+use crate::origin::Origin;
 use crate::position::{Position, State};
 use crate::tags::Tags;
 
@@ -38,9 +39,7 @@ use crate::tags::Tags;
 #[pyclass(frozen, module = "pgnkit")]
 pub(crate) struct Game {
     document: RwLock<Document>,
-    /// Its number in its input, from 1; 0 for one that was made.
-    number: u64,
-    source: Arc<str>,
+    origin: Origin,
     found: Found,
 }
 
@@ -49,12 +48,16 @@ const _: () = assert!(align_of::<Document>() <= 16);
 
 impl Game {
     pub(crate) fn new(document: Document) -> Self {
-        Self::read(document, 0, "".into(), [].into())
+        Self::read(document, Origin::alone(0), [].into())
     }
 
     /// A game of an input.
-    pub(crate) fn read(document: Document, number: u64, source: Arc<str>, found: Found) -> Self {
-        Self { document: RwLock::new(document), number, source, found }
+    pub(crate) fn read(document: Document, origin: Origin, found: Found) -> Self {
+        Self { document: RwLock::new(document), origin, found }
+    }
+
+    pub(crate) fn origin(&self) -> &Origin {
+        &self.origin
     }
 
     pub(crate) fn look(&self) -> RwLockReadGuard<'_, Document> {
@@ -83,6 +86,9 @@ impl Game {
         text
     }
 }
+
+/// Where a game comes from, as values of Python.
+type Pickled = (String, u64, u64, Option<(u64, u64)>);
 
 /// The bytes of text or bytes.
 pub(crate) fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
@@ -168,7 +174,7 @@ impl Game {
             }
             Some((mut document, false)) => {
                 document.shrink_to_fit();
-                Ok(Self::read(document, 1, "".into(), found.into()))
+                Ok(Self::read(document, Origin::alone(1), found.into()))
             }
         }
     }
@@ -183,7 +189,7 @@ impl Game {
         if !whole || found.iter().any(Diagnostic::is_error) {
             return Err(unreadable(py, "the text is no game in JSON", found));
         }
-        Ok(Self::read(builder.into_game(), 1, "".into(), found.into()))
+        Ok(Self::read(builder.into_game(), Origin::alone(1), found.into()))
     }
 
     /// The tags: a mapping that changes the game.
@@ -227,16 +233,23 @@ impl Game {
         Ok(Position::new(Self::state(&document)))
     }
 
-    /// Its number in its input, from 1; 0 for a game that was made.
+    /// Its number in the file it comes from, from 1, whatever was done with it; 0 for a game that was made.
     #[getter]
     fn number(&self) -> u64 {
-        self.number
+        self.origin.number
     }
 
-    /// The name of its input.
+    /// The name of the file it comes from.
     #[getter]
     fn source(&self) -> &str {
-        &self.source
+        &self.origin.source
+    }
+
+    /// The first byte of it in that file, and the byte after its last one; `None` where the file does not have its bytes, because it is
+    /// compressed, in another encoding or in a form of columns.
+    #[getter]
+    fn span(&self) -> Option<(u64, u64)> {
+        self.origin.span
     }
 
     /// What was wrong in reading it. `check` finds more: whether the game makes sense.
@@ -316,7 +329,7 @@ impl Game {
 
     /// A game of its own with the same contents.
     fn copy(&self) -> Self {
-        Self::read(self.look().clone(), self.number, Arc::clone(&self.source), Arc::clone(&self.found))
+        Self::read(self.look().clone(), self.origin.clone(), Arc::clone(&self.found))
     }
 
     fn __copy__(&self) -> Self {
@@ -472,26 +485,26 @@ impl Game {
 
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>, u64, String, Vec<Diagnostic>))> {
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>, Pickled, Vec<Diagnostic>))> {
         let game = slf.get();
         let unpickle = slf.py().get_type::<Self>().getattr("_unpickle")?;
-        Ok((
-            unpickle,
-            (PyBytes::new(slf.py(), &game.json()), game.number, game.source.to_string(), game.diagnostics()),
-        ))
+        let Origin { source, number, in_run, span } = game.origin.clone();
+        let origin = (source.to_string(), number, in_run, span);
+        Ok((unpickle, (PyBytes::new(slf.py(), &game.json()), origin, game.diagnostics())))
     }
 
     #[classmethod]
     fn _unpickle(
         class: &Bound<'_, PyType>,
         json: &Bound<'_, PyBytes>,
-        number: u64,
-        source: String,
+        origin: Pickled,
         found: Vec<Bound<'_, Diagnostic>>,
     ) -> PyResult<Self> {
         let read = Self::from_json(class.py(), json.as_any())?;
         let document = read.document.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(Self::read(document, number, source.into(), found.iter().map(|one| one.get().clone()).collect()))
+        let (source, number, in_run, span) = origin;
+        let origin = Origin { source: source.into(), number, in_run, span };
+        Ok(Self::read(document, origin, found.iter().map(|one| one.get().clone()).collect()))
     }
 }
 

@@ -26,8 +26,9 @@ use crate::epd::{Epd, Records};
 use crate::errors::{ConditionError, SourceError, raise};
 use crate::game::Game;
 use crate::jobs::{Edits, Inputs, Job, Written};
+use crate::origin::Located;
 use crate::progress::{Bar, Read};
-use crate::source::{Raised, Source};
+use crate::source::{Opened, Raised, Source};
 use crate::stream::Stream;
 
 /// Bytes of a block: few, so that the first game comes soon and little is read ahead.
@@ -154,14 +155,20 @@ impl Games {
     /// Opens the inputs and begins the jobs.
     fn begin(&self, py: Python<'_>) -> PyResult<Begun> {
         let slot = Raised::default();
-        let inputs = self.source.inputs(py, &slot)?;
+        let Opened { inputs, whence } = self.source.inputs(py, &slot)?;
         let read = Arc::<Read>::default();
         let bar = match &self.progress {
             Some(given) => Some(Bar::new(given.bind(py), Source::stored_bytes(&inputs), Arc::clone(&read))?),
             None => None,
         };
-        let inputs =
-            Inputs { inputs, options: self.options.clone(), read, raised: slot, stop: Arc::default() };
+        let inputs = Inputs {
+            inputs,
+            options: self.options.clone(),
+            read,
+            raised: slot,
+            whence,
+            stop: Arc::default(),
+        };
         Ok(Begun { inputs, jobs: self.jobs.clone(), bar })
     }
 
@@ -171,7 +178,7 @@ impl Games {
         py: Python<'_>,
         form: &'static output::NamedOutput,
         target: Target,
-        options: OutputOptions,
+        mut options: OutputOptions,
     ) -> PyResult<(Written, Vec<u8>)> {
         if let Target::File(path) | Target::Directory(path, _) = &target
             && let Some(refusal) = self.source.refusal(py, path)
@@ -180,6 +187,8 @@ impl Games {
         }
         // The last job writes PGN itself, so that bytes which it keeps are kept.
         let mut before = self.clone();
+        options.is_out_of_order =
+            self.source.is_made() || self.jobs.iter().any(|job| matches!(job, Job::Sort { .. }));
         let last = if form.name == "pgn" { before.jobs.pop() } else { None };
         let stream = before.begin(py)?.stream(move |inputs, sender| {
             let mut memory = Vec::new();
@@ -282,10 +291,10 @@ impl Games {
         let stream = self.begin(py)?.stream(move |inputs, sender| {
             let mut source: Arc<str> = "".into();
             inputs.stream(
-                &CollectGames::new(tags_only),
+                &Located(CollectGames::new(tags_only)),
                 FindingFilter::default(),
                 sender,
-                |open, numbers, done| {
+                |open, numbers, done, block| {
                     if *source != *open.name {
                         source = open.name.as_str().into();
                     }
@@ -294,13 +303,14 @@ impl Games {
                         .into_iter()
                         .map(|mut read| {
                             read.game.shrink_to_fit();
+                            // Places are those in the text that was read, which jobs may have made.
                             let number = numbers.before_in_input + read.number;
                             let found = read
                                 .diagnostics
                                 .iter()
                                 .map(|found| Diagnostic::of_located(found, &source, number))
                                 .collect();
-                            Game::read(read.game, number, Arc::clone(&source), found)
+                            Game::read(read.game, block.origin(read.number), found)
                         })
                         .collect())
                 },
@@ -423,7 +433,7 @@ impl Games {
         let selection = selection(level, notes, &select, &ignore)?;
         let stream = self.begin(py)?.stream(move |inputs, sender| {
             let filter = FindingFilter::all(selection, Detail::Place);
-            inputs.stream(&Check, filter, sender, |open, numbers, done| {
+            inputs.stream(&Located(Check), filter, sender, |open, numbers, done, _| {
                 let one = |finding| Diagnostic::of_finding(finding, &open.name, numbers.before_in_input);
                 Ok(done.findings.iter().map(one).collect())
             })
@@ -516,14 +526,19 @@ impl Games {
     /// The records of positions in the inputs that are EPD or FEN; those that are no position are left out, and `check` says why.
     fn records(&self, py: Python<'_>) -> PyResult<Records> {
         let stream = self.begin(py)?.stream(|inputs, sender| {
-            inputs.stream(&CollectGames::default(), FindingFilter::default(), sender, |_, _, done| {
-                Ok(done
-                    .value
-                    .into_iter()
-                    .filter_map(|read| read.record)
-                    .map(|record| Epd { record })
-                    .collect())
-            })
+            inputs.stream(
+                &Located(CollectGames::default()),
+                FindingFilter::default(),
+                sender,
+                |_, _, done, _| {
+                    Ok(done
+                        .value
+                        .into_iter()
+                        .filter_map(|read| read.record)
+                        .map(|record| Epd { record })
+                        .collect())
+                },
+            )
         })?;
         Ok(Records(stream))
     }
@@ -550,9 +565,12 @@ impl Games {
             return Err(PyValueError::new_err("limit: only with by='year'"));
         }
         let stream = self.begin(py)?.stream(|inputs, sender| {
-            inputs.stream(&CollectGames::default(), FindingFilter::default(), sender, |_, _, done| {
-                Ok(done.value.into_iter().map(|read| read.game).collect())
-            })
+            inputs.stream(
+                &Located(CollectGames::default()),
+                FindingFilter::default(),
+                sender,
+                |_, _, done, _| Ok(done.value.into_iter().map(|read| read.game).collect()),
+            )
         })?;
         let mut games = Vec::new();
         while let Some(game) = stream.next(py)? {
@@ -603,9 +621,12 @@ impl Games {
     /// The number of games.
     fn count(&self, py: Python<'_>) -> PyResult<u64> {
         let stream = self.begin(py)?.stream(|inputs, sender| {
-            inputs.stream(&CollectGames::new(true), FindingFilter::default(), sender, |_, _, done| {
-                Ok(vec![done.account.read()])
-            })
+            inputs.stream(
+                &Located(CollectGames::new(true)),
+                FindingFilter::default(),
+                sender,
+                |_, _, done, _| Ok(vec![done.account.read()]),
+            )
         })?;
         let mut count = 0;
         while let Some(some) = stream.next(py)? {

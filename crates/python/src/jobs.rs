@@ -17,16 +17,17 @@ use pgnkit_archive::edit::{
 };
 use pgnkit_archive::filter::{Choice, Filter};
 use pgnkit_archive::output::{self, OutputOptions, PgnText};
-use pgnkit_archive::sort::{GatherGames, Order, SortOptions, Sorter, Stream as AsGiven};
+use pgnkit_archive::sort::{GatherGames, Order, Piece, SortOptions, Sorter, Stream as AsGiven};
 use pgnkit_archive::task::{Check, Rewrite};
 use pgnkit_archive::{
-    Account, Done, FindingFilter, Fixing, Input, InputError, OnError, RunEvent, RunInput, RunOptions,
-    SourceError, Task, input, run,
+    Account, Done, FindingFilter, Fixing, Input, InputError, OnError, OpenInput, RunEvent, RunInput,
+    RunOptions, SourceError, Task, input, run,
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{EditError, raise};
+use crate::origin::{Block, Located, Moved, Origin, Origins, Places, Tracker, Trail, Whence};
 use crate::progress;
 use crate::source::{Pieces, Raised, raised};
 use crate::stream;
@@ -79,6 +80,8 @@ pub(crate) struct Inputs {
     pub(crate) options: RunOptions,
     pub(crate) read: Arc<progress::Read>,
     pub(crate) raised: Raised,
+    /// Where the games come from.
+    pub(crate) whence: Whence,
     /// Whether nobody wants the results any more.
     pub(crate) stop: Arc<AtomicBool>,
 }
@@ -126,15 +129,64 @@ impl From<io::Error> for Stop {
 
 type Write<'w> = &'w mut dyn FnMut(&[u8]) -> io::Result<()>;
 
+/// The text that a job gives, and where its games come from.
+struct Text<'w> {
+    write: Write<'w>,
+    /// Without it nobody asks.
+    trail: Option<&'w Trail>,
+    /// Bytes so far.
+    length: u64,
+}
+
+impl Text<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        self.length += text.len() as u64;
+        (self.write)(text)
+    }
+
+    /// Says where the games come from that begin so many bytes from here.
+    fn mark_at(&self, distance: u64, origins: Vec<Origin>) {
+        if let Some(trail) = self.trail {
+            trail.mark(self.length + distance, origins);
+        }
+    }
+
+    /// Says where the next games come from.
+    fn mark(&self, origins: impl IntoIterator<Item = Origin>) {
+        self.mark_at(0, origins.into_iter().collect());
+    }
+
+    /// Writes a piece of what was put in order.
+    fn piece(&mut self, piece: Piece<'_>, origins: &Origins) -> io::Result<()> {
+        match piece {
+            Piece::Game { text, number, .. } => {
+                self.mark(origins.of(number));
+                self.write(text)
+            }
+            Piece::Head(text) | Piece::Rest(text) => self.write(text),
+        }
+    }
+}
+
 impl Inputs {
     /// Puts the inputs through a task; the first that cannot be read ends it.
     fn run<T: Task>(
         self,
-        task: &T,
+        task: &Located<T>,
         filter: FindingFilter,
-        mut take: impl FnMut(&pgnkit_archive::OpenInput, output::Numbers, Done<T::Out>) -> Result<(), Stop>,
+        mut take: impl FnMut(&OpenInput, output::Numbers, Done<T::Out>, Block) -> Result<(), Stop>,
     ) -> PyResult<()> {
-        let Self { inputs, options, read, raised: slot, stop } = self;
+        let Self { inputs, options, read, raised: slot, whence, stop } = self;
+        let mut tracker = Tracker::new(whence);
+        let mut take = |open: &OpenInput, numbers, done: Done<(T::Out, Places)>| {
+            let mut places = Places::default();
+            let done = done.map(|(value, found)| {
+                places = found;
+                value
+            });
+            let block = tracker.block(open, numbers, places);
+            take(open, numbers, done, block)
+        };
         let filter = Arc::new(filter);
         let inputs = inputs.into_iter().map(|input| Ok(RunInput::new(input?, Arc::clone(&filter))));
         let flow = run::run(inputs, task, &options, |event| observe(&read, &stop, event, &mut take));
@@ -142,23 +194,30 @@ impl Inputs {
     }
 
     /// The same, with the text fixed.
-    fn run_fixing(self, fixing: &Fixing, write: Write<'_>) -> PyResult<u64> {
+    fn run_fixing(self, fixing: &Fixing, text: &mut Text<'_>) -> PyResult<u64> {
         let mut count = 0;
-        let Self { inputs, options, read, raised: slot, stop } = self;
+        let Self { inputs, options, read, raised: slot, whence, stop } = self;
+        let mut tracker = Tracker::new(whence);
         let filter = Arc::new(FindingFilter::default());
         let inputs = inputs
             .into_iter()
             .map(|input| Ok(RunInput::new(input?, Arc::clone(&filter)).fixing(Some(fixing.clone()))));
-        let flow = run::run_fixing(inputs, &Check, &options, |event| {
-            observe(
-                &read,
-                &stop,
-                event,
-                &mut |_: &_, _, done: Done<((), Option<pgnkit_archive::FixedBlock>)>| {
-                    count += done.account.read();
-                    done.value.1.map_or(Ok(()), |fixed| Ok(write(&fixed.text)?))
-                },
-            )
+        let flow = run::run_fixing(inputs, &Located(Check), &options, |event| {
+            observe(&read, &stop, event, &mut |open: &_,
+                                               numbers,
+                                               done: Done<(
+                ((), Places),
+                Option<pgnkit_archive::FixedBlock>,
+            )>| {
+                count += done.account.read();
+                let (((), places), Some(fixed)) = done.value else { return Ok(()) };
+                let Block { places, origins } = tracker.block(open, numbers, places);
+                let mut moved = Moved::by(&fixed.changes);
+                for (place, origin) in places.games.iter().zip(origins) {
+                    text.mark_at(moved.to(place.start - places.base), vec![origin]);
+                }
+                Ok(text.write(&fixed.text)?)
+            })
         });
         over(&slot, flow)?;
         Ok(count)
@@ -167,13 +226,13 @@ impl Inputs {
     /// Gives games, findings or rows as they are read; `each` makes them of a block.
     pub(crate) fn stream<T: Task, V>(
         self,
-        task: &T,
+        task: &Located<T>,
         filter: FindingFilter,
         sender: &stream::Sender<V>,
-        mut each: impl FnMut(&pgnkit_archive::OpenInput, output::Numbers, Done<T::Out>) -> PyResult<Vec<V>>,
+        mut each: impl FnMut(&OpenInput, output::Numbers, Done<T::Out>, Block) -> PyResult<Vec<V>>,
     ) -> PyResult<()> {
-        self.run(task, filter, |open, numbers, done| {
-            let values = each(open, numbers, done).map_err(Stop::Failed)?;
+        self.run(task, filter, |open, numbers, done, block| {
+            let values = each(open, numbers, done, block).map_err(Stop::Failed)?;
             if sender.send(values).is_continue() { Ok(()) } else { Err(Stop::Enough) }
         })
     }
@@ -184,9 +243,12 @@ impl Inputs {
         let options = Self::of_text(&self.options);
         let (sender, receiver) = sync_channel(4);
         let slot = Arc::clone(&raised);
+        let trail = Trail::default();
+        let whence = Whence::Trail(trail.clone());
         let work = move || {
             let mut write = |text: &[u8]| send(&sender, text);
-            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job.run(self, &mut write)));
+            let text = Text { write: &mut write, trail: Some(&trail), length: 0 };
+            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job.run(self, text)));
             let done = done.unwrap_or_else(|panic| Err(PyRuntimeError::new_err(stream::said(&*panic))));
             if let Err(error) = done {
                 let message = error.to_string();
@@ -198,7 +260,7 @@ impl Inputs {
         let text = Pieces::new(move || receiver.recv().unwrap_or_else(|_| Ok(Vec::new())));
         let input = Input::from_reader("<games>", text);
         // How far reading is, is said of the sources.
-        Ok(Self { inputs: vec![input], options, read: Arc::default(), raised, stop })
+        Ok(Self { inputs: vec![input], options, read: Arc::default(), raised, whence, stop })
     }
 
     /// Text of games, whatever the inputs were.
@@ -220,11 +282,18 @@ impl Inputs {
         let stop = Arc::clone(&self.stop);
         let written = match job {
             Some(job) => {
-                Written { games: job.run(self, &mut |text| out.write_all(text))?, without: Vec::new() }
+                let mut write = |text: &[u8]| out.write_all(text);
+                let text = Text { write: &mut write, trail: None, length: 0 };
+                Written { games: job.run(self, text)?, without: Vec::new() }
             }
             None => self.convert(form, options, out)?,
         };
         Ok((!stop.load(Ordering::Relaxed)).then_some(written))
+    }
+
+    /// Whether what is read was made of something else, where the games come from.
+    pub(crate) fn is_made(&self) -> bool {
+        matches!(self.whence, Whence::Trail(_))
     }
 
     fn convert(
@@ -233,13 +302,17 @@ impl Inputs {
         options: &OutputOptions,
         out: &mut dyn io::Write,
     ) -> PyResult<Written> {
-        let task = Rewrite::new((form.make)(options));
+        let task = Located(Rewrite::new((form.make)(options)));
         let jobs = self.options.pipeline.jobs.get();
-        let mut assembler = output::assembler(&*task.output, jobs);
+        let mut assembler = output::assembler(&*task.0.output, jobs);
         assembler.begin(out)?;
         let mut account = Account::default();
-        self.run(&task, FindingFilter::default(), |open, numbers, done| {
+        let is_made = self.is_made();
+        self.run(&task, FindingFilter::default(), |open, numbers, mut done, block| {
             account += &done.account;
+            if is_made {
+                block.tell(&mut done.value, &*task.0.output);
+            }
             Ok(assembler.add(done.value, numbers, &open.name, out)?)
         })?;
         let written = Written::of(form, options.lossy, &account)?;
@@ -259,10 +332,14 @@ impl Inputs {
         let jobs = self.options.pipeline.jobs.get();
         let stop = Arc::clone(&self.stop);
         let Some(mut files) = columns.partitioned(directory, jobs) else { return Ok(None) };
-        let task = Rewrite::new(Box::new(columns));
+        let task = Located(Rewrite::new(Box::new(columns)));
         let mut account = Account::default();
-        self.run(&task, FindingFilter::default(), |open, numbers, done| {
+        let is_made = self.is_made();
+        self.run(&task, FindingFilter::default(), |open, numbers, mut done, block| {
             account += &done.account;
+            if is_made {
+                block.tell(&mut done.value, &*task.0.output);
+            }
             Ok(files.add(done.value, numbers, &open.name)?)
         })?;
         let written = Written::of(form, options.lossy, &account)?;
@@ -283,7 +360,7 @@ fn observe<T>(
     read: &progress::Read,
     stop: &AtomicBool,
     event: RunEvent<'_, T>,
-    take: &mut impl FnMut(&pgnkit_archive::OpenInput, output::Numbers, Done<T>) -> Result<(), Stop>,
+    take: &mut impl FnMut(&OpenInput, output::Numbers, Done<T>) -> Result<(), Stop>,
 ) -> ControlFlow<Result<InputError, Stop>> {
     if stop.load(Ordering::Relaxed) {
         return ControlFlow::Break(Err(Stop::Enough));
@@ -327,74 +404,87 @@ impl Job {
     }
 
     /// Does it, and writes the games; their number.
-    fn run(self, mut inputs: Inputs, write: Write<'_>) -> PyResult<u64> {
+    fn run(self, mut inputs: Inputs, mut text: Text<'_>) -> PyResult<u64> {
         let none = FindingFilter::default;
         // Games with errors stay as they are, wherever games do.
         inputs.options.on_error = OnError::Leave;
         match self {
             Self::Filter { condition, count } => {
-                let task = Filter::new(*condition);
+                let task = Located(Filter::new(*condition));
                 let mut games = AsGiven::new(Default::default());
                 let mut choice = Choice::default();
                 choice.limit = count;
-                inputs.run(&task, none(), |_, numbers, done| {
-                    games.begin(&done.value.gathered, &mut *write)?;
+                // A game is written when the next one comes.
+                let mut last = None;
+                inputs.run(&task, none(), |_, numbers, done, block| {
+                    games.begin(&done.value.gathered, |piece| text.write(piece))?;
                     for (at, game) in done.value.games.iter().enumerate() {
                         if choice.takes(numbers.before_in_run + game.number, game.matches) {
-                            games.take(&done.value.gathered, at, &mut *write)?;
+                            text.mark(last.replace(block.origin(game.number)));
+                            games.take(&done.value.gathered, at, |piece| text.write(piece))?;
                         }
                     }
                     if choice.is_full() { Err(Stop::Enough) } else { Ok(()) }
                 })?;
-                games.finish(write)?;
+                text.mark(last);
+                games.finish(|piece| text.write(piece))?;
                 Ok(choice.chosen)
             }
             Self::Sort { order, unique } => {
-                let task = GatherGames::new(order);
+                let task = Located(GatherGames::new(order));
                 let mut options = SortOptions::default();
                 options.unique = unique;
-                let mut sorter = Sorter::new(&task, options);
-                inputs.run(&task, none(), |_, _, done| Ok(sorter.push(done.value)?))?;
-                Ok(sorter.finish(write)?.written)
+                let mut sorter = Sorter::new(&task.0, options);
+                let mut origins = Origins::default();
+                inputs.run(&task, none(), |_, _, done, block| {
+                    origins.extend(block.origins);
+                    Ok(sorter.push(done.value)?)
+                })?;
+                Ok(sorter.finish_pieces(|piece| text.piece(piece, &origins))?.written)
             }
             Self::Dedup { options } => {
-                let task = Survey::default();
-                let mut games = Duplicates::new(&task, options);
-                inputs.run(&task, none(), |open, numbers, done| {
+                let task = Located(Survey::default());
+                let mut games = Duplicates::new(&task.0, options);
+                let mut origins = Origins::default();
+                inputs.run(&task, none(), |open, numbers, done, block| {
+                    origins.extend(block.origins);
                     Ok(games.push(&open.name, numbers, done.value)?)
                 })?;
-                Ok(games.find()?.write(write)?.written)
+                Ok(games.find()?.write_pieces(|piece| text.piece(piece, &origins))?.written)
             }
             Self::Fix { unsafe_fixes } => {
                 let selection = Selection::default();
                 let fixer =
                     Fixer::at_level(Level::Import).codes(selection.selected()).unsafe_fixes(unsafe_fixes);
-                inputs.run_fixing(&Fixing::new(fixer, true), write)
+                // What is found is not asked for, and places are those before.
+                inputs.run_fixing(&Fixing::new(fixer, false), &mut text)
             }
             Self::Format => {
                 inputs.options.on_error = OnError::Keep;
-                let task = Rewrite::new(Box::new(PgnText::default()));
+                let task = Located(Rewrite::new(Box::new(PgnText::default())));
                 let mut count = 0;
-                inputs.run(&task, none(), |open, numbers, done| {
+                inputs.run(&task, none(), |open, numbers, done, block| {
                     count += done.account.written;
-                    Ok(write(&done.value.seal(numbers, &open.name))?)
+                    text.mark(block.origins);
+                    Ok(text.write(&done.value.seal(numbers, &open.name))?)
                 })?;
                 Ok(count)
             }
             Self::Openings { tags, replace } => {
                 let task = SetOpenings::new(SetOpening::new(Book::lichess(), tags).replace(replace));
-                edit(inputs, &task, write)
+                edit(inputs, task, text)
             }
-            Self::Edit(edits) => edit(inputs, &EditGames::new(edits.operations()), write),
+            Self::Edit(edits) => edit(inputs, EditGames::new(edits.operations()), text),
         }
     }
 }
 
-fn edit(inputs: Inputs, task: &impl Task<Out = EditedBlock>, write: Write<'_>) -> PyResult<u64> {
+fn edit(inputs: Inputs, task: impl Task<Out = EditedBlock>, mut text: Text<'_>) -> PyResult<u64> {
     let mut count = 0;
-    inputs.run(task, FindingFilter::default(), |_, _, done| {
+    inputs.run(&Located(task), FindingFilter::default(), |_, _, done, block| {
         count += done.account.read();
-        Ok(write(&done.value.fixed.text)?)
+        text.mark(block.origins);
+        Ok(text.write(&done.value.fixed.text)?)
     })?;
     Ok(count)
 }

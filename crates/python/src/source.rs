@@ -12,6 +12,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyList, PySequence, PyString};
 
 use crate::errors::{self, SourceError, SourceNotFoundError, raise};
 use crate::game::{Game, bytes_of};
+use crate::origin::{Origin, Trail, Whence};
 
 /// What is read.
 pub(crate) enum Source {
@@ -25,6 +26,12 @@ pub(crate) enum Source {
     },
     /// Objects of Python that give games when they are iterated.
     Games(Py<PyAny>),
+}
+
+/// What is read, and where its games come from.
+pub(crate) struct Opened {
+    pub(crate) inputs: Vec<Result<Input, Unread>>,
+    pub(crate) whence: Whence,
 }
 
 /// The exception of an object of Python that was read from, which is raised in place of what became of it.
@@ -78,15 +85,16 @@ impl Source {
     }
 
     /// The inputs; an error of an object of Python goes to the slot.
-    pub(crate) fn inputs(&self, py: Python<'_>, slot: &Raised) -> PyResult<Vec<Result<Input, Unread>>> {
+    pub(crate) fn inputs(&self, py: Python<'_>, slot: &Raised) -> PyResult<Opened> {
+        let whence = Whence::Inputs { has_places: matches!(self, Self::Paths(_) | Self::Bytes(_)) };
         let reader = |name: &str, reader: Box<dyn Read + Send>| {
             // The first bytes are looked at here; an object of Python may raise something in that.
             let input = Input::from_reader(name, reader).map_err(|error| raised(slot, error.into()))?;
-            Ok(vec![Ok(input)])
+            Ok::<_, PyErr>(vec![Ok(input)])
         };
-        match self {
-            Self::Paths(paths) => Ok(Inputs::new(paths.clone()).collect()),
-            Self::Bytes(bytes) => reader("<bytes>", Box::new(Cursor::new(Arc::clone(bytes)))),
+        let inputs = match self {
+            Self::Paths(paths) => Inputs::new(paths.clone()).collect(),
+            Self::Bytes(bytes) => reader("<bytes>", Box::new(Cursor::new(Arc::clone(bytes))))?,
             Self::File { file, start, is_read } => {
                 match start {
                     Some(start) => drop(file.call_method1(py, "seek", (start,))?),
@@ -102,13 +110,22 @@ impl Source {
                     file.getattr(py, "name").ok().and_then(|name| name.extract(py).ok());
                 let file = file.clone_ref(py);
                 let pull = move |py: Python<'_>| bytes_of(&file.bind(py).call_method1("read", (1 << 18,))?);
-                reader(name.as_deref().unwrap_or("<file>"), pulled(slot, pull))
+                reader(name.as_deref().unwrap_or("<file>"), pulled(slot, pull))?
             }
             Self::Games(games) => {
                 let iterator = games.bind(py).try_iter()?.unbind().into_any();
-                reader("<games>", pulled(slot, move |py| text_of_games(iterator.bind(py))))
+                let (trail, mut seen) = (Trail::default(), Seen::default());
+                let whence = Whence::Trail(trail.clone());
+                let pull = move |py: Python<'_>| text_of_games(iterator.bind(py), &trail, &mut seen);
+                return Ok(Opened { inputs: reader("<games>", pulled(slot, pull))?, whence });
             }
-        }
+        };
+        Ok(Opened { inputs, whence })
+    }
+
+    /// Whether it is games, which may come from anywhere.
+    pub(crate) fn is_made(&self) -> bool {
+        matches!(self, Self::Games(_))
     }
 
     /// Why a file must not be written, if so: it is read.
@@ -206,8 +223,15 @@ fn pulled(
     }))
 }
 
+/// How much was seen of an iterator of games.
+#[derive(Default)]
+struct Seen {
+    games: u64,
+    bytes: u64,
+}
+
 /// The text of some of the games that an iterator gives.
-fn text_of_games(iterator: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+fn text_of_games(iterator: &Bound<'_, PyAny>, trail: &Trail, seen: &mut Seen) -> PyResult<Vec<u8>> {
     let mut text = Vec::new();
     let mut iterator = iterator.try_iter()?;
     while text.len() < 1 << 16
@@ -217,7 +241,15 @@ fn text_of_games(iterator: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
         let game = item
             .cast::<Game>()
             .map_err(|_| PyTypeError::new_err(format!("expected games, found {}", item.get_type())))?;
-        text.extend(game.get().text());
+        let game = game.get();
+        seen.games += 1;
+        let mut origin = game.origin().clone();
+        if origin.source.is_empty() {
+            origin = Origin { source: "<games>".into(), number: seen.games, in_run: seen.games, span: None };
+        }
+        trail.mark(seen.bytes + text.len() as u64, vec![origin]);
+        text.extend(game.text());
     }
+    seen.bytes += text.len() as u64;
     Ok(text)
 }

@@ -183,6 +183,19 @@ impl Found {
         &self,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<Sorted, E> {
+        self.write_pieces(|piece| match piece {
+            Piece::Head(text) | Piece::Game { text, .. } | Piece::Rest(text) => write(text),
+        })
+    }
+
+    /// The same, piece by piece: the number of a piece is that of the game.
+    ///
+    /// # Errors
+    /// As for [`write`](Self::write).
+    pub fn write_pieces<E: From<io::Error>>(
+        &self,
+        write: impl FnMut(Piece<'_>) -> Result<(), E>,
+    ) -> Result<Sorted, E> {
         let mut duplicates = self.duplicates.iter().peekable();
         let mut failure = None;
         let fate = |number: u64| {
@@ -198,9 +211,7 @@ impl Found {
                 }
             }
         };
-        let sorted = self.games.write(fate, |piece| match piece {
-            Piece::Head(text) | Piece::Game { text, .. } | Piece::Rest(text) => write(text),
-        })?;
+        let sorted = self.games.write(fate, write)?;
         failure.map_or(Ok(sorted), |error| Err(error.into()))
     }
 

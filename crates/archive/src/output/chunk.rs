@@ -1,5 +1,6 @@
 use std::io::Write as _;
 
+use super::OutputFormat;
 use super::joint::Joint;
 
 /// The output of a block, with gaps for the numbers and names that only the whole run knows. They are filled in order
@@ -17,6 +18,20 @@ pub struct Chunk {
     /// The reason why rows of the block are missing, which ends the run.
     #[cfg(feature = "columns")]
     pub failure: Option<String>,
+    /// Whether the rows have their places already.
+    #[cfg(feature = "columns")]
+    pub(super) is_placed: bool,
+}
+
+/// Where an entry comes from, when what is read was made of other inputs.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'o> {
+    /// The name of the input.
+    pub name: &'o str,
+    /// Its number there, from 1.
+    pub in_input: u64,
+    /// Its number among the entries of all inputs, from 1.
+    pub in_run: u64,
 }
 
 /// Rows of a table.
@@ -38,6 +53,15 @@ enum Gap {
     NumberInRun(u64),
     /// The number of an entry in its input, by its number in the block.
     NumberInInput(u64),
+}
+
+impl Gap {
+    fn number(self) -> Option<u64> {
+        match self {
+            Self::InputName => None,
+            Self::NumberInRun(number) | Self::NumberInInput(number) => Some(number),
+        }
+    }
 }
 
 /// The numbers that are known when the turn of a block has come.
@@ -84,6 +108,40 @@ impl Chunk {
     /// Appends a text that stays as it is, with the white space around it.
     pub fn keep_in_place(&mut self, stretch: &[u8]) {
         self.joint.keep(stretch, &mut self.bytes);
+    }
+
+    /// Fills all gaps with where the entries come from, by their numbers in the block, rather than with where they are read; `output` is the
+    /// form.
+    pub fn originate<'o>(&mut self, output: &dyn OutputFormat, origin: impl Fn(u64) -> Origin<'o>) {
+        let gaps = std::mem::take(&mut self.gaps);
+        let mut out = Vec::with_capacity(self.bytes.len() + gaps.len() * 8);
+        let mut done = 0;
+        for (place, (at, gap)) in gaps.iter().enumerate() {
+            out.extend_from_slice(&self.bytes[done..*at]);
+            done = *at;
+            // Writing to memory cannot fail.
+            let _ = match *gap {
+                // The number that goes with a name comes after it.
+                Gap::InputName => {
+                    let number = gaps[place..].iter().find_map(|(_, gap)| gap.number()).unwrap_or(1);
+                    out.write_all(output.input_name(origin(number).name).as_bytes())
+                }
+                Gap::NumberInRun(number) => write!(out, "{}", origin(number).in_run),
+                Gap::NumberInInput(number) => write!(out, "{}", origin(number).in_input),
+            };
+        }
+        out.extend_from_slice(&self.bytes[done..]);
+        self.bytes = out;
+        #[cfg(feature = "columns")]
+        {
+            self.is_placed = true;
+            for batch in &mut self.batches {
+                batch.rows = pgnkit_columns::placed_by(batch.rows.clone(), |number| {
+                    let Origin { name, in_input, in_run } = origin(number);
+                    pgnkit_columns::GamePlace { game: in_run, file: name, number: in_input }
+                });
+            }
+        }
     }
 
     /// The text with its gaps filled; `name` is the name of the input as the form writes it.

@@ -177,6 +177,9 @@ fn each_batch(
     if let Some(failure) = chunk.failure {
         return Err(io::Error::other(failure));
     }
+    if chunk.is_placed {
+        return chunk.batches.into_iter().try_for_each(write);
+    }
     chunk.batches.into_iter().try_for_each(|Batch { partition, rows }| {
         let rows = pgnkit_columns::placed(rows, numbers.before_in_run, numbers.before_in_input, name);
         write(Batch { partition, rows })

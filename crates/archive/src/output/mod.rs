@@ -36,7 +36,7 @@ use crate::task::At;
 pub use canonical::Canonical;
 #[cfg(feature = "columns")]
 pub use chunk::Batch;
-pub use chunk::{Chunk, Numbers};
+pub use chunk::{Chunk, Numbers, Origin};
 pub use clocks::ClockTable;
 #[cfg(feature = "json")]
 pub use clocks::{ClocksCsv, ClocksJson};
@@ -235,6 +235,9 @@ pub struct OutputOptions {
     /// The rows of a row group of Parquet.
     #[cfg(feature = "columns")]
     pub row_group_rows: Option<usize>,
+    /// Whether games do not come in the order of their numbers.
+    #[cfg(feature = "columns")]
+    pub is_out_of_order: bool,
     /// The dialect of PGC.
     #[cfg(feature = "pgc")]
     pub dialect: Option<pgnkit::pgc::Dialect>,
@@ -256,6 +259,7 @@ impl OutputOptions {
         let mut options = pgnkit_columns::parquet::Options::new(layout.rows());
         options.level = self.level.unwrap_or(options.level);
         options.row_group_rows = self.row_group_rows.unwrap_or(options.row_group_rows);
+        options.is_in_order = !self.is_out_of_order;
         ColumnsFile::new(layout, Encoding::Parquet(options))
     }
 

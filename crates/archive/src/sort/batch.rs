@@ -42,12 +42,14 @@ pub(super) struct Place {
     pub(super) is_cut: bool,
     /// Whether whatever comes after the text is no part of the game.
     pub(super) closed: bool,
+    /// Its number among all that are sorted, from 0; known when it is.
+    pub(super) number: u64,
 }
 
 impl Place {
     /// The same in bytes that begin with the record.
     pub(super) fn alone(&self) -> Self {
-        let Self { start, key_end, text_start, end, ref movetext, is_cut, closed } = *self;
+        let Self { start, key_end, text_start, end, ref movetext, is_cut, closed, number } = *self;
         Self {
             start: 0,
             key_end: key_end - start,
@@ -56,6 +58,7 @@ impl Place {
             movetext: movetext.start - start..movetext.end - start,
             is_cut,
             closed,
+            number,
         }
     }
 
@@ -67,6 +70,7 @@ impl Place {
             text: &bytes[self.text_start..self.end],
             is_cut: self.is_cut,
             closed: self.closed,
+            number: self.number,
         }
     }
 }
@@ -81,6 +85,7 @@ pub(super) struct Record<'b> {
     pub(super) text: &'b [u8],
     pub(super) is_cut: bool,
     pub(super) closed: bool,
+    pub(super) number: u64,
 }
 
 /// Bytes of a movetext that are kept beside a text that does not have it in export format. Where all fields are equal these nearly
@@ -175,6 +180,7 @@ impl Gathered {
             movetext: key_end..key_end,
             is_cut: false,
             closed: true,
+            number: 0,
         };
         self.places.push(place);
     }

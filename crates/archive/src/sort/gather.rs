@@ -216,6 +216,7 @@ impl GatherGames {
                 movetext: movetext_start..movetext_start + movetext.len(),
                 is_cut,
                 closed,
+                number: 0,
             });
         }
     }

@@ -162,9 +162,10 @@ impl RunWriter<'_> {
             place.movetext.end,
             usize::from(place.closed) | usize::from(place.is_cut) << 1,
         ];
+        let numbers = numbers.map(|number| number as u64).into_iter().chain([place.number]);
         let mut head = [0; HEAD_BYTES];
         for (field, number) in head.chunks_exact_mut(8).zip(numbers) {
-            field.copy_from_slice(&(number as u64).to_le_bytes());
+            field.copy_from_slice(&number.to_le_bytes());
         }
         let result = self.encoder.write_all(&head).and_then(|()| self.encoder.write_all(record.bytes));
         result.map_err(|cause| failed(self.directory, WRITING, cause))
@@ -180,8 +181,8 @@ impl RunWriter<'_> {
     }
 }
 
-/// Six numbers before each record: the places in it, and whether it is closed and its movetext cut.
-const HEAD_BYTES: usize = 6 * 8;
+/// Seven numbers before each record: the places in it, whether it is closed and its movetext cut, and its own.
+const HEAD_BYTES: usize = 7 * 8;
 
 /// Reads a run, a record at a time.
 pub(super) struct RunReader<'f> {
@@ -211,12 +212,12 @@ impl RunReader<'_> {
             return Ok(None);
         }
         self.decoder.read_exact(&mut head[first..])?;
-        let mut numbers = [0; 6];
+        let mut numbers = [0; 7];
         for (number, field) in numbers.iter_mut().zip(head.chunks_exact(8)) {
             let field = u64::from_le_bytes(field.try_into().unwrap_or_default());
             *number = usize::try_from(field).map_err(|_| io::ErrorKind::InvalidData)?;
         }
-        let [key_end, text_start, end, movetext_start, movetext_end, flags] = numbers;
+        let [key_end, text_start, end, movetext_start, movetext_end, flags, number] = numbers;
         self.record.resize(end, 0);
         self.decoder.read_exact(&mut self.record)?;
         let place = Place {
@@ -227,6 +228,7 @@ impl RunReader<'_> {
             movetext: movetext_start..movetext_end,
             is_cut: flags & 2 != 0,
             closed: flags & 1 != 0,
+            number: number as u64,
         };
         let is_whole = key_end <= text_start
             && text_start <= end

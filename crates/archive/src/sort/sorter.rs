@@ -74,6 +74,8 @@ pub enum Piece<'s> {
         key: &'s [u8],
         /// Its text, with an empty line at the end.
         text: &'s [u8],
+        /// Its number among those that were given to be sorted, from 0.
+        number: u64,
     },
     /// What comes after all games, and may be empty.
     Rest(&'s [u8]),
@@ -123,6 +125,8 @@ pub struct Sorter {
     head: Vec<u8>,
     rest: Vec<u8>,
     ended: u64,
+    /// Games so far.
+    count: u64,
 }
 
 impl Sorter {
@@ -149,6 +153,7 @@ impl Sorter {
             head: Vec::new(),
             rest: Vec::new(),
             ended: 0,
+            count: 0,
         }
     }
 
@@ -174,6 +179,10 @@ impl Sorter {
             return Ok(());
         }
         self.any = true;
+        for (place, number) in gathered.places.iter_mut().zip(self.count..) {
+            place.number = number;
+        }
+        self.count += gathered.places.len() as u64;
         let bytes = gathered.allocated_bytes() + gathered.places.len() * size_of::<Reference>();
         if self.filling_bytes > 0 && self.filling_bytes + bytes > self.options.memory / 2 {
             self.hand_over()?;

@@ -16,6 +16,7 @@ pub(super) struct Writer {
     /// The text that is to be written, and what it was before.
     text: Vec<u8>,
     key: Vec<u8>,
+    number: u64,
     original: Option<Vec<u8>>,
     closed: bool,
     any: bool,
@@ -30,6 +31,7 @@ impl Writer {
             sorted: Sorted::default(),
             text: Vec::new(),
             key: Vec::new(),
+            number: 0,
             original: None,
             closed: true,
             any: false,
@@ -62,13 +64,15 @@ impl Writer {
             }
         }
         if self.any {
-            write(Piece::Game { key: &self.key, text: first.as_ref().unwrap_or(&self.text) })?;
+            let text = first.as_ref().unwrap_or(&self.text);
+            write(Piece::Game { key: &self.key, text, number: self.number })?;
         }
         self.sorted.written += 1;
         self.any = true;
         self.text.clear();
         self.key.clear();
         self.key.extend_from_slice(record.key);
+        self.number = record.number;
         self.original = None;
         match second {
             None => {
@@ -101,7 +105,7 @@ impl Writer {
             }
         }
         if self.any {
-            write(Piece::Game { key: &self.key, text: &self.text })?;
+            write(Piece::Game { key: &self.key, text: &self.text, number: self.number })?;
         }
         Ok(self.sorted)
     }

@@ -32,6 +32,8 @@ pub struct Options {
     pub level: i32,
     /// The most rows of a row group.
     pub row_group_rows: usize,
+    /// Whether games come in the order of their numbers, so that the file may say so.
+    pub is_in_order: bool,
 }
 
 impl Options {
@@ -41,7 +43,7 @@ impl Options {
             Rows::Games => 122_880,
             Rows::Plies | Rows::Positions => 1 << 20,
         };
-        Self { level: 3, row_group_rows }
+        Self { level: 3, row_group_rows, is_in_order: true }
     }
 }
 

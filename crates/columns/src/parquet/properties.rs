@@ -55,7 +55,7 @@ pub(super) fn properties(schema: &Schema, options: &Options) -> io::Result<Write
         Some(SortingColumn { column_idx, descending: false, nulls_first: false })
     });
     let sorted: Vec<_> = sorted.collect();
-    if !sorted.is_empty() {
+    if options.is_in_order && !sorted.is_empty() {
         builder = builder.set_sorting_columns(Some(sorted));
     }
     for field in schema.fields() {

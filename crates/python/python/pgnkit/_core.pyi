@@ -578,10 +578,15 @@ class Game:
         """The position before the first move."""
     @property
     def number(self) -> int:
-        """Its number in its input, from 1; 0 for a game that was made."""
+        """Its number in the file it comes from, from 1, whatever was done with it; 0 for a game that was made."""
     @property
     def source(self) -> str:
-        """The name of its input."""
+        """The name of the file it comes from."""
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The first byte of it in that file, and the byte after its last one; `None` where the file does not have its bytes, because it is
+        compressed, in another encoding or in a form of columns.
+        """
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What was wrong in reading it. `check` finds more: whether the game makes sense."""

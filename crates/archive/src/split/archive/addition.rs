@@ -100,7 +100,7 @@ impl<'a> Addition<'a> {
         match piece {
             Piece::Head(text) => self.head = text.to_owned(),
             Piece::Rest(text) => self.rest = text.to_owned(),
-            Piece::Game { key, text } => {
+            Piece::Game { key, text, .. } => {
                 let date = date_of_key(key);
                 if self.open.as_ref().is_none_or(|open| open.year != date[0]) {
                     self.end_year()?;

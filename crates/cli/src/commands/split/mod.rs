@@ -164,7 +164,7 @@ impl Files {
                 return Ok(());
             }
             Piece::Rest(text) => text,
-            Piece::Game { key, text } => {
+            Piece::Game { key, text, .. } => {
                 if let Some(part) = parts.next(key, text) {
                     self.end()?;
                     self.begin(&part)?;
