@@ -9,13 +9,14 @@ use pgnkit_archive::condition::Condition;
 use pgnkit_archive::dedup::{DedupOptions, Keep};
 use pgnkit_archive::eco::OpeningTags;
 use pgnkit_archive::output::{self, OutputOption, OutputOptions};
+use pgnkit_archive::source::Charset;
 use pgnkit_archive::split::{Naming, chronological, tree};
 use pgnkit_archive::task::Check;
 use pgnkit_archive::{
     AtomicDirectory, AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output,
     RunOptions, input,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -58,18 +59,21 @@ pub(crate) struct Games {
 /// stands for the files in it. Nothing is read before games are asked for.
 ///
 /// `format` names the form where neither name nor content shows it; `jobs` is the number of threads; with `tags_only` games have no moves, which
-/// is several times faster; `letters` is the code of the language of piece letters; `progress` is `True` for tqdm, or something that is called as
-/// tqdm is.
+/// is several times faster; `letters` is the code of the language of piece letters; `encoding` is the character set of text that is not UTF-8, such
+/// as `windows-1251` or `cp437` (without it each value that is not is ISO 8859-1 or Windows-1252); `progress` is `True` for tqdm, or something that
+/// is called as tqdm is.
 #[pyfunction]
-#[pyo3(signature = (source, *, format=None, jobs=None, tags_only=false, letters=None, progress=None))]
+#[pyo3(signature = (source, *, format=None, jobs=None, tags_only=false, letters=None, encoding=None, progress=None))]
 pub(crate) fn read(
     source: &Bound<'_, PyAny>,
     format: Option<&str>,
     jobs: Option<i64>,
     tags_only: bool,
     letters: Option<&str>,
+    encoding: Option<&str>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Games> {
+    let charset = encoding.map(|name| charset(source.py(), name)).transpose()?;
     if let Ok(games) = source.cast::<Games>() {
         return Ok(games.get().clone());
     }
@@ -84,10 +88,31 @@ pub(crate) fn read(
     if let Some(code) = letters {
         options.read = options.read.letters(PieceLetters::Of(args::language(code)?));
     }
+    options.charset = charset;
     let progress = progress
         .filter(|given| given.is_truthy().unwrap_or(true))
         .map(|given| Arc::new(given.clone().unbind()));
     Ok(Games { source: Arc::new(Source::of(source)?), options, tags_only, progress, jobs: Vec::new() })
+}
+
+/// A character set by its name on the Web, in DOS or in Python.
+fn charset(py: Python<'_>, name: &str) -> PyResult<Charset> {
+    let in_python = || {
+        let found = py.import("codecs").and_then(|codecs| codecs.call_method1("lookup", (name,))).ok()?;
+        let known: String = found.getattr("name").and_then(|name| name.extract()).ok()?;
+        let known = match known.as_str() {
+            "utf-8-sig" => "utf-8",
+            "mac-roman" => "macintosh",
+            "mac-cyrillic" => "x-mac-cyrillic",
+            other => other,
+        };
+        known.parse().ok()
+    };
+    name.parse().ok().or_else(in_python).ok_or_else(|| {
+        PyLookupError::new_err(format!(
+            "encoding: no character set is called '{name}'; there are windows-1251, koi8-r, iso-8859-2, cp437, cp850, macintosh, gbk and all others of the Web and of DOS"
+        ))
+    })
 }
 
 fn form(name: &str) -> PyResult<&'static dyn InputFormat> {
@@ -155,20 +180,18 @@ impl Games {
     /// Opens the inputs and begins the jobs.
     fn begin(&self, py: Python<'_>) -> PyResult<Begun> {
         let slot = Raised::default();
-        let Opened { inputs, whence } = self.source.inputs(py, &slot)?;
+        let mut options = self.options.clone();
+        if self.source.is_made() {
+            // The text of games is UTF-8.
+            options.charset = None;
+        }
+        let Opened { inputs, whence } = self.source.inputs(py, &slot, options.charset)?;
         let read = Arc::<Read>::default();
         let bar = match &self.progress {
             Some(given) => Some(Bar::new(given.bind(py), Source::stored_bytes(&inputs), Arc::clone(&read))?),
             None => None,
         };
-        let inputs = Inputs {
-            inputs,
-            options: self.options.clone(),
-            read,
-            raised: slot,
-            whence,
-            stop: Arc::default(),
-        };
+        let inputs = Inputs { inputs, options, read, raised: slot, whence, stop: Arc::default() };
         Ok(Begun { inputs, jobs: self.jobs.clone(), bar })
     }
 

@@ -267,6 +267,7 @@ impl Inputs {
     fn of_text(options: &RunOptions) -> RunOptions {
         let mut of_text = options.clone();
         of_text.format = input::by_name("pgn");
+        of_text.charset = None;
         of_text
     }
 

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use pgnkit_archive::source::Charset;
 use pgnkit_archive::{Input, InputError, Inputs, SourceError as Unread, output_refusal};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PySequence, PyString};
 
@@ -85,7 +86,7 @@ impl Source {
     }
 
     /// The inputs; an error of an object of Python goes to the slot.
-    pub(crate) fn inputs(&self, py: Python<'_>, slot: &Raised) -> PyResult<Opened> {
+    pub(crate) fn inputs(&self, py: Python<'_>, slot: &Raised, charset: Option<Charset>) -> PyResult<Opened> {
         let whence = Whence::Inputs { has_places: matches!(self, Self::Paths(_) | Self::Bytes(_)) };
         let reader = |name: &str, reader: Box<dyn Read + Send>| {
             // The first bytes are looked at here; an object of Python may raise something in that.
@@ -109,7 +110,14 @@ impl Source {
                 let name: Option<String> =
                     file.getattr(py, "name").ok().and_then(|name| name.extract(py).ok());
                 let file = file.clone_ref(py);
-                let pull = move |py: Python<'_>| bytes_of(&file.bind(py).call_method1("read", (1 << 18,))?);
+                let pull = move |py: Python<'_>| {
+                    let read = file.bind(py).call_method1("read", (1 << 18,))?;
+                    if charset.is_some() && read.is_instance_of::<PyString>() {
+                        let text = "encoding: the file object gives text, which is decoded already; open it in binary mode";
+                        return Err(PyValueError::new_err(text));
+                    }
+                    bytes_of(&read)
+                };
                 reader(name.as_deref().unwrap_or("<file>"), pulled(slot, pull))?
             }
             Self::Games(games) => {

@@ -20,6 +20,7 @@ class ReadOptions(TypedDict, total=False):
     jobs: int | None
     tags_only: bool
     letters: str | None
+    encoding: str | None
     progress: Any
 
 
