@@ -87,7 +87,7 @@ impl Charset {
         }
     }
 
-    /// Whether each byte is a character, so that pieces between characters of UTF-8 can be decoded alone.
+    /// Whether each byte is a character, so that words can be decoded alone.
     fn is_single_byte(self) -> bool {
         match self.table {
             #[cfg(feature = "encodings")]
@@ -100,9 +100,13 @@ impl Charset {
         if std::str::from_utf8(line).is_ok() {
             out.extend_from_slice(line);
         } else if self.is_single_byte() {
-            for chunk in line.utf8_chunks() {
-                out.extend_from_slice(chunk.valid().as_bytes());
-                chunk.invalid().iter().for_each(|byte| self.decode(&[*byte], out));
+            // A word is UTF-8 whole or not at all: some letters of a DOS word may look like one of UTF-8.
+            for run in line.chunk_by(|one, other| one.is_ascii() == other.is_ascii()) {
+                if std::str::from_utf8(run).is_ok() {
+                    out.extend_from_slice(run);
+                } else {
+                    run.iter().for_each(|byte| self.decode(&[*byte], out));
+                }
             }
         } else {
             self.decode(line, out);
@@ -268,6 +272,8 @@ mod tests {
             // UTF-8 stays, beside other bytes or alone.
             ("{Müller} {é}\n".as_bytes(), "cp437", "{Müller} {é}\n"),
             (b"{M\xc3\xbcller} {M\x81ller}\n", "cp437", "{Müller} {Müller}\n"),
+            // Bytes in the middle of this word would be a letter of UTF-8.
+            (b"{\x8a\xa0\xe0\xaf\xae\xa2} {M\xc3\xbcller}", "cp866", "{Карпов} {Müller}"),
             (b"\xef\xbb\xbf{M\xfcller}", "windows-1252", "\u{feff}{Müller}"),
             (b"", "cp437", ""),
         ] {
