@@ -109,6 +109,13 @@ impl Feed {
         Self { letters, ..self }
     }
 
+    /// Reads only tags and results of games, without their moves, which is faster; see [`GameBuilder::headers_only`].
+    #[must_use]
+    pub fn headers_only(self, headers_only: bool) -> Self {
+        let builder = self.builder.headers_only(headers_only);
+        Self { builder, ..self }
+    }
+
     /// Takes the next bytes of the stream. Games they complete are then given by [`next_game`](Self::next_game).
     pub fn push(&mut self, bytes: &[u8]) {
         self.finished = false;

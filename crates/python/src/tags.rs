@@ -2,6 +2,7 @@
 
 use pgnkit::Game as Document;
 use pyo3::exceptions::PyKeyError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString};
 
@@ -50,6 +51,11 @@ fn value<'py>(py: Python<'py>, document: &Document, name: &str) -> Option<Bound<
     }
 }
 
+/// A view of the mapping, of a class of `collections.abc`.
+fn view<'py>(tags: &Bound<'py, Tags>, class: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+    tags.py().import("collections.abc")?.getattr(class)?.call1((tags,))
+}
+
 #[pymethods]
 impl Tags {
     fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyString>> {
@@ -79,7 +85,8 @@ impl Tags {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        self.keys(py)?.try_iter()
+        let names: Vec<String> = self.pairs().into_iter().map(|(name, _)| name).collect();
+        PyList::new(py, names)?.try_iter()
     }
 
     /// The value of a tag, or `default`.
@@ -103,19 +110,24 @@ impl Tags {
         value.map_or(Ok(None), |value| values::typed(py, name, &value))
     }
 
-    /// The names.
-    fn keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let names: Vec<String> = self.pairs().into_iter().map(|(name, _)| name).collect();
-        Ok(PyList::new(py, names)?.into_any())
+    /// The names: a view, as dictionaries have it.
+    fn keys<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        view(&slf, intern!(slf.py(), "KeysView"))
     }
 
-    /// The values.
-    fn values(&self) -> Vec<String> {
-        self.pairs().into_iter().map(|(_, value)| value).collect()
+    /// The values: a view.
+    fn values<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        view(&slf, intern!(slf.py(), "ValuesView"))
     }
 
-    /// Names and values.
-    fn items(&self) -> Vec<(String, String)> {
+    /// Names and values: a view.
+    fn items<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        view(&slf, intern!(slf.py(), "ItemsView"))
+    }
+
+    /// Names and values at once, for those who go through all.
+    #[pyo3(name = "_pairs")]
+    fn all_pairs(&self) -> Vec<(String, String)> {
         self.pairs()
     }
 

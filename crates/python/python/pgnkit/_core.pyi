@@ -1,7 +1,7 @@
 """The part of pgnkit that is written in Rust."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, MutableMapping, Sequence, ValuesView
 from os import PathLike
 from types import TracebackType
 from typing import Any, Literal, Protocol, TypeAlias, final
@@ -515,12 +515,14 @@ class Tags(MutableMapping[str, str]):
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
     def __contains__(self, name: object, /) -> bool: ...
-    def keys(self) -> list[str]:  # type: ignore[override]
-        """The names."""
-    def values(self) -> list[str]:  # type: ignore[override]
-        """The values."""
-    def items(self) -> list[tuple[str, str]]:  # type: ignore[override]
-        """Names and values."""
+    def keys(self) -> KeysView[str]:
+        """The names: a view, as dictionaries have it."""
+    def values(self) -> ValuesView[str]:
+        """The values: a view."""
+    def _pairs(self) -> list[tuple[str, str]]:
+        """Names and values at once, for those who go through all."""
+    def items(self) -> ItemsView[str, str]:
+        """Names and values: a view."""
     def typed(self, name: str) -> dict[str, Any] | None:
         """The value of a tag as what it is: a date, a round, a time control, a rating and so on, as a dictionary. `None` where the tag has no
         type, or its value is not of that type.
@@ -972,9 +974,9 @@ def read(
     as `windows-1251` or `cp437` (without it each value that is not is ISO 8859-1 or Windows-1252); `progress` is `True` for tqdm, or something that
     is called as tqdm is.
     """
-def first_game(text: str | bytes, is_last: bool = True) -> tuple[Game | None, int]:
+def first_game(text: str | bytes, is_last: bool = True, tags_only: bool = False) -> tuple[Game | None, int]:
     """Reads the first game of a text: the game, and the number of characters (or bytes) up to its end. `None` where it takes more of the text to
-    know the game's end; where the text `is_last`, all of it is there.
+    know the game's end; where the text `is_last`, all of it is there. With `tags_only` the game has no moves, which is faster.
     """
 def to_latin1(text: str | bytes) -> tuple[bytes, int]:
     """Text of PGN in UTF-8 as ISO 8859-1 (section 4.1 of the standard), and the number of characters that it lacks; each of them becomes `?`."""

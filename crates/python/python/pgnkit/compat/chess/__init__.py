@@ -13,6 +13,9 @@ Move.from_uci('e2e4')
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from ._attacks import KING_ATTACKS as BB_KING_ATTACKS  # noqa: F401
 from ._attacks import KNIGHT_ATTACKS as BB_KNIGHT_ATTACKS  # noqa: F401
 from ._attacks import PAWN_ATTACKS as BB_PAWN_ATTACKS  # noqa: F401
@@ -37,3 +40,27 @@ from ._rules import PseudoLegalMoveGenerator as PseudoLegalMoveGenerator
 from ._squares import *  # noqa: F403
 from ._squareset import IntoSquareSet as IntoSquareSet
 from ._squareset import SquareSet as SquareSet
+
+if TYPE_CHECKING:
+    from . import engine as engine
+    from . import pgn as pgn
+    from . import polyglot as polyglot
+    from . import svg as svg
+    from . import variant as variant
+    from ._tables import BB_DIAG_ATTACKS as BB_DIAG_ATTACKS
+    from ._tables import BB_DIAG_MASKS as BB_DIAG_MASKS
+    from ._tables import BB_FILE_ATTACKS as BB_FILE_ATTACKS
+    from ._tables import BB_FILE_MASKS as BB_FILE_MASKS
+    from ._tables import BB_RANK_ATTACKS as BB_RANK_ATTACKS
+    from ._tables import BB_RANK_MASKS as BB_RANK_MASKS
+
+_SUBMODULES = ("engine", "pgn", "polyglot", "svg", "variant")
+
+
+def __getattr__(name: str) -> Any:
+    # Nothing that a script does not use takes its time.
+    if name in _SUBMODULES:
+        return import_module(f"{__name__}.{name}")
+    if name.startswith("BB_") and name.endswith(("_MASKS", "_ATTACKS")):
+        return getattr(import_module(f"{__name__}._tables"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

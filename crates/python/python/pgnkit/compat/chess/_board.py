@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar
 
 from ..._errors import MoveError
 from ._moves import IllegalMoveError, InvalidMoveError, Move, from_core, unplayable
@@ -24,6 +24,11 @@ _NULL = ("--", "Z0", "0000", "@@@@")
 
 class Board(RuledBoard):
     """A board: a position with the moves that led to it, which knows the rules and the notations."""
+
+    # What is different in variants.
+    one_king: ClassVar[bool] = True
+    captures_compulsory: ClassVar[bool] = False
+    connected_kings: ClassVar[bool] = False
 
     # UCI.
 

@@ -1,9 +1,11 @@
-"""Scores. Engines themselves are not run here."""
+"""Scores. Engines are run by python-chess, where that is installed: its names are here, too."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import total_ordering
+from importlib import import_module
+from typing import Any
 
 from ._squares import BLACK, WHITE, Color
 
@@ -163,3 +165,17 @@ class PovScore:
 
     def __repr__(self) -> str:
         return f"PovScore({self.relative!r}, {'WHITE' if self.turn else 'BLACK'})"
+
+
+def __getattr__(name: str) -> Any:
+    if not name.startswith("_"):
+        try:
+            engine = import_module("chess.engine")
+        except ImportError:
+            advice = "; engines are run by python-chess, which is not installed (`pip install chess`)"
+        else:
+            if hasattr(engine, name):
+                return getattr(engine, name)
+            advice = ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{advice}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

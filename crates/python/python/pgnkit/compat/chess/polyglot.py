@@ -65,7 +65,8 @@ class MemoryMappedReader:
     def __iter__(self) -> Iterator[Entry]:
         return (self[index] for index in range(len(self)))
 
-    def _first(self, key: int) -> int:
+    def bisect_key_left(self, key: int) -> int:
+        """The place of the first entry of a key, or where it would be."""
         low, high = 0, len(self)
         while low < high:
             middle = (low + high) // 2
@@ -81,7 +82,7 @@ class MemoryMappedReader:
         """The entries of a position, or of a key."""
         position = board if isinstance(board, Board) else None
         key = zobrist_hash(board) if isinstance(board, Board) else board
-        for index in range(self._first(key), len(self)):
+        for index in range(self.bisect_key_left(key), len(self)):
             entry = self[index]
             if entry.key != key:
                 return

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from ._attacks import between
 from ._board import Board
-from ._squares import Color, PieceType, piece_symbol
+from ._moves import Move
+from ._squares import BB_ALL, BB_BACKRANKS, PAWN, PIECE_TYPES, Bitboard, Color, PieceType, msb, piece_symbol, popcount, scan_forward
+from ._squareset import SquareSet
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+ThreeCheckBoardT = TypeVar("ThreeCheckBoardT", bound="ThreeCheckBoard")
+CrazyhousePocketT = TypeVar("CrazyhousePocketT", bound="CrazyhousePocket")
+CrazyhouseBoardT = TypeVar("CrazyhouseBoardT", bound="CrazyhouseBoard")
+
+# As they are written, the strongest first.
+_HELD = "kqrbnp"
 
 
 class _VariantBoard(Board):
@@ -41,6 +55,9 @@ class _VariantBoard(Board):
 
 
 class _Antichess(_VariantBoard):
+    one_king = False
+    captures_compulsory = True
+    connected_kings = True
     aliases = ["Antichess", "Anti chess", "Anti"]
     uci_variant = "antichess"
     xboard_variant = "giveaway"
@@ -77,6 +94,7 @@ class AtomicBoard(_VariantBoard):
     """Atomic chess: a capture blows up what is around it."""
 
     aliases = ["Atomic", "Atom", "Atomic chess"]
+    connected_kings = True
     uci_variant = "atomic"
     xboard_variant = "atomic"
     _variant = "atomic"
@@ -133,19 +151,39 @@ class ThreeCheckBoard(_VariantBoard):
 
 
 class CrazyhousePocket:
-    """The pieces that a side can put on the board. It is a copy: changes do not change the board."""
+    """The pieces that a side can put on the board. That of a board is a copy: changes do not change the board."""
 
-    def __init__(self, symbols: str = "") -> None:
-        self._symbols = symbols.lower()
+    def __init__(self, symbols: Iterable[str] = "") -> None:
+        self._symbols = "".join(symbols).lower()
+        if not set(self._symbols) <= set(_HELD):
+            raise ValueError(f"expected letters of pieces, not {self._symbols!r}")
+
+    def reset(self) -> None:
+        """Takes all pieces away."""
+        self._symbols = ""
+
+    def add(self, piece_type: PieceType) -> None:
+        """Adds a piece."""
+        self._symbols += piece_symbol(piece_type)
+
+    def remove(self, piece_type: PieceType) -> None:
+        """Takes a piece away; raises `ValueError` where there is none."""
+        symbol = piece_symbol(piece_type)
+        if symbol not in self._symbols:
+            raise ValueError(f"there is no {symbol!r} in {self!r}")
+        self._symbols = self._symbols.replace(symbol, "", 1)
 
     def count(self, piece_type: PieceType) -> int:
         return self._symbols.count(piece_symbol(piece_type))
+
+    def copy(self) -> Self:
+        return type(self)(self._symbols)
 
     def __len__(self) -> int:
         return len(self._symbols)
 
     def __str__(self) -> str:
-        return "".join(sorted(self._symbols, key="qrbnp".find))
+        return "".join(sorted(self._symbols, key=_HELD.find))
 
     def __repr__(self) -> str:
         return f"CrazyhousePocket({str(self)!r})"
@@ -171,6 +209,31 @@ class CrazyhouseBoard(_VariantBoard):
         held = self._as_loose().pockets or ""
         sides = ("".join(filter(str.islower, held)), "".join(filter(str.isupper, held)))
         return [CrazyhousePocket(symbols) for symbols in sides]
+
+    def legal_drop_squares_mask(self) -> Bitboard:
+        king = self.king(self.turn)
+        attackers = 0 if king is None else self.attackers_mask(not self.turn, king)
+        free = BB_ALL & ~self.occupied
+        if king is None or not attackers:
+            return free
+        # Of two checks no piece stops both.
+        return between(king, msb(attackers)) & free if popcount(attackers) == 1 else 0
+
+    def legal_drop_squares(self) -> SquareSet:
+        """Where a piece could be put, whether there is one or not."""
+        return SquareSet(self.legal_drop_squares_mask())
+
+    def generate_pseudo_legal_drops(self, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
+        """Pieces put on the board, as if it were no check."""
+        pocket = self.pockets[self.turn]
+        for kind in PIECE_TYPES:
+            if pocket.count(kind):
+                squares = to_mask & ~self.occupied & BB_ALL & (~BB_BACKRANKS if kind == PAWN else BB_ALL)
+                yield from (Move(square, square, drop=kind) for square in scan_forward(squares))
+
+    def generate_legal_drops(self, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
+        """Pieces put on the board."""
+        return self.generate_pseudo_legal_drops(self.legal_drop_squares_mask() & to_mask)
 
 
 VARIANTS: list[type[Board]] = [

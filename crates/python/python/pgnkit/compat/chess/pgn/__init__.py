@@ -24,6 +24,7 @@ from ._nags import *  # noqa: F403
 from ._nodes import ChildNode as ChildNode
 from ._nodes import GameNode as GameNode
 from ._nodes import Mainline as Mainline
+from ._nodes import ResultT as ResultT
 from ._reader import read_game as read_game
 from ._reader import read_headers as read_headers
 from ._reader import skip_game as skip_game

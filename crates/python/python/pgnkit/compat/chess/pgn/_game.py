@@ -28,6 +28,9 @@ class PgnError(ValueError):
         super().__init__(f"line {diagnostic.line}: {diagnostic.message}")
         self.diagnostic = diagnostic
 
+    def __reduce__(self) -> tuple[type[PgnError], tuple[Diagnostic]]:
+        return type(self), (self.diagnostic,)
+
 
 class PgnIllegalMoveError(PgnError, IllegalMoveError):
     """A move in the text of a game that is not legal."""
@@ -43,7 +46,7 @@ def errors_of(core: CoreGame) -> list[Exception]:
 
 
 def tags_of(core: CoreGame) -> dict[str, str]:
-    tags = dict(core.tags.items())
+    tags = dict(core.tags._pairs())
     if tags.get("Result", "*") == "*":
         tags["Result"] = core.result
     return tags

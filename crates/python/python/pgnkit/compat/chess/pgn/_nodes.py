@@ -7,7 +7,7 @@ hold what the script sees and changes; the tree behind them stays what was read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, cast
 
 from ...._core import Node
 from .. import svg
@@ -15,10 +15,12 @@ from .._board import Board
 from .._moves import Move, from_core
 from .._squares import Color
 from ..engine import PovScore
-from . import _commands
+from . import _commands, _copies
 from ._walk import walk
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from ._game import Game
     from ._visitors import BaseVisitor
 
@@ -57,6 +59,27 @@ class GameNode:
         # What was read with the other move is no longer so.
         self._loosen()
         self._move = move
+
+    def __copy__(self) -> Self:
+        other = type(self).__new__(type(self))
+        vars(other).update(vars(self))
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        _copies.deep(_copies.place_of(self)[0], memo)
+        found = memo.get(id(self))
+        if found is None:
+            # It was taken out of its game, but still knows where it was.
+            other = self.__copy__()
+            other.parent = memo[id(self.parent)]
+            found = memo[id(self)] = other
+        return cast("Self", found)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        root, way = _copies.place_of(self)
+        if root is self or -1 in way:
+            return _copies.game_of, (_copies.flat(self),)
+        return _copies.node_of, (root, way)
 
     def _loosen(self) -> None:
         """Takes everything from what was read, for this node and all after it."""

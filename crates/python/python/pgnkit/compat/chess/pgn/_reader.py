@@ -1,11 +1,12 @@
 """Games from file objects, one after the other.
 
-A file object is left where the next game begins, so that `tell` and `seek` do what scripts expect. Where a game ends is
-for pgnkit to say; the lines are looked at here only to know when to ask.
+A file object is left where the next game begins, after the blank lines, so that `tell` and `seek` do what scripts expect. Where a game
+ends is for pgnkit to say; the lines are looked at here only to know when to ask.
 """
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any, TextIO, TypeVar, overload
 from weakref import WeakKeyDictionary
@@ -40,21 +41,87 @@ def _taken(handle: Any) -> str | bytes | None:
     return text if at is None or at == _place(handle) else None
 
 
-def _leave(handle: Any, text: str | bytes) -> None:
-    if text.strip():
-        _left[handle] = text, _place(handle)
+def _leave(handle: Any, text: str | bytes) -> bool:
+    """Keeps text that was read too far; whether there is any."""
+    if not text or text.isspace():
+        return False
+    _left[handle] = text, _place(handle)
+    return True
 
 
-def _next(handle: Any) -> CoreGame | None:
+def _goes_back(handle: Any) -> bool:
+    """Whether a file object is set at no cost: one that unpacks its file would begin anew each time."""
+    if isinstance(handle, (io.StringIO, io.BytesIO)):
+        return True
+    buffer = getattr(handle, "buffer", handle)
+    if isinstance(buffer, (io.BufferedReader, io.BufferedRandom)):
+        return isinstance(buffer.raw, io.FileIO) and handle.seekable()
+    return isinstance(buffer, io.BytesIO) or (isinstance(buffer, io.FileIO) and buffer.seekable())
+
+
+class _Reading:
+    """The lines of a game that is read from a file object."""
+
+    __slots__ = ("count", "handle", "start")
+
+    def __init__(self, handle: Any) -> None:
+        self.handle = handle
+        self.start: int | None = _place(handle)
+        self.count = 0
+
+    def readline(self) -> Any:
+        self.count += 1
+        return self.handle.readline()
+
+    def go_back(self) -> bool:
+        """Gives the last line back, if that can be."""
+        if self.start is None:
+            return False
+        self.handle.seek(self.start)
+        for _ in range(self.count - 1):
+            self.handle.readline()
+        return True
+
+    def settle(self) -> None:
+        """Reads the blank lines after the game, which belong to it: the file object is then where the next game begins."""
+        handle = self.handle
+        if self.start is None:
+            # Somebody may be writing what comes next.
+            return
+        line = self.readline()
+        if line and not line.isspace():
+            if not _goes_back(handle) or not self.go_back():
+                _leave(handle, line)
+            return
+        if not _goes_back(handle):
+            return
+        while line:
+            at = handle.tell()
+            line = handle.readline()
+            if line and not line.isspace():
+                handle.seek(at)
+                return
+
+
+def _may_end(line: Any, markers: Any, brace: Any) -> bool:
+    """Whether a line may be the last one of a game: with a marker, or a comment after one."""
+    text = line.rstrip()
+    # An empty line ends nothing, but a comment of some lines may have come before it.
+    return not text or text.endswith(markers) or (text.endswith(brace) and any(marker in text for marker in markers))
+
+
+def _next(handle: Any, tags_only: bool = False) -> CoreGame | None:
     """Reads the next game of a file object."""
-    readline: Callable[[], Any] = handle.readline
+    reading = _Reading(handle)
+    readline = reading.readline
     lines: list[Any] = []
     if _left and handle in _left:
         taken = _taken(handle)
         if taken:
-            game, used = first_game(taken, False)
+            game, used = first_game(taken, False, tags_only)
             if game is not None:
-                _leave(handle, taken[used:])
+                if not _leave(handle, taken[used:]):
+                    reading.settle()
                 return game
             lines.append(taken)
     line = readline()
@@ -63,13 +130,12 @@ def _next(handle: Any) -> CoreGame | None:
     if not line and not lines:
         return None
     if isinstance(line, bytes):
-        markers, bracket, nothing = _MARKERS_IN_BYTES, b"[", b""
+        markers, bracket, brace, nothing = _MARKERS_IN_BYTES, b"[", b"}", b""
     else:
-        markers, bracket, nothing = _MARKERS, "[", ""  # type: ignore[assignment]
+        markers, bracket, brace, nothing = _MARKERS, "[", "}", ""  # type: ignore[assignment]
     is_movetext = bool(lines)
     # A marker in a comment is none; asking for each of many would take time in the square of their number.
     asked, asks_again = 0, 0
-    before: int | None = None
     while line:
         if not is_movetext:
             lines.append(line)
@@ -78,32 +144,29 @@ def _next(handle: Any) -> CoreGame | None:
                 continue
             is_movetext = True
         elif line.startswith(bracket):
-            # Perhaps the tags of the next game; then it is given back.
+            # Perhaps the tags of the next game; then the line is given back.
             text = nothing.join(lines)
-            game, used = first_game(text + line, False)
-            if game is not None and before is not None and used <= len(text):
-                handle.seek(before)
-                _leave(handle, text[used:])
-                return game
+            game, used = first_game(text + line, False, tags_only)
             if game is not None:
-                _leave(handle, (text + line)[used:])
+                if used > len(text) or text[used:].strip() or not _goes_back(handle) or not reading.go_back():
+                    _leave(handle, (text + line)[used:])
                 return game
             lines.append(line)
         else:
             lines.append(line)
-        if line.rstrip().endswith(markers) or (len(lines) >= 2 and line.lstrip().startswith(markers)):
+        if _may_end(line, markers, brace) or (len(lines) >= 2 and line.lstrip().startswith(markers)):
             asked += 1
             if asked <= 8 or len(lines) >= asks_again:
                 text = nothing.join(lines)
-                game, used = first_game(text, False)
+                game, used = first_game(text, False, tags_only)
                 if game is not None:
-                    _leave(handle, text[used:])
+                    if not _leave(handle, text[used:]):
+                        reading.settle()
                     return game
                 asks_again = 2 * len(lines)
-        before = _place(handle) if line.isspace() else None
         line = readline()
     text = nothing.join(lines)
-    game, used = first_game(text, True)
+    game, used = first_game(text, True, tags_only)
     if game is not None:
         _leave(handle, text[used:])
     return game
@@ -137,7 +200,7 @@ def _show(core: CoreGame, visitor: BaseVisitor[Any]) -> None:
     """Shows a game that was read to a visitor."""
     if visitor.begin_game() is not SKIP:
         headers = visitor.begin_headers()
-        for name, value in core.tags.items():
+        for name, value in core.tags._pairs():
             visitor.visit_header(name, value)
             if headers is not None:
                 headers[name] = value
@@ -165,10 +228,10 @@ def _show_moves(game: Game, visitor: BaseVisitor[Any]) -> None:
 
 def read_headers(handle: Any) -> Headers | None:
     """Reads the tags of a game, and leaves the file object where the next one begins; `None` at the end of the file."""
-    core = _next(handle)
-    return None if core is None else Headers._of(dict(core.tags.items()))
+    core = _next(handle, tags_only=True)
+    return None if core is None else Headers._of(dict(core.tags._pairs()))
 
 
 def skip_game(handle: Any) -> bool:
     """Leaves out a game; whether there was one."""
-    return _next(handle) is not None
+    return _next(handle, tags_only=True) is not None
