@@ -7,6 +7,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
+use crate::args::Whole;
+
 /// An evaluation from White's point of view: pawns, or moves to mate (negative: White is mated), and the depth of the search.
 ///
 /// >>> Score(0.31, depth=22)
@@ -39,10 +41,7 @@ impl Score {
     }
 }
 
-#[pymethods]
 impl Score {
-    #[new]
-    #[pyo3(signature = (pawns=None, *, mate=None, depth=None))]
     fn new(pawns: Option<f64>, mate: Option<i32>, depth: Option<u32>) -> PyResult<Self> {
         let value = match (pawns, mate) {
             (Some(pawns), None) if pawns.is_finite() => Value::Pawns(pawns),
@@ -51,6 +50,15 @@ impl Score {
             _ => return Err(PyValueError::new_err("expected either pawns or mate")),
         };
         Ok(Self { value, depth })
+    }
+}
+
+#[pymethods]
+impl Score {
+    #[new]
+    #[pyo3(signature = (pawns=None, *, mate=None, depth=None))]
+    fn py_new(pawns: Option<f64>, mate: Option<Whole<i32>>, depth: Option<Whole<u32>>) -> PyResult<Self> {
+        Self::new(pawns, mate.map(|mate| mate.0), depth.map(|depth| depth.0))
     }
 
     /// Pawns; `None` where there is a mate.

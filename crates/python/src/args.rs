@@ -4,7 +4,7 @@ use pgnkit::chess::san::Language;
 use std::convert::Infallible;
 
 use pgnkit::chess::{Color, Move as Played, Piece, PieceKind, Position as Board, Square, Variant};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -15,6 +15,29 @@ use crate::moves::Move;
 /// An object as its `repr` has it.
 fn shown(object: Borrowed<'_, '_, PyAny>) -> String {
     object.repr().map(|repr| repr.to_string()).unwrap_or_default()
+}
+
+/// A whole number; `ValueError` where it is too large, or less than nothing where that cannot be.
+pub(crate) struct Whole<T>(pub(crate) T);
+
+impl<T: TryFrom<i64>> FromPyObject<'_, '_> for Whole<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let number = match object.extract::<i64>() {
+            Ok(number) => Some(number),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => None,
+            Err(error) => return Err(error),
+        };
+        let fits = number.and_then(|number| T::try_from(number).ok());
+        fits.map(Self).ok_or_else(|| {
+            let least = if T::try_from(-1).is_ok() { "" } else { " from 0 on" };
+            PyValueError::new_err(format!(
+                "expected a number{least} that is not too large, not {}",
+                shown(object)
+            ))
+        })
+    }
 }
 
 /// A square: its number, 0 to 63 from a1, or its name.

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
-use crate::args::{ColorName, MoveArg, color_name};
+use crate::args::{ColorName, MoveArg, Whole, color_name};
 use crate::errors;
 use crate::moves::{Move, Shared};
 use crate::position::{Position, State, result};
@@ -189,9 +189,9 @@ impl Board {
     }
 
     /// Whether the position is there for so many times at least.
-    #[pyo3(signature = (count=3))]
-    fn is_repetition(slf: &Bound<'_, Self>, count: usize) -> bool {
-        Self::count(slf) >= count
+    #[pyo3(signature = (count=Whole(3)), text_signature = "($self, count=3)")]
+    fn is_repetition(slf: &Bound<'_, Self>, count: Whole<usize>) -> bool {
+        Self::count(slf) >= count.0
     }
 
     /// The draws that the side to move may claim.

@@ -15,6 +15,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyType};
 
+use crate::args::Whole;
 use crate::board::Board;
 use crate::diagnostics::{Diagnostic, Found};
 use crate::errors::{self, ConditionError, EditError, ReadError, raise};
@@ -350,11 +351,14 @@ impl Game {
     ///
     /// `notation` is `san`, `lan`, `uci`, `figurine`, or the code of a language for its piece letters; `suffixes` writes `!` and `?` in
     /// place of `$1` and `$2`. Both are for people and other programs, and not export format.
-    #[pyo3(signature = (*, width=79, notation="san", suffixes=false, reduced=false, comments=true, variations=true, nags=true, tags=true))]
+    #[pyo3(
+        signature = (*, width=Whole(79), notation="san", suffixes=false, reduced=false, comments=true, variations=true, nags=true, tags=true),
+        text_signature = "($self, *, width=79, notation='san', suffixes=False, reduced=False, comments=True, variations=True, nags=True, tags=True)"
+    )]
     fn export(
         &self,
         py: Python<'_>,
-        width: usize,
+        width: Whole<usize>,
         notation: &str,
         suffixes: bool,
         reduced: bool,
@@ -375,7 +379,7 @@ impl Game {
             })?),
         };
         let mut options = if reduced { Export::reduced() } else { Export::default() };
-        options = options.width(width).notation(notation).suffixes(suffixes);
+        options = options.width(width.0).notation(notation).suffixes(suffixes);
         options.comments &= comments;
         options.variations &= variations;
         options.nags &= nags;

@@ -20,7 +20,7 @@ use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::args;
+use crate::args::{self, Whole};
 use crate::columns::Columns;
 use crate::diagnostics::{Diagnostic, Findings};
 use crate::epd::{Epd, Records};
@@ -67,7 +67,7 @@ pub(crate) struct Games {
 pub(crate) fn read(
     source: &Bound<'_, PyAny>,
     format: Option<&str>,
-    jobs: Option<i64>,
+    jobs: Option<&Bound<'_, PyAny>>,
     tags_only: bool,
     letters: Option<&str>,
     encoding: Option<&str>,
@@ -80,8 +80,10 @@ pub(crate) fn read(
     let mut options = RunOptions::default();
     options.pipeline.block_bytes = BLOCK_BYTES;
     if let Some(jobs) = jobs {
-        let jobs = usize::try_from(jobs).ok().filter(|jobs| *jobs > 0);
-        let jobs = jobs.ok_or_else(|| PyValueError::new_err("jobs: expected 1 thread or more"))?;
+        let Whole(jobs) = jobs.extract::<Whole<usize>>()?;
+        if jobs == 0 {
+            return Err(PyValueError::new_err("jobs: expected 1 thread or more"));
+        }
         options = options.jobs(jobs);
     }
     options.format = format.map(form).transpose()?;
@@ -345,7 +347,8 @@ impl Games {
     /// The games of which a condition in SQL is true, byte for byte as they are; `count` of them at most. The functions are those of
     /// `pgn filter --functions`.
     #[pyo3(signature = (condition, *, count=None))]
-    fn filter(&self, condition: &str, count: Option<u64>) -> PyResult<Self> {
+    fn filter(&self, condition: &str, count: Option<Whole<u64>>) -> PyResult<Self> {
+        let count = count.map(|count| count.0);
         let condition: Condition = condition.parse().map_err(raise::<ConditionError>)?;
         Ok(self.then(Job::Filter { condition: Box::new(condition), count }))
     }
@@ -569,7 +572,8 @@ impl Games {
     /// The names of the files that `pgn split` would put the games into: by `player`, `event`, `year`, `month`, `day`, as `path`s of a tree of
     /// directories, or all names of that `tree`. With `limit` years are split further.
     #[pyo3(signature = (by, *, limit=None))]
-    fn file_names(&self, py: Python<'_>, by: &str, limit: Option<u64>) -> PyResult<Vec<String>> {
+    fn file_names(&self, py: Python<'_>, by: &str, limit: Option<Whole<u64>>) -> PyResult<Vec<String>> {
+        let limit = limit.map(|limit| limit.0);
         let naming = match by {
             "player" => Some(Naming::Player),
             "event" => Some(Naming::Event),
@@ -607,11 +611,11 @@ impl Games {
     }
 
     /// The first games, at most so many.
-    #[pyo3(signature = (count=5))]
-    fn head(&self, py: Python<'_>, count: usize) -> PyResult<Vec<Game>> {
+    #[pyo3(signature = (count=Whole(5)), text_signature = "($self, count=5)")]
+    fn head(&self, py: Python<'_>, count: Whole<usize>) -> PyResult<Vec<Game>> {
         let reading = self.__iter__(py)?;
         let mut games = Vec::new();
-        while games.len() < count
+        while games.len() < count.0
             && let Some(game) = reading.__next__(py)?
         {
             games.push(game);

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 
 use crate::annotations::marks;
-use crate::args::{self, ColorArg, ColorName, MoveArg, PieceLetter, SquareArg, color_name};
+use crate::args::{self, ColorArg, ColorName, MoveArg, PieceLetter, SquareArg, Whole, color_name};
 use crate::errors::{self, PositionError, raise};
 use crate::moves::{Move, Shared};
 
@@ -131,8 +131,9 @@ impl Position {
     /// >>> Position.chess960(518).fen()
     /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
     #[staticmethod]
-    fn chess960(number: u16) -> PyResult<Self> {
-        let position = Board::chess960(number);
+    fn chess960(number: Whole<i64>) -> PyResult<Self> {
+        let number = number.0;
+        let position = u16::try_from(number).ok().and_then(Board::chess960);
         let position =
             position.ok_or_else(|| PyValueError::new_err(format!("expected 0 to 959, not {number}")))?;
         Ok(Self::of(position, ChessMode::Chess960))
@@ -453,8 +454,8 @@ impl Position {
         turn: Option<ColorArg>,
         castling: Option<&str>,
         en_passant: Option<SquareArg>,
-        halfmove_clock: Option<u32>,
-        fullmove_number: Option<u32>,
+        halfmove_clock: Option<Whole<u32>>,
+        fullmove_number: Option<Whole<u32>>,
     ) -> PyResult<Self> {
         let state = self.state();
         let board = state.board();
@@ -480,8 +481,8 @@ impl Position {
         setup.castling(rooks);
         let passed = if keeps_en_passant { board.ep_square() } else { None };
         setup.en_passant(en_passant.map(|square| square.0).or(passed));
-        setup.halfmove_clock(halfmove_clock.unwrap_or_else(|| board.halfmove_clock()));
-        setup.fullmove_number(fullmove_number.unwrap_or_else(|| board.fullmove_number()));
+        setup.halfmove_clock(halfmove_clock.map_or_else(|| board.halfmove_clock(), |clock| clock.0));
+        setup.fullmove_number(fullmove_number.map_or_else(|| board.fullmove_number(), |number| number.0));
         let mut edited = setup.position().map_err(raise::<PositionError>)?;
         if let Some(castling) = castling {
             edited = with_castling(&edited, castling)?;
@@ -496,8 +497,8 @@ impl Position {
     }
 
     /// The number of leaves of the tree of legal moves. Python goes on meanwhile.
-    fn perft(&self, py: Python<'_>, depth: u8) -> PyResult<u64> {
-        leaves(py, &self.board(), depth)
+    fn perft(&self, py: Python<'_>, depth: Whole<u8>) -> PyResult<u64> {
+        leaves(py, &self.board(), depth.0)
     }
 
     /// The board with chess symbols, eight lines.
@@ -506,10 +507,13 @@ impl Position {
     }
 
     /// A picture. `marks` are arrows and squares such as `Mark("Ge2e4")` or `"e4:red"`; `theme` is the name of one.
-    #[pyo3(signature = (*, size=360, flipped=false, last_move=None, marks=None, theme=None, coordinates=true))]
+    #[pyo3(
+        signature = (*, size=Whole(360), flipped=false, last_move=None, marks=None, theme=None, coordinates=true),
+        text_signature = "($self, *, size=360, flipped=False, last_move=None, marks=None, theme=None, coordinates=True)"
+    )]
     fn svg(
         &self,
-        size: u32,
+        size: Whole<u32>,
         flipped: bool,
         last_move: Option<&Bound<'_, PyAny>>,
         marks: Option<&Bound<'_, PyAny>>,
@@ -521,7 +525,7 @@ impl Position {
         diagram.coordinates = coordinates;
         diagram.last_move = last_move.map(last_move_of).transpose()?.flatten();
         diagram.marks = marks.map(self::marks).transpose()?.unwrap_or_default();
-        let picture = diagram.svg().size(size);
+        let picture = diagram.svg().size(size.0);
         Ok(match theme {
             None => picture.to_string(),
             Some(name) => {

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use pgnkit::syntax::Ignore;
+use pgnkit::{GameBuilder, Replayer};
 use pgnkit_archive::source::Charset;
 use pgnkit_archive::{Input, InputError, Inputs, SourceError as Unread, output_refusal};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -49,7 +51,18 @@ impl Source {
             return Ok(Self::Bytes(bytes.as_bytes().into()));
         }
         if is_path(given) {
-            return paths(given).map(Self::Paths);
+            let found = paths(given);
+            let is_missing = found.as_ref().map_or(true, |paths| paths.iter().all(|path| !path.exists()));
+            if is_missing
+                && let Ok(text) = given.cast::<PyString>()
+                && is_text_of_games(&text.to_cow()?)
+            {
+                let start: String = text.to_cow()?.chars().take(40).collect();
+                return Err(raise::<SourceNotFoundError>(format_args!(
+                    "there is no file {start:?}; a text of games is given as bytes: read(text.encode())"
+                )));
+            }
+            return found.map(Self::Paths);
         }
         if given.cast::<Game>().is_ok() {
             return Ok(Self::Games(PyList::new(given.py(), [given])?.into_any().unbind()));
@@ -171,6 +184,14 @@ impl Source {
 
 fn is_path(given: &Bound<'_, PyAny>) -> bool {
     given.is_instance_of::<PyString>() || given.hasattr("__fspath__").unwrap_or(false)
+}
+
+/// Whether a text has games in it, rather than being the name of a file.
+fn is_text_of_games(text: &str) -> bool {
+    let mut builder = GameBuilder::new();
+    let read = Replayer::new(text.as_bytes()).read_into(&mut builder, &mut Ignore);
+    let game = builder.into_game();
+    read.is_some() && (game.ply_count() > 0 || game.tags().next().is_some())
 }
 
 /// The path, or those of a pattern such as `games/*.pgn`.

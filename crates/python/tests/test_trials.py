@@ -98,6 +98,85 @@ def test_manners() -> None:
     assert "bytes" in repr(read(ANNOTATED)) and len(read(ANNOTATED * 9).head(3)) == 3
 
 
+LARGE = [-1, 2**70, -(2**70)]
+
+
+@pytest.mark.parametrize("number", LARGE)
+def test_a_number_that_does_not_fit_is_a_value_error(number: int) -> None:
+    game = Game.parse(ANNOTATED)
+    node = next(iter(game.mainline()))
+    games = read(ANNOTATED)
+    calls = [
+        lambda: read(ANNOTATED, jobs=number),
+        lambda: games.filter("true", count=number),
+        lambda: games.head(number),
+        lambda: games.file_names("year", limit=number),
+        lambda: node.add_nag(number),
+        lambda: setattr(node, "nags", [number]),
+        lambda: game.export(width=number),
+        lambda: Score(0.5, depth=number),
+        lambda: pgnkit.Position.chess960(number),
+        lambda: pgnkit.Position().edit(halfmove_clock=number),
+        lambda: pgnkit.Position().edit(fullmove_number=number),
+        lambda: pgnkit.Position().perft(number),
+        lambda: pgnkit.Position().svg(size=number),
+        lambda: pgnkit.Position().piece_at(number),
+        lambda: pgnkit.Board().is_repetition(number),
+        lambda: pgnkit.square_name(number),
+    ]
+    for at, call in enumerate(calls):
+        with pytest.raises(ValueError):
+            print(at, call())  # type: ignore[no-untyped-call]
+    if number != -1:
+        with pytest.raises(ValueError):
+            Score(mate=number)
+    for wrong in (1.5, "x"):
+        with pytest.raises(TypeError):
+            games.head(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError):
+        read(ANNOTATED, jobs=0)
+    assert games.head(0) == [] and len(games.head()) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["1. e4 e5 *", "e4", '[White "Tal"]\n\n*', '[Event "x"]', "1. d4 (1. e4)\n{c} d5 1-0", "\n1. e4?"]
+)
+def test_a_text_is_not_taken_for_a_path(text: str) -> None:
+    for call in (read, pgnkit.sort, pgnkit.columns):
+        with pytest.raises(FileNotFoundError, match="encode"):
+            call(text)  # type: ignore[operator]
+    assert read(text.encode()).count() == 1
+
+
+@pytest.mark.parametrize("name", ["missing.pgn", "a/b/c.pgn", "games", "x y.pgn", "2025-05.pgn.zst", "[x]*.pgn"])
+def test_a_path_is_not_taken_for_a_text(name: str) -> None:
+    with pytest.raises(FileNotFoundError) as raised:
+        read(name).count()
+    assert "encode" not in str(raised.value)
+
+
+def test_a_file_may_be_called_like_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("1. e4 e5").write_bytes(ANNOTATED)
+    assert read("1. e4 e5").count() == 1
+
+
+def test_tags_have_views() -> None:
+    tags = Game({"White": "Tal", "Black": "Fine"}).tags
+    names, values, items = tags.keys(), tags.values(), tags.items()
+    assert names & {"White", "Site"} == {"White"} and "Black" in names and len(values) == 2 and ("White", "Tal") in items
+    tags["Site"] = "Riga"
+    assert list(names) == ["White", "Black", "Site"] and list(values)[2] == "Riga" and dict(items) == dict(tags)
+
+
+def test_classes_that_come_out_can_be_named() -> None:
+    game = Game.parse(ANNOTATED)
+    games = read(ANNOTATED)
+    for value in (iter(games), games.check(), games.records(), games.columns(), game.mainline(), game.positions(), game.tags, game.root, Score(1.0)):
+        kind = type(value)
+        assert getattr(pgnkit, kind.__name__) is kind and kind.__name__ in pgnkit.__all__
+
+
 def test_unknown_rules_have_no_positions() -> None:
     game = read(b'[Variant "Duck chess"]\n\n1. e4 {[%clk 0:03:00]} 1... e5 *\n').first()
     assert game is not None and game.sans() == ["e4", "e5"]
