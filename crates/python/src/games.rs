@@ -243,7 +243,9 @@ impl Games {
             let _ = written.map(|written| sender.send(vec![(written, memory)]));
             Ok(())
         })?;
-        stream.next(py)?.ok_or_else(|| raise::<SourceError>("nothing was written"))
+        // After Ctrl-C no temporary file is left behind, even if Python ends now.
+        let written = stream.next(py).inspect_err(|_| stream.give_up(py))?;
+        written.ok_or_else(|| raise::<SourceError>("nothing was written"))
     }
 }
 

@@ -283,7 +283,11 @@ impl Inputs {
         let stop = Arc::clone(&self.stop);
         let written = match job {
             Some(job) => {
-                let mut write = |text: &[u8]| out.write_all(text);
+                let is_over = Arc::clone(&stop);
+                let mut write = |text: &[u8]| match is_over.load(Ordering::Relaxed) {
+                    true => Err(io::ErrorKind::BrokenPipe.into()),
+                    false => out.write_all(text),
+                };
                 let text = Text { write: &mut write, trail: None, length: 0 };
                 Written { games: job.run(self, text)?, without: Vec::new() }
             }

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -15,6 +15,9 @@ use pyo3::sync::MutexExt as _;
 
 /// How long Python waits before it looks whether somebody has pressed Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long Python waits for work to end that nobody wants any more.
+const LAST_WAIT: Duration = Duration::from_secs(5);
 
 /// Batches that are ready before work waits for them to be taken.
 const AHEAD: usize = 2;
@@ -92,6 +95,21 @@ impl<T: Send + 'static> Stream<T> {
         // Who waits with this lock does not have that of Python, which is given up here if need be.
         let mut state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         self.take(py, &mut state)
+    }
+
+    /// Ends the work, and waits until it has: what it had begun to write is gone then. Work that waits for an input is not waited for long.
+    pub(crate) fn give_up(&self, py: Python<'_>) {
+        self.stop.store(true, Ordering::Relaxed);
+        let mut state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        let Some(receiver) = state.receiver.take().filter(|_| self.process == std::process::id()) else {
+            return;
+        };
+        py.detach(move || {
+            let end = Instant::now() + LAST_WAIT;
+            while let Some(left) = end.checked_duration_since(Instant::now())
+                && matches!(receiver.recv_timeout(left), Ok(Message::Values(_)))
+            {}
+        });
     }
 
     fn take(&self, py: Python<'_>, state: &mut State<T>) -> PyResult<Option<T>> {

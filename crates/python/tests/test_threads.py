@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from pgnkit import Board, Game, Position, read
@@ -214,3 +215,33 @@ def test_threads_pass_games_on() -> None:
     dropper.start()
     dropper.join()
     assert made == []
+
+
+INTERRUPTED = """
+import sys, pgnkit
+games = pgnkit.read(sys.argv[1])
+if sys.argv[2] != "read":
+    games = getattr(games, sys.argv[2])()
+print("begun", flush=True)
+games.write(sys.argv[3], lossy=True, **({"partition": "Event"} if sys.argv[3].endswith("parts") else {}))
+print("written", flush=True)
+"""
+
+
+@pytest.mark.parametrize(("job", "name"), [("read", "x.pgn"), ("read", "parts"), ("sort", "x.pgn.zst"), ("fix", "x.pgn"), ("dedup", "x.parquet")])
+def test_after_ctrl_c_nothing_is_left_of_a_file(job: str, name: str, tmp_path: Path) -> None:
+    games, out = tmp_path / "games.pgn", tmp_path / "out"
+    with games.open("wb") as file:
+        for number in range(30_000):
+            file.write(b'[Event "%d"]\n[White "Tal"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 {%d} 1-0\n\n' % (number % 7, number))
+    out.mkdir()
+    command = [sys.executable, "-c", INTERRUPTED, str(games), job, str(out / name)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stdout.readline() == "begun\n"
+        # Until something is begun to be written, or it is over.
+        while not list(out.iterdir()) and process.poll() is None:
+            time.sleep(0.001)
+        process.send_signal(signal.SIGINT)
+        said, error = process.communicate()
+    if "written" not in said:
+        assert "KeyboardInterrupt" in error and list(out.iterdir()) == []

@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Literal
 
 import pgnkit
+import pgnkit.compat.chess as chess
+import pgnkit.compat.chess.pgn
+from pgnkit.compat.chess import pgn
 
 
 def blunders(path: Path) -> Iterator[tuple[int, str, float]]:
@@ -53,3 +56,34 @@ def many(source: str | Path | bytes) -> int:
         print(code, line, edits)
     columns: pgnkit.Columns = games.columns("plies", ["game", "san"])
     return games.write("out.pgn.zst") + len(columns.names) + len(games.text())
+
+
+def places(path: Path) -> list[tuple[str, int, int]]:
+    found = []
+    for game in pgnkit.read(path, encoding="windows-1251").sort("date"):
+        span: tuple[int, int] | None = game.span
+        if span is not None:
+            found.append((game.source, *span))
+    return found
+
+
+def named(game: pgnkit.Game) -> tuple[pgnkit.Mainline, pgnkit.Reading]:
+    names: set[str] = game.tags.keys() & {"White"}
+    line: pgnkit.Mainline = game.mainline()
+    print(names, [node.san for node in line])
+    return line, iter(pgnkit.read([game]))
+
+
+def with_other_names(path: Path) -> list[str]:
+    moves: list[str] = []
+    with path.open(encoding="utf-8") as handle:
+        while (game := chess.pgn.read_game(handle)) is not None:
+            other: pgn.Game | None = game
+            board: chess.Board = game.board()
+            for move in game.mainline_moves():
+                moves.append(board.san_and_push(move))
+            assert other is not None
+            limit = chess.engine.Cp(3)
+            mask: int = chess.BB_DIAG_MASKS[chess.A1]
+            print(handle.tell(), limit, mask, chess.svg.board(board))
+    return moves

@@ -40,7 +40,7 @@ def joined(nodes: list[_Flat]) -> list[Any]:
     """The nodes of such a list."""
     made: list[Any] = []
     for kind, held, parent, is_main, has_variations in nodes:
-        node = kind.__new__(kind)
+        node: Any = object.__new__(kind)
         vars(node).update(held)
         if has_variations:
             node._variations = []
@@ -57,8 +57,8 @@ def joined(nodes: list[_Flat]) -> list[Any]:
 def deep(root: GameNode, memo: dict[int, Any]) -> None:
     """Copies a game; the copy of each node is in `memo`."""
     copies = [
-        (kind, {name: value if name in _SHARED else deepcopy(value, memo) for name, value in held.items()}, *rest)
-        for kind, held, *rest in flat(root)
+        (kind, {name: value if name in _SHARED else deepcopy(value, memo) for name, value in held.items()}, parent, is_main, has_variations)
+        for kind, held, parent, is_main, has_variations in flat(root)
     ]
     for (node, _, _), made in zip(_nodes(root), joined(copies), strict=True):
         memo[id(node)] = made
