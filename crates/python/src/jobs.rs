@@ -26,7 +26,7 @@ use pgnkit_archive::{
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::errors::{EditError, raise};
+use crate::errors::{EditError, SourceError as SourceFault, raise};
 use crate::origin::{Block, Located, Moved, Origin, Origins, Places, Tracker, Trail, Whence};
 use crate::progress;
 use crate::source::{Pieces, Raised, raised};
@@ -209,6 +209,11 @@ impl Inputs {
                 ((), Places),
                 Option<pgnkit_archive::FixedBlock>,
             )>| {
+                if open.text_format().name() != "pgn" {
+                    let name = &open.name;
+                    let said = format_args!("{name}: left out, it is not PGN; `pgn convert` writes it so");
+                    return Err(Stop::Failed(raise::<SourceFault>(said)));
+                }
                 count += done.account.read();
                 let (((), places), Some(fixed)) = done.value else { return Ok(()) };
                 let Block { places, origins } = tracker.block(open, numbers, places);

@@ -213,15 +213,17 @@ fn paths(given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The bytes of pieces one after the other; an empty one is the end.
+/// The bytes of pieces one after the other; an empty one is the end. An error comes again at each further reading: who looks at the first bytes
+/// leaves it to who reads on.
 pub(crate) struct Pieces<F> {
     next: F,
     rest: Cursor<Vec<u8>>,
+    failure: Option<String>,
 }
 
 impl<F: FnMut() -> io::Result<Vec<u8>>> Pieces<F> {
     pub(crate) fn new(next: F) -> Self {
-        Self { next, rest: Cursor::default() }
+        Self { next, rest: Cursor::default(), failure: None }
     }
 }
 
@@ -231,7 +233,11 @@ impl<F: FnMut() -> io::Result<Vec<u8>>> Read for Pieces<F> {
         if read > 0 || buffer.is_empty() {
             return Ok(read);
         }
-        self.rest = Cursor::new((self.next)()?);
+        if let Some(failure) = &self.failure {
+            return Err(io::Error::other(failure.clone()));
+        }
+        let next = (self.next)().inspect_err(|error| self.failure = Some(error.to_string()))?;
+        self.rest = Cursor::new(next);
         self.rest.read(buffer)
     }
 }

@@ -6,6 +6,7 @@ import copy
 import gzip
 import io
 import pickle
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -176,3 +177,36 @@ def test_a_game_that_a_fix_divides_is_still_the_same() -> None:
         for games in (read(text.encode()).fix(unsafe=True), read(text.encode()).fmt()):
             found = {g.tags["Event"]: (g.number, g.span) for g in games if g.tags.get("Event", "").startswith("y")}
             assert found == plain
+
+
+def test_games_of_archives_and_other_forms_know_it_too(tmp_path: Path) -> None:
+    def text(name: str, count: int) -> bytes:
+        return b"".join(f'[Event "{name} {at}"]\n[White "{at % 3}"]\n\n1. e4 *\n\n'.encode() for at in range(1, count + 1))
+
+    folder = tmp_path / "folder"
+    (folder / "below").mkdir(parents=True)
+    (folder / "x.pgn").write_bytes(text("x", 3))
+    (folder / "below" / "y.pgn").write_bytes(text("y", 2))
+    with zipfile.ZipFile(tmp_path / "z.zip", "w") as archive:
+        archive.writestr("a.pgn", text("a", 4))
+        archive.writestr("below/b.pgn", text("b", 3))
+    for form in ("json", "pgc", "parquet"):
+        read(text(form, 4)).write(tmp_path / f"j.{form}", **({"lossless": True} if form == "parquet" else {}))  # type: ignore[arg-type]
+    paths = [folder, tmp_path / "z.zip", *(tmp_path / f"j.{form}" for form in ("json", "pgc", "parquet"))]
+    for source in [*paths, paths]:
+        given = {game.tags["Event"]: (game.source, game.number, game.span) for game in read(source)}
+        for event, (_, number, _) in given.items():
+            assert event.endswith(f" {number}")
+        for name, job in JOBS.items():
+            edits = name in ("fix", "unsafe", "eco", "edit", "many")
+            if edits and source in (paths, tmp_path / "j.json", tmp_path / "j.pgc", tmp_path / "j.parquet"):
+                # What is changed in its bytes must be PGN; what cannot be is said, and not lost.
+                if name not in ("fix", "unsafe", "many") or source != tmp_path / "j.parquet":
+                    with pytest.raises(pgnkit.SourceError, match="not PGN"):
+                        job(read(source)).count()
+                continue
+            found = {game.tags["Event"]: (game.source, game.number, game.span) for game in job(read(source))}
+            assert found.items() <= given.items()
+    data = (tmp_path / "j.json").read_bytes()
+    for game in read(tmp_path / "j.json"):
+        assert game.span is not None and pgnkit.Game.from_json(data[slice(*game.span)]) == game

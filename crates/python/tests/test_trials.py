@@ -98,6 +98,38 @@ def test_manners() -> None:
     assert "bytes" in repr(read(ANNOTATED)) and len(read(ANNOTATED * 9).head(3)) == 3
 
 
+def test_an_error_after_some_games_is_an_error() -> None:
+    """However few came before: it must not look like the end."""
+
+    class Broken:
+        def __init__(self, pieces: int) -> None:
+            self.left = pieces
+
+        def read(self, size: int) -> bytes:
+            self.left -= 1
+            if self.left < 0:
+                raise KeyError("broken")
+            return ANNOTATED
+
+    def broken(count: int):  # type: ignore[no-untyped-def]
+        for _ in range(count):
+            yield Game.parse(ANNOTATED)
+        raise KeyError("broken")
+
+    for count in (0, 1, 2, 30, 300):
+        for make in (lambda: Broken(count), lambda: broken(count)):  # noqa: B023
+            for use in (
+                lambda games: games.count(),
+                lambda games: list(games),
+                lambda games: games.text(),
+                lambda games: games.sort().count(),
+                lambda games: games.filter("true").fmt().text(),
+                lambda games: list(games.check()),
+            ):
+                with pytest.raises(KeyError, match="broken"):
+                    print(count, use(read(make())))
+
+
 LARGE = [-1, 2**70, -(2**70)]
 
 

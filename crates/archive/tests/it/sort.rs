@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pgnkit::{Export, parse_games};
 use pgnkit_archive::run::run;
-use pgnkit_archive::sort::{GatherGames, Order, SortOptions, Sorted, Sorter};
+use pgnkit_archive::sort::{GatherGames, Order, Piece, SortOptions, Sorted, Sorter};
 use pgnkit_archive::{FindingFilter, Input, OnError, RunEvent, RunInput, RunOptions};
 use proptest::prelude::*;
 
@@ -23,6 +23,13 @@ const IN_MEMORY: Way =
     Way { jobs: 1, block_bytes: 1 << 18, memory: 1 << 30, unique: false, formatted: false };
 
 fn sort(texts: &[&str], order: &str, way: Way) -> (String, Sorted) {
+    let mut out = Vec::new();
+    let sorted =
+        gathered(texts, order, way).finish(|text| std::io::Write::write_all(&mut out, text)).unwrap();
+    (String::from_utf8(out).unwrap(), sorted)
+}
+
+fn gathered(texts: &[&str], order: &str, way: Way) -> Sorter {
     let mut options = RunOptions::default().jobs(way.jobs);
     options.pipeline = options.pipeline.block_bytes(way.block_bytes);
     options.on_error = OnError::Leave;
@@ -45,9 +52,7 @@ fn sort(texts: &[&str], order: &str, way: Way) -> (String, Sorted) {
         _ => ControlFlow::Continue(()),
     });
     assert!(flow.unwrap().is_continue());
-    let mut out = Vec::new();
-    let sorted = sorter.finish(|text| std::io::Write::write_all(&mut out, text)).unwrap();
-    (String::from_utf8(out).unwrap(), sorted)
+    sorter
 }
 
 /// Texts with line ends of several kinds: in each the same, and in one as they come.
@@ -320,4 +325,35 @@ fn many_runs_are_merged_in_passes() {
     assert!(sorted.spilled);
     assert_eq!(found, expected);
     assert!(found.starts_with("[Round \"0\"]\n\n1. e4 *\n\n[Round \"1\"]\n"), "{}", &found[..100]);
+}
+
+#[test]
+fn games_keep_their_numbers() {
+    let texts: Vec<String> = (0..3)
+        .map(|text| {
+            (0..1_000).map(move |game| {
+                format!("[Round \"{}\"]\n[White \"{}\"]\n\n1. e4 *\n\n", text * 1_000 + game, game % 7)
+            })
+        })
+        .map(Iterator::collect)
+        .collect();
+    let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+    for way in [
+        IN_MEMORY,
+        Way { memory: 1, block_bytes: 100, jobs: 2, ..IN_MEMORY },
+        Way { memory: 9_000, block_bytes: 1_000, ..IN_MEMORY },
+    ] {
+        let mut numbers = Vec::new();
+        let piece = |piece: Piece<'_>| {
+            if let Piece::Game { text, number, .. } = piece {
+                assert!(text.starts_with(format!("[Round \"{number}\"]\n").as_bytes()));
+                numbers.push(number);
+            }
+            Ok::<_, std::io::Error>(())
+        };
+        gathered(&texts, "white", way).finish_pieces(piece).unwrap();
+        assert_eq!((numbers[0], numbers[1]), (0, 7));
+        numbers.sort_unstable();
+        assert!(numbers.into_iter().eq(0..3_000));
+    }
 }
