@@ -118,6 +118,11 @@ pub enum SanError {
         /// The variant.
         variant: Variant,
     },
+    /// The side that castles has no king, as one side of Horde.
+    CastlingNoKing {
+        /// That side.
+        color: Color,
+    },
     /// The king or rook has moved, or is not where castling starts.
     CastlingNoRight {
         /// The direction.
@@ -285,6 +290,7 @@ impl fmt::Display for SanError {
                 write!(f, "{turn} is {}", if checkmate { "checkmated" } else { "stalemated" })
             }
             Self::NobodyCastles { variant } => write!(f, "there is no castling in {variant}"),
+            Self::CastlingNoKing { color } => write!(f, "{color} has no king"),
             Self::CastlingNoRight { side } => {
                 write!(f, "king or rook is not in place for {} castling, or has moved", Side(side))
             }

@@ -52,7 +52,13 @@ pub(super) fn castling(position: &Position, king_side: bool) -> SanError {
         return SanError::NobodyCastles { variant: position.variant() };
     }
     let Some(rook) = position.castling_rook(position.turn(), side) else {
-        return SanError::CastlingNoRight { side };
+        let color = position.turn();
+        let has_king = position.pieces(color, PieceKind::King).any();
+        return if has_king {
+            SanError::CastlingNoRight { side }
+        } else {
+            SanError::CastlingNoKing { color }
+        };
     };
     let mv = Move::castling(position.king(position.turn()), rook);
     if position.is_check() {

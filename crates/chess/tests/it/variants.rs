@@ -197,6 +197,7 @@ fn moves_are_refused_for_the_reasons_of_their_variant() {
         (Antichess, "8/8/8/8/8/8/8/k3K2R w - - 0 1", "O-O", "there is no castling in Antichess"),
         (Suicide, "8/8/8/8/8/8/8/R3K2k w - - 0 1", "O-O-O", "there is no castling in Suicide"),
         (RacingKings, "8/8/8/8/8/8/k7/4K2R w - - 0 1", "O-O", "there is no castling in Racing Kings"),
+        (Horde, "4k3/8/8/8/8/8/8/PPPP3R w - - 0 1", "O-O", "white has no king"),
         (Atomic, "4k3/8/8/8/8/8/3pp3/4K3 w - - 0 1", "Kxd2", "the capture on d2 would explode its own king"),
         (Atomic, "4k3/8/8/8/8/3p4/8/3QK3 w - - 0 1", "Qxd3", ""),
         (Atomic, "4k3/8/8/8/8/8/3p4/Q3K3 w - - 0 1", "Qd1", "the king is in check by the pawn on d2"),
