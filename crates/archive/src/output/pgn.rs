@@ -25,8 +25,8 @@ impl PgnText {
 /// The codes of characters that a game has not in its text.
 pub(super) fn alters(export: &Export) -> &'static [Code] {
     match export.comments {
-        true => &[Code::ControlCharacter, Code::UnusedCharacter, Code::NestedBrace],
-        false => &[Code::ControlCharacter, Code::UnusedCharacter],
+        true => &[Code::ControlCharacter, Code::UnusedCharacter, Code::NestedBrace, Code::NeedlessSetUp],
+        false => &[Code::ControlCharacter, Code::UnusedCharacter, Code::NeedlessSetUp],
     }
 }
 

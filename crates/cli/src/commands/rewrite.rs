@@ -99,7 +99,13 @@ pub(super) fn replaceable(
 
 /// The codes of what a task alters, which is not silent.
 fn altered(run: &Run<'_>, task: &Rewrite) -> &'static [Code] {
-    if run.options.on_error == pgnkit_archive::OnError::Leave { &[] } else { task.output.alters() }
+    match task.output.alters() {
+        // A game that would lose characters stays as it is.
+        codes if run.options.on_error == pgnkit_archive::OnError::Leave => {
+            if codes.contains(&Code::NeedlessSetUp) { &[Code::NeedlessSetUp] } else { &[] }
+        }
+        codes => codes,
+    }
 }
 
 /// The same, with diagnostics of other codes than errors as well.

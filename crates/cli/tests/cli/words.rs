@@ -225,9 +225,7 @@ impl Way {
 }
 
 /// Marks of moves say nothing that the move does not; `&nbsp;` is a blank. A duplicate is left out by `dedup`.
-/// FEN and SetUp of the usual start are none of export format (SET-07).
-const NOTHING: &[&str] =
-    &["mate", "nbsp", "FEN", "SetUp", "KQkq", "PPPPPPPP", "RNBQKBNR", "pppppppp", "rnbqkbnr"];
+const NOTHING: &[&str] = &["mate", "nbsp"];
 
 fn lost(way: &Way, text: &str, named: &str) -> Vec<(String, i64)> {
     let written = way.run(text);

@@ -314,7 +314,7 @@ codes! {
     /// Annotations, comments and variations of a move in another order than export format has.
     AnnotationOrder = Export 13, [- Warning Warning], "annotation-order", "8.2.4";
     /// FEN or SetUp in a game that starts from the usual position.
-    NeedlessSetUp = Export 14, [- Warning Warning], "needless-setup", "9.7";
+    NeedlessSetUp = Export 14, [Note Warning Warning], "needless-setup", "9.7";
     /// A character from 160 to 191.
     DiscouragedCharacter = Export 15, [- Note Note], "discouraged-character", "4.1";
     /// A game that differs from its export format in something that has no code of its own.

@@ -5,7 +5,7 @@ use pgnkit_chess::variant::TagVariant;
 use pgnkit_chess::{Bitboard, ChessMode, Color, PieceKind, Position, Setup, Variant};
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Fix, RawTag, Sink, Span, quoted};
 
-use super::names::Known;
+use super::names::{Known, is_start_in_other_case};
 use super::tags::{TagSection, remove_tag};
 
 const CHESS960_CASTLING: FenIssues = FenIssues::CASTLING_CHESS960.union(FenIssues::CASTLING_FILES);
@@ -78,7 +78,7 @@ impl Start {
             let has_white = tags.get(text, Known::WHITE).is_some_and(|tag| tag.value.len() > 1);
             return if has_white { Self::default() } else { Self::without_white(text, tags, sink) };
         }
-        Self::from_odd_tags(text, fen_tag, setup, variant, sink)
+        Self::from_odd_tags(text, tags, [fen_tag, setup, variant], sink)
     }
 
     #[cold]
@@ -93,9 +93,8 @@ impl Start {
     #[cold]
     fn from_odd_tags(
         text: &[u8],
-        fen_tag: Option<&RawTag>,
-        setup: Option<&RawTag>,
-        variant: Option<&RawTag>,
+        tags: &TagSection,
+        [fen_tag, setup, variant]: [Option<&RawTag>; 3],
         sink: &mut dyn Sink,
     ) -> Self {
         let mut start = Self::default();
@@ -132,6 +131,9 @@ impl Start {
         check_setup(text, fen_tag, setup, sink);
         if let (Some(tag), true) = (fen_tag, start.is_known) {
             start.set_up(text, tag, declared, nobody_castles, sink);
+        }
+        if start.is_known && !start.set_up && sink.wants(Code::NeedlessSetUp) {
+            needless_setup(text, tags, fen_tag, setup, sink);
         }
         start
     }
@@ -219,6 +221,26 @@ fn canonical(fen: &Fen, declared: Option<ChessMode>, expected: FenIssues) -> Opt
     let text = fen.position.fen(EnPassant::Always);
     let again = fen::parse_variant(text.as_bytes(), fen.position.variant(), declared).ok()?;
     (again.issues.without(expected).is_empty() && again.position == fen.position).then(|| text.to_string())
+}
+
+/// Reports FEN and SetUp of the usual start, which are not written; what lacks its FEN is reported as that.
+fn needless_setup(
+    text: &[u8],
+    tags: &TagSection,
+    fen: Option<&RawTag>,
+    setup: Option<&RawTag>,
+    sink: &mut dyn Sink,
+) {
+    // A tag that spells such a name otherwise would be read in their place.
+    if tags.all().iter().any(|tag| is_start_in_other_case(tag.name.of(text))) {
+        return;
+    }
+    let setup = setup.filter(|tag| fen.is_some() || tag.value(text).as_ref() == b"0");
+    for tag in fen.into_iter().chain(setup) {
+        let name = quoted(tag.name.of(text));
+        let message = format!("expected no {name} tag in a game from the usual start, found one");
+        sink.report(Diagnostic::new(Code::NeedlessSetUp, tag.span, message));
+    }
 }
 
 fn check_setup(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: &mut dyn Sink) {

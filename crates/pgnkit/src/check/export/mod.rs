@@ -44,7 +44,6 @@ const STYLE: CodeSet = CodeSet::of(&[
     Code::MoveNumberForm,
     Code::VariationLayout,
     Code::AnnotationOrder,
-    Code::NeedlessSetUp,
     Code::DiscouragedCharacter,
     Code::NotExportFormat,
 ]);

@@ -4,7 +4,7 @@ use pgnkit_syntax::{Code, RawTag, Span, quoted};
 
 use super::gaps::Gap;
 use super::walk::Walk;
-use crate::read::{ROSTER, Start, canonical_tag_name, is_start_in_other_case};
+use crate::read::{ROSTER, canonical_tag_name};
 
 /// The tag pairs that were walked over.
 #[derive(Debug, Default)]
@@ -12,10 +12,6 @@ pub(super) struct Tags {
     last: Option<RawTag>,
     /// The tag that comes last in export order among those so far.
     furthest: Option<RawTag>,
-    /// The tags that determine the start of the game.
-    start: Vec<RawTag>,
-    /// Whether another one would, were it not for them.
-    has_other_start: bool,
 }
 
 impl Tags {
@@ -39,10 +35,6 @@ impl Tags {
         }
         layout(walk, tag);
         self.order(walk, tag);
-        if matches!(walk.of(tag.name), b"FEN" | b"SetUp") {
-            self.start.push(tag);
-        }
-        self.has_other_start |= is_start_in_other_case(walk.of(tag.name));
     }
 
     fn order(&mut self, walk: &mut Walk<'_>, tag: RawTag) {
@@ -59,19 +51,6 @@ impl Tags {
                 walk.add(Code::TagOrder, tag.name, message);
             }
             _ => self.furthest = Some(tag),
-        }
-    }
-
-    /// Looks at the section as a whole.
-    pub(super) fn finish(&self, walk: &mut Walk<'_>, start: &Start) {
-        if !start.is_known || start.set_up || self.has_other_start {
-            return;
-        }
-        for tag in &self.start {
-            let name = walk.of(tag.name);
-            let message =
-                || format!("expected no {} tag in a game from the usual start, found one", quoted(name));
-            walk.add(Code::NeedlessSetUp, tag.span, message);
         }
     }
 }

@@ -59,7 +59,6 @@ pub(super) fn walk(
         }
         movetext.event(&mut walk, event, tags.last());
     }
-    tags.finish(&mut walk, start);
     if let Some(misplaced) = walk.lines.end_unit().filter(|_| is_whole) {
         walk.misplaced(misplaced);
     }
