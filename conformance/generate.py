@@ -385,9 +385,13 @@ FORBIDDEN = [code for code in range(32) if code not in (9, 10, 11, 13)]
 UNUSED = list(range(127, 160))
 
 
+# Periods and check marks of Windows-1252, which say nothing apart from a number or a move.
+SAYS_NOTHING = {0x85: "stray-period", 0x86: "stray-mark", 0x87: "stray-mark"}
+
+
 def stray_byte(code):
-    """What is kept of a byte between moves: a control character is white space, 0x85 is three periods."""
-    if code < 128 or code == 0x85:
+    """What is kept of a byte between moves: a control character is white space."""
+    if code < 128 or code in SAYS_NOTHING:
         return {}
     try:
         return {"comments": [bytes([code]).decode("cp1252")]}
@@ -403,10 +407,15 @@ def characters():
         reqs = [req] if req == "CHR-02" else ["CHR-04", "CHR-05"]
         count = [kind] * len(codes)
         case("lexical", name + "-in-comment", text(b"1. e4 {a @ b} e5 *"), what + ", also in a comment.", reqs, "4.1", diagnostics=count)
-        beyond = [kind] + ["non-ascii-token"] * 32 if kind == "unused-character" else count
+        beyond = [kind] + [SAYS_NOTHING.get(code, "non-ascii-token") for code in codes[1:]] if kind == "unused-character" else count
         case("lexical", name + "-in-movetext", text(b"1. e4 @ e5 *"), what + ", also between moves.", reqs + ["CHR-08"] * (beyond != count), "4.1", diagnostics=beyond,
              games=[game([move("e2e4:e4", **stray_byte(code)), move("e7e5:e5")]) for code in codes])
         case("lexical", name + "-in-string", text(b'[Event "a @ b"]\n\n1. e4 *\n'), what + ", also in a string.", reqs, "4.1", diagnostics=count)
+    odd = [("1. e4 e5 1–0", "e2e4:e4 e7e5:e5", "1-0"), ("1. e4 e5 ½–½", "e2e4:e4 e7e5:e5", "1/2-1/2"), ("1. e2–e4 e7—e5 *", "e2e4:e4 e7e5:e5", "*"),
+           ("1. e4 d5 2. e×d5 *", "e2e4:e4 d7d5:d5 e4d5:exd5", "*"), ("1. e4 d5 2. Bb5† *", "e2e4:e4 d7d5:d5 f1b5:Bb5+", "*"), ("1. e4 1… e5 *", "e2e4:e4 e7e5:e5", "*")]
+    for name, encoding, req in [("", "cp1252", "CHR-01"), ("-utf-8", "utf-8", "CHR-12")]:
+        case("lexical", "typographic-characters" + name, "".join(text + "\n" for text, _, _ in odd).encode(encoding), "Word processors write dashes, crosses and daggers into moves and markers.", [req], "4.1",
+             games=[game(moves(line), result=result) for _, line, result in odd], cls=FREE)
     case("lexical", "unused-characters-utf-8", "".join("1. e4 {a %c b} *\n" % code for code in UNUSED[1:]), "In UTF-8 the characters 128 to 159 are no more in use than in ISO 8859-1.", ["CHR-05", "CHR-12"], "4.1",
          diagnostics=["unused-character"] * 32, cls=FREE)
     letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use pgn_conformance::{InProcess, Options, Pending, lint, load, run};
+use pgnkit::Fixer;
 
 fn suite() -> &'static Path {
     concat!(env!("CARGO_MANIFEST_DIR"), "/..").as_ref()
@@ -24,6 +25,27 @@ fn pgnkit_passes() {
     let report = run(&cases, &pgnkit, &options);
     assert_eq!(report.failures().count(), 0, "{report}");
     assert_eq!(pending.stale(&report), [""; 0]);
+}
+
+/// `check` counts the fixes that are offered, so each must be one that can be applied.
+#[test]
+fn every_safe_fix_that_is_offered_is_applied() {
+    let (mut texts, mut applied) = (0, 0);
+    let mut left = Vec::new();
+    for folder in fs::read_dir(suite().join("cases")).unwrap() {
+        for file in fs::read_dir(folder.unwrap().path()).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "pgn") {
+                let text = fs::read(&path).unwrap();
+                let fixed = Fixer::new().fix(&text);
+                texts += 1;
+                applied += fixed.applied.values().sum::<u64>();
+                left.extend(fixed.left.keys().map(|code| format!("{}: {}", path.display(), code.name())));
+            }
+        }
+    }
+    assert_eq!(left, [""; 0]);
+    assert!(texts > 500 && applied > 500, "{texts} texts, {applied} fixes");
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn ends_value(byte: &u8) -> bool {
     matches!(byte, b'"' | b'{' | b'}' | b';' | b'\n' | b'\r')
 }
 
-/// The first character of `bytes` and its length: a UTF-8 sequence where there is one, else one ISO 8859-1 byte.
+/// The first character of `bytes` and its length: a UTF-8 sequence where there is one, else one byte of Windows-1252.
 /// Empty input gives NUL and 0.
 pub fn decode_char(bytes: &[u8]) -> (char, usize) {
     let Some(&first) = bytes.first() else { return ('\0', 0) };
@@ -129,7 +129,7 @@ pub fn decode_char(bytes: &[u8]) -> (char, usize) {
         0xc2..=0xdf => 2,
         0xe0..=0xef => 3,
         0xf0..=0xf4 => 4,
-        _ => return (char::from(first), 1),
+        _ => return (Encoding::Windows1252.single_byte(first), 1),
     };
     match bytes
         .get(..len)
@@ -137,7 +137,7 @@ pub fn decode_char(bytes: &[u8]) -> (char, usize) {
         .and_then(|text| text.chars().next())
     {
         Some(c) => (c, len),
-        None => (char::from(first), 1),
+        None => (Encoding::Windows1252.single_byte(first), 1),
     }
 }
 

@@ -42,6 +42,11 @@ impl Normal {
                     (b'-', SanChanges::DASH, tail)
                 }
                 [0xc3, 0x97, tail @ ..] => (b'x', SanChanges::CAPTURE_SIGN, tail),
+                // The same in Windows-1252.
+                [0x96 | 0x97, tail @ ..] => (b'-', SanChanges::DASH, tail),
+                [0xd7, tail @ ..] if tail.first().is_some_and(u8::is_ascii) => {
+                    (b'x', SanChanges::CAPTURE_SIGN, tail)
+                }
                 [0xef, 0xb9, 0xa3, tail @ ..] | [0xef, 0xbc, 0x8d, tail @ ..] => {
                     (b'-', SanChanges::DASH, tail)
                 }

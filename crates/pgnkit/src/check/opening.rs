@@ -16,7 +16,9 @@ pub(super) fn check(game: &Finished<'_>, history: &History, sink: &mut dyn Sink)
     }
     let Some(tag) = game.tag(Known::ECO) else { return };
     let value = tag.value(game.text);
-    let Some(tagged) = value.get(..3).and_then(Eco::from_bytes) else { return };
+    let Some(tagged) = value.get(..3).and_then(|code| Eco::from_bytes(&code.to_ascii_uppercase())) else {
+        return;
+    };
     let mut last = None;
     for played in &history.opening {
         if let Some(eco) = openings::find_key(played.key) {

@@ -96,3 +96,44 @@ fn edits_beside_either_encoding() {
         assert_eq!(old.tag("White"), new.tag("White"));
     }
 }
+
+/// The text in Windows-1252.
+fn in_windows_1252(text: &str) -> Vec<u8> {
+    let byte_of = |c: char| (0x80..=0xff).find(|&byte| characters(&[byte]) == c.to_string());
+    text.chars()
+        .map(|c| if c.is_ascii() { c as u8 } else { byte_of(c).expect("a character of it") })
+        .collect()
+}
+
+/// What movetext has in place of ASCII is read in both encodings.
+#[test]
+fn odd_characters_of_movetext_in_either_encoding() {
+    for (odd, plain) in [
+        ("1. e4 e5 1–0", "1. e4 e5 1-0"),
+        ("1. e4 e5 1 — 0", "1. e4 e5 1-0"),
+        ("1. e4 e5 ½–½", "1. e4 e5 1/2-1/2"),
+        ("1. e4 e5 ½ - ½", "1. e4 e5 1/2-1/2"),
+        ("1. e4 e5 ½", "1. e4 e5 1/2-1/2"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O–O *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0 — 0 *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *"),
+        ("1. e2–e4 e7—e5 *", "1. e4 e5 *"),
+        ("1. e4 d5 2. e×d5 Q×d5 *", "1. e4 d5 2. exd5 Qxd5 *"),
+        ("1. e4 d5 2. e4×d5 *", "1. e4 d5 2. exd5 *"),
+        ("1. e4 d5 2. Bb5† *", "1. e4 d5 2. Bb5+ *"),
+        ("1. e4 e5 2. Qh5 Ke7 3. Q×e5‡ *", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# *"),
+        ("1. e4 1… e5 2. Nf3 2 … Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"),
+        ("1. e4 … e5 *", "1. e4 e5 *"),
+        ("1. e4± e5 2. Nf3 ± *", "1. e4 $16 e5 2. Nf3 $16 *"),
+        ("1. e4+– e5 +– *", "1. e4 $18 e5 $18 *"),
+        ("1. e4+/– e5 2. Nf3 –+ *", "1. e4 $16 e5 2. Nf3 $19 *"),
+        ("1. e4 e5\u{a0}2. Nf3 *", "1. e4 e5 2. Nf3 *"),
+    ] {
+        let expected = Game::read(plain.as_bytes(), &mut Ignore).unwrap();
+        for text in [odd.as_bytes(), &in_windows_1252(odd)] {
+            let read = Game::read(text, &mut Ignore).unwrap();
+            assert_eq!(read, expected, "{}", text.escape_ascii());
+            let fixed = pgnkit::Fixer::new().fix(text);
+            assert!(fixed.text.is_ascii() && fixed.left.is_empty(), "{}", fixed.text.escape_ascii());
+        }
+    }
+}

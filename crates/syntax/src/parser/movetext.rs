@@ -318,10 +318,17 @@ impl Parser<'_> {
         !begins_remark && word::follows_move(self.bytes, mark.start)
     }
 
-    /// Reports `…`, which is read as periods.
+    /// Reports `…`, which is read as the periods of the number before it, and says nothing elsewhere.
     #[cold]
     fn report_ellipsis(&self, sink: &mut dyn Sink, span: Span) {
-        if sink.wants(Code::NonAsciiToken) {
+        let before = self.bytes[..span.start].trim_ascii_end();
+        let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let follows_number =
+            digits > 0 && !before[..before.len() - digits].last().is_some_and(|&byte| is_symbol(byte));
+        if !follows_number {
+            let expected = "a move number before periods";
+            self.report_skipped(sink, Code::StrayPeriod, span, expected, "", Applicability::Safe);
+        } else if sink.wants(Code::NonAsciiToken) {
             let found = self.found(Code::NonAsciiToken, span, "`...`", "").severity(Severity::Warning);
             sink.report(found.fix(Applicability::Safe, span, "..."));
         }

@@ -4,7 +4,7 @@ use crate::decode_char;
 use crate::scan::{
     at, is_dash, is_move_like, is_newline, is_oh, is_space, is_symbol, skip_blanks, skip_space,
 };
-use crate::{Outcome, Span};
+use crate::{Encoding, Outcome, Span};
 
 /// End of the word that begins at `pos`: symbol characters, and beyond the standard `@`, characters outside ASCII,
 /// `/Q` and `(Q)` after a promotion, and `e.p.` glued to a capture. At least one character is taken.
@@ -125,7 +125,7 @@ pub(super) fn marker(bytes: &[u8], start: usize) -> Span {
 
 /// The annotation for a glyph token (decision A-38).
 pub(super) fn glyph(word: &[u8]) -> Option<u32> {
-    Some(match core::str::from_utf8(word).ok()? {
+    Some(match &*Encoding::read(word) {
         "+-" | "+−" | "+–" => 18,
         "-+" | "−+" | "–+" => 19,
         "=" => 10,
@@ -149,8 +149,7 @@ pub(super) fn glyph(word: &[u8]) -> Option<u32> {
 /// Words that repeat what the move already says: `e.p.`, `mate`, `ch`, `+`.
 pub(super) fn is_mark(word: &[u8]) -> bool {
     matches!(word, b"e.p." | b"e.p" | b"ep" | b"ep." | b"+" | b"++" | b"#" | b"mate" | b"ch" | b"dbl")
-        || word == "†".as_bytes()
-        || word == "‡".as_bytes()
+        || matches!(&*Encoding::read(word), "†" | "‡")
 }
 
 /// Whether the token before `pos` is a move, marks and suffixes between them or not.
@@ -206,7 +205,7 @@ const LONGEST_MOVE: usize = 24;
 
 /// `…` in one character, in any encoding: it stands for the periods of a move number.
 pub(super) fn is_ellipsis(word: &[u8]) -> bool {
-    word == "…".as_bytes() || word == b"\x85"
+    Encoding::read(word) == "…"
 }
 
 /// The termination marker at `start` as it should be, with white space or nothing after it.
@@ -249,8 +248,10 @@ fn score_end(bytes: &[u8], start: usize) -> Option<usize> {
     let length = match rest {
         [b'1', b'/', b'2', ..] => 3,
         [b'0' | b'1' | b'O' | b'o', ..] => 1,
-        _ if rest.starts_with("½".as_bytes()) => "½".len(),
-        _ => return None,
+        _ => match decode_char(rest) {
+            ('½', length) => length,
+            _ => return None,
+        },
     };
     Some(start + length)
 }
@@ -458,8 +459,10 @@ pub(super) fn signs_end(bytes: &[u8], start: usize) -> usize {
     loop {
         end += match bytes.get(end..).unwrap_or_default() {
             [b'+' | b'-' | b'=' | b'/', ..] => 1,
-            rest if rest.starts_with("–".as_bytes()) || rest.starts_with("−".as_bytes()) => "–".len(),
-            _ => return end,
+            rest => match decode_char(rest) {
+                ('–' | '−', length) => length,
+                _ => return end,
+            },
         };
     }
 }

@@ -144,6 +144,7 @@ impl<'a> Replayer<'a> {
             letters: Letters::new(*letters),
             complete: true,
             has_unread: false,
+            has_skipped: false,
             suffix: None,
             extent: Extent::Whole,
             instructions: *instructions,
@@ -222,6 +223,8 @@ struct State<'p, 'a> {
     complete: bool,
     /// Whether the line of play was not read to its end.
     has_unread: bool,
+    /// Whether there were words that are no moves, which the numbers after them may count.
+    has_skipped: bool,
     /// The last suffix in this variation, and at which move number and whose turn it came.
     suffix: Option<(Span, (u32, Color))>,
     /// The part of the game that the visitor is given.

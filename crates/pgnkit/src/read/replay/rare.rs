@@ -455,7 +455,7 @@ impl State<'_, '_> {
                     }
                     let mut new = WrongNumbers::new(shift, diagnostic);
                     // Another number would hide that the variation is at the wrong place.
-                    new.fixable = !begins_variation;
+                    new.fixable = !begins_variation && !self.has_skipped;
                     if let Some(before) = wrong.replace(new) {
                         before.report(self.sink);
                     }

@@ -107,6 +107,7 @@ impl State<'_, '_> {
     /// The text without a token that begins at `first`: with the number before it, and with numbers inside and after it
     /// that no move follows; and the next event.
     fn run_of_unread(&mut self, first: Span) -> Option<(Span, Event)> {
+        self.has_skipped = true;
         let mut run = Span::new(self.number_before(first.start), first.end);
         let mut number_end = None;
         loop {
