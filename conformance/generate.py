@@ -415,7 +415,8 @@ def characters():
            ("1. e4 d5 2. e×d5 *", "e2e4:e4 d7d5:d5 e4d5:exd5", "*"), ("1. e4 d5 2. Bb5† *", "e2e4:e4 d7d5:d5 f1b5:Bb5+", "*"), ("1. e4 1… e5 *", "e2e4:e4 e7e5:e5", "*")]
     for name, encoding, req in [("", "cp1252", "CHR-01"), ("-utf-8", "utf-8", "CHR-12")]:
         case("lexical", "typographic-characters" + name, "".join(text + "\n" for text, _, _ in odd).encode(encoding), "Word processors write dashes, crosses and daggers into moves and markers.", [req], "4.1",
-             games=[game(moves(line), result=result) for _, line, result in odd], cls=FREE)
+             games=[game(moves(line), result=result) for _, line, result in odd],
+             diagnostics=["lax-termination"] * 2 + ["lax-move"] * 3 + ["stray-mark", "non-ascii-token"], cls=FREE)
     case("lexical", "unused-characters-utf-8", "".join("1. e4 {a %c b} *\n" % code for code in UNUSED[1:]), "In UTF-8 the characters 128 to 159 are no more in use than in ISO 8859-1.", ["CHR-05", "CHR-12"], "4.1",
          diagnostics=["unused-character"] * 32, cls=FREE)
     letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

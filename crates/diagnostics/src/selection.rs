@@ -237,6 +237,16 @@ impl Selection {
         self.selects(diagnostic.code) && (self.notes || !is_note() || is_usual())
     }
 
+    /// The same, and these codes are selected as well.
+    #[must_use]
+    pub fn and(mut self, codes: &[Code]) -> Self {
+        for &code in codes {
+            self.selected.insert(code);
+            self.made.insert(code);
+        }
+        self
+    }
+
     /// Whether diagnostics of this code are shown and counted.
     pub fn selects(&self, code: Code) -> bool {
         self.selected.contains(code)

@@ -84,7 +84,7 @@ impl FindingFilter {
     pub fn also(self, codes: &[Code]) -> Self {
         let mut also = self.also;
         codes.iter().for_each(|code| also.insert(*code));
-        Self { also, ..self }
+        Self { selection: self.selection.and(codes), also, ..self }
     }
 
     /// A filter that keeps everything that is selected.

@@ -321,10 +321,12 @@ impl Parser<'_> {
     /// Reports `…`, which is read as the periods of the number before it, and says nothing elsewhere.
     #[cold]
     fn report_ellipsis(&self, sink: &mut dyn Sink, span: Span) {
-        let before = self.bytes[..span.start].trim_ascii_end();
-        let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-        let follows_number =
-            digits > 0 && !before[..before.len() - digits].last().is_some_and(|&byte| is_symbol(byte));
+        let number = self.bytes[..span.start].trim_ascii_end();
+        let periods = number.iter().rev().take_while(|byte| **byte == b'.').count();
+        let number = number[..number.len() - periods].trim_ascii_end();
+        let digits = number.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let before = number[..number.len() - digits].last();
+        let follows_number = digits > 0 && !before.is_some_and(|&byte| is_symbol(byte));
         if !follows_number {
             let expected = "a move number before periods";
             self.report_skipped(sink, Code::StrayPeriod, span, expected, "", Applicability::Safe);
