@@ -29,6 +29,7 @@ pub(super) fn pairs(prints: &[Fingerprint], wider: Wider) -> Vec<Pair> {
     }
     if wider.near {
         search.players_of_a_day();
+        search.players_of_a_year();
     }
     let mut pairs = search.pairs;
     pairs.sort_unstable();
@@ -111,6 +112,23 @@ impl Search<'_> {
         };
         self.groups(key, |search, group| {
             search.within(group, |one, other| one.plies.abs_diff(other.plies) <= 1);
+        });
+    }
+
+    /// Games of the same players in one year, that are about as long, where the day of one is not known.
+    fn players_of_a_year(&mut self) {
+        let key = |print: &Fingerprint| {
+            let [white, black] = print.players.map(u64::from);
+            let is_known = !print.bytes_only && white > 0 && black > 0 && print.year() > 0;
+            let year = u64::from(print.year()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            is_known.then(|| (white << 32 | black).wrapping_add(year))
+        };
+        self.groups(key, |search, group| {
+            search.within(group, |one, other| {
+                one.plies.abs_diff(other.plies) <= 1
+                    && !(one.has_day() && other.has_day())
+                    && one.agrees_in_date(other)
+            });
         });
     }
 

@@ -45,8 +45,39 @@ pub(super) struct Match {
     pub(super) is_class: bool,
 }
 
+/// The games that stay and have a near twin that stays, each as if it were its duplicate.
+///
+/// They are looked for after the duplicates, so that what is a duplicate does not depend on them.
+pub(super) fn near_twins(
+    matches: &[Match],
+    qualities: &HashMap<u32, Quality>,
+    duplicates: &[Duplicate],
+    keep: Keep,
+    known: u32,
+) -> Vec<Duplicate> {
+    let kept: HashMap<u32, u32> = duplicates.iter().map(|found| (found.game, found.kept)).collect();
+    let near = matches.iter().filter(|found| !found.verdict.reason.is_of_one_game());
+    let staying = near.filter_map(|found| {
+        let [one, other] = [found.later, found.earlier].map(|game| kept.get(&game).copied().unwrap_or(game));
+        let (later, earlier) = (one.max(other), one.min(other));
+        (later != earlier).then_some(Match { later, earlier, ..*found })
+    });
+    of_matches(&staying.collect::<Vec<_>>(), qualities, keep, known)
+}
+
 /// The duplicates, in the order of the games. The first `known` games are there already and are none.
 pub(super) fn duplicates(
+    matches: &[Match],
+    qualities: &HashMap<u32, Quality>,
+    keep: Keep,
+    known: u32,
+) -> Vec<Duplicate> {
+    let of_one: Vec<Match> =
+        matches.iter().filter(|found| found.verdict.reason.is_of_one_game()).copied().collect();
+    of_matches(&of_one, qualities, keep, known)
+}
+
+fn of_matches(
     matches: &[Match],
     qualities: &HashMap<u32, Quality>,
     keep: Keep,

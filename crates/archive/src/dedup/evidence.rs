@@ -24,7 +24,7 @@ pub enum Reason {
     /// The main line is equal and long enough, whatever the tags say; only where [`DedupOptions::by_moves`](super::DedupOptions::by_moves) asks for it.
     MovesAlone,
     /// The players, the day and the round are the same, and the main lines nearly so: one half-move is another one, or some are
-    /// transposed; only where [`DedupOptions::near`](super::DedupOptions::near) asks for it.
+    /// transposed; without a day the year, the event and a known round. Only where [`DedupOptions::near`](super::DedupOptions::near) asks for it.
     NearTwin,
 }
 
@@ -39,6 +39,11 @@ impl Reason {
         Self::MovesAlone,
         Self::NearTwin,
     ];
+
+    /// Whether the games are one. Near twins are two, and only listed: neither is ever left out.
+    pub fn is_of_one_game(self) -> bool {
+        self != Self::NearTwin
+    }
 
     /// The words it is called by.
     pub fn as_str(self) -> &'static str {
@@ -159,10 +164,23 @@ fn are_near(one: &Facts, other: &Facts) -> bool {
     };
     one.start == other.start
         && is_one_change(&one.moves, &other.moves)
-        && dates(one.date, other.date) == Some(Evidence::DaySame)
-        && rounds(one.round(), other.round()) != Likeness::Other
+        && is_one_time(one, other)
         && !are_certainly_two(one, other)
         && [0, 1].into_iter().all(is_one)
+}
+
+/// Whether both were played on one day; where no day says so, in one round of an event in a year.
+fn is_one_time(one: &Facts, other: &Facts) -> bool {
+    let round = rounds(one.round(), other.round());
+    match dates(one.date, other.date) {
+        Some(Evidence::DaySame) => round != Likeness::Other,
+        Some(Evidence::DatePart) => {
+            let is_one_event =
+                matches!(spelling::events(one.event(), other.event()), Likeness::Same | Likeness::Alike);
+            round == Likeness::Same && is_one_event
+        }
+        _ => false,
+    }
 }
 
 /// Whether one half-move is another one or is missing at the end, or some are transposed.

@@ -24,7 +24,8 @@ pub struct DedupOptions {
     pub keep: Keep,
     /// Whether [`Found::title`] is wanted.
     pub titles: bool,
-    /// Whether near twins are found, too: they are no duplicates, so that this is for lists alone.
+    /// Whether near twins are found, too. They are no duplicates ([`Reason::is_of_one_game`](super::Reason::is_of_one_game)): they are
+    /// listed, and both are written.
     pub near: bool,
     /// Whether equal main lines of so many half-moves or more are enough, whatever the tags say.
     pub by_moves: Option<usize>,
@@ -129,10 +130,14 @@ impl Games {
         let compared = compare(&games, pairs, comparing)?;
         let mut duplicates =
             clusters::duplicates(&compared.matches, &compared.qualities, options.keep, known);
+        let near =
+            clusters::near_twins(&compared.matches, &compared.qualities, &duplicates, options.keep, known);
         let joined = match options.keep {
             Keep::Merge => join(&games, &mut duplicates, known, &options.sort)?,
             _ => JoinedTexts::default(),
         };
+        duplicates.extend(near);
+        duplicates.sort_by_key(|duplicate| duplicate.game);
         Ok(Found { games, duplicates, joined, titles: compared.titles, places, count, known })
     }
 }
@@ -150,7 +155,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// The duplicates, in the order of the games.
+    /// The duplicates, in the order of the games; with [`DedupOptions::near`] those that have a near twin as well, which stay.
     pub fn duplicates(&self) -> &[Duplicate] {
         &self.duplicates
     }
@@ -175,6 +180,11 @@ impl Found {
         self.titles.get(&game).map(AsRef::as_ref)
     }
 
+    /// The duplicates that are left out.
+    fn left_out(&self) -> impl Iterator<Item = &Duplicate> {
+        self.duplicates.iter().filter(|duplicate| duplicate.verdict.reason.is_of_one_game())
+    }
+
     /// Gives the texts of the games that stay, in their order, with what comes before and after them.
     ///
     /// # Errors
@@ -196,7 +206,7 @@ impl Found {
         &self,
         write: impl FnMut(Piece<'_>) -> Result<(), E>,
     ) -> Result<Sorted, E> {
-        let mut duplicates = self.duplicates.iter().peekable();
+        let mut duplicates = self.left_out().peekable();
         let mut failure = None;
         let fate = |number: u64| {
             let is_duplicate = duplicates.next_if(|duplicate| u64::from(duplicate.game) == number).is_some();
@@ -223,7 +233,7 @@ impl Found {
         &self,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<Sorted, E> {
-        let mut duplicates = self.duplicates.iter().peekable();
+        let mut duplicates = self.left_out().peekable();
         let fate = |number: u64| match duplicates.next_if(|duplicate| u64::from(duplicate.game) == number) {
             Some(_) => Fate::Write,
             None => Fate::LeaveOut,

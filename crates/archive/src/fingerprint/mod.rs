@@ -39,6 +39,11 @@ impl Fingerprint {
         printer.print(text, has_errors)
     }
 
+    /// The year; 0 where it is not known.
+    pub(crate) fn year(&self) -> u32 {
+        self.date >> 9
+    }
+
     /// Whether year, month and day are known.
     pub(crate) fn has_day(&self) -> bool {
         [self.date >> 9, self.date >> 5 & 15, self.date & 31].iter().all(|part| *part > 0)

@@ -6,18 +6,22 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use pgnkit::{Game, Note};
-use pgnkit_archive::dedup::{DedupOptions, Found, Games, Keep, Survey};
+use pgnkit_archive::dedup::{DedupOptions, Duplicate, Found, Games, Keep, Survey};
 use pgnkit_archive::{FindingFilter, Input, OnError, RunEvent, RunInput, RunOptions, run};
 use proptest::prelude::*;
 
 /// The duplicates among the games of a text, joined, with so much memory.
 fn joined(text: &str, memory: usize) -> Found {
-    let input = Input::from_reader("games", Cursor::new(text.to_owned())).unwrap();
-    let input = RunInput::new(input, Arc::new(FindingFilter::default()));
-    let task = Survey::default();
     let mut options = DedupOptions::default();
     options.keep = Keep::Merge;
     options.sort.memory = memory;
+    found(text, options)
+}
+
+fn found(text: &str, options: DedupOptions) -> Found {
+    let input = Input::from_reader("games", Cursor::new(text.to_owned())).unwrap();
+    let input = RunInput::new(input, Arc::new(FindingFilter::default()));
+    let task = Survey::default();
     let mut games = Games::new(&task, options);
     let mut run_options = RunOptions::default();
     run_options.on_error = OnError::Leave;
@@ -35,6 +39,41 @@ fn written(found: &Found) -> String {
     let mut text = Vec::new();
     found.write(|part| std::io::Write::write_all(&mut text, part)).unwrap();
     String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn near_twins_are_listed_and_stay() {
+    const MOVES: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7";
+    let game = |white: &str, moves: &str| {
+        format!(
+            "[Event \"Open\"]\n[Site \"Bonn\"]\n[Date \"1990.??.??\"]\n[Round \"3\"]\n[White \"{white}\"]\n[Black \"Fine, R\"]\n\
+             [Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    let twin = MOVES.replace("Nbd7", "Nfd7");
+    // A game, its twin, a copy of the twin, a copy of the game.
+    let text = [game("Tal, M", MOVES), game("Tal, M", &twin), game("Tal, M", &twin), game("Tal, M", MOVES)];
+    for keep in [Keep::First, Keep::Last, Keep::Best, Keep::Merge] {
+        let with = |near: bool| {
+            let mut options = DedupOptions::default();
+            (options.keep, options.near) = (keep, near);
+            found(&text.concat(), options)
+        };
+        let (without, with) = (with(false), with(true));
+        assert_eq!(written(&with), written(&without), "{keep:?}");
+        let removed = |found: &Found| {
+            let mut text = Vec::new();
+            found.write_duplicates(|part| std::io::Write::write_all(&mut text, part)).unwrap();
+            String::from_utf8(text).unwrap()
+        };
+        assert_eq!(removed(&with), removed(&without), "{keep:?}");
+        let (of_one, near): (Vec<&Duplicate>, Vec<&Duplicate>) =
+            with.duplicates().iter().partition(|found| found.verdict.reason.is_of_one_game());
+        assert_eq!(of_one.len(), 2, "{keep:?}");
+        let [near] = near[..] else { panic!("{keep:?}: {near:?}") };
+        assert!(of_one.iter().all(|found| ![near.game, near.kept].contains(&found.game)), "{keep:?}");
+        assert_eq!(without.duplicates(), of_one.into_iter().copied().collect::<Vec<_>>(), "{keep:?}");
+    }
 }
 
 /// Everything that a game says, each with the moves that lead to it.

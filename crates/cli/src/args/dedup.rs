@@ -29,7 +29,7 @@ pub(crate) struct DedupArgs {
     #[arg(short, long, conflicts_with_all = ["output", "in_place", "removed"])]
     pub(crate) list: bool,
 
-    /// List near twins, too: the same players, day and round, one other half-move or some transposed; with --list
+    /// List near twins, too: the same players, day and round (or event, year and round), one other half-move or some transposed; with --list
     #[arg(long, requires = "list")]
     pub(crate) near: bool,
 

@@ -209,6 +209,30 @@ fn near_twins_are_listed_where_they_are_asked_for() {
         assert!(!pgn(&["dedup", "--list"], &input).status(0).out().contains("near twin"), "{why}");
         assert!(ran.account().contains("near twin") == is_near, "{why}: {}", ran.account());
     }
+    // Without a day the event, the year and the round say that it is one game.
+    let in_year = |other: &str, from: &str, to: &str| {
+        let tags = |date: &str| {
+            format!(
+                "[Event \"Match\"]\n[Site \"Bonn\"]\n[Date \"{date}\"]\n[Round \"6\"]\n[White \"Tal, M\"]\n[Black \"Fine, R\"]\n"
+            )
+        };
+        let one = format!("{}[Result \"*\"]\n\n{MOVES} *\n\n", tags("1972.??.??"));
+        let moves = MOVES.replace("12. Bc2", "12. a4");
+        one + &format!("{}[Result \"*\"]\n\n{moves} *\n\n", tags(other).replace(from, to))
+    };
+    for (why, input, is_near) in [
+        ("the year", in_year("1972.??.??", "", ""), true),
+        ("a day in one", in_year("1972.07.11", "", ""), true),
+        ("another year", in_year("1973.??.??", "", ""), false),
+        ("no year", in_year("????.??.??", "", ""), false),
+        ("another round", in_year("1972.??.??", "\"6\"", "\"7\""), false),
+        ("no round", in_year("1972.??.??", "\"6\"", "\"?\""), false),
+        ("another event", in_year("1972.??.??", "Match", "Candidates"), false),
+        ("no event", in_year("1972.??.??", "Match", "?"), false),
+    ] {
+        let ran = pgn(&["dedup", "--list", "--near"], &input).status(0);
+        assert_eq!(ran.out().contains("  near twin: "), is_near, "{why}: {}", ran.out());
+    }
     // They are no duplicates.
     pgn(&["dedup", "--near"], "").status(2);
 }
