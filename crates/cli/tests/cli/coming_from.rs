@@ -4,9 +4,13 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
+use crate::rig::Dir;
+
 mod expected;
+mod views;
 
 use expected::EXPECTED;
+use views::View;
 
 const PGN_EXTRACT: &str = "from-pgn-extract.md";
 const PAGES: [&str; 2] = [PGN_EXTRACT, "from-scid.md"];
@@ -149,23 +153,66 @@ fn conditions_choose_what_pgn_extract_chose() {
     assert!(compared > 25, "{compared}");
 }
 
+/// What Scid and pgn-extract did with the same files, by compare/coming-from/record.
+const RECORDED: [(&str, &str, usize); 2] = [
+    ("from-scid.md", include_str!("coming_from/answers-scid.tsv"), 35),
+    (PGN_EXTRACT, include_str!("coming_from/answers-pgn-extract.tsv"), 30),
+];
+
+#[test]
+#[cfg(unix)] // the commands are those of a shell
+fn commands_give_what_the_other_program_gave() {
+    let mut failures = Vec::new();
+    for (page, recorded, at_least) in RECORDED {
+        let rows = rows(page);
+        let commands: BTreeSet<&str> = rows.iter().flat_map(|[_, second]| commands(second)).collect();
+        let mut compared = 0;
+        for line in recorded.lines().filter(|line| !line.starts_with('#')) {
+            let cells: Vec<&str> = line.split('\t').collect();
+            let [action, command, view, answer, reason] = cells[..] else { panic!("not five cells: {line}") };
+            assert!(commands.contains(command), "{page} has no command {command}");
+            assert!(!answer.is_empty(), "{action} has no answer");
+            let view = View::of(view);
+            let dir = expected::files();
+            let ran = shell(command, &dir).output().unwrap();
+            let out = match view.file() {
+                Some(file) => dir.read(file),
+                None => String::from_utf8(ran.stdout).unwrap(),
+            };
+            if view.shows(&out, answer) != reason.is_empty() {
+                let why = if reason.is_empty() { "other than there" } else { "no longer other than there" };
+                failures.push(format!("{action}: {command}: {why}\n{answer}\n{out}"));
+            }
+            compared += 1;
+        }
+        assert!(compared >= at_least, "{page}: {compared}");
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n----\n"));
+}
+
+/// A command of a page, in a directory with the files of its rows.
+#[cfg(unix)]
+fn shell(command: &str, dir: &Dir) -> Command {
+    let directory = Path::new(env!("CARGO_BIN_EXE_pgn")).parent().unwrap();
+    let path = format!("{}:{}", directory.display(), std::env::var("PATH").unwrap_or_default());
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", command])
+        .current_dir(dir.path(""))
+        .env("PATH", path)
+        .stdin(std::process::Stdio::null());
+    shell
+}
+
 #[test]
 #[cfg(unix)] // the commands are those of a shell
 fn every_command_gives_what_its_row_promises() {
-    let directory = Path::new(env!("CARGO_BIN_EXE_pgn")).parent().unwrap();
-    let path = format!("{}:{}", directory.display(), std::env::var("PATH").unwrap_or_default());
     let mut failures = Vec::new();
     for (command, status, proofs) in EXPECTED {
         assert!(!proofs.is_empty(), "nothing is expected of {command}");
         let dir = expected::files();
         let before = dir.names();
-        let mut shell = Command::new("sh");
-        shell
-            .args(["-c", command])
-            .current_dir(dir.path(""))
-            .env("PATH", &path)
-            .stdin(std::process::Stdio::null());
-        let ran = shell.output().unwrap();
+        let ran = shell(command, &dir).output().unwrap();
         let (out, err) = (String::from_utf8(ran.stdout).unwrap(), String::from_utf8(ran.stderr).unwrap());
         if ran.status.code() != Some(*status) {
             failures.push(format!("{command}: status {:?}\n{err}", ran.status.code()));
