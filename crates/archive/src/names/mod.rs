@@ -46,7 +46,7 @@ mod smallest;
 mod survey;
 
 pub use evidence::{DOUBTFUL_POINTS, Evidence, REQUIRED_POINTS};
-pub use groups::{Doubt, Group, Link, Listed, Spelling};
+pub use groups::{Doubt, Group, Groups, Link, Listed, Spelling};
 pub use nations::{NationCount, NationKind};
 pub use proposal::Reason;
 #[cfg(feature = "report")]

@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use pgnkit::Game;
 
+use super::candidates::Bounds;
 use super::evidence::REQUIRED_POINTS;
-use super::groups::{self, Group};
+use super::groups::{self, Group, Groups};
 use super::nations::{NationCount, Nations};
 use super::profile::Profile;
 use super::rounds::RoundOf;
@@ -123,18 +124,22 @@ impl Book {
     /// which the years are more than forty apart or together more than eighty, accounts of servers that are not the
     /// same letters, and names whose numbers differ (`Stockfish 15`, `Stockfish 16`).
     pub fn groups(self) -> Vec<Group> {
-        self.groups_from(REQUIRED_POINTS)
+        self.groups_from(REQUIRED_POINTS).groups
     }
 
     /// The same, of spellings whose evidence has so many points; never fewer than [`REQUIRED_POINTS`].
-    pub fn groups_from(self, points: i32) -> Vec<Group> {
+    pub fn groups_from(self, points: i32) -> Groups {
         let Surveyed { players, events, sites, .. } = self.all;
         let required = points.max(REQUIRED_POINTS);
-        let subjects = [(Subject::Player, players), (Subject::Event, events), (Subject::Site, sites)];
-        subjects
-            .into_iter()
-            .flat_map(|(subject, spellings)| groups::of(subject, spellings, required))
-            .collect()
+        let mut all = Groups::default();
+        for (subject, spellings) in
+            [(Subject::Player, players), (Subject::Event, events), (Subject::Site, sites)]
+        {
+            let of_subject = groups::of(subject, spellings, required, Bounds::USUAL);
+            all.groups.extend(of_subject.groups);
+            all.compared_in_part += of_subject.compared_in_part;
+        }
+        all
     }
 
     /// Codes of nations, the most frequent first.

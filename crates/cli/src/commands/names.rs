@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pgnkit_archive::names::fide::Lookup;
-use pgnkit_archive::names::{self, Book, Group, Subject, Survey};
+use pgnkit_archive::names::{self, Book, Group, Groups, Subject, Survey};
 use pgnkit_archive::{Inputs, Kind, ListForm};
 
 use crate::args::{FALLBACK_PGN, NamesArgs};
@@ -60,11 +60,12 @@ fn tell(run: &mut Run<'_>, args: &NamesArgs) -> Result<(), Stop> {
         return write(run, None, names::nations_head(form), rows);
     }
     let spellings = book.len() as u64;
-    let mut groups = book.groups_from(i32::try_from(args.min_points).unwrap_or(i32::MAX));
+    let Groups { mut groups, compared_in_part, .. } =
+        book.groups_from(i32::try_from(args.min_points).unwrap_or(i32::MAX));
     if !look_up(run, args, &mut groups) {
         return Ok(());
     }
-    count(run, spellings, &groups);
+    count(run, spellings, &groups, compared_in_part);
     groups.retain(|group| group.games >= args.min_games && group.is_told(args.doubtful));
     if let Some(path) = &args.table {
         let mut left_out = 0;
@@ -122,11 +123,15 @@ fn look_up(run: &mut Run<'_>, args: &NamesArgs, groups: &mut [Group]) -> bool {
     true
 }
 
-fn count(run: &mut Run<'_>, spellings: u64, groups: &[Group]) {
+fn count(run: &mut Run<'_>, spellings: u64, groups: &[Group], compared_in_part: u64) {
     let several = groups.iter().map(|group| group.spellings.len()).filter(|spellings| *spellings > 1);
     let doubtful = groups.iter().filter(|group| group.doubt.is_some()).count();
-    let counts =
-        [("spellings", spellings), ("grouped", several.sum::<usize>() as u64), ("doubtful", doubtful as u64)];
+    let counts = [
+        ("spellings", spellings),
+        ("grouped", several.sum::<usize>() as u64),
+        ("doubtful", doubtful as u64),
+        ("compared with a part of those that are alike", compared_in_part),
+    ];
     run.ledger.account.tally("names", &counts);
 }
 

@@ -1,0 +1,190 @@
+//! Spellings put together, none of which contradicts another.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use super::super::evidence;
+use super::super::item::Item;
+use super::super::profile::wider;
+use super::super::proposal::{self, Reason};
+use super::super::rounds::Rounds;
+use super::super::survey::Subject;
+use super::{Doubt, Group, Link, Pair, Spelling};
+
+/// Spellings put together.
+pub(super) struct Clusters<'i> {
+    items: &'i [Item],
+    rounds: &'i Rounds<'i>,
+    /// The cluster of each spelling.
+    of: Vec<u32>,
+    /// The spellings of each cluster in order; none of one that has become part of another.
+    members: Vec<Vec<u32>>,
+    games: Vec<u64>,
+    years: Vec<Option<(u16, u16)>>,
+    /// Clusters that each cannot be one with.
+    refused: HashMap<u32, HashSet<u32>>,
+}
+
+/// Spellings of a name, at most: each new one is compared with all of them, and no name has so many.
+const MAX_MEMBERS: usize = 256;
+
+impl<'i> Clusters<'i> {
+    pub(super) fn new(items: &'i [Item], rounds: &'i Rounds<'i>) -> Self {
+        let all = 0..items.len() as u32;
+        Self {
+            items,
+            rounds,
+            of: all.clone().collect(),
+            members: all.map(|at| vec![at]).collect(),
+            games: items.iter().map(|item| item.profile.games).collect(),
+            years: items.iter().map(|item| item.profile.years).collect(),
+            refused: HashMap::new(),
+        }
+    }
+
+    /// The clusters of a pair, the one with most games first; `None` if it is one.
+    fn sides(&self, pair: &Pair) -> Option<(u32, u32)> {
+        let (one, other) = (self.of[pair.one as usize], self.of[pair.other as usize]);
+        let rank = |at: u32| {
+            (std::cmp::Reverse(self.games[at as usize]), self.members[at as usize].first().copied())
+        };
+        (one != other).then(|| if rank(one) <= rank(other) { (one, other) } else { (other, one) })
+    }
+
+    /// Whether no spelling of one contradicts one of the other.
+    fn agree(&mut self, one: u32, other: u32) -> bool {
+        if self.refused.get(&one).is_some_and(|refused| refused.contains(&other)) {
+            return false;
+        }
+        let (items, rounds) = (self.items, self.rounds);
+        let [a, b] = [one, other].map(|at| &self.members[at as usize]);
+        let agree = |a: u32, b: u32| {
+            if rounds.contradict(a, b) {
+                return false;
+            }
+            let (a, b) = (&items[a as usize], &items[b as usize]);
+            a.parsed.likeness(&b.parsed).is_some() && !evidence::are_certainly_two(a, b)
+        };
+        let is_one_life = !items[one as usize].parsed.is_of_people()
+            || !evidence::are_lives_apart(self.years[one as usize], self.years[other as usize]);
+        let agree = a.len() + b.len() <= MAX_MEMBERS
+            && is_one_life
+            && a.iter().all(|a| b.iter().all(|b| agree(*a, *b)));
+        if !agree {
+            self.refuse(one, other);
+        }
+        agree
+    }
+
+    pub(super) fn join(&mut self, pair: &Pair) {
+        let Some((one, other)) = self.sides(pair) else { return };
+        if !self.agree(one, other) {
+            return;
+        }
+        let moved = std::mem::take(&mut self.members[other as usize]);
+        moved.iter().for_each(|at| self.of[*at as usize] = one);
+        let members = &mut self.members[one as usize];
+        members.extend(moved);
+        members.sort_unstable();
+        self.games[one as usize] += self.games[other as usize];
+        self.years[one as usize] = wider(self.years[one as usize], self.years[other as usize]);
+        // What it is now may agree with less, never with more: what was refused stays refused.
+        for third in self.refused.remove(&other).unwrap_or_default() {
+            if let Some(refused) = self.refused.get_mut(&third) {
+                refused.remove(&other);
+            }
+            self.refuse(one, third);
+        }
+    }
+
+    fn refuse(&mut self, one: u32, other: u32) {
+        self.refused.entry(one).or_default().insert(other);
+        self.refused.entry(other).or_default().insert(one);
+    }
+
+    /// The evidence for each spelling but the first one of a cluster: the best that binds it to one that is bound to the first.
+    fn links(&self, pairs: &[Pair]) -> Vec<Option<Link>> {
+        let mut links: Vec<Option<Link>> = vec![None; self.items.len()];
+        let mut within: HashMap<u32, Vec<&Pair>> = HashMap::new();
+        for pair in pairs.iter().filter(|pair| self.sides(pair).is_none()) {
+            within.entry(self.of[pair.one as usize]).or_default().push(pair);
+        }
+        for (cluster, pairs) in within {
+            let mut of: HashMap<u32, Vec<usize>> = HashMap::new();
+            for (at, pair) in pairs.iter().enumerate() {
+                of.entry(pair.one).or_default().push(at);
+                of.entry(pair.other).or_default().push(at);
+            }
+            let Some(first) = self.members[cluster as usize].first() else { continue };
+            let mut bound = HashSet::from([*first]);
+            // The pairs are in order of their points.
+            let mut next: BinaryHeap<Reverse<usize>> = BinaryHeap::new();
+            next.extend(of.get(first).into_iter().flatten().copied().map(Reverse));
+            while let Some(Reverse(at)) = next.pop() {
+                let pair = pairs[at];
+                let (at, with) = match (bound.contains(&pair.one), bound.contains(&pair.other)) {
+                    (true, false) => (pair.other, pair.one),
+                    (false, true) => (pair.one, pair.other),
+                    _ => continue,
+                };
+                links[at as usize] = Some(pair.link(with, self.items));
+                bound.insert(at);
+                next.extend(of.get(&at).into_iter().flatten().copied().map(Reverse));
+            }
+        }
+        links
+    }
+
+    pub(super) fn groups(mut self, subject: Subject, pairs: &[Pair]) -> Vec<Group> {
+        let items = self.items;
+        let mut links = self.links(pairs);
+        let mut doubts: HashMap<u32, (u32, &Pair)> = HashMap::new();
+        let members = self.members.iter().map(|members| members.iter().map(|at| &items[*at as usize]));
+        let letters: Vec<_> =
+            members.map(|members| members.map(|item| item.parsed.letters()).max()).collect();
+        for pair in pairs {
+            let Some((one, other)) = self.sides(pair) else { continue };
+            // The shorter name may be the longer one.
+            let letters = |at: u32| letters[at as usize];
+            let (host, guest) = if letters(one) < letters(other) { (other, one) } else { (one, other) };
+            if !doubts.contains_key(&guest) && self.agree(one, other) {
+                doubts.insert(guest, (host, pair));
+            }
+        }
+        let proposals: HashMap<u32, (String, Reason)> = (0..items.len() as u32)
+            .filter(|at| !self.members[*at as usize].is_empty())
+            .map(|at| {
+                let members: Vec<&Item> =
+                    self.members[at as usize].iter().map(|at| &items[*at as usize]).collect();
+                (at, proposal::of(subject, &members))
+            })
+            .collect();
+        let mut groups: Vec<Group> = Vec::with_capacity(proposals.len());
+        for (at, members) in self.members.iter().enumerate().filter(|(_, members)| !members.is_empty()) {
+            let at = at as u32;
+            let Some((proposed, reason)) = proposals.get(&at).cloned() else { continue };
+            let doubt = doubts.get(&at).and_then(|(host, pair)| {
+                let with = if self.of[pair.one as usize] == *host { pair.one } else { pair.other };
+                let rival = pair.rival.map(|rival| items[rival as usize].text.clone());
+                Some(Doubt { proposed: proposals.get(host)?.0.clone(), link: pair.link(with, items), rival })
+            });
+            let spellings =
+                members.iter().map(|at| Spelling::new(&items[*at as usize], links[*at as usize].take()));
+            groups.push(Group {
+                subject,
+                proposed,
+                reason,
+                games: self.games[at as usize],
+                years: self.years[at as usize],
+                spellings: spellings.collect(),
+                doubt,
+                listed: None,
+                last_rating: members.iter().filter_map(|at| items[*at as usize].profile.last_rating).max(),
+            });
+        }
+        groups.sort_by(|a, b| {
+            b.games.cmp(&a.games).then_with(|| a.spellings[0].text.cmp(&b.spellings[0].text))
+        });
+        groups
+    }
+}

@@ -1,0 +1,214 @@
+//! Which spellings are one name, by what is known of their games.
+
+use super::super::{Book, Survey};
+use super::*;
+
+/// Games of the players "White / Black, year, site, event, round, moves", with other tags after a semicolon; the groups of several spellings, and
+/// the doubts as "name ? other name".
+pub(super) fn groups(games: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for group in read(games).groups() {
+        if group.spellings.len() > 1 {
+            let mut spellings: Vec<&str> = group.spellings.iter().map(|spelling| &*spelling.text).collect();
+            spellings.sort_unstable();
+            found.push(format!("{} = {}", group.proposed, spellings.join(" | ")));
+        }
+        if let Some(doubt) = group.doubt {
+            found.push(format!("{} ? {}", group.proposed, doubt.proposed));
+        }
+    }
+    found.sort();
+    found
+}
+
+fn read(games: &[&str]) -> Book {
+    let mut text = String::new();
+    for game in games {
+        let (main, others) = game.split_once(';').unwrap_or((game, ""));
+        let mut fields = main.split(" / ").map(str::trim);
+        for name in ["White", "Black", "Date", "Site", "Event", "Round"] {
+            text += &format!("[{name} \"{}\"]\n", fields.next().unwrap_or("?"));
+        }
+        text += &format!("{others}\n\n{} *\n\n", fields.next().unwrap_or_default());
+    }
+    gather(crate::Input::from_reader("x", std::io::Cursor::new(text)).unwrap())
+}
+
+pub(super) fn gather(input: crate::Input) -> Book {
+    let mut book = Book::default();
+    let input = crate::RunInput::new(input, std::sync::Arc::default());
+    let survey = Survey::new(&[Subject::Player]);
+    let _ = crate::run::run([Ok(input)], &survey, &crate::RunOptions::default().jobs(1), |event| {
+        if let crate::RunEvent::Entries(_, _, done) = event {
+            book.push(done.value);
+        }
+        std::ops::ControlFlow::<()>::Continue(())
+    });
+    book
+}
+
+#[test]
+fn spellings_that_are_one_name_and_such_that_are_not() {
+    for (why, games, expected) in [
+        (
+            "order, case, titles and parentheses",
+            &["Timman Jan H (NED) / A / 1980", "Timman, Jan H / B / 1981", "GM TIMMAN, Jan H. / C / 1982"][..],
+            &["Timman, Jan H = GM TIMMAN, Jan H. | Timman Jan H (NED) | Timman, Jan H"][..],
+        ),
+        (
+            "initials with the same opponent and years",
+            &["Karpov, A / Spassky, B / 1974", "Karpov, Anatoly / Spassky, B / 1974"],
+            &["Karpov, Anatoly = Karpov, A | Karpov, Anatoly"],
+        ),
+        (
+            "initials alone are doubtful",
+            &["Karpov, A / X / 1974", "Karpov, Anatoly / Spassky, B / 1974"],
+            &["Karpov, A ? Karpov, Anatoly"],
+        ),
+        (
+            "another alphabet",
+            &["Каспаров, Гарри / X / 1984", "Kasparov, Garry / X / 1984"],
+            &["Kasparov, Garry = Kasparov, Garry | Каспаров, Гарри"],
+        ),
+        (
+            "two who fit",
+            &[
+                "Polgar, J / Spassky, B / 1990",
+                "Polgar, Judit / Spassky, B / 1990",
+                "Polgar, Jozsef / Spassky, B / 1990",
+            ],
+            &["Polgar, J ? Polgar, Jozsef"],
+        ),
+        (
+            "numbers of the federation differ",
+            &["Wang, Hao / X / 2010;[WhiteFideId \"1\"]", "Wang Hao / X / 2010;[WhiteFideId \"2\"]"],
+            &[],
+        ),
+        (
+            "numbers of the federation are the same",
+            &["Wang, H / X / 2010;[WhiteFideId \"1\"]", "Wang, Hao / Y / 2012;[WhiteFideId \"1\"]"],
+            &["Wang, Hao = Wang, H | Wang, Hao"],
+        ),
+        ("they played each other", &["Petrosian, T / Petrosian, Tigran / 1980"], &[]),
+        ("two lives", &["Smith, John / X / 1850", "John Smith / X / 1990"], &[]),
+        ("far years", &["Smith, John / X / 1950", "John Smith / X / 1980"], &["Smith, John ? John Smith"]),
+        ("father and son", &["Pein, Max Jr / X / 1980", "Pein, Max Sr / X / 1980"], &[]),
+        (
+            "father or who",
+            &["Pein, Max Jr / X / 1980", "Pein, Max / X / 1980"],
+            &["Pein, Max Jr ? Pein, Max"],
+        ),
+        ("husband and wife", &["Sokolov, Andrej / X / 1980", "Sokolova, Andrej / X / 1980"], &[]),
+        ("engines", &["Stockfish 15 / X / 2022", "Stockfish 16 / X / 2022", "Stockfish / X / 2022"], &[]),
+        (
+            "accounts",
+            &[
+                "anna_b / X / 2022 / https://x.org/1",
+                "anna-b / X / 2022 / https://x.org/2",
+                "Anna_b / X / 2022 / https://x.org/3",
+            ],
+            &["Anna_b = Anna_b | anna_b"],
+        ),
+        (
+            "a letter in a name",
+            &[
+                "Bernstein, Ossip / Tarrasch, S / 1914 / Moscow",
+                "Berstein, Ossip / Tarrasch, S / 1914 / Moscow",
+            ],
+            &["Berstein, Ossip ? Bernstein, Ossip"],
+        ),
+        (
+            "a letter in a name, in a game of both",
+            &[
+                "Bernstein, Ossip / Tarrasch, S / 1914 / Moscow / A / 1 / LINE",
+                "Berstein, Ossip / Tarrasch, S / 1914 / Moscow / B / 1 / LINE",
+            ],
+            &["Bernstein, Ossip = Bernstein, Ossip | Berstein, Ossip"],
+        ),
+        (
+            "two who were at one place",
+            &["Meyer, Hans / A / 1990 / Bonn", "Meier, Hans / B / 1990 / Bonn"],
+            &["Meyer, Hans ? Meier, Hans"],
+        ),
+        (
+            "a letter, at one place",
+            &["Petersen, Lars / A / 1990 / Bonn", "Pedersen, Lars / B / 1990 / Bonn"],
+            &["Petersen, Lars ? Pedersen, Lars"],
+        ),
+        (
+            "a name that is not cut",
+            &["Wang, Li / A / 1990 / Bonn", "Wang, Lin / B / 1990 / Bonn"],
+            &["Wang, Li ? Wang, Lin"],
+        ),
+        (
+            "the same months, other ratings",
+            &[
+                "Ivanov, Petr / A / 1990.01.02;[WhiteElo \"2749\"]",
+                "IVANOV, Petr / A / 1990.01.09;[WhiteElo \"2335\"]",
+            ],
+            &[],
+        ),
+        (
+            "other months, other ratings",
+            &[
+                "Ivanov, Petr / A / 1990.01.02;[WhiteElo \"2335\"]",
+                "IVANOV, Petr / A / 1999.02.09;[WhiteElo \"2749\"]",
+            ],
+            &["Ivanov, Petr = IVANOV, Petr | Ivanov, Petr"],
+        ),
+        (
+            "the family of one is no initial of the other",
+            &["Huber, Gerd / A / 1990 / Bonn", "Gerd, H / A / 1990 / Bonn"],
+            &[],
+        ),
+        ("H is not G", &["Huber, H / A / 1990 / Bonn", "Huber, Gerd / A / 1990 / Bonn"], &[]),
+        (
+            "consultation",
+            &[
+                "Petrosian, Tigran / X / 1950",
+                "Hein-Petrosian, Tigran / X / 1950",
+                "Hein:Petrosian / X / 1950",
+            ],
+            &["Petrosian, Tigran ? Hein-Petrosian, Tigran"],
+        ),
+    ] {
+        let games: Vec<String> = games.iter().map(|game| game.replace("LINE", LINE)).collect();
+        let games: Vec<&str> = games.iter().map(String::as_str).collect();
+        assert_eq!(groups(&games), expected, "{why}");
+    }
+}
+#[test]
+fn more_points_may_be_wanted() {
+    let games = ["Karpov, A / Spassky, B / 1974", "Karpov, Anatoly / Spassky, B / 1974"];
+    let spellings = |points: i32| {
+        let groups = read(&games).groups_from(points).groups;
+        groups.into_iter().map(|group| (group.spellings.len(), group.doubt.is_some())).collect::<Vec<_>>()
+    };
+    // Initials, an opponent, the years: 8 points.
+    assert_eq!(spellings(0), [(2, false), (1, false)]);
+    assert_eq!(spellings(8), [(2, false), (1, false)]);
+    assert_eq!(spellings(9).iter().filter(|group| group.1).count(), 1);
+    assert!(spellings(9).iter().all(|group| group.0 == 1));
+}
+
+/// Long enough to be known again.
+pub(super) const LINE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7 Nbd2 cxd4 cxd4 Nc6 \
+                    Nb3 a5 Be3 a4";
+
+#[test]
+fn a_namesake_with_few_games_keeps_nobody_apart() {
+    let game =
+        |white: &str, at: usize| format!("{white} / Player{} / {} / Town{}", at % 7, 1990 + at % 5, at % 3);
+    for (few, other, is_sure) in
+        [(1, "Vera", true), (2, "Vera", true), (15, "Vera", false), (3, "Vladimir", false), (0, "Vera", true)]
+    {
+        let mut games = Vec::new();
+        games.extend((0..25).map(|at| game("Anand,V", at)));
+        games.extend((0..20).map(|at| game("Anand, Viswanathan", at)));
+        games.extend((0..few).map(|at| game(&format!("Anand, {other}"), at)));
+        let games: Vec<&str> = games.iter().map(String::as_str).collect();
+        let found = groups(&games);
+        let is_found = found.iter().any(|line| line.ends_with("= Anand, Viswanathan | Anand,V"));
+        assert_eq!(is_found, is_sure, "{few} {other}: {found:?}");
+    }
+}
