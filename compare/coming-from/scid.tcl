@@ -58,3 +58,58 @@ proc imported {file} {
 
 set rook {-wq {0 0} -bq {0 0} -wr {1 1} -br {1 1} -wb {0 0} -bb {0 0} -wn {0 0} -bn {0 0} -wm {0 0} -bm {0 0}}
 set bishop {-wq {0 0} -bq {0 0} -wr {0 0} -br {0 0} -wb {1 1} -bb {1 1} -wn {0 0} -bn {0 0} -wm {1 1} -bm {1 1}}
+
+# A script run with a base of its own, called $own, which has the games of a file; then the games of the base.
+proc own {file script} {
+    set own [sc_base create MEMORY own]
+    sc_base import $own $file
+    sc_base switch $own
+    eval $script
+    for {set game 1} {$game <= [sc_base numGames $own]} {incr game} {
+        sc_game load $game
+        puts [sc_game pgn -width 500]
+    }
+    sc_base close $own
+    sc_base switch $::b
+}
+
+# The base `m` with the games of games.pgn and more.pgn.
+proc both {} {
+    set ::m [sc_base create MEMORY both]
+    foreach file {games.pgn more.pgn} { sc_base import $::m $file }
+    sc_base switch $::m
+    sc_filter reset $::m dbfilter full
+}
+
+# Marks twins for deletion in the base `m`: by players or not, by events or not.
+proc twins {players events} {
+    sc_base duplicates $::m -players $players -colors $players -event $events -site $events -round No -year Yes -month Yes -day Yes \
+        -result No -eco No -moves Yes -skipshort No -setfilter No -usefilter No -comments No -variations No -delete Shorter
+}
+
+# The lines of the tree window: the moves and how often they were played.
+proc tree {number} {
+    foreach line [split [sc_tree stats $::b dbfilter 0 f] \n] {
+        if {[regexp {^ *\d+: (\S+).*? (\d+): +[0-9.]+%} $line all move count]} { puts "$number$move $count" }
+    }
+}
+
+# What an expression finds in all games, as they are exported.
+proc exported {format expression} {
+    sc_filter reset $::b dbfilter full
+    sc_base export filter $format exported -append 0 -comments 1 -variations 1 -spaces 1 -symbols 0 -starttext {} -endtext {}
+    puts [join [lsort -unique [regexp -all -inline $expression [read [open exported]]]]]
+}
+
+# A spelling file with these players: name, what is known, another spelling.
+proc spelling {players} {
+    set file [open spelling.ssp w]
+    puts $file "@PLAYER\n"
+    foreach {name about other} $players {
+        puts $file "$name $about"
+        if {$other ne ""} { puts $file "= $other" }
+    }
+    puts $file "@SITE\n\n@EVENT\n\n@ROUND"
+    close $file
+    sc_name read spelling.ssp
+}

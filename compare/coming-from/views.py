@@ -31,14 +31,16 @@ def moves(lines):
 
 
 def view(name, text):
-    """A text seen so: `rounds`, `tag NAME`, `moves`, `lines`, `text`."""
+    """A text seen so: `rounds`, `tag NAME`, `moves`, `lines`, or all of it: `text`, and what pgn's own is searched for by an expression."""
     kind, _, tag = name.partition(" ")
+    kind = kind.partition(":")[0]
     if kind == "rounds":
-        tag = "Round"
-    if kind in ("rounds", "tag"):
-        return (" " if kind == "rounds" else "; ").join(value(tags, tag) for tags, _ in games(text))
+        return " ".join(value(tags, "Round") for tags, _ in games(text))
+    if kind == "tag":
+        return "; ".join(value(tags, tag) for tags, _ in games(text))
     if kind == "moves":
         return " / ".join(moves(lines) for _, lines in games(text))
     if kind == "lines":
         return "; ".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
+    assert kind in ("text", "find", "set", "count"), name
     return " ".join(text.split())
