@@ -34,6 +34,8 @@ evidence! {
     FarYears -3 "far years" "the years are more than fifteen apart";
     Ratings 1 "ratings" "the ratings of the same months are at most 100 apart";
     OtherRatings -4 "other ratings" "the ratings of the same months are more than 150 apart";
+    Title 1 "title" "both have the same title (WhiteTitle, BlackTitle)";
+    OtherTitle -2 "other title" "the title of one is lower than the one that the other had years before";
     Nation 2 "nation" "the nation in parentheses is the same";
     OtherNation -2 "other nation" "the nations in parentheses are different";
 }
@@ -140,6 +142,11 @@ pub(super) fn judge(one: &Item, other: &Item) -> Option<Found> {
         Some(101..=150) | None => {}
         Some(_) => found.add(Evidence::OtherRatings),
     }
+    match a.titled.agree(&b.titled) {
+        Some(false) => {}
+        Some(true) => found.add(Evidence::Title),
+        None => found.add(Evidence::OtherTitle),
+    }
     if let (Some(one), Some(other)) = (one.nation, other.nation) {
         found.add(if is_one_nation(one, other) { Evidence::Nation } else { Evidence::OtherNation });
     }
@@ -156,18 +163,17 @@ pub(super) fn judge(one: &Item, other: &Item) -> Option<Found> {
     Some(found)
 }
 
-/// Whether something says that they are two, however they are written.
+/// Whether something says that they are two, however they are written; games against each other and rounds in which both played
+/// aside.
 pub(super) fn are_certainly_two(one: &Item, other: &Item) -> bool {
     let (a, b) = (&one.profile, &other.profile);
     let ids_differ =
         !a.ids.0.is_empty() && !b.ids.0.is_empty() && !a.ids.0.keys().any(|id| b.ids.0.contains_key(id));
-    let played = a.namesakes.contains(other.hash) || b.namesakes.contains(one.hash);
     let are_accounts = a.is_account() && b.is_account() && !one.text.eq_ignore_ascii_case(&other.text);
     let is_one_id = !a.ids.0.is_empty() && !b.ids.0.is_empty() && !ids_differ;
     let ratings_differ = !is_one_id && a.ratings_apart(b).is_some_and(|apart| apart > TWO_RATINGS);
     ids_differ
         || ratings_differ
-        || played
         || are_accounts
         || (one.parsed.is_of_people() && are_lives_apart(a.years, b.years))
 }

@@ -44,6 +44,7 @@ mod report;
 mod rounds;
 mod smallest;
 mod survey;
+mod titled;
 
 pub use evidence::{DOUBTFUL_POINTS, Evidence, REQUIRED_POINTS};
 pub use groups::{Doubt, Group, Groups, Link, Listed, Spelling};

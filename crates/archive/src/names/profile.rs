@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::rounds::Seat;
 use super::smallest::Smallest;
+use super::titled::Titled;
 
 /// What was seen in the games that have a spelling. Its size, rounds and months with ratings aside, does not
 /// depend on their number.
@@ -23,6 +24,8 @@ pub(super) struct Profile {
     /// Numbers of the federation, and games.
     pub(super) ids: Counts<u64>,
     pub(super) titles: Counts<Box<str>>,
+    /// The first and the last year with each title.
+    pub(super) titled: Titled,
     /// The family of the player as a hash; the same for most spellings of a name.
     pub(super) key: u32,
     /// Opponents, or players of the event or site.
@@ -31,30 +34,27 @@ pub(super) struct Profile {
     pub(super) places: Smallest<u32, 16>,
     /// Main lines of games.
     pub(super) lines: Smallest<u64, 32>,
-    /// Opponents of the same family.
-    pub(super) namesakes: Smallest<u32, 8>,
+    /// Opponents of the same family, and games.
+    pub(super) namesakes: Counts<u32, 8>,
     /// Rounds of events, with the opponents: all of them, since one is enough to tell two players apart.
     pub(super) seats: Vec<Seat>,
 }
 
-/// Counts of some values, the smallest of all.
+/// Counts of some values, of so many at most, the smallest of all.
 #[derive(Clone, Debug)]
-pub(super) struct Counts<T>(pub(super) BTreeMap<T, u64>);
+pub(super) struct Counts<T, const MOST: usize = 4>(pub(super) BTreeMap<T, u64>);
 
-impl<T> Default for Counts<T> {
+impl<T, const MOST: usize> Default for Counts<T, MOST> {
     fn default() -> Self {
         Self(BTreeMap::new())
     }
 }
 
-/// Different values that are kept.
-const MAX_VALUES: usize = 4;
-
-impl<T: Ord> Counts<T> {
+impl<T: Ord, const MOST: usize> Counts<T, MOST> {
     pub(super) fn add(&mut self, value: T, count: u64) {
         // One that has been left out stays so: those that are kept are smaller.
         *self.0.entry(value).or_default() += count;
-        if self.0.len() > MAX_VALUES {
+        if self.0.len() > MOST {
             self.0.pop_last();
         }
     }
@@ -79,7 +79,8 @@ impl Profile {
         self.people.merge(&other.people);
         self.places.merge(&other.places);
         self.lines.merge(&other.lines);
-        self.namesakes.merge(&other.namesakes);
+        other.namesakes.0.iter().for_each(|(hash, count)| self.namesakes.add(*hash, *count));
+        self.titled.merge(other.titled);
         self.seats.extend_from_slice(&other.seats);
     }
 

@@ -92,7 +92,13 @@ fn player(members: &[&Item]) -> Option<(String, Reason)> {
         let given: Vec<&Word> =
             name.words.iter().filter(|word| !family.contains(&word.letters.as_str())).collect();
         let first = given.first().map(|word| word.letters.clone()).unwrap_or_default();
-        let given = (given.iter().filter(|word| !word.is_initial()).count(), given.len());
+        // In small letters initials may be a word, too: jd.
+        let is_whole = |word: &&&Word| {
+            let letters = &word.letters;
+            letters.len() > 3
+                || (!word.is_initial() && letters.contains(|c: char| !c.is_ascii() || "aeiouy".contains(c)))
+        };
+        let given = (given.iter().filter(is_whole).count(), given.len());
         // In Sikora Lerch J the second word is of the family, too: where Sikora J is known, a given name begins so.
         let is_known = first_given(name, &family).is_some_and(|first| firsts.contains(&first));
         if !item.text.contains(',') && !is_known {
@@ -148,11 +154,13 @@ fn loudness(text: &str) -> usize {
 /// A spelling as `Family, Given`, without titles and parentheses; `None` where the family cannot be found in it.
 fn standard_form(text: &str, name: &Name, family: &[&str]) -> Option<String> {
     let text = text.split_once('(').map_or(text, |(name, _)| name).trim();
+    let is_initial = |letter: char| name.words.iter().any(|word| word.letters.chars().eq([letter]));
     let is_title = |word: &str| {
-        !name
-            .words
+        let is_known = |word: &Word| name.words.iter().any(|known| known.letters == word.letters);
+        // Initials may be written without periods: JD.
+        !crate::spelling::words(word)
             .iter()
-            .any(|known| crate::spelling::words(word).iter().any(|found| found.letters == known.letters))
+            .any(|word| is_known(word) || word.letters.chars().all(is_initial))
     };
     let clean = |part: &str| {
         let words: Vec<&str> = part.split_whitespace().filter(|word| !is_title(word)).collect();

@@ -81,6 +81,14 @@ fn plain(text: &str) -> String {
     plain
 }
 
+/// In so many games one may have the wrong name, event or round.
+pub(super) const GAMES_OF_A_SLIP: u64 = 100;
+
+/// Whether so many games that contradict each other are no more than the slips among those of a name.
+fn is_slip(against: u64, games: u64) -> bool {
+    against.saturating_mul(GAMES_OF_A_SLIP) <= games
+}
+
 /// The rounds of all spellings.
 pub(super) struct Rounds<'i> {
     items: &'i [Item],
@@ -108,11 +116,23 @@ impl<'i> Rounds<'i> {
         rounds
     }
 
-    /// Whether both played in one round of an event against other opponents.
+    /// Whether games say that they are two: more than a slip does.
     pub(super) fn contradict(&self, one: u32, other: u32) -> bool {
-        let [one, other] = [one, other].map(|at| &self.items[at as usize].seats);
+        let games = |at: u32| self.items[at as usize].profile.games;
+        !is_slip(self.against(one, other), games(one).min(games(other)))
+    }
+
+    /// Games that one player cannot have played: against each other, and against other opponents in one round of an event.
+    pub(super) fn against(&self, one: u32, other: u32) -> u64 {
+        let [one, other] = [one, other].map(|at| &self.items[at as usize]);
+        let played = |one: &Item, other: &Item| one.profile.namesakes.0.get(&other.hash).copied();
+        played(one, other).max(played(other, one)).unwrap_or(0)
+            + self.rounds_against(&one.seats, &other.seats)
+    }
+
+    fn rounds_against(&self, one: &[Seat], other: &[Seat]) -> u64 {
         let (few, many) = if one.len() <= other.len() { (one, other) } else { (other, one) };
-        few.chunk_by(|a, b| a.round == b.round).any(|few| {
+        let is_against = |few: &&[Seat]| {
             let round = few[0].round;
             let from = many.partition_point(|seat| seat.round < round);
             let many = &many[from..];
@@ -121,7 +141,8 @@ impl<'i> Rounds<'i> {
                 return false;
             }
             few.iter().any(|a| many.iter().any(|b| self.are_two_games(*a, *b)))
-        })
+        };
+        few.chunk_by(|a, b| a.round == b.round).filter(is_against).count() as u64
     }
 
     /// Whether one who has these places in a round is there more than once.

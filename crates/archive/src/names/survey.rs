@@ -119,8 +119,8 @@ impl Book {
     /// Groups of spellings that are one name, or may be, and names with a single spelling: by subject, those with most
     /// games first.
     ///
-    /// Never in one group are names with different numbers of the federation, players who played each other, players
-    /// who had different opponents in the same round of an event, or in the same months ratings far apart, names of
+    /// Never in one group are names with different numbers of the federation, players who played each other or who had
+    /// different opponents in the same round of an event (in more than one of a hundred games), or in the same months ratings far apart, names of
     /// which the years are more than forty apart or together more than eighty, accounts of servers that are not the
     /// same letters, and names whose numbers differ (`Stockfish 15`, `Stockfish 16`).
     pub fn groups(self) -> Vec<Group> {
@@ -219,7 +219,7 @@ impl Survey {
                 if let Some(opponent) = keys[1 - color].filter(|key| *key != 0) {
                     profile.people.insert(opponent);
                     if opponent == profile.key {
-                        profile.namesakes.insert(hash(value(PLAYERS[1 - color][0]).unwrap_or_default()));
+                        profile.namesakes.add(hash(value(PLAYERS[1 - color][0]).unwrap_or_default()), 1);
                     }
                 }
                 if let (Some(round), Some(opponent)) = (&round, value(PLAYERS[1 - color][0])) {
@@ -236,6 +236,7 @@ impl Survey {
                 }
                 if let Some(title) = value(tags[3]).filter(|title| *title != "-") {
                     profile.titles.add(title.into(), 1);
+                    year.into_iter().for_each(|year| profile.titled.add(title, year));
                 }
             }
         }

@@ -5,7 +5,7 @@ mod players;
 mod words;
 
 pub(crate) use given::forms;
-pub(crate) use players::{Agreement, Generation, Name, Order};
+pub(crate) use players::{Agreement, Generation, Name, Order, is_particle};
 use words::written;
 pub(crate) use words::{Closeness, Word, fold, initial, words};
 

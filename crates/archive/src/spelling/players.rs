@@ -78,11 +78,20 @@ impl Name {
             "s" | "sen" => Some(Generation::Senior),
             token => Generation::of(&token.to_lowercase()),
         });
+        // A comma at the end tells nothing.
+        let text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
         let (family, given) = match text.split_once(',') {
             Some((family, given)) => {
-                (plain_words(family, &mut generation), plain_words(given, &mut generation))
+                let is_quiet = family.contains(char::is_lowercase);
+                let are_initials = |_, token: &str| are_initials(token, is_quiet);
+                let given = plain_words(given, &mut generation, are_initials);
+                (plain_words(family, &mut generation, |_, _| false), given)
             }
-            None => (plain_words(text, &mut generation), Vec::new()),
+            None => {
+                let is_quiet = text.contains(char::is_lowercase);
+                let are_initials = |at, token: &str| at > 0 && are_initials(token, is_quiet);
+                (plain_words(text, &mut generation, are_initials), Vec::new())
+            }
         };
         let has_comma = text.contains(',') && !family.is_empty();
         let count = family.len();
@@ -253,7 +262,7 @@ impl Name {
     fn is_likely(&self, at: usize, other: &Self) -> bool {
         match self.order.or(other.order) {
             _ if self.family.is_some() => true,
-            Some(Order::FamilyFirst) => at == 0,
+            Some(Order::FamilyFirst) => self.words[..at].iter().all(is_particle),
             Some(Order::FamilyLast) => at + 1 == self.words.len(),
             None => true,
         }
@@ -281,7 +290,8 @@ impl Agreement {
     }
 }
 
-fn is_particle(word: &Word) -> bool {
+/// Whether it is a word of the family that is often left out.
+pub(crate) fn is_particle(word: &Word) -> bool {
     PARTICLES.contains(&word.letters.as_str())
 }
 
@@ -289,11 +299,35 @@ fn words_of(text: &str) -> Vec<Word> {
     tokens(text).flat_map(words).collect()
 }
 
-/// The words of a text without titles, which are in capital letters or come first: Im may be a name, too.
-fn plain_words(text: &str, generation: &mut Option<Generation>) -> Vec<Word> {
+/// Whether capital letters are initials without periods: AJ, KVS. Where all is in capital letters those with a vowel may be a name: LI.
+fn are_initials(token: &str, is_quiet: bool) -> bool {
+    let bytes = token.as_bytes();
+    let has_vowel = bytes.iter().any(|byte| b"AEIOUY".contains(byte));
+    bytes.iter().all(u8::is_ascii_uppercase)
+        && match bytes.len() {
+            2 => is_quiet || !has_vowel,
+            3 => !has_vowel,
+            _ => false,
+        }
+}
+
+/// The words of a text without titles, which are in capital letters or come first: Im may be a name, too. Each letter of the
+/// tokens that are initials is a word.
+fn plain_words(
+    text: &str,
+    generation: &mut Option<Generation>,
+    are_initials: impl Fn(usize, &str) -> bool,
+) -> Vec<Word> {
     let count = tokens(text).count();
     let mut plain = Vec::with_capacity(count);
-    for (at, token) in tokens(text).enumerate() {
+    // ColinA: the initial comes after the name.
+    let split = |token| {
+        let (at, last) = str::char_indices(token).next_back()?;
+        let (name, initial) = token.split_at(at);
+        (last.is_uppercase() && name.ends_with(char::is_lowercase)).then_some([name, initial])
+    };
+    let apart = tokens(text).flat_map(|token| split(token).unwrap_or([token, ""]));
+    for (at, token) in apart.filter(|token| !token.is_empty()).enumerate() {
         let is_loud = token.len() > 1 && token.chars().all(char::is_uppercase);
         for word in words(token) {
             let letters = word.letters.as_str();
@@ -301,6 +335,8 @@ fn plain_words(text: &str, generation: &mut Option<Generation>) -> Vec<Word> {
             let found = Generation::of(letters).filter(|_| at > 0 || count == 1);
             if found.is_some() {
                 *generation = found;
+            } else if !is_title && are_initials(at, token) {
+                plain.extend(token.chars().flat_map(|c| words(c.encode_utf8(&mut [0; 4]))));
             } else if !is_title {
                 plain.push(word);
             }
@@ -346,6 +382,15 @@ mod tests {
             ("GM Horvath Imre", "Horvath Imre IM", Some([2, 0, 0, 0, 0])),
             ("O'Kelly, A", "O’Kelly A", Some([1, 1, 0, 0, 0])),
             ("Rybka 4", "Rybka", None),
+            ("Miles AJ", "Miles, Anthony J", Some([1, 1, 1, 0, 0])),
+            ("Palliser, RJD", "Palliser, Richard J D", Some([1, 2, 1, 0, 0])),
+            ("Ivanov AV", "Ivanov, Alexander", Some([1, 0, 1, 1, 0])),
+            ("Ivanov, VA", "Ivanov, Vladimir", Some([1, 0, 1, 1, 0])),
+            ("Schneider LA", "Schneider, L.-A.", Some([1, 2, 0, 0, 0])),
+            ("WANG, LI", "Wang, L", Some([1, 0, 1, 0, 0])),
+            ("McNab, ColinA", "McNab, C A", Some([1, 1, 1, 0, 0])),
+            ("Ivanchuk V.,", "Ivanchuk, Vassily", Some([1, 0, 1, 0, 0])),
+            ("von Popiel Ignaz", "Popiel I", Some([1, 0, 1, 1, 0])),
         ] {
             assert_eq!(found(one, other), expected, "{one} / {other}");
             assert_eq!(found(other, one), expected, "{other} / {one}");

@@ -7,7 +7,7 @@ use super::super::evidence;
 use super::super::item::Item;
 use super::super::profile::wider;
 use super::super::proposal::{self, Reason};
-use super::super::rounds::Rounds;
+use super::super::rounds::{GAMES_OF_A_SLIP, Rounds};
 use super::super::survey::Subject;
 use super::{Doubt, Group, Link, Pair, Spelling};
 
@@ -21,8 +21,8 @@ pub(super) struct Clusters<'i> {
     members: Vec<Vec<u32>>,
     games: Vec<u64>,
     years: Vec<Option<(u16, u16)>>,
-    /// Clusters that each cannot be one with.
-    refused: HashMap<u32, HashSet<u32>>,
+    /// Clusters that each cannot be one with before both have so many games.
+    refused: HashMap<u32, HashMap<u32, u64>>,
 }
 
 /// Spellings of a name, at most: each new one is compared with all of them, and no name has so many.
@@ -51,29 +51,45 @@ impl<'i> Clusters<'i> {
         (one != other).then(|| if rank(one) <= rank(other) { (one, other) } else { (other, one) })
     }
 
-    /// Whether no spelling of one contradicts one of the other.
+    /// Whether no spelling of one contradicts one of the other, slips aside.
     fn agree(&mut self, one: u32, other: u32) -> bool {
-        if self.refused.get(&one).is_some_and(|refused| refused.contains(&other)) {
+        let games = self.games[one as usize].min(self.games[other as usize]);
+        if self
+            .refused
+            .get(&one)
+            .and_then(|refused| refused.get(&other))
+            .is_some_and(|needed| games < *needed)
+        {
             return false;
         }
+        let needed = self.games_needed(one, other, games);
+        if needed > games {
+            self.refuse(one, other, needed);
+        }
+        needed <= games
+    }
+
+    /// The games that both must have so that what contradicts that they are one are slips. Contradictions are counted only until
+    /// there are too many for those that both have.
+    fn games_needed(&self, one: u32, other: u32, games: u64) -> u64 {
         let (items, rounds) = (self.items, self.rounds);
         let [a, b] = [one, other].map(|at| &self.members[at as usize]);
-        let agree = |a: u32, b: u32| {
-            if rounds.contradict(a, b) {
-                return false;
-            }
-            let (a, b) = (&items[a as usize], &items[b as usize]);
-            a.parsed.likeness(&b.parsed).is_some() && !evidence::are_certainly_two(a, b)
-        };
         let is_one_life = !items[one as usize].parsed.is_of_people()
             || !evidence::are_lives_apart(self.years[one as usize], self.years[other as usize]);
-        let agree = a.len() + b.len() <= MAX_MEMBERS
-            && is_one_life
-            && a.iter().all(|a| b.iter().all(|b| agree(*a, *b)));
-        if !agree {
-            self.refuse(one, other);
+        if a.len() + b.len() > MAX_MEMBERS || !is_one_life {
+            return u64::MAX;
         }
-        agree
+        let mut needed = 0;
+        for (one, other) in a.iter().flat_map(|a| b.iter().map(move |b| (*a, *b))) {
+            let (a, b) = (&items[one as usize], &items[other as usize]);
+            if a.parsed.likeness(&b.parsed).is_none() || evidence::are_certainly_two(a, b) {
+                return u64::MAX;
+            }
+            if needed <= games {
+                needed += rounds.against(one, other).saturating_mul(GAMES_OF_A_SLIP);
+            }
+        }
+        needed
     }
 
     pub(super) fn join(&mut self, pair: &Pair) {
@@ -88,18 +104,20 @@ impl<'i> Clusters<'i> {
         members.sort_unstable();
         self.games[one as usize] += self.games[other as usize];
         self.years[one as usize] = wider(self.years[one as usize], self.years[other as usize]);
-        // What it is now may agree with less, never with more: what was refused stays refused.
-        for third in self.refused.remove(&other).unwrap_or_default() {
+        // What it is now contradicts no less: what was refused stays refused, until there are more games.
+        for (third, needed) in self.refused.remove(&other).unwrap_or_default() {
             if let Some(refused) = self.refused.get_mut(&third) {
                 refused.remove(&other);
             }
-            self.refuse(one, third);
+            self.refuse(one, third, needed);
         }
     }
 
-    fn refuse(&mut self, one: u32, other: u32) {
-        self.refused.entry(one).or_default().insert(other);
-        self.refused.entry(other).or_default().insert(one);
+    fn refuse(&mut self, one: u32, other: u32, needed: u64) {
+        for (one, other) in [(one, other), (other, one)] {
+            let before = self.refused.entry(one).or_default().entry(other).or_default();
+            *before = needed.max(*before);
+        }
     }
 
     /// The evidence for each spelling but the first one of a cluster: the best that binds it to one that is bound to the first.

@@ -1,9 +1,10 @@
 //! No group has two who sat in one round of an event against other opponents.
 
+use super::super::rounds::GAMES_OF_A_SLIP;
 use super::tests::{LINE, gather, groups};
 use super::*;
 
-/// Groups of which two spellings played in one round of an event against other opponents, and the number of groups of several.
+/// Groups whose spellings have more games that contradict each other than slips, and the number of groups of several.
 fn contradicted(input: crate::Input) -> (Vec<String>, usize) {
     let book = gather(input);
     let players = book.players().clone();
@@ -15,13 +16,13 @@ fn contradicted(input: crate::Input) -> (Vec<String>, usize) {
     let mut wrong = Vec::new();
     for group in &groups {
         let members: Vec<u32> = group.spellings.iter().map(|spelling| at[&*spelling.text]).collect();
-        for (place, one) in members.iter().enumerate() {
-            for other in &members[place + 1..] {
-                if rounds.contradict(*one, *other) {
-                    let [one, other] = [one, other].map(|at| &items[*at as usize].text);
-                    wrong.push(format!("{}: {one}, {other}", group.proposed));
-                }
-            }
+        let pairs = members.iter().enumerate().flat_map(|(place, one)| {
+            let rounds = &rounds;
+            members[place + 1..].iter().map(move |other| rounds.against(*one, *other))
+        });
+        let against: u64 = pairs.sum();
+        if against * GAMES_OF_A_SLIP > group.games {
+            wrong.push(format!("{}: {against} of {} games", group.proposed, group.games));
         }
     }
     (wrong, groups.iter().filter(|group| group.spellings.len() > 1).count())

@@ -163,6 +163,51 @@ fn spellings_that_are_one_name_and_such_that_are_not() {
         ),
         ("H is not G", &["Huber, H / A / 1990 / Bonn", "Huber, Gerd / A / 1990 / Bonn"], &[]),
         (
+            "the family last, as other names tell",
+            &[
+                "Ree Hans / A / 1970",
+                "Ree, H / B / 1970 / Bonn",
+                "Ree, H / B / 1971 / Bonn",
+                "Ree, H / A / 1972 / Bonn",
+                "Hans Ree / B / 1970 / Bonn",
+                "Hans Ree / B / 1971 / Bonn",
+                "Timman J / Donner J / 1970",
+            ],
+            &["Ree, Hans = Hans Ree | Ree Hans | Ree, H"],
+        ),
+        (
+            "initials without periods",
+            &["Miles AJ / A / 1980 / Bonn", "Miles, Anthony J / A / 1980 / Bonn"],
+            &["Miles, Anthony J = Miles AJ | Miles, Anthony J"],
+        ),
+        (
+            "the same title",
+            &[
+                "Ivanov, P / A / 1990;[WhiteTitle \"GM\"]",
+                "Ivanov, Petr / B / 1990 / Bonn;[WhiteTitle \"GM\"]",
+                "Ivanov, P / C / 1990 / Bonn",
+            ],
+            &["Ivanov, Petr = Ivanov, P | Ivanov, Petr"],
+        ),
+        (
+            "a title that was higher before",
+            &[
+                "Ivanov, P / A / 1990 / Bonn;[WhiteTitle \"GM\"]",
+                "Ivanov, Petr / A / 1990 / Bonn",
+                "Ivanov, Petr / B / 1999;[WhiteTitle \"FM\"]",
+            ],
+            &["Ivanov, Petr = Ivanov, P | Ivanov, Petr"],
+        ),
+        (
+            "a title that is higher later",
+            &[
+                "Ivanov, P / A / 1990;[WhiteTitle \"FM\"]",
+                "Ivanov, Petr / A / 1990",
+                "Ivanov, Petr / B / 1999;[WhiteTitle \"GM\"]",
+            ],
+            &["Ivanov, Petr = Ivanov, P | Ivanov, Petr"],
+        ),
+        (
             "consultation",
             &[
                 "Petrosian, Tigran / X / 1950",
@@ -210,5 +255,32 @@ fn a_namesake_with_few_games_keeps_nobody_apart() {
         let found = groups(&games);
         let is_found = found.iter().any(|line| line.ends_with("= Anand, Viswanathan | Anand,V"));
         assert_eq!(is_found, is_sure, "{few} {other}: {found:?}");
+    }
+}
+
+#[test]
+fn games_that_contradict_are_slips_among_hundreds() {
+    // So many games of each of two spellings, and so many against each other or in one round.
+    for (games, played, rounds, is_one) in [
+        (99, 1, 0, false),
+        (100, 1, 0, true),
+        (100, 0, 1, true),
+        (100, 1, 1, false),
+        (250, 1, 1, true),
+        (250, 3, 0, false),
+        (20, 0, 0, true),
+    ] {
+        let mut all = Vec::new();
+        for name in ["Karpov, Anatoly", "Karpov, An"] {
+            let alone = games - played - rounds;
+            let game = |at| format!("{name} / Player{} / {} / Town{}", at % 7, 1980 + at % 9, at % 3);
+            all.extend((0..alone).map(game));
+            all.extend((0..rounds).map(|at| format!("{name} / {name}Foe / 1980 / Town / Open / {}", at + 1)));
+        }
+        all.extend((0..played).map(|_| "Karpov, Anatoly / Karpov, An / 1980".to_owned()));
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
+        let found = groups(&all);
+        let is_found = found.iter().any(|line| line == "Karpov, Anatoly = Karpov, An | Karpov, Anatoly");
+        assert_eq!(is_found, is_one, "{games} {played} {rounds}: {found:?}");
     }
 }
