@@ -2,6 +2,7 @@
 
 use pgnkit::Nation;
 
+use super::families::Families;
 use super::item::Item;
 use super::profile::gap;
 use crate::evidence::evidence;
@@ -23,6 +24,7 @@ evidence! {
     FamilyInFront -3 "a family in front" "the further word is in front of the family, as where several played: Hein-Petrosian, Petrosian";
     Generation -4 "Jr or Sr" "one is the father or the son, the other does not say so";
     Unlike -3 "fits others" "the shorter one fits another name as well";
+    OnlyOne 2 "no other" "the family, which sounds the same, has one initial in the whole collection, and that has 1000 families or more";
     FideId 10 "FIDE id" "the number of the federation is the same";
     SameGame 6 "same game" "a game with the same 30 half-moves or more is there in both spellings";
     Places 4 "places" "both were at two or more places in the same year (of a site: events)";
@@ -88,7 +90,7 @@ impl Found {
         } else {
             i32::from(was_there || opponents || places)
         };
-        let others = [Evidence::EqualName, Evidence::Ratings, Evidence::Nation];
+        let others = [Evidence::EqualName, Evidence::OnlyOne, Evidence::Ratings, Evidence::Nation];
         games + others.into_iter().filter(|piece| self.has(*piece)).count() as i32
     }
 
@@ -106,10 +108,13 @@ impl Found {
 }
 
 /// What speaks for and against two spellings being one name; `None` where they certainly are two.
-pub(super) fn judge(one: &Item, other: &Item) -> Option<Found> {
+pub(super) fn judge(one: &Item, other: &Item, families: &Families) -> Option<Found> {
     let mut found = one.parsed.likeness(&other.parsed)?;
     if are_certainly_two(one, other) {
         return None;
+    }
+    if families.are_only_one(&one.parsed, &other.parsed) {
+        found.add(Evidence::OnlyOne);
     }
     let (a, b) = (&one.profile, &other.profile);
     if !a.ids.0.is_empty() && !b.ids.0.is_empty() {

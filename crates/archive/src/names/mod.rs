@@ -32,6 +32,7 @@
 
 mod candidates;
 mod evidence;
+mod families;
 #[cfg(feature = "fide")]
 pub mod fide;
 mod groups;

@@ -78,6 +78,15 @@ fn player(members: &[&Item]) -> Option<(String, Reason)> {
     }
     let families = if with_comma.is_empty() { with_initials } else { with_comma };
     let (family, _) = families.into_iter().max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(&a.0)))?;
+    // A family that few have is a slip, or half of one.
+    let has_family =
+        |name: &Name| family.iter().all(|known| name.words.iter().any(|word| word.letters == **known));
+    let games_of = |is_wanted: &dyn Fn(&Name) -> bool| -> u64 {
+        names().filter(|(_, name)| is_wanted(name)).map(|(item, _)| item.profile.games).sum()
+    };
+    if games_of(&has_family) * 10 < games_of(&|_| true) {
+        return None;
+    }
     // The letters that given names are known to begin with.
     let firsts: Vec<char> = names()
         .filter(|(_, name)| {
@@ -229,6 +238,12 @@ mod tests {
             (&["3 J. van der Wiel", "1 Johan van der Wiel"], "van der Wiel, Johan", Reason::Standard),
             (&["3 Dhar-Barua, S", "1 GM Dhar-Barua Saheli"], "Dhar-Barua, Saheli", Reason::Standard),
             (&["3 Hübner R", "1 Hübner, R."], "Hübner, R", Reason::Standard),
+            (&["8 Hernandez Rom", "1 Hernandez, Roman CUB"], "Hernandez, Roman", Reason::Standard),
+            (
+                &["20 Menvielle Lacourrelle A", "1 Menviellie L"],
+                "Menvielle Lacourrelle A",
+                Reason::MostFrequent,
+            ),
         ] {
             let items: Vec<Item> = spellings
                 .iter()

@@ -1,5 +1,7 @@
 //! Names of players, taken apart and compared.
 
+use pgnkit::Nation;
+
 use super::given;
 use super::words::{Closeness, Word, tokens, words};
 
@@ -78,8 +80,15 @@ impl Name {
             "s" | "sen" => Some(Generation::Senior),
             token => Generation::of(&token.to_lowercase()),
         });
-        // A comma at the end tells nothing.
-        let text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+        // A comma at the end tells nothing; a code of a nation is in parentheses mostly.
+        let mut text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+        if let Some((name, code)) = text.rsplit_once([' ', ','])
+            && is_nation(code)
+            && name.contains(char::is_lowercase)
+            && tokens(name).count() > 1
+        {
+            text = name;
+        }
         let (family, given) = match text.split_once(',') {
             Some((family, given)) => {
                 let is_quiet = family.contains(char::is_lowercase);
@@ -214,13 +223,20 @@ impl Name {
             rest.clear();
             others.clear();
         }
-        // Initials and short forms of what has not been found.
+        // Initials and short forms of what has not been found. Where the first given names are two, one is not that of which the other
+        // has an initial besides: Anatoly A is not Avigdor.
+        let first = |name: &Self, left: &[(usize, &Word)]| {
+            let is_it = |(at, word): &&(usize, &Word)| name.family == Some(*at) && !word.is_initial();
+            left.iter().find(is_it).map(|(at, _)| *at)
+        };
+        let firsts = first(self, &rest).zip(first(other, &others));
         rest.retain(|(at, word)| {
             // Where the families are known no initial is one of the other's family. Particles are where they please.
             let fits = |place: usize, with: &Word| {
+                let are_firsts = firsts.is_none_or(|(one, two)| (*at == one) == (place == two));
                 self.family.is_none()
                     || other.family.is_none()
-                    || self.is_family(*at) == other.is_family(place)
+                    || (self.is_family(*at) == other.is_family(place) && are_firsts)
                     || (is_particle(word) && word.letters == with.letters)
             };
             let short = others.iter().position(|(place, with)| fits(*place, with) && word.shortens(with));
@@ -297,6 +313,12 @@ pub(crate) fn is_particle(word: &Word) -> bool {
 
 fn words_of(text: &str) -> Vec<Word> {
     tokens(text).flat_map(words).collect()
+}
+
+/// Whether it is the code of a nation.
+fn is_nation(code: &str) -> bool {
+    let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    is_code && (Nation::from_code(code).is_some() || Nation::name_today(code).is_some())
 }
 
 /// Whether capital letters are initials without periods: AJ, KVS. Where all is in capital letters those with a vowel may be a name: LI.
@@ -389,6 +411,11 @@ mod tests {
             ("Schneider LA", "Schneider, L.-A.", Some([1, 2, 0, 0, 0])),
             ("WANG, LI", "Wang, L", Some([1, 0, 1, 0, 0])),
             ("McNab, ColinA", "McNab, C A", Some([1, 1, 1, 0, 0])),
+            ("Hernandez, Roman CUB", "Hernandez Roman", Some([2, 0, 0, 0, 0])),
+            ("Lian TAN", "Tan, Lian", Some([2, 0, 0, 0, 0])),
+            ("Bykhovsky, Anatoly A", "Bykhovsky, Avigdor", None),
+            ("Bykhovsky, Anatoly A", "Bykhovsky, A", Some([1, 0, 1, 1, 0])),
+            ("Mestel, A Jonathan", "Mestel, Jonathan A", Some([2, 1, 0, 0, 0])),
             ("Ivanchuk V.,", "Ivanchuk, Vassily", Some([1, 0, 1, 0, 0])),
             ("von Popiel Ignaz", "Popiel I", Some([1, 0, 1, 1, 0])),
         ] {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use super::super::evidence;
+use super::super::evidence::{self, Evidence};
 use super::super::item::Item;
 use super::super::profile::wider;
 use super::super::proposal::{self, Reason};
@@ -23,13 +23,31 @@ pub(super) struct Clusters<'i> {
     years: Vec<Option<(u16, u16)>>,
     /// Clusters that each cannot be one with before both have so many games.
     refused: HashMap<u32, HashMap<u32, u64>>,
+    /// The full names that each spelling fits, and the other way round; and whether it surely is that name, and not rather another
+    /// one.
+    fuller: HashMap<u32, Vec<(u32, bool)>>,
 }
 
 /// Spellings of a name, at most: each new one is compared with all of them, and no name has so many.
 const MAX_MEMBERS: usize = 256;
 
 impl<'i> Clusters<'i> {
-    pub(super) fn new(items: &'i [Item], rounds: &'i Rounds<'i>) -> Self {
+    pub(super) fn new(items: &'i [Item], rounds: &'i Rounds<'i>, pairs: &[Pair], required: i32) -> Self {
+        let whole =
+            |at: u32| items[at as usize].parsed.words().iter().filter(|word| !word.is_initial()).count();
+        let mut fuller: HashMap<u32, Vec<(u32, bool)>> = HashMap::new();
+        let games = |at: u32| items[at as usize].profile.games;
+        for pair in pairs {
+            let (one, other) = (whole(pair.one), whole(pair.other));
+            let full = if one > other { pair.one } else { pair.other };
+            let is_sure = pair.found.points >= required && one.max(other) > 1;
+            let has_initials = || pair.found.has(Evidence::Initials) && one != other;
+            let is_rather_another = || pair.rival.is_some_and(|rival| games(rival) >= games(full));
+            if is_sure || (has_initials() && is_rather_another()) {
+                fuller.entry(pair.one).or_default().push((pair.other, is_sure));
+                fuller.entry(pair.other).or_default().push((pair.one, is_sure));
+            }
+        }
         let all = 0..items.len() as u32;
         Self {
             items,
@@ -39,6 +57,7 @@ impl<'i> Clusters<'i> {
             games: items.iter().map(|item| item.profile.games).collect(),
             years: items.iter().map(|item| item.profile.years).collect(),
             refused: HashMap::new(),
+            fuller,
         }
     }
 
@@ -94,7 +113,7 @@ impl<'i> Clusters<'i> {
 
     pub(super) fn join(&mut self, pair: &Pair) {
         let Some((one, other)) = self.sides(pair) else { return };
-        if !self.agree(one, other) {
+        if !self.agree(one, other) || self.is_detour(one, other) {
             return;
         }
         let moved = std::mem::take(&mut self.members[other as usize]);
@@ -111,6 +130,19 @@ impl<'i> Clusters<'i> {
             }
             self.refuse(one, third, needed);
         }
+    }
+
+    /// Whether initials in one fit names of the other, but more often others that have as many games: then no third spelling with
+    /// initials brings them together. `Timoshchenko, G` is rather Gennadi, though `Timoshenko, G` is Georgy.
+    fn is_detour(&self, one: u32, other: u32) -> bool {
+        let [few, many] = [one, other].map(|at| (self.members[at as usize].len(), at));
+        let ((_, few), (_, many)) = if few <= many { (few, many) } else { (many, few) };
+        let fuller = self.members[few as usize].iter().filter_map(|at| self.fuller.get(at)).flatten();
+        let mut counts = [0, 0];
+        for (_, is_sure) in fuller.filter(|(at, _)| self.of[*at as usize] == many) {
+            counts[usize::from(*is_sure)] += 1;
+        }
+        counts[0] > counts[1]
     }
 
     fn refuse(&mut self, one: u32, other: u32, needed: u64) {

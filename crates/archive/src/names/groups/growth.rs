@@ -7,7 +7,7 @@ use super::*;
 const FEW: Bounds = Bounds { alike: 40, other_letters: 8, rivals: 8 };
 
 /// A number in letters, those of consonants and vowels by turns.
-fn letters(mut number: usize) -> String {
+pub(super) fn letters(mut number: usize) -> String {
     const LETTERS: [&[u8]; 2] = [b"bdgklmnprtv", b"aeiou"];
     let mut text = String::new();
     while number > 0 {

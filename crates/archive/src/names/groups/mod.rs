@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use super::candidates::{self, Bounds};
 use super::evidence::{self, DOUBTFUL_POINTS, Evidence, Found};
+use super::families::Families;
 use super::item::{self, Item};
 use super::profile::Profile;
 use super::proposal::Reason;
@@ -154,20 +155,21 @@ pub(super) fn of(
     items.sort_unstable_by(|a, b| b.profile.games.cmp(&a.profile.games).then_with(|| a.text.cmp(&b.text)));
     item::find_order(&mut items);
     let rounds = Rounds::new(&items);
+    let families = Families::new(&items);
     let (pairs, mut are_cut) = candidates::pairs(&items, bounds);
     let pairs = pairs.into_iter().filter_map(|(one, other)| {
         if rounds.contradict(one, other) {
             return None;
         }
-        let found = evidence::judge(&items[one as usize], &items[other as usize])?;
+        let found = evidence::judge(&items[one as usize], &items[other as usize], &families)?;
         Some(Pair { one, other, found, rival: None })
     });
     let mut pairs: Vec<Pair> = pairs.collect();
     rivals::look_for(&items, &rounds, &mut pairs, bounds.rivals, &mut are_cut);
+    let mut clusters = Clusters::new(&items, &rounds, &pairs, required);
     // The best evidence first; of equal one that of the spellings with most games.
     pairs.retain(|pair| pair.found.points >= DOUBTFUL_POINTS);
     pairs.sort_by(|a, b| b.found.points.cmp(&a.found.points).then((a.one, a.other).cmp(&(b.one, b.other))));
-    let mut clusters = Clusters::new(&items, &rounds);
     for pair in pairs.iter().filter(|pair| pair.found.points >= required) {
         clusters.join(pair);
     }

@@ -284,3 +284,41 @@ fn games_that_contradict_are_slips_among_hundreds() {
         assert_eq!(is_found, is_one, "{games} {played} {rounds}: {found:?}");
     }
 }
+
+#[test]
+fn of_a_family_that_has_no_other_player_in_a_large_collection_initials_are_enough() {
+    let is_one = |families: usize, more: &[&str]| {
+        let family = |number| format!("{}, Paul / A / 1950", super::growth::letters(number + 1_000));
+        let mut games: Vec<String> = (0..families).map(family).collect();
+        games.extend(["Relange, E / B / 1991", "Relange Eloi / C / 1991"].map(String::from));
+        games.extend(more.iter().map(|game| (*game).to_owned()));
+        let games: Vec<&str> = games.iter().map(String::as_str).collect();
+        groups(&games).contains(&"Relange, Eloi = Relange Eloi | Relange, E".to_owned())
+    };
+    for (families, more, expected) in [
+        (1_500, &[][..], true),
+        (100, &[], false),
+        (1_500, &["Relange, Marc / A / 1930"], false),
+        (1_500, &["Relange / A / 1930"], true),
+        (1_500, &["Marc Relange / A / 1930"], false),
+    ] {
+        assert_eq!(is_one(families, more), expected, "{families} {more:?}");
+    }
+}
+
+#[test]
+fn no_third_spelling_brings_a_short_one_to_the_rarer_of_two_names() {
+    let of = |name: &str, count: usize, opponents: &[&str]| -> Vec<String> {
+        let game =
+            |at| format!("{name} / {} / {} / Town{}", opponents[at % opponents.len()], 1980 + at % 6, at % 3);
+        (0..count).map(game).collect()
+    };
+    let mut games = of("Timoshchenko, Gennadi", 24, &["Tal", "Fine", "Euwe", "Short", "Larsen", "Bird"]);
+    games.extend(of("Timoshchenko, G", 18, &["Tal", "Fine", "Euwe", "Short", "Larsen", "Bird"]));
+    games.extend(of("Timoshenko, G", 9, &["Tal", "Fine", "Euwe"]));
+    games.extend(of("Timoshenko, Georgy", 6, &["Tal", "Fine", "Euwe"]));
+    let games: Vec<&str> = games.iter().map(String::as_str).collect();
+    let found = groups(&games);
+    let is_together = |line: &String| line.contains("Georgy") && line.contains("Timoshchenko");
+    assert!(!found.iter().any(is_together), "{found:?}");
+}
