@@ -24,7 +24,7 @@ pub enum Reason {
     /// The main line is equal and long enough, whatever the tags say; only where [`DedupOptions::by_moves`](super::DedupOptions::by_moves) asks for it.
     MovesAlone,
     /// The players, the day and the round are the same, and the main lines nearly so: one half-move is another one, or some are
-    /// transposed; without a day the year, the event and a known round. Only where [`DedupOptions::near`](super::DedupOptions::near) asks for it.
+    /// transposed; without a day the year, the event or site and the round, or 40 half-moves without one. Only where [`DedupOptions::near`](super::DedupOptions::near) asks for it.
     NearTwin,
 }
 
@@ -169,15 +169,28 @@ fn are_near(one: &Facts, other: &Facts) -> bool {
         && [0, 1].into_iter().all(is_one)
 }
 
-/// Whether both were played on one day; where no day says so, in one round of an event in a year.
+/// Half-moves of games without a round that may be near twins: more than are theory.
+const MIN_NEAR_WITHOUT_ROUND: usize = 40;
+
+/// Whether both were played on one day; where no day says so, in one round of an event in a year, or, the round not being known
+/// either, at one event or site, and with moves that nobody plays twice. An event that is not known is that of the site.
 fn is_one_time(one: &Facts, other: &Facts) -> bool {
     let round = rounds(one.round(), other.round());
     match dates(one.date, other.date) {
         Some(Evidence::DaySame) => round != Likeness::Other,
         Some(Evidence::DatePart) => {
-            let is_one_event =
-                matches!(spelling::events(one.event(), other.event()), Likeness::Same | Likeness::Alike);
-            round == Likeness::Same && is_one_event
+            let is_one_site = || spelling::sites(one.site(), other.site());
+            let is_one_event = match spelling::events(one.event(), other.event()) {
+                Likeness::Same | Likeness::Alike => true,
+                Likeness::Unknown => is_one_site(),
+                Likeness::Other => false,
+            };
+            let is_long = || one.moves.len().min(other.moves.len()) >= MIN_NEAR_WITHOUT_ROUND;
+            match round {
+                Likeness::Same => is_one_event,
+                Likeness::Unknown => is_long() && (is_one_event || is_one_site()),
+                Likeness::Alike | Likeness::Other => false,
+            }
         }
         _ => false,
     }
@@ -403,6 +416,18 @@ mod tests {
                 Some(SameGame),
             ),
             (
+                "forms of a given name",
+                "Saemisch Fritz, Fine, It, 1925, ?, 42, 1-0",
+                "Friedrich Saemisch, Fine, It, 1925, ?, 42, 1-0",
+                Some(OtherSpelling),
+            ),
+            (
+                "forms of a given name, drawn",
+                "Saemisch Fritz, Fine, It, 1925, ?, 74, 1/2-1/2",
+                "Samisch Friedrich, Fine, It, 1925, ?, 74, 1/2-1/2",
+                Some(OtherSpelling),
+            ),
+            (
                 "a result that came later",
                 "Tal, Fine, A, 1960.01.02, 1, 10, 1-0",
                 "Tal, Fine, A, 1960.01.02, 1, 10, *",
@@ -594,6 +619,75 @@ mod tests {
                 let points: i32 = evidence.iter().map(|item| item.points()).sum();
                 assert_eq!(verdict.map_or(0, |verdict| verdict.points), points, "{why}");
             }
+        }
+    }
+
+    #[test]
+    fn near_twins_are_of_one_time() {
+        // Each with a half-move more than the one before.
+        for (why, one, other, expected) in [
+            ("a day", "Tal, Fine, A, 1960.01.02, ?, 16, *", "Tal, Fine, B, 1960.01.02, ?, 17, *", true),
+            (
+                "a day, another round",
+                "Tal, Fine, A, 1960.01.02, 1, 16, *",
+                "Tal, Fine, A, 1960.01.02, 2, 17, *",
+                false,
+            ),
+            ("a round", "Tal, Fine, A, 1960, 1, 16, *", "Tal, Fine, A, 1960, 1, 17, *", true),
+            (
+                "a round of another event",
+                "Tal, Fine, A, 1960, 1, 16, *",
+                "Tal, Fine, B, 1960, 1, 17, *",
+                false,
+            ),
+            (
+                "a round at a site",
+                "Tal, Fine, ?, 1960, 1, 16, *, Site=Bonn",
+                "Tal, Fine, ?, 1960, 1, 17, *, Site=Bonn (GER)",
+                true,
+            ),
+            (
+                "an event in one",
+                "Tal, Fine, It, 1960, 1, 16, *, Site=Bonn",
+                "Tal, Fine, ?, 1960, 1, 17, *, Site=Bonn",
+                true,
+            ),
+            (
+                "another site",
+                "Tal, Fine, ?, 1960, 1, 16, *, Site=Bonn",
+                "Tal, Fine, ?, 1960, 1, 17, *, Site=Rome",
+                false,
+            ),
+            (
+                "no round",
+                "Tal, Fine, ?, 1960, ?, 40, *, Site=Bonn",
+                "Tal, Fine, ?, 1960, ?, 41, *, Site=Bonn",
+                true,
+            ),
+            (
+                "no round, two events of a site",
+                "Tal, Fine, It, 1960, ?, 40, *, Site=Bonn",
+                "Tal, Fine, m 5, 1960, 2, 41, *, Site=Bonn",
+                true,
+            ),
+            (
+                "no round, short",
+                "Tal, Fine, ?, 1960, ?, 39, *, Site=Bonn",
+                "Tal, Fine, ?, 1960, ?, 40, *, Site=Bonn",
+                false,
+            ),
+            ("no round, no site", "Tal, Fine, ?, 1960, ?, 40, *", "Tal, Fine, ?, 1960, ?, 41, *", false),
+            ("another year", "Tal, Fine, A, 1960, 1, 40, *", "Tal, Fine, A, 1961, 1, 41, *", false),
+            (
+                "a name written otherwise",
+                "Saemisch Fritz, Fine, ?, 1925, ?, 40, *, Site=Bonn",
+                "Friedrich Saemisch, Fine, ?, 1925, ?, 41, *, Site=Bonn",
+                true,
+            ),
+        ] {
+            let (one, other) = (facts(one), facts(other));
+            assert_eq!(are_near(&one, &other), expected, "{why}");
+            assert_eq!(are_near(&other, &one), expected, "{why}");
         }
     }
 

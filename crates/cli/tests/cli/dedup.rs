@@ -209,7 +209,7 @@ fn near_twins_are_listed_where_they_are_asked_for() {
         assert!(!pgn(&["dedup", "--list"], &input).status(0).out().contains("near twin"), "{why}");
         assert!(ran.account().contains("near twin") == is_near, "{why}: {}", ran.account());
     }
-    // Without a day the event, the year and the round say that it is one game.
+    // Without a day the year, the event or site and the round say that it is one game.
     let in_year = |other: &str, from: &str, to: &str| {
         let tags = |date: &str| {
             format!(
@@ -228,7 +228,7 @@ fn near_twins_are_listed_where_they_are_asked_for() {
         ("another round", in_year("1972.??.??", "\"6\"", "\"7\""), false),
         ("no round", in_year("1972.??.??", "\"6\"", "\"?\""), false),
         ("another event", in_year("1972.??.??", "Match", "Candidates"), false),
-        ("no event", in_year("1972.??.??", "Match", "?"), false),
+        ("no event, the same site", in_year("1972.??.??", "Match", "?"), true),
     ] {
         let ran = pgn(&["dedup", "--list", "--near"], &input).status(0);
         assert_eq!(ran.out().contains("  near twin: "), is_near, "{why}: {}", ran.out());
