@@ -18,13 +18,14 @@ evidence! {
     Sound -1 "as it sounds" "some words are only alike as they sound, or begin with letters that stand for each other";
     OtherForm -2 "other form" "a given name is another form of the same one: Fritz, Friedrich; Bobby, Robert";
     Cut -1 "cut" "a word is only the beginning of the other, and no initial: Zsu, Zsuzsa";
+    SecondName -2 "a second name" "the first initial of one is that of a further name of the other: Roos JL, Roos L";
     EqualName 0 "an equal name" "of two words or more one is written alike";
     OtherLetters -3 "other letters" "a word differs in a letter, a long one in two";
     MoreFamily -3 "a family more" "the further word may be of the family: Pomar Salamanca A, Pomar A";
     FamilyInFront -3 "a family in front" "the further word is in front of the family, as where several played: Hein-Petrosian, Petrosian";
     Generation -4 "Jr or Sr" "one is the father or the son, the other does not say so";
     Unlike -3 "fits others" "the shorter one fits another name as well";
-    OnlyOne 2 "no other" "the family, which sounds the same, has one initial in the whole collection, and that has 1000 families or more";
+    OnlyOne 3 "no other" "the family, which sounds the same, has one initial in the whole collection, and that has 1000 families or more";
     FideId 10 "FIDE id" "the number of the federation is the same";
     SameGame 6 "same game" "a game with the same 30 half-moves or more is there in both spellings";
     Places 4 "places" "both were at two or more places in the same year (of a site: events)";
@@ -90,8 +91,9 @@ impl Found {
         } else {
             i32::from(was_there || opponents || places)
         };
-        let others = [Evidence::EqualName, Evidence::OnlyOne, Evidence::Ratings, Evidence::Nation];
-        games + others.into_iter().filter(|piece| self.has(*piece)).count() as i32
+        let others = [Evidence::EqualName, Evidence::Ratings, Evidence::Nation];
+        let others = others.into_iter().filter(|piece| self.has(*piece)).count() as i32;
+        games + others + if self.has(Evidence::OnlyOne) { 2 } else { 0 }
     }
 
     /// Whether games speak for it: the same ones, opponents, places.
@@ -161,7 +163,13 @@ pub(super) fn judge(one: &Item, other: &Item, families: &Families) -> Option<Fou
     // What is written in another alphabet, or without diacritics, must be written otherwise.
     let is_transcribed = one.text.is_ascii() != other.text.is_ascii();
     let has_too_little = is_of_people && found.second() + i32::from(is_rare) < found.needed(is_transcribed);
-    let is_doubtful = found.is_never_sure(is_of_people) || has_too_little;
+    // Several may be written with their family alone, where one has a nation.
+    let is_family_alone = is_of_people && one.parsed.words().len() == 1 && other.parsed.words().len() == 1;
+    let has_one_nation = one.nation.is_some() != other.nation.is_some();
+    let is_only_alike = is_family_alone && has_one_nation && !found.has(Evidence::Years);
+    let is_doubtful = found.is_never_sure(is_of_people)
+        || has_too_little
+        || (is_only_alike && !found.has(Evidence::OnlyOne));
     if is_doubtful && !found.has(Evidence::FideId) {
         found.points = found.points.min(REQUIRED_POINTS - 1);
     }

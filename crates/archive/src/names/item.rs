@@ -234,8 +234,18 @@ fn names(one: &Name, other: &Name) -> Option<Found> {
         return None;
     }
     let agreement = one.agreement(other).filter(|agreement| !agreement.feminine)?;
-    let Agreement { whole, equal, initials, shortened, is_cut, more_words, more_family, closeness, .. } =
-        agreement;
+    let Agreement {
+        whole,
+        equal,
+        initials,
+        shortened,
+        is_cut,
+        is_second,
+        more_words,
+        more_family,
+        closeness,
+        ..
+    } = agreement;
     let mut found = Found::default();
     found.add(if agreement.is_whole() && closeness == Closeness::Letters {
         Evidence::SameWords
@@ -254,6 +264,9 @@ fn names(one: &Name, other: &Name) -> Option<Found> {
     }
     if is_cut {
         found.add(Evidence::Cut);
+    }
+    if is_second && whole == 1 {
+        found.add(Evidence::SecondName);
     }
     if found.has(Evidence::Initials) && shortened + initials > 1 {
         found.add(Evidence::TwoInitials);

@@ -55,6 +55,8 @@ pub(crate) struct Agreement {
     pub(crate) shortened: usize,
     /// Whether one of these is more than an initial: Zsu is cut, but Li is not Lin.
     pub(crate) is_cut: bool,
+    /// Whether one of these is that of the first given name of one name alone: J L is L.
+    pub(crate) is_second: bool,
     /// Initials and particles that only one has.
     pub(crate) more_initials: usize,
     /// Words that only one has.
@@ -156,6 +158,7 @@ impl Name {
             initials: 0,
             shortened: 0,
             is_cut: false,
+            is_second: false,
             more_initials: 0,
             more_words: 0,
             more_family: false,
@@ -229,19 +232,21 @@ impl Name {
             let is_it = |(at, word): &&(usize, &Word)| name.family == Some(*at) && !word.is_initial();
             left.iter().find(is_it).map(|(at, _)| *at)
         };
+        let is_known = self.family.is_some() && other.family.is_some();
         let firsts = first(self, &rest).zip(first(other, &others));
         rest.retain(|(at, word)| {
             // Where the families are known no initial is one of the other's family. Particles are where they please.
             let fits = |place: usize, with: &Word| {
                 let are_firsts = firsts.is_none_or(|(one, two)| (*at == one) == (place == two));
-                self.family.is_none()
-                    || other.family.is_none()
+                !is_known
                     || (self.is_family(*at) == other.is_family(place) && are_firsts)
                     || (is_particle(word) && word.letters == with.letters)
             };
             let short = others.iter().position(|(place, with)| fits(*place, with) && word.shortens(with));
             let Some(short) = short else { return true };
-            let (_, with) = others.remove(short);
+            let (place, with) = others.remove(short);
+            let is_first = |name: &Self, at| name.family == Some(at);
+            found.is_second |= is_known && is_first(self, *at) != is_first(other, place);
             if word.is_initial() && with.is_initial() {
                 found.initials += 1;
             } else {
