@@ -421,6 +421,7 @@ mod tests {
             ("Bykhovsky, Anatoly A", "Bykhovsky, Avigdor", None),
             ("Bykhovsky, Anatoly A", "Bykhovsky, A", Some([1, 0, 1, 1, 0])),
             ("Mestel, A Jonathan", "Mestel, Jonathan A", Some([2, 1, 0, 0, 0])),
+            ("Znosko-Borovsky Euge", "Znosko-Borovsky, Eugene", Some([2, 0, 1, 0, 0])),
             ("Ivanchuk V.,", "Ivanchuk, Vassily", Some([1, 0, 1, 0, 0])),
             ("von Popiel Ignaz", "Popiel I", Some([1, 0, 1, 1, 0])),
         ] {

@@ -70,9 +70,10 @@ impl Word {
         self.letters.chars().next() == other.letters.chars().next()
     }
 
-    /// Whether one of them is the other with an `a` at its end, as the names of women are.
+    /// Whether one of them is the other with an `a` at its end, as the names of women are, or with a Hungarian `né`.
     pub(crate) fn is_feminine_of(&self, other: &Self) -> bool {
         let is = |long: &str, short: &str| long.strip_suffix('a').is_some_and(|stem| stem == short);
+        let is = |long: &str, short: &str| is(long, short) || is_wife(long, short);
         is(&self.letters, &other.letters) || is(&other.letters, &self.letters)
     }
 
@@ -85,8 +86,13 @@ impl Word {
         if self.is_initial() || other.is_initial() {
             return initial(one) == initial(two) || is_one_letter(one, two) || is_one_letter(two, one);
         }
-        one.starts_with(two) || two.starts_with(one)
+        (one.starts_with(two) || two.starts_with(one)) && !is_wife(one, two) && !is_wife(two, one)
     }
+}
+
+/// Whether one is the wife of the other, as Károlyné is of Károly. Euge is no husband of Eugene, but cut.
+fn is_wife(long: &str, short: &str) -> bool {
+    long.strip_suffix("ne").is_some_and(|husband| husband == short && !husband.ends_with('e'))
 }
 
 /// The words of a text.

@@ -41,7 +41,9 @@ pub(super) fn look_for(
         let rivals = of_shorter.get(&short)?;
         let found = rivals.iter().take(most).find(|(points, rival, found)| {
             let is_looser = |item| found.has(item) && !pair.found.has(item);
-            let fits = !is_looser(Evidence::Sound) && !is_looser(Evidence::OtherLetters);
+            // M D is Mark D rather than Mikhail.
+            let is_fuller = pair.found.has(Evidence::TwoInitials) && !found.has(Evidence::TwoInitials);
+            let fits = !is_looser(Evidence::Sound) && !is_looser(Evidence::OtherLetters) && !is_fuller;
             if is_far_rarer(items, pair, *rival, *found) {
                 return false;
             }

@@ -80,6 +80,15 @@ fn spellings_that_are_one_name_and_such_that_are_not() {
             &["Polgar, J ? Polgar, Jozsef"],
         ),
         (
+            "two who fit, one of them with both initials",
+            &[
+                "Tseitlin, MD / Spassky, B / 1990 / Bonn",
+                "Tseitlin, Mark D / Spassky, B / 1990 / Bonn",
+                "Tseitlin, Mikhail / Spassky, B / 1990",
+            ],
+            &["Tseitlin, Mark D = Tseitlin, MD | Tseitlin, Mark D"],
+        ),
+        (
             "numbers of the federation differ",
             &["Wang, Hao / X / 2010;[WhiteFideId \"1\"]", "Wang Hao / X / 2010;[WhiteFideId \"2\"]"],
             &[],
@@ -99,6 +108,11 @@ fn spellings_that_are_one_name_and_such_that_are_not() {
             &["Pein, Max Jr ? Pein, Max"],
         ),
         ("husband and wife", &["Sokolov, Andrej / X / 1980", "Sokolova, Andrej / X / 1980"], &[]),
+        (
+            "a Hungarian husband and his wife",
+            &["Honfi, Karoly / X / 1980", "Honfi, Karolyne / X / 1980"],
+            &[],
+        ),
         ("engines", &["Stockfish 15 / X / 2022", "Stockfish 16 / X / 2022", "Stockfish / X / 2022"], &[]),
         (
             "accounts",
