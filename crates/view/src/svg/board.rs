@@ -96,7 +96,7 @@ impl Canvas<'_> {
     }
 
     /// The names of files and ranks.
-    pub(super) fn frame(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+    pub(super) fn frame(&self, f: &mut dyn fmt::Write, bottom: Color) -> fmt::Result {
         let colours = self.colours;
         write!(
             f,
@@ -107,7 +107,7 @@ impl Canvas<'_> {
         let middle = SQUARE / 2;
         for (index, (file, rank)) in (0..).zip(File::ALL.into_iter().zip(Rank::ALL)) {
             let from_left = index * SQUARE + middle;
-            let (x, y) = match self.diagram.bottom {
+            let (x, y) = match bottom {
                 Color::White => (from_left, BOARD - from_left),
                 Color::Black => (BOARD - from_left, from_left),
             };

@@ -41,7 +41,14 @@ impl Diagram {
     /// assert!(picture.contains("<title>&lt;Fischer &amp; Spassky&gt;</title>"));
     /// ```
     pub fn svg(&self) -> Svg<'_> {
-        Svg { diagram: self, theme: Theme::Brown, pieces: PieceSet::Staunton, size: 400, prefix: "pgn" }
+        Svg {
+            diagram: self,
+            theme: Theme::Brown,
+            pieces: PieceSet::Staunton,
+            size: 400,
+            prefix: "pgn",
+            definitions: Definitions::Own,
+        }
     }
 }
 
@@ -54,6 +61,18 @@ pub struct Svg<'d> {
     pieces: PieceSet,
     size: u32,
     prefix: &'d str,
+    definitions: Definitions,
+}
+
+/// Where the definitions of a picture are: pieces, and what else is drawn more than once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Definitions {
+    /// In the picture, as far as it needs them.
+    Own,
+    /// In the picture, for all pictures of the document that have the same prefix: every piece, the empty board and its frames.
+    Shared,
+    /// In an earlier picture of the document.
+    Earlier,
 }
 
 impl<'d> Svg<'d> {
@@ -76,6 +95,11 @@ impl<'d> Svg<'d> {
     /// characters than ASCII letters, digits, `-` and `_` are left out.
     pub fn id_prefix(self, prefix: &'d str) -> Self {
         Self { prefix, ..self }
+    }
+
+    /// Where its definitions are. Pictures that share them have one theme and one set of pieces.
+    pub(crate) fn definitions(self, definitions: Definitions) -> Self {
+        Self { definitions, ..self }
     }
 }
 
@@ -132,15 +156,26 @@ impl fmt::Display for Svg<'_> {
         };
         writeln!(f, "<title>{}</title>", markup::short(title))?;
         writeln!(f, "<desc>{}</desc>", markup::short(&diagram.description()))?;
-        canvas.definitions(f, diagram.king_in_check().is_some())?;
+        match self.definitions {
+            Definitions::Own => canvas.definitions(f, diagram.king_in_check().is_some())?,
+            Definitions::Shared => canvas.shared_definitions(f)?,
+            Definitions::Earlier => {}
+        }
+        let is_shared = self.definitions != Definitions::Own;
         if frame + pocket > 0 {
             canvas.ground(f, frame, (width, height))?;
         }
         if diagram.coordinates {
-            canvas.frame(f)?;
+            match is_shared {
+                true => canvas.shared_frame(f)?,
+                false => canvas.frame(f, diagram.bottom)?,
+            }
             canvas.turn(f)?;
         }
-        canvas.board(f)?;
+        match is_shared {
+            true => canvas.shared_board(f)?,
+            false => canvas.board(f)?,
+        }
         canvas.squares_below(f)?;
         canvas.place_pieces(f)?;
         canvas.edge(f)?;

@@ -1,8 +1,8 @@
-//! Boards of a page of HTML, which share their pieces.
+//! Boards of a page, which share their pieces: of HTML, and of a document of XML.
 
 use std::fmt;
 
-use pgnkit::chess::Position;
+use pgnkit::chess::{Color, Position};
 
 use super::board::DROP;
 use super::{Canvas, PieceSet, Theme, squares};
@@ -65,5 +65,41 @@ impl fmt::Display for PageBoard<'_> {
 impl<'d> Canvas<'d> {
     fn of_page(diagram: &'d Diagram, theme: Theme, pieces: PieceSet) -> Self {
         Canvas { diagram, colours: theme.colours(), pieces, prefix: "p".to_owned() }
+    }
+}
+
+/// Pictures of one document of XML: each is a whole `<svg>`, the first of them has what all of them use.
+impl Canvas<'_> {
+    pub(super) fn shared_definitions(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str("<defs>")?;
+        self.piece_definitions(f, |_, _| true)?;
+        if self.colours.is_print {
+            self.hatching(f)?;
+        } else {
+            self.glow(f)?;
+        }
+        for bottom in Color::ALL {
+            write!(f, "<g id=\"{}-{}\">", self.prefix, frame_id(bottom))?;
+            self.frame(f, bottom)?;
+            f.write_str("</g>")?;
+        }
+        write!(f, "<g id=\"{}-board\">", self.prefix)?;
+        self.board(f)?;
+        f.write_str("</g></defs>\n")
+    }
+
+    pub(super) fn shared_frame(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        write!(f, "<use href=\"#{}-{}\"/>", self.prefix, frame_id(self.diagram.bottom))
+    }
+
+    pub(super) fn shared_board(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        writeln!(f, "<use href=\"#{}-board\"/>", self.prefix)
+    }
+}
+
+fn frame_id(bottom: Color) -> &'static str {
+    match bottom {
+        Color::White => "frame",
+        Color::Black => "frame-turned",
     }
 }

@@ -27,7 +27,7 @@ fn canvas(diagram: &Diagram, theme: Theme) -> Canvas<'_> {
 impl Shared {
     pub(crate) fn new(theme: Theme) -> Self {
         // It has every piece.
-        let mut diagram = Diagram::new(Position::START);
+        let diagram = Diagram::new(Position::START);
         let side = 8 * SQUARE + 2 * FRAME;
         let head = written(|f| {
             let canvas = canvas(&diagram, theme);
@@ -40,10 +40,7 @@ impl Shared {
             canvas.ground(f, FRAME, (side, side))?;
             canvas.board(f)
         });
-        let frames = [Color::White, Color::Black].map(|bottom| {
-            diagram.bottom = bottom;
-            written(|f| canvas(&diagram, theme).frame(f))
-        });
+        let frames = Color::ALL.map(|bottom| written(|f| canvas(&diagram, theme).frame(f, bottom)));
         let end = written(|f| canvas(&diagram, theme).edge(f)) + "</svg>";
         Self { head, frames, end }
     }

@@ -7,6 +7,7 @@ use pgnkit::chess::Color;
 use pgnkit::chess::san::Language;
 use pgnkit::diagnostics::Ignore;
 use pgnkit::{Game, Notation};
+use pgnkit_view::Theme;
 use pgnkit_view::book::{Book, BookForm, BookTable, Opening, Paper};
 
 const GAMES: [&str; 4] = [
@@ -172,5 +173,46 @@ fn depth_and_length() {
         let mut binding = book.begin(Vec::new()).unwrap();
         binding.add(&book.chapter(&game, None)).unwrap();
         assert!(!binding.finish(&[]).unwrap().is_empty());
+    }
+}
+
+/// The boards of a page share their pieces, in every theme; each side of the board and each variant has what it needs.
+#[test]
+fn a_board_of_an_epub_is_small_and_whole() {
+    let board = "{[#] [%csl Ge4][%cal Re2e4]}";
+    let boards = format!("Nf3 {board} Nf6 {board} Ng1 {board} Ng8 {board} ").repeat(50);
+    let texts = [
+        format!("{boards} *"),
+        format!(
+            "[Orientation \"black\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Nf6 3. Nf3 Ng8 4. Ng1 Nf6 5. Nc3 Ng8 {boards} *"
+        ),
+        format!("{boards} f3 e5 g4 Qh4# {board} 0-1"),
+    ];
+    for theme in Theme::ALL {
+        let mut book = Book::new(BookForm::Epub);
+        book.theme = theme;
+        let mut binding = book.begin(Vec::new()).unwrap();
+        for text in &texts {
+            binding.add(&book.chapter(&read(text), None)).unwrap();
+        }
+        let files = unzip(&binding.finish(&[]).unwrap());
+        let pages: Vec<&String> =
+            files.iter().filter(|(name, _)| name.starts_with("book/g")).map(|(_, page)| page).collect();
+        assert_eq!(pages.len(), texts.len());
+        for page in pages {
+            let count = page.matches("<figure>").count();
+            assert!(count >= 200 && page.len() < count * 4_000, "{theme:?}: {count} in {}", page.len());
+            let ids: Vec<&str> =
+                page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+            for (at, id) in ids.iter().enumerate() {
+                assert!(!ids[..at].contains(id), "{theme:?}: {id} twice");
+            }
+            let links = page.split("=\"#").chain(page.split("url(#")).skip(1);
+            for link in
+                links.filter_map(|rest| rest.split(['"', ')']).next()).filter(|id| id.starts_with("b-"))
+            {
+                assert!(ids.contains(&link), "{theme:?}: {link}");
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ use zip::Zip;
 use super::index::{Entry, Index, Place};
 use super::typeset::{Paragraph, Pen, typeset};
 use super::{Book, BookTable, Chapter, details};
+use crate::svg::Definitions;
 use crate::{Diagram, Heading, Sheet, Theme, markup};
 
 const STYLE: &str = include_str!("style.css");
@@ -104,12 +105,14 @@ impl Pen for XhtmlPen {
     }
 
     fn board(&mut self, diagram: &Diagram, caption: Option<&str>) {
-        self.boards += 1;
-        let prefix = format!("b{}", self.boards);
         let mut diagram = diagram.clone();
         diagram.title = caption.unwrap_or_default().to_owned();
         self.text.push_str("<figure>");
-        let _ = write!(self.text, "{}", diagram.svg().theme(self.theme).id_prefix(&prefix));
+        // A page may have thousands of boards: their pieces are defined by the first of them.
+        let definitions = if self.boards == 0 { Definitions::Shared } else { Definitions::Earlier };
+        let svg = diagram.svg().theme(self.theme).id_prefix("b").definitions(definitions);
+        let _ = write!(self.text, "{svg}");
+        self.boards += 1;
         if let Some(caption) = caption {
             self.text.push_str("<figcaption>");
             self.text.push_str(&markup::text(caption));
@@ -142,9 +145,9 @@ impl<W: Write> Package<W> {
             contents: String::new(),
             hash: 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d,
         };
-        package.zip.store("mimetype", b"application/epub+zip")?;
-        package.zip.deflate("META-INF/container.xml", CONTAINER.as_bytes())?;
-        package.zip.deflate("book/style.css", STYLE.as_bytes())?;
+        package.zip.store("mimetype", "application/epub+zip")?;
+        package.zip.deflate("META-INF/container.xml", &[CONTAINER])?;
+        package.zip.deflate("book/style.css", &[STYLE])?;
         package.manifest.push_str("<item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n");
         package.hash(&format!("{}\n{}\n", book.title, book.author));
         if !book.title.is_empty() {
@@ -153,7 +156,7 @@ impl<W: Write> Package<W> {
             body.push_str("</h1>\n<p>");
             body.push_str(&markup::text(&book.author));
             body.push_str("</p></section>\n");
-            package.page("title", &book.title, &body, "")?;
+            package.page("title", &book.title, (&body, ""), "")?;
         }
         Ok(package)
     }
@@ -164,11 +167,12 @@ impl<W: Write> Package<W> {
         }
     }
 
-    /// Writes a page and puts it into manifest and spine.
-    fn page(&mut self, id: &str, title: &str, body: &str, properties: &str) -> io::Result<()> {
-        let page = page(self.language, title, body);
-        self.hash(&page);
-        self.zip.deflate(&format!("book/{id}.xhtml"), page.as_bytes())?;
+    /// Writes a page and puts it into manifest and spine. The body comes in two parts, since one of them may be large.
+    fn page(&mut self, id: &str, title: &str, body: (&str, &str), properties: &str) -> io::Result<()> {
+        let head = head(self.language, title);
+        let page = [head.as_str(), body.0, body.1, END];
+        page.iter().for_each(|part| self.hash(part));
+        self.zip.deflate(&format!("book/{id}.xhtml"), &page)?;
         let _ = writeln!(
             self.manifest,
             "<item id=\"{id}\" href=\"{id}.xhtml\" media-type=\"application/xhtml+xml\"{properties}/>"
@@ -186,16 +190,16 @@ impl<W: Write> Package<W> {
     pub(super) fn add(&mut self, number: u64, chapter: &Chapter) -> io::Result<()> {
         let id = format!("g{number}");
         let title = format!("{number}. {}, {}", chapter.entry.title(), chapter.entry.result);
-        let body = format!("<h1><span class=\"number\">{number}</span> {}", chapter.text);
+        let heading = format!("<h1><span class=\"number\">{number}</span> ");
         let properties = if chapter.has_boards { " properties=\"svg\"" } else { "" };
-        self.page(&id, &title, &body, properties)?;
+        self.page(&id, &title, (&heading, &chapter.text), properties)?;
         self.entry(&id, &title);
         Ok(())
     }
 
     pub(super) fn finish(mut self, book: &Book, tables: &[BookTable], index: &Index) -> io::Result<W> {
         let mut appendix = |id: &str, title: &str, content: String| {
-            self.page(id, title, &format!("<h1>{title}</h1>\n{content}"), "")?;
+            self.page(id, title, (&format!("<h1>{title}</h1>\n"), &content), "")?;
             self.entry(id, title);
             Ok::<(), io::Error>(())
         };
@@ -219,16 +223,14 @@ impl<W: Write> Package<W> {
         let title = if book.title.is_empty() { NO_TITLE } else { &book.title };
         if self.contents.is_empty() {
             // Lists of contents and pages may not be empty.
-            self.page("empty", title, "<p>There is no game.</p>\n", "")?;
+            self.page("empty", title, ("<p>There is no game.</p>\n", ""), "")?;
             self.entry("empty", title);
         }
         let contents = std::mem::take(&mut self.contents);
-        let body = format!(
-            "<nav epub:type=\"toc\" role=\"doc-toc\" id=\"toc\"><h1>Contents</h1>\n<ol>\n{contents}</ol></nav>\n"
-        );
-        self.zip.deflate("book/nav.xhtml", page(self.language, "Contents", &body).as_bytes())?;
-        let package = self.package(book, title);
-        self.zip.deflate("book/package.opf", package.as_bytes())?;
+        let nav = "<nav epub:type=\"toc\" role=\"doc-toc\" id=\"toc\"><h1>Contents</h1>\n<ol>\n";
+        let page = [&head(self.language, "Contents"), nav, &contents, "</ol></nav>\n", END];
+        self.zip.deflate("book/nav.xhtml", &page)?;
+        self.zip.deflate("book/package.opf", &[&self.package(book, title)])?;
         self.zip.finish()
     }
 
@@ -279,16 +281,18 @@ impl<W: Write> Package<W> {
     }
 }
 
-fn page(language: &str, title: &str, body: &str) -> String {
-    let mut page = format!(
+/// The end of a page.
+const END: &str = "</body>\n</html>\n";
+
+/// A page up to its body.
+fn head(language: &str, title: &str) -> String {
+    let mut head = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" \
          xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"{language}\" xml:lang=\"{language}\">\n<head><title>"
     );
-    page.push_str(&markup::text(title));
-    page.push_str("</title><link rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/></head>\n<body>\n");
-    page.push_str(body);
-    page.push_str("</body>\n</html>\n");
-    page
+    head.push_str(&markup::text(title));
+    head.push_str("</title><link rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/></head>\n<body>\n");
+    head
 }
 
 /// An index.

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use flate2::{Compress, Compression, Crc, FlushCompress, Status};
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
 
 /// Files that the directory has room for; more need an extension that readers of EPUB are not asked to know.
 const MOST: usize = 65_500;
@@ -26,25 +27,30 @@ impl<W: Write> Zip<W> {
     }
 
     /// Writes a file as it is.
-    pub(super) fn store(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
-        self.add(name, content, content, 0)
+    pub(super) fn store(&mut self, name: &str, content: &str) -> io::Result<()> {
+        self.add(name, &[content], content.as_bytes(), 0)
     }
 
-    /// Writes a file compressed.
-    pub(super) fn deflate(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
-        self.add(name, content, &deflated(content)?, 8)
+    /// Writes a file compressed. It comes in parts, so that a large one need not be copied.
+    pub(super) fn deflate(&mut self, name: &str, parts: &[&str]) -> io::Result<()> {
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+        for part in parts {
+            encoder.write_all(part.as_bytes())?;
+        }
+        self.add(name, parts, &encoder.finish()?, 8)
     }
 
-    fn add(&mut self, name: &str, content: &[u8], stored: &[u8], method: u16) -> io::Result<()> {
+    fn add(&mut self, name: &str, parts: &[&str], stored: &[u8], method: u16) -> io::Result<()> {
         let full = || io::Error::other("an EPUB has room for some 65,000 games and 4 GB; make several books");
-        let [size, stored_size] = [content, stored].map(|bytes| u32::try_from(bytes.len()));
+        let length: usize = parts.iter().map(|part| part.len()).sum();
+        let [size, stored_size] = [length, stored.len()].map(u32::try_from);
         let [size, stored_size] = [size.map_err(|_| full())?, stored_size.map_err(|_| full())?];
         let offset = u32::try_from(self.length).map_err(|_| full())?;
         if self.count == MOST || self.length + u64::from(stored_size) > u64::from(u32::MAX / 2) {
             return Err(full());
         }
         let mut crc = Crc::new();
-        crc.update(content);
+        parts.iter().for_each(|part| crc.update(part.as_bytes()));
         // Version 2.0, names in UTF-8.
         let mut header = Vec::new();
         for field in [20, 1 << 11, method, 0, DATE] {
@@ -88,18 +94,6 @@ impl<W: Write> Zip<W> {
     }
 }
 
-fn deflated(content: &[u8]) -> io::Result<Vec<u8>> {
-    let mut compress = Compress::new(Compression::default(), false);
-    let mut out = Vec::with_capacity(content.len() / 3 + 64);
-    loop {
-        let rest = &content[compress.total_in() as usize..];
-        match compress.compress_vec(rest, &mut out, FlushCompress::Finish).map_err(io::Error::other)? {
-            Status::StreamEnd => return Ok(out),
-            Status::Ok | Status::BufError => out.reserve(out.capacity().max(64)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,9 +101,9 @@ mod tests {
     #[test]
     fn the_first_file_can_be_told_by_its_bytes() {
         let mut zip = Zip::new(Vec::new());
-        zip.store("mimetype", b"application/epub+zip").unwrap();
-        let long = b"abc".repeat(100_000);
-        zip.deflate("a.txt", &long).unwrap();
+        zip.store("mimetype", "application/epub+zip").unwrap();
+        let long = "abc".repeat(100_000);
+        zip.deflate("a.txt", &[&long[..7], "", &long[7..]]).unwrap();
         let bytes = zip.finish().unwrap();
         assert_eq!(&bytes[..4], b"PK\x03\x04");
         assert_eq!(&bytes[30..58], b"mimetypeapplication/epub+zip");
@@ -131,6 +125,6 @@ mod tests {
                 flate2::FlushDecompress::Finish,
             )
             .unwrap();
-        assert_eq!(inflated, long);
+        assert_eq!(inflated, long.as_bytes());
     }
 }
