@@ -315,16 +315,22 @@ impl Opened {
                 Ok((File::open(path)?, progress))
             }
             None => {
-                let mut copy = tempfile::tempfile()?;
-                if io::copy(&mut reader.take(MAX_SPOOLED_BYTES + 1), &mut copy)? > MAX_SPOOLED_BYTES {
-                    let text = "it is longer than 64 GiB; unpack it into a file first";
-                    return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
-                }
+                let mut copy = spool(reader)?;
                 copy.rewind()?;
                 Ok((copy, Progress::new(None)))
             }
         }
     }
+}
+
+/// Copies a stream to a temporary file without a name, for what is read from its end.
+fn spool(reader: impl Read) -> io::Result<File> {
+    let mut copy = tempfile::tempfile()?;
+    if io::copy(&mut reader.take(MAX_SPOOLED_BYTES + 1), &mut copy)? > MAX_SPOOLED_BYTES {
+        let text = "it is longer than 64 GiB; unpack it into a file first";
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
+    }
+    Ok(copy)
 }
 
 /// Progress of reading a [`Source`], in bytes as stored.

@@ -137,14 +137,9 @@ fn is_resource_fork(name: &str) -> bool {
     name.starts_with("__MACOSX/") || name.rsplit('/').next().is_some_and(|base| base.starts_with("._"))
 }
 
-/// Copies a stream to a temporary file without a name, because the directory of an archive is at its end.
-pub(crate) fn spool(name: &str, mut reader: impl Read) -> Result<File, SourceError> {
-    let mut copy = || {
-        let mut file = tempfile::tempfile()?;
-        io::copy(&mut reader, &mut file)?;
-        Ok(file)
-    };
-    copy().map_err(|cause| SourceError::new(name, SourceErrorKind::Read, cause))
+/// A copy of an archive that comes as a stream: its directory is at its end.
+pub(crate) fn spool(name: &str, reader: impl Read) -> Result<File, SourceError> {
+    super::spool(reader).map_err(|cause| SourceError::new(name, SourceErrorKind::Read, cause))
 }
 
 impl ZipEntry {
