@@ -8,6 +8,7 @@ use arrow_array::types::UInt64Type;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray, UInt64Array};
 use arrow_schema::{ArrowError, SchemaRef};
 use pgnkit::chess::Color;
+use pgnkit::diagnostics::Located;
 use pgnkit::{Export, Game, Visitor};
 
 use crate::annotation::Clock;
@@ -90,8 +91,8 @@ impl Builder {
         self.length == 0
     }
 
-    /// Adds the rows of the game that was visited last. `number` is that of the game; `diagnostics` are the names of what is wrong with it.
-    pub fn add(&mut self, number: u64, game: Option<&Game>, diagnostics: &[&str]) {
+    /// Adds the rows of the game that was visited last. `number` is that of the game; `diagnostics` are what is wrong with it.
+    pub fn add(&mut self, number: u64, game: Option<&Game>, diagnostics: &[Located]) {
         let Self { rows, columns, visited, scratch, list, .. } = self;
         let plies = visited.plies;
         let places = match rows {
@@ -130,7 +131,7 @@ struct Row<'r> {
     visited: &'r Visited,
     number: u64,
     game: Option<&'r Game>,
-    diagnostics: &'r [&'r str],
+    diagnostics: &'r [Located],
     scratch: &'r mut String,
     list: &'r mut Vec<i32>,
 }
@@ -288,7 +289,8 @@ impl Row<'_> {
             // Known when the batch is complete.
             Content::Pgn => values.text(None),
             Content::Diagnostics => places.for_each(|_| {
-                values.texts((!diagnostics.is_empty()).then(|| diagnostics.iter().copied()));
+                let codes = diagnostics.iter().map(|found| found.diagnostic.code.to_string());
+                values.texts((!diagnostics.is_empty()).then_some(codes));
             }),
         }
     }

@@ -341,7 +341,7 @@ pub static COLUMNS: &[Column] = &[
         Content::Diagnostics,
         ALL,
         GAMES,
-        "codes of what is wrong with the text of the game",
+        "codes of what is wrong with the text of the game: `PGN-C001`",
     ),
 ];
 
@@ -530,6 +530,11 @@ impl Layout {
         let fields: Vec<Field> = self.columns.iter().map(field).collect();
         let name = format!("{}/{VERSION}", self.rows.name());
         Arc::new(Schema::new_with_metadata(fields, [("pgnkit.schema".to_owned(), name)].into()))
+    }
+
+    /// Whether there is a column of what is wrong with games, so that it has to be looked for.
+    pub fn has_diagnostics(&self) -> bool {
+        self.has(&[Content::Diagnostics])
     }
 
     pub(crate) fn has(&self, wanted: &[Content]) -> bool {

@@ -3,7 +3,8 @@
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int32Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
-use pgnkit::syntax::Ignore;
+use pgnkit::diagnostics::{Code, Diagnostic, Located};
+use pgnkit::syntax::{Ignore, Span};
 use pgnkit::{Game, Replayer};
 
 use crate::{Builder, Layout, Rows, numbered_from};
@@ -37,6 +38,10 @@ const GAMES: &str = r#"[Event "Rated Blitz game"]
 1. e4 N@f3 *
 "#;
 
+fn located(code: Code) -> Vec<Located> {
+    Located::all_bytes(vec![Diagnostic::new(code, Span::new(0, 1), "")], 0)
+}
+
 fn batch(layout: &Layout) -> RecordBatch {
     let mut builder = Builder::new(layout).reading_on(true);
     let mut replayer = Replayer::new(GAMES.as_bytes());
@@ -44,8 +49,8 @@ fn batch(layout: &Layout) -> RecordBatch {
     while replayer.read_game(builder.visitor(), &mut Ignore).is_some() {
         number += 1;
         let game: Option<Game> = builder.needs_game().then(|| "1. e4 {x} *".parse().unwrap());
-        let wrong: &[&str] = if number == 2 { &["missing-setup"] } else { &[] };
-        builder.add(number, game.as_ref(), wrong);
+        let wrong = if number == 2 { located(Code::MissingSetUp) } else { Vec::new() };
+        builder.add(number, game.as_ref(), &wrong);
     }
     builder.finish().unwrap()
 }
@@ -125,7 +130,7 @@ fn games_are_rows() {
             ("evals_cp", &["[17, -32764, NULL]", "NULL", "NULL", "NULL"]),
             // What a column cannot give back is among the others.
             ("tags", &["Source=x BlackElo=?", "SetUp=1", "NULL", "NULL"]),
-            ("diagnostics", &["NULL", "[missing-setup]", "NULL", "NULL"]),
+            ("diagnostics", &["NULL", "[PGN-T006]", "NULL", "NULL"]),
             ("movetext", &["1. e4 {x} *"; 4]),
         ],
     );

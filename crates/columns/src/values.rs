@@ -138,7 +138,7 @@ impl Values {
     }
 
     /// A list of texts; `None` is NULL.
-    pub(crate) fn texts<'t>(&mut self, values: Option<impl Iterator<Item = &'t str>>) {
+    pub(crate) fn texts(&mut self, values: Option<impl Iterator<Item = impl AsRef<str>>>) {
         if self.is_missing(values.is_none()) {
             return;
         }

@@ -4,6 +4,8 @@
 use std::fs::File;
 #[cfg(feature = "cluster")]
 use std::io::{BufReader, BufWriter, Seek as _, Write as _};
+#[cfg(feature = "cluster")]
+use std::path::Path;
 
 #[cfg(feature = "cluster")]
 use datafusion::arrow::ipc::reader::StreamReader;
@@ -14,6 +16,8 @@ use datafusion::dataframe::DataFrame;
 use datafusion::execution::SendableRecordBatchStream;
 use futures::StreamExt as _;
 
+#[cfg(feature = "cluster")]
+use crate::cluster::ballista::{Running, is_loss};
 use crate::error::Failure;
 use crate::session::Session;
 
@@ -41,8 +45,8 @@ impl Session {
     /// that has been read already, and then the query is run again.
     pub(crate) async fn run(&self, frame: DataFrame) -> Result<Answered, Failure> {
         #[cfg(feature = "cluster")]
-        if let Some(spill) = self.spill_of_cluster() {
-            return whole(frame, spill).await;
+        if let Some((running, spill)) = self.of_cluster() {
+            return whole(frame, running, spill).await;
         }
         Ok(Answered::Stream(frame.execute_stream().await?))
     }
@@ -53,29 +57,28 @@ impl Session {
 const TRIES: usize = 3;
 
 #[cfg(feature = "cluster")]
-async fn whole(frame: DataFrame, spill: &std::path::Path) -> Result<Answered, Failure> {
-    for again in (0..TRIES).rev() {
-        match gather(frame.clone(), spill).await {
-            Err(Failure::Engine(error)) if crate::cluster::ballista::is_loss(&error) => {
-                let error = crate::error::safe(&error.strip_backtrace());
-                if again == 0 {
-                    let message =
-                        format!("the cluster has lost this query {TRIES} times, ask again: {error}");
-                    return Err(Failure::Other(message));
-                }
-                crate::program::say(&format_args!(
-                    "a machine of the cluster was lost, the query is run again: {error}"
-                ));
-            }
+async fn whole(frame: DataFrame, running: &Running, spill: &Path) -> Result<Answered, Failure> {
+    let mut left = TRIES;
+    loop {
+        let error = match gather(frame.clone(), spill).await {
+            Ok(_) if !running.has_each_part_once().await => "a part of the answer is there twice".to_owned(),
+            Err(Failure::Engine(error)) if is_loss(&error) => crate::error::safe(&error.strip_backtrace()),
             gathered => return gathered,
+        };
+        left -= 1;
+        if left == 0 {
+            let message = format!("the cluster has lost this query {TRIES} times, ask again: {error}");
+            return Err(Failure::Other(message));
         }
+        crate::program::say(&format_args!(
+            "a machine of the cluster was lost, the query is run again: {error}"
+        ));
     }
-    unreachable!("the last try returns")
 }
 
 /// Rows in a temporary file, up to the last one.
 #[cfg(feature = "cluster")]
-async fn gather(frame: DataFrame, spill: &std::path::Path) -> Result<Answered, Failure> {
+async fn gather(frame: DataFrame, spill: &Path) -> Result<Answered, Failure> {
     let schema = frame.schema().as_arrow().clone();
     let mut rows = frame.execute_stream().await?;
     let file = BufWriter::new(tempfile::tempfile_in(spill)?);

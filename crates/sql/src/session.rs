@@ -106,10 +106,10 @@ impl Session {
         })
     }
 
-    /// The directory of temporary files, where a cluster runs the queries.
+    /// The query of a cluster, and the directory of temporary files, where a cluster runs the queries.
     #[cfg(feature = "cluster")]
-    pub(crate) fn spill_of_cluster(&self) -> Option<&Path> {
-        self.running.as_ref().map(|_| &*self.spill)
+    pub(crate) fn of_cluster(&self) -> Option<(&crate::cluster::ballista::Running, &Path)> {
+        self.running.as_ref().map(|running| (running, &*self.spill))
     }
 
     /// Ends what runs elsewhere for a query that was broken off.

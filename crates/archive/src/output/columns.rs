@@ -82,7 +82,7 @@ impl OutputFormat for ColumnsFile {
     }
 
     fn wants_located(&self) -> bool {
-        self.layout.columns().iter().any(|column| column.name == "diagnostics")
+        self.layout.has_diagnostics()
     }
 
     fn assembler(&self, jobs: usize) -> Option<Box<dyn Assembler + '_>> {
@@ -102,8 +102,7 @@ struct Writer<'f> {
 
 impl Writer<'_> {
     fn add(&mut self, number: u64, game: Option<&pgnkit::Game>, located: &[Located], account: &mut Account) {
-        let codes: Vec<&str> = located.iter().map(|found| found.diagnostic.code.name()).collect();
-        self.builder.add(number, game, &codes);
+        self.builder.add(number, game, located);
         account.written += 1;
         let LeftOut { comments, glyphs, variations, values, moves, .. } = self.builder.left_out();
         if comments + glyphs + variations + values + moves > 0 {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use ::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use arrow_array::{Array, RecordBatch};
 use pgnkit::Replayer;
-use pgnkit::syntax::Ignore;
+use pgnkit::diagnostics::{Code, Diagnostic, Located};
+use pgnkit::syntax::{Ignore, Span};
 use pgnkit_columns::parquet::{Encoders, Options, Writer};
 use pgnkit_columns::{Builder, Layout, Rows};
 
@@ -22,12 +23,13 @@ const GAMES: &str = concat!(
 
 pub(crate) fn batch(layout: &Layout, times: usize) -> RecordBatch {
     let mut builder = Builder::new(layout);
+    let illegal = Located::all_bytes(vec![Diagnostic::new(Code::IllegalMove, Span::new(0, 1), "")], 0);
     for time in 0..times {
         let mut replayer = Replayer::new(GAMES.as_bytes());
         let mut number = 4 * time as u64;
         while replayer.read_game(builder.visitor(), &mut Ignore).is_some() {
             number += 1;
-            builder.add(number, None, if number.is_multiple_of(4) { &["illegal-move"] } else { &[] });
+            builder.add(number, None, if number.is_multiple_of(4) { &illegal } else { &[] });
         }
     }
     builder.finish().unwrap()

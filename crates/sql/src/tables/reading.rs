@@ -6,6 +6,7 @@ use std::sync::Arc;
 use datafusion::arrow::record_batch::RecordBatch;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::physical_plan::metrics::BaselineMetrics;
+use pgnkit::diagnostics::Located;
 use pgnkit::syntax::{Ignore, Span};
 use pgnkit::{Game, Replayer};
 use pgnkit_archive::condition::{Condition, Tester};
@@ -115,14 +116,14 @@ impl Task for ReadRows {
     }
 
     fn wants_located(&self) -> bool {
-        self.layout.columns().iter().any(|column| column.name == "diagnostics")
+        self.layout.has_diagnostics()
     }
 
     fn take(&self, scratch: &mut Reading<'_>, at: &At<'_>, _out: &mut Self::Out, _account: &mut Account) {
         let Reading { builder, tester, buffer } = scratch;
         let way = self.way(builder, at.format);
         match (way, tester) {
-            (Way::Rows, _) => builder.add(at.number, None, &codes(at)),
+            (Way::Rows, _) => builder.add(at.number, None, at.located),
             (Way::Test, Some(tester)) => {
                 if tester.verdict() == Some(true) {
                     let text = at.span.of(at.block.bytes);
@@ -139,9 +140,7 @@ impl Task for ReadRows {
                 let entry = at.entry(buffer);
                 let game = entry.content.to_game();
                 if tester.as_mut().is_none_or(|tester| tester.test_game(&game)) {
-                    let codes: Vec<&str> =
-                        entry.located.iter().map(|found| found.diagnostic.code.name()).collect();
-                    add(builder, at, &game, &codes);
+                    add(builder, at, &game, entry.located);
                 }
             }
         }
@@ -155,11 +154,7 @@ impl Task for ReadRows {
     }
 }
 
-fn codes<'a>(at: &'a At<'_>) -> Vec<&'a str> {
-    at.located.iter().map(|found| found.diagnostic.code.name()).collect()
-}
-
-fn add(builder: &mut Builder, at: &At<'_>, game: &Game, codes: &[&str]) {
+fn add(builder: &mut Builder, at: &At<'_>, game: &Game, located: &[Located]) {
     game.visit(Span::default(), builder.visitor());
-    builder.add(at.number, Some(game), codes);
+    builder.add(at.number, Some(game), located);
 }

@@ -1,5 +1,6 @@
 //! A session whose queries a cluster runs.
 
+use std::collections::BTreeSet;
 use std::net::{TcpStream, ToSocketAddrs as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -8,8 +9,8 @@ use async_trait::async_trait;
 use ballista_core::execution_plans::DistributedQueryExec;
 use ballista_core::extension::{SessionConfigExt as _, SessionStateExt as _};
 use ballista_core::planner::BallistaQueryPlanner;
-use ballista_core::serde::protobuf::CancelJobParams;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
+use ballista_core::serde::protobuf::{CancelJobParams, GetJobStatusParams, PartitionLocation, job_status};
 use datafusion::catalog::Session;
 use datafusion::common::plan_datafusion_err;
 use datafusion::error::{DataFusionError, Result};
@@ -96,15 +97,42 @@ pub struct Running {
 impl Running {
     /// Ends the query that runs; one that has ended stays as it is.
     pub async fn cancel(&self) {
-        let plan = self.plan.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let query =
-            plan.as_ref().and_then(|plan| plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>());
-        let Some(job) = query.and_then(DistributedQueryExec::job_id) else { return };
+        let Some(job_id) = self.job_id() else { return };
         // A scheduler that does not answer has forgotten the query, or will have.
         if let Ok(mut scheduler) = SchedulerGrpcClient::connect(self.url.clone()).await {
-            let _ = scheduler.cancel_job(CancelJobParams { job_id: job.to_string() }).await;
+            let _ = scheduler.cancel_job(CancelJobParams { job_id }).await;
         }
     }
+
+    /// Whether the answer that was fetched has each of its parts once, as far as the scheduler can say.
+    ///
+    /// When an executor is lost after it has given a part of the answer, the part is made again, and the scheduler keeps both places. The
+    /// first of them may still be read: by a client on the same machine, or before all of the executor is gone.
+    pub(crate) async fn has_each_part_once(&self) -> bool {
+        let Some(job_id) = self.job_id() else { return true };
+        let status = async {
+            let mut scheduler = SchedulerGrpcClient::connect(self.url.clone()).await.ok()?;
+            // There is a place for each part, of which there may be thousands.
+            scheduler = scheduler.max_decoding_message_size(MESSAGE as usize);
+            scheduler.get_job_status(GetJobStatusParams { job_id }).await.ok()?.into_inner().status?.status
+        };
+        match tokio::time::timeout(PATIENCE, status).await {
+            Ok(Some(job_status::Status::Successful(job))) => are_distinct(&job.partition_location),
+            _ => false,
+        }
+    }
+
+    fn job_id(&self) -> Option<String> {
+        let plan = self.plan.lock().unwrap_or_else(PoisonError::into_inner);
+        let query = plan.as_ref()?.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>()?;
+        Some(query.job_id()?.to_string())
+    }
+}
+
+fn are_distinct(places: &[PartitionLocation]) -> bool {
+    let parts: BTreeSet<_> =
+        places.iter().map(|place| place.partition_id.as_ref().map(|part| part.partition_id)).collect();
+    parts.len() == places.len()
 }
 
 /// The engine's planner, whose plans are kept to be cancelled.
@@ -124,5 +152,24 @@ impl QueryPlanner for Planner {
         let plan = self.engine.create_physical_plan(plan, session).await?;
         *self.running.plan.lock().unwrap_or_else(PoisonError::into_inner) = Some(plan.clone());
         Ok(plan)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ballista_core::serde::protobuf::PartitionId;
+
+    use super::*;
+
+    #[test]
+    fn a_part_with_two_places_is_found() {
+        let place = |executor: u32, partition_id| PartitionLocation {
+            map_partition_id: executor,
+            partition_id: Some(PartitionId { job_id: "a".to_owned(), stage_id: 2, partition_id }),
+            ..PartitionLocation::default()
+        };
+        assert!(are_distinct(&[]));
+        assert!(are_distinct(&[place(0, 0), place(0, 1), place(1, 2)]));
+        assert!(!are_distinct(&[place(0, 0), place(1, 1), place(2, 0)]));
     }
 }
