@@ -186,3 +186,44 @@ fn files_of_other_programs_are_read() {
     }
     assert!(count >= 20, "{count}");
 }
+
+/// A long text that all rows share is in memory once, or few rows are at a time: also in files without a schema of Arrow.
+#[test]
+fn a_long_text_of_all_rows_takes_little_memory() {
+    use ::parquet::arrow::ArrowWriter;
+    use ::parquet::arrow::arrow_writer::ArrowWriterOptions;
+    use ::parquet::basic::{Compression, Encoding, ZstdLevel};
+    use ::parquet::file::properties::WriterProperties;
+    use arrow_array::{ArrayRef, StringArray};
+
+    let text = format!("1. e4 {{{}}} *", "a".repeat(1 << 17));
+    let texts: ArrayRef = Arc::new(StringArray::from_iter_values(std::iter::repeat_n(&text, 200)));
+    let batch = RecordBatch::try_from_iter([("movetext", texts)]).unwrap();
+    let properties = || {
+        WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_dictionary_page_size_limit(1 << 30)
+    };
+    for (properties, most) in [
+        (properties(), 1 << 20),
+        (properties().set_dictionary_enabled(false).set_encoding(Encoding::DELTA_BYTE_ARRAY), 6 << 20),
+    ] {
+        let options =
+            ArrowWriterOptions::new().with_properties(properties.build()).with_skip_arrow_metadata(true);
+        let mut bytes = Vec::new();
+        let mut writer = ArrowWriter::try_new_with_options(&mut bytes, batch.schema(), options).unwrap();
+        writer.write(&batch).unwrap();
+        writer.close().unwrap();
+        assert!(bytes.len() < 1 << 20, "{}", bytes.len());
+        let mut rows = 0;
+        for batch in open_parquet(&bytes).unwrap() {
+            let batch = batch.unwrap();
+            assert!(batch.get_array_memory_size() < most, "{}", batch.get_array_memory_size());
+            let (mut games, mut written) = (Games::new(&batch).unwrap(), Vec::new());
+            games.write_pgn(batch.num_rows() - 1, &mut written).unwrap();
+            assert!(written.len() > 1 << 17);
+            rows += batch.num_rows();
+        }
+        assert_eq!(rows, 200);
+    }
+}
