@@ -38,6 +38,7 @@ pub mod fide;
 mod groups;
 mod item;
 mod nations;
+mod order;
 mod profile;
 mod proposal;
 #[cfg(feature = "report")]

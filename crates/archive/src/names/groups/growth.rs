@@ -1,6 +1,7 @@
 //! The work grows as the number of names does, and not as that of their pairs.
 
 use super::super::evidence::REQUIRED_POINTS;
+use super::super::item;
 use super::*;
 
 /// Fewer than usual, so that as many names as a test has time for are more than are compared.

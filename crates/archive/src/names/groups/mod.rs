@@ -14,7 +14,8 @@ use std::collections::HashMap;
 use super::candidates::{self, Bounds};
 use super::evidence::{self, DOUBTFUL_POINTS, Evidence, Found};
 use super::families::Families;
-use super::item::{self, Item};
+use super::item::Item;
+use super::order;
 use super::profile::Profile;
 use super::proposal::Reason;
 use super::rounds::Rounds;
@@ -153,7 +154,7 @@ pub(super) fn of(
     let mut items: Vec<Item> =
         spellings.into_iter().map(|(text, profile)| Item::new(subject, text, profile)).collect();
     items.sort_unstable_by(|a, b| b.profile.games.cmp(&a.profile.games).then_with(|| a.text.cmp(&b.text)));
-    item::find_order(&mut items);
+    order::find(&mut items);
     let rounds = Rounds::new(&items);
     let families = Families::new(&items);
     let (pairs, mut are_cut) = candidates::pairs(&items, bounds);
