@@ -168,14 +168,22 @@ pub struct Filtered {
     /// The games, in the same order.
     pub games: Vec<Tested>,
     seen: Seen,
-    any: bool,
+    /// Games of the block, whether they match or not.
+    count: u64,
     has_lines: bool,
 }
 
 impl Filtered {
     /// Counts the tags of the block.
     pub fn count_tags(&self, unknown: &mut UnknownTags) {
-        unknown.add(&self.seen, self.any);
+        unknown.add(&self.seen, self.count > 0);
+    }
+
+    /// The place in [`games`](Self::games) of the last game of the block; `None` where that game is not among them. What stands after it goes
+    /// where it goes.
+    pub fn last_game(&self) -> Option<usize> {
+        let last = self.games.len().checked_sub(1)?;
+        (self.games[last].number == self.count).then_some(last)
     }
 }
 
@@ -254,7 +262,7 @@ impl Task for Filter {
         out: &mut Filtered,
         account: &mut Account,
     ) {
-        out.any = account.read() > 0;
+        out.count = account.read();
         if self.gathers {
             self.gather.end_of_block(block, consumed, &mut out.gathered, account);
         }

@@ -139,13 +139,21 @@ impl Anew {
         let is_lost = |found: &&Diagnostic| {
             matches!(
                 found.code,
-                Code::StrayText | Code::ContradictingTag | Code::RepeatedTag | Code::TagNameCase
+                Code::StrayText
+                    | Code::ContradictingTag
+                    | Code::RepeatedTag
+                    | Code::TagNameCase
+                    | Code::NeedlessSetUp
+                    | Code::MissingFen
             )
         };
         let lost: Vec<_> = parsed.diagnostics.iter().filter(is_lost).map(|found| &*found.message).collect();
         let mut exported = Vec::new();
         let losses = Export::default().write_game(&parsed.game, &mut exported);
         let mut said = Pgn.title(text).to_string();
+        if said.is_empty() {
+            said.push_str("a game without names");
+        }
         if !losses.is_empty() {
             said = format!("{said} (altered: {losses})");
         }

@@ -65,7 +65,7 @@ pub(crate) struct FilterArgs {
     #[arg(long)]
     pub(crate) fmt: bool,
 
-    /// Write the non-matching games, and text outside games, to FILE
+    /// Write the non-matching games to FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) not_to: Option<super::OutputPath>,
 

@@ -290,3 +290,25 @@ fn what_is_wrong_is_said() {
             && functions.out().contains("\n  elo_min: number\n")
     );
 }
+
+#[test]
+fn text_after_the_last_game_goes_where_that_goes() {
+    const FIRST: &str = "[White \"a\"]\n\n1. e4 1-0\n\n";
+    const LAST: &str = "[White \"b\"]\n\n1. d4 0-1 resigns\n\n";
+    const REST: &str = "; a remark\n%escaped\n\n";
+    for (condition, chosen, others) in [
+        ("true", [FIRST, LAST, REST].concat(), String::new()),
+        ("white = 'b'", [LAST, REST].concat(), FIRST.to_owned()),
+        ("white = 'a'", FIRST.to_owned(), [LAST, REST].concat()),
+        ("false", String::new(), [FIRST, LAST, REST].concat()),
+    ] {
+        let dir = Dir::with("g.pgn", &[FIRST, LAST, REST].concat());
+        assert_eq!(dir.pgn(&["filter", "-q", condition, "g.pgn"]).out(), chosen, "{condition}");
+        let both = dir.pgn(&["filter", "-q", condition, "g.pgn", "--not-to", "others.pgn"]);
+        assert_eq!(
+            (both.out(), dir.read("others.pgn").as_str()),
+            (chosen.as_str(), others.as_str()),
+            "{condition}"
+        );
+    }
+}

@@ -138,6 +138,8 @@ const LEFT_OUT: &[&str] = &[
     // SetUp of a game that begins as usual.
     "needless-setup",
     "missing-fen",
+    // At the end of the text, where no game follows.
+    "comment-outside-game",
     // Brackets between a game and the tag pairs of the next belong to none.
     "malformed-tag",
     "repeated-tag",
@@ -201,43 +203,45 @@ const WAYS: &[Way] = &[
 ];
 
 impl Way {
-    /// What the command makes of a text.
-    fn run(&self, text: &str) -> String {
+    /// What the command makes of a text, and what it says of games that it had to write anew.
+    fn run(&self, text: &str) -> [String; 2] {
         let dir = Dir::with("in.pgn", text);
         let with = |more: &[&'static str]| [self.args, &["-q"][..], more].concat();
-        match self.output {
-            Written::ToStandardOutput => {
-                // The condition of `filter` is before its files.
-                String::from_utf8_lossy(dir.pgn(&with(&["in.pgn"])).bytes()).into_owned()
-            }
-            Written::InPlace => {
-                dir.pgn(&with(&["in.pgn"]));
-                String::from_utf8_lossy(&std::fs::read(dir.path("in.pgn")).unwrap()).into_owned()
-            }
+        let text_of = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        // The condition of `filter` is before its files.
+        let run = dir.pgn(&match self.output {
+            Written::ToStandardOutput | Written::InPlace => with(&["in.pgn"]),
+            Written::ToDirectory => with(&["-o", "part-{number}.pgn", "in.pgn"]),
+            Written::As(name) => with(&["-o", name, "in.pgn"]),
+        });
+        let written = match self.output {
+            Written::ToStandardOutput => text_of(run.bytes()),
+            Written::InPlace => text_of(&std::fs::read(dir.path("in.pgn")).unwrap()),
             Written::ToDirectory => {
-                dir.pgn(&with(&["-o", "part-{number}.pgn", "in.pgn"]));
                 let parts = dir.names().into_iter().filter(|name| name.starts_with("part-"));
                 parts.map(|name| dir.read(&name)).collect::<Vec<_>>().join("\n")
             }
-            Written::As(name) => {
-                dir.pgn(&with(&["-o", name, "in.pgn"]));
-                String::from_utf8_lossy(dir.pgn(&["fmt", "-q", name]).bytes()).into_owned()
-            }
-        }
+            Written::As(name) => text_of(dir.pgn(&["fmt", "-q", name]).bytes()),
+        };
+        let said = run.err().lines().filter(|line| line.contains("written in export format"));
+        [written, said.collect::<Vec<_>>().join("\n")]
     }
 }
 
-/// Marks of moves say nothing that the move does not; `&nbsp;` is a blank. A duplicate is left out by `dedup`.
+/// Marks of moves say nothing that the move does not; `&nbsp;` is a blank. Every command writes a game anew that could not be told from
+/// its neighbours, such as one without tags.
 const NOTHING: &[&str] = &["mate", "nbsp"];
 
 fn lost(way: &Way, text: &str, named: &str) -> Vec<(String, i64)> {
-    let written = way.run(text);
-    let (out, named) = (words(&written), words(named));
+    // The mark of unread words is none of them.
+    let [written, said] = way.run(text);
+    let [text, written, named] = [text, &written, named].map(|text| text.replace("[%unread]", ""));
+    let (out, named, said) = (words(&written), words(&named), words(&said));
     let count = |words: &BTreeMap<&str, i64>, word: &str| words.get(word).copied().unwrap_or(0);
-    let kept = |word: &str| count(&out, word) + if way.anew { count(&named, word) } else { 0 };
-    let all = words(text)
-        .into_iter()
-        .filter(|(word, before)| kept(word) < *before && !(way.anew && NOTHING.contains(word)));
+    let named = if way.anew { &named } else { &said };
+    let kept = |word: &str| count(&out, word) + count(named, word);
+    let all =
+        words(&text).into_iter().filter(|(word, before)| kept(word) < *before && !NOTHING.contains(word));
     all.map(|(word, before)| (word.to_owned(), before - kept(word))).collect()
 }
 

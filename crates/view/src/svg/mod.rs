@@ -66,6 +66,7 @@ pub struct Svg<'d> {
 
 /// Where the definitions of a picture are: pieces, and what else is drawn more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "epub"), allow(dead_code))] // only the pages of an EPUB share them
 pub(crate) enum Definitions {
     /// In the picture, as far as it needs them.
     Own,
@@ -98,6 +99,7 @@ impl<'d> Svg<'d> {
     }
 
     /// Where its definitions are. Pictures that share them have one theme and one set of pieces.
+    #[cfg_attr(not(feature = "epub"), allow(dead_code))]
     pub(crate) fn definitions(self, definitions: Definitions) -> Self {
         Self { definitions, ..self }
     }

@@ -207,8 +207,10 @@ fn filter(
                     _ => {}
                 }
             }
-            if let Some(others) = &mut others {
-                others.games.take_rest(&block.gathered);
+            // What stands after the last game goes where that goes.
+            let with_chosen = block.last_game().is_some_and(|at| chosen[at]);
+            if let Some(out) = if with_chosen { &mut out } else { &mut others } {
+                out.games.take_rest(&block.gathered);
             }
             Ok(())
         });
