@@ -302,7 +302,7 @@ fn text_after_the_last_game_goes_where_that_goes() {
         ("white = 'a'", FIRST.to_owned(), [LAST, REST].concat()),
         ("false", String::new(), [FIRST, LAST, REST].concat()),
     ] {
-        let dir = Dir::with("g.pgn", &[FIRST, LAST, REST].concat());
+        let dir = Dir::with("g.pgn", [FIRST, LAST, REST].concat());
         assert_eq!(dir.pgn(&["filter", "-q", condition, "g.pgn"]).out(), chosen, "{condition}");
         let both = dir.pgn(&["filter", "-q", condition, "g.pgn", "--not-to", "others.pgn"]);
         assert_eq!(

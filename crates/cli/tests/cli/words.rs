@@ -203,7 +203,7 @@ const WAYS: &[Way] = &[
 ];
 
 impl Way {
-    /// What the command makes of a text, and what it says of games that it had to write anew.
+    /// What the command makes of a text, and what it says that it had to write anew, or to leave out.
     fn run(&self, text: &str) -> [String; 2] {
         let dir = Dir::with("in.pgn", text);
         let with = |more: &[&'static str]| [self.args, &["-q"][..], more].concat();
@@ -223,8 +223,17 @@ impl Way {
             }
             Written::As(name) => text_of(dir.pgn(&["fmt", "-q", name]).bytes()),
         };
-        let said = run.err().lines().filter(|line| line.contains("written in export format"));
-        [written, said.collect::<Vec<_>>().join("\n")]
+        let mut said: Vec<&str> =
+            run.err().lines().filter(|line| line.contains("written in export format")).collect();
+        // It is after the last game, where other forms than PGN have no place for it.
+        if run.err().contains("left out or altered: 1 escape line") {
+            said.extend(text.lines().rfind(|line| line.starts_with('%')));
+        }
+        // Named without its value.
+        if run.err().contains("expected no `FEN` tag") {
+            said.extend(text.lines().find(|line| line.starts_with("[FEN ")));
+        }
+        [written, said.join("\n")]
     }
 }
 
@@ -238,8 +247,8 @@ fn lost(way: &Way, text: &str, named: &str) -> Vec<(String, i64)> {
     let [text, written, named] = [text, &written, named].map(|text| text.replace("[%unread]", ""));
     let (out, named, said) = (words(&written), words(&named), words(&said));
     let count = |words: &BTreeMap<&str, i64>, word: &str| words.get(word).copied().unwrap_or(0);
-    let named = if way.anew { &named } else { &said };
-    let kept = |word: &str| count(&out, word) + count(named, word);
+    let kept =
+        |word: &str| count(&out, word) + count(&said, word) + if way.anew { count(&named, word) } else { 0 };
     let all =
         words(&text).into_iter().filter(|(word, before)| kept(word) < *before && !NOTHING.contains(word));
     all.map(|(word, before)| (word.to_owned(), before - kept(word))).collect()
