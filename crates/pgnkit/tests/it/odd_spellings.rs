@@ -231,3 +231,16 @@ fn words_after_the_marker_are_a_comment() {
     }
     assert_eq!(movetext("1. e4 e5 1-0\u{a0}\n"), "1. e4 e5 1-0");
 }
+
+/// Also far from the end of a text, where usual moves are read by machine words.
+#[test]
+fn castling_with_blanks_is_read_in_the_middle_of_a_game() {
+    for castling in ["O-O -O", "O-O - O", "O-O  -O", "O -O-O", "0-0 -0", "O-O \u{2013}O", "O-O\t-O", "OOO"] {
+        let text = format!(
+            "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. {castling} {castling} 6. e3 e6 7. Nf3 Nf6 8. h3 h6 9. a3 a6 *"
+        );
+        let game: pgnkit::Game = text.parse().unwrap_or_else(|error| panic!("{castling:?}: {error}"));
+        assert_eq!(game.ply_count(), 18, "{castling:?}");
+        assert!(game.to_string().contains("5. O-O-O O-O-O 6."), "{castling:?}");
+    }
+}

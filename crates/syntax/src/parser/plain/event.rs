@@ -142,6 +142,9 @@ mod tests {
             " e4(",
             " 1/2-1/2",
             " Qa1xb2=Q",
+            " O-O -O",
+            " O-O  -O",
+            " O-O \u{2013}O",
         ] {
             let padded = format!("{text}{}", " ".repeat(32));
             assert_eq!(plain(padded.as_bytes(), true), None, "{text:?}");
@@ -152,7 +155,8 @@ mod tests {
     fn both_ways_come_to_the_same() {
         // Every combination of some characters that matter, up to four of them, in front of some that may follow.
         const ALPHABET: &[u8] = b"aeNOKx48019=-+#. \n.(/!{\xc3\xa9@\t\r_:q";
-        let following = ["", " ", "\n", "e4 ", ". e4", "... e4 ", "xe4 ", "-O ", "+", "#\r\n", "\u{a0}"];
+        let following =
+            ["", " ", "\n", "e4 ", ". e4", "... e4 ", "xe4 ", "-O ", "O -O ", "+", "#\r\n", "\u{a0}"];
         let mut seen = 0;
         for index in 0..ALPHABET.len().pow(4) {
             let mut rest = index;

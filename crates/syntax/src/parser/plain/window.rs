@@ -42,8 +42,12 @@ impl<'a> Window<'a> {
         let low = bytes.wrapping_sub(ONES * 0x2c) & HIGH;
         let bits = low.trailing_zeros() & 56;
         let (length, next) = (bits as usize / 8, (bytes >> bits) as u8);
-        let following = self.byte(at + length + usize::from(is_mark(next)));
-        is_plain_space(following).then_some(PlainWord { bytes, start, length, next })
+        let end = at + length + usize::from(is_mark(next));
+        // What follows may belong to castling: `O-O -O`.
+        if bytes as u8 == b'O' && matches!(self.byte(end + 1), b' ' | b'\t' | b'-' | 0x80..) {
+            return None;
+        }
+        is_plain_space(self.byte(end)).then_some(PlainWord { bytes, start, length, next })
     }
 }
 
