@@ -1,6 +1,6 @@
 //! Games from bytes that come piece by piece.
 
-use pgnkit_syntax::internals::is_tag_start;
+use pgnkit_syntax::internals::{is_forfeit, is_tag_start};
 use pgnkit_syntax::{
     AtLevel, Code, Collect, Diagnostic, Event, Level, Outcome, Parser, Sink, Span, StartContext,
 };
@@ -204,7 +204,11 @@ impl Feed {
         let (mut marker, mut follows_marker) = (false, false);
         loop {
             match parser.next_event(&mut ahead).ok_or(false)? {
-                Event::Termination { .. } => marker = true,
+                Event::Termination { span, .. } => {
+                    marker = true;
+                    // It is one where the text ends or the next game begins.
+                    ahead.open |= is_forfeit(span.of(&self.buffer));
+                }
                 // Their diagnostics may depend on the next game.
                 Event::Nag { .. } | Event::RavBegin(_) => follows_marker |= marker,
                 Event::GameEnd(_) => break,

@@ -2,6 +2,7 @@
 //! as the hidden methods of [`Parser`](crate::Parser) do. For the crates of this workspace only: semantic versioning does
 //! not hold here.
 
+use crate::Outcome;
 pub use crate::parser::{NumberText, Plain, PlainCursor, PlainWord, rest_of_move};
 pub use crate::scan::{ends_exact_clock, has_form, is_move_like, is_odd_comment, is_tag_start};
 pub use pgnkit_diagnostics::internals::{decode_char, quoted_up_to};
@@ -19,3 +20,8 @@ pub const KNOWN_TAGS: [&str; 47] = [
     "PlyCount", "Clock", "WhiteClock", "BlackClock", "Variant", "WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId",
     "WhiteECF", "BlackECF",
 ];
+
+/// Whether a marker is one only where nothing but comments follows in the game (decisions ).
+pub fn is_forfeit(marker: &[u8]) -> bool {
+    Outcome::from_forfeit(marker).is_some() || Outcome::is_double_forfeit(marker)
+}

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use pgnkit_syntax::{Event, Ignore, Parser, RawTag, Sink};
+use pgnkit_syntax::{Encoding, Event, Ignore, Parser, RawTag, Sink};
 
 /// The games of a text, one slice each, in order. Nothing is decoded and nothing but the brackets of the text is
 /// understood.
@@ -60,7 +60,8 @@ impl<'a> RawGame<'a> {
 
     /// The decoded value bytes of the first tag of that name.
     pub fn tag(&self, name: &str) -> Option<Cow<'a, [u8]>> {
-        self.tags().find(|tag| tag.name.of(self.bytes) == name.as_bytes()).map(|tag| tag.value(self.bytes))
+        let is_named = |tag: &RawTag| Encoding::read(tag.name.of(self.bytes)) == name;
+        self.tags().find(is_named).map(|tag| tag.value(self.bytes))
     }
 }
 

@@ -293,14 +293,6 @@ fn check_setup(text: &[u8], fen: Option<&RawTag>, setup: Option<&RawTag>, sink: 
     }
 }
 
-/// Whether a tag section that may not be complete is one of Bughouse.
-#[cold]
-pub(crate) fn is_bughouse(text: &[u8], tags: &[RawTag]) -> bool {
-    let mut variants = tags.iter().filter(|tag| tag.name.of(text) == b"Variant");
-    variants.any(|tag| tag.value.of(text).eq_ignore_ascii_case(b"bughouse"))
-        || tag_of_two_boards(text, tags).is_some()
-}
-
 /// The first of the four players' tags of Bughouse, which often has no Variant tag.
 #[cold]
 fn tag_of_two_boards<'t>(text: &[u8], tags: &'t [RawTag]) -> Option<&'t RawTag> {

@@ -1,10 +1,11 @@
 //! The tag section as a whole: names in the wrong case, repeated and contradicting tags (section 8.1).
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use pgnkit_syntax::internals::quoted_up_to;
-use pgnkit_syntax::{Applicability, Code, Diagnostic, RawTag, Sink, Span, quoted};
+use pgnkit_syntax::{Applicability, Code, Diagnostic, Encoding, RawTag, Sink, Span, quoted};
 
 use super::names::{self, ExactNames, Key, Known, ROSTER, Recognised};
 
@@ -73,6 +74,14 @@ impl Effective {
     }
 }
 
+/// A name as it is compared: names of the same characters are the same in any encoding (decision A-01).
+fn decoded(name: &[u8]) -> Cow<'_, [u8]> {
+    match Encoding::read(name) {
+        Cow::Borrowed(name) => Cow::Borrowed(name.as_bytes()),
+        Cow::Owned(name) => Cow::Owned(name.into_bytes()),
+    }
+}
+
 /// Different for most names that differ: the first bytes, and the length and last byte mixed in.
 #[inline]
 fn key(name: &[u8]) -> u64 {
@@ -107,12 +116,12 @@ impl TagSection {
     #[cold]
     fn resolve_odd(&mut self, text: &[u8], sink: &mut dyn Sink) {
         let names = ExactNames::among(self.tags.iter().map(|tag| tag.name.of(text)));
-        let mut index: Option<HashMap<&[u8], usize>> = (self.tags.len() > FEW).then(HashMap::new);
+        let mut index: Option<HashMap<Cow<'_, [u8]>, usize>> = (self.tags.len() > FEW).then(HashMap::new);
         for tag in &self.tags {
             let spelled = tag.name.of(text);
             let renamed = names.rename(spelled);
-            let name = renamed.map_or(spelled, str::as_bytes);
-            let key = key(name);
+            let name = decoded(renamed.map_or(spelled, str::as_bytes));
+            let key = key(&name);
             let earlier = match &mut index {
                 Some(index) => match index.entry(name) {
                     Entry::Occupied(entry) => Some(*entry.get()),
@@ -121,7 +130,10 @@ impl TagSection {
                         None
                     }
                 },
-                None => self.effective.iter().position(|other| other.key == key && other.name(text) == name),
+                None => self
+                    .effective
+                    .iter()
+                    .position(|other| other.key == key && decoded(other.name(text)) == name),
             };
             if let (Some(renamed), true) = (renamed, sink.wants(Code::TagNameCase)) {
                 let message = format!("expected the tag name `{renamed}`, found it in another case");
@@ -229,7 +241,10 @@ fn all_count(text: &[u8], tags: &[RawTag], places: &mut Places) -> bool {
             Recognised::Unknown => {
                 let bit = 1 << key.hash();
                 let name = tag.name.of(text);
-                if unknown & bit != 0 && tags[..place].iter().any(|other| other.name.of(text) == name) {
+                // It may be there in another encoding.
+                if !name.is_ascii()
+                    || unknown & bit != 0 && tags[..place].iter().any(|other| other.name.of(text) == name)
+                {
                     return false;
                 }
                 unknown |= bit;
@@ -245,7 +260,8 @@ const LONGEST_VALUE: usize = 255;
 /// Reports a tag that comes again; whether it has the same value.
 #[cold]
 fn repeated(text: &[u8], first: RawTag, again: RawTag, sink: &mut dyn Sink) -> bool {
-    let same = first.value(text) == again.value(text);
+    let [one, other] = [first, again].map(|tag| tag.value(text));
+    let same = Encoding::read(&one) == Encoding::read(&other);
     let code = if same { Code::RepeatedTag } else { Code::ContradictingTag };
     if sink.wants(code) {
         let name = quoted(again.name.of(text));

@@ -213,8 +213,7 @@ impl Export {
             Self::default().is_stable(game)
         } else {
             // Wherever lines end; on what else is in the line depends what a percent sign means there.
-            let has_percent = |text: &str| text.split_ascii_whitespace().any(|word| word.starts_with('%'));
-            !game.nodes().filter_map(|node| node.unchecked()).any(has_percent)
+            !game.nodes().filter_map(|node| node.unchecked()).any(|text| text.contains('%'))
                 && self.clone().width(MAX_WIDTH).is_stable(game)
                 && self.clone().width(1).is_stable(game)
         };

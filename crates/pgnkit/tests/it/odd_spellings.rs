@@ -244,3 +244,27 @@ fn castling_with_blanks_is_read_in_the_middle_of_a_game() {
         assert!(game.to_string().contains("5. O-O-O O-O-O 6."), "{castling:?}");
     }
 }
+
+#[test]
+fn a_marker_glued_to_a_move_with_blanks_ends_the_game_for_every_reader() {
+    for (moves, last) in [
+        ("1. e4 d6 2. ", "B b5+"),
+        ("1. e4 d6 2. Nf3 d5 3. ", "e x d5"),
+        ("1. e4 d6 2. Nf3 d5 3. ", "ex d5"),
+        ("1. e4 d6 2. ", "N f3"),
+    ] {
+        for marker in ["1-0", "0-1", "1/2-1/2"] {
+            let text = format!("{moves}{last}{marker}\n\n[White \"next\"]\n\n*\n");
+            let plain = format!("{moves}{last} {marker}\n\n[White \"next\"]\n\n*\n");
+            assert_eq!(written(&text), written(&plain), "{text}");
+            let lengths =
+                |text: &str| pgnkit::games(text.as_bytes()).map(|game| game.bytes.len()).collect::<Vec<_>>();
+            assert_eq!(lengths(&text).len(), 2);
+            // After a move that cannot be played, too, where words are passed over.
+            let text = format!("1. e5 {last}{marker} (1. d4 * e4 d5\n");
+            let replayed: Vec<_> =
+                pgnkit::parse_games(text.as_bytes()).map(|parsed| parsed.game.result()).collect();
+            assert_eq!(replayed.len(), pgnkit::games(text.as_bytes()).count(), "{text}");
+        }
+    }
+}

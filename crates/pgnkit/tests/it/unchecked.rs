@@ -132,6 +132,34 @@ fn edits_leave_the_moves_alone() {
 }
 
 #[test]
+fn numbers_go_with_the_move_after_them() {
+    for (text, expected) in [
+        ("1. {c} x", "{c} 1. x *"),
+        ("1 {c} 1... x {d} .. y", "{c} 1 1... x {d} .. y *"),
+        ("1. x 2. $1 y 3", "1. x $1 2. y\n;[%unread] 3\n*"),
+        ("1. x (1. ) 2. ; c\n y", "1. x {c}\n;[%unread] (1.)\n2. y *"),
+        ("1. x 2. (y) 3", "1. x (y)\n;[%unread] 2.\n;[%unread] 3\n*"),
+        ("{c} 1 1... x", "{c} 1 1... x *"),
+        ("1a x", "1a x *"),
+        (";[%unread] 1\n1... x", "1 1... x *"),
+    ] {
+        let text = format!("[Variant \"x\"]\n\n{text} *\n");
+        let (mut found, mut builder) = (Collect::default(), pgnkit::GameBuilder::new());
+        Replayer::new(text.as_bytes()).read_into(&mut builder, &mut found).unwrap();
+        let written = builder.game().to_string();
+        assert!(written.ends_with(&format!("\n\n{expected}\n\n")), "{text}{written}");
+        assert!(found.iter().all(|found| found.severity < Severity::Error), "{text}{found:?}");
+        assert_eq!(export(&games(&written)), written);
+    }
+    // By rules that are known a number is one of moves.
+    let mut found = Collect::default();
+    for tags in ["[Variant \"Atomic\"]\n[Variant \"x\"]\n", "[variant \"x\"]\n[Variant \"Atomic\"]\n", ""] {
+        Game::read(format!("{tags}\n{{c}} 1 1. e4 *\n").as_bytes(), &mut found);
+    }
+    assert_eq!(found.iter().filter(|found| found.code == Code::StrayWord).count(), 3);
+}
+
+#[test]
 fn there_are_no_clocks_and_no_lines_to_merge() {
     let games = games(GAMES);
     assert!(games.iter().all(|game| Clocks::of(game).rows.is_empty()));

@@ -259,6 +259,9 @@ impl Parser<'_> {
         let span = Span::new(start, end);
         let text = span.of(self.bytes);
         if let Some(end) = self.spaced_move_end(span) {
+            if word::glued_marker(self.bytes, start, word::word_end(self.bytes, end)) == Some(end) {
+                self.report_glued_marker(sink, Span::new(start, end), end);
+            }
             return Some(self.token(end, Event::Move(Span::new(start, end))));
         }
         if let Some(marker) = word::glued_marker(self.bytes, start, end) {

@@ -386,7 +386,8 @@ pub(super) fn is_first_move(text: &[u8]) -> bool {
     end.is_some_and(|end| end < 8 && is_move_like(&rest[..end]))
 }
 
-/// The rest of a move whose piece letter ends at `end`, apart from it: `f3` after `N`, or after `N.`
+/// The rest of a move whose piece letter ends at `end`, apart from it: `f3` after `N`, or after `N.`; without a marker that is
+/// glued to it.
 pub fn rest_of_move(bytes: &[u8], end: usize) -> Option<Span> {
     let is_gap = |byte: u8| is_space(byte) || byte < b' ';
     let mut start = end + usize::from(at(bytes, end) == b'.');
@@ -396,7 +397,8 @@ pub fn rest_of_move(bytes: &[u8], end: usize) -> Option<Span> {
     if start == end || !matches!(at(bytes, start), b'a'..=b'h' | b'x') {
         return None;
     }
-    let span = Span::new(start, word_end(bytes, start));
+    let end = word_end(bytes, start);
+    let span = Span::new(start, glued_marker(bytes, start, end).unwrap_or(end));
     let word = span.of(bytes);
     (word.len() < 8 && word.is_ascii() && is_move_like(word)).then_some(span)
 }

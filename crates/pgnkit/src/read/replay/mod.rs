@@ -181,20 +181,33 @@ fn read_tag_section<V: Visitor + ?Sized>(
     visitor: &mut V,
     sink: &mut dyn Sink,
 ) -> Option<Event> {
+    let mut rules = unchecked::RulesAhead::default();
+    let mut at = parser.consumed();
     loop {
         while let Some(tag) = parser.take_plain_tag() {
+            at = tag.span.end;
             scratch.tags.push(tag);
         }
-        match unchecked::next_event(parser, scratch, sink)? {
-            Event::Tag(tag) => scratch.tags.push(tag),
-            Event::Comment(span) => visitor.comment(Text::of_source(span, source)),
-            Event::Escape(span) => visitor.escape(Text::of_source(span, source)),
-            event @ Event::Unread(span) if unchecked::begins_movetext(parser, scratch, span) => {
-                return Some(event);
+        let event = rules.next_event(parser, scratch.tags.all(), at, sink)?;
+        at = match event {
+            Event::Tag(tag) => {
+                scratch.tags.push(tag);
+                tag.span.end
             }
-            Event::Unread(span) => visitor.skipped(Text::of_movetext(span, source)),
+            Event::Comment(span) => {
+                visitor.comment(Text::of_source(span, source));
+                span.end
+            }
+            Event::Escape(span) => {
+                visitor.escape(Text::of_source(span, source));
+                span.end
+            }
+            Event::Unread(span) if !rules.begin_movetext(parser.bytes(), scratch.tags.all(), span) => {
+                visitor.skipped(Text::of_movetext(span, source));
+                span.end
+            }
             event => return Some(event),
-        }
+        };
     }
 }
 

@@ -2,10 +2,10 @@
 //! (decision A-113).
 
 use pgnkit_chess::Move;
-use pgnkit_syntax::{Code, Diagnostic, Event, Parser, Sink, Span};
+use pgnkit_syntax::{Code, Diagnostic, Encoding, Event, Parser, RawTag, Sink, Span, UNREAD_MARK};
 
-use super::{Movetext, Scratch};
-use crate::read::start::is_bughouse;
+use super::Movetext;
+use crate::read::start::tag_variant;
 use crate::read::text::Text;
 use crate::read::visitor::{Flow, Visitor};
 use crate::unchecked;
@@ -17,10 +17,15 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
         let mut event = first;
         // What is between two parts of the structure are moves.
         let mut done = None;
+        // Before comments and annotations between them and their move.
+        let mut numbers = Vec::new();
         loop {
             if let Some(part) = structure(event, self.state.parser.bytes()) {
                 let start = done.unwrap_or(part.start).min(part.start);
-                let flow = self.unchecked_moves(Span::new(start, part.start));
+                let flow = self.unchecked_moves(Span::new(start, part.start), &mut numbers);
+                if !matches!(event, Event::Comment(_) | Event::Escape(_) | Event::Nag { .. }) {
+                    self.skipped_numbers(&mut numbers);
+                }
                 let flow = match (flow, event) {
                     (Flow::Continue, Event::GameEnd(span)) => {
                         self.state.complete = false;
@@ -46,8 +51,8 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
         }
     }
 
-    /// Passes on the moves of a text that has no other parts.
-    fn unchecked_moves(&mut self, span: Span) -> Flow {
+    /// Passes on the moves of a text that has no other parts, the first with the numbers before that text.
+    fn unchecked_moves(&mut self, span: Span, numbers: &mut Vec<Span>) -> Flow {
         let source = self.source;
         for part in unchecked::moves(span.of(self.state.parser.bytes())) {
             let (is_move, part) = match part {
@@ -56,53 +61,108 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
             };
             let part = Span::new(span.start + part.start, span.start + part.end);
             if !is_move {
-                self.visitor.skipped(Text::of_movetext(part, source));
+                numbers.push(part);
                 continue;
             }
             self.state.suffix = None;
             // It counts half-moves, and nothing else is known.
             self.state.line.play(Move::NULL);
-            let flow = self.visitor.unchecked(Text::of_source(part, source));
+            let flow = if numbers.is_empty() {
+                self.visitor.unchecked(Text::of_source(part, source))
+            } else {
+                let parts =
+                    numbers.drain(..).chain([part]).map(|part| Encoding::read(part.of(source.bytes())));
+                let text = parts.collect::<Vec<_>>().join(" ");
+                self.visitor.unchecked(Text::of_str(&text, part))
+            };
             if flow != Flow::Continue {
                 return flow;
             }
         }
         Flow::Continue
     }
-}
 
-/// The next event of a tag section. A text such as `1A.` begins the movetext where the tags so far are those of Bughouse, and is
-/// nothing to be reported.
-#[inline]
-pub(super) fn next_event(parser: &mut Parser<'_>, scratch: &Scratch, sink: &mut dyn Sink) -> Option<Event> {
-    if begins_like_bughouse(parser.bytes(), scratch) && is_bughouse(parser.bytes(), scratch.tags.all()) {
-        return parser.next_event(&mut Structure(sink));
+    /// Passes on numbers that no move follows.
+    fn skipped_numbers(&mut self, numbers: &mut Vec<Span>) {
+        for number in numbers.drain(..) {
+            self.visitor.skipped(Text::of_movetext(number, self.source));
+        }
     }
-    parser.next_event(sink)
 }
 
+/// What the tags of a section say about the rules, as far as they have come.
+#[derive(Default)]
+pub(super) struct RulesAhead {
+    /// Tags looked at.
+    count: usize,
+    /// Whether the Variant tag that counts names known rules: under its exact name, and under one in another case.
+    variant: [Option<bool>; 2],
+    /// One bit for each of the four players of Bughouse.
+    players: u8,
+}
+
+impl RulesAhead {
+    /// The next event of a tag section, before which the text is read up to `at`. A text such as `1A.` or `1` begins the movetext
+    /// where rules are not known, and is nothing to be reported.
+    #[inline]
+    pub(super) fn next_event(
+        &mut self,
+        parser: &mut Parser<'_>,
+        tags: &[RawTag],
+        at: usize,
+        sink: &mut dyn Sink,
+    ) -> Option<Event> {
+        if begins_with_odd_number(parser.bytes(), at) && self.are_unknown(parser.bytes(), tags) {
+            return parser.next_event(&mut Structure(sink));
+        }
+        parser.next_event(sink)
+    }
+
+    /// Whether text that is no token begins the movetext.
+    #[cold]
+    pub(super) fn begin_movetext(&mut self, text: &[u8], tags: &[RawTag], span: Span) -> bool {
+        begins_with_odd_number(text, span.start) && self.are_unknown(text, tags)
+    }
+
+    #[cold]
+    fn are_unknown(&mut self, text: &[u8], tags: &[RawTag]) -> bool {
+        for tag in tags.get(self.count..).unwrap_or_default() {
+            let name = tag.name.of(text);
+            if name.eq_ignore_ascii_case(b"Variant") {
+                let value = tag.value(text);
+                let variant = &mut self.variant[usize::from(name != b"Variant")];
+                if variant.is_none() && !matches!(&*value, b"" | b"?") {
+                    *variant = Some(tag_variant(&value).is_some());
+                }
+            }
+            self.players |= PLAYERS.iter().position(|player| *player == name).map_or(0, |at| 1 << at);
+        }
+        self.count = tags.len();
+        let [exact, other_case] = self.variant;
+        exact.or(other_case).map_or(self.players == 0b1111, |is_known| !is_known)
+    }
+}
+
+/// The tags of Bughouse, which often has no Variant tag.
+const PLAYERS: [&[u8]; 4] = [b"WhiteA", b"BlackA", b"WhiteB", b"BlackB"];
+
+/// Whether text after a comment, white space and the mark of an unread line begins with a number that no period follows.
 #[inline]
-fn begins_like_bughouse(text: &[u8], scratch: &Scratch) -> bool {
-    let Some(tag) = scratch.tags.all().last() else { return false };
-    let ahead = text[tag.span.end..].trim_ascii_start();
+fn begins_with_odd_number(text: &[u8], at: usize) -> bool {
+    let ahead = text[at..].trim_ascii_start();
     match ahead {
-        [b'{', ..] => true,
-        [b'0'..=b'9', b'.', ..] => false,
-        [b'0'..=b'9', ..] => is_lettered_number(ahead),
+        [b'0'..=b'9', b'.', ..] | [b'[', ..] => false,
+        [b'0'..=b'9' | b'}' | b';', ..] => begins_with_number_after_marks(ahead),
         _ => false,
     }
 }
 
-/// Whether text that is no token begins the movetext.
 #[cold]
-pub(super) fn begins_movetext(parser: &Parser<'_>, scratch: &Scratch, span: Span) -> bool {
-    is_lettered_number(span.of(parser.bytes())) && is_bughouse(parser.bytes(), scratch.tags.all())
-}
-
-/// Whether a text begins with the number of a board, as `1A`.
-fn is_lettered_number(text: &[u8]) -> bool {
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    digits > 0 && text.get(digits).is_some_and(u8::is_ascii_alphabetic)
+fn begins_with_number_after_marks(ahead: &[u8]) -> bool {
+    let ahead = ahead.strip_prefix(b"}").unwrap_or(ahead).trim_ascii_start();
+    let ahead = ahead.strip_prefix(UNREAD_MARK).unwrap_or(ahead).trim_ascii_start();
+    let digits = ahead.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && ahead.get(digits) != Some(&b'.')
 }
 
 /// The whole token of an event that is no word, and none if it is one.

@@ -197,3 +197,23 @@ fn a_comment_in_a_tag_pair_that_nothing_closes() {
     let text = b"[E{ \n e4 [Event \"a\"]\n * ; [%mct 7:00:00]\n { ";
     check(text, &[1]);
 }
+
+#[test]
+fn a_sign_that_ends_a_game_only_where_nothing_follows() {
+    for sign in ["0-0", "+:-", "-/+", "=/=", "1-0F", "1-0"] {
+        for behind in [
+            "",
+            "\n",
+            "\na4 A80\n",
+            " {x}\n\n",
+            "\n{x}\nNf6 *\n",
+            "\n\n[White \"b\"]\n\n1. d4 *\n",
+            "\n\n%x\n[White",
+        ] {
+            let text = format!("[Result \"{sign}\"]\n\n1. Nf3 a6 2. g Bg2 a4 {sign}{behind}");
+            for pieces in [&[1][..], &[3], &[40], &[1, 7]] {
+                check(text.as_bytes(), pieces);
+            }
+        }
+    }
+}
