@@ -212,10 +212,9 @@ impl Export {
         let is_stable = if game.start().rules_are_known {
             Self::default().is_stable(game)
         } else {
-            // Wherever lines end; on what else is in the line depends what a percent sign means there.
-            !game.nodes().filter_map(|node| node.unchecked()).any(|text| text.contains('%'))
-                && self.clone().width(MAX_WIDTH).is_stable(game)
-                && self.clone().width(1).is_stable(game)
+            // Wherever lines end: what a percent sign or a quote means depends on what else is in its line.
+            !game.nodes().filter_map(|node| node.unchecked()).any(|text| text.contains(['%', '"']))
+                && [MAX_WIDTH, 1, self.width].iter().all(|width| self.clone().width(*width).is_stable(game))
         };
         if is_stable { Unread::Marked } else { Unread::Comment }
     }
