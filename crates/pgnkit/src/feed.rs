@@ -1,6 +1,6 @@
 //! Games from bytes that come piece by piece.
 
-use pgnkit_syntax::internals::{is_forfeit, is_tag_start};
+use pgnkit_syntax::internals::{LOOK_AHEAD, is_forfeit, is_tag_start};
 use pgnkit_syntax::{
     AtLevel, Code, Collect, Diagnostic, Event, Level, Outcome, Parser, Sink, Span, StartContext,
 };
@@ -239,9 +239,10 @@ impl Feed {
             }
             true
         } else {
-            // Another marker or a command may follow on the line, which would belong to this game.
+            // Another marker, a command or words may follow on the line, which would belong to this game.
             let may_belong = matches!(next, b'*' | b'0' | b'1' | b'[' | 0x80..);
-            matches!(next, b'\n' | b'\r') || ends_line || !ahead.any && !may_belong
+            let is_long = self.buffer.len() - end > LOOK_AHEAD;
+            matches!(next, b'\n' | b'\r') || ends_line || is_long && !ahead.any && !may_belong
         };
         if is_certain { Ok(()) } else { Err(false) }
     }

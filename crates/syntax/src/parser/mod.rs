@@ -24,6 +24,7 @@ mod suppression;
 mod tags;
 mod word;
 
+pub use movetext::LOOK_AHEAD;
 pub use movetext::UNREAD_MARK;
 pub use plain::{NumberText, Plain, PlainCursor, PlainWord};
 pub use word::rest_of_move;

@@ -14,7 +14,7 @@ use alloc::format;
 pub const UNREAD_MARK: &[u8] = b";[%unread] ";
 
 /// Length of a line that is searched for moves if its beginning is doubtful.
-pub(super) const LOOK_AHEAD: usize = 256;
+pub const LOOK_AHEAD: usize = 256;
 
 impl Parser<'_> {
     /// The next event of the movetext section.

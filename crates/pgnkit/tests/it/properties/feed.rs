@@ -199,6 +199,18 @@ fn a_comment_in_a_tag_pair_that_nothing_closes() {
 }
 
 #[test]
+fn words_after_the_marker_come_in_pieces() {
+    for behind in
+        ["x y z\n", ". O-O-[Variant \"a\"] *\n", "1. d4 d5 0-1\n", "1. foo\n", "-- a b\n", "-- a4\n", "12 \n"]
+    {
+        for blanks in ["", " ", "   "] {
+            let text = format!("1. e4 *{blanks}{behind}1. c4 *\n");
+            (1..text.len()).for_each(|length| check(text.as_bytes(), &[length, 1]));
+        }
+    }
+}
+
+#[test]
 fn a_sign_that_ends_a_game_only_where_nothing_follows() {
     for sign in ["0-0", "+:-", "-/+", "=/=", "1-0F", "1-0"] {
         for behind in [
