@@ -204,7 +204,7 @@ fn words_after_the_marker_come_in_pieces() {
         ["x y z\n", ". O-O-[Variant \"a\"] *\n", "1. d4 d5 0-1\n", "1. foo\n", "-- a b\n", "-- a4\n", "12 \n"]
     {
         for blanks in ["", " ", "   "] {
-            let text = format!("1. e4 *{blanks}{behind}1. c4 *\n");
+            let text = format!("1. d4 *\n1. e4 *{blanks}{behind}1. c4 *\n");
             (1..text.len()).for_each(|length| check(text.as_bytes(), &[length, 1]));
         }
     }
