@@ -9,7 +9,7 @@ use crate::evidence::evidence;
 
 evidence! {
     /// A piece of evidence that two spellings are one name, or that they are not.
-    SameWords 8 "same words" "the same words in any order; case, diacritics, titles, punctuation and what is in parentheses aside";
+    SameWords 8 "same words" "the same words in any order, initials in theirs; case, diacritics, titles, punctuation and what is in parentheses aside";
     AllWords 6 "same names" "the same words, some of them written otherwise; or one has a further initial or particle";
     MoreWords 4 "a name more" "two or more words are the same, and one has a further word";
     Initials 4 "initials" "one word is the same, of the others one has only the beginning";

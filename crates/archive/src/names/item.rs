@@ -141,7 +141,8 @@ fn names(one: &Name, other: &Name) -> Option<Found> {
         ..
     } = agreement;
     let mut found = Found::default();
-    found.add(if agreement.is_whole() && closeness == Closeness::Letters {
+    // The same initials in another order are those of somebody else: V I is not I V.
+    found.add(if agreement.is_whole() && closeness == Closeness::Letters && !is_second {
         Evidence::SameWords
     } else if whole > 1 && more_words == 0 {
         Evidence::AllWords

@@ -324,7 +324,8 @@ impl Parser<'_> {
     /// Reports `…`, which is read as the periods of the number before it, and says nothing elsewhere.
     #[cold]
     fn report_ellipsis(&self, sink: &mut dyn Sink, span: Span) {
-        let number = self.bytes[..span.start].trim_ascii_end();
+        // The marker of the game before may end like a number.
+        let number = self.bytes[self.consumed.min(span.start)..span.start].trim_ascii_end();
         let periods = number.iter().rev().take_while(|byte| **byte == b'.').count();
         let number = number[..number.len() - periods].trim_ascii_end();
         let digits = number.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();

@@ -204,6 +204,20 @@ fn spellings_that_are_one_name_and_such_that_are_not() {
             &["Klein / A / 1951", "Klein (ECU) / B / 1951"],
             &["Klein = Klein | Klein (ECU)"],
         ),
+        (
+            "initials in another order",
+            &[
+                "Ivanov I V / A / 1980",
+                "Ivanov, Igor V / A / 1980 / Bonn",
+                "Ivanov V I / B / 1980",
+                "Ivanov VI / B / 1981",
+            ],
+            &[
+                "Ivanov, Igor V = Ivanov I V | Ivanov, Igor V",
+                "Ivanov, V I = Ivanov V I | Ivanov VI",
+                "Ivanov, V I ? Ivanov, Igor V",
+            ],
+        ),
         ("a second name", &["Roos, JL / A / 1987", "Roos, L / A / 1987"], &["Roos, L ? Roos, JL"]),
         (
             "initials without periods",
