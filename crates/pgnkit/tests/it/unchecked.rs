@@ -141,6 +141,7 @@ fn numbers_go_with_the_move_after_them() {
         ("1. x 2. (y) 3", "1. x (y)\n;[%unread] 2.\n;[%unread] 3\n*"),
         ("{c} 1 1... x", "{c} 1 1... x *"),
         ("1a x", "1a x *"),
+        ("1. x (=) y (N)z (1. a (+) b) w", "1. x {(=)} y {(N)} z (1. a {(+)} b) w *"),
         (";[%unread] 1\n1... x", "1 1... x *"),
     ] {
         let text = format!("[Variant \"x\"]\n\n{text} *\n");
@@ -151,6 +152,21 @@ fn numbers_go_with_the_move_after_them() {
         assert!(found.iter().all(|found| found.severity < Severity::Error), "{text}{found:?}");
         assert_eq!(export(&games(&written)), written);
     }
+    // Variations that are passed over leave no words.
+    struct NoVariations(Vec<String>);
+    impl Visitor for NoVariations {
+        fn unchecked(&mut self, text: Text<'_>) -> Flow {
+            self.0.push(text.to_str().into_owned());
+            Flow::Continue
+        }
+        fn begin_variation(&mut self, _: pgnkit::Variation<'_>) -> Flow {
+            Flow::Skip
+        }
+    }
+    let mut words = NoVariations(Vec::new());
+    let text = b"[Variant \"x\"]\n\n1. x (1. y (z) u) 2. v ((w)) *\n";
+    Replayer::new(text).read_game(&mut words, &mut Collect::default());
+    assert_eq!(words.0, ["1. x", "2. v"]);
     // By rules that are known a number is one of moves.
     let mut found = Collect::default();
     for tags in ["[Variant \"Atomic\"]\n[Variant \"x\"]\n", "[variant \"x\"]\n[Variant \"Atomic\"]\n", ""] {

@@ -215,6 +215,12 @@ impl<'a> Parser<'a> {
         self.beginning
     }
 
+    /// End of the last token.
+    #[doc(hidden)]
+    pub fn token_end(&self) -> usize {
+        self.token_end
+    }
+
     /// Number of bytes that belong to complete games; all bytes once the text of [`new`](Self::new) is read.
     pub fn consumed(&self) -> usize {
         self.consumed

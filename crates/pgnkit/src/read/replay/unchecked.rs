@@ -38,7 +38,9 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
                     (Flow::Continue, event) => self.rare_event(event)?,
                     (flow, _) => flow,
                 };
-                done = Some(part.end);
+                // Parentheses with signs alone, or that nobody wants, are passed as a whole.
+                let has_passed = matches!(event, Event::RavBegin(_));
+                done = Some(if has_passed { self.state.parser.token_end().max(part.end) } else { part.end });
                 if flow != Flow::Continue {
                     event = self.state.pass_line(flow)?;
                     done = structure(event, self.state.parser.bytes()).map(|part| part.start);
