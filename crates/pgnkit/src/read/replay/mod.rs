@@ -188,7 +188,12 @@ fn read_tag_section<V: Visitor + ?Sized>(
             at = tag.span.end;
             scratch.tags.push(tag);
         }
-        let event = rules.next_event(parser, scratch.tags.all(), at, sink)?;
+        let begins_movetext = rules.begin_movetext(parser, scratch.tags.all(), at);
+        let event = if begins_movetext {
+            parser.next_event(&mut unchecked::Structure(sink))?
+        } else {
+            parser.next_event(sink)?
+        };
         at = match event {
             Event::Tag(tag) => {
                 scratch.tags.push(tag);
@@ -202,7 +207,7 @@ fn read_tag_section<V: Visitor + ?Sized>(
                 visitor.escape(Text::of_source(span, source));
                 span.end
             }
-            Event::Unread(span) if !rules.begin_movetext(parser.bytes(), scratch.tags.all(), span) => {
+            Event::Unread(span) if !begins_movetext => {
                 visitor.skipped(Text::of_movetext(span, source));
                 span.end
             }

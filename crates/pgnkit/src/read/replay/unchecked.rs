@@ -2,7 +2,7 @@
 //! (decision A-113).
 
 use pgnkit_chess::Move;
-use pgnkit_syntax::{Code, Diagnostic, Encoding, Event, Parser, RawTag, Sink, Span, UNREAD_MARK};
+use pgnkit_syntax::{Code, Diagnostic, Encoding, Event, Ignore, Parser, RawTag, Sink, Span, UNREAD_MARK};
 
 use super::Movetext;
 use crate::read::start::tag_variant;
@@ -101,29 +101,34 @@ pub(super) struct RulesAhead {
     variant: [Option<bool>; 2],
     /// One bit for each of the four players of Bughouse.
     players: u8,
+    /// The place of a tag before which no movetext begins.
+    next_tag: usize,
 }
 
 impl RulesAhead {
-    /// The next event of a tag section, before which the text is read up to `at`. A text such as `1A.` or `1` begins the movetext
-    /// where rules are not known, and is nothing to be reported.
+    /// Whether the movetext begins after `at`, up to which the text is read, with a text such as `1A.` or `1`: where rules are not
+    /// known, that is nothing to be reported.
     #[inline]
-    pub(super) fn next_event(
-        &mut self,
-        parser: &mut Parser<'_>,
-        tags: &[RawTag],
-        at: usize,
-        sink: &mut dyn Sink,
-    ) -> Option<Event> {
-        if begins_with_odd_number(parser.bytes(), at) && self.are_unknown(parser.bytes(), tags) {
-            return parser.next_event(&mut Structure(sink));
-        }
-        parser.next_event(sink)
+    pub(super) fn begin_movetext(&mut self, parser: &Parser<'_>, tags: &[RawTag], at: usize) -> bool {
+        begins_with_odd_number(parser.bytes(), at)
+            && at >= self.next_tag
+            && self.are_unknown(parser.bytes(), tags)
+            && self.no_tag_follows(parser)
     }
 
-    /// Whether text that is no token begins the movetext.
     #[cold]
-    pub(super) fn begin_movetext(&mut self, text: &[u8], tags: &[RawTag], span: Span) -> bool {
-        begins_with_odd_number(text, span.start) && self.are_unknown(text, tags)
+    fn no_tag_follows(&mut self, parser: &Parser<'_>) -> bool {
+        let mut ahead = parser.clone();
+        loop {
+            match ahead.next_event(&mut Ignore) {
+                Some(Event::Tag(tag)) => {
+                    self.next_tag = tag.span.start;
+                    return false;
+                }
+                Some(Event::Comment(_) | Event::Escape(_) | Event::Unread(_)) => {}
+                _ => return true,
+            }
+        }
     }
 
     #[cold]
@@ -202,7 +207,7 @@ fn place(event: Event) -> Span {
 }
 
 /// What is wrong with words as moves of chess is of no interest.
-struct Structure<'s>(&'s mut dyn Sink);
+pub(super) struct Structure<'s>(pub(super) &'s mut dyn Sink);
 
 impl Sink for Structure<'_> {
     fn wants(&self, code: Code) -> bool {
