@@ -155,7 +155,7 @@ fn numbers_go_with_the_move_after_them() {
     // Tag pairs after a number are tags.
     let tags = |text: &str| games(text)[0].tags().map(|(name, _)| name.to_owned()).collect::<Vec<_>>();
     for variant in ["Bughouse", "x"] {
-        let text = format!("[Variant \"{variant}\"] 8/8/8/k6K {{c}} [FEN \"x\"]\n\n1A. e4 *\n");
+        let text = format!("[Variant \"{variant}\" 8/8/8/k6K [FEN \"x\"]\n\n1A. e4 *\n");
         assert_eq!(tags(&text), ["Variant", "FEN"]);
     }
     // Variations that are passed over leave no words.
