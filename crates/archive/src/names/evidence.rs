@@ -25,7 +25,7 @@ evidence! {
     FamilyInFront -3 "a family in front" "the further word is in front of the family, as where several played: Hein-Petrosian, Petrosian";
     Generation -4 "Jr or Sr" "one is the father or the son, the other does not say so";
     Unlike -3 "fits others" "the shorter one fits another name as well";
-    OnlyOne 3 "no other" "the family, which sounds the same, has one initial in the whole collection, and that has 1000 families or more";
+    OnlyOne 4 "no other" "the family, which sounds the same, has one initial in the whole collection, and that has 1000 families or more";
     FideId 10 "FIDE id" "the number of the federation is the same";
     SameGame 6 "same game" "a game with the same 30 half-moves or more is there in both spellings";
     Places 4 "places" "both were at two or more places in the same year (of a site: events)";
