@@ -188,8 +188,8 @@ fn read_tag_section<V: Visitor + ?Sized>(
             at = tag.span.end;
             scratch.tags.push(tag);
         }
-        let begins_movetext = rules.begin_movetext(parser, scratch.tags.all(), at);
-        let event = if begins_movetext {
+        let is_movetext = rules.begins_movetext(parser, scratch.tags.all(), at);
+        let event = if is_movetext {
             parser.next_event(&mut unchecked::Structure(sink))?
         } else {
             parser.next_event(sink)?
@@ -207,7 +207,7 @@ fn read_tag_section<V: Visitor + ?Sized>(
                 visitor.escape(Text::of_source(span, source));
                 span.end
             }
-            Event::Unread(span) if !begins_movetext => {
+            Event::Unread(span) if !is_movetext => {
                 visitor.skipped(Text::of_movetext(span, source));
                 span.end
             }

@@ -109,7 +109,7 @@ impl RulesAhead {
     /// Whether the movetext begins after `at`, up to which the text is read, with a text such as `1A.` or `1`: where rules are not
     /// known, that is nothing to be reported.
     #[inline]
-    pub(super) fn begin_movetext(&mut self, parser: &Parser<'_>, tags: &[RawTag], at: usize) -> bool {
+    pub(super) fn begins_movetext(&mut self, parser: &Parser<'_>, tags: &[RawTag], at: usize) -> bool {
         begins_with_odd_number(parser.bytes(), at)
             && at >= self.next_tag
             && self.are_unknown(parser.bytes(), tags)
