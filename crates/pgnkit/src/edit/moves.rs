@@ -215,7 +215,7 @@ impl EditableGame<'_> {
             Some(last) => items[last].span.end,
             None => {
                 let notes = from.checked_sub(1).map_or(0, |last| items[last].span.end);
-                self.outline().movetext.unwrap_or(notes).max(notes)
+                reading.outline.movetext.unwrap_or(notes).max(notes)
             }
         };
         let after_line_comment = start > 0 && from > 0 && items[from - 1].ends_line(self.bytes);
@@ -271,7 +271,7 @@ impl EditableGame<'_> {
         let token = encode::encode(&token, self.encoding())?.into_owned();
         let reading = self.reading()?;
         let place = no_such(reading.nodes.get(index(node)))?;
-        let movetext = self.outline().movetext;
+        let movetext = reading.outline.movetext;
         // Notes of the root may come before the tags.
         let note = note.filter(|&note| {
             place.item.is_some()

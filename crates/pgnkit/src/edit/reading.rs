@@ -97,7 +97,7 @@ impl<'t> Reading<'t> {
     /// with them.
     pub(super) fn read(window: Window<'_>, bytes: Cow<'t, [u8]>) -> Option<Self> {
         let (text, place) = window.with(&bytes);
-        let outline = Outline::read(&mut window.parser(&text).resumed_at(place.start), place.start)?;
+        let mut outline = Outline::read(&mut window.parser(&text).resumed_at(place.start), place.start)?;
         let mut places = Places::new(&text);
         let mut errors = Errors::default();
         let mut builder = GameBuilder::new();
@@ -116,6 +116,9 @@ impl<'t> Reading<'t> {
                 *span = Span::new(span.start.checked_sub(place.start)?, span.end.checked_sub(place.start)?);
             }
         }
+        // Under unknown rules a word may be a move that is no token.
+        let first = items.iter().find(|item| matches!(item.kind, Kind::Move(_))).map(|item| item.span.start);
+        outline.movetext = [outline.movetext, first].into_iter().flatten().min();
         let (mut lines, mut line_edges, mut open) =
             (Vec::with_capacity(items.len()), vec![(None, None)], vec![0]);
         for (at, item) in items.iter().enumerate() {

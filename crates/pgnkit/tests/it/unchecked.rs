@@ -220,6 +220,16 @@ fn pgc_says_what_it_cannot_hold() {
 }
 
 #[test]
+fn a_word_that_is_no_token_can_be_the_first_move() {
+    let text = "[Variant \"x\"]\n\n0c e4 e6 *\n";
+    let root = games(text)[0].root().id();
+    let edited = edit_games(text.as_bytes(), |game| game.add_comment(root, "a"));
+    assert_eq!(edited.text.as_ref(), b"[Variant \"x\"]\n\n{a} 0c e4 e6 *\n");
+    let edited = edit_games(text.as_bytes(), |game| game.truncate_after(root));
+    assert_eq!(edited.text.as_ref(), b"[Variant \"x\"]\n\n*\n");
+}
+
+#[test]
 fn a_name_in_white_makes_no_other_game_of_bughouse() {
     let text = "[WhiteA \"a\"]\n[BlackA \"b\"]\n[WhiteB \"c\"]\n[BlackB \"d\"]\n\n1A. e4 1a. e5 *\n\n";
     let mut game = games(text).remove(0);
