@@ -268,3 +268,29 @@ fn a_marker_glued_to_a_move_with_blanks_ends_the_game_for_every_reader() {
         }
     }
 }
+
+#[test]
+fn what_looks_back_stops_at_line_comments_and_escape_lines() {
+    for (text, expected) in [
+        ("1. e4 ;see 12\nfoo e5 *", "1. e4 {see 12} ;[%unread] foo 1... e5 *"),
+        ("1. e4 ;see 12.\nKe3 *", "1. e4 {see 12.} ;[%unread] Ke3 *"),
+        ("1. e4\n%see 12\nfoo e5 *", "1. e4 %see 12 ;[%unread] foo 1... e5 *"),
+        ("1. e4 ;12\n;[%unread] foo\n1... e5 *", "1. e4 {12} ;[%unread] foo 1... e5 *"),
+        ("1. e4 ;12\n13 foo e5 *", "1. e4 {12} ;[%unread] 13 foo 1... e5 *"),
+        ("1. e4 foo ;see Nf3\n+ e5 *", "1. e4 {see Nf3} ;[%unread] foo ;[%unread] + 1... e5 *"),
+    ] {
+        assert_eq!(movetext(text), expected, "{text}");
+    }
+    // Nothing of the comment is taken away.
+    for text in [
+        "1. e4 ;see 12.\n*\n",
+        "1. e4\n%see 12.\n*\n",
+        "1. e4 ;see 12\n… e5 *\n",
+        "1. e4 ;see Nf3\ne.p. e5 *\n",
+    ] {
+        let fixed = pgnkit::Fixer::new().fix(text.as_bytes());
+        for word in ["see", "12.", "12", "Nf3"].into_iter().filter(|word| text.contains(word)) {
+            assert!(String::from_utf8_lossy(&fixed.text).contains(word), "{text}");
+        }
+    }
+}

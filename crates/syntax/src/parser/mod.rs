@@ -215,6 +215,12 @@ impl<'a> Parser<'a> {
         self.beginning
     }
 
+    /// End of the last comment or escape line that runs to the end of its line.
+    #[doc(hidden)]
+    pub fn line_comment_end(&self) -> usize {
+        self.open_end.map_or(0, |(end, _)| end)
+    }
+
     /// End of the last token.
     #[doc(hidden)]
     pub fn token_end(&self) -> usize {

@@ -318,14 +318,19 @@ impl Parser<'_> {
     fn is_mark_of_move(&self, mark: Span) -> bool {
         let begins_remark =
             mark.of(self.bytes)[0].is_ascii_alphabetic() && self.next_stray_word(mark.end).is_some();
-        !begins_remark && word::follows_move(self.bytes, mark.start)
+        !begins_remark && word::follows_move(self.text_before(mark.start))
+    }
+
+    /// The text before a token, from the end of the game before or of the comment or escape line that ended its line: these
+    /// may end like a number or a move.
+    fn text_before(&self, pos: usize) -> &[u8] {
+        &self.bytes[self.consumed.max(self.line_comment_end()).min(pos)..pos]
     }
 
     /// Reports `…`, which is read as the periods of the number before it, and says nothing elsewhere.
     #[cold]
     fn report_ellipsis(&self, sink: &mut dyn Sink, span: Span) {
-        // The marker of the game before may end like a number.
-        let number = self.bytes[self.consumed.min(span.start)..span.start].trim_ascii_end();
+        let number = self.text_before(span.start).trim_ascii_end();
         let periods = number.iter().rev().take_while(|byte| **byte == b'.').count();
         let number = number[..number.len() - periods].trim_ascii_end();
         let digits = number.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
@@ -442,7 +447,7 @@ impl Parser<'_> {
             if matches!(at(self.bytes, end), b'+' | b'#')
                 && !is_symbol(at(self.bytes, end + 1))
                 && at(self.bytes, end + 1) != b'/'
-                && word::follows_move(self.bytes, start)
+                && word::follows_move(self.text_before(start))
             {
                 let mark = Span::new(end, end + 1);
                 let expected = "the check mark before the suffix";

@@ -152,9 +152,9 @@ pub(super) fn is_mark(word: &[u8]) -> bool {
         || matches!(&*Encoding::read(word), "†" | "‡")
 }
 
-/// Whether the token before `pos` is a move, marks and suffixes between them or not.
-pub(super) fn follows_move(bytes: &[u8], pos: usize) -> bool {
-    let mut pos = pos;
+/// Whether the last token of a text is a move, marks and suffixes after it or not.
+pub(super) fn follows_move(bytes: &[u8]) -> bool {
+    let mut pos = bytes.len();
     // `exd6 e.p. +`, `Qh5 $1 +`; after more than two marks it is none.
     for _ in 0..3 {
         let text = trim_blanks_end(&bytes[..pos]);
@@ -166,16 +166,20 @@ pub(super) fn follows_move(bytes: &[u8], pos: usize) -> bool {
         let is_part = |&&byte: &&u8| is_symbol(byte) || matches!(byte, b'!' | b'?' | b'@' | 0x80..);
         let length = before.iter().rev().take(LONGEST_MOVE).take_while(is_part).count();
         let word = &before[before.len() - length..];
-        let is_spaced_castling = matches!(word, b"O" | b"o" | b"0");
+        let is_nag = before[..before.len() - length].ends_with(b"$") && is_annotation(word);
+        let is_spaced_castling = matches!(word, b"O" | b"o" | b"0") && !is_nag;
         if is_move_like(word) || is_castling_without_hyphens(word) || is_spaced_castling {
             return true;
         }
         let is_suffix = !word.is_empty() && word.iter().all(|byte| matches!(byte, b'!' | b'?'));
-        let passed = match before[..before.len() - length] {
-            [.., b'$'] if is_annotation(word) => length + 1,
-            _ if before.ends_with(b"e.p.") => b"e.p.".len(),
-            _ if is_suffix || is_mark(word) => length,
-            _ => return false,
+        let passed = if is_nag {
+            length + 1
+        } else if before.ends_with(b"e.p.") {
+            b"e.p.".len()
+        } else if is_suffix || is_mark(word) {
+            length
+        } else {
+            return false;
         };
         pos = before.len() - passed;
     }

@@ -249,7 +249,7 @@ impl State<'_, '_> {
             return None;
         };
         // After its number a move begins; elsewhere the letter may be a glyph, and the rest a pawn's move.
-        let after_number = number_before(text, letter.start) < letter.start;
+        let after_number = self.number_before(letter.start) < letter.start;
         let is_certain = after_number || san::read(position, rest.of(text)).is_err();
         moves::report_gap(text, span, &reading, is_certain, self.sink);
         self.parser.pass_to(rest.end);

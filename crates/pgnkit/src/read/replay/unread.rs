@@ -160,9 +160,9 @@ impl State<'_, '_> {
 
     /// Where the move number directly before the move at `start` begins, or `start` when there is none.
     pub(super) fn number_before(&self, start: usize) -> usize {
-        // The marker of the game before may end like a number.
-        let game = self.parser.consumed().min(start);
-        game + number_before(&self.parser.bytes()[game..], start - game)
+        // The marker of the game before may end like a number, and so may a comment that its line ends.
+        let from = self.parser.consumed().max(self.parser.line_comment_end()).min(start);
+        from + number_before(&self.parser.bytes()[from..], start - from)
     }
 }
 
