@@ -171,7 +171,7 @@ impl GatherGames {
         if keeps_original && !has_end && at.block.is_last {
             split_rest(original, out);
         }
-        if let Some(letters) = self.ended_in.filter(|_| !has_end && seam::end_of_game(original).is_none())
+        if let Some(letters) = self.ended_in.filter(|_| !has_end && !seam::has_end(original))
             && let Some(ended) = seam::with_marker(original, letters, |_| true)
         {
             *original = ended;

@@ -41,6 +41,15 @@ pub(super) fn end_of_game(text: &[u8]) -> Option<usize> {
     Some(memchr::memchr2(b'\n', b'\r', &text[end..]).map_or(text.len(), |length| end + length))
 }
 
+/// Whether a text has the marker of its game, whatever comes after it: a brace there would close a comment that is open, and make the
+/// marker a part of that.
+pub(super) fn has_end(text: &[u8]) -> bool {
+    end_of_game(text).is_some() && end_of_game(&[text, CLOSING].concat()).is_some()
+}
+
+/// What makes a comment of all that stands after an open brace.
+const CLOSING: &[u8] = b"}";
+
 /// Whether a text certainly begins a game after any game: a tag pair after an empty line ends whatever is open.
 fn begins_game(text: &[u8]) -> bool {
     let indent = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -183,20 +192,24 @@ pub(super) fn with_marker(
     ways.find_map(|(closing, separator)| {
         let ended = [body, closing, separator, marker, newline, newline].concat();
         let is_same = || export(&ended, letters).is_some_and(|other| other == exported);
-        (end_of_game(&ended).is_some() && is_same() && suits(&ended)).then_some(ended)
+        (has_end(&ended) && is_same() && suits(&ended)).then_some(ended)
     })
 }
 
-/// Whether two texts are read as two games.
+/// Whether two texts are read as two games, whatever comes after them.
 fn are_apart(first: &[u8], second: &[u8]) -> bool {
-    let both = [first, second].concat();
-    let mut games = pgnkit::games(&both);
-    match (games.next(), games.next(), games.next()) {
-        (Some(one), Some(other), None) => {
-            one.offset + one.bytes.len() <= first.len() && other.offset >= first.len()
-        }
-        _ => false,
+    let mut both = [first, second].concat();
+    let is_boundary = |both: &[u8]| {
+        let mut games = pgnkit::games(both);
+        let (one, other) = (games.next(), games.next());
+        let is_one = one.is_some_and(|one| one.offset + one.bytes.len() <= first.len());
+        is_one && other.is_some_and(|other| other.offset >= first.len())
+    };
+    if pgnkit::games(&both).nth(2).is_some() || !is_boundary(&both) {
+        return false;
     }
+    both.extend_from_slice(CLOSING);
+    !first.contains(&b'{') || is_boundary(&both)
 }
 
 /// A game in export format, with its end.
@@ -218,6 +231,8 @@ mod tests {
             ("1. e4 e5\n\n", "[White \"x\"]\n\n1. d4 *\n\n", true),
             ("1. e4 e5\n\n", "1. d4 *\n\n", false),
             ("1. e4 {x 1-0\n\n", "; note\n[White \"x\"]\n\n1. d4 *\n\n", false),
+            ("{open\n\n; a\n[Round \"1\"]\n\n*\n\n", "; b\n[White \"x\"]\n\n*\n\n", false),
+            ("{open\n\n; a\n[Round \"1\"]\n\n*\n\n", "[White \"x\"]\n\n*\n\n", true),
             ("1. e4 e5 1-0\n\n", "; note\n[White \"x\"]\n\n1. d4 *\n\n", true),
             ("1. e4 e5 1-0\n\n", "{note} 1. d4 *\n\n", true),
             ("", "1. d4 *\n\n", true),

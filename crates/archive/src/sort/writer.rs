@@ -95,7 +95,7 @@ impl Writer {
         write: &mut impl FnMut(Piece<'_>) -> Result<(), E>,
     ) -> Result<Sorted, E> {
         // What comes after a marker is in no game.
-        if is_followed && !self.closed && self.any && seam::end_of_game(&self.text).is_none() {
+        if is_followed && !self.closed && self.any && !seam::has_end(&self.text) {
             if let Some(text) = seam::with_marker(&self.text, self.letters, |_| true) {
                 self.text = text;
                 self.sorted.ended += 1;

@@ -202,6 +202,25 @@ proptest! {
     }
 }
 
+/// A comment that nothing closes ends before a tag pair, until a brace comes after it: the games in between are no part of it.
+#[test]
+fn an_open_comment_takes_no_games() {
+    let open = "[White \"a\"]\n\n{open\n; a note\n[Annotator \"x\"]\n\n*";
+    let (between, closing) = ("; b\n[White \"b\"]\n\n*", "{c}\n[White \"c\"]\n\n*");
+    let games = exported(&[open, between].join("\n\n"));
+    assert_eq!(games.len(), 2);
+    for texts in [&[open, between, closing][..], &[closing, between, open], &[between, closing, open]] {
+        let (found, sorted) = sort(texts, "", IN_MEMORY);
+        assert_eq!(sorted.ended + sorted.reformatted, 1, "{found}");
+        let all: Vec<_> = texts.iter().flat_map(|text| exported(text)).collect();
+        assert_eq!(exported(&found).len(), all.len(), "{found}");
+    }
+    // What stands after the last game of another text.
+    let (found, _) =
+        sort(&["[White \"b\"]\n\n* ; behind\n\n{end}\n", &open.replace('a', "z")], "", IN_MEMORY);
+    assert_eq!(exported(&found).len(), 2, "{found}");
+}
+
 const TIE: &str = "[White \"Tal\"]\n\n1. e4 *";
 
 #[test]
