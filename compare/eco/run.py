@@ -131,7 +131,7 @@ def main():
         print(f"eco: skipped, no corpus at {CORPUS}")
         return 0
     book = options.get("--book") or None
-    table = Path(book) if book else HERE.parents[1] / "crates/archive/src/eco/lichess.tsv"
+    table = Path(book) if book else HERE.parents[1] / "crates/collections/src/eco/lichess.tsv"
     names = {line.split("\t")[1] for line in table.read_text().splitlines()[1:]}
     counts, examples = {}, {}
     sources = list(map(Path, files)) or sorted(path for path in CORPUS.rglob("*.pgn"))

@@ -20,7 +20,7 @@ use cases::{CASES, Case};
 use line::Line;
 use pgnkit::Replayer;
 use pgnkit::syntax::Ignore;
-use pgnkit_archive::condition::{Condition, Tester};
+use pgnkit_query::condition::{Condition, Tester};
 
 /// Files above this size are sampled, one game of so many.
 const LARGE: usize = 10_000_000;

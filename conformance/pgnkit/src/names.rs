@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use pgnkit::Game;
 use pgnkit_archive::from_reader;
-use pgnkit_archive::split::{Naming, chronological, tree};
+use pgnkit_collections::split::{Naming, chronological, tree};
 
 use crate::Request;
 

@@ -4,8 +4,8 @@ use std::io::{self, Cursor};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use pgnkit_archive::sort::{GatherGames, Order, SortOptions, Sorter};
 use pgnkit_archive::{Account, FindingFilter, Input, RunEvent, RunInput, RunOptions, run};
+use pgnkit_collections::sort::{GatherGames, Order, SortOptions, Sorter};
 
 use crate::Request;
 use crate::written::Written;

@@ -192,7 +192,7 @@ fn stretch(bytes: &[u8], range: Range<usize>) -> &[u8] {
 }
 
 /// Works the games of a PGN text in memory; those with errors are left.
-pub(crate) fn of_text<T: Task>(task: &T, text: &[u8]) -> T::Out
+pub fn of_text<T: Task>(task: &T, text: &[u8]) -> T::Out
 where
     T::Out: Default,
 {

@@ -24,7 +24,7 @@ mod place;
 mod stamp;
 
 pub use directory::AtomicDirectory;
-pub(crate) use leftovers::{Lock, lock};
+pub use leftovers::{Lock, lock};
 pub use packed::PackedFile;
 pub use place::{Place, output_refusal};
 pub use stamp::Stamp;

@@ -26,19 +26,6 @@
 //! * [`task`] is the work done with each entry: check, rewrite, compare, collect.
 //! * [`run()`](run::run) puts these together: a task over inputs, with findings, account, rejects and what becomes of
 //!   entries with errors.
-//! * [`sort`] puts games in the collating sequence of the standard or another order, whatever memory there is.
-//! * [`split`] divides games among files that are named by what they are.
-//! * [`dedup`] finds games that are there more than once.
-//! * [`diff`] says what has become of the games of one collection in another one.
-//! * [`repertoire`] joins games into one with variations.
-//! * [`edit`] changes tags, results, comments and variations in the bytes of games.
-//! * [`eco`] says the openings of games by their positions, and sets their tags.
-//! * [`tree`] counts the moves that were played in a position and after it.
-//! * [`stats`] counts games by result, length, year, rating, opening and player, and makes the crosstables of events.
-//! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
-//! * [`columns`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.
-//! * [`condition`] chooses games by an expression over these, in SQL.
-//! * [`filter`] tests such a condition on all games, and gives those of which it is true.
 //! * [`headers`] reads the tags of games and where they are, for lists.
 //! * [`report`] shows findings: text, one line each, JSON, SARIF, GitHub.
 //! * [`files`] writes a file so that it is either the whole new one or still the old one.
@@ -57,77 +44,40 @@
 //! | `json` | games as JSON; the times of moves as rows of JSON or CSV | json-event-parser, serde_json |
 //! | `pgc` | the binary coding as input and output | code |
 //! | `report` | `report`: findings shown | annotate-snippets, serde_json |
-//! | `fide` | `names::fide`: the federation's lists of players | quick-xml |
-//! | `conditions` | `condition`: games chosen by a condition in SQL | sqlparser, regex-automata |
-//! | `eco` | `eco`: openings by position | a table of 390 kB |
-//! | `stats` | `stats`: tables, crosstables and plots of what games are | `eco`, serde_json |
 //! | `columns` | Parquet and Arrow as inputs and outputs | arrow, parquet |
 //! | `threads` | work on all cores; without it everything is done on the calling thread | code |
+//!
+//! Conditions on games are in `pgnkit-query`; jobs that need many games at once, such as sorting and looking for duplicates, in
+//! `pgnkit-collections`.
 //!
 //! Nothing here prints, and nothing panics because of what it reads: failures are values that name the input and say
 //! what failed.
 
 // What only some features need is not marked piece by piece; the build with all of them shows what is dead.
 #![cfg_attr(
-    not(all(
-        feature = "epd",
-        feature = "json",
-        feature = "pgc",
-        feature = "report",
-        feature = "fide",
-        feature = "conditions",
-        feature = "stats",
-        feature = "threads"
-    )),
+    not(all(feature = "epd", feature = "json", feature = "pgc", feature = "report", feature = "threads")),
     allow(dead_code, unused_imports)
 )]
 
 mod account;
 pub mod blocks;
-pub mod columns;
-#[cfg(feature = "conditions")]
-pub mod condition;
-pub mod dedup;
-pub mod diff;
-#[cfg(feature = "eco")]
-pub mod eco;
-pub mod edit;
 mod entries;
-mod evidence;
 pub mod files;
-#[cfg(feature = "conditions")]
-pub mod filter;
 mod findings;
-mod fingerprint;
 mod fixing;
 mod games;
 pub mod headers;
 pub mod input;
-mod list_form;
 mod mark;
-mod movetext;
-pub mod names;
-mod only;
 pub mod output;
 mod paths;
-mod performance;
 pub mod pipeline;
-mod places;
-mod position_key;
-pub mod repertoire;
 #[cfg(feature = "report")]
 pub mod report;
-mod roster;
 pub mod run;
-pub mod sort;
 pub mod source;
-mod spelling;
-pub mod split;
-#[cfg(feature = "stats")]
-pub mod stats;
 pub mod step;
 pub mod task;
-pub mod tree;
 
 pub use account::{Account, Fixable, Tally};
 pub use blocks::{Block, Blocks};
@@ -142,13 +92,24 @@ pub use findings::{Detail, EntryOf, Finding, FindingFilter, KnownFindings, MainL
 pub use fixing::{FixedBlock, Fixing, Shift, Unified};
 pub use games::{CollectGames, CollectingGames, Collection, Games, ReadGame, check, from_reader, open};
 pub use input::{Entry, InputFormat, Kind};
-pub use list_form::ListForm;
 pub use mark::MARK;
 pub use output::{OutputFormat, OutputOptions};
 pub use pgnkit::diagnostics::{Selection, SelectionLayer, Selector};
 pub use run::{InputError, OpenInput, RunEvent, RunInput, RunOptions};
 pub use source::{Compression, Input, Inputs, Source, SourceError};
 pub use task::Task;
+
+/// What other crates of this workspace need of the rooms here. Semantic versioning does not hold for it.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::blocks::{LineCounter, begins_tag_pair};
+    pub use crate::entries::of_text;
+    pub use crate::files::{Lock, lock};
+    pub use crate::findings::year_in;
+    pub use crate::input::pgn;
+    pub use crate::mark::without_marks;
+    pub use crate::output::{ROSTER, field};
+}
 
 /// The example of README.md.
 #[cfg(doctest)]

@@ -7,7 +7,7 @@ pub const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A game with what is before it, without marks there: in another place they would stand within a text, or before one that is not
 /// UTF-8. What they divided stays divided.
-pub(crate) fn without_marks(text: &[u8]) -> Cow<'_, [u8]> {
+pub fn without_marks(text: &[u8]) -> Cow<'_, [u8]> {
     let begins_text = text.starts_with(MARK);
     let body = text.strip_prefix(MARK).unwrap_or(text);
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');

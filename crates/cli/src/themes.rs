@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pgnkit_archive::condition::{Condition, Themes};
+use pgnkit_query::condition::{Condition, Themes};
 
 use crate::config;
 use crate::run::say;

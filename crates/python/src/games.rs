@@ -5,17 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pgnkit::PieceLetters;
 use pgnkit::diagnostics::{Level, Selection, SelectionLayer};
-use pgnkit_archive::condition::Condition;
-use pgnkit_archive::dedup::{DedupOptions, Keep};
-use pgnkit_archive::eco::OpeningTags;
+use pgnkit_query::condition::Condition;
+use pgnkit_collections::dedup::{DedupOptions, Keep};
+use pgnkit_collections::eco::OpeningTags;
 use pgnkit_archive::output::{self, OutputOption, OutputOptions};
 use pgnkit_archive::source::Charset;
-use pgnkit_archive::split::{Naming, chronological, tree};
+use pgnkit_collections::split::{Naming, chronological, tree};
 use pgnkit_archive::task::Check;
-use pgnkit_archive::{
-    AtomicDirectory, AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output,
-    RunOptions, input,
-};
+use pgnkit_archive::{AtomicDirectory, AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output, RunOptions, input};
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -360,7 +357,7 @@ impl Games {
     #[pyo3(signature = (by=None, *, reverse=false, unique=false))]
     fn sort(&self, by: Option<&Bound<'_, PyAny>>, reverse: bool, unique: bool) -> PyResult<Self> {
         let order = match by {
-            None => pgnkit_archive::sort::Order::default(),
+            None => pgnkit_collections::sort::Order::default(),
             Some(by) => {
                 let names = match by.extract::<String>() {
                     Ok(names) => names,

@@ -8,21 +8,18 @@ use std::sync::{Arc, PoisonError};
 
 use pgnkit::Fixer;
 use pgnkit::diagnostics::{Level, Selection};
-use pgnkit_archive::condition::Condition;
-use pgnkit_archive::dedup::{DedupOptions, Games as Duplicates, Survey};
-use pgnkit_archive::eco::{Book, OpeningTags, SetOpening, SetOpenings};
-use pgnkit_archive::edit::{
+use pgnkit_query::condition::Condition;
+use pgnkit_collections::dedup::{DedupOptions, Games as Duplicates, Survey};
+use pgnkit_collections::eco::{Book, OpeningTags, SetOpening, SetOpenings};
+use pgnkit_collections::edit::{
     DropCommands, DropComments, DropNags, DropVariations, EditGames, EditedBlock, Operation, RemoveTag,
     SetTag,
 };
-use pgnkit_archive::filter::{Choice, Filter};
+use pgnkit_collections::filter::{Choice, Filter};
 use pgnkit_archive::output::{self, OutputOptions, PgnText};
-use pgnkit_archive::sort::{GatherGames, Order, Piece, SortOptions, Sorter, Stream as AsGiven};
+use pgnkit_collections::sort::{GatherGames, Order, Piece, SortOptions, Sorter, Stream as AsGiven};
 use pgnkit_archive::task::{Check, Rewrite};
-use pgnkit_archive::{
-    Account, Done, FindingFilter, Fixing, Input, InputError, OnError, OpenInput, RunEvent, RunInput,
-    RunOptions, SourceError, Task, input, run,
-};
+use pgnkit_archive::{Account, Done, FindingFilter, Fixing, Input, InputError, OnError, OpenInput, RunEvent, RunInput, RunOptions, SourceError, Task, input, run};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Openings.
 
 use pgnkit::Game as Document;
-use pgnkit_archive::eco::Book;
+use pgnkit_collections::eco::Book;
 use pyo3::prelude::*;
 
 /// The opening of a game: its code, its name, and the half-moves after which the game has left the table.

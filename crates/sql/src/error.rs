@@ -5,7 +5,7 @@ use std::fmt;
 use datafusion::common::{Column, SchemaError, Span};
 use datafusion::error::DataFusionError;
 use datafusion::sql::sqlparser::parser::ParserError;
-use pgnkit_archive::condition::ConditionError;
+use pgnkit_query::condition::ConditionError;
 
 /// Why there is no answer.
 #[derive(Debug)]

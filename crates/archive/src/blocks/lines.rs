@@ -21,14 +21,14 @@ pub fn count_newlines(bytes: &[u8]) -> u64 {
 
 /// Counts the lines before places that are asked for from the first to the last, so that each byte is looked at once.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct LineCounter {
+pub struct LineCounter {
     at: usize,
     lines: u64,
 }
 
 impl LineCounter {
     /// The number of newlines before a place, which is not before the one asked for last.
-    pub(crate) fn lines_before(&mut self, text: &[u8], place: usize) -> u64 {
+    pub fn lines_before(&mut self, text: &[u8], place: usize) -> u64 {
         let place = place.max(self.at);
         self.lines += count_newlines(&text[self.at..place]);
         self.at = place;
@@ -53,7 +53,7 @@ pub fn newlines_before(bytes: &[u8], position: usize) -> u64 {
 
 /// The line and the column, in characters, at `position` of a text that begins at `first`. Characters are those of
 /// UTF-8 where the line is that, else bytes.
-pub(crate) fn place_behind(bytes: &[u8], position: usize, first: (u64, u64)) -> (u64, u64) {
+pub fn place_behind(bytes: &[u8], position: usize, first: (u64, u64)) -> (u64, u64) {
     let before = &bytes[..position];
     let (line, column, last_line) = match memchr::memrchr2(b'\n', b'\r', before) {
         Some(newline) => (first.0 + newlines_before(bytes, position), 1, &before[newline + 1..]),

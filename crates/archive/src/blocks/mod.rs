@@ -29,9 +29,9 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use lines::LineCounter;
+pub use lines::LineCounter;
 pub use lines::{count_newlines, newlines_before};
-pub(crate) use sync::begins_tag_pair;
+pub use sync::begins_tag_pair;
 
 use std::io::{self, Read};
 use std::{fmt, mem};

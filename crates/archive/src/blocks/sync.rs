@@ -57,7 +57,7 @@ fn candidate(bytes: &[u8], bracket: usize, examined: &mut u64) -> Candidate {
 }
 
 /// Whether a text begins with what begins a game after an empty line.
-pub(crate) fn begins_tag_pair(text: &[u8]) -> bool {
+pub fn begins_tag_pair(text: &[u8]) -> bool {
     if text.first() != Some(&b'[') {
         return false;
     }

@@ -119,7 +119,8 @@ fn prefix(target: &Path) -> Option<String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), allow(dead_code))]
-pub(crate) enum Lock {
+/// What came of locking a file.
+pub enum Lock {
     /// It is ours now.
     Taken,
     /// Another process has it.
@@ -130,7 +131,7 @@ pub(crate) enum Lock {
 
 #[cfg(unix)]
 /// Takes the lock of a file, which the system takes back when it is closed.
-pub(crate) fn lock(file: &fs::File) -> Lock {
+pub fn lock(file: &fs::File) -> Lock {
     match rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
         Ok(()) => Lock::Taken,
         Err(rustix::io::Errno::WOULDBLOCK) => Lock::Held,
@@ -139,7 +140,7 @@ pub(crate) fn lock(file: &fs::File) -> Lock {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn lock(_file: &fs::File) -> Lock {
+pub fn lock(_file: &fs::File) -> Lock {
     Lock::Unknown
 }
 

@@ -13,7 +13,7 @@ pub(crate) use encodings::{Firsts, Mixture};
 pub(crate) use known::Candidate;
 pub use known::KnownFindings;
 pub use main_line::MainLine;
-pub use title::Title;
+pub use title::{Title, year_in};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -48,7 +48,8 @@ pub struct FixedBlock {
 
 impl FixedBlock {
     /// A text that became another one.
-    pub(crate) fn of_changes(old: &[u8], new: &[u8], changes: &[Change]) -> Self {
+    #[doc(hidden)]
+    pub fn of_changes(old: &[u8], new: &[u8], changes: &[Change]) -> Self {
         let change = |one: &Change| (one.new, one.old.of(old).to_vec());
         Self {
             text: new.to_vec(),
@@ -64,7 +65,8 @@ impl FixedBlock {
     }
 
     /// A text of which nobody asks what changed.
-    pub(crate) fn of_text(text: Vec<u8>) -> Self {
+    #[doc(hidden)]
+    pub fn of_text(text: Vec<u8>) -> Self {
         Self { text, ..Self::default() }
     }
 }

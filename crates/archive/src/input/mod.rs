@@ -11,7 +11,7 @@ mod json;
 mod lines;
 #[cfg(feature = "pgc")]
 mod pgc;
-pub(crate) mod pgn;
+pub mod pgn;
 #[cfg(feature = "epd")]
 mod records;
 

@@ -22,7 +22,7 @@ pub fn replayer<'b>(block: &BlockView<'b>, letters: PieceLetters) -> Replayer<'b
 }
 
 /// The same without the rules of chess.
-pub(crate) fn parser<'b>(block: &BlockView<'b>) -> Parser<'b> {
+pub fn parser<'b>(block: &BlockView<'b>) -> Parser<'b> {
     let parser = if block.is_last { Parser::new(block.bytes) } else { Parser::block(block.bytes) };
     let context = match (block.offset, block.first_column) {
         (0, _) => StartContext::Text,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// A value as a field, in quotes where it needs them (RFC 4180).
-pub(crate) fn field(value: &str) -> Cow<'_, str> {
+pub fn field(value: &str) -> Cow<'_, str> {
     if value.contains(['"', ',', '\n', '\r']) {
         format!("\"{}\"", value.replace('"', "\"\"")).into()
     } else {

@@ -43,8 +43,8 @@ pub use clocks::{ClocksCsv, ClocksJson};
 #[cfg(feature = "columns")]
 pub use columns::{ColumnsFile, Encoding, Partitioned};
 pub use csv::{Csv, ROSTER, Rows};
-#[cfg(any(feature = "report", feature = "stats"))]
-pub(crate) use fields::field;
+
+pub use fields::field;
 #[cfg(feature = "json")]
 pub use json::JsonLines;
 #[cfg(feature = "pgc")]

@@ -1,22 +1,8 @@
 //! The library as its users meet it: collections, runs, outputs.
 
 mod collections;
-mod condition;
-mod condition_values;
-mod crosstable;
-mod dedup;
-mod eco;
-mod edit;
-mod filter;
-mod functions;
 mod outputs;
-mod positions;
 mod runs;
-mod sort;
-mod stats;
-mod themes;
-mod tree;
-mod weights;
 
 /// A directory with files of these names and contents.
 fn directory(files: &[(&str, &[u8])]) -> tempfile::TempDir {

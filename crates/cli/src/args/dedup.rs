@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use pgnkit_archive::dedup;
+use pgnkit_collections::dedup;
 
 use super::list_form::ListForm;
 

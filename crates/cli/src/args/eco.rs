@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use pgnkit_archive::condition::Condition;
-use pgnkit_archive::eco::OpeningTags;
+use pgnkit_collections::eco::OpeningTags;
+use pgnkit_query::condition::Condition;
 
 const AFTER_HELP: &str = "\
 The opening is that of the last position of the main line that the book has,

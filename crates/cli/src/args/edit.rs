@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use pgnkit_archive::condition::Condition;
-use pgnkit_archive::edit;
+use pgnkit_collections::edit;
+use pgnkit_query::condition::Condition;
 
 const AFTER_HELP: &str = "\
 Edits are made in this order: names, table, rename, remove, set; then moves,

@@ -1,9 +1,9 @@
 //! The options of `pgn filter`.
 
 use clap::Args;
-use pgnkit_archive::condition::Condition;
-use pgnkit_archive::edit::Mark;
-use pgnkit_archive::filter::GameNumbers;
+use pgnkit_collections::edit::Mark;
+use pgnkit_collections::filter::GameNumbers;
+use pgnkit_query::condition::Condition;
 
 use super::words;
 

@@ -12,7 +12,7 @@ pub(crate) enum ListForm {
     Csv,
 }
 
-impl From<ListForm> for pgnkit_archive::ListForm {
+impl From<ListForm> for pgnkit_collections::ListForm {
     fn from(form: ListForm) -> Self {
         match form {
             ListForm::Text => Self::Text,

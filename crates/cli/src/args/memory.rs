@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 use pgnkit::PieceLetters;
-use pgnkit_archive::sort::SortOptions;
+use pgnkit_collections::sort::SortOptions;
 
 use super::size::parse_memory;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use pgnkit_archive::names;
+use pgnkit_collections::names;
 
 use super::list_form::ListForm;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args};
 use pgnkit::PieceLetters;
 use pgnkit_archive::InputFormat;
-use pgnkit_archive::filter::GameNumbers;
+use pgnkit_collections::filter::GameNumbers;
 
 use super::diagram::{MoveNumber, parse_move};
 use super::letters::LettersParser;

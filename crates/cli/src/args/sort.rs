@@ -1,8 +1,8 @@
 //! The options of `pgn sort`.
 
 use clap::Args;
-use pgnkit_archive::columns::COLUMNS;
-use pgnkit_archive::sort::Order;
+use pgnkit_collections::sort::Order;
+use pgnkit_query::fields::COLUMNS;
 
 const AFTER_HELP: &str = "\
 Examples:

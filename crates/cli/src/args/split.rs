@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::StringValueParser;
-use pgnkit_archive::split::Pattern;
+use pgnkit_collections::split::Pattern;
 
 use super::size::parse_size;
 

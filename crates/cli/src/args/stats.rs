@@ -1,9 +1,9 @@
 //! The options of `pgn stats`.
 
 use clap::{Args, Subcommand, ValueEnum};
-use pgnkit_archive::columns::Field;
-use pgnkit_archive::condition::Condition;
-use pgnkit_archive::stats::{Subject, crosstable};
+use pgnkit_collections::stats::{Subject, crosstable};
+use pgnkit_query::condition::Condition;
+use pgnkit_query::fields::Field;
 
 use super::list_form::ListForm;
 use super::size::parse_memory;

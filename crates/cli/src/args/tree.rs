@@ -1,7 +1,7 @@
 //! The options of `pgn tree`.
 
 use clap::{Args, ValueEnum};
-use pgnkit_archive::condition::Condition;
+use pgnkit_query::condition::Condition;
 
 use super::size::parse_memory;
 

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use pgnkit_archive::columns::COLUMNS;
-use pgnkit_archive::condition::{Condition, FUNCTIONS};
+use pgnkit_query::condition::{Condition, FUNCTIONS};
+use pgnkit_query::fields::COLUMNS;
 
 use super::edit::parse_condition;
 

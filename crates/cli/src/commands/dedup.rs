@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use pgnkit_archive::dedup::{DedupOptions, Found, Games, JoinedCounts, Reason, Survey, list_head};
-use pgnkit_archive::{InputError, Inputs, Kind, ListForm, OpenInput, RunInput};
+use pgnkit_archive::{InputError, Inputs, Kind, OpenInput, RunInput};
+use pgnkit_collections::ListForm;
+use pgnkit_collections::dedup::{DedupOptions, Found, Games, JoinedCounts, Reason, Survey, list_head};
 
 use super::rewrite::{contradiction, keep_as_they_are, replaceable};
 use super::sorting::count;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pgnkit_archive::Inputs;
-use pgnkit_archive::diff::{DiffForm, Differences, Fate, Gather, Side, Sides};
+use pgnkit_collections::diff::{DiffForm, Differences, Fate, Gather, Side, Sides};
 
 use super::rewrite::keep_as_they_are;
 use crate::args::{DiffArgs, DiffFormat, FALLBACK_PGN};

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use pgnkit::render::safe;
-use pgnkit_archive::eco::{Book, ClassifiedGame, ClassifyGames, SetOpening, SetOpenings};
 use pgnkit_archive::{Kind, Output};
+use pgnkit_collections::eco::{Book, ClassifiedGame, ClassifyGames, SetOpening, SetOpenings};
 
 use super::editing::{EditsTo, edit, refused};
 use super::rewrite::keep_as_they_are;

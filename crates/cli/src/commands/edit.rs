@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use pgnkit_archive::edit::{
+use pgnkit_archive::{Input, Kind, RunEvent};
+use pgnkit_collections::edit::{
     BeginAt, CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations,
     EditGames, EventDays, GatherEventDays, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag,
     SetEventDate, SetPlyCount, SetResult, SetTag, TableError, TagTable,
 };
-use pgnkit_archive::{Input, Kind, RunEvent};
 
 use super::convert::again;
 use super::editing::{EditsTo, edit, refused};

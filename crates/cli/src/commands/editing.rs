@@ -4,8 +4,8 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 
 use pgnkit_archive::MARK;
-use pgnkit_archive::edit::EditedBlock;
 use pgnkit_archive::{Input, Output, Task, Unified};
+use pgnkit_collections::edit::EditedBlock;
 
 use super::rewrite::{contradiction, replaceable};
 use crate::args::OnError;

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use pgnkit_archive::names::fide::Lookup;
-use pgnkit_archive::names::{self, Book, Group, Groups, Subject, Survey};
-use pgnkit_archive::{Inputs, Kind, ListForm};
+use pgnkit_archive::{Inputs, Kind};
+use pgnkit_collections::ListForm;
+use pgnkit_collections::names::fide::Lookup;
+use pgnkit_collections::names::{self, Book, Group, Groups, Subject, Survey};
 
 use crate::args::{FALLBACK_PGN, NamesArgs};
 use crate::run::inputs::with_first_errors;

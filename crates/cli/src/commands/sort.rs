@@ -1,6 +1,6 @@
 //! `pgn sort`: games in order, as they are.
 
-use pgnkit_archive::sort::{GatherGames, Sorter};
+use pgnkit_collections::sort::{GatherGames, Sorter};
 
 use super::rewrite::{contradiction, keep_as_they_are, replaceable};
 use super::sorting;

@@ -2,7 +2,7 @@
 
 use pgnkit::PieceLetters;
 use pgnkit_archive::Input;
-use pgnkit_archive::sort::{GatherGames, Gathered, Sorted, Sorter};
+use pgnkit_collections::sort::{GatherGames, Gathered, Sorted, Sorter};
 
 use crate::args::MemoryArgs;
 use crate::run::inputs::with_first_errors;

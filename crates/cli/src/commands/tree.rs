@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use pgnkit::render::safe;
-use pgnkit_archive::tree::{GatherLines, OpeningTree, Root, TextForm, json_row};
 use pgnkit_archive::{Kind, Output};
+use pgnkit_collections::tree::{GatherLines, OpeningTree, Root, TextForm, json_row};
 
 use super::rewrite::keep_as_they_are;
 use crate::args::{FALLBACK_PGN, TreeArgs, TreeForm};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Arg, Command, CommandFactory};
-use pgnkit_archive::split::Pattern;
+use pgnkit_collections::split::Pattern;
 
 use super::refusal;
 use crate::args::{Cli, OutputDirectory, OutputPath};

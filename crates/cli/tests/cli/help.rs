@@ -1,7 +1,7 @@
 //! Help, version, completions, manual.
 
-use pgnkit_archive::columns::COLUMNS;
-use pgnkit_archive::condition::FUNCTIONS;
+use pgnkit_query::condition::FUNCTIONS;
+use pgnkit_query::fields::COLUMNS;
 
 use crate::rig::pgn;
 

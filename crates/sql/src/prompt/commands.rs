@@ -1,6 +1,6 @@
 //! Commands of the prompt, which begin with a dot.
 
-use pgnkit_archive::condition::POSITIONS;
+use pgnkit_query::condition::POSITIONS;
 
 use crate::error::{Failure, safe};
 use crate::program::Program;

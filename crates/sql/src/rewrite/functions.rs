@@ -4,7 +4,7 @@ use datafusion::sql::sqlparser::ast::{
     Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArgumentList, FunctionArguments, Ident,
     ObjectName, ObjectNamePart, Value,
 };
-use pgnkit_archive::condition::{Expression, FUNCTIONS, Function, Gives, POSITIONS, Reads};
+use pgnkit_query::condition::{Expression, FUNCTIONS, Function, Gives, POSITIONS, Reads};
 
 use super::Names;
 use crate::error::Failure;

@@ -3,7 +3,7 @@
 use datafusion::logical_expr::expr::{BinaryExpr, InList, Like, ScalarFunction};
 use datafusion::logical_expr::{Expr, Operator};
 use datafusion::scalar::ScalarValue;
-use pgnkit_archive::condition::Condition;
+use pgnkit_query::condition::Condition;
 
 use crate::functions::{CONDITION, VALUE, text_of};
 

@@ -9,7 +9,7 @@ use datafusion::physical_plan::metrics::BaselineMetrics;
 use pgnkit::diagnostics::Located;
 use pgnkit::syntax::{Ignore, Span};
 use pgnkit::{Game, Replayer};
-use pgnkit_archive::condition::{Condition, Tester};
+use pgnkit_query::condition::{Condition, Tester};
 use pgnkit_archive::input::{EntryBuf, InputFormat, Target};
 use pgnkit_archive::run::{self, RunEvent, RunInput, RunOptions};
 use pgnkit_archive::task::At;

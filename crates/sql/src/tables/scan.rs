@@ -16,7 +16,7 @@ use datafusion::physical_plan::stream::RecordBatchReceiverStream;
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, SendableRecordBatchStream,
 };
-use pgnkit_archive::condition::Condition;
+use pgnkit_query::condition::Condition;
 use pgnkit_columns::{Layout, Rows};
 
 use super::reading;

@@ -9,7 +9,7 @@ use pgnkit::clocks::Clocks;
 use pgnkit::command::{ClockTime, Score};
 use pgnkit::{Game, Node, NodeId, Notation};
 use pgnkit_archive::Finding;
-use pgnkit_archive::eco::Book;
+use pgnkit_collections::eco::Book;
 use pgnkit_view::{Boards, Heading, Sheet, orientation};
 
 pub(crate) use paragraphs::{Kind, Paragraphs, Word};

@@ -7,8 +7,8 @@ use std::io::Write;
 use std::path::Path;
 
 use pgnkit::chess::Color;
-use pgnkit_archive::stats::crosstable::Events;
-use pgnkit_archive::{eco, stats};
+use pgnkit_collections::stats::crosstable::Events;
+use pgnkit_collections::{eco, stats};
 use pgnkit_view::Boards;
 use pgnkit_view::book::{Book, BookForm, BookTable, Paper};
 

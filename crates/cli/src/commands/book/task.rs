@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use pgnkit_archive::Account;
 use pgnkit_archive::input::{EntryBuf, InputFormat, Target};
-use pgnkit_archive::stats::crosstable::Events;
 use pgnkit_archive::task::{At, Task};
-use pgnkit_archive::{Account, eco};
+use pgnkit_collections::eco;
+use pgnkit_collections::stats::crosstable::Events;
 use pgnkit_view::book::{Book, Chapter, Opening};
 
 /// Sets games for a book.

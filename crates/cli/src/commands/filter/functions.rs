@@ -1,8 +1,8 @@
 //! The list of what conditions are made of.
 
 use pgnkit::render::safe;
-use pgnkit_archive::columns::COLUMNS;
-use pgnkit_archive::condition::{FUNCTIONS, Function, POSITIONS, Themes};
+use pgnkit_query::condition::{FUNCTIONS, Function, POSITIONS, Themes};
+use pgnkit_query::fields::COLUMNS;
 
 /// Columns and functions with their kinds, contents and examples.
 pub(super) fn table(themes: &Themes) -> String {

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pgnkit::render::safe;
-use pgnkit_archive::condition::Condition;
-use pgnkit_archive::edit::MarkPlaces;
-use pgnkit_archive::filter::{Choice, Filter, Filtered, Tested, UnknownTags};
-use pgnkit_archive::sort::{Sorted, Stream};
 use pgnkit_archive::{Input, Kind, Output, Title};
+use pgnkit_collections::edit::MarkPlaces;
+use pgnkit_collections::filter::{Choice, Filter, Filtered, Tested, UnknownTags};
+use pgnkit_collections::sort::{Sorted, Stream};
+use pgnkit_query::condition::Condition;
 
 use super::rewrite::{contradiction, keep_as_they_are};
 use super::sorting::count;

@@ -2,7 +2,7 @@
 
 mod tree;
 
-use pgnkit_archive::sort::Order;
+use pgnkit_collections::sort::Order;
 
 use crate::args::{MergeArgs, SortArgs};
 use crate::run::Status;

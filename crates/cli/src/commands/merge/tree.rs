@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use pgnkit_archive::repertoire::{JoinCounts, JoinOptions, Joined};
-use pgnkit_archive::sort::{GatherGames, Order, Piece};
+use pgnkit_collections::repertoire::{JoinCounts, JoinOptions, Joined};
+use pgnkit_collections::sort::{GatherGames, Order, Piece};
 
 use super::super::rewrite::{contradiction, keep_as_they_are};
 use super::super::sorting;

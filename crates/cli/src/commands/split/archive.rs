@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use pgnkit_archive::sort::{GatherGames, Order, Sorter};
-use pgnkit_archive::split::archive::{Archive, Recovered};
-use pgnkit_archive::split::{Limits, year_of_key};
 use pgnkit_archive::{Inputs, OnError, Stamp};
+use pgnkit_collections::sort::{GatherGames, Order, Sorter};
+use pgnkit_collections::split::archive::{Archive, Recovered};
+use pgnkit_collections::split::{Limits, year_of_key};
 
 use super::super::sorting;
 use crate::args::SplitArgs;

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use pgnkit::Game;
 use pgnkit_archive::Output;
-use pgnkit_archive::columns::Field;
-use pgnkit_archive::sort::{GatherGames, Order, Piece, Sorter};
-use pgnkit_archive::split::{Limits, Part, Parts, Pattern, refuse_links_out};
+use pgnkit_collections::sort::{GatherGames, Order, Piece, Sorter};
+use pgnkit_collections::split::{Limits, Part, Parts, Pattern, refuse_links_out};
+use pgnkit_query::fields::Field;
 
 use super::rewrite::{contradiction, keep_as_they_are};
 use super::sorting;

@@ -1,7 +1,8 @@
 //! `pgn stats crosstable`: the tables of events.
 
-use pgnkit_archive::stats::crosstable::{Event as Tournament, Events, GatherEvents};
-use pgnkit_archive::{Kind, ListForm};
+use pgnkit_archive::Kind;
+use pgnkit_collections::ListForm;
+use pgnkit_collections::stats::crosstable::{Event as Tournament, Events, GatherEvents};
 
 use super::too_large;
 use crate::args::{CrosstableArgs, FALLBACK_PGN, Fields};

@@ -2,9 +2,10 @@
 
 mod crosstable;
 
-use pgnkit_archive::eco::Book;
-use pgnkit_archive::stats::{GatherStats, Stats, Subject, Table};
-use pgnkit_archive::{Kind, ListForm};
+use pgnkit_archive::Kind;
+use pgnkit_collections::ListForm;
+use pgnkit_collections::eco::Book;
+use pgnkit_collections::stats::{GatherStats, Stats, Subject, Table};
 
 use crate::args::{FALLBACK_PGN, Fields, StatsArgs, StatsCommand};
 use crate::run::inputs::with_first_errors;

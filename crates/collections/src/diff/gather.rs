@@ -1,0 +1,125 @@
+//! The task that gathers games with what they are matched by.
+
+use pgnkit::syntax::Sink;
+use pgnkit::{Export, Game};
+
+use crate::fingerprint::{Fingerprint, hash};
+use crate::roster::roster;
+use crate::sort::{GatherGames, Gathered, Gathering, Order};
+use pgnkit_archive::Account;
+use pgnkit_archive::input::{InputFormat, Kind, Target};
+use pgnkit_archive::pipeline::BlockView;
+use pgnkit_archive::task::{At, Task};
+
+/// Gathers games for [`Sides`](super::Sides). Runs leave games with errors as they are
+/// ([`OnError::Leave`](pgnkit_archive::OnError::Leave)).
+#[derive(Clone, Debug)]
+pub struct Gather {
+    gather: GatherGames,
+}
+
+impl Default for Gather {
+    fn default() -> Self {
+        Self { gather: GatherGames::new(Order::as_given()) }
+    }
+}
+
+/// Hashes that games are matched by.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Print {
+    pub(super) print: Fingerprint,
+    /// Of its export format.
+    pub(super) canonical: u64,
+    /// Of the seven tags of the roster but for the result; 0 where the players are not known.
+    pub(super) roster: u64,
+}
+
+impl Print {
+    pub(super) fn of(game: &Game, text: &[u8], exported: &mut Vec<u8>) -> Self {
+        exported.clear();
+        Export::default().write_game(game, exported);
+        let roster = roster(game);
+        let is_known = roster[4] != "?" && roster[5] != "?";
+        Self {
+            print: Fingerprint::of(game, text, false),
+            canonical: hash(exported),
+            roster: if is_known { hash(roster.join("\0").as_bytes()).max(1) } else { 0 },
+        }
+    }
+}
+
+/// The games of a block of one side.
+#[derive(Debug, Default)]
+pub struct GatheredSide {
+    pub(super) gathered: Gathered,
+    pub(super) prints: Vec<Print>,
+    /// Their numbers in the block, from 1.
+    pub(super) numbers: Vec<u64>,
+}
+
+/// Memory of a thread that gathers.
+#[derive(Debug, Default)]
+pub struct GatheringSide {
+    gathering: Gathering,
+    exported: Vec<u8>,
+}
+
+impl GatheredSide {
+    fn print(&mut self, scratch: &mut GatheringSide, at: &At<'_>) {
+        let game = at.entry(&scratch.gathering.buffer).content.to_game();
+        self.prints.push(Print::of(&game, self.gathered.last_text(), &mut scratch.exported));
+        self.numbers.push(at.number);
+    }
+}
+
+impl Task for Gather {
+    type Scratch<'t> = GatheringSide;
+    type Out = GatheredSide;
+
+    fn scratch(&self) -> GatheringSide {
+        GatheringSide::default()
+    }
+
+    fn target<'s>(&self, scratch: &'s mut GatheringSide, _format: &dyn InputFormat) -> Target<'s> {
+        Target::Build(&mut scratch.gathering.buffer)
+    }
+
+    fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
+        match format.holds() {
+            Kind::Games => self.gather.accepts(format),
+            Kind::Positions => Err("it holds records and not games"),
+        }
+    }
+
+    fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> GatheredSide {
+        GatheredSide { gathered: self.gather.begin_block(format, block), ..GatheredSide::default() }
+    }
+
+    fn look(&self, scratch: &mut GatheringSide, at: &At<'_>, sink: &mut dyn Sink) {
+        self.gather.look(&mut scratch.gathering, at, sink);
+    }
+
+    fn take(&self, scratch: &mut GatheringSide, at: &At<'_>, out: &mut GatheredSide, account: &mut Account) {
+        self.gather.take(&mut scratch.gathering, at, &mut out.gathered, account);
+        out.print(scratch, at);
+    }
+
+    fn leave(&self, scratch: &mut GatheringSide, at: &At<'_>, out: &mut GatheredSide, account: &mut Account) {
+        self.gather.leave(&mut scratch.gathering, at, &mut out.gathered, account);
+        out.print(scratch, at);
+    }
+
+    fn end_of_entries(&self, scratch: &mut GatheringSide, out: &mut GatheredSide) {
+        self.gather.end_of_entries(&mut scratch.gathering, &mut out.gathered);
+    }
+
+    fn end_of_block(
+        &self,
+        block: &BlockView<'_>,
+        consumed: usize,
+        out: &mut GatheredSide,
+        account: &mut Account,
+    ) {
+        self.gather.end_of_block(block, consumed, &mut out.gathered, account);
+    }
+}

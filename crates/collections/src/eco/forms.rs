@@ -1,0 +1,249 @@
+//! The three forms of books.
+
+use std::borrow::Cow;
+use std::error;
+use std::fmt;
+
+use pgnkit::chess::{Move, Position, Variant};
+use pgnkit::openings::Eco;
+use pgnkit::syntax::{Encoding, First};
+use pgnkit::{Flow, Ply, Replayer, Start, Text, Variation, Visitor};
+
+use super::{Book, OpeningName};
+use pgnkit_archive::internals::LineCounter;
+
+/// What is wrong with a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BookError {
+    /// The line of the text, from 1.
+    pub line: u64,
+    /// The reason.
+    pub reason: String,
+}
+
+impl BookError {
+    fn new(line: u64, reason: impl Into<String>) -> Self {
+        Self { line, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl error::Error for BookError {}
+
+pub(super) fn read(text: &[u8], book: &mut Book) -> Result<(), BookError> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let is_content = |line: &&[u8]| !line.trim_ascii().is_empty() && !line.starts_with(b"#");
+    let first = text.split(|byte| matches!(byte, b'\n' | b'\r')).find(is_content);
+    match first {
+        Some([b'[' | b'{' | b'%' | b';', ..]) => read_games(text, book),
+        Some(line) if Columns::of(&String::from_utf8_lossy(line)).is_some() => {
+            read_table(&Encoding::read(text), book)
+        }
+        Some(line) if Head::of(&String::from_utf8_lossy(line)).is_some() => {
+            read_scid(&Encoding::read(text), book)
+        }
+        _ => {
+            let forms =
+                "a table with the columns eco, name and pgn, games with ECO tags, or lines of scid.eco";
+            Err(BookError::new(1, format!("expected {forms}")))
+        }
+    }?;
+    if book.lines().len() == 0 {
+        return Err(BookError::new(1, "there is no line of moves in it"));
+    }
+    Ok(())
+}
+
+/// A code, whose extensions (`B90a`, `B90/06`) are left out.
+fn eco(text: &str) -> Option<Eco> {
+    text.get(..3)?.parse().ok()
+}
+
+/// The columns of a table that count.
+struct Columns {
+    eco: usize,
+    name: usize,
+    moves: usize,
+}
+
+impl Columns {
+    fn of(head: &str) -> Option<Self> {
+        let cells: Vec<&str> = head.split('\t').map(str::trim).collect();
+        let at = |name: &str| cells.iter().position(|cell| *cell == name);
+        Some(Self { eco: at("eco")?, name: at("name")?, moves: at("pgn").or_else(|| at("moves"))? })
+    }
+}
+
+fn read_table(text: &str, book: &mut Book) -> Result<(), BookError> {
+    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
+    let mut reader = LineReader::default();
+    let mut columns = None;
+    for (row, number) in lines {
+        let Some(Columns { eco: eco_at, name, moves }) = columns else {
+            columns = Columns::of(row);
+            continue;
+        };
+        let mut cells: [&str; 3] = [""; 3];
+        for (at, cell) in row.split('\t').enumerate() {
+            for (wanted, found) in [eco_at, name, moves].into_iter().zip(&mut cells) {
+                if wanted == at {
+                    *found = cell.trim();
+                }
+            }
+        }
+        let [code, name, moves] = cells;
+        let eco = eco(code).ok_or_else(|| no_code(number, code))?;
+        reader.read(moves.as_bytes()).map_err(|reason| BookError::new(number, reason))?;
+        book.add(eco, OpeningName::of(name), &reader.moves, &reader.last);
+    }
+    Ok(())
+}
+
+fn no_code(line: u64, found: &str) -> BookError {
+    BookError::new(line, format!("expected a code as B90, found {found:?}"))
+}
+
+/// The beginning of a line of `scid.eco`: code, name, and what comes after them.
+struct Head<'t> {
+    eco: Eco,
+    name: &'t str,
+    rest: &'t str,
+}
+
+impl<'t> Head<'t> {
+    fn of(line: &'t str) -> Option<Self> {
+        let (code, rest) = line.split_once('"')?;
+        let (name, rest) = rest.split_once('"')?;
+        let code = code.strip_suffix([' ', '\t'])?.trim_end();
+        let extension = code.get(3..)?.bytes();
+        let is_code = extension.into_iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        Some(Self { eco: eco(code).filter(|_| is_code)?, name, rest })
+    }
+}
+
+/// A record begins with a code and ends with an asterisk, and may go over several lines.
+fn read_scid(text: &str, book: &mut Book) -> Result<(), BookError> {
+    let mut reader = LineReader::default();
+    let mut open: Option<(Eco, &str, String, u64)> = None;
+    for (line, number) in text.lines().zip(1..) {
+        let line = line.split('#').next().unwrap_or_default();
+        if line.trim().is_empty() {
+            continue;
+        }
+        let (eco, name, mut moves, begun) = match open.take() {
+            None => {
+                let expected = || BookError::new(number, "expected a code and a name in quotes");
+                let Head { eco, name, rest } = Head::of(line).ok_or_else(expected)?;
+                (eco, name, rest.to_owned(), number)
+            }
+            Some((eco, name, moves, begun)) => (eco, name, moves + " " + line, begun),
+        };
+        if !moves.trim_end().ends_with('*') {
+            open = Some((eco, name, moves, begun));
+            continue;
+        }
+        moves.truncate(moves.trim_end().len());
+        reader.read(moves.as_bytes()).map_err(|reason| BookError::new(begun, reason))?;
+        book.add(eco, OpeningName::of(name), &reader.moves, &reader.last);
+    }
+    match open {
+        Some((.., begun)) => Err(BookError::new(begun, "expected * at the end of the line of moves")),
+        None => Ok(()),
+    }
+}
+
+fn read_games(text: &[u8], book: &mut Book) -> Result<(), BookError> {
+    let mut reader = LineReader::default();
+    let mut replayer = Replayer::new(text);
+    let mut lines = LineCounter::default();
+    loop {
+        let mut errors = First::default();
+        reader.begin();
+        let Some(span) = replayer.read_game(&mut reader, &mut errors).map(|game| game.span) else { break };
+        let line = 1 + lines.lines_before(text, span.start);
+        let fault = |reason: Cow<'_, str>| BookError::new(line, reason);
+        if let Some(error) = errors.0 {
+            return Err(fault(error.message));
+        }
+        if reader.is_elsewhere {
+            return Err(fault("a line begins at the usual initial position".into()));
+        }
+        let [code, name @ ..] = &reader.tags;
+        let eco = eco(code).ok_or_else(|| no_code(line, code))?;
+        book.add(
+            eco,
+            OpeningName::of_parts(name.each_ref().map(|part| &**part)),
+            &reader.moves,
+            &reader.last,
+        );
+    }
+    Ok(())
+}
+
+/// The tags of games that count.
+const TAGS: [&str; 4] = ["ECO", "Opening", "Variation", "SubVariation"];
+
+/// Reads lines of moves.
+#[derive(Default)]
+struct LineReader {
+    moves: Vec<Move>,
+    last: Position,
+    /// Whether the line begins at another position than the usual one, or is of a variant.
+    is_elsewhere: bool,
+    tags: [String; 4],
+}
+
+impl LineReader {
+    fn begin(&mut self) {
+        self.moves.clear();
+        self.last = Position::START;
+        self.is_elsewhere = false;
+        self.tags.iter_mut().for_each(String::clear);
+    }
+
+    /// Reads a line that is alone.
+    fn read(&mut self, moves: &[u8]) -> Result<(), String> {
+        self.begin();
+        let mut errors = First::default();
+        let mut replayer = Replayer::new(moves);
+        if replayer.read_game(self, &mut errors).is_none() {
+            return Err("expected moves".to_owned());
+        }
+        if replayer.read_game(&mut (), &mut errors).is_some() {
+            return Err("expected one line of moves, found more".to_owned());
+        }
+        errors.0.map_or(Ok(()), |error| Err(error.message.into_owned()))
+    }
+}
+
+impl Visitor for LineReader {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        if let Some(at) = TAGS.iter().position(|known| name == *known) {
+            let value = value.to_str();
+            if value != "?" {
+                self.tags[at].push_str(&value);
+            }
+        }
+    }
+
+    fn start(&mut self, start: &Start) -> Flow {
+        self.is_elsewhere = start.set_up || !start.is_known || start.position.variant() != Variant::Standard;
+        Flow::Continue
+    }
+
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.moves.push(ply.mv);
+        self.last = *ply.after;
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+        Flow::Skip
+    }
+}

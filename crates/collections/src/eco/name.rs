@@ -1,0 +1,60 @@
+//! Names of openings, and their parts.
+
+use std::fmt;
+
+/// The name of an opening in the parts that the tags Opening, Variation and SubVariation have (section 9.3). A part that there is
+/// not is empty.
+///
+/// The whole of it is as lichess and Scid write names:
+///
+/// ```
+/// use pgnkit_collections::eco::OpeningName;
+///
+/// let name = OpeningName::of("Sicilian Defense: Najdorf Variation, English Attack, Anti-English");
+/// assert_eq!(name.opening, "Sicilian Defense");
+/// assert_eq!(name.variation, "Najdorf Variation");
+/// assert_eq!(name.sub_variation, "English Attack, Anti-English");
+/// assert_eq!(name.to_string(), "Sicilian Defense: Najdorf Variation, English Attack, Anti-English");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct OpeningName<'n> {
+    /// The opening.
+    pub opening: &'n str,
+    /// What refines it.
+    pub variation: &'n str,
+    /// What refines that.
+    pub sub_variation: &'n str,
+}
+
+impl<'n> OpeningName<'n> {
+    /// Takes a name apart at the first colon, and what comes after it at its first comma.
+    pub fn of(whole: &'n str) -> Self {
+        let (opening, rest) = whole.split_once(": ").unwrap_or((whole, ""));
+        let (variation, sub_variation) = rest.split_once(", ").unwrap_or((rest, ""));
+        Self { opening, variation, sub_variation }
+    }
+
+    pub(super) fn of_parts([opening, variation, sub_variation]: [&'n str; 3]) -> Self {
+        Self { opening, variation, sub_variation }
+    }
+
+    /// Its parts, in the order of the tags.
+    pub(super) fn parts(&self) -> [&'n str; 3] {
+        [self.opening, self.variation, self.sub_variation]
+    }
+}
+
+/// The whole of it.
+impl fmt::Display for OpeningName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separators = ["", ": ", ", "].into_iter();
+        let mut separator = "";
+        for part in self.parts().into_iter().filter(|part| !part.is_empty()) {
+            // A separator goes with the number of parts before it: a variation without an opening stands alone.
+            separator = separators.next().unwrap_or(separator);
+            write!(f, "{separator}{part}")?;
+        }
+        Ok(())
+    }
+}

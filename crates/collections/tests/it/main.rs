@@ -1,0 +1,12 @@
+//! Jobs over many games as their users meet them.
+
+mod condition_values;
+mod crosstable;
+mod dedup;
+mod eco;
+mod edit;
+mod filter;
+mod sort;
+mod stats;
+mod tree;
+mod weights;

@@ -1,0 +1,621 @@
+//! A game tested while it is read, no further than needed.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+
+use pgnkit::chess::{Color, Position};
+use pgnkit::syntax::Span;
+use pgnkit::{EndOfGame, Extent, Flow, Game, Outcome, Ply, Start, Text, Variation, Visitor};
+
+use super::Condition;
+use super::ending::Ending;
+use super::mark::{Mark, Marks};
+use super::moment::{Moment, Played, Said, said};
+use super::needs::Needs;
+use super::search::{Count, Progress, Search, State};
+use super::test::{Facts, Found, Stage, Term};
+use super::truth::Truth;
+use super::value::Known;
+use crate::fields::{Asked, Value, variant_name};
+use crate::movetext;
+use crate::spelling::Likeness;
+
+/// Names whose likeness is remembered: those of one block come again and again.
+const REMEMBERED: usize = 4096;
+
+/// Tests a condition on games while they are read: visits one, and then has its [verdict](Self::verdict).
+///
+/// What does not decide is left out: the moves where tags decide, what comes after the move that decides.
+///
+/// ```
+/// use pgnkit::{Replayer, syntax::Ignore};
+/// use pgnkit_query::condition::{Condition, Tester};
+///
+/// let condition: Condition = "white = 'Tal' AND reaches('e4 c5')".parse()?;
+/// let mut tester = Tester::new(&condition);
+/// let mut replayer = Replayer::new(b"[White \"Tal\"]\n\n1. e4 c5 *\n\n[White \"Fine\"]\n\n1. e4 c5 *\n");
+/// let mut chosen = Vec::new();
+/// while replayer.read_game(&mut tester, &mut Ignore).is_some() {
+///     chosen.push(tester.verdict() == Some(true));
+/// }
+/// assert_eq!(chosen, [true, false]);
+/// # Ok::<(), pgnkit_query::condition::ConditionError>(())
+/// ```
+#[derive(Debug)]
+pub struct Tester<'c> {
+    condition: &'c Condition,
+    /// Whether games are read to their end whatever decides.
+    reads_on: bool,
+    /// Whether it matters why a game is not chosen: for being false, or NULL.
+    is_exact: bool,
+    told: Told,
+    truth: Truth,
+    depth: usize,
+    /// Where searches stood before the last move of each line that is open, and of lines that are closed.
+    before: Vec<Vec<State>>,
+    /// Where they stood in the lines around the variations that are open.
+    outer: Vec<Vec<State>>,
+    has_ended: bool,
+    /// Whether the moves were left out.
+    is_unread: bool,
+    seen: Seen,
+}
+
+/// Tags of the games since it was last [asked](Tester::take_seen) for.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// Which of the tags that the condition names there were.
+    pub named: Vec<bool>,
+    /// Names of others, of the first games.
+    pub others: BTreeSet<Box<str>>,
+    games: usize,
+}
+
+/// Games of a block of which the names of tags are kept.
+const SAMPLE: usize = 32;
+
+/// What a game has told of itself so far.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// The tags that are asked for.
+    tags: Vec<KeptTag>,
+    start: Start,
+    result: Outcome,
+    marker: Option<Outcome>,
+    plies: usize,
+    marks: Marks,
+    last: Option<Position>,
+    keys: Vec<u64>,
+    searches: Vec<State>,
+    /// Moves so far, those in variations included.
+    moves: u32,
+    /// The places where something was found, and their moves, where that is to be told.
+    found: Vec<String>,
+    tells: bool,
+    /// All places, where they are asked for.
+    places: Option<Vec<u32>>,
+    /// What is said of the start and of each move in the order of the text, where it is asked for and the game is in memory.
+    said: Vec<Said>,
+    /// Whether moves are missing: the rest could not be read, or the rules are not known.
+    is_cut: bool,
+    likenesses: RefCell<Vec<HashMap<Box<str>, Likeness>>>,
+}
+
+/// A tag that is asked for, with its value in this game.
+#[derive(Debug)]
+struct KeptTag {
+    name: Box<str>,
+    /// Kept as memory where the game does not have it.
+    value: String,
+    is_there: bool,
+}
+
+impl KeptTag {
+    fn new(name: &str) -> Self {
+        Self { name: name.into(), value: String::new(), is_there: false }
+    }
+}
+
+impl<'c> Tester<'c> {
+    /// Tests this condition.
+    pub fn new(condition: &'c Condition) -> Self {
+        let needs = &condition.needs;
+        let told = Told {
+            tags: needs.tags().iter().map(|name| KeptTag::new(name)).collect(),
+            searches: vec![State::default(); needs.searches.len()],
+            likenesses: RefCell::new(vec![HashMap::new(); needs.players]),
+            ..Told::default()
+        };
+        Self {
+            condition,
+            reads_on: false,
+            is_exact: false,
+            told,
+            truth: Truth::LATER,
+            depth: 0,
+            before: Vec::new(),
+            outer: Vec::new(),
+            has_ended: true,
+            is_unread: false,
+            seen: Seen::default(),
+        }
+    }
+
+    /// Tells what is false from what is NULL.
+    #[must_use]
+    pub(super) fn exactly(self) -> Self {
+        Self { is_exact: true, ..self }
+    }
+
+    /// Reads every game to its end, for whoever must know what is wrong with it.
+    #[must_use]
+    pub fn reading_on(self, reads_on: bool) -> Self {
+        Self { reads_on, ..self }
+    }
+
+    /// Keeps the values of these tags, too.
+    #[must_use]
+    pub fn keeping(mut self, tags: &[&str]) -> Self {
+        for name in tags {
+            if !self.told.tags.iter().any(|tag| *tag.name == **name) {
+                self.told.tags.push(KeptTag::new(name));
+            }
+        }
+        self
+    }
+
+    /// Tells where something was found, and what was compared.
+    #[must_use]
+    pub fn telling(mut self, tells: bool) -> Self {
+        self.told.tells = tells;
+        self
+    }
+
+    /// Goes to the end of every game, to find all places of what is looked for; it has no verdict.
+    #[must_use]
+    pub fn finding_all(mut self) -> Self {
+        self.told.places = Some(Vec::new());
+        Self { reads_on: true, ..self }
+    }
+
+    /// Why the game that was tested last was chosen: tags and columns with their values, other than these, and places.
+    pub fn reasons(&self, shown: &[&str]) -> Vec<String> {
+        let fields = self.needs().fields().iter();
+        let fields = fields.filter(|field| !shown.iter().any(|name| name.eq_ignore_ascii_case(field.name())));
+        let known = fields.filter_map(|field| {
+            Known::of(field, &self.told)?;
+            Some(format!("{} {}", field.name(), field.ask(&self.told)))
+        });
+        known.chain(self.told.found.iter().cloned()).collect()
+    }
+
+    /// All places of what is looked for in a game: the number of moves to each in the order of the text, those of variations included.
+    pub fn places(&mut self, game: &Game) -> Vec<u32> {
+        self.truth(game);
+        let mut places = self.told.places.as_mut().map(std::mem::take).unwrap_or_default();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// Whether the condition is true of the game that was visited last; `None` where that game must be [tested](Self::test_game) whole.
+    pub fn verdict(&self) -> Option<bool> {
+        self.truth.verdict()
+    }
+
+    /// Whether the condition is true of a game.
+    pub fn test_game(&mut self, game: &Game) -> bool {
+        self.truth(game) == Truth::TRUE
+    }
+
+    /// Whether the result decided although the moves of the game were not read: if tag and marker contradict each other, it is
+    /// the board that says which of them counts (decision A-13).
+    pub fn trusts_result(&self) -> bool {
+        self.condition.needs.result && self.is_unread
+    }
+
+    pub(super) fn truth(&mut self, game: &Game) -> Truth {
+        if self.needs().said {
+            self.told.said = said(game);
+        }
+        game.visit(Span::default(), self);
+        if self.is_open() {
+            let facts = Facts::new(game, &self.told, Stage::Game);
+            self.truth = self.condition.root.test(&facts);
+        }
+        self.told.said.clear();
+        self.truth
+    }
+
+    /// The value of a term for the game that was tested last.
+    pub(super) fn value(&self, term: &Term, game: &Game) -> Value<'static> {
+        let facts = Facts::new(game, &self.told, Stage::Game);
+        match term.value(&facts) {
+            Found::Value(known) => known.into_value(),
+            Found::Null | Found::Later => Value::Missing,
+        }
+    }
+
+    /// The value of a tag of the game that was visited last, among those that are kept.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.told.tag_value(name)
+    }
+
+    /// The tags of the games since it was last asked.
+    pub fn take_seen(&mut self) -> Seen {
+        std::mem::take(&mut self.seen)
+    }
+
+    /// The result of the game that was visited last.
+    pub fn result(&self) -> Outcome {
+        self.told.result
+    }
+
+    fn needs(&self) -> &'c Needs {
+        &self.condition.needs
+    }
+
+    /// Forgets the game before.
+    fn begin(&mut self) {
+        if !self.has_ended {
+            return;
+        }
+        self.has_ended = false;
+        self.depth = 0;
+        self.before.iter_mut().for_each(Vec::clear);
+        self.outer.clear();
+        self.truth = Truth::LATER;
+        let told = &mut self.told;
+        for tag in &mut told.tags {
+            tag.is_there = false;
+        }
+        let searches = self.condition.needs.searches.iter();
+        for (state, search) in told.searches.iter_mut().zip(searches) {
+            let waits = search.waits && told.said.is_empty();
+            *state = State::from(if waits { Progress::Waits } else { Progress::Open });
+        }
+        told.moves = 0;
+        told.found.clear();
+        told.keys.clear();
+        (told.plies, told.marks, told.last, told.is_cut) = (0, Marks::default(), None, false);
+        (told.result, told.marker) = (Outcome::Unknown, None);
+    }
+
+    /// Tests what is known.
+    fn decide(&mut self, stage: Stage) {
+        let facts = Facts::new(&self.told, &self.told, stage);
+        self.truth = self.condition.root.test(&facts);
+    }
+
+    /// Looks for what is looked for in a position; whether something has been found, or cannot be any more.
+    fn search(&mut self, position: &Position, played: Option<Played<'_>>, depth: usize) -> bool {
+        let needs = self.needs();
+        let told = &mut self.told;
+        if needs.searches.is_empty() {
+            return false;
+        }
+        let mut states = std::mem::take(&mut told.searches);
+        if played.is_some() && needs.variations() {
+            self.before.resize_with(self.before.len().max(depth + 1), Vec::new);
+            self.before[depth].clone_from(&states);
+        }
+        let told = &self.told;
+        let is_main = depth == 0;
+        let moment = Moment {
+            position,
+            played,
+            ply: if is_main { told.plies } else { self.ply_of(position) },
+            keys: if is_main { &told.keys } else { &[] },
+            said: told.said.get(told.moves as usize),
+            view: Color::White,
+        };
+        let facts = Facts::new(told, told, Stage::Tags);
+        let mut any = false;
+        let mut found_here = false;
+        for (search, state) in needs.searches.iter().zip(&mut states) {
+            if state.progress == Progress::Open && (is_main || search.in_variations) {
+                search.look(&moment, &facts, state);
+                if state.progress != Progress::Open {
+                    state.place = told.moves;
+                    any = true;
+                }
+                found_here |= state.progress == Progress::Found;
+            }
+        }
+        if let Some(places) = &mut self.told.places {
+            for (search, state) in needs.searches.iter().zip(&mut states) {
+                if (is_main || search.in_variations) && state.take_place(&search.goal) {
+                    places.push(self.told.moves);
+                }
+            }
+        }
+        self.told.searches = states;
+        if found_here && self.told.tells {
+            self.told.found.push(played.map_or_else(|| "at the start".to_owned(), place_of));
+        }
+        any
+    }
+
+    /// Goes into a variation: searches stand where they stood before the move that it would replace.
+    fn enter(&mut self) {
+        self.outer.push(self.told.searches.clone());
+        if let Some(before) = self.before.get(self.depth).filter(|before| !before.is_empty()) {
+            restore(&mut self.told.searches, before);
+        }
+        self.before.resize_with(self.before.len().max(self.depth + 2), Vec::new);
+        self.before[self.depth + 1].clone_from(&self.told.searches);
+    }
+
+    /// Goes back to the line around a variation.
+    fn leave(&mut self) {
+        if let Some(outer) = self.outer.pop() {
+            restore(&mut self.told.searches, &outer);
+        }
+    }
+
+    /// Half-moves from the start of the game to a position of a variation.
+    fn ply_of(&self, position: &Position) -> usize {
+        let count = |position: &Position| {
+            let is_black = position.turn() == Color::Black;
+            2 * u64::from(position.fullmove_number()) + u64::from(is_black)
+        };
+        usize::try_from(count(position).saturating_sub(count(&self.told.start.position))).unwrap_or(0)
+    }
+
+    /// Whether it goes on after what has just been read.
+    fn flow(&self) -> Flow {
+        if self.is_open() || self.reads_on { Flow::Continue } else { Flow::Stop }
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        if self.needs().marks.contains(mark) && !self.told.marks.contains(mark) {
+            self.told.marks.insert(mark);
+            self.decide(Stage::Tags);
+        }
+    }
+
+    /// Whether more of the game must be read.
+    fn is_open(&self) -> bool {
+        if self.is_exact { !self.truth.is_known() } else { self.truth.verdict().is_none() }
+    }
+
+    /// Keeps that there is a tag of a name.
+    fn see(&mut self, name: &[u8]) {
+        let named = self.needs().named();
+        let seen = &mut self.seen;
+        seen.named.resize(named.len(), false);
+        if let Some(at) = named.iter().position(|wanted| wanted.as_bytes() == name) {
+            seen.named[at] = true;
+        } else if seen.games < SAMPLE
+            && let Ok(name) = std::str::from_utf8(name)
+            && !seen.others.contains(name)
+        {
+            seen.others.insert(name.into());
+        }
+    }
+}
+
+impl Visitor for Tester<'_> {
+    fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+        self.begin();
+        let name = name.as_bytes();
+        if !self.needs().named().is_empty() {
+            self.see(name);
+        }
+        if let Some(tag) = self.told.tags.iter_mut().find(|tag| tag.name.as_bytes() == name) {
+            tag.value.clear();
+            tag.value.push_str(&value.to_str());
+            tag.is_there = true;
+        }
+    }
+
+    fn start(&mut self, start: &Start) -> Flow {
+        self.begin();
+        let needs = self.needs();
+        self.seen.games += 1;
+        let told = &mut self.told;
+        told.start = *start;
+        if start.set_up {
+            told.marks.insert(Mark::Setup);
+        }
+        told.is_cut = !start.is_known;
+        if start.is_known {
+            if needs.ending {
+                told.last = Some(start.position);
+            }
+            if needs.repetitions {
+                told.keys.push(start.position.repetition_key());
+            }
+            self.search(&start.position, None, 0);
+        }
+        self.decide(Stage::Tags);
+        let needs_moves = self.is_open() && needs.moves() || self.reads_on;
+        if needs_moves { Flow::Continue } else { Flow::Skip }
+    }
+
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.told.moves += 1;
+        if !self.is_open() && self.told.places.is_none() {
+            return self.flow();
+        }
+        let played = Played { mv: ply.mv, before: ply.before };
+        if ply.depth == 0 {
+            let needs = self.needs();
+            let told = &mut self.told;
+            told.plies += 1;
+            told.is_cut = false;
+            if needs.ending {
+                told.last = Some(*ply.after);
+            }
+            if needs.repetitions {
+                told.keys.push(ply.after.repetition_key());
+            }
+        }
+        if self.search(ply.after, Some(played), ply.depth) {
+            self.decide(Stage::Tags);
+        }
+        self.flow()
+    }
+
+    fn unchecked(&mut self, _: Text<'_>) -> Flow {
+        self.told.plies += usize::from(self.depth == 0);
+        Flow::Continue
+    }
+
+    fn nag(&mut self, _: u32, _: Span) {
+        self.mark(Mark::Nags);
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        self.begin();
+        let needs = self.needs().marks;
+        if needs.need_annotations() && self.is_open() {
+            let before = self.told.marks;
+            self.told.marks.add_comment(&text.to_str());
+            if self.told.marks != before {
+                self.decide(Stage::Tags);
+            }
+        }
+    }
+
+    fn escape(&mut self, _: Text<'_>) {
+        self.begin();
+    }
+
+    fn unread(&mut self, _: Text<'_>) {
+        self.begin();
+        self.told.is_cut |= self.depth == 0;
+    }
+
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+        self.mark(Mark::Variations);
+        let needs = self.needs();
+        // Places, and what is said of moves, are counted in the order of the text.
+        let counts_moves = self.told.tells || !self.told.said.is_empty();
+        let counts_moves = counts_moves || self.told.places.is_some();
+        let is_needed = needs.marks.need_variations() || needs.variations() || counts_moves;
+        if !(self.reads_on || self.is_open() && is_needed) {
+            return Flow::Skip;
+        }
+        if needs.variations() {
+            self.enter();
+        }
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self, _: Span, _: bool) {
+        self.depth = self.depth.saturating_sub(1);
+        if self.needs().variations() {
+            self.leave();
+        }
+    }
+
+    fn end(&mut self, end: &EndOfGame) {
+        (self.told.result, self.told.marker) = (end.result, end.marker);
+        if self.is_open() {
+            // Moves that nothing asks for are not missing.
+            debug_assert!(end.extent == Extent::Whole || !self.needs().moves());
+            self.decide(Stage::End);
+        }
+        self.is_unread = end.extent == Extent::Tags;
+        self.has_ended = true;
+    }
+}
+
+impl Told {
+    /// How like a name of the condition a name of this game is.
+    pub(super) fn likeness(&self, at: usize, name: &str, find: impl FnOnce() -> Likeness) -> Likeness {
+        let mut likenesses = self.likenesses.borrow_mut();
+        let Some(known) = likenesses.get_mut(at) else { return find() };
+        if let Some(likeness) = known.get(name) {
+            return *likeness;
+        }
+        if known.len() == REMEMBERED {
+            known.clear();
+        }
+        let likeness = find();
+        known.insert(name.into(), likeness);
+        likeness
+    }
+
+    pub(super) fn has(&self, mark: Mark, stage: Stage) -> Truth {
+        match self.marks.contains(mark) {
+            true => Truth::TRUE,
+            false if stage == Stage::Tags && mark != Mark::Setup => Truth::LATER,
+            false => Truth::FALSE,
+        }
+    }
+
+    pub(super) fn ends_in(&self, ending: Ending, stage: Stage) -> Truth {
+        match &self.last {
+            _ if stage == Stage::Tags => Truth::LATER,
+            Some(last) if !self.is_cut => Truth::of(Some(ending.is(last, &self.keys))),
+            _ => Truth::NULL,
+        }
+    }
+
+    pub(super) fn found(&self, at: usize, search: &Search, stage: Stage) -> Truth {
+        match self.searches.get(at).map(|state| state.progress) {
+            Some(Progress::Found) => Truth::TRUE,
+            Some(Progress::Waits) => Truth::LATER,
+            // It may be in a variation.
+            Some(Progress::Over) if !search.in_variations => Truth::FALSE,
+            _ if stage == Stage::Tags => Truth::LATER,
+            // It may be in what could not be read.
+            _ if self.is_cut => Truth::NULL,
+            _ => self.searches.get(at).map_or(Truth::FALSE, |state| search.at_end(state)),
+        }
+    }
+
+    pub(super) fn counted(&self, at: usize, count: &Count, stage: Stage) -> Found<'static> {
+        match self.searches.get(at) {
+            Some(state) if state.progress == Progress::Waits || stage == Stage::Tags => Found::Later,
+            Some(state) if !self.is_cut => count.value(state).into(),
+            _ => Found::Null,
+        }
+    }
+}
+
+/// `after 9. Bxh7+`
+fn place_of(played: Played<'_>) -> String {
+    format!("after {}", movetext::write(*played.before, &[played.mv]))
+}
+
+/// Puts searches back to where they stood; what has been found stays so.
+fn restore(states: &mut [State], before: &[State]) {
+    for (state, before) in states.iter_mut().zip(before) {
+        if state.progress != Progress::Found {
+            *state = *before;
+        }
+    }
+}
+
+impl Asked for Told {
+    fn tag_value(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.iter().find(|tag| tag.is_there && *tag.name == *name)?;
+        Some(&tag.value)
+    }
+
+    fn result(&self) -> Outcome {
+        self.result
+    }
+
+    fn marker(&self) -> Option<Outcome> {
+        self.marker
+    }
+
+    fn plies(&self) -> usize {
+        self.plies
+    }
+
+    fn variant(&self) -> Cow<'_, str> {
+        variant_name(&self.start, self.tag_value("Variant"))
+    }
+
+    /// Asked only of a game in memory.
+    fn movetext(&self) -> String {
+        String::new()
+    }
+}

@@ -1,0 +1,83 @@
+//! The one registry of columns and functions: its page, its examples.
+
+use pgnkit::Game;
+use pgnkit_query::condition::{Condition, FUNCTIONS, Function, POSITIONS, Themes};
+use pgnkit_query::fields::COLUMNS;
+
+const TAGS: &str = "[Event \"Linares 1992\"]\n[Site \"Riga LAT\"]\n[Date \"1992.11.22\"]\n[EventDate \"1989.??.??\"]\n[Round \"3.1\"]\n\
+    [White \"Tal, Mihail\"]\n[Black \"Fine\"]\n[Result \"1-0\"]\n[ECO \"B20\"]\n[Opening \"Sicilian Defence\"]\n[WhiteElo \"2700\"]\n\
+    [BlackElo \"1900\"]\n[WhiteRatingDiff \"+5\"]\n[Board \"1\"]\n[TimeControl \"180+2\"]\n[Termination \"time forfeit\"]\n\n";
+
+/// A game that knows everything, of 42 half-moves with clocks and evaluations.
+fn game() -> Game {
+    let moves = ["Nf6", "Nf3", "Ng8", "Ng1"].iter().cycle().take(41);
+    let said = |san: &&str| format!("{san} {{a novelty [%clk 0:01:00] [%eval 0.2]}} ");
+    let text = format!("{TAGS}e4 {{[%clk 0:01:00]}} {}1-0\n", moves.map(said).collect::<String>());
+    text.parse().unwrap()
+}
+
+fn compare(page: &mut String, head: &str, rows: &[[String; 4]], blesses: bool) {
+    let mut table = String::from(head) + "\n| --- | --- | --- | --- |\n";
+    for row in rows {
+        let row: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        table.push_str(&format!("| {} |\n", row.join(" | ")));
+    }
+    let start = page.find(head).unwrap();
+    let end = start + page[start..].find("\n\n").unwrap() + 1;
+    if blesses {
+        page.replace_range(start..end, &table);
+    } else {
+        assert_eq!(
+            page[start..end],
+            table,
+            "PGN_BLESS=1 cargo test -p pgnkit-archive functions writes it anew"
+        );
+    }
+}
+
+#[test]
+fn the_page_has_the_registry() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/filter.md");
+    let mut page = std::fs::read_to_string(&path).unwrap();
+    let blesses = std::env::var_os("PGN_BLESS").is_some();
+    let code = |text: &str| format!("`{text}`");
+    let columns: Vec<[String; 4]> = COLUMNS
+        .iter()
+        .map(|column| [code(column.name), column.kind.to_string(), column.doc.into(), code(column.example)])
+        .collect();
+    compare(&mut page, "| column | kind | content | example |", &columns, blesses);
+    let rows = |functions: &[Function]| -> Vec<[String; 4]> {
+        let row = |function: &Function| {
+            let gives = function.gives.to_string();
+            [code(&function.signature()), gives, function.doc.into(), code(function.example)]
+        };
+        functions.iter().map(row).collect()
+    };
+    compare(&mut page, "| function | gives | meaning | example |", &rows(FUNCTIONS), blesses);
+    compare(&mut page, "| of a position | gives | meaning | example |", &rows(POSITIONS), blesses);
+    if blesses {
+        std::fs::write(&path, page).unwrap();
+    }
+}
+
+/// An example is read, is about what it is the example of, and has a value for a game that has everything.
+#[test]
+fn examples_are_conditions() {
+    let game = game();
+    let letters = |text: &str| text.replace('_', "");
+    let themes = Themes::default().reading_files();
+    let repertoire = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/games.pgn");
+    let repertoire = repertoire.to_str().unwrap();
+    let columns = COLUMNS.iter().map(|column| (column.name, column.example));
+    let functions = FUNCTIONS.iter().chain(POSITIONS).map(|function| (function.name, function.example));
+    for (name, example) in columns.chain(functions) {
+        assert!(letters(example).contains(&letters(name)), "{name}: {example}");
+        let written = example.replace("'repertoire.pgn'", &format!("'{repertoire}'"));
+        let condition = Condition::with_themes(&written, &themes);
+        let condition = condition.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let has_value = condition.test(&game).is_some();
+        // The titles, the numbers of the federation and a player of another name are not there.
+        let is_missing = name.contains("title") || name.contains("fide") || name == "opponent_elo";
+        assert_eq!(has_value, !is_missing || example.contains("IS NULL"), "{name}: {example}");
+    }
+}
