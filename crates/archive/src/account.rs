@@ -18,6 +18,8 @@ pub struct Account {
     pub games: u64,
     /// Records of positions that were read.
     pub records: u64,
+    /// Those of both that were read and not chosen.
+    pub passed: u64,
     /// Bytes that were read, decompressed.
     pub bytes: u64,
     /// Games and records with errors.
@@ -151,6 +153,7 @@ impl AddAssign<&Account> for Account {
     fn add_assign(&mut self, other: &Self) {
         self.games += other.games;
         self.records += other.records;
+        self.passed += other.passed;
         self.bytes += other.bytes;
         self.with_errors += other.with_errors;
         self.with_warnings += other.with_warnings;

@@ -9,6 +9,7 @@ use crate::blocks::SplitPoints;
 use crate::findings::{Candidate, Finding, FindingFilter, Findings, Firsts};
 use crate::input::{EntryBuf, EntryReader, InputFormat, Locations, Pgn, ReadOptions, Target};
 use crate::pipeline::{BlockOutcome, BlockView};
+use crate::select::{Choice, EntrySelector};
 use crate::task::{At, Task};
 
 /// Findings of a block that are held before they are shown: some megabytes. A text without tag pairs is one block,
@@ -45,6 +46,10 @@ pub struct Done<T> {
     pub rejects: Vec<u8>,
     /// Whether an entry with errors ends the run.
     pub stopped: bool,
+    /// Whether no further entry of the input can be chosen.
+    pub(crate) is_past: bool,
+    /// Whether no further entry of the run can be chosen.
+    pub(crate) is_full: bool,
     /// Findings of which it is not yet decided whether they count.
     pub(crate) candidates: Vec<Candidate>,
     /// The encodings of its text.
@@ -54,8 +59,8 @@ pub struct Done<T> {
 impl<T> Done<T> {
     /// The same with another value.
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Done<U> {
-        let Self { value, account, findings, rejects, stopped, candidates, firsts } = self;
-        Done { value: map(value), account, findings, rejects, stopped, candidates, firsts }
+        let Self { value, account, findings, rejects, stopped, is_past, is_full, candidates, firsts } = self;
+        Done { value: map(value), account, findings, rejects, stopped, is_past, is_full, candidates, firsts }
     }
 }
 
@@ -78,6 +83,7 @@ pub(crate) fn work<'t, T: Task>(
     format: &'static dyn InputFormat,
     block: &BlockView<'_>,
     scratch: &mut T::Scratch<'t>,
+    mut selector: Option<&mut EntrySelector<'_>>,
 ) -> BlockOutcome<Done<T::Out>> {
     let mut reader = format.open(block, &rules.read);
     let mut findings = Findings::new(block, format, &rules.read, filter, task.wants_located());
@@ -87,8 +93,33 @@ pub(crate) fn work<'t, T: Task>(
     let mut paused = false;
     let mut end_of_entries = 0;
     let mut number = 0;
+    let mut is_last_chosen = true;
     while !paused {
         let start = reader.consumed();
+        let leaves = rules.on_error == OnError::Leave;
+        if let Some(selector) = &mut selector {
+            match selector.choose(&mut *reader, format, block.bytes) {
+                None => break,
+                Some(Choice::Take) => {}
+                Some(Choice::Pass(span)) => {
+                    end_of_entries = reader.consumed();
+                    number += 1;
+                    let stretch_span = Span::new(start, end_of_entries);
+                    let stretch = stretch(block.bytes, start..end_of_entries);
+                    let at = At { format, block, span, number, stretch, stretch_span, leaves, located: &[] };
+                    task.pass(scratch, &at, &mut done.value, &mut done.account);
+                    selector.count(false);
+                    done.account.count_entry(format.holds());
+                    done.account.passed += 1;
+                    is_last_chosen = false;
+                    continue;
+                }
+                Some(Choice::End) => {
+                    done.is_past = true;
+                    break;
+                }
+            }
+        }
         findings.begin_entry(start);
         let Some(span) = reader.read(task.target(scratch, format), &mut findings) else {
             if is_whole {
@@ -99,8 +130,11 @@ pub(crate) fn work<'t, T: Task>(
         let end = reader.consumed();
         end_of_entries = end;
         number += 1;
+        if let Some(selector) = &mut selector {
+            selector.count(true);
+            is_last_chosen = true;
+        }
         let stretch = stretch(block.bytes, start..end);
-        let leaves = rules.on_error == OnError::Leave;
         let stretch_span = Span::new(start, end);
         let mut located_apart = Vec::new();
         match task.target(scratch, format) {
@@ -144,7 +178,7 @@ pub(crate) fn work<'t, T: Task>(
         task.take(scratch, &at, &mut done.value, &mut done.account);
     }
     task.end_of_entries(scratch, &mut done.value);
-    if is_whole && !paused && !done.stopped {
+    if is_whole && !paused && !done.stopped && !done.is_past && is_last_chosen {
         let rest = outside_entries(format, &*reader, block, end_of_entries);
         let is_blank = rest.trim_ascii().is_empty();
         if rules.rejects && !is_blank {
@@ -156,7 +190,10 @@ pub(crate) fn work<'t, T: Task>(
             task.leave_rest(format, rest, &mut done.value);
         }
     }
-    let consumed = if is_whole && !paused && !done.stopped {
+    let consumed = if done.is_past {
+        // What follows is no part of what was chosen.
+        end_of_entries
+    } else if is_whole && !paused && !done.stopped {
         block.bytes.len()
     } else if findings.waits() {
         // What was reported after the last game is reported again, with the game it is before.
@@ -201,5 +238,5 @@ where
     }
     let rules = EntryRules { on_error: OnError::Leave, whole_blocks: true, ..EntryRules::default() };
     let filter = FindingFilter::default();
-    work(&rules, &filter, task, &Pgn, &BlockView::whole(text), &mut task.scratch()).value.value
+    work(&rules, &filter, task, &Pgn, &BlockView::whole(text), &mut task.scratch(), None).value.value
 }

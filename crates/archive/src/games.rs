@@ -355,7 +355,7 @@ impl Games {
         let Self { open: Some(open), seam, rules, scratch, .. } = self else { return false };
         let filter = open.filter();
         let done = seam.next(None, |view| {
-            entries::work(rules, filter, &CollectGames::default(), open.format, view, scratch)
+            entries::work(rules, filter, &CollectGames::default(), open.format, view, scratch, None)
         });
         let Some(Done { mut value, account, .. }) = done else { return false };
         for read in &mut value {

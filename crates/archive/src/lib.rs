@@ -75,6 +75,7 @@ pub mod pipeline;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod run;
+mod select;
 pub mod source;
 pub mod step;
 pub mod task;
@@ -96,6 +97,7 @@ pub use mark::MARK;
 pub use output::{OutputFormat, OutputOptions};
 pub use pgnkit::diagnostics::{Selection, SelectionLayer, Selector};
 pub use run::{InputError, OpenInput, RunEvent, RunInput, RunOptions};
+pub use select::{EntryFilter, EntryNumbers, EntryNumbersError, EntrySelection, EntryTester};
 pub use source::{Compression, Input, Inputs, Source, SourceError};
 pub use task::Task;
 

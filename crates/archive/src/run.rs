@@ -5,6 +5,7 @@ use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use pgnkit::diagnostics::{CodeSet, Suppression};
 
@@ -16,6 +17,7 @@ use crate::fixing::{self, FixedBlock, Fixing};
 use crate::input::{self, InputFormat, Kind, Locations, ReadOptions, Sniff};
 use crate::output::Numbers;
 use crate::pipeline::{self, BlockOutcome, BlockView, Stream, StreamEvent};
+use crate::select::{EntrySelection, EntrySelector};
 use crate::source::{self, Input, SourceError};
 use crate::task::Task;
 
@@ -40,6 +42,8 @@ pub struct RunOptions {
     pub on_error: OnError,
     /// Whether the original bytes of entries with errors are handed on, in [`Done::rejects`].
     pub rejects: bool,
+    /// The entries that the task is given.
+    pub selection: EntrySelection,
 }
 
 impl RunOptions {
@@ -117,6 +121,8 @@ pub struct OpenInput {
     filter: Arc<FindingFilter>,
     fixing: Option<Fixing>,
     known: Option<KnownFindings>,
+    /// Whether no further entry of it can be chosen, so that it is not read to its end.
+    is_past: Arc<AtomicBool>,
 }
 
 impl OpenInput {
@@ -210,10 +216,45 @@ pub fn run<'t, T: Task, B>(
         rejects: options.rejects,
         whole_blocks: task.wants_whole_blocks(),
     };
-    let work = |open: &OpenInput, block: &BlockView<'_>, scratch: &mut T::Scratch<'t>| {
-        entries::work(&rules, &open.filter, task, open.format, block, scratch)
+    let work = |open: &OpenInput, block: &BlockView<'_>, memory: &mut Memory<'t, '_, T>| {
+        memory.select(open, |scratch, selector| {
+            entries::work(&rules, &open.filter, task, open.format, block, scratch, selector)
+        })
     };
     drive(inputs, task, options, work, sink)
+}
+
+/// Memory of a thread.
+struct Memory<'t, 's, T: Task + 't> {
+    scratch: T::Scratch<'t>,
+    selector: Option<EntrySelector<'s>>,
+}
+
+impl<'t, 's, T: Task> Memory<'t, 's, T> {
+    fn new(task: &'t T, selection: &'s EntrySelection) -> Self {
+        Self { scratch: task.scratch(), selector: selection.selector() }
+    }
+
+    /// Works a block of an input with a choice of its entries.
+    fn select<U>(
+        &mut self,
+        open: &OpenInput,
+        work: impl FnOnce(&mut T::Scratch<'t>, Option<&mut EntrySelector<'s>>) -> BlockOutcome<Done<U>>,
+    ) -> BlockOutcome<Done<U>> {
+        let Self { scratch, selector } = self;
+        let Some(selector) = selector else { return work(scratch, None) };
+        let before = selector.begin_block(open.index);
+        let mut outcome = work(scratch, Some(selector));
+        if outcome.consumed == 0 {
+            // It is worked again, together with more.
+            selector.undo(before);
+        }
+        if outcome.value.is_past {
+            open.is_past.store(true, Ordering::Relaxed);
+        }
+        outcome.value.is_full = selector.is_full();
+        outcome
+    }
 }
 
 /// [`run`], with the text of inputs fixed as [`RunInput::fixing`] says.
@@ -233,19 +274,23 @@ pub fn run_fixing<'t, T: Task, B>(
         whole_blocks,
     };
     let (rules, whole) = (rules(false), rules(true));
-    let work = |open: &OpenInput, block: &BlockView<'_>, scratch: &mut T::Scratch<'t>| {
-        let fixing = open.fixing.as_ref().filter(|_| open.format.is_fixable());
-        let rules = if fixing.is_some() { &whole } else { &rules };
-        let mut read =
-            |block: &BlockView<'_>| entries::work(rules, &open.filter, task, open.format, block, scratch);
-        let outcome = read(block);
-        match fixing {
+    let work = |open: &OpenInput, block: &BlockView<'_>, memory: &mut Memory<'t, '_, T>| {
+        match open.fixing.as_ref().filter(|_| open.format.is_fixable()) {
+            // A fix is one of the text of a block, whatever is selected of it.
             Some(fixing) => {
+                let scratch = &mut memory.scratch;
+                let mut read = |block: &BlockView<'_>| {
+                    entries::work(&whole, &open.filter, task, open.format, block, scratch, None)
+                };
+                let outcome = read(block);
                 let BlockOutcome { value, consumed, paused } =
                     fixing::fix_block(fixing, block, outcome, read);
                 BlockOutcome { value: value.map(|(value, fixed)| (value, Some(fixed))), consumed, paused }
             }
             None => {
+                let outcome = memory.select(open, |scratch, selector| {
+                    entries::work(&rules, &open.filter, task, open.format, block, scratch, selector)
+                });
                 // Other forms stay as they are, byte for byte.
                 let same = |_: &Fixing| FixedBlock::unchanged(&block.bytes[..outcome.consumed]);
                 let fixed = open.fixing.as_ref().map(same);
@@ -257,19 +302,23 @@ pub fn run_fixing<'t, T: Task, B>(
     drive(inputs, task, options, work, sink)
 }
 
-fn drive<'t, T: Task, U: Send, B>(
+fn drive<'t, 's, T: Task, U: Send, B>(
     inputs: impl IntoIterator<Item = Result<RunInput, InputError>, IntoIter: Send>,
     task: &'t T,
-    options: &RunOptions,
-    work: impl Fn(&OpenInput, &BlockView<'_>, &mut T::Scratch<'t>) -> BlockOutcome<Done<U>> + Sync,
+    options: &'s RunOptions,
+    work: impl Fn(&OpenInput, &BlockView<'_>, &mut Memory<'t, 's, T>) -> BlockOutcome<Done<U>> + Sync,
     mut sink: impl FnMut(RunEvent<'_, U>) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>> {
+    let mut pipeline = options.pipeline.clone();
+    if options.selection.counts() {
+        pipeline = pipeline.jobs(1);
+    }
     let streams = inputs.into_iter().enumerate().map(|(index, input)| open(index, input?, task, options));
     let (mut numbers, mut mixture) = (Numbers::default(), Mixture::default());
     let flow = pipeline::process_all(
         streams,
-        &options.pipeline,
-        || task.scratch(),
+        &pipeline,
+        || Memory::new(task, &options.selection),
         work,
         |event| match event {
             StreamEvent::Begin(open) => {
@@ -282,7 +331,7 @@ fn drive<'t, T: Task, U: Send, B>(
                     known.settle(&mut done, &open.filter);
                 }
                 mixture.settle(&mut done, &open.filter);
-                let (read, stopped) = (done.account.read(), done.stopped);
+                let (read, stopped) = (done.account.read(), done.stopped || done.is_full);
                 sink(RunEvent::Entries(open, numbers, done)).map_break(Some)?;
                 numbers.before_in_run += read;
                 numbers.before_in_input += read;
@@ -358,8 +407,26 @@ pub(crate) fn open<T: Task>(
         filter,
         fixing,
         known,
+        is_past: Arc::default(),
+    };
+    let reader = if options.selection.counts() {
+        Box::new(ReadWhileNeeded { reader, is_past: context.is_past.clone() })
+    } else {
+        reader
     };
     Ok(Stream { reader, split: format.split(), context })
+}
+
+/// A stream that ends as soon as no further entry of it can be chosen.
+struct ReadWhileNeeded {
+    reader: Box<dyn Read + Send>,
+    is_past: Arc<AtomicBool>,
+}
+
+impl Read for ReadWhileNeeded {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.is_past.load(Ordering::Relaxed) { Ok(0) } else { self.reader.read(out) }
+    }
 }
 
 /// The first bytes of a stream, and all of it.

@@ -245,6 +245,10 @@ impl<T: Task> Task for Located<T> {
         self.0.look(&mut scratch.0, at, sink);
     }
 
+    fn pass(&self, scratch: &mut Scratch<'_, T>, at: &At<'_>, out: &mut Self::Out, account: &mut Account) {
+        self.0.pass(&mut scratch.0, at, &mut out.0, account);
+    }
+
     fn take(&self, scratch: &mut Scratch<'_, T>, at: &At<'_>, out: &mut Self::Out, account: &mut Account) {
         out.1.games.push(place(at));
         self.0.take(&mut scratch.0, at, &mut out.0, account);

@@ -31,15 +31,8 @@ pub mod condition;
 pub mod fields;
 #[doc(hidden)]
 pub mod movetext;
-mod only;
 #[doc(hidden)]
 pub mod spelling;
-
-/// What other crates of this workspace need of the rooms here. Semantic versioning does not hold for it.
-#[doc(hidden)]
-pub mod internals {
-    pub use crate::only::{Chooser, Only};
-}
 
 /// The example of README.md.
 #[cfg(doctest)]

@@ -47,7 +47,7 @@ impl InputFormat for Json {
     }
 
     fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
-        Box::new(Games { reader: Reader::new(block.bytes) })
+        Box::new(Games { reader: Reader::new(block.bytes), saved: 0 })
     }
 
     fn title(&self, _entry: &[u8]) -> Title {
@@ -61,6 +61,7 @@ impl InputFormat for Json {
 
 struct Games<'b> {
     reader: Reader<'b>,
+    saved: usize,
 }
 
 impl EntryReader for Games<'_> {
@@ -76,6 +77,14 @@ impl EntryReader for Games<'_> {
 
     fn consumed(&self) -> usize {
         self.reader.consumed()
+    }
+
+    fn save(&mut self) {
+        self.saved = self.reader.consumed();
+    }
+
+    fn restore(&mut self) {
+        self.reader.go_back_to(self.saved);
     }
 
     fn recorded(&self) -> &[Diagnostic] {

@@ -49,6 +49,7 @@ impl InputFormat for Lines {
             letters: options.letters,
             line: None,
             pos: 0,
+            saved: 0,
         })
     }
 
@@ -73,6 +74,7 @@ struct Reader<'b> {
     line: Option<Replayer<'b>>,
     /// End of the lines that were begun.
     pos: usize,
+    saved: usize,
 }
 
 impl<'b> Reader<'b> {
@@ -104,6 +106,14 @@ impl EntryReader for Reader<'_> {
     fn consumed(&self) -> usize {
         // Of a line with several games, as far as they are read.
         self.line.as_ref().map_or(self.pos, |line| line.parser().consumed())
+    }
+
+    fn save(&mut self) {
+        self.saved = self.consumed();
+    }
+
+    fn restore(&mut self) {
+        (self.line, self.pos) = (None, self.saved);
     }
 }
 

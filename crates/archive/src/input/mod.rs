@@ -208,6 +208,12 @@ pub trait EntryReader {
     /// Number of bytes of the block that have been read.
     fn consumed(&self) -> usize;
 
+    /// Keeps the place before the next entry.
+    fn save(&mut self);
+
+    /// Goes back to the place that was kept last, so that the same entry is read once more.
+    fn restore(&mut self);
+
     /// Whether reading can stop after this entry and go on with a new reader.
     fn can_pause(&self) -> bool {
         true

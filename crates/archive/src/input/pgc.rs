@@ -47,7 +47,7 @@ impl InputFormat for Pgc {
     }
 
     fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
-        Box::new(Games(Reader::new(block.bytes)))
+        Box::new(Games { reader: Reader::new(block.bytes), saved: None })
     }
 
     fn title(&self, entry: &[u8]) -> Title {
@@ -61,11 +61,14 @@ impl InputFormat for Pgc {
     }
 }
 
-struct Games<'b>(Reader<'b>);
+struct Games<'b> {
+    reader: Reader<'b>,
+    saved: Option<pgc::Place<'b>>,
+}
 
 impl EntryReader for Games<'_> {
     fn read(&mut self, target: Target<'_>, sink: &mut dyn Sink) -> Option<Span> {
-        let reader = &mut self.0;
+        let reader = &mut self.reader;
         let end = match target {
             Target::Build(buffer) => reader.read_into(&mut buffer.builder, sink),
             Target::Check(checker) => checker.check_pgc(reader, sink),
@@ -76,15 +79,25 @@ impl EntryReader for Games<'_> {
     }
 
     fn consumed(&self) -> usize {
-        self.0.consumed()
+        self.reader.consumed()
+    }
+
+    fn save(&mut self) {
+        self.saved = Some(self.reader.place());
+    }
+
+    fn restore(&mut self) {
+        if let Some(place) = self.saved.take() {
+            self.reader.go_back_to(place);
+        }
     }
 
     /// A nested game begins inside the one before.
     fn can_pause(&self) -> bool {
-        !self.0.is_nested()
+        !self.reader.is_nested()
     }
 
     fn unread(&self) -> Option<Span> {
-        self.0.unread()
+        self.reader.unread()
     }
 }

@@ -59,7 +59,7 @@ impl InputFormat for Pgn {
     }
 
     fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
-        Box::new(Games { replayer: replayer(block, options.letters) })
+        Box::new(Games { replayer: replayer(block, options.letters), saved: None })
     }
 
     fn title(&self, entry: &[u8]) -> Title {
@@ -124,6 +124,7 @@ pub(super) fn read_game(
 
 struct Games<'b> {
     replayer: Replayer<'b>,
+    saved: Option<Parser<'b>>,
 }
 
 impl EntryReader for Games<'_> {
@@ -133,6 +134,16 @@ impl EntryReader for Games<'_> {
 
     fn consumed(&self) -> usize {
         self.replayer.parser().consumed()
+    }
+
+    fn save(&mut self) {
+        self.saved = Some(self.replayer.parser().clone());
+    }
+
+    fn restore(&mut self) {
+        if let Some(parser) = self.saved.take() {
+            self.replayer.go_back_to(parser);
+        }
     }
 }
 

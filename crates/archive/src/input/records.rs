@@ -56,7 +56,7 @@ impl InputFormat for Positions {
 
     fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
         let reader = Reader::new(block.bytes).format(self.format);
-        Box::new(Records { text: block.bytes, reader, format: self.format })
+        Box::new(Records { text: block.bytes, reader, format: self.format, saved: 0 })
     }
 
     fn title(&self, entry: &[u8]) -> Title {
@@ -106,6 +106,7 @@ struct Records<'b> {
     text: &'b [u8],
     reader: Reader<'b>,
     format: RecordFormat,
+    saved: usize,
 }
 
 impl EntryReader for Records<'_> {
@@ -128,6 +129,14 @@ impl EntryReader for Records<'_> {
 
     fn consumed(&self) -> usize {
         self.reader.consumed()
+    }
+
+    fn save(&mut self) {
+        self.saved = self.reader.consumed();
+    }
+
+    fn restore(&mut self) {
+        self.reader.go_back_to(self.saved);
     }
 }
 

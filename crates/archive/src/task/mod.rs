@@ -63,6 +63,16 @@ pub trait Task: Sync {
     /// Takes the entry read last.
     fn take(&self, scratch: &mut Self::Scratch<'_>, at: &At<'_>, out: &mut Self::Out, account: &mut Account);
 
+    /// Passes over an entry that is not [chosen](crate::EntrySelection); the task has not read it.
+    fn pass(
+        &self,
+        _scratch: &mut Self::Scratch<'_>,
+        _at: &At<'_>,
+        _out: &mut Self::Out,
+        _account: &mut Account,
+    ) {
+    }
+
     /// Takes the entry read last, which is to be [left](crate::OnError::Leave) as it is.
     fn leave(
         &self,

@@ -148,7 +148,7 @@ pub(crate) struct CheckArgs {
     pub(crate) baseline: Option<super::OutputPath>,
 
     /// Record in the baseline all that is found now in the files that are checked; nothing of it is reported
-    #[arg(long, conflicts_with = "fixes", help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, conflicts_with_all = ["fixes", "only", "games", "limit"], help_heading = "Selection", hide_short_help = true)]
     pub(crate) update_baseline: bool,
 
     /// Report what `%pgn-check ignore` lines of the files suppress
@@ -169,7 +169,7 @@ pub(crate) struct CheckArgs {
     /// read the same with it and have no new diagnostic. Standard input goes fixed to standard output, and what
     /// remains wrong is reported on standard error. Compressed files and archives stay as they are. --rejects has
     /// games as they were.
-    #[arg(long, group = "fixes", help_heading = "Fixing")]
+    #[arg(long, group = "fixes", conflicts_with_all = super::SELECT, help_heading = "Fixing")]
     pub(crate) fix: bool,
 
     /// Also apply fixes that may change the meaning
@@ -182,7 +182,7 @@ pub(crate) struct CheckArgs {
     #[arg(
         long,
         group = "fixes",
-        conflicts_with_all = ["statistics", "report", "show_board"],
+        conflicts_with_all = ["statistics", "report", "show_board", "only", "games", "limit"],
         help_heading = "Fixing"
     )]
     pub(crate) diff: bool,

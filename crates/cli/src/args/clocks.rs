@@ -53,7 +53,7 @@ pub(crate) struct ClocksArgs {
     pub(crate) output: Option<super::OutputPath>,
 
     /// Change the files in place
-    #[arg(short, long, requires = "add", requires = "files")]
+    #[arg(short, long, requires = "add", requires = "files", conflicts_with_all = super::SELECT)]
     pub(crate) in_place: bool,
 
     #[command(flatten)]

@@ -57,7 +57,7 @@ pub(crate) struct DedupArgs {
     pub(crate) output: Option<super::OutputPath>,
 
     /// Remove duplicates in place, within each file
-    #[arg(short, long, requires = "files")]
+    #[arg(short, long, requires = "files", conflicts_with_all = super::SELECT)]
     pub(crate) in_place: bool,
 
     #[command(flatten)]

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use pgnkit_collections::eco::OpeningTags;
-use pgnkit_query::condition::Condition;
 
 const AFTER_HELP: &str = "\
 The opening is that of the last position of the main line that the book has,
@@ -37,10 +36,6 @@ pub(crate) struct EcoArgs {
     /// Set tags that say something else, too; parts of names that the book does not have are removed
     #[arg(long)]
     pub(crate) replace: bool,
-
-    /// Classify only games of which this is true, in SQL, as "eco IS NULL AND date >= '1960'"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
-    pub(crate) only: Option<Condition>,
 
     /// Write no games; name those whose tags say something else, and exit with 1 when there are any
     #[arg(long, conflicts_with_all = ["output", "in_place", "replace"])]

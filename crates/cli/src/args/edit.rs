@@ -25,10 +25,6 @@ Exit status: 0 no error, 1 the games have errors or could not be edited (with
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct EditArgs {
-    /// Edit only games that match, as "white ILIKE 'tal%'"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
-    pub(crate) only: Option<Condition>,
-
     /// Set a tag; can be given several times
     #[arg(long, value_name = "TAG=VALUE", value_parser = parse_tag_value, help_heading = "Tags")]
     pub(crate) set: Vec<(String, String)>,

@@ -2,8 +2,6 @@
 
 use clap::Args;
 use pgnkit_collections::edit::Mark;
-use pgnkit_collections::filter::GameNumbers;
-use pgnkit_query::condition::Condition;
 
 use super::words;
 
@@ -39,18 +37,6 @@ pub(crate) struct FilterArgs {
         hide_possible_values = true
     )]
     pub(crate) condition: Option<String>,
-
-    /// The condition; all positional arguments are then files
-    #[arg(long = "where", value_name = "CONDITION", value_parser = words::condition(), hide_possible_values = true)]
-    pub(crate) only: Option<Condition>,
-
-    /// Only games of these numbers, counted from 1 in each file
-    #[arg(long, value_name = "NUMBERS", value_parser = parse_numbers)]
-    pub(crate) games: Option<GameNumbers>,
-
-    /// Not more than N games
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<u64>,
 
     /// Print only the number of games that match
     #[arg(long, conflicts_with_all = ["list", "fmt", "output"])]
@@ -89,10 +75,6 @@ pub(crate) struct FilterArgs {
 
     #[command(flatten)]
     pub(crate) common: super::CommonArgs,
-}
-
-fn parse_numbers(text: &str) -> Result<GameNumbers, String> {
-    text.parse::<GameNumbers>().map_err(|error| error.to_string())
 }
 
 /// `$220` or the text of a comment.

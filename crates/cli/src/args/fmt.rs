@@ -20,7 +20,7 @@ pub(crate) struct FmtArgs {
     pub(crate) reduced: bool,
 
     /// Write nothing; exit with 1 when a file is not in export format, and name it
-    #[arg(long, conflicts_with_all = ["output", "in_place"])]
+    #[arg(long, conflicts_with_all = ["output", "in_place", "only", "games", "limit"])]
     pub(crate) check: bool,
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
@@ -28,7 +28,7 @@ pub(crate) struct FmtArgs {
     pub(crate) output: Option<super::OutputPath>,
 
     /// Format the files in place
-    #[arg(short, long, requires = "files")]
+    #[arg(short, long, requires = "files", conflicts_with_all = super::SELECT)]
     pub(crate) in_place: bool,
 
     /// The longest line of movetext, in characters; only 79 or fewer is export format

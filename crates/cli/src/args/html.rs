@@ -56,7 +56,7 @@ pub(crate) struct HtmlArgs {
     pub(crate) fragment: bool,
 
     /// At most N games on the page; a page of more is refused
-    #[arg(long, alias = "limit", value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(crate) max_games: u64,
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2

@@ -23,6 +23,7 @@ mod memory;
 mod merge;
 mod names;
 mod paths;
+mod select;
 mod sheet;
 mod show;
 mod show_theme;
@@ -65,6 +66,7 @@ pub(crate) use memory::MemoryArgs;
 pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
 pub(crate) use paths::{OutputDirectory, OutputPath, TempDirectory};
+pub(crate) use select::{SELECT, SelectArgs};
 pub(crate) use sheet::SheetArgs;
 pub(crate) use show::ShowArgs;
 pub(crate) use show_theme::ShowTheme;
@@ -219,6 +221,9 @@ pub(crate) struct CommonArgs {
     /// The most that one game may have; an input with a larger one ends there with an error [default: 256M]
     #[arg(long, value_name = "SIZE", value_parser = size::parse_size, help_heading = "Common options", hide_short_help = true)]
     pub(crate) max_game: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
 
     /// What to do with a game that has errors [default: leave with -i, keep without]
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Common options")]

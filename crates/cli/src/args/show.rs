@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args};
 use pgnkit::PieceLetters;
 use pgnkit_archive::InputFormat;
-use pgnkit_collections::filter::GameNumbers;
 
 use super::diagram::{MoveNumber, parse_move};
 use super::letters::LettersParser;
-use super::{ColorWhen, SheetArgs, ShowTheme};
+use super::{ColorWhen, SelectArgs, SheetArgs, ShowTheme};
 
 const AFTER_HELP: &str = "\
 A file with several games is listed; --games 3 shows one of them, --all shows all.
@@ -34,12 +33,11 @@ pub(crate) struct ShowArgs {
     pub(crate) files: Vec<PathBuf>,
 
     /// Look at games in the terminal: list, search, boards; ? shows the keys
-    #[arg(short = 'I', long, conflicts_with_all = ["all", "plain"])]
+    #[arg(short = 'I', long, conflicts_with_all = ["all", "plain", "only", "limit"])]
     pub(crate) interactive: bool,
 
-    /// Only games of these numbers, as 212 or 3,17-20,100-
-    #[arg(long, alias = "game", value_name = "NUMBERS")]
-    pub(crate) games: Option<GameNumbers>,
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
 
     /// All games, one after the other
     #[arg(long, conflicts_with = "games")]

@@ -46,7 +46,7 @@ pub(crate) struct SortArgs {
     pub(crate) output: Option<super::OutputPath>,
 
     /// Sort the files in place, each by itself
-    #[arg(short, long, requires = "files")]
+    #[arg(short, long, requires = "files", conflicts_with_all = super::SELECT)]
     pub(crate) in_place: bool,
 
     #[command(flatten)]

@@ -36,7 +36,7 @@ pub(crate) struct SplitArgs {
     pub(crate) archive: Option<super::OutputDirectory>,
 
     /// At most N games in a file
-    #[arg(long, alias = "games", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_games: Option<u64>,
 
     /// At most this size of a file, before it is compressed, as 10MB; a longer game is alone

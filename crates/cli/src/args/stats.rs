@@ -2,7 +2,6 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 use pgnkit_collections::stats::{Subject, crosstable};
-use pgnkit_query::condition::Condition;
 use pgnkit_query::fields::Field;
 
 use super::list_form::ListForm;
@@ -54,10 +53,6 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "FIELDS", conflicts_with = "of", value_parser = parse_fields)]
     pub(crate) by: Option<Fields>,
 
-    /// Count only games of which this is true, in SQL, as "white_elo >= 2600 AND date >= '1960'"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
-    pub(crate) only: Option<Condition>,
-
     /// Format of the tables
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) report: Option<ListForm>,
@@ -71,7 +66,7 @@ pub(crate) struct StatsArgs {
     pub(crate) min_games: u64,
 
     /// Show the first N rows of each table
-    #[arg(long, alias = "limit", value_name = "N")]
+    #[arg(long, value_name = "N")]
     pub(crate) top: Option<usize>,
 
     /// Draw the table as bars into FILE, as SVG; - is standard output
@@ -106,10 +101,6 @@ pub(crate) struct CrosstableArgs {
     #[arg(long, value_name = "FIELDS", value_parser = parse_fields)]
     pub(crate) by: Option<Fields>,
 
-    /// Take only games of which this is true, in SQL, as "event = 'Linares' AND year = 1993"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
-    pub(crate) only: Option<Condition>,
-
     /// Format of the tables
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ListForm::Text)]
     pub(crate) report: ListForm,
@@ -119,7 +110,7 @@ pub(crate) struct CrosstableArgs {
     pub(crate) min_games: usize,
 
     /// Show the first N rows of each table
-    #[arg(long, alias = "limit", value_name = "N")]
+    #[arg(long, value_name = "N")]
     pub(crate) top: Option<usize>,
 
     /// Memory for the games, as 256M or 2G: some hundred bytes for each, and more in large events; where it does not suffice, there is no table

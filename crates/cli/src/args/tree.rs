@@ -1,7 +1,6 @@
 //! The options of `pgn tree`.
 
 use clap::{Args, ValueEnum};
-use pgnkit_query::condition::Condition;
 
 use super::size::parse_memory;
 
@@ -38,10 +37,6 @@ pub(crate) struct TreeArgs {
     /// Leave out moves that were played in fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
-
-    /// Count only games of which this is true, in SQL, as "white_elo >= 2600 AND date >= '1960'"
-    #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
-    pub(crate) only: Option<Condition>,
 
     /// The form of the tree
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeForm::Text)]

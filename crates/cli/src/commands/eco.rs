@@ -27,12 +27,8 @@ pub(crate) fn run(mut args: EcoArgs) -> Status {
     keep_as_they_are(false, &mut args.common);
     let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     if args.check || args.explain {
-        let condition = args.only.clone();
-        let mut task =
+        let task =
             ClassifyGames::new(Arc::clone(&book), args.name_style.into()).only_contradicted(args.check);
-        if let Some(condition) = condition {
-            task = task.only(condition);
-        }
         let mut contradicted = 0;
         let result = classify(&mut run, &task, &args, &book, &mut contradicted);
         let status = run.finish(result.err().as_ref());
@@ -40,10 +36,7 @@ pub(crate) fn run(mut args: EcoArgs) -> Status {
     }
     let inputs = run.inputs_of(Kind::Games);
     let opening = SetOpening::new(book, args.name_style.into()).replace(args.replace);
-    let mut task = SetOpenings::new(opening).keep_changes(args.diff);
-    if let Some(condition) = args.only.clone() {
-        task = task.only(condition);
-    }
+    let task = SetOpenings::new(opening).keep_changes(args.diff);
     let destination = match args.output.as_deref() {
         _ if args.in_place => EditsTo::Themselves,
         _ if args.diff => EditsTo::Diff,

@@ -45,10 +45,7 @@ pub(crate) fn run(mut args: EditArgs) -> Status {
         complain(&"there is nothing to do; `pgn help edit` shows what can be edited, as --set");
         return Status::Failed;
     }
-    let mut task = EditGames::new(operations);
-    if let Some(condition) = args.only.take() {
-        task = task.only(condition);
-    }
+    let task = EditGames::new(operations);
     let destination = match args.output.as_deref() {
         _ if args.in_place => EditsTo::Themselves,
         _ if args.diff => EditsTo::Diff,

@@ -32,6 +32,7 @@ pub(super) fn edit<T>(mut run: Run<'_>, task: &T, inputs: Vec<Input>, to: EditsT
 where
     T: Task<Out = EditedBlock>,
 {
+    run.keep_others();
     let compares = matches!(to, EditsTo::Diff | EditsTo::Names);
     let mut said = Said::default();
     let result = match to {

@@ -38,10 +38,7 @@ fn root(args: &TreeArgs) -> Result<Root, String> {
 
 fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root) -> Result<(), Stop> {
     let depth = usize::from(args.depth);
-    let mut task = GatherLines::new(root.position, depth);
-    if let Some(condition) = args.only.clone() {
-        task = task.only(condition);
-    }
+    let task = GatherLines::new(root.position, depth);
     let mut tree = OpeningTree::new(root.position, depth).memory(args.memory);
     let (mut names, mut errors) = (Vec::<String>::new(), Errors::default());
     let inputs = with_first_errors(run.inputs_of(Kind::Games));

@@ -17,11 +17,12 @@ const WITHOUT: &str = "without";
 pub(super) fn show(ledger: &Ledger, form: AccountForm) -> String {
     match form {
         AccountForm::Text => Sentence(ledger).to_string(),
-        AccountForm::Json => json(&ledger.account, ledger.gone),
+        AccountForm::Json => json(ledger),
     }
 }
 
-fn json(account: &Account, gone: u64) -> String {
+fn json(ledger: &Ledger) -> String {
+    let Ledger { account, gone, .. } = ledger;
     let mut by_code: BTreeMap<String, u64> = BTreeMap::new();
     for ((code, _), count) in &account.diagnostics {
         *by_code.entry(code.to_string()).or_default() += count;
@@ -46,6 +47,9 @@ fn json(account: &Account, gone: u64) -> String {
         "baseline": { "known": account.known, "gone": gone },
         "diagnostics": by_code,
     });
+    if let Some(selected) = ledger.selected() {
+        object["selected"] = selected.into();
+    }
     if !account.lost.is_empty() {
         object["lost"] = account.lost.total().into();
     }
@@ -87,7 +91,11 @@ impl fmt::Display for Sentence<'_> {
         let games = (*games > 0 || *records == 0).then(|| format!("{games} game{}", plural(*games)));
         let records = (*records > 0).then(|| format!("{records} record{}", plural(*records)));
         let read: Vec<String> = games.into_iter().chain(records).collect();
-        write!(f, "pgn: {} ({}): ", read.join(" and "), Size(account.bytes))?;
+        write!(f, "pgn: {} ({})", read.join(" and "), Size(account.bytes))?;
+        if let Some(selected) = self.0.selected() {
+            write!(f, ", {selected} selected")?;
+        }
+        write!(f, ": ")?;
         match with_errors {
             0 if account.has_errors() => write!(f, "errors outside games")?,
             // What was not read may have any.

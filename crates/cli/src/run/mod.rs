@@ -12,13 +12,14 @@ mod rejects;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use pgnkit::PieceLetters;
 use pgnkit_archive::output::Numbers;
 use pgnkit_archive::task::Task;
 use pgnkit_archive::{
-    Account, Done, FixedBlock, InputError, OpenInput, PreparedFile, RunEvent, RunInput, RunOptions,
-    is_broken_pipe, run,
+    Account, Done, EntryFilter, FixedBlock, InputError, OpenInput, PreparedFile, RunEvent, RunInput,
+    RunOptions, is_broken_pipe, run,
 };
 
 pub(crate) use account::CONFLICTS;
@@ -28,7 +29,7 @@ pub(crate) use destination::{Destination, InPlace, leave_changed, refuse_in_plac
 pub(crate) use errors::Errors;
 use rejects::Rejects;
 
-use crate::args::{AccountForm, CommonArgs};
+use crate::args::{AccountForm, CommonArgs, SelectArgs};
 use progress::Progress;
 
 /// The end of a run; the exit status.
@@ -103,6 +104,8 @@ pub(crate) struct Ledger {
     pub(crate) checks: bool,
     /// Whether parts of games were left out in reading, so that errors may be there that were not found.
     pub(crate) leaves_out: bool,
+    /// Whether only some entries are selected.
+    pub(crate) selects: bool,
     /// Whether an output was not written.
     pub(crate) unwritten: bool,
     /// Findings of the baseline that no longer occur.
@@ -113,6 +116,11 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
+    /// The number of games and records that were selected, if not all are.
+    fn selected(&self) -> Option<u64> {
+        self.selects.then(|| self.account.read() - self.account.passed)
+    }
+
     /// Counts work that could not be done, and says why.
     pub(crate) fn fail(&mut self, error: &dyn std::fmt::Display) {
         complain(error);
@@ -145,13 +153,18 @@ impl<'a> Run<'a> {
         options.charset = common.from_encoding;
         options.on_error = common.on_error.map(Into::into).unwrap_or_default();
         options.rejects = common.rejects.is_some();
+        let SelectArgs { only, games, limit } = &common.select;
+        let selection = &mut options.selection;
+        selection.filter = only.clone().map(|condition| Arc::new(condition) as Arc<dyn EntryFilter>);
+        (selection.numbers, selection.limit) = (games.clone(), *limit);
+        let selects = !selection.is_all();
         if let Some(jobs) = common.jobs {
             options = options.jobs(jobs);
         }
         if let Some(longest) = common.max_game {
             options.pipeline.longest = longest;
         }
-        let ledger = Ledger { rejects, ..Ledger::default() };
+        let ledger = Ledger { rejects, leaves_out: selects, selects, ..Ledger::default() };
         Some(Self { common, options, ledger, ready: Vec::new() })
     }
 
@@ -165,6 +178,11 @@ impl<'a> Run<'a> {
         if self.common.on_error.is_none() {
             self.options.on_error = pgnkit_archive::OnError::Leave;
         }
+    }
+
+    /// Has all inputs read to their ends: games that are not selected stay as they are.
+    pub(crate) fn keep_others(&mut self) {
+        self.options.selection.reads_on = true;
     }
 
     /// Whether nothing but results and faults is wanted.

@@ -61,6 +61,7 @@ mod reporting;
 mod rig;
 mod sarif;
 mod schema;
+mod select;
 mod selection;
 mod show;
 mod sort;

@@ -44,7 +44,7 @@ fn rows_that_are_chosen() {
         with(&["--min-games", "3"]),
         ["players: 4 games", "player", "Tal", "… 2 with fewer than 3 games"]
     );
-    assert_eq!(with(&["--limit", "1"]), ["players: 4 games", "player", "Tal", "… 2 more"]);
+    assert_eq!(with(&["--top", "1"]), ["players: 4 games", "player", "Tal", "… 2 more"]);
     assert_eq!(with(&["--order", "player"])[2..], ["Fine", "Spassky", "Tal"]);
     assert_eq!(with(&["--where", "white = 'Fine'"]), ["players: 1 game", "player", "Fine", "Tal"]);
     assert_eq!(with(&["--where", "white = 'Nobody'"]), ["players: 0 games"]);
@@ -157,7 +157,7 @@ fn crosstables() {
         "stats-crosstable-json",
         &ran(&["--as", "swiss", "--where", "event = 'Open'", "--report", "json"]),
     );
-    let by = ran(&["--by", "round", "--limit", "1"]);
+    let by = ran(&["--by", "round", "--top", "1"]);
     assert!(by.starts_with("1, 1993.02.23: 6 players, 3 games, 1 round\n"), "{by}");
     let refused =
         dir.pgn(&["stats", "crosstable", "--report", "csv", "--min-games", "2", "games.pgn"]).status(2);

@@ -93,6 +93,10 @@ impl Task for Survey {
         self.gather.look(&mut scratch.gathering, at, sink);
     }
 
+    fn pass(&self, scratch: &mut Surveying, at: &At<'_>, out: &mut Surveyed, account: &mut Account) {
+        self.gather.pass(&mut scratch.gathering, at, &mut out.gathered, account);
+    }
+
     fn take(&self, scratch: &mut Surveying, at: &At<'_>, out: &mut Surveyed, account: &mut Account) {
         self.gather.take(&mut scratch.gathering, at, &mut out.gathered, account);
         self.print(scratch, at, out, false);

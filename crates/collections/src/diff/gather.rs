@@ -99,6 +99,10 @@ impl Task for Gather {
         self.gather.look(&mut scratch.gathering, at, sink);
     }
 
+    fn pass(&self, scratch: &mut GatheringSide, at: &At<'_>, out: &mut GatheredSide, account: &mut Account) {
+        self.gather.pass(&mut scratch.gathering, at, &mut out.gathered, account);
+    }
+
     fn take(&self, scratch: &mut GatheringSide, at: &At<'_>, out: &mut GatheredSide, account: &mut Account) {
         self.gather.take(&mut scratch.gathering, at, &mut out.gathered, account);
         out.print(scratch, at);

@@ -10,9 +10,6 @@ use pgnkit_archive::Account;
 use pgnkit_archive::input::{EntryBuf, InputFormat, Locations, Target};
 use pgnkit_archive::internals::LineCounter;
 use pgnkit_archive::task::{At, Task};
-#[cfg(feature = "conditions")]
-use pgnkit_query::condition::Condition;
-use pgnkit_query::internals::{Chooser, Only};
 use pgnkit_query::movetext;
 
 /// Says the openings of games, or only those that their tags contradict. Games with errors are left out where they are to be
@@ -23,26 +20,18 @@ pub struct ClassifyGames {
     tags: OpeningTags,
     /// Whether games whose tags agree are left out.
     contradicted: bool,
-    only: Only,
 }
 
 impl ClassifyGames {
     /// Says the openings of all games, and what their tags say otherwise; without names it is only ECO that is compared.
     pub fn new(book: Arc<Book>, tags: OpeningTags) -> Self {
-        Self { book, tags, contradicted: false, only: Only::default() }
+        Self { book, tags, contradicted: false }
     }
 
     /// Whether only games are given whose tags say something else.
     #[must_use]
     pub fn only_contradicted(self, contradicted: bool) -> Self {
         Self { contradicted, ..self }
-    }
-
-    /// Looks only at games of which a condition is true.
-    #[cfg(feature = "conditions")]
-    #[must_use]
-    pub fn only(self, condition: Condition) -> Self {
-        Self { only: Only::those(condition), ..self }
     }
 }
 
@@ -95,34 +84,24 @@ impl FoundLine {
 
 /// Memory of a thread that classifies.
 #[derive(Debug)]
-pub struct Classifying<'t> {
-    chooser: Chooser<'t>,
+pub struct Classifying {
     buffer: EntryBuf,
 }
 
 impl Task for ClassifyGames {
-    type Scratch<'t> = Classifying<'t>;
+    type Scratch<'t> = Classifying;
     type Out = ClassifiedGames;
 
-    fn scratch(&self) -> Classifying<'_> {
-        Classifying { chooser: self.only.chooser(), buffer: EntryBuf::default() }
+    fn scratch(&self) -> Classifying {
+        Classifying { buffer: EntryBuf::default() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Classifying<'_>, _format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut Classifying, _format: &dyn InputFormat) -> Target<'s> {
         Target::Build(&mut scratch.buffer)
     }
 
-    fn take(
-        &self,
-        scratch: &mut Classifying<'_>,
-        at: &At<'_>,
-        out: &mut ClassifiedGames,
-        account: &mut Account,
-    ) {
+    fn take(&self, scratch: &mut Classifying, at: &At<'_>, out: &mut ClassifiedGames, account: &mut Account) {
         let game = at.entry(&scratch.buffer).content.to_game();
-        if !scratch.chooser.takes(&game) {
-            return;
-        }
         let found = self.book.classify(&game);
         let contradictions =
             found.map(|found| contradictions(&game, found.line, self.tags)).unwrap_or_default();
@@ -140,5 +119,5 @@ impl Task for ClassifyGames {
         out.games.push(ClassifiedGame { number: at.number, line, found, contradictions });
     }
 
-    fn leave(&self, _: &mut Classifying<'_>, _: &At<'_>, _: &mut ClassifiedGames, _: &mut Account) {}
+    fn leave(&self, _: &mut Classifying, _: &At<'_>, _: &mut ClassifiedGames, _: &mut Account) {}
 }

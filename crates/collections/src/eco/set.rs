@@ -7,12 +7,9 @@ use super::book::Classifier;
 use super::tags::KnownTags;
 use crate::edit::EditedBlock;
 use pgnkit_archive::Account;
-use pgnkit_archive::input::{EntryBuf, InputFormat, Target};
+use pgnkit_archive::input::{InputFormat, Target};
 use pgnkit_archive::pipeline::BlockView;
 use pgnkit_archive::task::{At, Task};
-#[cfg(feature = "conditions")]
-use pgnkit_query::condition::Condition;
-use pgnkit_query::internals::{Chooser, Only};
 
 /// Sets the tags of openings, in the bytes of games, as [`EditGames`](crate::edit::EditGames) with [`SetOpening`] does. Games are
 /// classified while they are read and not kept, which takes half the time.
@@ -20,13 +17,12 @@ use pgnkit_query::internals::{Chooser, Only};
 pub struct SetOpenings {
     opening: SetOpening,
     keeps_changes: bool,
-    only: Only,
 }
 
 impl SetOpenings {
     /// Sets tags as it is said there.
     pub fn new(opening: SetOpening) -> Self {
-        Self { opening, keeps_changes: false, only: Only::default() }
+        Self { opening, keeps_changes: false }
     }
 
     /// Whether what changes is kept, for a diff.
@@ -34,34 +30,18 @@ impl SetOpenings {
     pub fn keep_changes(self, keeps_changes: bool) -> Self {
         Self { keeps_changes, ..self }
     }
-
-    /// Sets tags only of games of which a condition is true. Games are kept for that.
-    #[cfg(feature = "conditions")]
-    #[must_use]
-    pub fn only(self, condition: Condition) -> Self {
-        Self { only: Only::those(condition), ..self }
-    }
 }
 
-/// Memory of a thread that sets tags.
+/// Memory of a thread that sets tags: the opening of a game as it is read, and which of its tags have a value.
 #[derive(Debug)]
-pub struct Setting<'t> {
-    seen: Seen<'t>,
-    chooser: Chooser<'t>,
-    /// Games, where something is asked of them.
-    buffer: EntryBuf,
-}
-
-/// What is seen of a game as it is read: its opening, and which of its tags say something.
-#[derive(Debug)]
-struct Seen<'t> {
+pub struct OpeningVisitor<'t> {
     classifier: Classifier<'t>,
     tags: KnownTags,
     /// Whether the tags are those of the game before.
     is_over: bool,
 }
 
-impl Visitor for Seen<'_> {
+impl Visitor for OpeningVisitor<'_> {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         self.begin();
         self.tags.note(name, value);
@@ -81,7 +61,7 @@ impl Visitor for Seen<'_> {
     }
 }
 
-impl Seen<'_> {
+impl OpeningVisitor<'_> {
     fn begin(&mut self) {
         if std::mem::take(&mut self.is_over) {
             self.tags = KnownTags::default();
@@ -90,20 +70,16 @@ impl Seen<'_> {
 }
 
 impl Task for SetOpenings {
-    type Scratch<'t> = Setting<'t>;
+    type Scratch<'t> = OpeningVisitor<'t>;
     type Out = EditedBlock;
 
-    fn scratch(&self) -> Setting<'_> {
+    fn scratch(&self) -> OpeningVisitor<'_> {
         let classifier = Classifier::new(self.opening.book());
-        Setting {
-            seen: Seen { classifier, tags: KnownTags::default(), is_over: false },
-            chooser: self.only.chooser(),
-            buffer: EntryBuf::default(),
-        }
+        OpeningVisitor { classifier, tags: KnownTags::default(), is_over: false }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Setting<'_>, _format: &dyn InputFormat) -> Target<'s> {
-        if self.only.is_all() { Target::Visit(&mut scratch.seen) } else { Target::Build(&mut scratch.buffer) }
+    fn target<'s>(&self, visitor: &'s mut OpeningVisitor<'_>, _format: &dyn InputFormat) -> Target<'s> {
+        Target::Visit(visitor)
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
@@ -114,17 +90,19 @@ impl Task for SetOpenings {
         true
     }
 
-    fn take(&self, scratch: &mut Setting<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+    fn pass(&self, _: &mut OpeningVisitor<'_>, _: &At<'_>, _: &mut EditedBlock, account: &mut Account) {
         account.written += 1;
-        let Setting { seen, chooser, buffer } = scratch;
-        if !self.only.is_all() {
-            let game = at.entry(buffer).content.to_game();
-            if !chooser.takes(&game) {
-                return;
-            }
-            game.visit(at.span, seen);
-        }
-        let Seen { classifier, tags, .. } = seen;
+    }
+
+    fn take(
+        &self,
+        visitor: &mut OpeningVisitor<'_>,
+        at: &At<'_>,
+        out: &mut EditedBlock,
+        account: &mut Account,
+    ) {
+        account.written += 1;
+        let OpeningVisitor { classifier, tags, .. } = visitor;
         // Most games of a file are often classified already: they are not opened.
         if let Some(opening) = classifier.opening()
             && self.opening.may_change(opening.line, tags)
@@ -133,7 +111,7 @@ impl Task for SetOpenings {
         }
     }
 
-    fn leave(&self, _: &mut Setting<'_>, _: &At<'_>, _: &mut EditedBlock, account: &mut Account) {
+    fn leave(&self, _: &mut OpeningVisitor<'_>, _: &At<'_>, _: &mut EditedBlock, account: &mut Account) {
         account.written += 1;
         account.left += 1;
     }

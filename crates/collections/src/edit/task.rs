@@ -13,9 +13,6 @@ use pgnkit_archive::{
     input::{EntryBuf, InputFormat, Target},
     internals::pgn,
 };
-#[cfg(feature = "conditions")]
-use pgnkit_query::condition::Condition;
-use pgnkit_query::internals::{Chooser, Only};
 
 /// Puts games through operations, in their bytes.
 #[derive(Debug)]
@@ -23,7 +20,6 @@ pub struct EditGames {
     operations: Vec<Box<dyn Operation>>,
     mends: CodeSet,
     keeps_changes: bool,
-    only: Only,
 }
 
 impl EditGames {
@@ -34,7 +30,7 @@ impl EditGames {
             all.insert(code);
             all
         });
-        Self { operations, mends, keeps_changes: false, only: Only::default() }
+        Self { operations, mends, keeps_changes: false }
     }
 
     /// Keeps what changes, for a diff.
@@ -45,14 +41,7 @@ impl EditGames {
 
     /// Whether anything is asked of games besides their tags.
     fn needs_games(&self) -> bool {
-        !self.only.is_all() || self.operations.iter().any(|operation| operation.needs_game())
-    }
-
-    /// Edits only games of which a condition is true.
-    #[cfg(feature = "conditions")]
-    #[must_use]
-    pub fn only(self, condition: Condition) -> Self {
-        Self { only: Only::those(condition), ..self }
+        self.operations.iter().any(|operation| operation.needs_game())
     }
 
     /// Edits the games of a text in memory.
@@ -60,12 +49,9 @@ impl EditGames {
         pgnkit_archive::internals::of_text(self, text)
     }
 
-    fn edit(&self, scratch: &mut Editing<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+    fn edit(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
         account.written += 1;
         let game = at.entry(&scratch.buffer).content.to_game();
-        if !scratch.chooser.takes(&game) {
-            return;
-        }
         out.edit(at, |text| self.operations.iter().try_for_each(|operation| operation.apply(&game, text)));
     }
 }
@@ -77,8 +63,7 @@ pub(crate) fn accepts(format: &dyn InputFormat) -> Result<(), &'static str> {
 
 /// Memory of a thread that edits.
 #[derive(Debug)]
-pub struct Editing<'t> {
-    chooser: Chooser<'t>,
+pub struct Editing {
     /// An empty game where none is asked for.
     buffer: EntryBuf,
     nothing: (),
@@ -153,15 +138,14 @@ pub struct Refusal {
 }
 
 impl Task for EditGames {
-    type Scratch<'t> = Editing<'t>;
+    type Scratch<'t> = Editing;
     type Out = EditedBlock;
 
-    fn scratch(&self) -> Editing<'_> {
-        let chooser = self.only.chooser();
-        Editing { chooser, buffer: EntryBuf::default(), nothing: (), needs_games: self.needs_games() }
+    fn scratch(&self) -> Editing {
+        Editing { buffer: EntryBuf::default(), nothing: (), needs_games: self.needs_games() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Editing<'_>, _format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut Editing, _format: &dyn InputFormat) -> Target<'s> {
         if scratch.needs_games {
             Target::Build(&mut scratch.buffer)
         } else {
@@ -181,11 +165,15 @@ impl Task for EditGames {
         true
     }
 
-    fn take(&self, scratch: &mut Editing<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+    fn pass(&self, _: &mut Editing, _: &At<'_>, _: &mut EditedBlock, account: &mut Account) {
+        account.written += 1;
+    }
+
+    fn take(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
         self.edit(scratch, at, out, account);
     }
 
-    fn leave(&self, scratch: &mut Editing<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+    fn leave(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
         let mut errors =
             scratch.buffer.located.iter().filter(|one| one.diagnostic.severity == Severity::Error);
         let is_mended =

@@ -37,6 +37,6 @@ mod choice;
 mod tags;
 mod task;
 
-pub use choice::{Choice, GameNumbers, GameNumbersError};
+pub use choice::Choice;
 pub use tags::UnknownTags;
 pub use task::{Filter, Filtered, Filtering, Tested};

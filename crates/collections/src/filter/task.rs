@@ -104,19 +104,12 @@ impl Filter {
         if self.builds(at.format) {
             return tester.test_game(&at.entry(&gathering.buffer).content.to_game());
         }
-        let verdict = tester.verdict() == Some(true);
-        if !tester.trusts_result() || !at.format.is_fixable() {
-            return verdict;
-        }
-        // Nearly always the game ends with the result that is in its tag.
         let text = at.span.of(at.block.bytes);
-        if text.ends_with(tester.result().as_str().as_bytes()) {
+        if let Some(verdict) = tester.verdict_of(at.format.is_fixable().then_some(text)) {
             return verdict;
         }
-        match pgnkit::parse_games(text).letters(self.letters).next() {
-            Some(parsed) => tester.test_game(&parsed.game),
-            None => verdict,
-        }
+        let parsed = pgnkit::parse_games(text).letters(self.letters).next();
+        parsed.is_some_and(|parsed| tester.test_game(&parsed.game))
     }
 
     fn test(

@@ -25,6 +25,8 @@ pub struct Gathered {
     pub(super) end_of_games: usize,
     /// Games that got their marker.
     pub(super) ended: u64,
+    /// Whether the last entry was passed over.
+    pub(super) is_last_passed: bool,
     /// Whether the block is of the form that is written.
     pub(super) is_text: bool,
 }

@@ -285,11 +285,19 @@ impl Task for GatherGames {
         scratch.end += at.stretch.len();
     }
 
+    fn pass(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Gathered, _: &mut Account) {
+        scratch.end += at.stretch.len();
+        self.leave_out(at, out);
+        out.is_last_passed = true;
+    }
+
     fn take(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Gathered, account: &mut Account) {
+        out.is_last_passed = false;
         self.append(scratch, at, out, true, account);
     }
 
     fn leave(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Gathered, account: &mut Account) {
+        out.is_last_passed = false;
         self.append(scratch, at, out, false, account);
     }
 
@@ -305,7 +313,8 @@ impl Task for GatherGames {
         _account: &mut Account,
     ) {
         let rest = block.bytes.get(out.end_of_games..consumed).unwrap_or_default();
-        if out.is_text && !rest.trim_ascii().is_empty() {
+        // What stands after the last game goes where that goes.
+        if out.is_text && !out.is_last_passed && !rest.trim_ascii().is_empty() {
             let is_first = block.offset == 0 && out.end_of_games == 0;
             out.mark |= is_first && rest.starts_with(MARK);
             let rest = without_marks(rest);

@@ -2,7 +2,7 @@
 
 use pgnkit::chess::Variant;
 use pgnkit::syntax::Span;
-use pgnkit::{EndOfGame, Flow, Outcome, Ply, Start, Text, Variation, Visitor};
+use pgnkit::{EndOfGame, Extent, Flow, Outcome, Ply, Start, Text, Variation, Visitor};
 
 use super::annotated::{Annotated, may_be_annotation};
 use super::ending::{Ending, Line};
@@ -39,6 +39,8 @@ pub(super) struct Walker<'b> {
     termination: String,
     /// Whether comments of the main line may give times or evaluations.
     pub(super) is_annotated: bool,
+    /// Whether text that could not be read came after the last move of the main line.
+    is_unread: bool,
     /// Open variations.
     depth: usize,
     /// Whether what it has is of the game before.
@@ -54,6 +56,7 @@ impl<'b> Walker<'b> {
             names: [String::new(), String::new()],
             termination: String::new(),
             is_annotated: false,
+            is_unread: false,
             depth: 0,
             is_over: true,
         }
@@ -65,6 +68,7 @@ impl<'b> Walker<'b> {
             self.names.iter_mut().for_each(String::clear);
             self.termination.clear();
             self.is_annotated = false;
+            self.is_unread = false;
             self.depth = 0;
         }
     }
@@ -101,6 +105,7 @@ impl Visitor for Walker<'_> {
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         if ply.depth == 0 {
+            self.is_unread = false;
             self.line.play(ply.after);
             return self.classifier.play(ply);
         }
@@ -108,7 +113,10 @@ impl Visitor for Walker<'_> {
     }
 
     fn unchecked(&mut self, _: Text<'_>) -> Flow {
-        self.line.plies += u32::from(self.depth == 0);
+        if self.depth == 0 {
+            self.is_unread = false;
+            self.line.plies += 1;
+        }
         Flow::Continue
     }
 
@@ -123,12 +131,8 @@ impl Visitor for Walker<'_> {
 
     fn unread(&mut self, _: Text<'_>) {
         self.begin();
-        self.line.is_unread |= self.depth == 0;
-    }
-
-    /// Words between moves: the game goes on after them.
-    fn skipped(&mut self, _: Text<'_>) {
-        self.begin();
+        // Words between moves as well, which a game in memory does not tell from a rest: a move after them says that it goes on.
+        self.is_unread |= self.depth == 0;
     }
 
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
@@ -142,7 +146,7 @@ impl Visitor for Walker<'_> {
 
     fn end(&mut self, end: &EndOfGame) {
         self.begin();
-        self.line.is_unread |= !end.complete;
+        self.line.is_unread = self.is_unread || end.extent != Extent::Whole;
         let facts = &mut self.facts;
         facts.result = end.result;
         facts.moves = (!self.line.is_unread).then(|| self.line.plies.div_ceil(2));

@@ -13,10 +13,7 @@ use crate::eco::Book;
 use pgnkit_archive::Account;
 use pgnkit_archive::input::{EntryBuf, InputFormat, Kind, Target};
 use pgnkit_archive::task::{At, Task};
-#[cfg(feature = "conditions")]
-use pgnkit_query::condition::Condition;
 use pgnkit_query::fields::Field;
-use pgnkit_query::internals::{Chooser, Only};
 
 /// Counts games. Games with errors count by what is known of them.
 #[derive(Clone, Debug)]
@@ -24,7 +21,6 @@ pub struct GatherStats {
     book: Arc<Book>,
     by: Vec<Field>,
     wanted: Wanted,
-    only: Only,
 }
 
 impl GatherStats {
@@ -34,20 +30,13 @@ impl GatherStats {
             players: subjects.iter().any(|subject| matches!(subject, Subject::Players | Subject::Opponents)),
             opponents: subjects.contains(&Subject::Opponents),
         };
-        Self { book, by: Vec::new(), wanted, only: Only::default() }
+        Self { book, by: Vec::new(), wanted }
     }
 
     /// Counts the games of each value of these fields, too.
     #[must_use]
     pub fn by(self, by: Vec<Field>) -> Self {
         Self { by, ..self }
-    }
-
-    /// Counts only games of which a condition is true.
-    #[cfg(feature = "conditions")]
-    #[must_use]
-    pub fn only(self, condition: Condition) -> Self {
-        Self { only: Only::those(condition), ..self }
     }
 
     /// Counts the games of a text in memory.
@@ -57,7 +46,7 @@ impl GatherStats {
 
     /// Whether games of that form are built: something is asked of them as a whole, or they cannot be read again as text.
     fn builds(&self, format: &dyn InputFormat) -> bool {
-        !self.only.is_all() || !self.by.is_empty() || !format.is_fixable()
+        !self.by.is_empty() || !format.is_fixable()
     }
 }
 
@@ -65,7 +54,6 @@ impl GatherStats {
 #[derive(Debug)]
 pub struct Counting<'t> {
     walker: Walker<'t>,
-    chooser: Chooser<'t>,
     buffer: EntryBuf,
     /// Whether the next game is built, since the last one had comments that say something: others near it have them, too.
     builds_next: bool,
@@ -76,8 +64,7 @@ impl Task for GatherStats {
     type Out = Stats;
 
     fn scratch(&self) -> Counting<'_> {
-        let (walker, chooser) = (Walker::new(&self.book), self.only.chooser());
-        Counting { walker, chooser, buffer: EntryBuf::default(), builds_next: false }
+        Counting { walker: Walker::new(&self.book), buffer: EntryBuf::default(), builds_next: false }
     }
 
     fn target<'s>(&self, scratch: &'s mut Counting<'_>, format: &dyn InputFormat) -> Target<'s> {
@@ -96,16 +83,13 @@ impl Task for GatherStats {
     }
 
     fn take(&self, scratch: &mut Counting<'_>, at: &At<'_>, out: &mut Stats, account: &mut Account) {
-        let Counting { walker, chooser, buffer, builds_next } = scratch;
+        let Counting { walker, buffer, builds_next } = scratch;
         let mut key = None;
         let annotated = |game: &Game, walker: &Walker<'_>| {
             if walker.is_annotated { Annotated::of(game) } else { Annotated::default() }
         };
         if *builds_next || self.builds(at.format) {
             let game = at.entry(buffer).content.to_game();
-            if !chooser.takes(&game) {
-                return;
-            }
             game.visit(at.span, walker);
             walker.facts.annotated = annotated(&game, walker);
             key = (!self.by.is_empty())

@@ -9,31 +9,20 @@ use pgnkit::{EndOfGame, Flow, Ply, Start, Text, Visitor};
 use crate::position_key::key;
 use crate::roster::{rating, year};
 use pgnkit_archive::Account;
-use pgnkit_archive::input::{EntryBuf, InputFormat, Target};
+use pgnkit_archive::input::{InputFormat, Target};
 use pgnkit_archive::task::{At, Task};
-#[cfg(feature = "conditions")]
-use pgnkit_query::condition::Condition;
-use pgnkit_query::internals::{Chooser, Only};
 
 /// Gathers the moves of games after a position, so many half-moves at the most.
 #[derive(Clone, Debug)]
 pub struct GatherLines {
     root: Position,
     depth: usize,
-    only: Only,
 }
 
 impl GatherLines {
     /// Gathers moves after a position.
     pub fn new(root: Position, depth: usize) -> Self {
-        Self { root, depth, only: Only::default() }
-    }
-
-    /// Gathers only of games of which a condition is true.
-    #[cfg(feature = "conditions")]
-    #[must_use]
-    pub fn only(self, condition: Condition) -> Self {
-        Self { only: Only::those(condition), ..self }
+        Self { root, depth }
     }
 
     /// Gathers from a text in memory.
@@ -78,18 +67,9 @@ enum Stage {
     After,
 }
 
-/// Memory of a thread that gathers.
+/// Memory of a thread that gathers: it sees a game as it is read.
 #[derive(Debug)]
-pub struct Gathering<'t> {
-    walker: Walker,
-    chooser: Chooser<'t>,
-    /// Games, where something is asked of them.
-    buffer: EntryBuf,
-}
-
-/// Sees a game as it is read.
-#[derive(Debug)]
-struct Walker {
+pub struct Walker {
     root: Position,
     root_key: u64,
     depth: usize,
@@ -162,31 +142,18 @@ impl Visitor for Walker {
 }
 
 impl Task for GatherLines {
-    type Scratch<'t> = Gathering<'t>;
+    type Scratch<'t> = Walker;
     type Out = Lines;
 
-    fn scratch(&self) -> Gathering<'_> {
-        let (walker, chooser) = (Walker::new(self.root, self.depth), self.only.chooser());
-        Gathering { walker, chooser, buffer: EntryBuf::default() }
+    fn scratch(&self) -> Walker {
+        Walker::new(self.root, self.depth)
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering<'_>, _format: &dyn InputFormat) -> Target<'s> {
-        if self.only.is_all() {
-            Target::Visit(&mut scratch.walker)
-        } else {
-            Target::Build(&mut scratch.buffer)
-        }
+    fn target<'s>(&self, walker: &'s mut Walker, _format: &dyn InputFormat) -> Target<'s> {
+        Target::Visit(walker)
     }
 
-    fn take(&self, scratch: &mut Gathering<'_>, at: &At<'_>, out: &mut Lines, account: &mut Account) {
-        let Gathering { walker, chooser, buffer } = scratch;
-        if !self.only.is_all() {
-            let game = at.entry(buffer).content.to_game();
-            if !chooser.takes(&game) {
-                return;
-            }
-            game.visit(at.span, walker);
-        }
+    fn take(&self, walker: &mut Walker, at: &At<'_>, out: &mut Lines, account: &mut Account) {
         let is_there = mem::replace(&mut walker.stage, Stage::After) == Stage::Within;
         account.tally("tree", &[("counted", u64::from(is_there))]);
         if is_there {
@@ -195,5 +162,5 @@ impl Task for GatherLines {
         }
     }
 
-    fn leave(&self, _: &mut Gathering<'_>, _: &At<'_>, _: &mut Lines, _: &mut Account) {}
+    fn leave(&self, _: &mut Walker, _: &At<'_>, _: &mut Lines, _: &mut Account) {}
 }

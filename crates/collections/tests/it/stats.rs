@@ -300,3 +300,30 @@ fn a_naive_count_agrees() {
         assert!(stats.screen(&book).contains(&average), "{name}: {average}");
     }
 }
+
+/// A game is read into memory after one with clocks, and otherwise only seen as it is read: its counts are the same.
+#[test]
+fn counts_do_not_depend_on_the_games_around() {
+    let annotated = "[White \"X\"]\n\n1. e4 {[%clk 0:01:00]} e5 1-0\n";
+    let broken = [
+        "1. e4 e5 2. Kx",
+        "1. e4 e5 2. Kx Nf3 Nc6 1/2-1/2",
+        "1. e4 e5 2. Ke3 Nc6 1/2-1/2",
+        "1. e4 word e5 (2. Zz9) 2. Nf3 1/2-1/2",
+        "1. Zz9 *",
+        "##words\n[White \"A\"]\n\n1. e4 *",
+        "##words\n[White \"A\"]\n\n*",
+        "[White \"A\"]\n##words\n[Black \"B\"]\n\n1. e4 (1. d4 word) 1-0",
+        "[Variant \"nobody's\"]\n\n1. e4 word P7f 1-0",
+        "[Variant \"nobody's\"]\n\n1. e4 word",
+    ];
+    for game in GAMES.iter().chain(&broken) {
+        let shown = |games: &[&str]| {
+            let stats = gather(games, ALL);
+            let tables = ALL.iter().map(|subject| text(&stats.table(*subject, &Book::lichess())));
+            tables.collect::<Vec<_>>()
+        };
+        let game = format!("{game}\n");
+        assert_eq!(shown(&[annotated, &game]), shown(&[&game, annotated]), "{game}");
+    }
+}

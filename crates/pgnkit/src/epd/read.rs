@@ -96,6 +96,12 @@ impl<'a> Reader<'a> {
         Self { format, ..self }
     }
 
+    /// Goes back to a place that [`consumed`](Self::consumed) has given.
+    #[doc(hidden)]
+    pub fn go_back_to(&mut self, consumed: usize) {
+        self.pos = consumed;
+    }
+
     /// Number of bytes of the text read so far, up to the beginning of a line.
     #[must_use]
     pub fn consumed(&self) -> usize {

@@ -48,6 +48,12 @@ impl<'a> Reader<'a> {
         self.pos
     }
 
+    /// Goes back to a place that [`consumed`](Self::consumed) has given.
+    #[doc(hidden)]
+    pub fn go_back_to(&mut self, consumed: usize) {
+        self.pos = consumed;
+    }
+
     /// Reads the next game into a builder that is used again and again; `None` at the end of the text.
     ///
     /// Nothing is lost: moves from an illegal one on, and a line that is no game, are kept as a comment, word for word. What

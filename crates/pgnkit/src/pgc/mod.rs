@@ -52,5 +52,7 @@ mod write;
 
 pub use loss::Losses;
 pub use outline::{begins_file, games, whole_games};
+#[doc(hidden)]
+pub use read::Place;
 pub use read::Reader;
 pub use write::{Dialect, Writer};

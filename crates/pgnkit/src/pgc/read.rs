@@ -25,6 +25,11 @@ pub struct Reader<'a> {
     instructions: Instructions,
 }
 
+/// A place between games.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Place<'a>(Outlines<'a>);
+
 /// State that is kept from game to game.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
@@ -55,6 +60,19 @@ impl<'a> Reader<'a> {
     /// Number of bytes that have been read.
     pub fn consumed(&self) -> usize {
         self.outlines.position()
+    }
+
+    /// The place before the next game.
+    #[doc(hidden)]
+    pub fn place(&self) -> Place<'a> {
+        Place(self.outlines.clone())
+    }
+
+    /// Goes back to a place.
+    #[doc(hidden)]
+    pub fn go_back_to(&mut self, place: Place<'a>) {
+        self.outlines = place.0;
+        self.unread = None;
     }
 
     /// The bytes after the last game, which could not be read, since it is unknown where a record begins there; known once

@@ -41,6 +41,7 @@ mod needs;
 mod player;
 mod regex;
 mod search;
+mod select;
 mod sounds;
 mod test;
 mod tester;

@@ -204,15 +204,19 @@ impl<'c> Tester<'c> {
         self.truth.verdict()
     }
 
+    /// The same, where the result decided although the moves were not read: `text`, the bytes of the game if they are PGN, may have
+    /// another result at its end than in its tag, and then it is the board that says which of them counts (decision A-13).
+    pub fn verdict_of(&self, text: Option<&[u8]>) -> Option<bool> {
+        let verdict = self.verdict()?;
+        let trusts_result = self.condition.needs.result && self.is_unread;
+        // Nearly always the game ends with the result that is in its tag.
+        let is_sure = text.is_none_or(|text| text.ends_with(self.told.result.as_str().as_bytes()));
+        (!trusts_result || is_sure).then_some(verdict)
+    }
+
     /// Whether the condition is true of a game.
     pub fn test_game(&mut self, game: &Game) -> bool {
         self.truth(game) == Truth::TRUE
-    }
-
-    /// Whether the result decided although the moves of the game were not read: if tag and marker contradict each other, it is
-    /// the board that says which of them counts (decision A-13).
-    pub fn trusts_result(&self) -> bool {
-        self.condition.needs.result && self.is_unread
     }
 
     pub(super) fn truth(&mut self, game: &Game) -> Truth {

@@ -22,7 +22,7 @@ pub(crate) struct EpdSortArgs {
     pub(crate) output: Option<crate::args::OutputPath>,
 
     /// Sort the files in place, each by itself
-    #[arg(short, long, requires = "files")]
+    #[arg(short, long, requires = "files", conflicts_with_all = crate::args::SELECT)]
     pub(crate) in_place: bool,
 
     #[command(flatten)]

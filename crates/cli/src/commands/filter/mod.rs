@@ -32,13 +32,17 @@ pub(crate) fn run(mut args: FilterArgs) -> Status {
             Ok(condition) => condition,
             Err(message) => return failed(&message),
         };
+    // The task chooses, since the others may be wanted, too.
+    let select = std::mem::take(&mut args.common.select);
+    let mut choice = Choice::default();
+    (choice.numbers, choice.limit) = (select.games, select.limit);
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
     let task = task(&args, condition);
     run.ledger.leaves_out = task.may_leave_out();
     let mut unknown = UnknownTags::of(task.condition());
-    let result = filter(&mut run, &args, &task, &mut unknown);
+    let result = filter(&mut run, &args, &task, choice, &mut unknown);
     let is_quiet = run.is_quiet();
     let status = run.finish(result.err().as_ref());
     if !is_quiet {
@@ -60,7 +64,7 @@ fn failed(message: &str) -> Status {
 /// The condition; without one before the files, that is a file, too.
 fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
     let first = args.condition.take();
-    if args.only.is_none() && args.games.is_none() {
+    if args.common.select.only.is_none() && args.common.select.games.is_none() {
         let text = first.unwrap_or_default();
         return crate::themes::condition(&text).map_err(|error| {
             let is_file = Path::new(&text).exists();
@@ -73,7 +77,7 @@ fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
         args.common.files.insert(0, PathBuf::from(text));
         return only(args);
     }
-    match (crate::themes::condition(&text), &args.only) {
+    match (crate::themes::condition(&text), &args.common.select.only) {
         (Ok(condition), None) => Ok(condition),
         (Ok(_), Some(_)) => Err(format!("{text}: there are two conditions; join them by AND")),
         // A condition with a fault in it, and no file, is shown as one.
@@ -87,7 +91,7 @@ fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
 
 /// That of `--where`; without it all games.
 fn only(args: &mut FilterArgs) -> Result<Condition, String> {
-    args.only.take().map_or_else(|| "TRUE".parse().map_err(|error| format!("{error}")), Ok)
+    args.common.select.only.take().map_or_else(|| "TRUE".parse().map_err(|error| format!("{error}")), Ok)
 }
 
 /// Why nothing can be done, if so.
@@ -178,6 +182,7 @@ fn filter(
     run: &mut Run<'_>,
     args: &FilterArgs,
     task: &Filter,
+    mut choice: Choice,
     unknown: &mut UnknownTags,
 ) -> Result<(), Stop> {
     let inputs = run.inputs_of(Kind::Games);
@@ -188,8 +193,6 @@ fn filter(
         None => None,
     };
     let mut list = Output::stdout();
-    let mut choice = Choice::default();
-    (choice.numbers, choice.limit) = (args.games.clone(), args.limit);
     let result =
         choose(run, inputs, task, &mut choice, others.is_none(), |ledger, name, before, block, chosen| {
             block.count_tags(unknown);

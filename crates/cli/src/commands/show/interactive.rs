@@ -14,7 +14,7 @@ pub(super) fn run(args: &ShowArgs, config: &Config) -> Status {
     if let Some(letters) = args.from_lang {
         options.letters = letters;
     }
-    let game = args.games.as_ref().and_then(|numbers| numbers.next_from(1));
+    let game = args.select.games.as_ref().and_then(|numbers| numbers.next_from(1));
     options.game = game.map(|game| usize::try_from(game).unwrap_or(usize::MAX));
     options.ply = args.ply.first().copied();
     options.flip = args.flip || show.flip;

@@ -9,7 +9,8 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use pgnkit::render::safe;
-use pgnkit_archive::{Games, InputError, ReadGame, is_broken_pipe};
+use pgnkit_archive::{EntryNumbers, Games, InputError, ReadGame, is_broken_pipe};
+use pgnkit_query::condition::Tester;
 use pgnkit_view::{Line, Role, game_line, record_line};
 
 use crate::args::ShowArgs;
@@ -33,6 +34,7 @@ pub(crate) fn run(args: &ShowArgs) -> Status {
     let mut show = Show {
         args,
         look: Look::new(args, &config),
+        tester: args.select.only.as_ref().map(Tester::new),
         screen: None,
         is_listing: false,
         shown: 0,
@@ -49,6 +51,7 @@ pub(crate) fn run(args: &ShowArgs) -> Status {
 struct Show<'a> {
     args: &'a ShowArgs,
     look: Look<'a>,
+    tester: Option<Tester<'a>>,
     screen: Option<Screen>,
     is_listing: bool,
     /// Number of games shown or listed.
@@ -63,6 +66,7 @@ impl Show<'_> {
         let several = paths.len() > 1 || paths[0].is_dir();
         // A single game is shown; only the next one says that it is not single.
         let mut first: Option<(ReadGame, String)> = None;
+        let mut chosen = 0;
         for path in paths {
             let mut games = match self.open(path) {
                 Ok(games) => games,
@@ -83,7 +87,8 @@ impl Show<'_> {
                     }
                 };
                 let input = games.input().map_or("", |input| &input.name);
-                if self.wants(read.number) {
+                if self.wants(&read) {
+                    chosen += 1;
                     if !self.is_chosen() && !self.is_listing && first.is_none() {
                         first = Some((read, input.to_owned()));
                         continue;
@@ -97,18 +102,26 @@ impl Show<'_> {
                     self.name(several, input, &mut name)?;
                     self.entry(&read)?;
                     if begins_list.is_some() {
-                        games.headers_only();
+                        self.read_for_list(&mut games);
                     }
+                }
+                if self.args.select.limit.is_some_and(|limit| chosen >= limit) {
+                    return first.map_or(Ok(()), |(first, _)| self.entry(&first));
                 }
                 let is_file = !several && games.input().is_some_and(|input| input.path.is_some());
                 if is_file
-                    && self.args.games.as_ref().is_some_and(|numbers| numbers.are_below(read.number + 1))
+                    && self
+                        .args
+                        .select
+                        .games
+                        .as_ref()
+                        .is_some_and(|numbers| numbers.are_below(read.number + 1))
                 {
                     break;
                 }
                 self.skip(&mut games, read.number + 1);
             }
-            if self.shown == shown_before && first.is_none() {
+            if self.shown == shown_before && first.is_none() && self.tester.is_none() {
                 self.fail(&match games.passed() {
                     0 => format!("{}: there is no game", path.display()),
                     count => format!("{}: there is no such game; it has {count}", path.display()),
@@ -120,11 +133,20 @@ impl Show<'_> {
 
     /// Whether games are shown even if there are several.
     fn is_chosen(&self) -> bool {
-        self.args.all || self.args.games.is_some()
+        self.args.all || self.args.select.games.is_some()
     }
 
-    fn wants(&self, number: u64) -> bool {
-        self.args.games.as_ref().is_none_or(|numbers| numbers.contains(number))
+    fn wants(&mut self, read: &ReadGame) -> bool {
+        let is_numbered = |numbers: &EntryNumbers| numbers.contains(read.number);
+        self.args.select.games.as_ref().is_none_or(is_numbered)
+            && self.tester.as_mut().is_none_or(|tester| tester.test_game(&read.game))
+    }
+
+    /// For a list no moves are read, unless the condition may need them.
+    fn read_for_list(&self, games: &mut Games) {
+        if self.tester.is_none() {
+            games.headers_only();
+        }
     }
 
     fn open(&self, path: &Path) -> Result<Games, InputError> {
@@ -142,14 +164,14 @@ impl Show<'_> {
         }
         let mut games = games.games();
         if self.is_listing {
-            games.headers_only();
+            self.read_for_list(&mut games);
         }
         Ok(games)
     }
 
     /// Skips games up to the next one that is wanted, from a number on.
     fn skip(&self, games: &mut Games, number: u64) {
-        if let Some(numbers) = &self.args.games {
+        if let Some(numbers) = &self.args.select.games {
             games.skip_games(numbers.next_from(number).map_or(u64::MAX, |next| next - number));
         }
     }

@@ -21,9 +21,6 @@ fn tell(run: &mut Run<'_>, args: &CrosstableArgs) -> Result<(), Stop> {
     if let Some(Fields(fields)) = args.by.clone() {
         task = task.by(fields);
     }
-    if let Some(condition) = args.only.clone() {
-        task = task.only(condition);
-    }
     let (mut events, mut errors) = (Events::default(), Errors::default());
     let inputs = with_first_errors(run.inputs_of(Kind::Games));
     run.all(inputs, &task, |ledger, event| {

@@ -55,9 +55,6 @@ fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {
     if let Some(Fields(fields)) = args.by.clone() {
         task = task.by(fields);
     }
-    if let Some(condition) = args.only.clone() {
-        task = task.only(condition);
-    }
     let (mut stats, mut errors) = (Stats::default(), Errors::default());
     run.all(with_first_errors(inputs), &task, |ledger, event| {
         let Event::Entries(input, numbers, done) = event else { return Ok(()) };

@@ -9,16 +9,12 @@ use crate::stats::key::Key;
 use pgnkit_archive::Account;
 use pgnkit_archive::input::{EntryBuf, InputFormat, Kind, Target};
 use pgnkit_archive::task::{At, Task};
-#[cfg(feature = "conditions")]
-use pgnkit_query::condition::Condition;
 use pgnkit_query::fields::{Field, date_of};
-use pgnkit_query::internals::{Chooser, Only};
 
 /// Takes from games what crosstables need.
 #[derive(Clone, Debug, Default)]
 pub struct GatherEvents {
     by: Vec<Field>,
-    only: Only,
 }
 
 impl GatherEvents {
@@ -33,20 +29,13 @@ impl GatherEvents {
         Self { by, ..self }
     }
 
-    /// Takes only games of which a condition is true.
-    #[cfg(feature = "conditions")]
-    #[must_use]
-    pub fn only(self, condition: Condition) -> Self {
-        Self { only: Only::those(condition), ..self }
-    }
-
     /// Takes the games of a text in memory.
     pub fn of_text(&self, text: &[u8]) -> Events {
         pgnkit_archive::internals::of_text(self, text)
     }
 
-    fn builds(&self) -> bool {
-        !self.only.is_all() || !self.by.is_empty()
+    fn builds(&self, format: &dyn InputFormat) -> bool {
+        !self.by.is_empty() || !format.is_fixable()
     }
 }
 
@@ -61,22 +50,21 @@ impl Events {
 
 /// Memory of a thread that gathers.
 #[derive(Debug)]
-pub struct Gathering<'t> {
+pub struct Gathering {
     walker: Walker,
-    chooser: Chooser<'t>,
     buffer: EntryBuf,
 }
 
 impl Task for GatherEvents {
-    type Scratch<'t> = Gathering<'t>;
+    type Scratch<'t> = Gathering;
     type Out = Events;
 
-    fn scratch(&self) -> Gathering<'_> {
-        Gathering { walker: Walker::default(), chooser: self.only.chooser(), buffer: EntryBuf::default() }
+    fn scratch(&self) -> Gathering {
+        Gathering { walker: Walker::default(), buffer: EntryBuf::default() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering<'_>, format: &dyn InputFormat) -> Target<'s> {
-        if self.builds() || !format.is_fixable() {
+    fn target<'s>(&self, scratch: &'s mut Gathering, format: &dyn InputFormat) -> Target<'s> {
+        if self.builds(format) {
             Target::Build(&mut scratch.buffer)
         } else {
             Target::Visit(&mut scratch.walker)
@@ -90,13 +78,10 @@ impl Task for GatherEvents {
         }
     }
 
-    fn take(&self, scratch: &mut Gathering<'_>, at: &At<'_>, out: &mut Events, account: &mut Account) {
-        let Gathering { walker, chooser, buffer } = scratch;
-        if self.builds() || !at.format.is_fixable() {
+    fn take(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Events, account: &mut Account) {
+        let Gathering { walker, buffer } = scratch;
+        if self.builds(at.format) {
             let game = at.entry(buffer).content.to_game();
-            if !chooser.takes(&game) {
-                return;
-            }
             game.visit(at.span, walker);
             if !self.by.is_empty() {
                 let text = |field: &Field| Key::of(&field.of(&game)).text().unwrap_or_else(|| "?".to_owned());

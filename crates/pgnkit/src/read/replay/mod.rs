@@ -70,6 +70,12 @@ impl<'a> Replayer<'a> {
         Self { parser, scratch: Scratch::default(), letters, instructions: Instructions::best() }
     }
 
+    /// Goes on where another parser of the same text is, with the memory of this replayer.
+    #[doc(hidden)]
+    pub fn go_back_to(&mut self, parser: Parser<'a>) {
+        self.parser = parser;
+    }
+
     /// Reads moves in other piece letters than those of the standard.
     #[must_use]
     pub fn letters(mut self, letters: PieceLetters) -> Self {
