@@ -1,14 +1,17 @@
 //! Questions about games: [`fields`] of a game by name, and a [`condition`] over them in SQL.
 //!
 //! ```
-//! # #[cfg(feature = "conditions")] {
+//! # #[cfg(not(feature = "conditions"))]
+//! # fn main() {}
+//! # #[cfg(feature = "conditions")]
+//! # fn main() -> Result<(), pgnkit_query::condition::ConditionError> {
 //! use pgnkit_query::condition::{Condition, Tester};
 //!
 //! let condition: Condition = "whiteelo >= 2700 AND plies < 60".parse()?;
 //! let game: pgnkit::Game = "[WhiteElo \"2785\"]\n\n1. e4 e5 1/2-1/2".parse().unwrap();
 //! assert!(Tester::new(&condition).test_game(&game));
-//! # Ok::<(), pgnkit_query::condition::ConditionError>(())
-//! # }.unwrap();
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! * [`fields`] has what can be asked of a game by name: tags as dates, numbers and rounds, and what the moves say.

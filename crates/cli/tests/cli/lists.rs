@@ -31,46 +31,6 @@ fn commands() -> Vec<String> {
     names.map(|line| line.trim_start().split(' ').next().unwrap().to_owned()).collect()
 }
 
-/// Paths in backticks are there: below the root, `crates`, a crate, or its `src`.
-#[test]
-fn paths_in_documents_exist() {
-    let crates = names_in("crates");
-    let mut places: Vec<PathBuf> = ["", "crates", "docs"].iter().map(|place| root().join(place)).collect();
-    for name in &crates {
-        places.push(root().join("crates").join(name));
-        places.push(root().join("crates").join(name).join("src"));
-    }
-    let tops = ["crates", "docs", "compare", "conformance", "fuzz", "examples", ".ci", ".github"];
-    let in_ticks = Regex::new(r"`([A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)+)/?`").unwrap();
-    let mut documents: Vec<String> =
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "conformance/README.md", "compare/README.md"]
-            .map(str::to_owned)
-            .to_vec();
-    let pages = names_in("docs").into_iter().filter(|name| name.ends_with(".md"));
-    documents.extend(pages.map(|name| format!("docs/{name}")));
-    let (mut seen, mut missing) = (0, Vec::new());
-    for document in documents {
-        let text = read(&document);
-        let beside = root().join(&document).parent().unwrap().to_owned();
-        for found in in_ticks.captures_iter(&text) {
-            let path = &found[1];
-            let top = path.split('/').next().unwrap();
-            let is_path =
-                tops.contains(&top) || crates.iter().any(|name| name == top) || path.ends_with(".rs");
-            // What a script makes.
-            if !is_path || path.ends_with(".html") || path.contains("/data/") {
-                continue;
-            }
-            seen += 1;
-            if !places.iter().chain([&beside]).any(|place| place.join(path).exists()) {
-                missing.push(format!("{document}: {path}"));
-            }
-        }
-    }
-    assert!(seen > 100, "only {seen} paths");
-    assert!(missing.is_empty(), "{missing:#?}");
-}
-
 #[test]
 fn every_command_has_a_page_and_is_listed() {
     let (list, summary) = (read("docs/README.md"), read("docs/SUMMARY.md"));

@@ -20,6 +20,7 @@ mod dedup;
 mod diagram;
 mod diff;
 mod documentation;
+mod drift;
 mod eco;
 mod edit;
 mod encodings;
