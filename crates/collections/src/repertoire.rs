@@ -1,6 +1,6 @@
 //! Repertoires: games joined into one with variations.
 //!
-//! [`Joined::of`] goes through sorted games and joins those that begin from one position; [`Joined::write`] gives the games that
+//! [`Repertoire::of`] goes through sorted games and joins those that begin from one position; [`Repertoire::write`] gives the games that
 //! come of it, and then those that could not be joined, as they are.
 //!
 //! * **The first game is the main line**, and moves, variations, comments and glyphs of the others are added in their order, each
@@ -55,7 +55,7 @@ pub struct JoinCounts {
 
 /// Games joined.
 #[derive(Debug)]
-pub struct Joined {
+pub struct Repertoire {
     trees: Vec<Tree>,
     /// Of each game whether it is in one of them.
     is_joined: Vec<bool>,
@@ -76,7 +76,7 @@ struct Tree {
     common: HashMap<String, String>,
 }
 
-impl Joined {
+impl Repertoire {
     /// Joins games.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use crate::sort::SortedGames;
 
 /// What was found.
 #[derive(Debug, Default)]
-pub(super) struct Compared {
+pub(super) struct Comparison {
     pub(super) matches: Vec<Match>,
     /// Of games that match another one otherwise than by their bytes.
     pub(super) qualities: HashMap<u32, Quality>,
@@ -23,7 +23,7 @@ pub(super) struct Compared {
 
 /// How games are compared.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Comparing {
+pub(super) struct CompareOptions {
     /// Bytes of games that are held.
     pub(super) memory: usize,
     pub(super) letters: PieceLetters,
@@ -53,9 +53,9 @@ struct Need {
 pub(super) fn compare(
     games: &SortedGames,
     mut pairs: Vec<Pair>,
-    comparing: Comparing,
-) -> io::Result<Compared> {
-    let mut compared = Compared::default();
+    comparing: CompareOptions,
+) -> io::Result<Comparison> {
+    let mut compared = Comparison::default();
     // Games for which there is no memory are held the next time; at least the first one has room.
     while !pairs.is_empty() {
         pairs = round(games, &pairs, comparing, &mut compared)?;
@@ -67,8 +67,8 @@ pub(super) fn compare(
 fn round(
     games: &SortedGames,
     pairs: &[Pair],
-    comparing: Comparing,
-    compared: &mut Compared,
+    comparing: CompareOptions,
+    compared: &mut Comparison,
 ) -> io::Result<Vec<Pair>> {
     let needs = needs(pairs, comparing.titles);
     let (mut needs, mut pairs) = (needs.iter().copied().peekable(), pairs);

@@ -105,7 +105,7 @@ pub struct Verdict {
     /// The points of the evidence.
     pub points: i32,
     /// What it comes from; none where the reason needs none.
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<EvidenceSet>,
 }
 
 impl Verdict {
@@ -114,7 +114,7 @@ impl Verdict {
 
     /// The evidence; none where the reason needs none.
     pub fn evidence(&self) -> impl Iterator<Item = Evidence> + use<> {
-        self.found.into_iter().flat_map(Found::evidence)
+        self.found.into_iter().flat_map(EvidenceSet::evidence)
     }
 }
 
@@ -230,7 +230,7 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
     if one.moves[..length] != other.moves[..length] || are_certainly_two(one, other) {
         return None;
     }
-    let mut found = Found::default();
+    let mut found = EvidenceSet::default();
     let players = [0, 1].map(|color| spelling::players(one.player(color), other.player(color)));
     if players.contains(&Likeness::Other) {
         return None;

@@ -4,7 +4,7 @@ use pgnkit::render::safe;
 
 use super::clusters::Duplicate;
 use super::evidence::Evidence;
-use super::games::Found;
+use super::games::DedupResult;
 use crate::ListForm;
 use pgnkit_archive::internals::field as csv_field;
 
@@ -16,7 +16,7 @@ pub fn list_head(form: ListForm) -> &'static str {
     }
 }
 
-impl Found {
+impl DedupResult {
     /// Appends a duplicate to a list.
     pub fn append(&self, duplicate: &Duplicate, form: ListForm, out: &mut String) {
         let Duplicate { game, kept, verdict } = *duplicate;

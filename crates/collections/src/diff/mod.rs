@@ -17,7 +17,7 @@ mod report;
 mod sides;
 
 pub use changes::{Change, Place, What};
-pub use gather::{Gather, GatheredSide};
+pub use gather::{Gather, SideBatch};
 pub use matching::Level;
 #[cfg(feature = "report")]
 pub use report::DiffForm;

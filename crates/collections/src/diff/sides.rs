@@ -6,11 +6,11 @@ use pgnkit::syntax::Ignore;
 use pgnkit::{Game, GameBuilder, Replayer};
 
 use super::changes::{Change, changes};
-use super::gather::{GatheredSide, Print};
+use super::gather::{Print, SideBatch};
 use super::matching::{Level, Matching, NONE, matching};
 use crate::places::Places;
 use crate::roster::title;
-use crate::sort::{Gathered, SortOptions, SortedGames, Sorter};
+use crate::sort::{Batch, SortOptions, SortedGames, Sorter};
 use pgnkit_archive::output::Numbers;
 
 /// Choices about differences: memory, temporary files and piece letters, as in sorting.
@@ -96,14 +96,8 @@ impl Sides {
     /// # Errors
     /// When the temporary file cannot be written, the system has no thread to give, there are more than 4,294,967,294
     /// games, or a game of the old side comes after one of the new side.
-    pub fn push(
-        &mut self,
-        side: Side,
-        input: &str,
-        numbers: Numbers,
-        gathered: GatheredSide,
-    ) -> io::Result<()> {
-        let GatheredSide { mut gathered, prints, numbers: in_block } = gathered;
+    pub fn push(&mut self, side: Side, input: &str, numbers: Numbers, gathered: SideBatch) -> io::Result<()> {
+        let SideBatch { mut gathered, prints, numbers: in_block } = gathered;
         for (at, number) in (self.prints.len()..).zip(in_block) {
             self.places.add(at, input, numbers.before_in_input + number);
         }
@@ -159,7 +153,7 @@ impl Sides {
         // The texts of what is different, those of a pair one after the other.
         let mut together = Sorter::keyed(&options, options.memory / 4);
         let games = sorter.settle()?;
-        let (mut batch, mut numbers) = (Gathered::default(), 0..);
+        let (mut batch, mut numbers) = (Batch::default(), 0..);
         games.each(|text| {
             let number: usize = numbers.next().unwrap_or(usize::MAX);
             let Some(pair) = wanted.get(number).filter(|pair| **pair != NONE) else {

@@ -45,7 +45,7 @@ impl Operation for SetResult {
         }
     }
 
-    fn mends(&self) -> CodeSet {
+    fn fixes(&self) -> CodeSet {
         const CODES: CodeSet = CodeSet::of(&[Code::ResultMismatch, Code::InvalidResult]);
         CODES
     }

@@ -58,7 +58,7 @@ const RARE: u64 = 20;
 /// Ratings of the same months so far apart are those of two players.
 const TWO_RATINGS: u16 = 300;
 
-impl Found {
+impl EvidenceSet {
     /// So much evidence besides the name a name needs that is only written in a similar way.
     fn needed(self, is_transcribed: bool) -> i32 {
         let has = |pieces: &[Evidence]| pieces.iter().any(|piece| self.has(*piece));
@@ -110,7 +110,7 @@ impl Found {
 }
 
 /// What speaks for and against two spellings being one name; `None` where they certainly are two.
-pub(super) fn judge(one: &Item, other: &Item, families: &Families) -> Option<Found> {
+pub(super) fn judge(one: &Item, other: &Item, families: &Families) -> Option<EvidenceSet> {
     let mut found = one.parsed.likeness(&other.parsed)?;
     if are_certainly_two(one, other) {
         return None;

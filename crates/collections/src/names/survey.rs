@@ -71,7 +71,7 @@ type Spellings = HashMap<Box<str>, Profile>;
 
 /// The spellings of a block.
 #[derive(Debug, Default)]
-pub struct Surveyed {
+pub struct BlockSpellings {
     players: Spellings,
     events: Spellings,
     sites: Spellings,
@@ -81,13 +81,13 @@ pub struct Surveyed {
 /// All spellings that were gathered.
 #[derive(Debug, Default)]
 pub struct Book {
-    all: Surveyed,
+    all: BlockSpellings,
 }
 
 impl Book {
     /// Adds the spellings of a block. Their order does not matter.
-    pub fn push(&mut self, surveyed: Surveyed) {
-        let Surveyed { players, events, sites, nations } = surveyed;
+    pub fn push(&mut self, surveyed: BlockSpellings) {
+        let BlockSpellings { players, events, sites, nations } = surveyed;
         let all = &mut self.all;
         for (all, some) in [(&mut all.players, players), (&mut all.events, events), (&mut all.sites, sites)] {
             for (text, profile) in some {
@@ -129,7 +129,7 @@ impl Book {
 
     /// The same, of spellings whose evidence has so many points; never fewer than [`REQUIRED_POINTS`].
     pub fn groups_from(self, points: i32) -> Groups {
-        let Surveyed { players, events, sites, .. } = self.all;
+        let BlockSpellings { players, events, sites, .. } = self.all;
         let required = points.max(REQUIRED_POINTS);
         let mut all = Groups::default();
         for (subject, spellings) in
@@ -150,7 +150,7 @@ impl Book {
 
 impl Task for Survey {
     type Scratch<'t> = EntryBuf;
-    type Out = Surveyed;
+    type Out = BlockSpellings;
 
     fn scratch(&self) -> EntryBuf {
         EntryBuf::default()
@@ -167,7 +167,7 @@ impl Task for Survey {
         }
     }
 
-    fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut Surveyed, _account: &mut Account) {
+    fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut BlockSpellings, _account: &mut Account) {
         let game = at.entry(buffer).content.to_game();
         if self.has(Subject::Nation) {
             out.nations.add(&game);
@@ -183,7 +183,7 @@ const PLAYERS: [[&str; 4]; 2] =
     [["White", "WhiteElo", "WhiteFideId", "WhiteTitle"], ["Black", "BlackElo", "BlackFideId", "BlackTitle"]];
 
 impl Survey {
-    fn add(&self, game: &Game, out: &mut Surveyed) {
+    fn add(&self, game: &Game, out: &mut BlockSpellings) {
         let value = |name: &str| known(game.tag(name).unwrap_or_default());
         let [event, site] = ["Event", "Site"].map(value);
         let year = match fields::by_name("year").map(|column| column.of(game)) {

@@ -12,7 +12,7 @@ use pgnkit_query::fields::movetext_of;
 
 /// The games of a block, with their keys, and what is outside games.
 #[derive(Debug, Default)]
-pub struct Gathered {
+pub struct Batch {
     /// The records, one after the other: key, movetext if the text does not have it, text.
     pub(super) bytes: Vec<u8>,
     pub(super) places: Vec<Place>,
@@ -146,7 +146,7 @@ impl Comparison {
     }
 }
 
-impl Gathered {
+impl Batch {
     /// No games yet, of a text that takes games as they are or of another form.
     pub(crate) fn none(is_text: bool) -> Self {
         Self { is_text, ..Self::default() }

@@ -31,8 +31,8 @@ mod sorter;
 mod stream;
 mod writer;
 
-pub use batch::Gathered;
-pub use gather::{GatherGames, Gathering};
+pub use batch::Batch;
+pub use gather::{GatherGames, GatherScratch};
 pub use order::{Order, OrderError};
 pub use sorter::{Fate, Piece, SortOptions, Sorted, SortedGames, Sorter};
 pub use stream::Stream;

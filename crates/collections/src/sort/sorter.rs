@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use pgnkit::PieceLetters;
 
-use super::batch::{Comparison, Gathered, Record};
+use super::batch::{Batch, Comparison, Record};
 use super::chunk::{Chunk, Reference};
 use super::gather::GatherGames;
-use super::job::{Done, Job, Work};
+use super::job::{Job, JobResult, Work};
 use super::merge::{Sequence, merge};
 use super::order::Order;
 use super::runs::RunFile;
@@ -110,7 +110,7 @@ pub struct Sorter {
     comparison: Comparison,
     by_key: bool,
     /// What came last, not sorted yet, and how much that is: up to half of the memory.
-    filling: Vec<Gathered>,
+    filling: Vec<Batch>,
     filling_bytes: usize,
     /// What another thread does: it sorts the half that came before.
     job: Option<Job>,
@@ -161,7 +161,7 @@ impl Sorter {
     ///
     /// # Errors
     /// When the temporary file cannot be written, or the system has no thread to give.
-    pub fn push(&mut self, mut gathered: Gathered) -> io::Result<()> {
+    pub fn push(&mut self, mut gathered: Batch) -> io::Result<()> {
         // Of several texts the first one says how the output begins.
         self.mark |= gathered.mark && !self.any && self.keeps_mark;
         self.is_utf8 &= !self.mark || gathered.is_utf8();
@@ -222,8 +222,8 @@ impl Sorter {
     fn wait(&mut self) -> io::Result<()> {
         match self.job.take().map(Job::wait).transpose()? {
             None => {}
-            Some(Done::Sorted(chunk)) => self.chunk = Some(chunk),
-            Some(Done::Written(file)) => self.runs = Some(file),
+            Some(JobResult::Sorted(chunk)) => self.chunk = Some(chunk),
+            Some(JobResult::Written(file)) => self.runs = Some(file),
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use pgnkit::PieceLetters;
 
-use super::batch::Gathered;
+use super::batch::Batch;
 use super::sorter::{Piece, Sorted};
 use super::writer::Writer;
 
@@ -28,7 +28,7 @@ impl Stream {
     /// Those of `write`.
     pub fn begin<E>(
         &mut self,
-        gathered: &Gathered,
+        gathered: &Batch,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         if !std::mem::replace(&mut self.has_begun, true) {
@@ -44,7 +44,7 @@ impl Stream {
     /// Those of `write`.
     pub fn take<E>(
         &mut self,
-        gathered: &Gathered,
+        gathered: &Batch,
         at: usize,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -52,7 +52,7 @@ impl Stream {
     }
 
     /// Takes what stands outside the games of a block.
-    pub fn take_rest(&mut self, gathered: &Gathered) {
+    pub fn take_rest(&mut self, gathered: &Batch) {
         self.rest.extend_from_slice(&gathered.rest);
     }
 

@@ -12,7 +12,7 @@ use super::table::Cell;
 
 /// What is counted besides that which is cheap.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct CostlyCounts {
     pub(super) players: bool,
     /// Pairs of players: as many as there are games, at the most.
     pub(super) opponents: bool,
@@ -68,7 +68,7 @@ impl Stats {
         facts: &Facts,
         names: &[String; 2],
         key: Option<Vec<Key>>,
-        wanted: Wanted,
+        wanted: CostlyCounts,
     ) {
         self.all.add(facts);
         self.lengths.entry(facts.moves).or_default().add(facts);

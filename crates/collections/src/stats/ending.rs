@@ -115,8 +115,8 @@ impl Line {
                 _ => {}
             }
         }
-        if let Some(told) = Ending::of_termination(termination) {
-            return told;
+        if let Some(ending) = Ending::of_termination(termination) {
+            return ending;
         }
         match (result, last) {
             _ if self.is_unread => Ending::Unread,

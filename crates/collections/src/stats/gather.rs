@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pgnkit::Game;
 
 use super::annotated::Annotated;
-use super::counts::{Stats, Wanted};
+use super::counts::{CostlyCounts, Stats};
 use super::game::Walker;
 use super::key::Key;
 use super::tables::Subject;
@@ -23,14 +23,14 @@ use pgnkit_query::internals::{Chooser, Only};
 pub struct GatherStats {
     book: Arc<Book>,
     by: Vec<Field>,
-    wanted: Wanted,
+    wanted: CostlyCounts,
     only: Only,
 }
 
 impl GatherStats {
     /// Counts what these tables need, with openings by a book.
     pub fn new(book: Arc<Book>, subjects: &[Subject]) -> Self {
-        let wanted = Wanted {
+        let wanted = CostlyCounts {
             players: subjects.iter().any(|subject| matches!(subject, Subject::Players | Subject::Opponents)),
             opponents: subjects.contains(&Subject::Opponents),
         };

@@ -155,7 +155,7 @@ impl Picture<'_> {
             if parts == 0 {
                 continue;
             }
-            let _ = write!(out, "<g><title>{}</title>", self.told(bar));
+            let _ = write!(out, "<g><title>{}</title>", self.label(bar));
             for (number, part) in bar.parts.iter().enumerate().filter(|(_, part)| **part > 0.0) {
                 let height = plot * part / top;
                 let (x, wide) = if is_grouped {
@@ -239,7 +239,7 @@ impl Picture<'_> {
             let _ = write!(
                 out,
                 "<g><title>{}</title><text class=\"text\" x=\"{:.1}\" y=\"{middle:.1}\" text-anchor=\"end\">{}</text>",
-                self.told(bar),
+                self.label(bar),
                 left - 10.0,
                 escaped(&bar.label)
             );
@@ -272,7 +272,7 @@ impl Picture<'_> {
     }
 
     /// The numbers of a bar, for who points at it.
-    fn told(&self, bar: &Bar) -> String {
+    fn label(&self, bar: &Bar) -> String {
         let parts: Vec<String> = self
             .legend
             .iter()

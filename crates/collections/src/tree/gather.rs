@@ -80,7 +80,7 @@ enum Stage {
 
 /// Memory of a thread that gathers.
 #[derive(Debug)]
-pub struct Gathering<'t> {
+pub struct GatherScratch<'t> {
     walker: Walker,
     chooser: Chooser<'t>,
     /// Games, where something is asked of them.
@@ -162,15 +162,15 @@ impl Visitor for Walker {
 }
 
 impl Task for GatherLines {
-    type Scratch<'t> = Gathering<'t>;
+    type Scratch<'t> = GatherScratch<'t>;
     type Out = Lines;
 
-    fn scratch(&self) -> Gathering<'_> {
+    fn scratch(&self) -> GatherScratch<'_> {
         let (walker, chooser) = (Walker::new(self.root, self.depth), self.only.chooser());
-        Gathering { walker, chooser, buffer: EntryBuf::default() }
+        GatherScratch { walker, chooser, buffer: EntryBuf::default() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering<'_>, _format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut GatherScratch<'_>, _format: &dyn InputFormat) -> Target<'s> {
         if self.only.is_all() {
             Target::Visit(&mut scratch.walker)
         } else {
@@ -178,8 +178,8 @@ impl Task for GatherLines {
         }
     }
 
-    fn take(&self, scratch: &mut Gathering<'_>, at: &At<'_>, out: &mut Lines, account: &mut Account) {
-        let Gathering { walker, chooser, buffer } = scratch;
+    fn take(&self, scratch: &mut GatherScratch<'_>, at: &At<'_>, out: &mut Lines, account: &mut Account) {
+        let GatherScratch { walker, chooser, buffer } = scratch;
         if !self.only.is_all() {
             let game = at.entry(buffer).content.to_game();
             if !chooser.takes(&game) {
@@ -195,5 +195,5 @@ impl Task for GatherLines {
         }
     }
 
-    fn leave(&self, _: &mut Gathering<'_>, _: &At<'_>, _: &mut Lines, _: &mut Account) {}
+    fn leave(&self, _: &mut GatherScratch<'_>, _: &At<'_>, _: &mut Lines, _: &mut Account) {}
 }

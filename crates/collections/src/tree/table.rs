@@ -50,7 +50,7 @@ pub(super) struct Edge<'t> {
 }
 
 /// A game that is being counted, and the position it has come to.
-struct Counted<'l> {
+struct GameCursor<'l> {
     facts: &'l Facts,
     steps: &'l [LineStep],
     example: Example,
@@ -161,9 +161,9 @@ impl OpeningTree {
             let steps = &lines.steps[start..start + facts.steps];
             start += facts.steps;
             let example = Example { input, game: games_before + facts.number - 1 };
-            Counted { facts, steps, example, node: 0 }
+            GameCursor { facts, steps, example, node: 0 }
         });
-        let mut games: Vec<Counted<'_>> = begun.collect();
+        let mut games: Vec<GameCursor<'_>> = begun.collect();
         self.games += games.len() as u64;
         // One half-move of all games after the other: what is counted of it is together in memory, and no game waits for another.
         for ply in 0..self.levels.len() {

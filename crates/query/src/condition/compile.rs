@@ -27,7 +27,7 @@ use super::regex::Regex;
 use super::search::{Goal, Search, Somewhere};
 use super::test::{Comparison, Node, Term};
 use super::themes::Themes;
-use super::value::{Known, days};
+use super::value::{Scalar, days};
 use crate::fields::{COLUMNS, Decimal, Field, Kind, Round, Source, by_name};
 
 /// Longer conditions are refused, so that nothing is nested deeper than the stack goes.
@@ -173,11 +173,11 @@ impl Compiler<'_> {
 
     /// `Expected: an expression, found: EOF at Line: 1, Column: 8`
     fn parser_error(&self, error: &ParserError) -> ConditionError {
-        let said = match error {
-            ParserError::ParserError(said) | ParserError::TokenizerError(said) => said.as_str(),
+        let text = match error {
+            ParserError::ParserError(text) | ParserError::TokenizerError(text) => text.as_str(),
             ParserError::RecursionLimitExceeded => "expected fewer parentheses within each other",
         };
-        let (message, location) = said.rsplit_once(" at Line: ").unwrap_or((said, ""));
+        let (message, location) = text.rsplit_once(" at Line: ").unwrap_or((text, ""));
         let mut numbers = location.split(", Column: ").filter_map(|number| number.trim().parse().ok());
         let (line, column) = (numbers.next(), numbers.next());
         let span = match (line, column) {
@@ -399,7 +399,7 @@ impl Compiler<'_> {
         if let Some(text) = negative(expr) {
             return match Decimal::parse(&format!("-{text}")) {
                 Some(number) if matches!(wanted, None | Some(Kind::Decimal | Kind::Integer)) => {
-                    Ok((Term::Literal(Known::Decimal(number.thousandths())), Kind::Decimal))
+                    Ok((Term::Literal(Scalar::Decimal(number.thousandths())), Kind::Decimal))
                 }
                 _ => self.wrong(expr, format!("expected {}, found {expr}", expected(wanted))),
             };
@@ -452,7 +452,7 @@ impl Compiler<'_> {
             }
             Expr::UnaryOp { op: UnaryOperator::Plus, expr } => Ok((self.number(expr)?, Kind::Decimal)),
             Expr::UnaryOp { op: UnaryOperator::Minus, expr } => {
-                let terms = [Term::Literal(Known::Integer(0)), self.number(expr)?];
+                let terms = [Term::Literal(Scalar::Integer(0)), self.number(expr)?];
                 Ok((Term::Reckoned(Operator::Minus, Box::new(terms)), Kind::Decimal))
             }
             Expr::Cast { kind: CastKind::Cast | CastKind::DoubleColon, expr: inner, data_type, .. } => {
@@ -520,10 +520,10 @@ impl Compiler<'_> {
                 continue;
             }
             let value = match kind {
-                Kind::Text => Some(Known::Text(Cow::Owned(line.to_owned()))),
+                Kind::Text => Some(Scalar::Text(Cow::Owned(line.to_owned()))),
                 Kind::Date => days(line),
                 Kind::Round => round(line),
-                Kind::Integer | Kind::Decimal => Known::Text(Cow::Owned(line.to_owned())).number(),
+                Kind::Integer | Kind::Decimal => Scalar::Text(Cow::Owned(line.to_owned())).number(),
             };
             let Some(value) = value else {
                 let message =
@@ -692,7 +692,7 @@ impl Compiler<'_> {
         let kind = match wanted {
             Parameter::Value(kind) => kind,
             Parameter::Word(_) | Parameter::OptionalWord(_) if is_word(argument) => {
-                found.terms.push(Term::Literal(Known::Text(argument.to_string().into())));
+                found.terms.push(Term::Literal(Scalar::Text(argument.to_string().into())));
                 return Ok(());
             }
             Parameter::Literal(_) | Parameter::Word(_) | Parameter::OptionalWord(_) | Parameter::File => {
@@ -813,19 +813,19 @@ impl Compiler<'_> {
         expr: &Expr,
         literal: &Literal,
         wanted: Option<Kind>,
-    ) -> Result<Known<'static>, ConditionError> {
+    ) -> Result<Scalar<'static>, ConditionError> {
         let value = match (literal, wanted) {
             (Literal::SingleQuotedString(text), None | Some(Kind::Text)) => {
-                Some(Known::Text(Cow::Owned(text.clone())))
+                Some(Scalar::Text(Cow::Owned(text.clone())))
             }
             (Literal::SingleQuotedString(text), Some(Kind::Date)) => days(text),
             (Literal::SingleQuotedString(text), Some(Kind::Round)) => round(text),
             (Literal::Number(digits, _), None | Some(Kind::Integer)) => {
-                digits.parse().ok().map(Known::Integer)
+                digits.parse().ok().map(Scalar::Integer)
             }
             (Literal::Number(digits, _), Some(Kind::Round)) => round(digits),
             (Literal::Number(digits, _), Some(Kind::Decimal)) => {
-                Decimal::parse(digits).map(|number| Known::Decimal(number.thousandths()))
+                Decimal::parse(digits).map(|number| Scalar::Decimal(number.thousandths()))
             }
             (Literal::Null, _) => {
                 return self.wrong(expr, "expected a value, found NULL, which equals nothing; use IS NULL");
@@ -850,8 +850,8 @@ fn expected(wanted: Option<Kind>) -> &'static str {
     }
 }
 
-fn round(text: &str) -> Option<Known<'static>> {
-    matches!(Round::of(text), Round::Parts(_)).then(|| Known::round(Cow::Owned(text.to_owned())))
+fn round(text: &str) -> Option<Scalar<'static>> {
+    matches!(Round::of(text), Round::Parts(_)).then(|| Scalar::round(Cow::Owned(text.to_owned())))
 }
 
 /// Thousandths of a pawn that no evaluation has in a game that is still played.

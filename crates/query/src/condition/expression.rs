@@ -7,7 +7,7 @@ use pgnkit::Game;
 
 use super::needs::Needs;
 use super::test::Node;
-use super::value::Known;
+use super::value::Scalar;
 use super::{Condition, ConditionError, Reads, Tester, Themes, compile};
 use crate::fields::{Decimal, Kind, Value};
 
@@ -64,7 +64,7 @@ impl Expression {
     }
 }
 
-impl Known<'_> {
+impl Scalar<'_> {
     pub(super) fn into_value(self) -> Value<'static> {
         match self {
             Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),

@@ -63,7 +63,7 @@ use needs::Needs;
 pub use needs::Reads;
 use test::Node;
 #[doc(hidden)]
-pub use tester::Seen;
+pub use tester::TagUsage;
 pub use tester::Tester;
 pub use themes::{Theme, ThemeError, Themes};
 

@@ -26,7 +26,7 @@ pub(super) struct Needs {
     /// What is looked for in the moves.
     pub(super) searches: Vec<Search>,
     /// What is said of moves.
-    pub(super) said: bool,
+    pub(super) annotations: bool,
     /// Columns and tags by name, of those that are known with the tags.
     fields: Vec<Field>,
     /// The number of names that players are compared with.
@@ -56,7 +56,7 @@ impl Needs {
             result: self.result,
             // A set-up position is said before the moves, and with them.
             moves: self.moves() || self.marks != Marks::default(),
-            annotations: self.said || self.game || self.marks.need_moves() || self.variations(),
+            annotations: self.annotations || self.game || self.marks.need_moves() || self.variations(),
         }
     }
 
@@ -176,7 +176,7 @@ impl Needs {
 
     /// Whether it needs what is said of moves.
     fn add_goal(&mut self, goal: &mut Goal) -> bool {
-        let outside = std::mem::take(&mut self.said);
+        let outside = std::mem::take(&mut self.annotations);
         match goal {
             Goal::Somewhere(somewhere) => self.add(&mut somewhere.condition),
             Goal::Final(last) => self.add(&mut last.condition),
@@ -189,10 +189,10 @@ impl Needs {
             | Goal::Line(_)
             | Goal::Follows(_) => {}
         }
-        let is_said = self.said;
-        self.said |= outside;
-        self.game |= is_said;
-        is_said
+        let in_search = self.annotations;
+        self.annotations |= outside;
+        self.game |= in_search;
+        in_search
     }
 
     fn add_count(&mut self, count: &mut Count) {
@@ -204,7 +204,7 @@ impl Needs {
         match need {
             Need::Board | Need::Move => {}
             Need::Repetitions => self.repetitions = true,
-            Need::Said => self.said = true,
+            Need::Annotations => self.annotations = true,
         }
     }
 

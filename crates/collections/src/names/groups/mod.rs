@@ -12,7 +12,7 @@ mod tests;
 use std::collections::HashMap;
 
 use super::candidates::{self, Bounds};
-use super::evidence::{self, DOUBTFUL_POINTS, Evidence, Found};
+use super::evidence::{self, DOUBTFUL_POINTS, Evidence, EvidenceSet};
 use super::families::Families;
 use super::item::Item;
 use super::order;
@@ -84,7 +84,7 @@ pub struct Link {
     pub with: Box<str>,
     /// The points of the evidence.
     pub points: i32,
-    found: Found,
+    found: EvidenceSet,
 }
 
 /// The evidence that a group may be another one.
@@ -133,7 +133,7 @@ pub struct Listed {
 struct Pair {
     one: u32,
     other: u32,
-    found: Found,
+    found: EvidenceSet,
     /// Another spelling that the shorter one fits as well.
     rival: Option<u32>,
 }

@@ -17,7 +17,7 @@ const NAME: usize = 60;
 
 /// What crosstables need of a game; empty and 0 for what is not known.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct GameFacts {
     pub(super) event: String,
     pub(super) site: String,
     pub(super) round: String,
@@ -31,7 +31,7 @@ pub(super) struct Seen {
     pub(super) is_chosen: bool,
 }
 
-impl Seen {
+impl GameFacts {
     pub(super) fn clear(&mut self) {
         let texts = [&mut self.event, &mut self.site, &mut self.round];
         texts.into_iter().chain(&mut self.names).chain(&mut self.teams).for_each(String::clear);
@@ -147,7 +147,7 @@ impl Events {
         self.records.push(record);
     }
 
-    pub(super) fn add_game(&mut self, seen: &Seen) {
+    pub(super) fn add_game(&mut self, seen: &GameFacts) {
         let texts = &mut self.texts;
         let mut number = |text: &String| texts.number(text);
         let record = Record {

@@ -3,7 +3,7 @@
 use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Flow, Game, Start, Text, Visitor};
 
-use super::events::{Events, Seen};
+use super::events::{Events, GameFacts};
 use crate::roster::{known, rating};
 use crate::stats::key::Key;
 use pgnkit_archive::Account;
@@ -61,21 +61,21 @@ impl Events {
 
 /// Memory of a thread that gathers.
 #[derive(Debug)]
-pub struct Gathering<'t> {
+pub struct GatherScratch<'t> {
     walker: Walker,
     chooser: Chooser<'t>,
     buffer: EntryBuf,
 }
 
 impl Task for GatherEvents {
-    type Scratch<'t> = Gathering<'t>;
+    type Scratch<'t> = GatherScratch<'t>;
     type Out = Events;
 
-    fn scratch(&self) -> Gathering<'_> {
-        Gathering { walker: Walker::default(), chooser: self.only.chooser(), buffer: EntryBuf::default() }
+    fn scratch(&self) -> GatherScratch<'_> {
+        GatherScratch { walker: Walker::default(), chooser: self.only.chooser(), buffer: EntryBuf::default() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering<'_>, format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut GatherScratch<'_>, format: &dyn InputFormat) -> Target<'s> {
         if self.builds() || !format.is_fixable() {
             Target::Build(&mut scratch.buffer)
         } else {
@@ -90,8 +90,8 @@ impl Task for GatherEvents {
         }
     }
 
-    fn take(&self, scratch: &mut Gathering<'_>, at: &At<'_>, out: &mut Events, account: &mut Account) {
-        let Gathering { walker, chooser, buffer } = scratch;
+    fn take(&self, scratch: &mut GatherScratch<'_>, at: &At<'_>, out: &mut Events, account: &mut Account) {
+        let GatherScratch { walker, chooser, buffer } = scratch;
         if self.builds() || !at.format.is_fixable() {
             let game = at.entry(buffer).content.to_game();
             if !chooser.takes(&game) {
@@ -112,14 +112,14 @@ impl Task for GatherEvents {
 /// Sees the tags and the result of a game.
 #[derive(Debug)]
 struct Walker {
-    seen: Seen,
+    seen: GameFacts,
     /// Whether what it has is of the game before.
     is_over: bool,
 }
 
 impl Default for Walker {
     fn default() -> Self {
-        Self { seen: Seen::default(), is_over: true }
+        Self { seen: GameFacts::default(), is_over: true }
     }
 }
 

@@ -14,7 +14,7 @@ pub use positions::POSITIONS;
 use super::moment::{Fact, Look, Measure, Need};
 use super::search::{Goal, Search, Symmetry};
 use super::test::{Node, Term};
-use super::value::Known;
+use super::value::Scalar;
 use crate::fields::Kind;
 
 /// A function; without parameters it is written without parentheses, as a column.
@@ -96,7 +96,7 @@ pub enum Gives {
 /// How a function becomes a part of a condition.
 enum Make {
     /// By its values.
-    Value(for<'g> fn(&[Known<'g>]) -> Option<Known<'g>>),
+    Value(for<'g> fn(&[Scalar<'g>]) -> Option<Scalar<'g>>),
     /// By what it is given in the text of the condition.
     Compiled(fn(&mut Arguments) -> Result<Part, Wrong>),
     /// As what a position says by itself.
@@ -126,7 +126,7 @@ pub(super) struct Wrong(pub(super) usize, pub(super) String);
 
 impl Function {
     /// Its value; the arguments are of its kinds, and none is NULL.
-    pub(super) fn call<'g>(&self, arguments: &[Known<'g>]) -> Option<Known<'g>> {
+    pub(super) fn call<'g>(&self, arguments: &[Scalar<'g>]) -> Option<Scalar<'g>> {
         match self.make {
             Make::Value(value) => value(arguments),
             _ => None,
@@ -225,13 +225,13 @@ impl Arguments {
     /// The text of an argument that is a literal, as the compiler has seen to.
     fn literal(&self, at: usize) -> &str {
         match self.terms.get(at) {
-            Some(Term::Literal(Known::Text(text))) => text,
+            Some(Term::Literal(Scalar::Text(text))) => text,
             _ => "",
         }
     }
 
     fn term(&mut self, at: usize) -> Term {
-        let nothing = Term::Literal(Known::Text(Cow::Borrowed("")));
+        let nothing = Term::Literal(Scalar::Text(Cow::Borrowed("")));
         match self.terms.get_mut(at) {
             Some(term) => std::mem::replace(term, nothing),
             None => nothing,
@@ -250,7 +250,7 @@ impl Arguments {
     /// The number that a literal is.
     fn number(&self, at: usize) -> u64 {
         match self.terms.get(at) {
-            Some(Term::Literal(Known::Integer(number))) => *number,
+            Some(Term::Literal(Scalar::Integer(number))) => *number,
             _ => 0,
         }
     }

@@ -5,7 +5,7 @@ use pgnkit::chess::{Bitboard, Color, PieceKind, attacks};
 use super::sets::Set;
 use super::{Moment, Pawns, tactics};
 use crate::condition::search::{Material, Pattern, Reaches};
-use crate::condition::value::Known;
+use crate::condition::value::Scalar;
 
 /// A test of a moment.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(in crate::condition) enum Look {
 /// A value of a moment.
 #[derive(Clone, Debug)]
 pub(in crate::condition) enum Measure {
-    Fact(for<'m> fn(&Moment<'m>) -> Option<Known<'m>>),
+    Fact(for<'m> fn(&Moment<'m>) -> Option<Scalar<'m>>),
     /// How many of these there are.
     Pieces(Set),
     /// How many of the first the second attack.
@@ -44,7 +44,7 @@ impl Look {
             Self::Pattern(pattern) => Some(pattern.is_on(moment)),
             Self::Material(material) => Some(material.is_on(moment)),
             Self::Reaches(reaches) => Some(reaches.is(moment)),
-            Self::Nag(nag) => moment.said.map(|said| said.nags.contains(nag)),
+            Self::Nag(nag) => moment.annotations.map(|annotations| annotations.nags.contains(nag)),
         }
     }
 
@@ -59,10 +59,10 @@ impl Look {
 
 impl Measure {
     #[inline]
-    pub(in crate::condition) fn value<'m>(&self, moment: &Moment<'m>) -> Option<Known<'m>> {
+    pub(in crate::condition) fn value<'m>(&self, moment: &Moment<'m>) -> Option<Scalar<'m>> {
         match self {
             Self::Fact(value) => value(moment),
-            _ => self.count(moment).map(Known::Integer),
+            _ => self.count(moment).map(Scalar::Integer),
         }
     }
 

@@ -167,7 +167,7 @@ mod tests {
             played: Some(played),
             ply: 1,
             keys: &[],
-            said: None,
+            annotations: None,
             view: Color::White,
         };
         test(&moment, played);

@@ -1,8 +1,8 @@
 //! Values of positions put together: the least, the greatest, their sum, how many there are.
 
 use super::super::moment::Moment;
-use super::super::test::{Facts, Found, Node, Term};
-use super::super::value::Known;
+use super::super::test::{Facts, Node, Term, TermValue};
+use super::super::value::Scalar;
 use super::somewhere::is_true;
 use super::{Progress, State};
 
@@ -41,7 +41,7 @@ impl Count {
         let value = match &self.of {
             None => 0,
             Some(term) => match term.value(&facts.at(moment)) {
-                Found::Value(known) => known.thousandths().unwrap_or(0),
+                TermValue::Value(known) => known.thousandths().unwrap_or(0),
                 _ => return Progress::Open,
             },
         };
@@ -65,10 +65,10 @@ impl Count {
     }
 
     /// The value of a game, once it is over.
-    pub(in crate::condition) fn value(&self, state: &State) -> Option<Known<'static>> {
+    pub(in crate::condition) fn value(&self, state: &State) -> Option<Scalar<'static>> {
         let times = i64::from(state.times);
-        Some(Known::Decimal(match self.how {
-            How::Number => return Some(Known::Integer(state.times.into())),
+        Some(Scalar::Decimal(match self.how {
+            How::Number => return Some(Scalar::Integer(state.times.into())),
             // No change can be seen with one value.
             How::Swing if times < 2 => return None,
             How::Average => state.sum.checked_div(times)?,

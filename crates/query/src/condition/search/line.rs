@@ -16,13 +16,13 @@ pub(in crate::condition) struct Line {
 /// What is wanted of a move: one of several, or none of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Step {
-    moves: Vec<Wanted>,
+    moves: Vec<MoveShape>,
     is_inverted: bool,
 }
 
 /// What is wanted of a move, as far as it is said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Wanted {
+struct MoveShape {
     piece: Option<PieceKind>,
     from_file: Option<u8>,
     from_rank: Option<u8>,
@@ -87,7 +87,7 @@ impl Step {
     }
 }
 
-impl Wanted {
+impl MoveShape {
     fn is(&self, played: &Played<'_>, moment: &Moment<'_>) -> bool {
         let mv = played.mv;
         let is_castling = |castling| match castling {
@@ -115,7 +115,7 @@ fn step(word: &str) -> Result<Step, String> {
     let wrong =
         || format!("expected a move, *, .. or a part of a move, as Nf3, N, x, e8=N, +, #, found {word}");
     if word == "*" {
-        return Ok(Step { moves: vec![Wanted::default()], is_inverted: false });
+        return Ok(Step { moves: vec![MoveShape::default()], is_inverted: false });
     }
     let (is_inverted, rest) = word.strip_prefix('!').map_or((false, word), |rest| (true, rest));
     let moves = rest.split('|').map(wanted).collect::<Option<Vec<_>>>().ok_or_else(wrong)?;
@@ -123,8 +123,8 @@ fn step(word: &str) -> Result<Step, String> {
 }
 
 /// `Nbxd2+`, `exd5`, `N`, `x`, `e8=N`, `=`, `O-O#`, `#`.
-fn wanted(text: &str) -> Option<Wanted> {
-    let mut wanted = Wanted::default();
+fn wanted(text: &str) -> Option<MoveShape> {
+    let mut wanted = MoveShape::default();
     let mut rest = text;
     if let Some(before) = rest.strip_suffix('#') {
         (wanted.checks, wanted.mates, rest) = (true, true, before);
@@ -180,7 +180,7 @@ fn wanted(text: &str) -> Option<Wanted> {
     if names_place && wanted.piece.is_none() {
         wanted.piece = Some(PieceKind::Pawn);
     }
-    (wanted != Wanted::default()).then_some(wanted)
+    (wanted != MoveShape::default()).then_some(wanted)
 }
 
 #[cfg(test)]

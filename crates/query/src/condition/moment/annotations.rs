@@ -8,7 +8,7 @@ use pgnkit::{Game, Node};
 
 /// What is said of a position and of the move that led to it.
 #[derive(Clone, Debug, Default)]
-pub(in crate::condition) struct Said {
+pub(in crate::condition) struct MoveAnnotations {
     /// Thousandths of a second on the clock of the side that has moved.
     pub(super) clock: Option<i64>,
     /// Thousandths of a second used for the move.
@@ -29,7 +29,7 @@ pub fn places(game: &Game) -> impl Iterator<Item = Node<'_>> {
 }
 
 /// What is said of each of the [`places`].
-pub(in crate::condition) fn said(game: &Game) -> Vec<Said> {
+pub(in crate::condition) fn move_annotations(game: &Game) -> Vec<MoveAnnotations> {
     // Clocks of the main line are also known from those before.
     let is_place = |row: &Row| game.node(row.node).is_some_and(|node| node.unchecked().is_none());
     let mut rows = Clocks::of(game).rows.into_iter().filter(is_place).peekable();
@@ -45,7 +45,7 @@ pub(in crate::condition) fn said(game: &Game) -> Vec<Said> {
                     (clock.map(|clock| clock.time), used.map(|used| used.time), annotations.evaluation)
                 }
             };
-            Said {
+            MoveAnnotations {
                 clock: clock.map(thousandths),
                 used: used.map(thousandths),
                 evaluation,
@@ -60,7 +60,7 @@ fn thousandths(time: ClockTime) -> i64 {
     time.nanoseconds() / 1_000_000
 }
 
-impl Said {
+impl MoveAnnotations {
     /// Thousandths of a pawn, positive where White is better.
     pub(super) fn eval(&self, mover: Color) -> Option<i64> {
         Some(match self.evaluation?.for_white(mover)? {
