@@ -35,7 +35,7 @@ mod only;
 #[doc(hidden)]
 pub mod spelling;
 
-/// What other crates of this workspace need of the rooms here. Semantic versioning does not hold for it.
+/// Items for the other crates of this workspace, exempt from semantic versioning.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::only::{Chooser, Only};

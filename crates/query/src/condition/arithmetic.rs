@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::value::Scalar;
 
-/// What is done with two numbers.
+/// An operation on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operator {
     Plus,

@@ -76,13 +76,13 @@ struct Compiler<'t> {
     lists: &'t [ListFile],
     /// Advice for whoever wrote the condition.
     notes: &'t RefCell<Vec<String>>,
-    /// What names are asked of: a game, or a position of one.
+    /// The subject that names refer to: a game, or a position of one.
     about: Subject,
-    /// How many themes this is within.
+    /// Number of themes that this is nested in.
     within: usize,
 }
 
-/// What a part of a condition is about.
+/// Subject of a part of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
     Game,
@@ -175,7 +175,7 @@ impl Compiler<'_> {
     fn parser_error(&self, error: &ParserError) -> ConditionError {
         let text = match error {
             ParserError::ParserError(text) | ParserError::TokenizerError(text) => text.as_str(),
-            ParserError::RecursionLimitExceeded => "expected fewer parentheses within each other",
+            ParserError::RecursionLimitExceeded => "the condition is nested too deeply",
         };
         let (message, location) = text.rsplit_once(" at Line: ").unwrap_or((text, ""));
         let mut numbers = location.split(", Column: ").filter_map(|number| number.trim().parse().ok());
@@ -498,7 +498,7 @@ impl Compiler<'_> {
         self.wrong(whole, format!("expected INTEGER, DECIMAL or TEXT, found {to}"))
     }
 
-    /// The file that stands in the place of a list.
+    /// The file that is given in place of a list.
     fn list_file(&self, list: &[Expr]) -> Option<&ListFile> {
         let [one] = list else { return None };
         let at = self.place(one.span().start);
@@ -590,7 +590,7 @@ impl Compiler<'_> {
         Err(self.error(start..end, message))
     }
 
-    /// What a position says by itself under this name.
+    /// The fact of a position that has this name.
     fn position_fact(&self, name: &Ident) -> Option<&'static Function> {
         (self.about == Subject::Position).then(|| fact_named(name)).flatten()
     }
@@ -839,7 +839,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What is expected of a literal.
+/// Description of the literal that is expected, for error messages.
 fn expected(wanted: Option<Kind>) -> &'static str {
     match wanted {
         Some(Kind::Date) => "a date, as '1992.11.22', '1992.11' or '1992'",
@@ -857,7 +857,7 @@ fn round(text: &str) -> Option<Scalar<'static>> {
 /// Thousandths of a pawn that no evaluation has in a game that is still played.
 const PAWNS: i64 = 150_000;
 
-/// What a mate counts as.
+/// Value of a mate, in thousandths of a pawn.
 const MATE: i64 = 1_000_000;
 
 /// Whether a value is an evaluation, or the least, the greatest and so on of some.
@@ -874,7 +874,7 @@ fn is_evaluation(expr: &Expr) -> bool {
     }
 }
 
-/// What reckons with two numbers.
+/// The arithmetic operation of a binary operator.
 fn reckoning(operator: &BinaryOperator) -> Option<Operator> {
     Some(match operator {
         BinaryOperator::Plus => Operator::Plus,
@@ -942,7 +942,7 @@ fn is_word(expr: &Expr) -> bool {
     matches!(expr, Expr::Identifier(name) if name.quote_style.is_none())
 }
 
-/// What a position says by itself under a name, which is in lower case.
+/// The fact of a position by its name, which is in lower case.
 fn fact_named(name: &Ident) -> Option<&'static Function> {
     let mut facts = POSITIONS.iter().filter(|fact| fact.parameters.is_empty());
     facts.find(|fact| name.quote_style.is_none() && fact.name == name.value)

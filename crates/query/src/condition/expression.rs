@@ -25,7 +25,7 @@ use crate::fields::{Decimal, Kind, Value};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// Where there is a value, the condition that it is NULL: that says what is needed of a game.
+    /// A condition that reads the value, kept for what it needs of a game: that the value is NULL.
     condition: Condition,
     kind: Option<Kind>,
 }
@@ -41,7 +41,7 @@ impl Expression {
         self.kind.is_none()
     }
 
-    /// What it reads of a game.
+    /// The parts of a game that it reads.
     pub fn reads(&self) -> Reads {
         self.condition.reads()
     }

@@ -109,7 +109,7 @@ impl Condition {
         self.needs.searches.iter().any(|search| !has_none(&search.goal))
     }
 
-    /// What it reads of a game.
+    /// The parts of a game that it reads.
     pub fn reads(&self) -> Reads {
         self.needs.reads()
     }

@@ -1,4 +1,4 @@
-//! What of a game a condition needs.
+//! The parts of a game that a condition needs.
 
 use super::ending::Ending;
 use super::mark::Marks;
@@ -7,7 +7,7 @@ use super::search::{Count, Goal, Search};
 use super::test::{Node, Stage, Term, stage_of};
 use crate::fields::{Field, Source};
 
-/// What of a game a condition needs, so that nothing else is kept of it.
+/// The parts of a game that a condition needs; nothing else is kept while it is read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Needs {
     /// Tags by name. Those that the condition itself names, and no column, come first.
@@ -17,15 +17,15 @@ pub(super) struct Needs {
     pub(super) result: bool,
     /// The number of half-moves.
     pub(super) plies: bool,
-    /// What there is besides the moves.
+    /// Parts besides the moves, such as comments.
     pub(super) marks: Marks,
     /// The last position.
     pub(super) ending: bool,
     /// The positions before it.
     pub(super) repetitions: bool,
-    /// What is looked for in the moves.
+    /// Searches in the moves.
     pub(super) searches: Vec<Search>,
-    /// What is said of moves.
+    /// Whether annotations of moves are needed.
     pub(super) annotations: bool,
     /// Columns and tags by name, of those that are known with the tags.
     fields: Vec<Field>,
@@ -35,7 +35,7 @@ pub(super) struct Needs {
     pub(super) game: bool,
 }
 
-/// What a condition reads of a game, for whoever keeps games in parts.
+/// The parts of a game that a condition reads, for formats that store them apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reads {
@@ -45,7 +45,7 @@ pub struct Reads {
     pub result: bool,
     /// The moves of the main line, with the position it starts from.
     pub moves: bool,
-    /// What is among the moves: clocks and evaluations, comments, glyphs, variations.
+    /// Annotations among the moves: clocks and evaluations, comments, glyphs, variations.
     pub annotations: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a condition is made of, and its value as far as a game has been read.
+//! The nodes of a condition, and their values as far as a game has been read.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ pub(super) enum Term {
     Text(Box<Self>),
 }
 
-/// What is known of a game.
+/// Facts about a game, as far as it has been read.
 pub(super) struct Facts<'f> {
     pub(super) values: &'f dyn GameValues,
     pub(super) game: &'f GameState,
@@ -85,12 +85,12 @@ pub(super) struct Facts<'f> {
 }
 
 impl<'f> Facts<'f> {
-    /// What is known of a game.
+    /// Facts about a game, as far as it has been read.
     pub(super) fn new(values: &'f dyn GameValues, game: &'f GameState, stage: Stage) -> Self {
         Self { values, game, stage, moment: None }
     }
 
-    /// What is known of one of its positions.
+    /// Facts about one of its positions.
     pub(super) fn at<'m>(&self, moment: &'m Moment<'m>) -> Facts<'m>
     where
         'f: 'm,
@@ -99,7 +99,7 @@ impl<'f> Facts<'f> {
     }
 }
 
-/// How far a game has been read.
+/// Amount of a game that has been read, in increasing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     /// To the end of its tags, or somewhere among its moves.
@@ -195,7 +195,7 @@ impl Node {
         }
     }
 
-    /// What a test takes, roughly: comparing tags, looking for a pattern, reading moves, writing them.
+    /// Approximate cost of a test: comparing tags is cheap, then patterns, reading moves, writing them.
     pub(super) fn cost(&self) -> u32 {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::cost).sum(),
@@ -299,7 +299,7 @@ impl Term {
     }
 }
 
-/// How far a game must have been read for a field to be known.
+/// Amount of a game that must have been read before a field is known.
 pub(super) fn stage_of(field: &Field) -> Stage {
     use crate::fields::Source;
     match field {

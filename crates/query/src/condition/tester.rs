@@ -52,9 +52,9 @@ pub struct Tester<'c> {
     game: GameState,
     truth: Truth,
     depth: usize,
-    /// Where searches stood before the last move of each line that is open, and of lines that are closed.
+    /// Search states before the last move of each line, by depth, for variations of that move.
     before: Vec<Vec<State>>,
-    /// Where they stood in the lines around the variations that are open.
+    /// Search states of the lines around the open variations, to go on there after them.
     outer: Vec<Vec<State>>,
     has_ended: bool,
     /// Whether the moves were left out.
@@ -62,10 +62,10 @@ pub struct Tester<'c> {
     tag_usage: TagUsage,
 }
 
-/// Tags of the games since it was last [asked](Tester::take_tag_usage) for.
+/// Tags of the games since the last [`take_tag_usage`](Tester::take_tag_usage).
 #[derive(Clone, Debug, Default)]
 pub struct TagUsage {
-    /// Which of the tags that the condition names there were.
+    /// For each tag that the condition names whether a game had it.
     pub named: Vec<bool>,
     /// Names of others, of the first games.
     pub others: BTreeSet<Box<str>>,
@@ -75,10 +75,10 @@ pub struct TagUsage {
 /// Games of a block of which the names of tags are kept.
 const SAMPLE: usize = 32;
 
-/// What a game has told of itself so far.
+/// State of the game that is being read.
 #[derive(Debug, Default)]
 pub(super) struct GameState {
-    /// The tags that are asked for.
+    /// The tags that the condition needs.
     tags: Vec<KeptTag>,
     start: Start,
     result: Outcome,
@@ -90,19 +90,19 @@ pub(super) struct GameState {
     searches: Vec<State>,
     /// Moves so far, those in variations included.
     moves: u32,
-    /// The places where something was found, and their moves, where that is to be told.
+    /// Places of finds, with their moves, for [`Tester::reasons`].
     found: Vec<String>,
     with_reasons: bool,
-    /// All places, where they are asked for.
+    /// All places, if they are requested.
     places: Option<Vec<u32>>,
-    /// What is said of the start and of each move in the order of the text, where it is asked for and the game is in memory.
+    /// Annotations of the start and of each move, in text order; filled only on request for games in memory.
     annotations: Vec<MoveAnnotations>,
     /// Whether moves are missing: the rest could not be read, or the rules are not known.
     is_cut: bool,
     likenesses: RefCell<Vec<HashMap<Box<str>, Likeness>>>,
 }
 
-/// A tag that is asked for, with its value in this game.
+/// A tag that the condition needs, with its value in this game.
 #[derive(Debug)]
 struct KeptTag {
     name: Box<str>,
@@ -142,7 +142,7 @@ impl<'c> Tester<'c> {
         }
     }
 
-    /// Tells what is false from what is NULL.
+    /// Reads on until false and NULL can be distinguished.
     #[must_use]
     pub(super) fn exactly(self) -> Self {
         Self { is_exact: true, ..self }
@@ -165,14 +165,14 @@ impl<'c> Tester<'c> {
         self
     }
 
-    /// Tells where something was found, and what was compared.
+    /// Collects the places of finds for [`reasons`](Self::reasons).
     #[must_use]
     pub fn with_reasons(mut self, with_reasons: bool) -> Self {
         self.game.with_reasons = with_reasons;
         self
     }
 
-    /// Goes to the end of every game, to find all places of what is looked for; it has no verdict.
+    /// Reads every game to its end and finds all places; there is no verdict then.
     #[must_use]
     pub fn finding_all(mut self) -> Self {
         self.game.places = Some(Vec::new());
@@ -242,7 +242,7 @@ impl<'c> Tester<'c> {
         self.game.tag_value(name)
     }
 
-    /// The tags of the games since it was last asked.
+    /// Returns and resets the tags of the games since the last call.
     pub fn take_tag_usage(&mut self) -> TagUsage {
         std::mem::take(&mut self.tag_usage)
     }
@@ -258,6 +258,7 @@ impl<'c> Tester<'c> {
 
     /// Forgets the game before.
     fn begin(&mut self) {
+        // The first event of a game may be a tag, a comment or its start: whichever comes first resets.
         if !self.has_ended {
             return;
         }
@@ -272,6 +273,7 @@ impl<'c> Tester<'c> {
         }
         let searches = self.condition.needs.searches.iter();
         for (state, search) in game.searches.iter_mut().zip(searches) {
+            // Annotations are there only in a game in memory: without them the search is left to `test_game`.
             let waits = search.waits && game.annotations.is_empty();
             *state = State::from(if waits { Progress::Waits } else { Progress::Open });
         }
@@ -282,22 +284,24 @@ impl<'c> Tester<'c> {
         (game.result, game.marker) = (Outcome::Unknown, None);
     }
 
-    /// Tests what is known.
+    /// Tests the condition on the facts so far.
     fn decide(&mut self, stage: Stage) {
         let facts = Facts::new(&self.game, &self.game, stage);
         self.truth = self.condition.root.test(&facts);
     }
 
-    /// Looks for what is looked for in a position; whether something has been found, or cannot be any more.
+    /// Runs the open searches on a position; whether one has found something, or has become hopeless.
     fn search(&mut self, position: &Position, played: Option<Played<'_>>, depth: usize) -> bool {
         let needs = self.needs();
         let game = &mut self.game;
         if needs.searches.is_empty() {
             return false;
         }
+        // Taken out while searches run, since those read the rest of the game's state.
         let mut states = std::mem::take(&mut game.searches);
         if played.is_some() && needs.variations() {
             self.before.resize_with(self.before.len().max(depth + 1), Vec::new);
+            // A variation of this move begins before it. Only conditions with variations pay for the copy.
             self.before[depth].clone_from(&states);
         }
         let game = &self.game;
@@ -317,6 +321,7 @@ impl<'c> Tester<'c> {
             if state.progress == Progress::Open && (is_main || search.in_variations) {
                 search.look(&moment, &facts, state);
                 if state.progress != Progress::Open {
+                    // Found or hopeless: in both cases the condition must be tested again.
                     state.place = game.moves;
                     any = true;
                 }
@@ -337,7 +342,7 @@ impl<'c> Tester<'c> {
         any
     }
 
-    /// Goes into a variation: searches stand where they stood before the move that it would replace.
+    /// Enters a variation: searches go on from their states before the move that it would replace.
     fn enter(&mut self) {
         self.outer.push(self.game.searches.clone());
         if let Some(before) = self.before.get(self.depth).filter(|before| !before.is_empty()) {
@@ -347,7 +352,7 @@ impl<'c> Tester<'c> {
         self.before[self.depth + 1].clone_from(&self.game.searches);
     }
 
-    /// Goes back to the line around a variation.
+    /// Returns to the line around a variation.
     fn leave(&mut self) {
         if let Some(outer) = self.outer.pop() {
             restore(&mut self.game.searches, &outer);
@@ -380,7 +385,7 @@ impl<'c> Tester<'c> {
         if self.is_exact { !self.truth.is_known() } else { self.truth.verdict().is_none() }
     }
 
-    /// Keeps that there is a tag of a name.
+    /// Notes that a game has a tag of this name.
     fn note_tag(&mut self, name: &[u8]) {
         let named = self.needs().named();
         let usage = &mut self.tag_usage;
@@ -430,12 +435,14 @@ impl Visitor for Tester<'_> {
             self.search(&start.position, None, 0);
         }
         self.decide(Stage::Tags);
+        // An open condition that needs no moves waits for the result, which comes at the end.
         let needs_moves = self.is_open() && needs.moves() || self.reads_on;
         if needs_moves { Flow::Continue } else { Flow::Skip }
     }
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         self.game.moves += 1;
+        // Decided already: moves are read on only for diagnostics.
         if !self.is_open() && self.game.places.is_none() {
             return self.flow();
         }
@@ -452,6 +459,7 @@ impl Visitor for Tester<'_> {
                 game.keys.push(ply.after.repetition_key());
             }
         }
+        // The condition is tested again only if a search has changed.
         if self.search(ply.after, Some(played), ply.depth) {
             self.decide(Stage::Tags);
         }
@@ -492,6 +500,7 @@ impl Visitor for Tester<'_> {
         self.mark(Mark::Variations);
         let needs = self.needs();
         // Places, and what is said of moves, are counted in the order of the text.
+        // So variations that the condition does not need are read too: skipping one would shift all places after it.
         let counts_moves = self.game.with_reasons || !self.game.annotations.is_empty();
         let counts_moves = counts_moves || self.game.places.is_some();
         let is_needed = needs.marks.need_variations() || needs.variations() || counts_moves;
@@ -525,13 +534,14 @@ impl Visitor for Tester<'_> {
 }
 
 impl GameState {
-    /// How like a name of the condition a name of this game is.
+    /// Likeness of a name of this game to one of the condition; found only once for equal names.
     pub(super) fn likeness(&self, at: usize, name: &str, find: impl FnOnce() -> Likeness) -> Likeness {
         let mut likenesses = self.likenesses.borrow_mut();
         let Some(known) = likenesses.get_mut(at) else { return find() };
         if let Some(likeness) = known.get(name) {
             return *likeness;
         }
+        // Bounds the memory. Cleared as a whole, since the names of a block come again soon.
         if known.len() == REMEMBERED {
             known.clear();
         }
@@ -583,7 +593,7 @@ fn place_of(played: Played<'_>) -> String {
     format!("after {}", movetext::write(*played.before, &[played.mv]))
 }
 
-/// Puts searches back to where they stood; what has been found stays so.
+/// Restores earlier search states; finds stay.
 fn restore(states: &mut [State], before: &[State]) {
     for (state, before) in states.iter_mut().zip(before) {
         if state.progress != Progress::Found {
@@ -614,7 +624,7 @@ impl GameValues for GameState {
         variant_name(&self.start, self.tag_value("Variant"))
     }
 
-    /// Asked only of a game in memory.
+    /// Needed only of a game in memory.
     fn movetext(&self) -> String {
         String::new()
     }

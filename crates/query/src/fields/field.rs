@@ -140,7 +140,7 @@ impl error::Error for UnknownField {}
 pub enum FieldError {
     /// A name that no field has.
     Unknown(UnknownField),
-    /// What is wrong with an expression.
+    /// An invalid expression.
     #[cfg(feature = "conditions")]
     Expression(ConditionError),
 }

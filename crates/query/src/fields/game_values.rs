@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use pgnkit::chess::{ChessMode, Variant};
 use pgnkit::{Game, Outcome, Start};
 
-/// What a column is asked of: a game in memory, or what has been read of one.
+/// Values that fields are computed from: those of a game in memory, or of one that is being read.
 pub(crate) trait GameValues {
     /// The value of a tag.
     fn tag_value(&self, name: &str) -> Option<&str>;

@@ -1,4 +1,4 @@
-//! What can be asked of a game, by name: tags, with their values as what they are, and what the moves say. The one list of
+//! Fields of a game, by name: tags with typed values, and facts about the moves. The one list of
 //! them is [`COLUMNS`]; a new one is an entry there.
 //!
 //! ```
@@ -43,7 +43,7 @@ pub struct Column {
     value: for<'g> fn(&'g dyn GameValues) -> Value<'g>,
 }
 
-/// What of a game must have been read for a column to be known, the least first.
+/// Amount of a game that must have been read before a column is known, in increasing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// These tags.
@@ -339,7 +339,7 @@ fn integer<'g>(game: &'g dyn GameValues, name: &str) -> Value<'g> {
     number(game, name).map_or(Value::Missing, Value::Integer)
 }
 
-/// What both ratings give; nothing where one of them is not known.
+/// A value computed from both ratings; missing if one of them is unknown.
 fn elos<'g>(game: &'g dyn GameValues, joined: fn(u64, u64) -> u64) -> Value<'g> {
     match ELO_TAGS.map(|name| number(game, name)) {
         [Some(white), Some(black)] => Value::Integer(joined(white, black)),

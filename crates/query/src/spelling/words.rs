@@ -9,7 +9,7 @@ pub struct Word {
     pub sound: String,
 }
 
-/// How close two spellings of one word are, the closest first.
+/// Closeness of two spellings of one word, the closest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Closeness {
     /// The same letters.
@@ -45,7 +45,7 @@ impl Word {
         self.closeness(other).is_some()
     }
 
-    /// How close two spellings of one word are; `None` for different words.
+    /// Closeness of two spellings of one word; `None` for different words.
     pub fn closeness(&self, other: &Self) -> Option<Closeness> {
         if self.letters == other.letters {
             return Some(Closeness::Letters);

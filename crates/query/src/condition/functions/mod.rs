@@ -22,13 +22,13 @@ use crate::fields::Kind;
 pub struct Function {
     /// Its name, in lower case.
     pub name: &'static str,
-    /// What it takes.
+    /// Its parameters.
     pub parameters: &'static [Parameter],
-    /// What it takes by name, after that: `stable => 4`.
+    /// Named options after the parameters: `stable => 4`.
     pub options: &'static [(&'static str, OptionKind)],
-    /// What it gives.
+    /// Its result.
     pub gives: Gives,
-    /// What it gives, in a few words for help texts.
+    /// Its result in a few words, for help texts.
     pub doc: &'static str,
     /// A condition with it.
     pub example: &'static str,
@@ -36,10 +36,10 @@ pub struct Function {
     make: Make,
 }
 
-/// What a function asks about.
+/// Subject of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum About {
-    /// What it is given, and tags.
+    /// Its arguments and the tags.
     Tags,
     /// The whole game.
     Game,
@@ -47,7 +47,7 @@ pub(super) enum About {
     Position,
 }
 
-/// What a function takes.
+/// A parameter of a function.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Parameter {
@@ -73,7 +73,7 @@ pub enum Parameter {
     Conditions,
 }
 
-/// What is given to a function by name.
+/// Type of a named option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionKind {
@@ -83,7 +83,7 @@ pub enum OptionKind {
     Number(u64),
 }
 
-/// What a function gives.
+/// Type of the result of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Gives {
@@ -93,7 +93,7 @@ pub enum Gives {
     Truth,
 }
 
-/// How a function becomes a part of a condition.
+/// Compilation of a function into a part of a condition.
 enum Make {
     /// By its values.
     Value(for<'g> fn(&[Scalar<'g>]) -> Option<Scalar<'g>>),
@@ -105,7 +105,7 @@ enum Make {
     Theme,
 }
 
-/// What a function is given.
+/// Arguments of a function.
 #[derive(Default)]
 pub(super) struct Arguments {
     pub(super) terms: Vec<Term>,
@@ -121,7 +121,7 @@ pub(super) enum Part {
     Term(Term),
 }
 
-/// What is wrong with an argument, by its place.
+/// An error in an argument, with the argument's place.
 pub(super) struct Wrong(pub(super) usize, pub(super) String);
 
 impl Function {
@@ -141,7 +141,7 @@ impl Function {
         matches!(self.make, Make::Theme)
     }
 
-    /// How many arguments it takes, those with names aside: at least, and at most.
+    /// Number of arguments without a name: at least, and at most.
     pub(super) fn arity(&self) -> (usize, usize) {
         let all = self.parameters.len();
         match self.parameters.last() {
@@ -238,7 +238,7 @@ impl Arguments {
         }
     }
 
-    /// What is given by name.
+    /// The value of a named option.
     fn option(&self, name: &str) -> u64 {
         self.options.iter().find(|(known, _)| *known == name).map_or(0, |(_, value)| *value)
     }

@@ -1,4 +1,4 @@
-//! What is asked about a position of a game and the move that led to it.
+//! Functions about a position of a game and the move that led to it.
 
 use super::{
     About, Arguments, EITHER_COLOR, Function, Gives, Make, OptionKind, Parameter, Part, SIDE, SIDES, Wrong,

@@ -1,4 +1,4 @@
-//! What a move and the position after it say by themselves.
+//! Facts about a move and the position after it.
 
 use std::borrow::Cow;
 

@@ -22,13 +22,13 @@ pub(in crate::condition) enum Look {
 #[derive(Clone, Debug)]
 pub(in crate::condition) enum Measure {
     Fact(for<'m> fn(&Moment<'m>) -> Option<Scalar<'m>>),
-    /// How many of these there are.
+    /// Number of these.
     Pieces(Set),
-    /// How many of the first the second attack.
+    /// Number of the first that the second attack.
     Attacked(Set, Set),
-    /// How many of the second attack one of the first.
+    /// Number of the second that attack one of the first.
     Attackers(Set, Set),
-    /// How many of these are pinned to their king.
+    /// Number of these that are pinned to their king.
     Pinned(Set),
     /// Pawns of a side.
     Pawns(Pawns, Color),
@@ -48,7 +48,7 @@ impl Look {
         }
     }
 
-    /// What it takes, roughly, as parts of conditions have it.
+    /// Approximate cost of the test, comparable with that of other parts of conditions.
     pub(in crate::condition) fn cost(&self) -> u32 {
         match self {
             Self::Is(_) | Self::Nag(_) => 2,
@@ -89,7 +89,7 @@ impl Measure {
         Some(count.into())
     }
 
-    /// What it takes, roughly, as parts of conditions have it.
+    /// Approximate cost of the test, comparable with that of other parts of conditions.
     pub(in crate::condition) fn cost(&self) -> u32 {
         match self {
             Self::Fact(_) => 1,

@@ -27,7 +27,7 @@ pub(super) struct Moment<'m> {
     pub(super) ply: usize,
     /// The keys of the positions up to this one, where they are asked for; none in a variation.
     pub(super) keys: &'m [u64],
-    /// What is said of the move, where it is asked for and known.
+    /// Annotations of the move, if they are needed and known.
     pub(super) annotations: Option<&'m MoveAnnotations>,
     /// The side that the condition calls White.
     pub(super) view: Color,
@@ -40,7 +40,7 @@ pub(super) struct Played<'m> {
     pub(super) before: &'m Position,
 }
 
-/// What a part of a condition needs to know of a moment besides the board.
+/// Information that a part of a condition needs about a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Need {
     #[default]

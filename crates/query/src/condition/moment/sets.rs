@@ -245,7 +245,7 @@ mod tests {
         }
     }
 
-    /// What is beside a piece, and what has moved, for each side.
+    /// Neighbours of a piece, and the piece that has moved, for each side.
     #[test]
     fn sets_around_a_piece_and_of_the_move() {
         let before: Position =

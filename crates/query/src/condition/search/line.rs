@@ -13,14 +13,14 @@ pub(in crate::condition) struct Line {
     gaps: u64,
 }
 
-/// What is wanted of a move: one of several, or none of them.
+/// A test of one move: it has one of several shapes, or none of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Step {
     moves: Vec<MoveShape>,
     is_inverted: bool,
 }
 
-/// What is wanted of a move, as far as it is said.
+/// Properties that a move must have; those not given may be anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct MoveShape {
     piece: Option<PieceKind>,
@@ -70,6 +70,8 @@ impl Line {
         let Some(played) = moment.played else { return Progress::Open };
         // Bit 0: the line may begin with any move.
         let before = state.done[0] | 1;
+        // Bit n is set if the first n steps can end with this move. All beginnings are followed at once, so that no move is
+        // read twice. A step before a gap stays done while other moves pass.
         let mut after = before & self.gaps;
         for (at, step) in self.steps.iter().enumerate() {
             if before & 1 << at != 0 && step.is(&played, moment) {
@@ -159,7 +161,7 @@ fn wanted(text: &str) -> Option<MoveShape> {
         None => ("", rest),
     };
     let mut target = target;
-    // Without x, what stands before the last two characters is the origin.
+    // Without x, everything before the last two characters is the origin.
     if !wanted.captures && target.len() > 2 && target.is_ascii() {
         (origin, target) = target.split_at(target.len() - 2);
     }

@@ -12,7 +12,7 @@ pub(in crate::condition) struct Moves {
     any_order: bool,
 }
 
-/// What is wanted of a move.
+/// A test of one move: any, one of several, or any other than one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum MoveTest {
     Any,
@@ -46,6 +46,7 @@ impl Moves {
     }
 
     pub(super) fn look(&self, moment: &Moment<'_>, state: &mut State) -> Progress {
+        // The start has no move.
         let Some(ply) = moment.played else { return Progress::Open };
         let at = state.plies;
         state.plies += 1;
@@ -61,6 +62,7 @@ impl Moves {
 
     /// A move of the side that is not done yet; any one only where no other fits.
     fn free(&self, at: usize, ply: &Played<'_>, done: u64) -> Option<usize> {
+        // Every other step is of the same side, which may change the order of its own moves only.
         let of_side = (at % 2..self.wanted.len()).step_by(2);
         let mut open = of_side.filter(|at| done & 1 << at == 0);
         let mut any = None;
