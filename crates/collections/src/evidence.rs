@@ -14,7 +14,7 @@ macro_rules! evidence {
             /// All of it.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// What it counts.
+            /// Its weight.
             pub const fn points(self) -> i32 {
                 match self { $(Self::$name => $points,)* }
             }
@@ -24,7 +24,7 @@ macro_rules! evidence {
                 match self { $(Self::$name => $text,)* }
             }
 
-            /// What it says.
+            /// Its description.
             pub const fn doc(self) -> &'static str {
                 match self { $(Self::$name => $doc,)* }
             }

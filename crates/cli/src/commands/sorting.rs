@@ -2,7 +2,7 @@
 
 use pgnkit::PieceLetters;
 use pgnkit_archive::Input;
-use pgnkit_collections::sort::{Batch, GatherGames, Sorted, Sorter};
+use pgnkit_collections::sort::{Batch, GatherGames, SortCounts, Sorter};
 
 use crate::args::MemoryArgs;
 use crate::run::inputs::with_first_errors;
@@ -49,7 +49,7 @@ pub(super) fn write(
 }
 
 /// Counts what happened to games besides.
-pub(super) fn count(sorted: &Sorted, ledger: &mut Ledger) {
+pub(super) fn count(sorted: &SortCounts, ledger: &mut Ledger) {
     if sorted.duplicates > 0 {
         ledger.account.tally("duplicates", &[("left out", sorted.duplicates)]);
     }

@@ -12,16 +12,16 @@ use super::evidence::{Verdict, Wider, judge_wider};
 use super::facts::{Facts, Quality};
 use crate::sort::SortedGames;
 
-/// What was found.
+/// The matches of a comparison.
 #[derive(Debug, Default)]
 pub(super) struct Comparison {
     pub(super) matches: Vec<Match>,
-    /// Of games that match another one otherwise than by their bytes.
+    /// Qualities of the games with matches that are not byte-identical.
     pub(super) qualities: HashMap<u32, Quality>,
     pub(super) titles: HashMap<u32, Box<str>>,
 }
 
-/// How games are compared.
+/// Options of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CompareOptions {
     /// Bytes of games that are held.
@@ -40,7 +40,7 @@ struct Held {
     facts: Option<Facts>,
 }
 
-/// What a game is held for.
+/// The parts of a game that are kept in memory, and until which pair.
 #[derive(Clone, Copy, Debug)]
 struct Need {
     game: u32,

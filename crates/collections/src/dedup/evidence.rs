@@ -96,7 +96,7 @@ evidence! {
 /// The points that make two games one.
 pub const REQUIRED_POINTS: i32 = 8;
 
-/// What was found about two games that are one.
+/// The reason why two games are one, with its evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verdict {
@@ -104,7 +104,7 @@ pub struct Verdict {
     pub reason: Reason,
     /// The points of the evidence.
     pub points: i32,
-    /// What it comes from; none where the reason needs none.
+    /// The evidence; `None` if the reason needs none.
     pub(super) found: Option<EvidenceSet>,
 }
 
@@ -118,7 +118,7 @@ impl Verdict {
     }
 }
 
-/// What is looked for besides duplicates.
+/// Searches besides that for duplicates.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Wider {
     /// Near twins.

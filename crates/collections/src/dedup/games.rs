@@ -11,7 +11,7 @@ use super::join::{JoinedCounts, JoinedTexts, join};
 use super::survey::{Survey, SurveyBatch};
 use crate::fingerprint::Fingerprint;
 use crate::places::Places;
-use crate::sort::{Fate, Piece, SortOptions, Sorted, SortedGames, Sorter};
+use crate::sort::{Fate, Piece, SortCounts, SortOptions, SortedGames, Sorter};
 use pgnkit_archive::output::Numbers;
 
 /// Choices about duplicates.
@@ -160,7 +160,7 @@ impl DedupResult {
         &self.duplicates
     }
 
-    /// What was joined into the games that stay, with [`Keep::Merge`].
+    /// Counts of parts that were merged into the games that stay, with [`Keep::Merge`].
     pub fn joined(&self) -> JoinedCounts {
         self.joined.counts
     }
@@ -192,7 +192,7 @@ impl DedupResult {
     pub fn write<E: From<io::Error>>(
         &self,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         self.write_pieces(|piece| match piece {
             Piece::Head(text) | Piece::Game { text, .. } | Piece::Rest(text) => write(text),
         })
@@ -205,7 +205,7 @@ impl DedupResult {
     pub fn write_pieces<E: From<io::Error>>(
         &self,
         write: impl FnMut(Piece<'_>) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         let mut duplicates = self.left_out().peekable();
         let mut failure = None;
         let fate = |number: u64| {
@@ -232,7 +232,7 @@ impl DedupResult {
     pub fn write_duplicates<E: From<io::Error>>(
         &self,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         let mut duplicates = self.left_out().peekable();
         let fate = |number: u64| match duplicates.next_if(|duplicate| u64::from(duplicate.game) == number) {
             Some(_) => Fate::Write,

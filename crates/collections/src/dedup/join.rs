@@ -21,7 +21,7 @@ const BATCH_BYTES: usize = 1 << 20;
 /// Tags that say what the moves say.
 const DERIVED: [&str; 5] = ["Result", "PlyCount", "SetUp", "FEN", "Variant"];
 
-/// What was joined. What was in the duplicates was there already or was added.
+/// Counts of a merge. Each part of a duplicate was in the game that stays already, or was added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JoinedCounts {

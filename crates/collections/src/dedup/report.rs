@@ -8,7 +8,7 @@ use super::games::DedupResult;
 use crate::ListForm;
 use pgnkit_archive::internals::field as csv_field;
 
-/// What comes before the first duplicate of a list.
+/// The head of a list, before the first duplicate.
 pub fn list_head(form: ListForm) -> &'static str {
     match form {
         ListForm::Csv => "input,game,title,kept_input,kept_game,kept_title,reason,points,evidence\n",

@@ -28,9 +28,9 @@ impl Default for Gather {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Print {
     pub(super) print: Fingerprint,
-    /// Of its export format.
+    /// Hash of its export format.
     pub(super) canonical: u64,
-    /// Of the seven tags of the roster but for the result; 0 where the players are not known.
+    /// Hash of the seven tags of the roster without the result; 0 if the players are unknown.
     pub(super) roster: u64,
 }
 

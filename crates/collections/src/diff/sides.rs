@@ -72,7 +72,7 @@ pub struct Sides {
     places: Places,
     /// Games of the old side.
     old: usize,
-    /// What comes after the last games.
+    /// Text after the last games.
     rests: [Vec<u8>; 2],
 }
 
@@ -179,7 +179,7 @@ impl Sides {
 /// A pair of games by their numbers, of which one may be missing, and why they belong together.
 type PairOf = (Option<u32>, Option<u32>, Level);
 
-/// What is different in two collections.
+/// Differences between two collections.
 #[derive(Debug)]
 pub struct Differences {
     options: DiffOptions,
@@ -191,7 +191,7 @@ pub struct Differences {
     other_rest: bool,
 }
 
-/// What has become of a game.
+/// Fate of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fate {
@@ -218,7 +218,7 @@ impl Fate {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Difference<'d> {
-    /// What has become of it.
+    /// Its fate.
     pub fate: Fate,
     /// The input it was in, and its number there, from 1.
     pub old: Option<(&'d str, u64)>,
@@ -228,7 +228,7 @@ pub struct Difference<'d> {
     pub title: String,
     /// Why the two are taken for one game.
     pub level: Option<Level>,
-    /// What is different in it.
+    /// Its differences.
     pub changes: Vec<Change>,
 }
 
@@ -258,7 +258,7 @@ impl Differences {
         self.pairs.is_empty() && !self.other_rest
     }
 
-    /// Tells what is different: games that were changed or removed in the old order, then those that were added in the new
+    /// Reports the differences: games that were changed or removed in the old order, then those that were added in the new
     /// one.
     ///
     /// # Errors

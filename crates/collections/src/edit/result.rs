@@ -7,7 +7,7 @@ use pgnkit::syntax::{Code, CodeSet, Outcome};
 
 use super::Operation;
 
-/// What says the result.
+/// Source of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResultFrom {

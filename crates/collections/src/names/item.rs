@@ -29,7 +29,7 @@ pub(super) enum Parsed {
     Name(Name),
     /// An event or a site.
     Words(Vec<Word>),
-    /// What is only equal to itself.
+    /// A text that is equal only to itself.
     Opaque,
 }
 
@@ -105,12 +105,12 @@ impl Parsed {
         }
     }
 
-    /// How much it says: the letters of its words.
+    /// Number of letters of its words, as a measure of how much it says.
     pub(super) fn letters(&self) -> usize {
         self.words().iter().map(|word| word.letters.len()).sum()
     }
 
-    /// How like another one it is written; `None` where they are different names.
+    /// Likeness to the spelling of another one; `None` for different names.
     pub(super) fn likeness(&self, other: &Self) -> Option<EvidenceSet> {
         #[cfg(test)]
         COMPARED.set(COMPARED.get() + 1);

@@ -17,7 +17,7 @@ use pgnkit_archive::task::{At, Task};
 use pgnkit_query::fields::{self, Value};
 use pgnkit_query::spelling;
 
-/// What has names.
+/// A kind of thing that has names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Subject {
@@ -66,7 +66,7 @@ impl Survey {
     }
 }
 
-/// Spellings with what is known of each.
+/// Spellings with their profiles.
 type Spellings = HashMap<Box<str>, Profile>;
 
 /// The spellings of a block.
@@ -100,7 +100,7 @@ impl Book {
         all.nations.merge(&nations);
     }
 
-    /// The players, with what is known of each.
+    /// The players, with their profiles.
     #[cfg(test)]
     pub(super) fn players(&self) -> &Spellings {
         &self.all.players

@@ -16,16 +16,16 @@ pub struct Batch {
     /// The records, one after the other: key, movetext if the text does not have it, text.
     pub(super) bytes: Vec<u8>,
     pub(super) places: Vec<Place>,
-    /// What comes before all games: a byte order mark, and lines about the whole file.
+    /// Text before all games: a byte order mark, and lines about the whole file.
     pub(super) mark: bool,
     pub(super) head: Vec<u8>,
-    /// What comes after them.
+    /// Text after them.
     pub(super) rest: Vec<u8>,
     /// Bytes of the block up to the end of its last game.
     pub(super) end_of_games: usize,
     /// Games that got their marker.
     pub(super) ended: u64,
-    /// Whether the block is of the form that is written.
+    /// Whether the block has the format that is written.
     pub(super) is_text: bool,
 }
 
@@ -123,7 +123,7 @@ impl Record<'_> {
     }
 }
 
-/// How records are compared.
+/// The comparison of records.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Comparison {
     pub(super) by_movetext: Option<Direction>,

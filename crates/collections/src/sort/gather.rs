@@ -31,7 +31,7 @@ pub struct GatherGames {
     in_place: bool,
     divided: bool,
     ended_in: Option<PieceLetters>,
-    /// What is changed in the text of each game.
+    /// An edit of the text of each game.
     edit: Option<Arc<dyn Operation>>,
 }
 
@@ -88,7 +88,7 @@ impl GatherGames {
         &self.order
     }
 
-    /// Whether a mark of a text may stand before what is made of it.
+    /// Whether the byte order mark of a text may be kept in the output.
     pub(super) fn keeps_mark(&self) -> bool {
         self.in_place
     }
@@ -233,7 +233,7 @@ fn edit_text(edit: &dyn Operation, text: &mut Vec<u8>, account: &mut Account) {
     }
 }
 
-/// What all lines of a game of so many bytes may be together: a file made for it could hold lines of a million times its size.
+/// Limit for all lines of a game of so many bytes together: a malicious file could hold lines of a million times its size.
 fn most_of(bytes: usize) -> u64 {
     64 * bytes as u64 + (1 << 20)
 }
@@ -311,7 +311,7 @@ impl Task for GatherGames {
     }
 }
 
-/// Whether the bytes of a game of that form can stand in the output.
+/// Whether games of this format can be copied to the output byte for byte.
 fn is_text(format: &dyn InputFormat) -> bool {
     format.holds() == Kind::Games && format.rewritable().is_ok()
 }

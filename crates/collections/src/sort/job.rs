@@ -14,7 +14,7 @@ pub(super) struct Work {
     pub(super) file: Option<RunFile>,
 }
 
-/// What became of them.
+/// The games after sorting.
 #[derive(Debug)]
 pub(super) enum JobResult {
     Sorted(Chunk),

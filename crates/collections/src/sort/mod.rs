@@ -34,5 +34,5 @@ mod writer;
 pub use batch::Batch;
 pub use gather::{GatherGames, GatherScratch};
 pub use order::{Order, OrderError};
-pub use sorter::{Fate, Piece, SortOptions, Sorted, SortedGames, Sorter};
+pub use sorter::{Fate, Piece, SortCounts, SortOptions, SortedGames, Sorter};
 pub use stream::Stream;

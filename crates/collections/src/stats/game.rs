@@ -1,4 +1,4 @@
-//! What a game tells, seen as it is read.
+//! Facts of a game, gathered while it is read.
 
 use pgnkit::chess::Variant;
 use pgnkit::syntax::Span;
@@ -10,7 +10,7 @@ use crate::eco::{Book, Classifier};
 use crate::roster::{known, rating, year};
 use pgnkit_query::fields::date_of;
 
-/// What is known of a game.
+/// Facts of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     pub(super) result: Outcome,

@@ -205,7 +205,7 @@ pub fn json_row(row: &Row<'_>, tree: &OpeningTree, path: &[Move], file: &str) ->
     object.to_string()
 }
 
-/// What a comment says of a move: `70123 games, 54.6 %, performance 2412, Elo 2398, 1851-2001`.
+/// The comment on a move: `70123 games, 54.6 %, performance 2412, Elo 2398, 1851-2001`.
 pub fn comment(row: &Row<'_>, tree: &OpeningTree) -> String {
     let stats = row.stats;
     let games = stats.games();

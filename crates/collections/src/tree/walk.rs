@@ -1,4 +1,4 @@
-//! The tree as it is told: the most played move first, each position once.
+//! Walk through the tree: the most played move first, each position once.
 
 use pgnkit::chess::{Move, Position};
 
@@ -20,7 +20,7 @@ pub struct Row<'t> {
     pub stats: &'t Stats,
     /// Games that came to the position.
     pub of_games: u64,
-    /// The moves of the tree to the same position that were told before: what follows is told there.
+    /// Moves to the same position that the walk has taken before, where what follows is given; `None` for the first visit.
     pub transposes_to: Option<Vec<Move>>,
     /// The move as text, where it was needed for the order.
     san: Option<SanText>,
@@ -40,7 +40,7 @@ impl Row<'_> {
     }
 }
 
-/// A position that is being told: its moves, and the next of them.
+/// A position of the walk: its moves, and the next of them.
 struct Open<'t> {
     position: Position,
     node: u32,
@@ -53,7 +53,7 @@ impl OpeningTree {
     /// Gives its moves that were played in so many games or more, the most played first, each followed by those that come after it.
     ///
     /// # Errors
-    /// Those of `tell`.
+    /// Those of `visit`.
     pub fn each<'t, E>(
         &'t self,
         min_games: u64,
@@ -77,7 +77,7 @@ impl OpeningTree {
         mut visit: impl FnMut(&Row<'t>) -> Result<(), E>,
     ) -> Result<(), E> {
         let levels = self.levels();
-        // By which node and move each position was told first.
+        // The node and move by which each position was visited first.
         let mut first_ways: Vec<Vec<Option<(u32, Move)>>> =
             levels.iter().map(|level| vec![None; level.len()]).collect();
         let opened = |ply, node, position| opened(levels, ply, node, position, min_games, in_order);
@@ -135,7 +135,7 @@ fn opened<'t>(
     Open { position, node, edges, games, next: 0 }
 }
 
-/// The moves by which a position was told first.
+/// The moves by which a position was visited first.
 fn path(first_ways: &[Vec<Option<(u32, Move)>>], ply: usize, node: u32) -> Vec<Move> {
     let mut moves = Vec::with_capacity(ply);
     let (mut ply, mut node) = (ply, node);

@@ -8,7 +8,7 @@ use pgnkit::render::safe;
 use pgnkit_archive::{Input, Kind, Output, Title};
 use pgnkit_collections::edit::MarkPlaces;
 use pgnkit_collections::filter::{Choice, Filter, Filtered, Tested, UnknownTags};
-use pgnkit_collections::sort::{Sorted, Stream};
+use pgnkit_collections::sort::{SortCounts, Stream};
 use pgnkit_query::condition::Condition;
 
 use super::rewrite::{contradiction, keep_as_they_are};
@@ -150,9 +150,9 @@ impl Out {
     }
 
     /// Writes what is left, where that is still of use; a file only when all games have been read.
-    fn finish(self, run: &mut Run<'_>, end: End) -> Result<Sorted, Stop> {
+    fn finish(self, run: &mut Run<'_>, end: End) -> Result<SortCounts, Stop> {
         let Self { games, mut to } = self;
-        let mut sorted = Sorted::default();
+        let mut sorted = SortCounts::default();
         let written = if end == End::Failed {
             Ok(())
         } else {

@@ -63,7 +63,7 @@ struct Query {
     group: usize,
     name: Name,
     has_id: bool,
-    /// How close the names of those that were found are: the closer, the lower.
+    /// Distance of the names that were found: the closer, the lower.
     rank: u8,
     found: Vec<Player>,
     count: u64,

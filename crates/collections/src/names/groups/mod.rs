@@ -36,9 +36,9 @@ pub struct Groups {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Group {
-    /// What has the name.
+    /// The kind of thing that has the name.
     pub subject: Subject,
-    /// How it is best written.
+    /// The best way to write it.
     pub proposed: String,
     /// Why.
     pub reason: Reason,
@@ -91,7 +91,7 @@ pub struct Link {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Doubt {
-    /// How that one is best written.
+    /// The best way to write that name.
     pub proposed: String,
     /// The spellings that were compared, and the evidence.
     pub link: Link,

@@ -70,7 +70,7 @@ pub(super) fn look_for(
     }
 }
 
-/// So many times more games than a namesake has make it unlikely that those of a short spelling are his.
+/// Ratio of games from which on those of a short spelling are unlikely to be the namesake's.
 const FAR_MORE: u64 = 10;
 
 /// Whether another name that the shorter spelling of a pair fits has so few games that those of the spelling are not its own,

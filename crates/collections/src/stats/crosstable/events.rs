@@ -1,4 +1,4 @@
-//! What is kept of games, and the events that they belong to.
+//! Records of games, and the events that they belong to.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use pgnkit_query::fields::Round;
 /// Characters of the name of an event in a title.
 const NAME: usize = 60;
 
-/// What crosstables need of a game; empty and 0 for what is not known.
+/// Facts of a game for crosstables; empty and 0 if unknown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameFacts {
     pub(super) event: String,
@@ -109,7 +109,7 @@ impl Texts {
     }
 }
 
-/// What is kept of the games of a block, or of all blocks that were [added](Self::add).
+/// Records of the games of a block, or of all blocks that were [added](Self::add).
 #[derive(Clone, Debug, Default)]
 pub struct Events {
     texts: Texts,
