@@ -222,7 +222,7 @@ fn words<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
 }
 
 impl Arguments {
-    /// The text of an argument that is a literal, as the compiler has seen to.
+    /// The text of an argument that is a literal (checked by the compiler).
     fn literal(&self, at: usize) -> &str {
         match self.terms.get(at) {
             Some(Term::Literal(Scalar::Text(text))) => text,
