@@ -117,7 +117,7 @@ fn charset(py: Python<'_>, name: &str) -> PyResult<Charset> {
 fn form(name: &str) -> PyResult<&'static dyn InputFormat> {
     input::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = input::INPUTS.iter().map(|form| form.name()).collect();
-        PyValueError::new_err(format!("no form is called '{name}'; there are {}", names.join(", ")))
+        PyValueError::new_err(format!("unknown format '{name}'; expected one of {}", names.join(", ")))
     })
 }
 
@@ -304,7 +304,7 @@ fn account(py: Python<'_>, written: &Written) -> PyResult<Py<PyAny>> {
 fn output_by_name(name: &str) -> PyResult<&'static output::NamedOutput> {
     output::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = output::OUTPUTS.iter().map(|form| form.name).collect();
-        PyValueError::new_err(format!("no form is called '{name}'; there are {}", names.join(", ")))
+        PyValueError::new_err(format!("unknown format '{name}'; expected one of {}", names.join(", ")))
     })
 }
 
@@ -510,7 +510,7 @@ impl Games {
             None => name.as_deref().and_then(output::by_file_name).ok_or_else(|| {
                 let name = name.as_deref().unwrap_or("the file object");
                 PyValueError::new_err(format!(
-                    "{name}: its ending does not say what to write; say it with to="
+                    "{name}: cannot infer the format from the extension; use to="
                 ))
             })?,
         };

@@ -43,7 +43,7 @@ pub(crate) struct TreeArgs {
     #[arg(long = "where", value_name = "CONDITION", value_parser = super::words::condition(), hide_possible_values = true)]
     pub(crate) only: Option<Condition>,
 
-    /// The form of the tree
+    /// Format of the tree
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeForm::Text)]
     pub(crate) report: TreeForm,
 

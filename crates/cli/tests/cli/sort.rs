@@ -55,7 +55,7 @@ fn an_output_that_is_an_input() {
     let ran = dir.pgn(&["sort", "a.pgn", "missing.pgn", "-o", "b.pgn"]).status(2);
     assert!(ran.err().contains("pgn: b.pgn: not written, it would be only a part\n"), "{}", ran.err());
     let ran = dir.pgn(&["sort", "a.pgn", "-o", "x.json"]).status(2);
-    assert!(ran.err().contains("x.json: its ending asks for json"), "{}", ran.err());
+    assert!(ran.err().contains("x.json: its extension asks for json"), "{}", ran.err());
     assert_eq!(dir.names(), ["a.pgn", "b.pgn", "c.pgn.gz"]);
 }
 

@@ -129,7 +129,7 @@ fn say_unknown(name: &str, meant: Option<&str>) {
     }
 }
 
-/// Where games go.
+/// The destination of games.
 struct Out {
     games: Stream,
     to: Destination,
@@ -166,7 +166,7 @@ impl Out {
     }
 }
 
-/// How reading has ended.
+/// The end of reading.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Whole,
@@ -207,7 +207,7 @@ fn filter(
                     _ => {}
                 }
             }
-            // What stands after the last game goes where that goes.
+            // Text after the last game goes where that game goes.
             let with_chosen = block.last_game().is_some_and(|at| chosen[at]);
             if let Some(out) = if with_chosen { &mut out } else { &mut others } {
                 out.games.take_rest(&block.gathered);

@@ -52,7 +52,7 @@ fn join(run: &mut Run<'_>, args: &MergeArgs) -> Result<(), Stop> {
     let inputs = run.inputs_of_one_kind();
     sorting::gather(run, inputs, &task, &mut sorter, |_| {})?;
     if run.ledger.failures > 0 {
-        complain(&"nothing is written, it would be only a part");
+        complain(&"nothing is written: the output would be incomplete");
         return Ok(());
     }
     let games = sorter.settle()?;
