@@ -121,7 +121,7 @@ const INITIALS: [(char, char); 4] = [('j', 'i'), ('y', 'i'), ('w', 'v'), ('c', '
 /// A letter of another alphabet that is two of this one, and what else is written for it: Х is Kh, and H.
 const DIGRAPHS: [(&str, &str); 5] = [("kh", "h"), ("ks", "x"), ("ts", "c"), ("ts", "z"), ("zh", "j")];
 
-/// The first letter; those of [`INITIALS`] count as one.
+/// The first letter; letters that other languages write for one, as J and Y, count as one.
 pub fn initial(word: &str) -> Option<char> {
     let first = word.chars().next()?;
     Some(INITIALS.iter().find(|(letter, _)| *letter == first).map_or(first, |(_, like)| *like))
