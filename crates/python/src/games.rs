@@ -5,14 +5,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pgnkit::PieceLetters;
 use pgnkit::diagnostics::{Level, Selection, SelectionLayer};
-use pgnkit_query::condition::Condition;
-use pgnkit_collections::dedup::{DedupOptions, Keep};
-use pgnkit_collections::eco::OpeningTags;
 use pgnkit_archive::output::{self, OutputOption, OutputOptions};
 use pgnkit_archive::source::Charset;
-use pgnkit_collections::split::{Naming, chronological, tree};
 use pgnkit_archive::task::Check;
-use pgnkit_archive::{AtomicDirectory, AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output, RunOptions, input};
+use pgnkit_archive::{
+    AtomicDirectory, AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output,
+    RunOptions, input,
+};
+use pgnkit_collections::dedup::{DedupOptions, Keep};
+use pgnkit_collections::eco::OpeningTags;
+use pgnkit_collections::split::{Naming, chronological, tree};
+use pgnkit_query::condition::Condition;
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -509,9 +512,7 @@ impl Games {
             None if by.is_some() => output_by_name("parquet")?,
             None => name.as_deref().and_then(output::by_file_name).ok_or_else(|| {
                 let name = name.as_deref().unwrap_or("the file object");
-                PyValueError::new_err(format!(
-                    "{name}: cannot infer the format from the extension; use to="
-                ))
+                PyValueError::new_err(format!("{name}: cannot infer the format from the extension; use to="))
             })?,
         };
         let options = output_options(form, lossy, lossless, rows, columns.as_deref(), by.is_some())?;
