@@ -454,7 +454,7 @@ fn sniff<R: Read>(
             (_, Some(fallback)) => fallback,
         },
     };
-    // Who says of what form it is knows better.
+    // An explicit format overrides detection.
     let is_text = format.locations() == Locations::Lines && format.container().is_none();
     if options.format.is_none() && is_text {
         source::refuse_binary(name, &head)?;

@@ -66,7 +66,7 @@ impl EntrySelection {
             selection: self,
             tester: tester(),
             buffer: EntryBuf::default(),
-            counted: Counted::default(),
+            counted: EntryCounts::default(),
             input: None,
         })
     }
@@ -74,7 +74,7 @@ impl EntrySelection {
 
 /// The counts of entries so far, where they matter.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counted {
+pub(crate) struct EntryCounts {
     /// Entries of the input.
     read: u64,
     /// Entries of the run that were chosen.
@@ -86,11 +86,11 @@ pub(crate) struct EntrySelector<'s> {
     selection: &'s EntrySelection,
     tester: Option<Box<dyn EntryTester + 's>>,
     buffer: EntryBuf,
-    counted: Counted,
+    counted: EntryCounts,
     input: Option<usize>,
 }
 
-/// What becomes of the next entry.
+/// The fate of the next entry.
 pub(crate) enum Choice {
     /// The task reads it.
     Take,
@@ -102,7 +102,7 @@ pub(crate) enum Choice {
 
 impl EntrySelector<'_> {
     /// Begins with a block of an input, by its place among those of the run.
-    pub(crate) fn begin_block(&mut self, input: usize) -> Counted {
+    pub(crate) fn begin_block(&mut self, input: usize) -> EntryCounts {
         if self.input.replace(input) != Some(input) {
             self.counted.read = 0;
         }
@@ -110,7 +110,7 @@ impl EntrySelector<'_> {
     }
 
     /// Forgets what was counted since a block began, which is worked again together with more.
-    pub(crate) fn undo(&mut self, before: Counted) {
+    pub(crate) fn undo(&mut self, before: EntryCounts) {
         self.counted = before;
     }
 

@@ -73,7 +73,7 @@ fn find(words: &[String]) -> Option<Command> {
     Some(command)
 }
 
-/// What follows the options: the examples of the full help, without the explanations before them.
+/// The text after the options: the examples of the full help, without the explanations before them.
 fn with_examples(command: Command) -> Command {
     let long = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     match long.find("Examples:\n") {

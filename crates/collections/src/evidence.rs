@@ -1,6 +1,6 @@
 //! Evidence that two things are one: each piece has a name, points, and words for reports and documentation.
 
-/// Defines `Evidence`, an enum of pieces (`Name points "words in reports" "what it says";`), and `Found`, what is gathered of it.
+/// Defines `Evidence`, an enum of pieces (`Name points "words in reports" "what it says";`), and `EvidenceSet`, what is gathered of it.
 macro_rules! evidence {
     ($(#[$about:meta])* $($name:ident $points:literal $text:literal $doc:literal;)*) => {
         $(#[$about])*
@@ -14,7 +14,7 @@ macro_rules! evidence {
             /// All of it.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// What it counts.
+            /// Its weight.
             pub const fn points(self) -> i32 {
                 match self { $(Self::$name => $points,)* }
             }
@@ -24,7 +24,7 @@ macro_rules! evidence {
                 match self { $(Self::$name => $text,)* }
             }
 
-            /// What it says.
+            /// Its description.
             pub const fn doc(self) -> &'static str {
                 match self { $(Self::$name => $doc,)* }
             }
@@ -34,13 +34,13 @@ macro_rules! evidence {
 
         /// Evidence as it is gathered.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub(super) struct Found {
+        pub(super) struct EvidenceSet {
             pub(super) points: i32,
             /// A bit for each piece.
             bits: u32,
         }
 
-        impl Found {
+        impl EvidenceSet {
             pub(super) fn add(&mut self, piece: Evidence) {
                 self.points += piece.points();
                 self.bits |= 1 << piece as u32;

@@ -1,4 +1,4 @@
-//! Where games come from.
+//! Inputs of games.
 
 /// The inputs that games come from: of each stretch of games with following numbers the first one.
 #[derive(Debug, Default)]

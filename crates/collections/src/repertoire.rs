@@ -1,6 +1,6 @@
 //! Repertoires: games joined into one with variations.
 //!
-//! [`Joined::of`] goes through sorted games and joins those that begin from one position; [`Joined::write`] gives the games that
+//! [`Repertoire::of`] goes through sorted games and joins those that begin from one position; [`Repertoire::write`] gives the games that
 //! come of it, and then those that could not be joined, as they are.
 //!
 //! * **The first game is the main line**, and moves, variations, comments and glyphs of the others are added in their order, each
@@ -17,7 +17,7 @@ use pgnkit::syntax::{Diagnostic, Outcome, Severity, Sink};
 use pgnkit::{Export, ExportLosses, Game, GameBuilder, GameMerger, PieceLetters, Replayer};
 
 use crate::roster::roster;
-use crate::sort::{Fate, Piece, Sorted, SortedGames};
+use crate::sort::{Fate, Piece, SortCounts, SortedGames};
 
 /// Choices about repertoires.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ pub struct JoinOptions {
     pub max_plies: Option<u64>,
 }
 
-/// What went in and what came out.
+/// Counts of games that were joined, and of those that came of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JoinCounts {
@@ -53,16 +53,16 @@ pub struct JoinCounts {
     pub apart: u64,
 }
 
-/// Games joined.
+/// Games joined into trees.
 #[derive(Debug)]
-pub struct Joined {
+pub struct Repertoire {
     trees: Vec<Tree>,
-    /// Of each game whether it is in one of them.
+    /// Whether each game is in one of them.
     is_joined: Vec<bool>,
     counts: JoinCounts,
 }
 
-/// Where games begin, so that they can be joined.
+/// The beginning that games must have in common to be joined.
 type Beginning = (Position, ChessMode, bool);
 
 #[derive(Debug)]
@@ -70,13 +70,13 @@ struct Tree {
     merger: GameMerger,
     /// Its first game, by its number.
     first: usize,
-    /// What went in, and half-moves that came of it.
+    /// Counts of its games.
     counts: JoinCounts,
     /// Names and values that all its games have.
     common: HashMap<String, String>,
 }
 
-impl Joined {
+impl Repertoire {
     /// Joins games.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ impl Joined {
         counts.apart = is_joined.iter().filter(|is_joined| !**is_joined).count() as u64;
     }
 
-    /// What went in and what came out.
+    /// Counts of games that were joined, and of those that came of them.
     pub fn counts(&self) -> JoinCounts {
         self.counts
     }
@@ -162,7 +162,7 @@ impl Joined {
         self,
         games: &SortedGames,
         mut write: impl FnMut(Piece<'_>) -> Result<(), E>,
-    ) -> Result<(Sorted, ExportLosses), E> {
+    ) -> Result<(SortCounts, ExportLosses), E> {
         let Self { trees, is_joined, .. } = self;
         let (mut trees, mut losses) = (trees.into_iter(), ExportLosses::default());
         let fate = |number: u64| match is_joined.get(number as usize) {

@@ -175,7 +175,7 @@ pub(crate) struct Visited {
     pub(crate) keys: Vec<u64>,
     pub(crate) san: Texts,
     pub(crate) uci: Texts,
-    /// Of the start and after each half-move.
+    /// One per position, including the start.
     pub(crate) fens: Texts,
     /// The same with en passant squares only where they matter.
     pub(crate) legal_fens: Texts,

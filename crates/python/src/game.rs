@@ -9,8 +9,8 @@ use pgnkit::{
     Checker, Export, Game as Document, GameBuilder, LongAlgebraicStyle, NodeId, Notation, Outcome, Replayer,
     TagSelection,
 };
-use pgnkit_query::condition::{Condition, Tester};
 use pgnkit_collections::eco::Book;
+use pgnkit_query::condition::{Condition, Tester};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyType};

@@ -5,14 +5,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pgnkit::PieceLetters;
 use pgnkit::diagnostics::{Level, Selection, SelectionLayer};
-use pgnkit_query::condition::Condition;
-use pgnkit_collections::dedup::{DedupOptions, Keep};
-use pgnkit_collections::eco::OpeningTags;
 use pgnkit_archive::output::{self, OutputOption, OutputOptions};
 use pgnkit_archive::source::Charset;
-use pgnkit_collections::split::{Naming, chronological, tree};
 use pgnkit_archive::task::Check;
-use pgnkit_archive::{AtomicDirectory, AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output, RunOptions, input};
+use pgnkit_archive::{
+    AtomicDirectory, AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output,
+    RunOptions, input,
+};
+use pgnkit_collections::dedup::{DedupOptions, Keep};
+use pgnkit_collections::eco::OpeningTags;
+use pgnkit_collections::split::{Naming, chronological, tree};
+use pgnkit_query::condition::Condition;
 use pyo3::exceptions::{PyLookupError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -117,7 +120,7 @@ fn charset(py: Python<'_>, name: &str) -> PyResult<Charset> {
 fn form(name: &str) -> PyResult<&'static dyn InputFormat> {
     input::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = input::INPUTS.iter().map(|form| form.name()).collect();
-        PyValueError::new_err(format!("no form is called '{name}'; there are {}", names.join(", ")))
+        PyValueError::new_err(format!("unknown format '{name}'; expected one of {}", names.join(", ")))
     })
 }
 
@@ -304,7 +307,7 @@ fn account(py: Python<'_>, written: &Written) -> PyResult<Py<PyAny>> {
 fn output_by_name(name: &str) -> PyResult<&'static output::NamedOutput> {
     output::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = output::OUTPUTS.iter().map(|form| form.name).collect();
-        PyValueError::new_err(format!("no form is called '{name}'; there are {}", names.join(", ")))
+        PyValueError::new_err(format!("unknown format '{name}'; expected one of {}", names.join(", ")))
     })
 }
 
@@ -509,9 +512,7 @@ impl Games {
             None if by.is_some() => output_by_name("parquet")?,
             None => name.as_deref().and_then(output::by_file_name).ok_or_else(|| {
                 let name = name.as_deref().unwrap_or("the file object");
-                PyValueError::new_err(format!(
-                    "{name}: its ending does not say what to write; say it with to="
-                ))
+                PyValueError::new_err(format!("{name}: cannot infer the format from the extension; use to="))
             })?,
         };
         let options = output_options(form, lossy, lossless, rows, columns.as_deref(), by.is_some())?;

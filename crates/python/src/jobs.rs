@@ -8,7 +8,12 @@ use std::sync::{Arc, PoisonError};
 
 use pgnkit::Fixer;
 use pgnkit::diagnostics::{Level, Selection};
-use pgnkit_query::condition::Condition;
+use pgnkit_archive::output::{self, OutputOptions, PgnText};
+use pgnkit_archive::task::{Check, Rewrite};
+use pgnkit_archive::{
+    Account, Done, FindingFilter, Fixing, Input, InputError, OnError, OpenInput, RunEvent, RunInput,
+    RunOptions, SourceError, Task, input, run,
+};
 use pgnkit_collections::dedup::{DedupOptions, Games as Duplicates, Survey};
 use pgnkit_collections::eco::{Book, OpeningTags, SetOpening, SetOpenings};
 use pgnkit_collections::edit::{
@@ -16,10 +21,8 @@ use pgnkit_collections::edit::{
     SetTag,
 };
 use pgnkit_collections::filter::{Choice, Filter};
-use pgnkit_archive::output::{self, OutputOptions, PgnText};
 use pgnkit_collections::sort::{GatherGames, Order, Piece, SortOptions, Sorter, Stream as AsGiven};
-use pgnkit_archive::task::{Check, Rewrite};
-use pgnkit_archive::{Account, Done, FindingFilter, Fixing, Input, InputError, OnError, OpenInput, RunEvent, RunInput, RunOptions, SourceError, Task, input, run};
+use pgnkit_query::condition::Condition;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 

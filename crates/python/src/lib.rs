@@ -29,7 +29,7 @@ mod values;
 
 use pyo3::prelude::*;
 
-/// What of pgnkit is written in Rust.
+/// The part of pgnkit that is written in Rust.
 #[pymodule(gil_used = false)]
 mod _core {
     use pyo3::prelude::*;

@@ -322,7 +322,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError):
         read(TEXT).write(tmp_path / "none" / "out.pgn")
-    with pytest.raises(ValueError, match="no form"):
+    with pytest.raises(ValueError, match="unknown format"):
         read(TEXT).write(tmp_path / "out", to="nothing")
 
 

@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE")]
     pub file: Vec<PathBuf>,
 
-    /// Form of the answer [default: table on a terminal, by the ending of -o, else csv]
+    /// Format of the answer [default: table on a terminal, by the extension of -o, else csv]
     #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help = format_help())]
     pub format: Option<Format>,
 
@@ -103,7 +103,7 @@ pub enum Command {
 
 fn format_help() -> String {
     let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-    format!("{} [default: table on a terminal, by the ending of -o, else csv]", names.join(", "))
+    format!("{} [default: table on a terminal, by the extension of -o, else csv]", names.join(", "))
 }
 
 /// A form of answers.
@@ -142,7 +142,7 @@ impl Format {
         }
     }
 
-    /// The form that the ending of a file's name says, that of compression taken off.
+    /// The format that the extension of a file's name implies, that of compression taken off.
     pub fn of_name(name: &str) -> Option<Self> {
         let name = pgnkit_archive::Compression::name_without(name);
         let (_, ending) = name.rsplit_once('.')?;

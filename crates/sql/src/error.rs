@@ -298,7 +298,7 @@ pub(crate) fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> O
     let most = (folded.chars().count() / 3 + 1).min(3);
     let rank = |name: &str| {
         let name = crate::rewrite::fold(name);
-        // Of equally near ones that which begins alike.
+        // On ties prefer the one with the same first letter.
         let begins_otherwise = name.chars().next() != folded.chars().next();
         (strsim::damerau_levenshtein(&name, &folded), begins_otherwise)
     };

@@ -246,7 +246,7 @@ impl<'a> Program<'a> {
         }
         let file = AtomicFile::create(path)?;
         for path in file.removed() {
-            say(&format_args!("{}: removed; a run that was killed had left it", path.display()));
+            say(&format_args!("{}: removed: left by an interrupted run", path.display()));
         }
         Ok(Output::file(file, Compression::of_name(&path.to_string_lossy()))?)
     }
@@ -273,7 +273,7 @@ fn unknown_ending(name: &str) -> Failure {
     Failure::at(
         name,
         format!(
-            "{name}: the form is unknown; names end in .csv, .json, .jsonl, .parquet, .md or .txt, or --format says it"
+            "{name}: cannot infer the format from the extension; use .csv, .json, .jsonl, .parquet, .md or .txt, or --format"
         ),
     )
 }

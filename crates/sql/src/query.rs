@@ -208,7 +208,7 @@ fn copy_to(copy: CopyToStatement) -> Result<(String, Statement), Failure> {
     let CopyToStatement { source, target, partitioned_by, stored_as, options } = copy;
     if !partitioned_by.is_empty() || stored_as.is_some() || !options.is_empty() {
         let message =
-            "COPY writes one file, whose ending says its form; `pgn convert --partition` writes many";
+            "COPY writes one file, whose extension implies its format; `pgn convert --partition` writes many";
         return Err(Failure::at("COPY", message));
     }
     let query = match source {

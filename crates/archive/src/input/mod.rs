@@ -77,7 +77,7 @@ pub enum Sniff {
     No,
     /// Any bytes could be this form.
     Possible,
-    /// It looks so, but a default asked for by the user counts more.
+    /// Likely, but overridden by an explicit default.
     Likely,
     /// It cannot be anything else.
     Certain,

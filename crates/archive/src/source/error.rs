@@ -39,7 +39,7 @@ impl SourceErrorKind {
             SourceErrorKind::Truncated => "compressed data are cut off",
             SourceErrorKind::Corrupt => "compressed data are damaged",
             SourceErrorKind::Zip => "cannot use the zip archive",
-            SourceErrorKind::Unsupported => "unsupported form of compression",
+            SourceErrorKind::Unsupported => "unsupported compression",
             SourceErrorKind::Foreign => "no games can be read",
             SourceErrorKind::TooLarge => "a game is too large",
         }

@@ -14,7 +14,7 @@ impl Rules {
     fn of(directory: &Path, in_repository: bool) -> Self {
         let read = |name: &str| {
             let mut builder = GitignoreBuilder::new(directory);
-            // A rule that cannot be understood is none; the others stand.
+            // Skip invalid patterns.
             let _ = builder.add(directory.join(name));
             builder.build().unwrap_or_else(|_| Gitignore::empty())
         };

@@ -69,7 +69,7 @@ impl Task for CollectRecords {
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
         match format.holds() {
             Kind::Positions => Ok(()),
-            Kind::Games => Err("it holds games and not records"),
+            Kind::Games => Err("contains games, not positions (EPD or FEN)"),
         }
     }
 

@@ -28,7 +28,7 @@ pub(crate) struct BookArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<super::OutputPath>,
 
-    /// typst, latex, epub or pdf [default: by the ending of -o]
+    /// typst, latex, epub or pdf [default: by the extension of -o]
     #[arg(
         long,
         value_enum,
@@ -42,7 +42,7 @@ pub(crate) struct BookArgs {
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub(crate) title: String,
 
-    /// Who has made the book
+    /// Author of the book
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub(crate) author: String,
 
@@ -97,7 +97,7 @@ pub(crate) struct BookArgs {
     pub(crate) common: super::CommonArgs,
 }
 
-/// The form of a book.
+/// The format of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BookTo {
     Typst,
@@ -107,7 +107,7 @@ pub(crate) enum BookTo {
 }
 
 impl BookTo {
-    /// The ending of its files, without a dot.
+    /// The extension of its files, without a dot.
     pub(crate) const fn ending(self) -> &'static str {
         match self {
             Self::Typst => "typ",

@@ -54,7 +54,7 @@ differences), 2 the command itself failed.";
 #[command(after_long_help = AFTER_HELP)]
 #[command(group = clap::ArgGroup::new("fixes").multiple(true))]
 pub(crate) struct CheckArgs {
-    /// How strict to be [default: import]
+    /// Strictness [default: import]
     #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Selection")]
     pub(crate) level: Option<CheckLevel>,
 
@@ -66,7 +66,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) statistics: bool,
 
-    /// With text: the board of illegal and ambiguous moves [forms: ascii, unicode]
+    /// With text: the board of illegal and ambiguous moves [formats: ascii, unicode]
     #[arg(
         long,
         value_enum,
@@ -134,7 +134,7 @@ pub(crate) struct CheckArgs {
 
     /// Minimum severity to show; counts include everything selected
     #[arg(long, value_enum, value_name = "SEVERITY", help_heading = "Selection")]
-    pub(crate) severity: Option<Shown>,
+    pub(crate) severity: Option<MinSeverity>,
 
     /// Take warnings as errors, or warnings and notes
     #[arg(long, value_enum, value_name = "SEVERITY", help_heading = "Selection")]
@@ -263,7 +263,7 @@ impl From<BoardForm> for pgnkit::render::BoardForm {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Shown {
+pub(crate) enum MinSeverity {
     /// Errors alone
     Error,
     /// Errors and warnings
@@ -272,12 +272,12 @@ pub(crate) enum Shown {
     Note,
 }
 
-impl From<Shown> for Severity {
-    fn from(shown: Shown) -> Self {
-        match shown {
-            Shown::Error => Self::Error,
-            Shown::Warning => Self::Warning,
-            Shown::Note => Self::Note,
+impl From<MinSeverity> for Severity {
+    fn from(min: MinSeverity) -> Self {
+        match min {
+            MinSeverity::Error => Self::Error,
+            MinSeverity::Warning => Self::Warning,
+            MinSeverity::Note => Self::Note,
         }
     }
 }

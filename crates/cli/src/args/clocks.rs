@@ -48,7 +48,7 @@ pub(crate) struct ClocksArgs {
     #[arg(long, hide = true, conflicts_with_all = ["add", "report"])]
     pub(crate) csv: bool,
 
-    /// Write to FILE, replaced only when everything is done; .csv and .json imply the form, .gz, .zst, .xz and .bz2 compress
+    /// Write to FILE, replaced only when everything is done; .csv and .json imply the format, .gz, .zst, .xz and .bz2 compress
     #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
     pub(crate) output: Option<super::OutputPath>,
 

@@ -95,7 +95,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) lossy: bool,
 
-    /// For pgc: the form of the records [default: standard]
+    /// For pgc: the dialect of the records [default: standard]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) dialect: Option<PgcDialect>,
 
@@ -144,7 +144,7 @@ impl From<LongStyle> for LongAlgebraicStyle {
     }
 }
 
-/// A form of PGC.
+/// A dialect of PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PgcDialect {
     /// As the standard says
@@ -165,7 +165,7 @@ pub(crate) enum Rows {
     Positions,
 }
 
-/// How annotations are written.
+/// Notation of annotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnnotationDialect {
     /// [%eval 0.17] [%clk 0:02:58.6], as lichess does; what has no counterpart stays as it is and is counted

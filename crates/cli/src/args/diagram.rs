@@ -81,7 +81,7 @@ pub(crate) struct DiagramArgs {
     #[arg(long)]
     pub(crate) no_bars: bool,
 
-    /// What it is a picture of, for screen readers and when pointed at [default: players and move]
+    /// Title of the picture, for screen readers and when pointed at [default: players and move]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
@@ -131,7 +131,7 @@ pub(crate) struct DiagramArgs {
     pub(crate) from: Option<&'static dyn InputFormat>,
 }
 
-/// The form of a picture.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureForm {
     Svg,
@@ -164,7 +164,7 @@ impl PictureForm {
         }
     }
 
-    /// The form that an ending of a file, in lower case, stands for.
+    /// The format of a file extension in lower case.
     pub(crate) fn of_ending(ending: &str) -> Option<Self> {
         match ending {
             "svg" => Some(Self::Svg),

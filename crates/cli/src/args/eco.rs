@@ -61,7 +61,7 @@ pub(crate) struct EcoArgs {
     pub(crate) common: super::CommonArgs,
 }
 
-/// How names of openings are written.
+/// Style of the names of openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum NamesAs {
     /// In Opening, Variation and SubVariation

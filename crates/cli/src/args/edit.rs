@@ -175,7 +175,7 @@ pub(crate) struct EditArgs {
     pub(crate) common: super::CommonArgs,
 }
 
-/// What says the result.
+/// Source of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ResultSource {
     /// A mate or stalemate on the board

@@ -29,7 +29,7 @@ Exit status: 0 no error, also where no game matches; 1 the games have errors;
     override_usage = "pgn filter [OPTIONS] <CONDITION> [FILE]...\n       pgn filter [OPTIONS] --where <CONDITION> [FILE]..."
 )]
 pub(crate) struct FilterArgs {
-    /// What must be true of a game, in SQL, as "white LIKE 'Tal%' AND plies < 40"
+    /// The condition that games must match, in SQL, as "white LIKE 'Tal%' AND plies < 40"
     #[arg(
         value_name = "CONDITION",
         required_unless_present_any = ["only", "games", "functions"],

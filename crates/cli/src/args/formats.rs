@@ -10,16 +10,16 @@ pub(crate) const FALLBACK_EPD: Option<&'static dyn InputFormat> = Some(&EPD);
 /// The fallback of commands whose inputs are games.
 pub(crate) const FALLBACK_PGN: Option<&'static dyn InputFormat> = Some(&Pgn);
 
-/// Reads the name of a form of input.
+/// Reads the name of an input format.
 pub(super) fn inputs() -> impl TypedValueParser<Value = &'static dyn InputFormat> {
     let names = INPUTS.iter().map(|format| PossibleValue::new(format.name()).help(format.summary()));
     PossibleValuesParser::new(names)
-        .try_map(|name| input::by_name(&name.to_ascii_lowercase()).ok_or("not a form of input"))
+        .try_map(|name| input::by_name(&name.to_ascii_lowercase()).ok_or("not an input format"))
 }
 
-/// Reads the name of a form of output.
+/// Reads the name of an output format.
 pub(super) fn outputs() -> impl TypedValueParser<Value = &'static NamedOutput> {
     let names = OUTPUTS.iter().map(|output| PossibleValue::new(output.name).help(output.summary));
     PossibleValuesParser::new(names)
-        .try_map(|name| output::by_name(&name.to_ascii_lowercase()).ok_or("not a form of output"))
+        .try_map(|name| output::by_name(&name.to_ascii_lowercase()).ok_or("not an output format"))
 }

@@ -42,7 +42,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use pgnkit_archive::InputFormat;
 
 pub(crate) use book::{BookArgs, BookTo, PaperSize};
-pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, Shown};
+pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, MinSeverity};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
 pub(crate) use dedup::{DedupArgs, Keep};
@@ -198,7 +198,7 @@ pub(crate) struct CommonArgs {
     )]
     pub(crate) from: Option<&'static dyn InputFormat>,
 
-    /// The form of inputs whose name and content are not conclusive.
+    /// The format of inputs whose name and content are not conclusive.
     #[arg(skip)]
     pub(crate) fallback: Option<&'static dyn InputFormat>,
 
@@ -206,7 +206,7 @@ pub(crate) struct CommonArgs {
     #[arg(long, value_name = "NAME", help_heading = "Common options", hide_short_help = true)]
     pub(crate) from_encoding: Option<pgnkit_archive::source::Charset>,
 
-    /// Treat standard input as this file: its name decides the form, the pgn.toml and what is reported
+    /// Treat standard input as this file: its name decides the format, the pgn.toml and the name in reports
     #[arg(long, value_name = "FILE", help_heading = "Common options", hide_short_help = true)]
     pub(crate) stdin_filename: Option<String>,
 
@@ -225,7 +225,7 @@ pub(crate) struct CommonArgs {
     #[command(flatten)]
     pub(crate) select: SelectArgs,
 
-    /// What to do with a game that has errors [default: leave with -i, keep without]
+    /// Treatment of games with errors [default: leave with -i, keep without]
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Common options")]
     pub(crate) on_error: Option<OnError>,
 

@@ -24,7 +24,7 @@ pub(crate) struct NamesArgs {
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "player")]
     pub(crate) of: Vec<Subject>,
 
-    /// The form of the list on standard output [default: text, or none with --table]
+    /// Format of the list on standard output [default: text, or none with --table]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) report: Option<ListForm>,
 
@@ -38,7 +38,7 @@ pub(crate) struct NamesArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) fide: Vec<PathBuf>,
 
-    /// Tell also what is doubtful: spellings that may be another name, and players of whom several have the name
+    /// List doubtful cases, too: spellings that may be another name, and players of whom several have the name
     #[arg(short, long)]
     pub(crate) doubtful: bool,
 

@@ -93,7 +93,7 @@ pub(crate) enum StatsCommand {
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_CROSSTABLE)]
 pub(crate) struct CrosstableArgs {
-    /// How tables are laid out [default: as what was played wants it]
+    /// Layout of the tables [default: by the kind of event]
     #[arg(long = "as", value_enum, value_name = "LAYOUT")]
     pub(crate) layout: Option<Layout>,
 
@@ -156,7 +156,7 @@ pub(crate) enum Of {
     Results,
     /// Numbers of moves
     Lengths,
-    /// How games end
+    /// Endings of games
     Endings,
     /// Years
     Years,

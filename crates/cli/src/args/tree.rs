@@ -38,7 +38,7 @@ pub(crate) struct TreeArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
 
-    /// The form of the tree
+    /// Format of the tree
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeForm::Text)]
     pub(crate) report: TreeForm,
 

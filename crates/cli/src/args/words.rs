@@ -14,7 +14,7 @@ pub(super) fn condition() -> impl TypedValueParser<Value = Condition> {
     Words { reads: parse_condition }
 }
 
-/// Takes a condition as it stands, and lists its words.
+/// Takes a condition as it is, and lists its words.
 pub(super) fn condition_text() -> impl TypedValueParser<Value = String> {
     Words { reads: StringValueParser::new() }
 }

@@ -32,7 +32,7 @@ pub(crate) fn run(mut args: ClocksArgs) -> Status {
     run.finish(result.err().as_ref())
 }
 
-/// Where nothing else is asked for, the name of the output decides what is written; it must not contradict what is.
+/// The output format: that of the options, or else of the output's extension; both must agree.
 fn take_form_of_output(args: &mut ClocksArgs) -> Result<(), String> {
     let Some(path) = &args.output else { return Ok(()) };
     let asked = match (args.add, args.report) {
@@ -53,10 +53,10 @@ fn take_form_of_output(args: &mut ClocksArgs) -> Result<(), String> {
     match asked {
         Some(asked) if asked == form => {}
         Some(asked) => {
-            return Err(format!("{name}: its ending asks for {form}, the options ask for {asked}"));
+            return Err(format!("{name}: its extension asks for {form}, the options ask for {asked}"));
         }
         None if form == "games" => {
-            return Err(format!("{name}: its ending asks for games, into which --add writes times"));
+            return Err(format!("{name}: its extension asks for games, into which --add writes times"));
         }
         None => args.report = Some(if form == "CSV" { ListForm::Csv } else { ListForm::Json }),
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pgnkit_archive::{InputError, Inputs, Kind, OpenInput, RunInput};
 use pgnkit_collections::ListForm;
-use pgnkit_collections::dedup::{DedupOptions, Found, Games, JoinedCounts, Reason, Survey, list_head};
+use pgnkit_collections::dedup::{DedupOptions, DedupResult, Games, JoinedCounts, Reason, Survey, list_head};
 
 use super::rewrite::{contradiction, keep_as_they_are, replaceable};
 use super::sorting::count;
@@ -89,7 +89,7 @@ fn read(
 
 /// Writes what there is besides the games that stay: the report, which goes on with each input after the first, and the
 /// duplicates.
-fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &Found, goes_on: bool) -> Result<(), Stop> {
+fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &DedupResult, goes_on: bool) -> Result<(), Stop> {
     let form = args.report.map_or(ListForm::Text, Into::into);
     if args.list || args.report.is_some() {
         let mut out = Destination::create(None)?;
@@ -144,7 +144,11 @@ fn count_joined(joined: &JoinedCounts, ledger: &mut Ledger) {
     account.tally("joined tags", &[("of these in comments", joined.in_comments)]);
 }
 
-fn write(run: &mut Run<'_>, found: &Found, write: impl FnMut(&[u8]) -> Result<(), Stop>) -> Result<(), Stop> {
+fn write(
+    run: &mut Run<'_>,
+    found: &DedupResult,
+    write: impl FnMut(&[u8]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     let sorted = found.write(write)?;
     run.ledger.account.written += sorted.written;
     count(&sorted, &mut run.ledger);

@@ -57,7 +57,7 @@ fn diff(run: &mut Run<'_>, args: &DiffArgs) -> Result<bool, Stop> {
         })?;
     }
     if run.ledger.failures > 0 {
-        complain(&"nothing is compared, it would be only a part");
+        complain(&"nothing is compared: the result would be incomplete");
         return Ok(false);
     }
     let differences = sides.find()?;

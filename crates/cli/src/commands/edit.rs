@@ -56,7 +56,7 @@ pub(crate) fn run(mut args: EditArgs) -> Status {
     edit(run, &task, inputs, destination)
 }
 
-/// What is asked for, in the order in which it is done.
+/// The requested operations, in the order in which they are applied.
 fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
     let mut all: Vec<Box<dyn Operation>> = Vec::new();
     if let Some(path) = &args.names {

@@ -15,7 +15,7 @@ use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop, say};
 /// Refusals shown before only their number is said.
 const SHOWN: usize = 10;
 
-/// Where edited games go.
+/// The destination of edited games.
 pub(super) enum EditsTo<'a> {
     /// Each file is written into itself.
     Themselves,
@@ -54,7 +54,7 @@ pub(super) fn refused(command: &str, on_error: Option<OnError>, output: Option<&
     contradiction(output?, command)
 }
 
-/// What was said and counted of edits.
+/// Messages and counts of edits.
 #[derive(Default)]
 struct Said {
     edited: u64,
@@ -86,7 +86,7 @@ fn to_output(
 ) -> Result<(), Stop> {
     let mut out = Destination::create(path)?;
     let mut errors = Errors::default();
-    // In one text of several a mark would stand within it, or before what is not UTF-8.
+    // In one text made of several a mark would be in the middle, or before text that is not UTF-8.
     let joins = inputs.len() > 1;
     let mut begins = false;
     let result = run.all(with_first_errors(inputs), task, |_, event| match event {

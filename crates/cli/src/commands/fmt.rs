@@ -16,7 +16,7 @@ use crate::run::{Errors, Event, Run, Status, Stop, complain};
 pub(crate) fn run(args: &FmtArgs) -> Status {
     if let Some((name, form)) = args.output.as_deref().and_then(contradiction) {
         complain(&format_args!(
-            "{name}: its ending asks for {form}, which `pgn convert` writes; fmt writes PGN"
+            "{name}: its extension asks for {form}, which `pgn convert` writes; fmt writes PGN"
         ));
         return Status::Failed;
     }
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &FmtArgs) -> Status {
     }
 }
 
-/// The name of an output whose ending asks for a form that is not written, and that form.
+/// The name of an output whose extension asks for a format that is not written, and that format.
 fn contradiction(path: &Path) -> Option<(String, &'static str)> {
     let name = path.display().to_string();
     let other = output::by_name("pgn")?.contradicts(&name)?;

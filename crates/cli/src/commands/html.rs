@@ -65,24 +65,24 @@ fn page(args: &HtmlArgs, title: &str) -> HtmlPage {
     if args.flip { page.bottom(Color::Black) } else { page }
 }
 
-/// The name of the file without its endings.
+/// The name of the file without its extensions.
 fn title(path: Option<&Path>) -> String {
     let name = path.and_then(Path::file_name).map(|name| name.to_string_lossy());
     let stem = name.as_deref().map(|name| name.split('.').next().unwrap_or(name));
     stem.filter(|stem| !stem.is_empty()).unwrap_or("Chess games").to_owned()
 }
 
-/// What is said of an output whose name asks for games in some form.
+/// The error for an output whose name asks for another format.
 fn contradiction(path: &Path) -> Option<String> {
     let name = path.display().to_string();
     let other = output::by_file_name(&name)?;
     Some(format!(
-        "{name}: its ending asks for {}, which `pgn convert` writes; pgn html writes .html",
+        "{name}: its extension asks for {}, which `pgn convert` writes; pgn html writes .html",
         other.name
     ))
 }
 
-/// The games of a page as a form of output.
+/// The games of a page as an output format.
 #[derive(Debug)]
 struct Games {
     page: HtmlPage,

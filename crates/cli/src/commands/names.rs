@@ -30,7 +30,7 @@ fn refusal(args: &NamesArgs) -> Option<String> {
         return Some("--report: the table goes to standard output already; give --table a file".to_owned());
     }
     if subjects.contains(&Subject::Nation) && subjects.len() > 1 {
-        return Some("--of: nation cannot be told together with names; run it alone".to_owned());
+        return Some("--of nation cannot be combined with other subjects".to_owned());
     }
     if subjects == [Subject::Nation] && (args.table.is_some() || !args.fide.is_empty()) {
         return Some("--of nation: there are no names to be written to a table or looked up".to_owned());

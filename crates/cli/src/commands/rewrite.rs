@@ -10,19 +10,19 @@ use crate::args::{CommonArgs, OnError};
 use crate::run::inputs::with_first_errors_and;
 use crate::run::{Destination, Errors, Event, InPlace, Run, Stop, refuse_in_place};
 
-/// Where games are written as they are, to keep a game with errors is to leave it so.
+/// Treatment of games with errors if games are written as they are: to keep such a game is to leave it so.
 pub(super) fn keep_as_they_are(fmt: bool, common: &mut CommonArgs) {
     if !fmt && matches!(common.on_error, None | Some(OnError::Keep)) {
         common.on_error = Some(OnError::Leave);
     }
 }
 
-/// What is said of an output whose name asks for something other than games as text.
+/// The error for an output whose name asks for another format than games as text.
 pub(super) fn contradiction(path: &Path, command: &str) -> Option<String> {
     let name = path.display().to_string();
     let other = output::by_name("pgn")?.contradicts(&name)?;
     Some(format!(
-        "{name}: its ending asks for {}, which `pgn convert` writes; {command} writes PGN",
+        "{name}: its extension asks for {}, which `pgn convert` writes; {command} writes PGN",
         other.name
     ))
 }

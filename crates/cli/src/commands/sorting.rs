@@ -2,7 +2,7 @@
 
 use pgnkit::PieceLetters;
 use pgnkit_archive::Input;
-use pgnkit_collections::sort::{GatherGames, Gathered, Sorted, Sorter};
+use pgnkit_collections::sort::{Batch, GatherGames, SortCounts, Sorter};
 
 use crate::args::MemoryArgs;
 use crate::run::inputs::with_first_errors;
@@ -25,7 +25,7 @@ pub(super) fn gather(
     inputs: Vec<Input>,
     task: &GatherGames,
     sorter: &mut Sorter,
-    mut seen: impl FnMut(&Gathered),
+    mut seen: impl FnMut(&Batch),
 ) -> Result<(), Stop> {
     let mut errors = Errors::default();
     run.all(with_first_errors(inputs), task, |_, event| {
@@ -49,7 +49,7 @@ pub(super) fn write(
 }
 
 /// Counts what happened to games besides.
-pub(super) fn count(sorted: &Sorted, ledger: &mut Ledger) {
+pub(super) fn count(sorted: &SortCounts, ledger: &mut Ledger) {
     if sorted.duplicates > 0 {
         ledger.account.tally("duplicates", &[("left out", sorted.duplicates)]);
     }

@@ -56,7 +56,7 @@ fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root) -> Result<(), Stop> {
     if tree.depth() < depth {
         let (reached, memory) = (tree.depth(), args.memory >> 20);
         say(&format_args!(
-            "the tree has {reached} of {depth} half-moves, which is what fits into {memory} MB: --memory gives it more"
+            "tree cut at {reached} of {depth} half-moves: memory limit of {memory} MB reached (raise it with --memory)"
         ));
     }
     write(&tree, args, root, &names)

@@ -1,4 +1,4 @@
-//! How games and positions look: the tables `[show]` and `[diagram]`.
+//! The look of games and positions: the tables `[show]` and `[diagram]`.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -73,7 +73,7 @@ pub(crate) fn finish_whole(
         run.ledger.unwritten = true;
     }
     if let Some(path) = part {
-        complain(&format_args!("{}: not written, it would be only a part", path.display()));
+        complain(&format_args!("{}: not written: the output would be incomplete", path.display()));
     }
     finished
 }

@@ -70,8 +70,8 @@ impl Run<'_> {
         let (wanted, others): (Vec<_>, Vec<_>) =
             self.inputs().into_iter().partition(|input| is_wanted(self, input));
         let reason = match kind {
-            Kind::Games => "it holds records and not games",
-            Kind::Positions => "it holds games and not records",
+            Kind::Games => "contains positions (EPD or FEN), not games",
+            Kind::Positions => "contains games, not positions (EPD or FEN)",
         };
         others.iter().for_each(|input| self.leave_out(input, reason));
         wanted

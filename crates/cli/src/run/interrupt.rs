@@ -115,7 +115,7 @@ pub(crate) fn create_directory(path: &Path) -> io::Result<AtomicDirectory> {
 
 fn say_removed(paths: &[PathBuf]) {
     for path in paths {
-        super::say(&format_args!("{}: removed; a run that was killed had left it", path.display()));
+        super::say(&format_args!("{}: removed: left by an interrupted run", path.display()));
     }
 }
 

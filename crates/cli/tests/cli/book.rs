@@ -65,8 +65,11 @@ fn options() {
 fn what_has_no_form_or_no_effect_is_refused() {
     let dir = Dir::with("a.pgn", EVENT);
     for (args, message) in [
-        (&["-o", "b.html"][..], "books are written as .typ, .tex, .epub or .pdf"),
-        (&["-o", "b.tex", "--to", "epub"], "--to and the ending .tex contradict each other"),
+        (
+            &["-o", "b.html"][..],
+            "b.html: cannot infer the format; use the extension .typ, .tex, .epub or .pdf",
+        ),
+        (&["-o", "b.tex", "--to", "epub"], "--to and the extension .tex contradict each other"),
         (&["--to", "epub", "--paper", "a5"], "--paper has no effect on a book as .epub"),
         (&["--to", "latex", "--theme", "grey"], "--theme has no effect on a book as .tex"),
         (&["--to", "typst", "--every", "0"], "expected a number from 1"),

@@ -161,10 +161,13 @@ fn the_name_of_the_output_says_what_is_written() {
     dir.pgn(&["clocks", "-o", "t.csv.gz", "a.pgn"]).status(0);
     assert!(std::fs::read(dir.path("t.csv.gz")).unwrap().starts_with(b"\x1f\x8b"));
     for (args, message) in [
-        (&["--json", "-o", "x.csv"][..], "x.csv: its ending asks for CSV, the options ask for JSON"),
-        (&["--table", "-o", "x.csv.zst"], "x.csv.zst: its ending asks for CSV, the options ask for tables"),
-        (&["--add", "emt", "-o", "x.json"], "x.json: its ending asks for JSON, the options ask for games"),
-        (&["-o", "x.pgn"], "x.pgn: its ending asks for games, into which --add writes times"),
+        (&["--json", "-o", "x.csv"][..], "x.csv: its extension asks for CSV, the options ask for JSON"),
+        (
+            &["--table", "-o", "x.csv.zst"],
+            "x.csv.zst: its extension asks for CSV, the options ask for tables",
+        ),
+        (&["--add", "emt", "-o", "x.json"], "x.json: its extension asks for JSON, the options ask for games"),
+        (&["-o", "x.pgn"], "x.pgn: its extension asks for games, into which --add writes times"),
     ] {
         let ran = dir.pgn(&[&["clocks", "a.pgn"], args].concat()).status(2);
         assert!(ran.err().contains(message), "{}", ran.err());

@@ -212,7 +212,10 @@ fn partitions_that_fail_leave_nothing() {
         (&["a.pgn", "--partition", "moves"][..], "rows cannot be divided by moves: it holds neither"),
         (&["a.pgn", "--partition", "what"], "rows of games have no column what"),
         (&["a.pgn", "--partition", "game"], "each game has its own number"),
-        (&["a.pgn", "missing.pgn", "--partition", "year"], "out: not written, it would be only a part"),
+        (
+            &["a.pgn", "missing.pgn", "--partition", "year"],
+            "out: not written: the output would be incomplete",
+        ),
     ] {
         let ran = dir.pgn(&[&["convert", "-o", "out"][..], args].concat()).status(2);
         assert!(ran.err().contains(reason), "{args:?}: {}", ran.err());

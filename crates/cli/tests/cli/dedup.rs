@@ -177,12 +177,12 @@ fn what_cannot_be_done() {
         ),
         (&["--removed", "a.pgn", "-o", "x.pgn", "a.pgn"], "a.pgn: it is an input"),
         (&["--removed", "x.pgn", "-i", "a.pgn", "b.pgn"], "--removed: with -i only for one file"),
-        (&["-o", "x.json", "a.pgn"], "x.json: its ending asks for json"),
+        (&["-o", "x.json", "a.pgn"], "x.json: its extension asks for json"),
         (&["--temp-dir", "missing", "a.pgn"], "--temp-dir: there is no directory missing"),
         (&["--list", "-i", "a.pgn"], "cannot be used with"),
         (
             &["a.pgn", "missing.pgn", "-o", "x.pgn", "--removed", "y.pgn"],
-            "x.pgn: not written, it would be only a part",
+            "x.pgn: not written: the output would be incomplete",
         ),
     ] {
         let ran = dir.pgn(&[&["dedup"], args].concat()).status(2);

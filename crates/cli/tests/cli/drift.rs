@@ -1,4 +1,4 @@
-//! What documents and workflows name is there: paths, modules, packages, scripts.
+//! Names in documents and workflows exist: paths, modules, packages, scripts.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -157,7 +157,7 @@ fn an_event_begins_with_the_first_day_of_its_rounds() {
     let ran = dir.pgn(&["edit", "--event-date", "b.pgn", "a.pgn"]).status(0);
     assert_eq!(ran.out(), [&new[3..], &new[..3]].concat().concat());
     let ran = pgn(&["edit", "--event-date"], LAX).status(2);
-    assert!(ran.err().contains("<stdin>: --event-date reads the games twice"), "{}", ran.err());
+    assert!(ran.err().contains("<stdin>: --event-date needs to read its input twice"), "{}", ran.err());
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn what_makes_no_sense_is_refused() {
         (&["--names", "names.tsv", "a.pgn"], "names.tsv: line 1: there is no column to"),
         (&["--names", "missing.tsv", "a.pgn"], "missing.tsv: "),
         (&["--set", "A=x", "--on-error", "drop", "a.pgn"], "edit keeps every game"),
-        (&["--set", "A=x", "-o", "a.json", "a.pgn"], "a.json: its ending asks for json"),
+        (&["--set", "A=x", "-o", "a.json", "a.pgn"], "a.json: its extension asks for json"),
         (&["--set", "A=x", "a.fen"], "a.fen: left out, it holds records"),
         (&["--set", "A=x", "-i", "missing.pgn"], "missing.pgn"),
     ] {

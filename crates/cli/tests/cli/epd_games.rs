@@ -124,7 +124,11 @@ fn records_are_no_games() {
     assert_eq!(ran.out().lines().count(), 6);
     assert!(ran.err().contains("a.epd: left out, it holds records"), "{}", ran.err());
     let ran = dir.pgn(&["epd", "from-pgn", "in/a.epd"]).status(2);
-    assert!(ran.err().contains("in/a.epd: left out, it holds records and not games\n"), "{}", ran.err());
+    assert!(
+        ran.err().contains("in/a.epd: left out, contains positions (EPD or FEN), not games\n"),
+        "{}",
+        ran.err()
+    );
 }
 
 #[test]

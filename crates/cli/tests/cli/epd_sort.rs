@@ -59,7 +59,7 @@ fn an_output_file() {
     assert_eq!(dir.read("a.epd"), sorted);
     // One that would be only a part is not written.
     let ran = dir.pgn(&["epd", "sort", "b.epd.zst", "missing.epd", "-o", "a.epd"]).status(2);
-    assert!(ran.err().contains("pgn: a.epd: not written, it would be only a part\n"), "{}", ran.err());
+    assert!(ran.err().contains("pgn: a.epd: not written: the output would be incomplete\n"), "{}", ran.err());
     assert!(ran.account().ends_with("wrote 0"), "{}", ran.account());
     dir.write("c.epd", UNREAD);
     dir.pgn(&["epd", "sort", "c.epd", "--on-error", "stop", "-o", "a.epd"]).status(1);
@@ -90,7 +90,11 @@ fn games_are_no_records() {
     assert!(ran.err().contains("a.pgn: left out, it holds games"), "{}", ran.err());
     for args in [&["in/a.pgn", "in/b.epd"][..], &["--from", "pgn", "in/b.epd"]] {
         let ran = dir.pgn(&[&["epd", "sort"], args].concat()).status(2);
-        assert!(ran.err().contains(": left out, it holds games and not records\n"), "{}", ran.err());
+        assert!(
+            ran.err().contains(": left out, contains games, not positions (EPD or FEN)\n"),
+            "{}",
+            ran.err()
+        );
     }
 }
 

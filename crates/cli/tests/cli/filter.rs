@@ -283,7 +283,12 @@ fn what_is_wrong_is_said() {
     assert_eq!(dir.pgn(&["filter", "Anotator = 'me'", "-q", "a.pgn"]).status(0).err(), "");
     dir.pgn(&["filter"]).status(2);
     dir.write("a.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\n");
-    assert!(dir.pgn(&["filter", "TRUE", "a.epd"]).status(2).err().contains("it holds records and not games"));
+    assert!(
+        dir.pgn(&["filter", "TRUE", "a.epd"])
+            .status(2)
+            .err()
+            .contains("contains positions (EPD or FEN), not games")
+    );
     let functions = dir.pgn(&["filter", "--functions"]).status(0);
     assert!(
         functions.out().contains("\n  player('name'): condition\n")

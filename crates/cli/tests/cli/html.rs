@@ -66,10 +66,13 @@ fn what_is_refused_writes_nothing() {
     let dir = Dir::with("a.pgn", GAMES);
     dir.write("games.txt", GAMES);
     for (args, message) in [
-        (&["a.pgn", "-o", "b.pgn"][..], "b.pgn: its ending asks for pgn, which `pgn convert` writes"),
+        (&["a.pgn", "-o", "b.pgn"][..], "b.pgn: its extension asks for pgn, which `pgn convert` writes"),
         (&["games.txt", "-o", "games.txt"], "games.txt: it is an input; choose another file for -o"),
         (&["a.pgn", "--max-games", "1", "-o", "b.html"], "more than 1 games: choose"),
-        (&["a.pgn", "--max-games", "1", "-o", "b.html"], "b.html: not written, it would be only a part"),
+        (
+            &["a.pgn", "--max-games", "1", "-o", "b.html"],
+            "b.html: not written: the output would be incomplete",
+        ),
         (&["none.pgn", "-o", "b.html"], "none.pgn"),
         (&["--lang", "de", "--figurine"], "cannot be used with"),
     ] {

@@ -25,7 +25,7 @@ fn files_become_one() {
     std::fs::rename(dir.path("new"), dir.path("1.pgn")).unwrap();
     assert_eq!(dir.read("1.pgn"), [&*c, &a, &a].concat());
     let ran = dir.pgn(&["merge", "3.pgn", "missing.pgn", "-o", "1.pgn"]).status(2);
-    assert!(ran.err().contains("pgn: 1.pgn: not written, it would be only a part\n"), "{}", ran.err());
+    assert!(ran.err().contains("pgn: 1.pgn: not written: the output would be incomplete\n"), "{}", ran.err());
     dir.pgn(&["merge", "--as-given", "--unique", "1.pgn"]).status(2);
 }
 

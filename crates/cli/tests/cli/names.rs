@@ -178,7 +178,7 @@ fn codes_of_nations_and_their_times() {
 fn what_contradicts_itself_is_refused() {
     let dir = Dir::with("a.pgn", games());
     for (args, expected) in [
-        (&["--of", "nation,player"][..], "--of: nation cannot be told together with names"),
+        (&["--of", "nation,player"][..], "--of nation cannot be combined with other subjects"),
         (&["--of", "nation", "--table", "x.tsv"], "--of nation: there are no names"),
         (&["--of", "site", "--fide", "a.pgn"], "--fide: only players are looked up"),
         (&["--table", "-", "--report", "json"], "--report: the table goes to standard output already"),

@@ -34,7 +34,11 @@ fn an_input_that_fails_leaves_the_old_output() {
     let dir = Dir::with("in.pgn", LAX);
     dir.write("out.pgn", "old");
     let ran = dir.pgn(&["fmt", "in.pgn", "missing.pgn", "-o", "out.pgn"]).status(2);
-    assert!(ran.err().contains("pgn: out.pgn: not written, it would be only a part\n"), "{}", ran.err());
+    assert!(
+        ran.err().contains("pgn: out.pgn: not written: the output would be incomplete\n"),
+        "{}",
+        ran.err()
+    );
     assert!(ran.account().ends_with("wrote 0"), "{}", ran.account());
     assert_eq!(dir.read("out.pgn"), "old");
     assert_eq!(dir.names(), ["in.pgn", "out.pgn"]);
@@ -189,7 +193,7 @@ mod unix {
         assert!(!ran.err().contains("killed"), "{}", ran.err());
         drop(live.stdin.take());
         let live = Ran(live.wait_with_output().unwrap()).status(0);
-        let said = format!("pgn: {left}: removed; a run that was killed had left it\n");
+        let said = format!("pgn: {left}: removed: left by an interrupted run\n");
         assert!(live.err().replace("./", "").starts_with(&said), "{}", live.err());
         assert_eq!(dir.names(), ["in.pgn", "other.pgn", "out.pgn"]);
         assert_eq!(dir.read("out.pgn"), CANONICAL);

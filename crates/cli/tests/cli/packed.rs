@@ -21,7 +21,7 @@ fn an_ending_compresses() {
         // Not whole, and so not written.
         let ran = dir.pgn(&["fmt", "in.pgn", "missing.pgn", "-o", name]).status(2);
         assert!(
-            ran.err().contains(&format!("{name}: not written, it would be only a part")),
+            ran.err().contains(&format!("{name}: not written: the output would be incomplete")),
             "{}",
             ran.err()
         );
@@ -82,17 +82,17 @@ fn contradictions_are_errors() {
     let cases: [(&[&str], &str); 6] = [
         (
             &["convert", "--to", "csv", "-o", "x.json"],
-            "x.json: --to csv and the ending of json contradict each other",
+            "x.json: --to csv and the extension of json contradict each other",
         ),
         (
             &["convert", "--to", "san", "-o", "x.csv.gz"],
-            "x.csv.gz: --to san and the ending of csv contradict each other",
+            "x.csv.gz: --to san and the extension of csv contradict each other",
         ),
-        (&["convert", "-o", "x.txt"], "x.txt: its ending does not say what to write; say it with --to"),
-        (&["convert", "-o", "x.gz"], "x.gz: its ending does not say what to write; say it with --to"),
+        (&["convert", "-o", "x.txt"], "x.txt: cannot infer the format from the extension; use --to"),
+        (&["convert", "-o", "x.gz"], "x.gz: cannot infer the format from the extension; use --to"),
         (
             &["fmt", "-o", "x.json"],
-            "x.json: its ending asks for json, which `pgn convert` writes; fmt writes PGN",
+            "x.json: its extension asks for json, which `pgn convert` writes; fmt writes PGN",
         ),
         (&["convert"], "--to <FORMAT>"),
     ];

@@ -144,7 +144,7 @@ fn what_cannot_be_done_with_it_is_said() {
     for (args, message) in [
         (&["fmt", "-i", "a.pgc"][..], "a.pgc: a file in binary coding cannot be formatted in place; use -o"),
         (&["fmt", "--check", "a.pgc"], "binary coding, which are in no export format"),
-        (&["epd", "sort", "a.pgc"], "it holds games and not records"),
+        (&["epd", "sort", "a.pgc"], "contains games, not positions (EPD or FEN)"),
         (&["convert", "--to", "pgn", "--lossy", "a.pgc"], "--lossy has no effect on what --to pgn writes"),
     ] {
         let ran = dir.pgn(args).status(2);

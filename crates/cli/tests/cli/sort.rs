@@ -53,9 +53,9 @@ fn an_output_that_is_an_input() {
     assert_eq!(dir.pgn(&["fmt", "c.pgn.gz"]).out(), dir.pgn(&["fmt", "a.pgn"]).out());
     // A part is not better than nothing.
     let ran = dir.pgn(&["sort", "a.pgn", "missing.pgn", "-o", "b.pgn"]).status(2);
-    assert!(ran.err().contains("pgn: b.pgn: not written, it would be only a part\n"), "{}", ran.err());
+    assert!(ran.err().contains("pgn: b.pgn: not written: the output would be incomplete\n"), "{}", ran.err());
     let ran = dir.pgn(&["sort", "a.pgn", "-o", "x.json"]).status(2);
-    assert!(ran.err().contains("x.json: its ending asks for json"), "{}", ran.err());
+    assert!(ran.err().contains("x.json: its extension asks for json"), "{}", ran.err());
     assert_eq!(dir.names(), ["a.pgn", "b.pgn", "c.pgn.gz"]);
 }
 
@@ -152,6 +152,6 @@ fn nothing_is_left_of_a_run_that_is_killed() {
     assert_eq!(dir.read("old.pgn"), NEW);
     dir.write("new.txt", NEW);
     let ran = dir.pgn(&["sort", "new.txt", "-o", "old.pgn"]).status(0);
-    assert!(ran.err().contains(": removed; a run that was killed had left it"), "{}", ran.err());
+    assert!(ran.err().contains(": removed: left by an interrupted run"), "{}", ran.err());
     assert_eq!(dir.names(), ["new.txt", "old.pgn", "tmp"]);
 }

@@ -172,7 +172,7 @@ fn files_that_are_there_stay() {
     assert_eq!(dir.read("1992.pgn"), dir.read("a.pgn"));
     // What cannot be read whole is not divided.
     let ran = dir.pgn(&["split", "a.pgn", "missing.pgn", "--by", "white"]).status(2);
-    assert!(ran.err().contains("pgn: nothing is written, it would be only a part\n"), "{}", ran.err());
+    assert!(ran.err().contains("pgn: nothing is written: the output would be incomplete\n"), "{}", ran.err());
     assert_eq!(dir.names(), ["1992.pgn", "a.pgn"]);
 }
 
@@ -317,27 +317,19 @@ fn an_archive_is_changed_as_a_whole() {
     let before = tree(&dir, "PGN");
     // What cannot be read.
     let ran = dir.pgn(&["split", "b.pgn", "missing.pgn", "--archive", "PGN"]).status(2);
-    assert!(ran.err().contains("pgn: nothing is written, it would be only a part\n"), "{}", ran.err());
+    assert!(ran.err().contains("pgn: nothing is written: the output would be incomplete\n"), "{}", ran.err());
     assert_eq!(tree(&dir, "PGN"), before);
     // What a run that was killed has left.
     std::fs::create_dir_all(dir.path("PGN/.pgn-archive/new/MGR")).unwrap();
     dir.write("PGN/.pgn-archive/new/MGR/1992.pgn", "half");
     let ran = add("a.pgn").status(0);
-    assert!(
-        ran.err().contains(".pgn-archive: removed; a run that was killed had left it\n"),
-        "{}",
-        ran.err()
-    );
+    assert!(ran.err().contains(".pgn-archive: removed: left by an interrupted run\n"), "{}", ran.err());
     assert_eq!(tree(&dir, "PGN"), before);
     std::fs::create_dir_all(dir.path("PGN/.pgn-archive/new/MGR/1993")).unwrap();
     dir.write("PGN/.pgn-archive/new/MGR/1993/1993.pgn", game("A", "B", "1993.01.01"));
     dir.write("PGN/.pgn-archive/journal", "");
     let ran = add("a.pgn").status(0);
-    assert!(
-        ran.err().contains("PGN: a run that was killed had left its work half done; it is done now\n"),
-        "{}",
-        ran.err()
-    );
+    assert!(ran.err().contains("PGN: finished the work of an interrupted run\n"), "{}", ran.err());
     assert_eq!(dir.read("PGN/MGR/1993/1993.pgn"), game("A", "B", "1993.01.01"));
     // What is wrong to ask for.
     dir.pgn(&["split", "a.pgn", "--archive", "PGN", "--by", "year"]).status(2);

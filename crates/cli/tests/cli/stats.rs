@@ -78,10 +78,10 @@ fn every_form_counts_alike() {
 fn what_is_asked_for_wrongly() {
     let dir = Dir::with("games.pgn", GAMES);
     for (args, said) in [
-        (&["--report", "csv"][..], "--report: of which table? Choose it with --of or --by"),
-        (&["--plot", "x.svg"], "--plot: of which table?"),
-        (&["--of", "years,players", "--report", "csv"], "--report csv: one table at a time; 2 are asked for"),
-        (&["--of", "years,players", "--plot", "x.svg"], "--plot: one table at a time"),
+        (&["--report", "csv"][..], "--report requires --of or --by"),
+        (&["--plot", "x.svg"], "--plot requires --of or --by"),
+        (&["--of", "years,players", "--report", "csv"], "--report csv takes one table, found 2"),
+        (&["--of", "years,players", "--plot", "x.svg"], "--plot takes one table"),
         (&["--of", "years", "--order", "elos"], "--order: `elos` is none of year, games,"),
         (
             &["--of", "years", "--plot", "games.pgn"],

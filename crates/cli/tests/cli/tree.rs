@@ -76,7 +76,7 @@ fn several_files_and_memory() {
         text += "*\n\n";
     }
     let ran = pgn(&["tree", "--depth", "12", "--memory", "1M", "--min-games", "40"], &text).status(0);
-    let said = "half-moves, which is what fits into 1 MB: --memory gives it more";
+    let said = "half-moves: memory limit of 1 MB reached (raise it with --memory)";
     assert!(ran.err().contains(said), "{}", ran.err());
     assert!(ran.out().contains("\n1. "), "{}", ran.out());
 }

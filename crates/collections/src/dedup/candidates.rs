@@ -3,10 +3,10 @@
 use super::evidence::Wider;
 use crate::fingerprint::Fingerprint;
 
-/// Of so many games with equal hashes each is compared with each.
+/// Games with equal hashes up to which each is compared with each.
 const ALL: usize = 256;
 
-/// Of more, each is compared with so many that come before it.
+/// Predecessors that each is compared with if there are more games.
 const SOME: usize = 32;
 
 /// Two games by their numbers, the later one first, and whether their bytes may be equal.
@@ -40,7 +40,7 @@ pub(super) fn pairs(prints: &[Fingerprint], wider: Wider) -> Vec<Pair> {
 struct Search<'p> {
     prints: &'p [Fingerprint],
     pairs: Vec<Pair>,
-    /// Games that probably are the same byte for byte as one before: that one is compared with others. A bit a game.
+    /// A bit for each game: whether it probably has the same bytes as an earlier one, which is compared in its place.
     copies: Vec<u64>,
 }
 

@@ -60,6 +60,7 @@ pub(super) fn near_twins(
     let staying = near.filter_map(|found| {
         let [one, other] = [found.later, found.earlier].map(|game| kept.get(&game).copied().unwrap_or(game));
         let (later, earlier) = (one.max(other), one.min(other));
+        // Both may be duplicates of the same game by now.
         (later != earlier).then_some(Match { later, earlier, ..*found })
     });
     of_matches(&staying.collect::<Vec<_>>(), qualities, keep, known)
@@ -101,12 +102,14 @@ fn of_matches(
             Keep::Last => (Quality::default(), Reverse(u32::MAX - game)),
             Keep::Best | Keep::Merge => (quality, Reverse(game)),
         };
+        // Games of the archive that others are added to outrank all new ones.
         (game < known, by)
     };
     let mut members: HashMap<usize, Vec<u32>> = HashMap::new();
     for (at, game) in games.iter().enumerate() {
         members.entry(classes.of(at)).or_default().push(*game);
     }
+    // Each class is represented by its best game, and classes are visited from the best representative down.
     let mut order: Vec<(usize, u32)> = Vec::with_capacity(members.len());
     for (class, members) in &members {
         order.extend(members.iter().copied().max_by_key(|game| rank(*game)).map(|best| (*class, best)));
@@ -119,7 +122,8 @@ fn of_matches(
         beside.entry(one).or_default().push((other, found.verdict));
         beside.entry(other).or_default().push((one, found.verdict));
     }
-    // The best first: whatever is equal to a game that stays does not.
+    // The best first: whatever is equal to a game that stays does not. Similarity is no equivalence, so that a game which is
+    // similar only to a game that leaves stays.
     let mut staying: HashMap<usize, u32> = HashMap::new();
     let mut leaving: HashMap<u32, (u32, Option<Verdict>)> = HashMap::new();
     for (class, best) in order {
@@ -185,6 +189,7 @@ impl Classes {
 
     fn of(&mut self, mut at: usize) -> usize {
         while self.above[at] != at {
+            // Halves the path, which keeps later look-ups short without recursion.
             self.above[at] = self.above[self.above[at]];
             at = self.above[at];
         }
@@ -193,6 +198,7 @@ impl Classes {
 
     fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.of(one), self.of(other));
+        // The smaller place is the root: the first game of a set, on which reasons rely.
         self.above[one.max(other)] = one.min(other);
     }
 }

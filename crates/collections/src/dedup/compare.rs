@@ -12,18 +12,18 @@ use super::evidence::{Verdict, Wider, judge_wider};
 use super::facts::{Facts, Quality};
 use crate::sort::SortedGames;
 
-/// What was found.
+/// The matches of a comparison.
 #[derive(Debug, Default)]
-pub(super) struct Compared {
+pub(super) struct Comparison {
     pub(super) matches: Vec<Match>,
-    /// Of games that match another one otherwise than by their bytes.
+    /// Qualities of the games with matches that are not byte-identical.
     pub(super) qualities: HashMap<u32, Quality>,
     pub(super) titles: HashMap<u32, Box<str>>,
 }
 
-/// How games are compared.
+/// Options of a comparison.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Comparing {
+pub(super) struct CompareOptions {
     /// Bytes of games that are held.
     pub(super) memory: usize,
     pub(super) letters: PieceLetters,
@@ -40,7 +40,7 @@ struct Held {
     facts: Option<Facts>,
 }
 
-/// What a game is held for.
+/// The parts of a game that are kept in memory, and until which pair.
 #[derive(Clone, Copy, Debug)]
 struct Need {
     game: u32,
@@ -53,9 +53,9 @@ struct Need {
 pub(super) fn compare(
     games: &SortedGames,
     mut pairs: Vec<Pair>,
-    comparing: Comparing,
-) -> io::Result<Compared> {
-    let mut compared = Compared::default();
+    comparing: CompareOptions,
+) -> io::Result<Comparison> {
+    let mut compared = Comparison::default();
     // Games for which there is no memory are held the next time; at least the first one has room.
     while !pairs.is_empty() {
         pairs = round(games, &pairs, comparing, &mut compared)?;
@@ -67,8 +67,8 @@ pub(super) fn compare(
 fn round(
     games: &SortedGames,
     pairs: &[Pair],
-    comparing: Comparing,
-    compared: &mut Compared,
+    comparing: CompareOptions,
+    compared: &mut Comparison,
 ) -> io::Result<Vec<Pair>> {
     let needs = needs(pairs, comparing.titles);
     let (mut needs, mut pairs) = (needs.iter().copied().peekable(), pairs);

@@ -96,7 +96,7 @@ evidence! {
 /// The points that make two games one.
 pub const REQUIRED_POINTS: i32 = 8;
 
-/// What was found about two games that are one.
+/// The reason why two games are one, with its evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verdict {
@@ -104,8 +104,8 @@ pub struct Verdict {
     pub reason: Reason,
     /// The points of the evidence.
     pub points: i32,
-    /// What it comes from; none where the reason needs none.
-    pub(super) found: Option<Found>,
+    /// The evidence; `None` if the reason needs none.
+    pub(super) found: Option<EvidenceSet>,
 }
 
 impl Verdict {
@@ -114,11 +114,11 @@ impl Verdict {
 
     /// The evidence; none where the reason needs none.
     pub fn evidence(&self) -> impl Iterator<Item = Evidence> + use<> {
-        self.found.into_iter().flat_map(Found::evidence)
+        self.found.into_iter().flat_map(EvidenceSet::evidence)
     }
 }
 
-/// What is looked for besides duplicates.
+/// Searches besides that for duplicates.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Wider {
     /// Near twins.
@@ -230,7 +230,7 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
     if one.moves[..length] != other.moves[..length] || are_certainly_two(one, other) {
         return None;
     }
-    let mut found = Found::default();
+    let mut found = EvidenceSet::default();
     let players = [0, 1].map(|color| spelling::players(one.player(color), other.player(color)));
     if players.contains(&Likeness::Other) {
         return None;

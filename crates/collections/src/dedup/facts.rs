@@ -1,4 +1,4 @@
-//! What two games are compared by, once they may be equal.
+//! Facts of a game that candidates are compared by.
 
 use pgnkit::chess::Move;
 use pgnkit::syntax::Outcome;
@@ -14,7 +14,7 @@ const ADDRESSES: [&str; 5] = ["Site", "Link", "GameURL", "GameId", "LichessURL"]
 /// Tags with the time at which a game began or ended.
 const TIMES: [&str; 4] = ["UTCTime", "StartTime", "EndTime", "Time"];
 
-/// What is known of a game.
+/// Facts of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
     pub(super) start: Option<Box<Start>>,
@@ -111,7 +111,7 @@ pub(super) fn host(address: &str) -> &str {
     rest.split_once('/').map_or("", |(host, _)| host)
 }
 
-/// What makes one of two equal games the better one: in this order, the more the better.
+/// Criteria for the better one of two equal games, compared in this order, the greater the better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Quality {
     /// Half-moves of the main line.

@@ -5,13 +5,13 @@ use std::io;
 
 use super::candidates;
 use super::clusters::{self, Duplicate, Keep};
-use super::compare::{Comparing, compare};
+use super::compare::{CompareOptions, compare};
 use super::evidence::Wider;
 use super::join::{JoinedCounts, JoinedTexts, join};
-use super::survey::{Survey, Surveyed};
+use super::survey::{Survey, SurveyBatch};
 use crate::fingerprint::Fingerprint;
 use crate::places::Places;
-use crate::sort::{Fate, Piece, SortOptions, Sorted, SortedGames, Sorter};
+use crate::sort::{Fate, Piece, SortCounts, SortOptions, SortedGames, Sorter};
 use pgnkit_archive::output::Numbers;
 
 /// Choices about duplicates.
@@ -22,7 +22,7 @@ pub struct DedupOptions {
     pub sort: SortOptions,
     /// The game that stays of those that are one.
     pub keep: Keep,
-    /// Whether [`Found::title`] is wanted.
+    /// Whether [`DedupResult::title`] is wanted.
     pub titles: bool,
     /// Whether near twins are found, too. They are no duplicates ([`Reason::is_of_one_game`](super::Reason::is_of_one_game)): they are
     /// listed, and both are written.
@@ -84,8 +84,8 @@ impl Games {
     /// # Errors
     /// When the temporary file cannot be written, the system has no thread to give, or there are more than 4,294,967,295
     /// games.
-    pub fn push(&mut self, input: &str, numbers: Numbers, surveyed: Surveyed) -> io::Result<()> {
-        let Surveyed { gathered, prints, numbers: in_block } = surveyed;
+    pub fn push(&mut self, input: &str, numbers: Numbers, surveyed: SurveyBatch) -> io::Result<()> {
+        let SurveyBatch { gathered, prints, numbers: in_block } = surveyed;
         for (at, number) in (self.prints.len()..).zip(in_block) {
             self.places.add(at, input, numbers.before_in_input + number);
         }
@@ -100,7 +100,7 @@ impl Games {
     ///
     /// # Errors
     /// As for [`push`](Self::push).
-    pub fn push_known(&mut self, input: &str, numbers: Numbers, mut surveyed: Surveyed) -> io::Result<()> {
+    pub fn push_known(&mut self, input: &str, numbers: Numbers, mut surveyed: SurveyBatch) -> io::Result<()> {
         surveyed.gathered.only_games();
         self.push(input, numbers, surveyed)?;
         self.sorter.begin_again();
@@ -112,7 +112,7 @@ impl Games {
     ///
     /// # Errors
     /// When the temporary file cannot be written or read.
-    pub fn find(self) -> io::Result<Found> {
+    pub fn find(self) -> io::Result<DedupResult> {
         let Self { options, sorter, prints, places, known } = self;
         let (count, known) = (prints.len() as u32, known as u32);
         let wider = Wider { near: options.near, by_moves: options.by_moves };
@@ -121,7 +121,7 @@ impl Games {
         // Two games that are there already both stay.
         pairs.retain(|pair| pair.later >= known);
         let games = sorter.settle()?;
-        let comparing = Comparing {
+        let comparing = CompareOptions {
             memory: options.sort.memory / 2,
             letters: options.sort.letters,
             titles: options.titles,
@@ -138,13 +138,13 @@ impl Games {
         };
         duplicates.extend(near);
         duplicates.sort_by_key(|duplicate| duplicate.game);
-        Ok(Found { games, duplicates, joined, titles: compared.titles, places, count, known })
+        Ok(DedupResult { games, duplicates, joined, titles: compared.titles, places, count, known })
     }
 }
 
 /// Games and the duplicates among them.
 #[derive(Debug)]
-pub struct Found {
+pub struct DedupResult {
     games: SortedGames,
     duplicates: Vec<Duplicate>,
     joined: JoinedTexts,
@@ -154,13 +154,13 @@ pub struct Found {
     known: u32,
 }
 
-impl Found {
+impl DedupResult {
     /// The duplicates, in the order of the games; with [`DedupOptions::near`] those that have a near twin as well, which stay.
     pub fn duplicates(&self) -> &[Duplicate] {
         &self.duplicates
     }
 
-    /// What was joined into the games that stay, with [`Keep::Merge`].
+    /// Counts of parts that were merged into the games that stay, with [`Keep::Merge`].
     pub fn joined(&self) -> JoinedCounts {
         self.joined.counts
     }
@@ -192,7 +192,7 @@ impl Found {
     pub fn write<E: From<io::Error>>(
         &self,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         self.write_pieces(|piece| match piece {
             Piece::Head(text) | Piece::Game { text, .. } | Piece::Rest(text) => write(text),
         })
@@ -205,7 +205,7 @@ impl Found {
     pub fn write_pieces<E: From<io::Error>>(
         &self,
         write: impl FnMut(Piece<'_>) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         let mut duplicates = self.left_out().peekable();
         let mut failure = None;
         let fate = |number: u64| {
@@ -232,7 +232,7 @@ impl Found {
     pub fn write_duplicates<E: From<io::Error>>(
         &self,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         let mut duplicates = self.left_out().peekable();
         let fate = |number: u64| match duplicates.next_if(|duplicate| u64::from(duplicate.game) == number) {
             Some(_) => Fate::Write,

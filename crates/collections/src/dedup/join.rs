@@ -13,7 +13,7 @@ use pgnkit::{Export, Game, GameBuilder, GameMerger, NodeId, PieceLetters, Replay
 use super::clusters::Duplicate;
 use super::evidence::Reason;
 use crate::roster::known;
-use crate::sort::{Gathered, SortOptions, SortedGames, Sorter};
+use crate::sort::{Batch, SortOptions, SortedGames, Sorter};
 
 /// Bytes of texts that are handed to a sorter at a time.
 const BATCH_BYTES: usize = 1 << 20;
@@ -21,7 +21,7 @@ const BATCH_BYTES: usize = 1 << 20;
 /// Tags that say what the moves say.
 const DERIVED: [&str; 5] = ["Result", "PlyCount", "SetUp", "FEN", "Variant"];
 
-/// What was joined. What was in the duplicates was there already or was added.
+/// Counts of a merge. Each part of a duplicate was in the game that stays already, or was added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JoinedCounts {
@@ -106,7 +106,7 @@ fn together(
     wanted.sort_unstable();
     let mut wanted = wanted.into_iter().peekable();
     let mut sorter = Sorter::keyed(options, options.memory / 4);
-    let (mut batch, mut numbers) = (Gathered::default(), 0..);
+    let (mut batch, mut numbers) = (Batch::default(), 0..);
     games.each(|text| {
         let number: u32 = numbers.next().unwrap_or(u32::MAX);
         while let Some((_, at)) = wanted.next_if(|(game, _)| *game == number) {

@@ -28,8 +28,8 @@ mod survey;
 
 pub use clusters::{Duplicate, Keep};
 pub use evidence::{Evidence, REQUIRED_POINTS, Reason, Verdict};
-pub use games::{DedupOptions, Found, Games};
+pub use games::{DedupOptions, DedupResult, Games};
 pub use join::JoinedCounts;
 #[cfg(feature = "report")]
 pub use report::list_head;
-pub use survey::{Survey, Surveyed};
+pub use survey::{Survey, SurveyBatch};

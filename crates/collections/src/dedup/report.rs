@@ -4,11 +4,11 @@ use pgnkit::render::safe;
 
 use super::clusters::Duplicate;
 use super::evidence::Evidence;
-use super::games::Found;
+use super::games::DedupResult;
 use crate::ListForm;
 use pgnkit_archive::internals::field as csv_field;
 
-/// What comes before the first duplicate of a list.
+/// The head of a list, before the first duplicate.
 pub fn list_head(form: ListForm) -> &'static str {
     match form {
         ListForm::Csv => "input,game,title,kept_input,kept_game,kept_title,reason,points,evidence\n",
@@ -16,7 +16,7 @@ pub fn list_head(form: ListForm) -> &'static str {
     }
 }
 
-impl Found {
+impl DedupResult {
     /// Appends a duplicate to a list.
     pub fn append(&self, duplicate: &Duplicate, form: ListForm, out: &mut String) {
         let Duplicate { game, kept, verdict } = *duplicate;

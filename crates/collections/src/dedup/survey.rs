@@ -3,7 +3,7 @@
 use pgnkit::syntax::Sink;
 
 use crate::fingerprint::{Fingerprint, Printer};
-use crate::sort::{GatherGames, Gathered, Gathering, Order};
+use crate::sort::{Batch, GatherGames, GatherScratch, Order};
 use pgnkit_archive::Account;
 use pgnkit_archive::input::{InputFormat, Kind, Target};
 use pgnkit_archive::pipeline::BlockView;
@@ -36,8 +36,8 @@ impl Survey {
 
 /// The games of a block.
 #[derive(Debug, Default)]
-pub struct Surveyed {
-    pub(super) gathered: Gathered,
+pub struct SurveyBatch {
+    pub(super) gathered: Batch,
     pub(super) prints: Vec<Fingerprint>,
     /// Their numbers in the block, from 1.
     pub(super) numbers: Vec<u64>,
@@ -45,14 +45,14 @@ pub struct Surveyed {
 
 /// Memory of a thread that surveys.
 #[derive(Debug, Default)]
-pub struct Surveying {
-    gathering: Gathering,
+pub struct SurveyScratch {
+    gathering: GatherScratch,
     printer: Printer,
 }
 
 impl Survey {
-    fn print(&self, scratch: &mut Surveying, at: &At<'_>, out: &mut Surveyed, has_errors: bool) {
-        let Surveying { gathering, printer } = scratch;
+    fn print(&self, scratch: &mut SurveyScratch, at: &At<'_>, out: &mut SurveyBatch, has_errors: bool) {
+        let SurveyScratch { gathering, printer } = scratch;
         if self.gather.builds(at.format) {
             at.entry(&gathering.buffer).content.to_game().visit(at.span, printer);
         }
@@ -62,15 +62,15 @@ impl Survey {
 }
 
 impl Task for Survey {
-    type Scratch<'t> = Surveying;
-    type Out = Surveyed;
+    type Scratch<'t> = SurveyScratch;
+    type Out = SurveyBatch;
 
-    fn scratch(&self) -> Surveying {
-        Surveying { gathering: self.gather.scratch(), printer: Printer::default() }
+    fn scratch(&self) -> SurveyScratch {
+        SurveyScratch { gathering: self.gather.scratch(), printer: Printer::default() }
     }
 
     /// A text that stays as it is needs no tree.
-    fn target<'s>(&self, scratch: &'s mut Surveying, format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut SurveyScratch, format: &dyn InputFormat) -> Target<'s> {
         if self.gather.builds(format) {
             Target::Build(&mut scratch.gathering.buffer)
         } else {
@@ -81,33 +81,33 @@ impl Task for Survey {
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
         match format.holds() {
             Kind::Games => self.gather.accepts(format),
-            Kind::Positions => Err("it holds records and not games"),
+            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
         }
     }
 
-    fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> Surveyed {
-        Surveyed { gathered: self.gather.begin_block(format, block), ..Surveyed::default() }
+    fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> SurveyBatch {
+        SurveyBatch { gathered: self.gather.begin_block(format, block), ..SurveyBatch::default() }
     }
 
-    fn look(&self, scratch: &mut Surveying, at: &At<'_>, sink: &mut dyn Sink) {
+    fn look(&self, scratch: &mut SurveyScratch, at: &At<'_>, sink: &mut dyn Sink) {
         self.gather.look(&mut scratch.gathering, at, sink);
     }
 
-    fn pass(&self, scratch: &mut Surveying, at: &At<'_>, out: &mut Surveyed, account: &mut Account) {
+    fn pass(&self, scratch: &mut SurveyScratch, at: &At<'_>, out: &mut SurveyBatch, account: &mut Account) {
         self.gather.pass(&mut scratch.gathering, at, &mut out.gathered, account);
     }
 
-    fn take(&self, scratch: &mut Surveying, at: &At<'_>, out: &mut Surveyed, account: &mut Account) {
+    fn take(&self, scratch: &mut SurveyScratch, at: &At<'_>, out: &mut SurveyBatch, account: &mut Account) {
         self.gather.take(&mut scratch.gathering, at, &mut out.gathered, account);
         self.print(scratch, at, out, false);
     }
 
-    fn leave(&self, scratch: &mut Surveying, at: &At<'_>, out: &mut Surveyed, account: &mut Account) {
+    fn leave(&self, scratch: &mut SurveyScratch, at: &At<'_>, out: &mut SurveyBatch, account: &mut Account) {
         self.gather.leave(&mut scratch.gathering, at, &mut out.gathered, account);
         self.print(scratch, at, out, true);
     }
 
-    fn end_of_entries(&self, scratch: &mut Surveying, out: &mut Surveyed) {
+    fn end_of_entries(&self, scratch: &mut SurveyScratch, out: &mut SurveyBatch) {
         self.gather.end_of_entries(&mut scratch.gathering, &mut out.gathered);
     }
 
@@ -115,7 +115,7 @@ impl Task for Survey {
         &self,
         block: &BlockView<'_>,
         consumed: usize,
-        out: &mut Surveyed,
+        out: &mut SurveyBatch,
         account: &mut Account,
     ) {
         self.gather.end_of_block(block, consumed, &mut out.gathered, account);

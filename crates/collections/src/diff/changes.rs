@@ -1,4 +1,4 @@
-//! What is different in two games that belong together.
+//! Differences between two games that belong together.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -9,7 +9,7 @@ use pgnkit::{Game, Node, NodeId, Note};
 /// A part of a game that is different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum What {
+pub enum ChangeKind {
     /// The value of a tag.
     Tag,
     /// The marker at the end, where the tag Result does not show it.
@@ -32,7 +32,7 @@ pub enum What {
     Writing,
 }
 
-impl What {
+impl ChangeKind {
     /// The word it is called by.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -78,19 +78,19 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// What it is.
-    pub what: What,
+    /// The part of the game that differs.
+    pub kind: ChangeKind,
     /// The name of a tag.
     pub name: Option<String>,
-    /// Where it is in the moves.
+    /// Its place in the moves.
     pub place: Option<Place>,
-    /// What was there.
+    /// The old value.
     pub old: Option<String>,
-    /// What is there.
+    /// The new value.
     pub new: Option<String>,
 }
 
-/// What is different in two games, in the order of their text: tags, result, moves.
+/// The differences between two games, in the order of their text: tags, result, moves.
 pub(super) fn changes(old: &Game, new: &Game) -> Vec<Change> {
     let mut found = Comparison { changes: Vec::new(), before: plies_before(new) };
     found.tags(old, new);
@@ -98,17 +98,17 @@ pub(super) fn changes(old: &Game, new: &Game) -> Vec<Change> {
     let is_shown = found.changes.iter().any(|change| change.name.as_deref() == Some("Result"));
     if one != other && !is_shown {
         let [one, other] = [one, other].map(|result| Some(result.as_str().to_owned()));
-        found.add(What::Result, None, one, other);
+        found.add(ChangeKind::Result, None, one, other);
     }
     let (one, other) = (old.start(), new.start());
     if (one.position, one.mode, one.rules_are_known) == (other.position, other.mode, other.rules_are_known) {
         found.moves(old, new);
     } else {
         let [one, other] = [one, other].map(|start| Some(start.position.to_string()));
-        found.add(What::Start, None, one, other);
+        found.add(ChangeKind::Start, None, one, other);
     }
     if found.changes.is_empty() {
-        found.add(What::Writing, None, None, None);
+        found.add(ChangeKind::Writing, None, None, None);
     }
     found.changes
 }
@@ -134,8 +134,8 @@ struct Pair<'g> {
 }
 
 impl Comparison {
-    fn add(&mut self, what: What, place: Option<Place>, old: Option<String>, new: Option<String>) {
-        self.changes.push(Change { what, name: None, place, old, new });
+    fn add(&mut self, kind: ChangeKind, place: Option<Place>, old: Option<String>, new: Option<String>) {
+        self.changes.push(Change { kind, name: None, place, old, new });
     }
 
     fn tags(&mut self, old: &Game, new: &Game) {
@@ -152,7 +152,7 @@ impl Comparison {
             let (one, other) = (of_old.remove(name), of_new.remove(name));
             if one != other {
                 let name = Some(name.to_owned());
-                self.changes.push(Change { what: What::Tag, name, place: None, old: one, new: other });
+                self.changes.push(Change { kind: ChangeKind::Tag, name, place: None, old: one, new: other });
             }
         }
     }
@@ -207,7 +207,7 @@ impl Comparison {
             let mv = first.or(other).map(|node| self.label(node, ply));
             let place = Place { ply, mv, is_before: false, in_variation: false };
             let [one, two] = [first, other].map(|node| node.map(|node| self.line(node, ply)));
-            self.add(What::Moves, Some(place), one, two);
+            self.add(ChangeKind::Moves, Some(place), one, two);
         }
         let is_alone = |node: Node<'_>| node.variations().next().is_none();
         if let (Some(old), Some(new), true) = (first, other, goes_on_alike)
@@ -259,18 +259,18 @@ impl Comparison {
         let place = Place { ply, mv: Some(self.label(first, ply)), is_before: false, in_variation: true };
         let line = Some(self.line(first, ply));
         let (old, new) = if is_old { (line, None) } else { (None, line) };
-        self.add(What::Variation, Some(place), old, new);
+        self.add(ChangeKind::Variation, Some(place), old, new);
     }
 
     /// Compares what is beside two places.
-    fn notes(&mut self, old: &[(What, String)], new: &[(What, String)], place: &Place) {
+    fn notes(&mut self, old: &[(ChangeKind, String)], new: &[(ChangeKind, String)], place: &Place) {
         if old == new {
             return;
         }
-        let without = |some: &[(What, String)], others: &[(What, String)]| {
-            let mut left: HashMap<(What, String), usize> = HashMap::new();
+        let without = |some: &[(ChangeKind, String)], others: &[(ChangeKind, String)]| {
+            let mut left: HashMap<(ChangeKind, String), usize> = HashMap::new();
             others.iter().for_each(|note| *left.entry(note.clone()).or_default() += 1);
-            let is_alone = |note: &&(What, String)| match left.get_mut(*note) {
+            let is_alone = |note: &&(ChangeKind, String)| match left.get_mut(*note) {
                 Some(count) if *count > 0 => {
                     *count -= 1;
                     false
@@ -289,11 +289,11 @@ impl Comparison {
             self.add(removed[0].0, Some(place.clone()), one, other);
             return;
         }
-        for (what, text) in removed {
-            self.add(what, Some(place.clone()), Some(text), None);
+        for (kind, text) in removed {
+            self.add(kind, Some(place.clone()), Some(text), None);
         }
-        for (what, text) in added {
-            self.add(what, Some(place.clone()), None, Some(text));
+        for (kind, text) in added {
+            self.add(kind, Some(place.clone()), None, Some(text));
         }
     }
 }
@@ -302,15 +302,15 @@ fn move_of<'g>(node: Node<'g>) -> (Move, Option<&'g str>) {
     (node.mv(), node.unchecked())
 }
 
-/// What is beside a place; white space is not what a comment says.
-fn notes(node: Node<'_>) -> Vec<(What, String)> {
+/// Comments and glyphs at a place; white space in comments does not count.
+fn notes(node: Node<'_>) -> Vec<(ChangeKind, String)> {
     let note = |note: Note<'_>| match note {
         Note::Comment(text) => {
-            Some((What::Comment, text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")))
+            Some((ChangeKind::Comment, text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")))
         }
-        Note::Nag(nag) => Some((What::Glyph, format!("${nag}"))),
-        Note::Escape(text) => Some((What::Escape, text.to_owned())),
-        Note::Unread(text) => Some((What::Unread, text.to_owned())),
+        Note::Nag(nag) => Some((ChangeKind::Glyph, format!("${nag}"))),
+        Note::Escape(text) => Some((ChangeKind::Escape, text.to_owned())),
+        Note::Unread(text) => Some((ChangeKind::Unread, text.to_owned())),
         _ => None,
     };
     node.notes().filter_map(note).collect()

@@ -5,7 +5,7 @@ use pgnkit::{Export, Game};
 
 use crate::fingerprint::{Fingerprint, hash};
 use crate::roster::roster;
-use crate::sort::{GatherGames, Gathered, Gathering, Order};
+use crate::sort::{Batch, GatherGames, GatherScratch, Order};
 use pgnkit_archive::Account;
 use pgnkit_archive::input::{InputFormat, Kind, Target};
 use pgnkit_archive::pipeline::BlockView;
@@ -28,9 +28,9 @@ impl Default for Gather {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Print {
     pub(super) print: Fingerprint,
-    /// Of its export format.
+    /// Hash of its export format.
     pub(super) canonical: u64,
-    /// Of the seven tags of the roster but for the result; 0 where the players are not known.
+    /// Hash of the seven tags of the roster without the result; 0 if the players are unknown.
     pub(super) roster: u64,
 }
 
@@ -50,8 +50,8 @@ impl Print {
 
 /// The games of a block of one side.
 #[derive(Debug, Default)]
-pub struct GatheredSide {
-    pub(super) gathered: Gathered,
+pub struct SideBatch {
+    pub(super) gathered: Batch,
     pub(super) prints: Vec<Print>,
     /// Their numbers in the block, from 1.
     pub(super) numbers: Vec<u64>,
@@ -59,13 +59,13 @@ pub struct GatheredSide {
 
 /// Memory of a thread that gathers.
 #[derive(Debug, Default)]
-pub struct GatheringSide {
-    gathering: Gathering,
+pub struct SideScratch {
+    gathering: GatherScratch,
     exported: Vec<u8>,
 }
 
-impl GatheredSide {
-    fn print(&mut self, scratch: &mut GatheringSide, at: &At<'_>) {
+impl SideBatch {
+    fn print(&mut self, scratch: &mut SideScratch, at: &At<'_>) {
         let game = at.entry(&scratch.gathering.buffer).content.to_game();
         self.prints.push(Print::of(&game, self.gathered.last_text(), &mut scratch.exported));
         self.numbers.push(at.number);
@@ -73,47 +73,47 @@ impl GatheredSide {
 }
 
 impl Task for Gather {
-    type Scratch<'t> = GatheringSide;
-    type Out = GatheredSide;
+    type Scratch<'t> = SideScratch;
+    type Out = SideBatch;
 
-    fn scratch(&self) -> GatheringSide {
-        GatheringSide::default()
+    fn scratch(&self) -> SideScratch {
+        SideScratch::default()
     }
 
-    fn target<'s>(&self, scratch: &'s mut GatheringSide, _format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut SideScratch, _format: &dyn InputFormat) -> Target<'s> {
         Target::Build(&mut scratch.gathering.buffer)
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
         match format.holds() {
             Kind::Games => self.gather.accepts(format),
-            Kind::Positions => Err("it holds records and not games"),
+            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
         }
     }
 
-    fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> GatheredSide {
-        GatheredSide { gathered: self.gather.begin_block(format, block), ..GatheredSide::default() }
+    fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> SideBatch {
+        SideBatch { gathered: self.gather.begin_block(format, block), ..SideBatch::default() }
     }
 
-    fn look(&self, scratch: &mut GatheringSide, at: &At<'_>, sink: &mut dyn Sink) {
+    fn look(&self, scratch: &mut SideScratch, at: &At<'_>, sink: &mut dyn Sink) {
         self.gather.look(&mut scratch.gathering, at, sink);
     }
 
-    fn pass(&self, scratch: &mut GatheringSide, at: &At<'_>, out: &mut GatheredSide, account: &mut Account) {
+    fn pass(&self, scratch: &mut SideScratch, at: &At<'_>, out: &mut SideBatch, account: &mut Account) {
         self.gather.pass(&mut scratch.gathering, at, &mut out.gathered, account);
     }
 
-    fn take(&self, scratch: &mut GatheringSide, at: &At<'_>, out: &mut GatheredSide, account: &mut Account) {
+    fn take(&self, scratch: &mut SideScratch, at: &At<'_>, out: &mut SideBatch, account: &mut Account) {
         self.gather.take(&mut scratch.gathering, at, &mut out.gathered, account);
         out.print(scratch, at);
     }
 
-    fn leave(&self, scratch: &mut GatheringSide, at: &At<'_>, out: &mut GatheredSide, account: &mut Account) {
+    fn leave(&self, scratch: &mut SideScratch, at: &At<'_>, out: &mut SideBatch, account: &mut Account) {
         self.gather.leave(&mut scratch.gathering, at, &mut out.gathered, account);
         out.print(scratch, at);
     }
 
-    fn end_of_entries(&self, scratch: &mut GatheringSide, out: &mut GatheredSide) {
+    fn end_of_entries(&self, scratch: &mut SideScratch, out: &mut SideBatch) {
         self.gather.end_of_entries(&mut scratch.gathering, &mut out.gathered);
     }
 
@@ -121,7 +121,7 @@ impl Task for Gather {
         &self,
         block: &BlockView<'_>,
         consumed: usize,
-        out: &mut GatheredSide,
+        out: &mut SideBatch,
         account: &mut Account,
     ) {
         self.gather.end_of_block(block, consumed, &mut out.gathered, account);

@@ -26,7 +26,7 @@ pub enum Level {
     SameLongBeginning,
     /// The families of both players, and the day.
     SamePlayers,
-    /// Only these two are left, and nobody knows of their players.
+    /// Only these two are left, and the players of one are unknown.
     Last,
 }
 
@@ -65,7 +65,7 @@ impl Level {
         self <= Self::SameGame
     }
 
-    /// What is equal in games that belong together so; nothing for games that it says nothing of.
+    /// A key that is equal in games that belong together at this level; `None` if the level does not apply.
     fn key(self, game: &Print) -> Option<(u64, u64)> {
         let Print { print, canonical, roster } = game;
         let is_played = print.plies > 0;

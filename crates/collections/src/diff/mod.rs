@@ -1,8 +1,8 @@
-//! Differences: what has become of the games of one collection in another one, wherever they stand.
+//! Differences between two collections: changed, removed, added and unchanged games, wherever they are.
 //!
 //! [`Gather`] is the task that gathers games with some hashes of each, on all cores; [`Sides`] takes the games of both sides
-//! and finds those that belong together ([`Level`]), and [`Differences`] tells of each that is changed, removed or added
-//! what is different in it.
+//! and finds those that belong together ([`Level`]), and [`Differences`] reports each that is changed, removed or added, and
+//! its differences.
 //!
 //! * **By content, not by place.** The order of games does not count, nor how they are written.
 //! * **Games with errors** are compared as they are read, with what could not be read.
@@ -16,8 +16,8 @@ mod matching;
 mod report;
 mod sides;
 
-pub use changes::{Change, Place, What};
-pub use gather::{Gather, GatheredSide};
+pub use changes::{Change, ChangeKind, Place};
+pub use gather::{Gather, SideBatch};
 pub use matching::Level;
 #[cfg(feature = "report")]
 pub use report::DiffForm;

@@ -2,7 +2,7 @@
 
 use pgnkit::render::safe;
 
-use super::changes::{Change, What};
+use super::changes::{Change, ChangeKind};
 use super::sides::{Difference, Fate};
 
 /// A form of the list of differences.
@@ -48,26 +48,27 @@ fn text(difference: &Difference<'_>, out: &mut String) {
 }
 
 fn line(change: &Change) -> String {
-    let Change { what, name, place, old, new } = change;
-    let quotes = matches!(what, What::Tag | What::Comment | What::Escape | What::Unread);
+    let Change { kind, name, place, old, new } = change;
+    let quotes =
+        matches!(kind, ChangeKind::Tag | ChangeKind::Comment | ChangeKind::Escape | ChangeKind::Unread);
     let shown = |value: &str| if quotes { format!("\"{value}\"") } else { value.to_owned() };
     let values = match (old, new) {
         (Some(old), Some(new)) => format!(": {} → {}", shown(old), shown(new)),
-        (Some(old), None) if *what == What::Moves => format!(": {} → the end", shown(old)),
-        (None, Some(new)) if *what == What::Moves => format!(": the end → {}", shown(new)),
+        (Some(old), None) if *kind == ChangeKind::Moves => format!(": {} → the end", shown(old)),
+        (None, Some(new)) if *kind == ChangeKind::Moves => format!(": the end → {}", shown(new)),
         (Some(old), None) => format!(" removed: {}", shown(old)),
         (None, Some(new)) => format!(" added: {}", shown(new)),
         (None, None) => String::new(),
     };
-    let place = match (what, place) {
-        (What::Moves, Some(place)) => format!(" from ply {} on", place.ply),
-        (What::Variation, _) | (_, None) => String::new(),
+    let place = match (kind, place) {
+        (ChangeKind::Moves, Some(place)) => format!(" from ply {} on", place.ply),
+        (ChangeKind::Variation, _) | (_, None) => String::new(),
         (_, Some(place)) => format!(" {place}"),
     };
-    match (what, name) {
-        (What::Writing, _) => "only written in another way".to_owned(),
-        (_, Some(name)) => format!("{} {name}{values}", what.as_str()),
-        (_, None) => format!("{}{place}{values}", what.as_str()),
+    match (kind, name) {
+        (ChangeKind::Writing, _) => "only written in another way".to_owned(),
+        (_, Some(name)) => format!("{} {name}{values}", kind.as_str()),
+        (_, None) => format!("{}{place}{values}", kind.as_str()),
     }
 }
 
@@ -77,8 +78,8 @@ fn json(difference: &Difference<'_>, out: &mut String) {
         place.map(|(input, number)| serde_json::json!({ "input": input, "game": number }))
     };
     let change = |change: &Change| {
-        let Change { what, name, place, old, new } = change;
-        let mut object = serde_json::json!({ "what": what.as_str() });
+        let Change { kind, name, place, old, new } = change;
+        let mut object = serde_json::json!({ "what": kind.as_str() });
         if let Some(name) = name {
             object["name"] = name.as_str().into();
         }

@@ -6,11 +6,11 @@ use pgnkit::syntax::Ignore;
 use pgnkit::{Game, GameBuilder, Replayer};
 
 use super::changes::{Change, changes};
-use super::gather::{GatheredSide, Print};
+use super::gather::{Print, SideBatch};
 use super::matching::{Level, Matching, NONE, matching};
 use crate::places::Places;
 use crate::roster::title;
-use crate::sort::{Gathered, SortOptions, SortedGames, Sorter};
+use crate::sort::{Batch, SortOptions, SortedGames, Sorter};
 use pgnkit_archive::output::Numbers;
 
 /// Choices about differences: memory, temporary files and piece letters, as in sorting.
@@ -72,7 +72,7 @@ pub struct Sides {
     places: Places,
     /// Games of the old side.
     old: usize,
-    /// What comes after the last games.
+    /// Text after the last games.
     rests: [Vec<u8>; 2],
 }
 
@@ -96,14 +96,8 @@ impl Sides {
     /// # Errors
     /// When the temporary file cannot be written, the system has no thread to give, there are more than 4,294,967,294
     /// games, or a game of the old side comes after one of the new side.
-    pub fn push(
-        &mut self,
-        side: Side,
-        input: &str,
-        numbers: Numbers,
-        gathered: GatheredSide,
-    ) -> io::Result<()> {
-        let GatheredSide { mut gathered, prints, numbers: in_block } = gathered;
+    pub fn push(&mut self, side: Side, input: &str, numbers: Numbers, gathered: SideBatch) -> io::Result<()> {
+        let SideBatch { mut gathered, prints, numbers: in_block } = gathered;
         for (at, number) in (self.prints.len()..).zip(in_block) {
             self.places.add(at, input, numbers.before_in_input + number);
         }
@@ -159,7 +153,7 @@ impl Sides {
         // The texts of what is different, those of a pair one after the other.
         let mut together = Sorter::keyed(&options, options.memory / 4);
         let games = sorter.settle()?;
-        let (mut batch, mut numbers) = (Gathered::default(), 0..);
+        let (mut batch, mut numbers) = (Batch::default(), 0..);
         games.each(|text| {
             let number: usize = numbers.next().unwrap_or(usize::MAX);
             let Some(pair) = wanted.get(number).filter(|pair| **pair != NONE) else {
@@ -185,7 +179,7 @@ impl Sides {
 /// A pair of games by their numbers, of which one may be missing, and why they belong together.
 type PairOf = (Option<u32>, Option<u32>, Level);
 
-/// What is different in two collections.
+/// Differences between two collections.
 #[derive(Debug)]
 pub struct Differences {
     options: DiffOptions,
@@ -197,7 +191,7 @@ pub struct Differences {
     other_rest: bool,
 }
 
-/// What has become of a game.
+/// Fate of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fate {
@@ -224,7 +218,7 @@ impl Fate {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Difference<'d> {
-    /// What has become of it.
+    /// Its fate.
     pub fate: Fate,
     /// The input it was in, and its number there, from 1.
     pub old: Option<(&'d str, u64)>,
@@ -234,7 +228,7 @@ pub struct Difference<'d> {
     pub title: String,
     /// Why the two are taken for one game.
     pub level: Option<Level>,
-    /// What is different in it.
+    /// Its differences.
     pub changes: Vec<Change>,
 }
 
@@ -264,7 +258,7 @@ impl Differences {
         self.pairs.is_empty() && !self.other_rest
     }
 
-    /// Tells what is different: games that were changed or removed in the old order, then those that were added in the new
+    /// Reports the differences: games that were changed or removed in the old order, then those that were added in the new
     /// one.
     ///
     /// # Errors

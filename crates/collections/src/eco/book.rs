@@ -22,7 +22,7 @@ pub struct Book {
     moves: Vec<Move>,
     /// Lines by the keys of their last positions.
     by_key: KeyMap<usize>,
-    /// A bit for each [`mark`] that a position of the book has: nearly all others are told without their keys.
+    /// A bit for each [`mark`] that a position of the book has: it excludes nearly all others without their keys.
     marks: Vec<u64>,
     /// The least [`left`] of a position.
     least: u32,
@@ -77,7 +77,7 @@ impl Book {
         Arc::clone(&BOOK)
     }
 
-    /// Reads a book in one of three forms, told by its first line:
+    /// Reads a book in one of three formats, recognised by its first line:
     ///
     /// * a table with a tab between its cells, whose first line has `eco`, `name`, and `pgn` or `moves`, as lichess has it;
     /// * games with the tags `ECO`, and `Opening`, `Variation`, `SubVariation`, as the `eco.pgn` of pgn-extract;

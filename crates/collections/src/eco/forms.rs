@@ -12,7 +12,7 @@ use pgnkit::{Flow, Ply, Replayer, Start, Text, Variation, Visitor};
 use super::{Book, OpeningName};
 use pgnkit_archive::internals::LineCounter;
 
-/// What is wrong with a book.
+/// An error in a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BookError {

@@ -21,9 +21,9 @@ use std::fmt;
 pub struct OpeningName<'n> {
     /// The opening.
     pub opening: &'n str,
-    /// What refines it.
+    /// The variation of the opening.
     pub variation: &'n str,
-    /// What refines that.
+    /// The variation of the variation.
     pub sub_variation: &'n str,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for OpeningName<'_> {
         let mut separators = ["", ": ", ", "].into_iter();
         let mut separator = "";
         for part in self.parts().into_iter().filter(|part| !part.is_empty()) {
-            // A separator goes with the number of parts before it: a variation without an opening stands alone.
+            // A separator goes with the number of parts before it: a variation without an opening is alone.
             separator = separators.next().unwrap_or(separator);
             write!(f, "{separator}{part}")?;
         }

@@ -11,7 +11,7 @@ use crate::edit::{Operation, says_nothing};
 /// The tags that names are in, from the whole to its parts.
 const NAMES: [&str; 3] = ["Opening", "Variation", "SubVariation"];
 
-/// What is written of the name of an opening.
+/// The tags that the name of an opening is written to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpeningTags {
@@ -125,13 +125,13 @@ fn is_unknown(value: Option<&str>) -> bool {
 pub struct Contradiction {
     /// The tag: `ECO` or `Opening`.
     pub tag: &'static str,
-    /// What the game has: of a name the whole, however many tags it is in.
+    /// The value in the game; a name as a whole, however many tags it is in.
     pub found: String,
-    /// What the book has.
+    /// The value in the book.
     pub expected: String,
 }
 
-/// What the tags of a game say otherwise than a line. Names are compared as a whole, in however many tags they are; what is missing or
+/// Contradictions between the tags of a game and a line. Names are compared as a whole, in however many tags they are; what is missing or
 /// unknown contradicts nothing.
 pub(super) fn contradictions(game: &Game, line: Line<'_>, tags: OpeningTags) -> Vec<Contradiction> {
     let mut all = Vec::new();

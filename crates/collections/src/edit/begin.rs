@@ -16,7 +16,7 @@ pub enum BeginAt {
 }
 
 impl BeginAt {
-    /// How many half-moves of a game go.
+    /// Half-moves to remove from a game.
     pub fn plies(&self, game: &Game) -> usize {
         match self {
             Self::Plies(plies) => (*plies).min(game.ply_count()),

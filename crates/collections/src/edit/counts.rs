@@ -10,7 +10,7 @@ use super::{BeginAt, Operation};
 pub struct SetPlyCount {
     /// The length that the main line is cut to, if it is.
     pub max_plies: Option<usize>,
-    /// Where the game begins, if that is later.
+    /// The new beginning of the game, if it is later.
     pub begin: Option<BeginAt>,
 }
 

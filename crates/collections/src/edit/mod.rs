@@ -7,7 +7,7 @@
 //! * **A game is edited whole or not at all.** Where one edit cannot be made, or would change something else besides, the game
 //!   stays as it is and is among those that are [refused](EditedBlock::refused).
 //! * **Games with errors stay as they are**, whatever [`OnError`](pgnkit_archive::OnError) says, unless the errors are those that an
-//!   operation [mends](Operation::mends).
+//!   operation [fixes](Operation::fixes).
 //! * **Text outside games stays**, too.
 //!
 //! ```
@@ -66,7 +66,7 @@ pub trait Operation: Debug + Send + Sync {
     }
 
     /// Errors of games that are edited nevertheless: those that this operation puts right.
-    fn mends(&self) -> CodeSet {
+    fn fixes(&self) -> CodeSet {
         CodeSet::EMPTY
     }
 }

@@ -7,7 +7,7 @@ use pgnkit::syntax::{Code, CodeSet, Outcome};
 
 use super::Operation;
 
-/// What says the result.
+/// Source of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResultFrom {
@@ -45,7 +45,7 @@ impl Operation for SetResult {
         }
     }
 
-    fn mends(&self) -> CodeSet {
+    fn fixes(&self) -> CodeSet {
         const CODES: CodeSet = CodeSet::of(&[Code::ResultMismatch, Code::InvalidResult]);
         CODES
     }

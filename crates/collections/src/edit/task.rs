@@ -25,7 +25,7 @@ pub struct EditGames {
 impl EditGames {
     /// Edits games by these operations, in this order.
     pub fn new(operations: Vec<Box<dyn Operation>>) -> Self {
-        let codes = operations.iter().flat_map(|operation| operation.mends().iter().collect::<Vec<_>>());
+        let codes = operations.iter().flat_map(|operation| operation.fixes().iter().collect::<Vec<_>>());
         let mends = codes.fold(CodeSet::EMPTY, |mut all, code| {
             all.insert(code);
             all

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pgnkit_query::condition::{Condition, Seen, nearest};
+use pgnkit_query::condition::{Condition, TagUsage, nearest};
 
 /// Tags that a condition names, and that no game had so far.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ impl UnknownTags {
         Self { named, ..Self::default() }
     }
 
-    pub(super) fn add(&mut self, seen: &Seen, games: bool) {
+    pub(super) fn add(&mut self, seen: &TagUsage, games: bool) {
         self.any |= games;
         for ((_, is_known), seen) in self.named.iter_mut().zip(&seen.named) {
             *is_known |= *seen;

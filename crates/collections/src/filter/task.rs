@@ -7,14 +7,14 @@ use pgnkit::{Outcome, PieceLetters};
 
 use super::UnknownTags;
 use crate::edit::Operation;
-use crate::sort::{GatherGames, Gathered, Gathering, Order};
+use crate::sort::{Batch, GatherGames, GatherScratch, Order};
 use pgnkit_archive::Account;
 use pgnkit_archive::Title;
 use pgnkit_archive::input::{InputFormat, Kind, Locations, Target};
 use pgnkit_archive::internals::LineCounter;
 use pgnkit_archive::pipeline::BlockView;
 use pgnkit_archive::task::{At, Task};
-use pgnkit_query::condition::{Condition, Seen, Tester};
+use pgnkit_query::condition::{Condition, TagUsage, Tester};
 
 /// Tests games, and gathers those of which a condition is true.
 #[derive(Clone, Debug)]
@@ -148,7 +148,7 @@ const TITLE_TAGS: [&str; 4] = ["White", "Black", "Event", "Date"];
 /// Memory of a thread that filters.
 #[derive(Debug)]
 pub struct Filtering<'t> {
-    gathering: Gathering,
+    gathering: GatherScratch,
     tester: Tester<'t>,
 }
 
@@ -157,10 +157,10 @@ pub struct Filtering<'t> {
 #[non_exhaustive]
 pub struct Filtered {
     /// Their texts, where they are asked for, and what stands outside them.
-    pub gathered: Gathered,
+    pub gathered: Batch,
     /// The games, in the same order.
     pub games: Vec<Tested>,
-    seen: Seen,
+    seen: TagUsage,
     /// Games of the block, whether they match or not.
     count: u64,
     has_lines: bool,
@@ -206,7 +206,7 @@ impl Task for Filter {
 
     fn scratch(&self) -> Filtering<'_> {
         let tester = Tester::new(&self.condition).reading_on(self.reads_on);
-        let tester = if self.names_games { tester.keeping(&TITLE_TAGS).telling(true) } else { tester };
+        let tester = if self.names_games { tester.keeping(&TITLE_TAGS).with_reasons(true) } else { tester };
         Filtering { gathering: self.gather.scratch(), tester }
     }
 
@@ -222,7 +222,7 @@ impl Task for Filter {
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
         match format.holds() {
             Kind::Games => Ok(()),
-            Kind::Positions => Err("it holds records and not games"),
+            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
         }
     }
 
@@ -245,7 +245,7 @@ impl Task for Filter {
 
     fn end_of_entries(&self, scratch: &mut Filtering<'_>, out: &mut Filtered) {
         self.gather.end_of_entries(&mut scratch.gathering, &mut out.gathered);
-        out.seen = scratch.tester.take_seen();
+        out.seen = scratch.tester.take_tag_usage();
     }
 
     fn end_of_block(

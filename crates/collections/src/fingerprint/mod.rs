@@ -1,4 +1,4 @@
-//! What is kept of each game while all are read: some hashes, to find those that may be equal.
+//! Fingerprints: some hashes of each game that are kept while all are read, to find those that may be equal.
 
 mod printer;
 
@@ -17,13 +17,13 @@ pub(crate) const BEGINNINGS: [usize; 2] = [16, 40];
 /// Hashes of a game. Equal ones say that games may be equal, never that they are.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Fingerprint {
-    /// Of its bytes.
+    /// Hash of its bytes.
     pub(crate) text: u64,
-    /// Of its start and main line.
+    /// Hash of its start and main line.
     pub(crate) line: u64,
-    /// Of its start and first half-moves; 0 where it has not so many.
+    /// Hashes of its start and first half-moves; 0 if the game is shorter.
     pub(crate) beginnings: [u64; 2],
-    /// Of the players' families; 0 for one who is not known.
+    /// Hashes of the players' family names; 0 if unknown.
     pub(crate) players: [u32; 2],
     /// Year, month, day in 5 and 4 bits; 0 for what is not known.
     pub(crate) date: u32,

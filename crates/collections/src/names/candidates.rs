@@ -4,12 +4,12 @@ use super::item::{Item, Parsed};
 use super::survey::hash;
 use pgnkit_query::spelling::{Name, Word, forms, initial};
 
-/// How much is compared, at most, so that the work grows as the number of names: names that thousands have say nothing.
+/// Limits of comparisons, so that the work grows as the number of names: names that thousands have say nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     /// Spellings that one is compared with where they share a word and the beginning of another.
     pub(super) alike: usize,
-    /// Where a letter of one of these words is another one: each word has as many such keys as it has letters.
+    /// The same where a letter of a word differs: each word has as many such keys as it has letters.
     pub(super) other_letters: usize,
     /// Names of which each may be that of a short spelling.
     pub(super) rivals: usize,

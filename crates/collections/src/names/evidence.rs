@@ -46,7 +46,7 @@ evidence! {
 /// The points that make two spellings one name.
 pub const REQUIRED_POINTS: i32 = 8;
 
-/// So many points more than another name that it fits must a short spelling have to be sure.
+/// Lead in points over the next name that a short spelling needs to be sure.
 pub(super) const MARGIN: i32 = 6;
 
 /// The points from which on two spellings may be one name.
@@ -58,8 +58,8 @@ const RARE: u64 = 20;
 /// Ratings of the same months so far apart are those of two players.
 const TWO_RATINGS: u16 = 300;
 
-impl Found {
-    /// So much evidence besides the name a name needs that is only written in a similar way.
+impl EvidenceSet {
+    /// Evidence besides the name that a merely similar spelling needs.
     fn needed(self, is_transcribed: bool) -> i32 {
         let has = |pieces: &[Evidence]| pieces.iter().any(|piece| self.has(*piece));
         if has(&[Evidence::OtherLetters]) {
@@ -75,9 +75,11 @@ impl Found {
 
     /// Independent evidence. A common place alone is none: who is mistaken for another is mostly there, too.
     fn second(self) -> i32 {
+        // As much as any spelling needs.
         if self.has(Evidence::SameGame) {
             return 3;
         }
+        // Without years in common, places and opponents may be those of a namesake.
         if !self.has(Evidence::Years) {
             return 0;
         }
@@ -109,9 +111,10 @@ impl Found {
     }
 }
 
-/// What speaks for and against two spellings being one name; `None` where they certainly are two.
-pub(super) fn judge(one: &Item, other: &Item, families: &Families) -> Option<Found> {
+/// The evidence for and against two spellings being one name; `None` if they certainly are two.
+pub(super) fn judge(one: &Item, other: &Item, families: &Families) -> Option<EvidenceSet> {
     let mut found = one.parsed.likeness(&other.parsed)?;
+    // Excluded after the comparison of the spellings, which is `None` for most pairs already.
     if are_certainly_two(one, other) {
         return None;
     }
@@ -131,6 +134,7 @@ pub(super) fn judge(one: &Item, other: &Item, families: &Families) -> Option<Fou
         _ => found.add(Evidence::Places),
     }
     let people = a.people.common(&b.people);
+    // The share counts, too: players with thousands of opponents share some with anybody.
     if people.both >= 3 && people.both * 4 >= people.of {
         found.add(Evidence::Opponents);
     } else if people.both > 0 {
@@ -171,6 +175,7 @@ pub(super) fn judge(one: &Item, other: &Item, families: &Families) -> Option<Fou
         || has_too_little
         || (is_only_alike && !found.has(Evidence::OnlyOne));
     if is_doubtful && !found.has(Evidence::FideId) {
+        // Still shown as doubtful, but never proposed as one name, however many points it has.
         found.points = found.points.min(REQUIRED_POINTS - 1);
     }
     Some(found)
@@ -184,6 +189,7 @@ pub(super) fn are_certainly_two(one: &Item, other: &Item) -> bool {
         !a.ids.0.is_empty() && !b.ids.0.is_empty() && !a.ids.0.keys().any(|id| b.ids.0.contains_key(id));
     let are_accounts = a.is_account() && b.is_account() && !one.text.eq_ignore_ascii_case(&other.text);
     let is_one_id = !a.ids.0.is_empty() && !b.ids.0.is_empty() && !ids_differ;
+    // A number of the federation outweighs ratings.
     let ratings_differ = !is_one_id && a.ratings_apart(b).is_some_and(|apart| apart > TWO_RATINGS);
     ids_differ
         || ratings_differ

@@ -1,4 +1,4 @@
-//! Families of which a collection has one player alone, as far as the initials tell.
+//! Families of which a collection has only one player, judged by the initials.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ const MIN_FAMILIES: usize = 1000;
 /// The families of a collection.
 #[derive(Debug, Default)]
 pub(super) struct Families {
-    /// Of each family, as it sounds, the initial of its given names; nothing where there are several.
+    /// The initial of the given names by family, as that sounds; `None` if there are several.
     initials: HashMap<String, Option<char>>,
 }
 

@@ -2,7 +2,7 @@
 
 use pgnkit::Nation;
 
-use super::evidence::{Evidence, Found};
+use super::evidence::{Evidence, EvidenceSet};
 use super::nations::in_parentheses;
 use super::profile::Profile;
 use super::rounds::Seat;
@@ -29,7 +29,7 @@ pub(super) enum Parsed {
     Name(Name),
     /// An event or a site.
     Words(Vec<Word>),
-    /// What is only equal to itself.
+    /// A text that is equal only to itself.
     Opaque,
 }
 
@@ -105,13 +105,13 @@ impl Parsed {
         }
     }
 
-    /// How much it says: the letters of its words.
+    /// Number of letters of its words, as a measure of how much it says.
     pub(super) fn letters(&self) -> usize {
         self.words().iter().map(|word| word.letters.len()).sum()
     }
 
-    /// How like another one it is written; `None` where they are different names.
-    pub(super) fn likeness(&self, other: &Self) -> Option<Found> {
+    /// Likeness to the spelling of another one; `None` for different names.
+    pub(super) fn likeness(&self, other: &Self) -> Option<EvidenceSet> {
         #[cfg(test)]
         COMPARED.set(COMPARED.get() + 1);
         match (self, other) {
@@ -122,7 +122,7 @@ impl Parsed {
     }
 }
 
-fn names(one: &Name, other: &Name) -> Option<Found> {
+fn names(one: &Name, other: &Name) -> Option<EvidenceSet> {
     let (generations, both) = ([one.generation, other.generation], [Generation::Senior, Generation::Junior]);
     if both.into_iter().all(|generation| generations.contains(&Some(generation))) {
         return None;
@@ -140,7 +140,7 @@ fn names(one: &Name, other: &Name) -> Option<Found> {
         closeness,
         ..
     } = agreement;
-    let mut found = Found::default();
+    let mut found = EvidenceSet::default();
     // The same initials in another order are those of somebody else: V I is not I V.
     found.add(if agreement.is_whole() && closeness == Closeness::Letters && !is_second {
         Evidence::SameWords
@@ -184,7 +184,7 @@ fn names(one: &Name, other: &Name) -> Option<Found> {
 }
 
 /// The words of events and sites, in any order.
-fn word_lists(one: &[Word], other: &[Word]) -> Option<Found> {
+fn word_lists(one: &[Word], other: &[Word]) -> Option<EvidenceSet> {
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
     let mut left = vec![true; long.len()];
     let (mut closeness, mut whole, mut shortened) = (Closeness::Letters, 0, 0);
@@ -216,7 +216,7 @@ fn word_lists(one: &[Word], other: &[Word]) -> Option<Found> {
     if more.any(|word| word.is_number() || word.letters.len() == 1) || whole == 0 {
         return None;
     }
-    let mut found = Found::default();
+    let mut found = EvidenceSet::default();
     found.add(match (has_more, shortened) {
         (false, 0) if closeness == Closeness::Letters => Evidence::SameWords,
         (false, 0) => Evidence::AllWords,

@@ -54,4 +54,4 @@ pub use nations::{NationCount, NationKind};
 pub use proposal::Reason;
 #[cfg(feature = "report")]
 pub use report::{TABLE_HEAD, append_nation, append_row, list_head, nations_head};
-pub use survey::{Book, Subject, Survey, Surveyed};
+pub use survey::{BlockSpellings, Book, Subject, Survey};

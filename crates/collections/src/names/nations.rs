@@ -65,7 +65,7 @@ pub struct NationCount {
     pub name: Option<&'static str>,
     /// The code of today, where it is another one.
     pub code_today: Option<&'static str>,
-    /// What the code means today, where that is something else.
+    /// The meaning of the code today, if it is another one.
     pub name_today: Option<&'static str>,
     /// Sites that end with it.
     pub sites: u64,

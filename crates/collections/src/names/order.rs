@@ -1,12 +1,12 @@
-//! Where the family is in names that do not tell it themselves.
+//! Place of the family in names that do not show it themselves.
 
 use std::collections::HashMap;
 
 use super::item::{Item, Parsed};
 use pgnkit_query::spelling::{Name, Order, Word, is_particle};
 
-/// Tells where the family is in names without a comma and without initials: where nearly all others of the collection have it,
-/// unless other names tell which of its words are families and which given names.
+/// Finds the place of the family in names without a comma and without initials: where nearly all others of the collection have it,
+/// unless other names show which of its words are families and which given names.
 pub(super) fn find(items: &mut [Item]) {
     let mut games = [0u64; 2];
     for item in items.iter() {
@@ -22,7 +22,7 @@ pub(super) fn find(items: &mut [Item]) {
     let mut roles = Roles::default();
     for item in items.iter() {
         let Parsed::Name(name) = &item.parsed else { continue };
-        // What the names tell themselves counts for more than where the collection has the family.
+        // Names that show their order themselves count for more than the usual order of the collection.
         let weight = if name.family.is_some() { MANY } else { 1 };
         for (word, is_family) in known_roles(name, of_all) {
             roles.add(word, is_family, weight * item.profile.games);
@@ -62,7 +62,7 @@ fn known_roles(name: &Name, of_all: Option<Order>) -> impl Iterator<Item = (&str
     })
 }
 
-/// Of each word the games in which it is a given name, and in which it is of the family.
+/// Games by word in which it is a given name, and in which it is of the family.
 #[derive(Debug, Default)]
 struct Roles(HashMap<String, [u64; 2]>);
 
@@ -78,7 +78,7 @@ impl Roles {
         }
     }
 
-    /// The order of a name that does not tell it itself, and has so many games.
+    /// The order of a name that does not show it itself; `games` are its own games.
     fn order(&self, name: &Name, of_all: Option<Order>, games: u64) -> Option<Order> {
         // A particle is of the family that follows, wherever that is.
         let [first, .., last] = &name.words[..] else { return of_all };
@@ -106,5 +106,5 @@ impl Roles {
     }
 }
 
-/// So many times more games with one order of names, or with a word as a name of one kind, tell what the others are.
+/// Ratio of games with one order of names, or with a word as a name of one kind, from which on it decides for the others.
 const MANY: u64 = 20;

@@ -1,4 +1,4 @@
-//! What is known of a spelling.
+//! Profile of a spelling.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::rounds::Seat;
 use super::smallest::Smallest;
 use super::titled::Titled;
 
-/// What was seen in the games that have a spelling. Its size, rounds and months with ratings aside, does not
+/// Facts of the games that have a spelling. Its size, rounds and months with ratings aside, does not
 /// depend on their number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Profile {
@@ -36,7 +36,7 @@ pub(super) struct Profile {
     pub(super) lines: Smallest<u64, 32>,
     /// Opponents of the same family, and games.
     pub(super) namesakes: Counts<u32, 8>,
-    /// Rounds of events, with the opponents: all of them, since one is enough to tell two players apart.
+    /// Rounds of events, with the opponents: all of them, since one is enough to distinguish two players.
     pub(super) seats: Vec<Seat>,
 }
 
@@ -104,7 +104,7 @@ impl Profile {
         }
     }
 
-    /// How far the ratings of the same months are apart: the median of all such months, so that one that is wrong says nothing.
+    /// Distance of the ratings of the same months: the median of all such months, so that one that is wrong says nothing.
     pub(super) fn ratings_apart(&self, other: &Self) -> Option<u16> {
         let (few, many) = if self.months.len() <= other.months.len() { (self, other) } else { (other, self) };
         let mut gaps: Vec<u16> = few

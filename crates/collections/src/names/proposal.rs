@@ -1,4 +1,4 @@
-//! How a name is best written, of all its spellings.
+//! The best spelling of a name, made of all its spellings.
 
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ fn player(members: &[&Item]) -> Option<(String, Reason)> {
             _ => None,
         })
     };
-    // The family as it is written most often where a comma tells it, or else a single word with initials.
+    // The family as it is written most often before a comma, or else as a single word with initials.
     let (mut with_comma, mut with_initials) = (BTreeMap::new(), BTreeMap::new());
     for (item, name) in names().filter(|(_, name)| name.family.is_some_and(|count| count < name.words.len()))
     {
@@ -144,7 +144,7 @@ fn first_given(name: &Name, family: &[&str]) -> Option<char> {
     initial(&given.letters)
 }
 
-/// How many words of it are in capital letters, or in small ones alone. `JD` are initials.
+/// Number of its words in capital letters only, or in small ones only. `JD` are initials.
 fn loudness(text: &str) -> usize {
     let (family, given) = text.split_once(',').unwrap_or(("", text));
     let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).collect::<Vec<_>>();

@@ -65,7 +65,7 @@ fn years(years: Option<(u16, u16)>) -> String {
     }
 }
 
-/// What comes before the first name of a list.
+/// The head of a list, before the first name.
 pub fn list_head(form: ListForm) -> &'static str {
     match form {
         ListForm::Csv => {
@@ -218,7 +218,7 @@ pub fn append_row(group: &Group, with_doubts: bool, out: &mut String) -> u64 {
     left_out
 }
 
-/// What comes before the first code of a nation.
+/// The head of a list, before the first code of a nation.
 pub fn nations_head(form: ListForm) -> &'static str {
     match form {
         ListForm::Csv => "kind,code,time,name,code_today,name_today,sites,teams,players\n",

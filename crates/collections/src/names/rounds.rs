@@ -1,4 +1,4 @@
-//! Who sat at which board: nobody plays two people in one round of an event.
+//! Seats at the boards of rounds: nobody plays two people in one round of an event.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ const MIN_PLIES: usize = 20;
 pub(super) struct Seat {
     /// The event, its date and the round.
     round: u64,
-    /// How the opponent is written.
+    /// Hash of the opponent's spelling.
     opponent: u32,
     /// The first moves, and in the lowest bits what `LONG`, `BLACK` and `BOARDS` say.
     line: u32,

@@ -36,7 +36,7 @@ impl<T: Ord + Copy, const N: usize> Smallest<T, N> {
         self.0.binary_search(&value).is_ok()
     }
 
-    /// What both have, of those values that both would have kept.
+    /// The common values, of those that both would have kept.
     pub(super) fn common(&self, other: &Self) -> Common {
         let limit = |sample: &Self| sample.0.last().copied().filter(|_| sample.0.len() == N);
         let (one, two) = (limit(self), limit(other));

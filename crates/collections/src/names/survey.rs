@@ -17,7 +17,7 @@ use pgnkit_archive::task::{At, Task};
 use pgnkit_query::fields::{self, Value};
 use pgnkit_query::spelling;
 
-/// What has names.
+/// A kind of thing that has names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Subject {
@@ -66,12 +66,12 @@ impl Survey {
     }
 }
 
-/// Spellings with what is known of each.
+/// Spellings with their profiles.
 type Spellings = HashMap<Box<str>, Profile>;
 
 /// The spellings of a block.
 #[derive(Debug, Default)]
-pub struct Surveyed {
+pub struct BlockSpellings {
     players: Spellings,
     events: Spellings,
     sites: Spellings,
@@ -81,13 +81,13 @@ pub struct Surveyed {
 /// All spellings that were gathered.
 #[derive(Debug, Default)]
 pub struct Book {
-    all: Surveyed,
+    all: BlockSpellings,
 }
 
 impl Book {
     /// Adds the spellings of a block. Their order does not matter.
-    pub fn push(&mut self, surveyed: Surveyed) {
-        let Surveyed { players, events, sites, nations } = surveyed;
+    pub fn push(&mut self, surveyed: BlockSpellings) {
+        let BlockSpellings { players, events, sites, nations } = surveyed;
         let all = &mut self.all;
         for (all, some) in [(&mut all.players, players), (&mut all.events, events), (&mut all.sites, sites)] {
             for (text, profile) in some {
@@ -100,7 +100,7 @@ impl Book {
         all.nations.merge(&nations);
     }
 
-    /// The players, with what is known of each.
+    /// The players, with their profiles.
     #[cfg(test)]
     pub(super) fn players(&self) -> &Spellings {
         &self.all.players
@@ -129,7 +129,7 @@ impl Book {
 
     /// The same, of spellings whose evidence has so many points; never fewer than [`REQUIRED_POINTS`].
     pub fn groups_from(self, points: i32) -> Groups {
-        let Surveyed { players, events, sites, .. } = self.all;
+        let BlockSpellings { players, events, sites, .. } = self.all;
         let required = points.max(REQUIRED_POINTS);
         let mut all = Groups::default();
         for (subject, spellings) in
@@ -150,7 +150,7 @@ impl Book {
 
 impl Task for Survey {
     type Scratch<'t> = EntryBuf;
-    type Out = Surveyed;
+    type Out = BlockSpellings;
 
     fn scratch(&self) -> EntryBuf {
         EntryBuf::default()
@@ -163,11 +163,11 @@ impl Task for Survey {
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
         match format.holds() {
             Kind::Games => Ok(()),
-            Kind::Positions => Err("it holds records and not games"),
+            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
         }
     }
 
-    fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut Surveyed, _account: &mut Account) {
+    fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut BlockSpellings, _account: &mut Account) {
         let game = at.entry(buffer).content.to_game();
         if self.has(Subject::Nation) {
             out.nations.add(&game);
@@ -183,7 +183,7 @@ const PLAYERS: [[&str; 4]; 2] =
     [["White", "WhiteElo", "WhiteFideId", "WhiteTitle"], ["Black", "BlackElo", "BlackFideId", "BlackTitle"]];
 
 impl Survey {
-    fn add(&self, game: &Game, out: &mut Surveyed) {
+    fn add(&self, game: &Game, out: &mut BlockSpellings) {
         let value = |name: &str| known(game.tag(name).unwrap_or_default());
         let [event, site] = ["Event", "Site"].map(value);
         let year = match fields::by_name("year").map(|column| column.of(game)) {

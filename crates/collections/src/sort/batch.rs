@@ -12,14 +12,14 @@ use pgnkit_query::fields::movetext_of;
 
 /// The games of a block, with their keys, and what is outside games.
 #[derive(Debug, Default)]
-pub struct Gathered {
+pub struct Batch {
     /// The records, one after the other: key, movetext if the text does not have it, text.
     pub(super) bytes: Vec<u8>,
     pub(super) places: Vec<Place>,
-    /// What comes before all games: a byte order mark, and lines about the whole file.
+    /// Text before all games: a byte order mark, and lines about the whole file.
     pub(super) mark: bool,
     pub(super) head: Vec<u8>,
-    /// What comes after them.
+    /// Text after them.
     pub(super) rest: Vec<u8>,
     /// Bytes of the block up to the end of its last game.
     pub(super) end_of_games: usize,
@@ -27,7 +27,7 @@ pub struct Gathered {
     pub(super) ended: u64,
     /// Whether the last entry was passed over.
     pub(super) is_last_passed: bool,
-    /// Whether the block is of the form that is written.
+    /// Whether the block has the format that is written.
     pub(super) is_text: bool,
 }
 
@@ -125,7 +125,7 @@ impl Record<'_> {
     }
 }
 
-/// How records are compared.
+/// The comparison of records.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Comparison {
     pub(super) by_movetext: Option<Direction>,
@@ -148,7 +148,7 @@ impl Comparison {
     }
 }
 
-impl Gathered {
+impl Batch {
     /// No games yet, of a text that takes games as they are or of another form.
     pub(crate) fn none(is_text: bool) -> Self {
         Self { is_text, ..Self::default() }

@@ -1,6 +1,6 @@
 //! Games in memory, put in order.
 
-use super::batch::{Comparison, Gathered, Place, Record};
+use super::batch::{Batch, Comparison, Place, Record};
 
 /// A game in memory: the first bytes of its key, which nearly always decide, and its place.
 pub(super) type Reference = (u64, u32, u32);
@@ -8,12 +8,12 @@ pub(super) type Reference = (u64, u32, u32);
 /// Sorted games in memory.
 #[derive(Debug)]
 pub(super) struct Chunk {
-    batches: Vec<Gathered>,
+    batches: Vec<Batch>,
     order: Vec<Reference>,
 }
 
 impl Chunk {
-    pub(super) fn sort(batches: Vec<Gathered>, comparison: Comparison) -> Self {
+    pub(super) fn sort(batches: Vec<Batch>, comparison: Comparison) -> Self {
         let count = batches.iter().map(|batch| batch.places.len()).sum();
         let mut chunk = Self { batches, order: Vec::new() };
         let mut order = Vec::with_capacity(count);

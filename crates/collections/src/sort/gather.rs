@@ -8,7 +8,7 @@ use pgnkit::edit::edit_games;
 use pgnkit::syntax::{Sink, Span};
 use pgnkit::{Export, ExportLosses, Game, PieceLetters};
 
-use super::batch::{Gathered, MOVETEXT_BYTES, Place};
+use super::batch::{Batch, MOVETEXT_BYTES, Place};
 use super::layout;
 use super::order::Order;
 use super::seam;
@@ -31,7 +31,7 @@ pub struct GatherGames {
     in_place: bool,
     divided: bool,
     ended_in: Option<PieceLetters>,
-    /// What is changed in the text of each game.
+    /// An edit of the text of each game.
     edit: Option<Arc<dyn Operation>>,
 }
 
@@ -88,7 +88,7 @@ impl GatherGames {
         &self.order
     }
 
-    /// Whether a mark of a text may stand before what is made of it.
+    /// Whether the byte order mark of a text may be kept in the output.
     pub(super) fn keeps_mark(&self) -> bool {
         self.in_place
     }
@@ -107,27 +107,27 @@ impl GatherGames {
     }
 
     /// Leaves a game out. What it has before it about the whole text stays.
-    pub(crate) fn leave_out(&self, at: &At<'_>, out: &mut Gathered) {
+    pub(crate) fn leave_out(&self, at: &At<'_>, out: &mut Batch) {
         if out.is_text && at.block.offset == 0 && at.number == 1 {
             without_head(at.stretch, out);
         }
     }
 
     /// Room for the games of a block of which it is not known how many are gathered.
-    pub(crate) fn begin_some(&self, format: &dyn InputFormat) -> Gathered {
-        Gathered::none(is_text(format))
+    pub(crate) fn begin_some(&self, format: &dyn InputFormat) -> Batch {
+        Batch::none(is_text(format))
     }
 
     /// Appends a game, or its lines.
     fn append(
         &self,
-        scratch: &mut Gathering,
+        scratch: &mut GatherScratch,
         at: &At<'_>,
-        out: &mut Gathered,
+        out: &mut Batch,
         closed: bool,
         account: &mut Account,
     ) {
-        let Gathering { buffer, exported, original, end, .. } = scratch;
+        let GatherScratch { buffer, exported, original, end, .. } = scratch;
         let game = self.builds(at.format).then(|| at.entry(buffer).content.to_game());
         let game = game.as_deref();
         if let Some(game) = game.filter(|game| self.divided && game.has_variations()) {
@@ -187,7 +187,7 @@ impl GatherGames {
     }
 
     /// Appends a game with its key, and with its movetext if that is compared and not in its text; as often as it has names.
-    fn push(&self, game: Option<&Game>, text: &[u8], movetext: &[u8], closed: bool, out: &mut Gathered) {
+    fn push(&self, game: Option<&Game>, text: &[u8], movetext: &[u8], closed: bool, out: &mut Batch) {
         // In what is in export format already it need not be kept twice.
         let trimmed = text.trim_ascii_end();
         let shared = trimmed.ends_with(movetext).then(|| trimmed.len() - movetext.len());
@@ -233,14 +233,14 @@ fn edit_text(edit: &dyn Operation, text: &mut Vec<u8>, account: &mut Account) {
     }
 }
 
-/// What all lines of a game of so many bytes may be together: a file made for it could hold lines of a million times its size.
+/// Limit for all lines of a game of so many bytes together: a malicious file could hold lines of a million times its size.
 fn most_of(bytes: usize) -> u64 {
     64 * bytes as u64 + (1 << 20)
 }
 
 /// Memory of a thread that gathers.
 #[derive(Debug, Default)]
-pub struct Gathering {
+pub struct GatherScratch {
     pub(crate) buffer: EntryBuf,
     /// A visitor of games that are only texts.
     nothing: (),
@@ -251,14 +251,14 @@ pub struct Gathering {
 }
 
 impl Task for GatherGames {
-    type Scratch<'t> = Gathering;
-    type Out = Gathered;
+    type Scratch<'t> = GatherScratch;
+    type Out = Batch;
 
-    fn scratch(&self) -> Gathering {
-        Gathering::default()
+    fn scratch(&self) -> GatherScratch {
+        GatherScratch::default()
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering, format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut GatherScratch, format: &dyn InputFormat) -> Target<'s> {
         if self.builds(format) {
             Target::Build(&mut scratch.buffer)
         } else {
@@ -270,50 +270,44 @@ impl Task for GatherGames {
         match format.holds() {
             _ if !self.in_place => Ok(()),
             Kind::Games => format.rewritable(),
-            Kind::Positions => Err("it holds records and not games"),
+            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
         }
     }
 
-    fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> Gathered {
+    fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> Batch {
         let room = block.bytes.len();
         let bytes = Vec::with_capacity(room + room / 4);
-        Gathered { bytes, is_text: is_text(format), ..Gathered::default() }
+        Batch { bytes, is_text: is_text(format), ..Batch::default() }
     }
 
-    fn look(&self, scratch: &mut Gathering, at: &At<'_>, _sink: &mut dyn Sink) {
+    fn look(&self, scratch: &mut GatherScratch, at: &At<'_>, _sink: &mut dyn Sink) {
         // Of all entries, also those that are dropped: stretches follow one another.
         scratch.end += at.stretch.len();
     }
 
-    fn pass(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Gathered, _: &mut Account) {
+    fn pass(&self, scratch: &mut GatherScratch, at: &At<'_>, out: &mut Batch, _: &mut Account) {
         scratch.end += at.stretch.len();
         self.leave_out(at, out);
         out.is_last_passed = true;
     }
 
-    fn take(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Gathered, account: &mut Account) {
+    fn take(&self, scratch: &mut GatherScratch, at: &At<'_>, out: &mut Batch, account: &mut Account) {
         out.is_last_passed = false;
         self.append(scratch, at, out, true, account);
     }
 
-    fn leave(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Gathered, account: &mut Account) {
+    fn leave(&self, scratch: &mut GatherScratch, at: &At<'_>, out: &mut Batch, account: &mut Account) {
         out.is_last_passed = false;
         self.append(scratch, at, out, false, account);
     }
 
-    fn end_of_entries(&self, scratch: &mut Gathering, out: &mut Gathered) {
+    fn end_of_entries(&self, scratch: &mut GatherScratch, out: &mut Batch) {
         out.end_of_games = std::mem::take(&mut scratch.end);
     }
 
-    fn end_of_block(
-        &self,
-        block: &BlockView<'_>,
-        consumed: usize,
-        out: &mut Gathered,
-        _account: &mut Account,
-    ) {
+    fn end_of_block(&self, block: &BlockView<'_>, consumed: usize, out: &mut Batch, _account: &mut Account) {
         let rest = block.bytes.get(out.end_of_games..consumed).unwrap_or_default();
-        // What stands after the last game goes where that goes.
+        // Text after the last game goes where that game goes.
         if out.is_text && !out.is_last_passed && !rest.trim_ascii().is_empty() {
             let is_first = block.offset == 0 && out.end_of_games == 0;
             out.mark |= is_first && rest.starts_with(MARK);
@@ -326,13 +320,13 @@ impl Task for GatherGames {
     }
 }
 
-/// Whether the bytes of a game of that form can stand in the output.
+/// Whether games of this format can be copied to the output byte for byte.
 fn is_text(format: &dyn InputFormat) -> bool {
     format.holds() == Kind::Games && format.rewritable().is_ok()
 }
 
 /// Appends a game that ends at `end` in its block, and what is before it, as they are, with one empty line after it.
-fn append_original(at: &At<'_>, end: usize, text: &mut Vec<u8>, out: &mut Gathered) {
+fn append_original(at: &At<'_>, end: usize, text: &mut Vec<u8>, out: &mut Batch) {
     let begins_text = at.block.offset == 0 && at.number == 1;
     out.mark |= begins_text && at.stretch.starts_with(MARK);
     let stretch = without_marks(at.stretch);
@@ -346,7 +340,7 @@ fn append_original(at: &At<'_>, end: usize, text: &mut Vec<u8>, out: &mut Gather
 
 /// Takes off a text what comes after the game: it is read as a part of the last game of a text, and would be one of the
 /// next game elsewhere.
-fn split_rest(text: &mut Vec<u8>, out: &mut Gathered) {
+fn split_rest(text: &mut Vec<u8>, out: &mut Batch) {
     let Some(end) = seam::end_of_game(text) else { return };
     if !text[end..].trim_ascii().is_empty() {
         layout::append(&text[end..], &[], &mut out.rest);
@@ -364,7 +358,7 @@ fn begins_line(at: &At<'_>, end: usize) -> bool {
 }
 
 /// The beginning of a text without what is about all of it, which goes to the beginning of the output.
-fn without_head<'t>(text: &'t [u8], out: &mut Gathered) -> Cow<'t, [u8]> {
+fn without_head<'t>(text: &'t [u8], out: &mut Batch) -> Cow<'t, [u8]> {
     let body = text.strip_prefix(MARK).unwrap_or(text);
     let mark = text.len() - body.len();
     out.mark |= mark > 0;

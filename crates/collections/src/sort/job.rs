@@ -2,34 +2,34 @@
 
 use std::io;
 
-use super::batch::{Comparison, Gathered};
+use super::batch::{Batch, Comparison};
 use super::chunk::Chunk;
 use super::runs::RunFile;
 
 /// Games to be sorted, and written to a file if there is one.
 #[derive(Debug)]
 pub(super) struct Work {
-    pub(super) batches: Vec<Gathered>,
+    pub(super) batches: Vec<Batch>,
     pub(super) comparison: Comparison,
     pub(super) file: Option<RunFile>,
 }
 
-/// What became of them.
+/// The games after sorting.
 #[derive(Debug)]
-pub(super) enum Done {
+pub(super) enum JobResult {
     Sorted(Chunk),
     Written(RunFile),
 }
 
 impl Work {
-    fn run(self) -> io::Result<Done> {
+    fn run(self) -> io::Result<JobResult> {
         let Self { batches, comparison, file } = self;
         let chunk = Chunk::sort(batches, comparison);
         match file {
-            None => Ok(Done::Sorted(chunk)),
+            None => Ok(JobResult::Sorted(chunk)),
             Some(mut file) => {
                 file.write_run(&chunk)?;
-                Ok(Done::Written(file))
+                Ok(JobResult::Written(file))
             }
         }
     }
@@ -39,9 +39,9 @@ impl Work {
 #[derive(Debug)]
 pub(super) enum Job {
     #[cfg(feature = "threads")]
-    Thread(std::thread::JoinHandle<io::Result<Done>>),
+    Thread(std::thread::JoinHandle<io::Result<JobResult>>),
     #[cfg(not(feature = "threads"))]
-    Done(Box<Done>),
+    Done(Box<JobResult>),
 }
 
 impl Job {
@@ -56,7 +56,7 @@ impl Job {
         work.run().map(Box::new).map(Self::Done)
     }
 
-    pub(super) fn wait(self) -> io::Result<Done> {
+    pub(super) fn wait(self) -> io::Result<JobResult> {
         match self {
             #[cfg(feature = "threads")]
             Self::Thread(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),

@@ -16,7 +16,7 @@
 //!   That file has no name: the system takes it back however the process ends.
 //! * **A game stays a game.** One without an end may run into another one than the one it was before: it then gets its marker, after
 //!   a brace where a comment is open, and keeps all its other bytes. Only where that does not help, one of the two is written in
-//!   export format. Both are counted ([`Sorted`]).
+//!   export format. Both are counted ([`SortCounts`]).
 
 mod batch;
 mod chunk;
@@ -31,8 +31,8 @@ mod sorter;
 mod stream;
 mod writer;
 
-pub use batch::Gathered;
-pub use gather::{GatherGames, Gathering};
+pub use batch::Batch;
+pub use gather::{GatherGames, GatherScratch};
 pub use order::{Order, OrderError};
-pub use sorter::{Fate, Piece, SortOptions, Sorted, SortedGames, Sorter};
+pub use sorter::{Fate, Piece, SortCounts, SortOptions, SortedGames, Sorter};
 pub use stream::Stream;

@@ -71,7 +71,7 @@ impl Order {
         key
     }
 
-    /// How the movetext is compared where it is the last field, and so can be compared in the text itself.
+    /// Direction of the movetext if it is the last field, and so can be compared in the text itself.
     pub(super) fn by_movetext(&self) -> Option<Direction> {
         let last = self.terms.last()?;
         (last.field.name() == "movetext").then_some(if last.descending {

@@ -42,6 +42,7 @@ impl RunFile {
     /// Begins a run, which [`RunWriter::finish`] ends.
     pub(super) fn begin(&mut self) -> io::Result<RunWriter<'_>> {
         let Self { file, directory, runs, end } = self;
+        // Reading of an earlier run may have moved the position.
         let result = (&*file).seek(SeekFrom::Start(*end)).and_then(|_| encoder(&*file));
         let encoder = result.map_err(|cause| failed(directory, WRITING, cause))?;
         Ok(RunWriter { encoder, file, directory, runs, end })
@@ -73,7 +74,7 @@ fn failed(directory: &Path, action: &str, cause: io::Error) -> io::Error {
     io::Error::new(cause.kind(), format!("{}: {action}: {}", directory.display(), without_path(&cause)))
 }
 
-/// The text of an error without the name of a file that nobody has asked for.
+/// The text of an error without the name of a file that the user does not know.
 fn without_path(error: &io::Error) -> io::Error {
     error.raw_os_error().map_or_else(|| io::Error::from(error.kind()), io::Error::from_raw_os_error)
 }
@@ -135,6 +136,7 @@ impl Read for PartReader<'_> {
         if wanted == 0 {
             return Ok(0);
         }
+        // All readers share one file, and so its position: another one may have moved it. Buffers keep this rare.
         self.file.seek(SeekFrom::Start(self.place.start))?;
         let count = self.file.read(&mut buffer[..wanted])?;
         self.place.start += count as u64;
@@ -153,6 +155,7 @@ pub(super) struct RunWriter<'f> {
 
 impl RunWriter<'_> {
     pub(super) fn write(&mut self, record: &Record<'_>, place: &Place) -> io::Result<()> {
+        // Relative to the record, since each is read back into a buffer of its own.
         let place = place.alone();
         let numbers = [
             place.key_end,
@@ -207,6 +210,7 @@ impl RunReader<'_> {
 
     fn next(&mut self) -> io::Result<Option<Place>> {
         let mut head = [0; HEAD_BYTES];
+        // `read_exact` alone could not distinguish the end of the run from a record that is cut off.
         let first = self.decoder.read(&mut head)?;
         if first == 0 {
             return Ok(None);
@@ -230,6 +234,7 @@ impl RunReader<'_> {
             closed: flags & 1 != 0,
             number: number as u64,
         };
+        // The ranges index the record without further checks: a file that was changed in between must not make them panic.
         let is_whole = key_end <= text_start
             && text_start <= end
             && movetext_start <= movetext_end

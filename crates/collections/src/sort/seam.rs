@@ -7,13 +7,14 @@ use super::layout;
 use pgnkit_archive::input::{InputFormat as _, Pgn};
 use pgnkit_archive::internals::begins_tag_pair;
 
-/// What the last line of a game ends with.
+/// Endings of the last line of a game.
 const MARKERS: [&[u8]; 4] = [b"*", b"1-0", b"0-1", b"1/2-1/2"];
 
 /// Whether a text that is read without an error certainly ends with the marker of its game.
 pub(super) fn ends_with_marker(text: &[u8]) -> bool {
     let text = text.trim_ascii_end();
     let line = memchr::memrchr2(b'\n', b'\r', text).map_or(text, |at| &text[at + 1..]);
+    // With one of these in its line, the marker may be a part of a comment, an escape line or a tag.
     let is_plain = !line.iter().any(|byte| matches!(byte, b';' | b'{' | b'}' | b'%' | b'"'));
     is_plain && MARKERS.iter().any(|marker| line.ends_with(marker))
 }
@@ -26,13 +27,13 @@ pub(super) fn end_of_game(text: &[u8]) -> Option<usize> {
         match event {
             Event::Termination { span, .. } => end = Some(span.end),
             Event::Comment(span) => {
-                let is_behind = |end: &usize| {
+                let is_in_line = |end: &usize| {
                     let between = text.get(*end..span.start);
                     between.is_some_and(|between| !between.iter().any(|byte| matches!(byte, b'\n' | b'\r')))
                 };
                 // The brace that closes it is no part of it.
                 let brace = usize::from(text.get(span.end) == Some(&b'}'));
-                end = end.map(|end| if is_behind(&end) { span.end + brace } else { end });
+                end = end.map(|end| if is_in_line(&end) { span.end + brace } else { end });
             }
             _ => {}
         }
@@ -47,7 +48,7 @@ pub(super) fn has_end(text: &[u8]) -> bool {
     end_of_game(text).is_some() && end_of_game(&[text, CLOSING].concat()).is_some()
 }
 
-/// What makes a comment of all that stands after an open brace.
+/// The brace that makes a comment of everything after an open brace.
 const CLOSING: &[u8] = b"}";
 
 /// Whether a text certainly begins a game after any game: a tag pair after an empty line ends whatever is open (A-09).
@@ -62,19 +63,19 @@ fn begins_with_number(text: &[u8]) -> bool {
     digits > 0 && text.get(digits) == Some(&b'.')
 }
 
-/// What is written in the place of two texts that, one after the other, would not be read as two games with the boundary
+/// Replacements of two texts that, one after the other, would not be read as two games with the boundary
 /// between them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Apart {
     pub(super) first: Option<Vec<u8>>,
     pub(super) second: Option<Vec<u8>>,
-    /// How they were made.
+    /// The way they were made.
     pub(super) by: Means,
     /// The games in export format: what is said of them.
     pub(super) rewritten: Vec<String>,
 }
 
-/// What keeps two games apart.
+/// Means to keep two games apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Means {
     /// Nothing is needed.
@@ -89,6 +90,7 @@ pub(super) enum Means {
 /// Finds what keeps two games apart with the least change. The beginning of the first one stays where that is enough: what was
 /// before it is apart from that.
 pub(super) fn apart(first: &[u8], closed: bool, second: &[u8], letters: PieceLetters) -> Apart {
+    // The usual case is decided by the first bytes of the second text, without parsing.
     let is_certain = closed && (begins_game(second) || begins_with_number(second));
     if first.is_empty() || is_certain || are_apart(first, second) {
         return Apart::default();
@@ -114,6 +116,8 @@ fn rewritten(first: &[u8], second: &[u8], letters: PieceLetters) -> Option<Apart
         let used = made.iter().flatten().zip(way).filter(|(_, is_used)| *is_used);
         used.filter(|(anew, _)| is_harm(anew)).count()
     };
+    // One text before both; by the sort, which is stable, the way that loses least, then the one that touches fewest games
+    // without an error.
     let mut ways = [[false, true], [true, false], [true, true]];
     ways.sort_by_key(|way| (harm(*way, |anew| anew.loses), harm(*way, |anew| !anew.has_error)));
     let way = ways.into_iter().find(|way| {
@@ -191,6 +195,7 @@ pub(super) fn with_marker(
     let mut ways = separators.iter().flat_map(|separator| [(&b""[..], *separator), (b"}", *separator)]);
     ways.find_map(|(closing, separator)| {
         let ended = [body, closing, separator, marker, newline, newline].concat();
+        // A marker in the wrong place would change the game, or be read as a part of it.
         let is_same = || export(&ended, letters).is_some_and(|other| other == exported);
         (has_end(&ended) && is_same() && suits(&ended)).then_some(ended)
     })
@@ -208,6 +213,7 @@ fn are_apart(first: &[u8], second: &[u8]) -> bool {
     if pgnkit::games(&both).nth(2).is_some() || !is_boundary(&both) {
         return false;
     }
+    // A later text may close a comment that is open here, and move the boundary: it must hold in that case, too.
     both.extend_from_slice(CLOSING);
     !first.contains(&b'{') || is_boundary(&both)
 }

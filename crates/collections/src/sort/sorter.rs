@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use pgnkit::PieceLetters;
 
-use super::batch::{Comparison, Gathered, Record};
+use super::batch::{Batch, Comparison, Record};
 use super::chunk::{Chunk, Reference};
 use super::gather::GatherGames;
-use super::job::{Done, Job, Work};
+use super::job::{Job, JobResult, Work};
 use super::merge::{Sequence, merge};
 use super::order::Order;
 use super::runs::RunFile;
@@ -46,7 +46,7 @@ impl Default for SortOptions {
 /// The counts of a sort.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Sorted {
+pub struct SortCounts {
     /// Games that were given.
     pub written: u64,
     /// Games that were left out since the same had been given.
@@ -66,7 +66,7 @@ pub struct Sorted {
 /// A piece of what is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'s> {
-    /// What comes before all games, and may be empty.
+    /// Text before all games, possibly empty.
     Head(&'s [u8]),
     /// A game, in the order of keys.
     Game {
@@ -77,7 +77,7 @@ pub enum Piece<'s> {
         /// Its number among those that were given to be sorted, from 0.
         number: u64,
     },
-    /// What comes after all games, and may be empty.
+    /// Text after all games, possibly empty.
     Rest(&'s [u8]),
 }
 
@@ -109,16 +109,16 @@ pub struct Sorter {
     options: SortOptions,
     comparison: Comparison,
     by_key: bool,
-    /// What came last, not sorted yet, and how much that is: up to half of the memory.
-    filling: Vec<Gathered>,
+    /// The latest batches, not sorted yet, and their bytes: up to half of the memory.
+    filling: Vec<Batch>,
     filling_bytes: usize,
-    /// What another thread does: it sorts the half that came before.
+    /// Work of another thread, which sorts the half before.
     job: Option<Job>,
     /// The first half, while it is not known that there is too much for memory.
     chunk: Option<Chunk>,
     runs: Option<RunFile>,
     any: bool,
-    /// Whether a mark may stand before all, whether one does, and whether all is UTF-8 so far.
+    /// Whether the output may begin with a byte order mark, whether it does, and whether all is UTF-8 so far.
     keeps_mark: bool,
     mark: bool,
     is_utf8: bool,
@@ -161,7 +161,7 @@ impl Sorter {
     ///
     /// # Errors
     /// When the temporary file cannot be written, or the system has no thread to give.
-    pub fn push(&mut self, mut gathered: Gathered) -> io::Result<()> {
+    pub fn push(&mut self, mut gathered: Batch) -> io::Result<()> {
         // Of several texts the first one says how the output begins.
         self.mark |= gathered.mark && !self.any && self.keeps_mark;
         self.is_utf8 &= !self.mark || gathered.is_utf8();
@@ -203,7 +203,7 @@ impl Sorter {
         self.any = false;
     }
 
-    /// Has what came last sorted, and where that is too much for memory, written to the temporary file.
+    /// Has the latest batches sorted and, if memory is exceeded, written to the temporary file.
     fn hand_over(&mut self) -> io::Result<()> {
         self.wait()?;
         let mut runs = self.runs.take();
@@ -222,8 +222,8 @@ impl Sorter {
     fn wait(&mut self) -> io::Result<()> {
         match self.job.take().map(Job::wait).transpose()? {
             None => {}
-            Some(Done::Sorted(chunk)) => self.chunk = Some(chunk),
-            Some(Done::Written(file)) => self.runs = Some(file),
+            Some(JobResult::Sorted(chunk)) => self.chunk = Some(chunk),
+            Some(JobResult::Written(file)) => self.runs = Some(file),
         }
         Ok(())
     }
@@ -242,7 +242,7 @@ impl Sorter {
     pub fn finish<E: From<io::Error>>(
         self,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         self.finish_pieces(|piece| match piece {
             Piece::Head(text) | Piece::Game { text, .. } | Piece::Rest(text) => write(text),
         })
@@ -255,7 +255,7 @@ impl Sorter {
     pub fn finish_pieces<E: From<io::Error>>(
         self,
         write: impl FnMut(Piece<'_>) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         self.settle()?.write(|_| Fate::Write, write)
     }
 
@@ -283,7 +283,7 @@ impl Sorter {
         }
         let Self { options, comparison, by_key, chunk, head, rest, ended, .. } = self;
         let SortOptions { unique, letters, .. } = options;
-        let counts = Sorted { ended, lost_marks, ..Sorted::default() };
+        let counts = SortCounts { ended, lost_marks, ..SortCounts::default() };
         Ok(SortedGames { comparison, unique, by_key, letters, chunk, last, file, head, rest, counts })
     }
 
@@ -312,11 +312,11 @@ pub struct SortedGames {
     file: Option<RunFile>,
     head: Vec<u8>,
     rest: Vec<u8>,
-    /// What was counted before.
-    counts: Sorted,
+    /// Counts of sorting.
+    counts: SortCounts,
 }
 
-/// What becomes of a game where sorted games are written.
+/// Fate of a game when sorted games are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It is written.
@@ -345,10 +345,10 @@ impl SortedGames {
         &self,
         mut fate: impl FnMut(u64) -> Fate,
         mut write: impl FnMut(Piece<'_>) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         write(Piece::Head(&self.head))?;
         let mut writer = Writer::new(self.unique, self.by_key, self.letters);
-        writer.sorted = Sorted { spilled: self.file.is_some(), ..self.counts.clone() };
+        writer.sorted = SortCounts { spilled: self.file.is_some(), ..self.counts.clone() };
         let mut numbers = 0..;
         merge(self.sequences()?, self.comparison, |record, _| {
             match numbers.next().map_or(Fate::Write, &mut fate) {

@@ -2,13 +2,13 @@
 
 use pgnkit::PieceLetters;
 
-use super::batch::Gathered;
-use super::sorter::{Piece, Sorted};
+use super::batch::Batch;
+use super::sorter::{Piece, SortCounts};
 use super::writer::Writer;
 
 /// Writes gathered games as they come, each as one of its own. Only the last one is held.
 ///
-/// What stands outside games is not written before the end: a text may always come to be a part of the game after it.
+/// Text outside games is not written before the end: a text may always come to be a part of the game after it.
 #[allow(missing_debug_implementations)]
 pub struct Stream {
     writer: Writer,
@@ -28,7 +28,7 @@ impl Stream {
     /// Those of `write`.
     pub fn begin<E>(
         &mut self,
-        gathered: &Gathered,
+        gathered: &Batch,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         if !std::mem::replace(&mut self.has_begun, true) {
@@ -44,15 +44,15 @@ impl Stream {
     /// Those of `write`.
     pub fn take<E>(
         &mut self,
-        gathered: &Gathered,
+        gathered: &Batch,
         at: usize,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         self.writer.take(&gathered.record(at), &mut |piece| text_of(piece, &mut write))
     }
 
-    /// Takes what stands outside the games of a block.
-    pub fn take_rest(&mut self, gathered: &Gathered) {
+    /// Takes the text outside the games of a block.
+    pub fn take_rest(&mut self, gathered: &Batch) {
         self.rest.extend_from_slice(&gathered.rest);
     }
 
@@ -60,7 +60,7 @@ impl Stream {
     ///
     /// # Errors
     /// Those of `write`.
-    pub fn finish<E>(self, mut write: impl FnMut(&[u8]) -> Result<(), E>) -> Result<Sorted, E> {
+    pub fn finish<E>(self, mut write: impl FnMut(&[u8]) -> Result<(), E>) -> Result<SortCounts, E> {
         let Self { writer, rest, .. } = self;
         let sorted = writer.finish(!rest.is_empty(), &mut |piece| text_of(piece, &mut write))?;
         write(&rest)?;

@@ -4,7 +4,7 @@ use pgnkit::PieceLetters;
 
 use super::batch::Record;
 use super::seam::{self, Apart, Means};
-use super::sorter::{Piece, Sorted};
+use super::sorter::{Piece, SortCounts};
 
 /// Writes games one after the other, the last one only when the next one is known.
 pub(super) struct Writer {
@@ -12,7 +12,7 @@ pub(super) struct Writer {
     /// Whether games with another key are in another file.
     by_key: bool,
     letters: PieceLetters,
-    pub(super) sorted: Sorted,
+    pub(super) sorted: SortCounts,
     /// The text that is to be written, and what it was before.
     text: Vec<u8>,
     key: Vec<u8>,
@@ -28,7 +28,7 @@ impl Writer {
             unique,
             by_key,
             letters,
-            sorted: Sorted::default(),
+            sorted: SortCounts::default(),
             text: Vec::new(),
             key: Vec::new(),
             number: 0,
@@ -93,7 +93,7 @@ impl Writer {
         mut self,
         is_followed: bool,
         write: &mut impl FnMut(Piece<'_>) -> Result<(), E>,
-    ) -> Result<Sorted, E> {
+    ) -> Result<SortCounts, E> {
         // What comes after a marker is in no game.
         if is_followed && !self.closed && self.any && !seam::has_end(&self.text) {
             if let Some(text) = seam::with_marker(&self.text, self.letters, |_| true) {

@@ -16,7 +16,7 @@ pub use parts::{Limits, Part, Parts};
 pub use pattern::{Pattern, PatternError};
 pub use standard::{Naming, chronological, tree, year_of_key};
 
-/// What comes before the spelling of a name in a key: no byte of UTF-8.
+/// The byte before the spelling of a name in a key, which is no byte of UTF-8.
 const SPELLING: u8 = 0xff;
 
 /// The key of a game in a file: names that differ in case alone follow each other, and so do those that are the same of

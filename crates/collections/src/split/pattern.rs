@@ -80,7 +80,7 @@ impl Pattern {
         names
     }
 
-    /// The same, with what tells values apart whose names are the same.
+    /// The same, with a spelling that distinguishes values whose names are the same.
     pub(crate) fn spelt_names(&self, game: &Game) -> Vec<Name> {
         if !self.pieces.contains(&Piece::Player) {
             return vec![self.name(game, "")];

@@ -10,7 +10,7 @@ use pgnkit_query::fields::{Value, by_name};
 /// The most bytes of a name without its ending.
 const ROOM: usize = 240;
 
-/// How a file is named after its games.
+/// Way to name a file after its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Naming {

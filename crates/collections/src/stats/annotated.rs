@@ -1,4 +1,4 @@
-//! What comments say of moves: the time that they took, and what they lost by an engine's evaluations.
+//! Annotations of moves: the time that they took, and their losses by an engine's evaluations.
 
 use pgnkit::Game;
 use pgnkit::annotations::{PointOfView, TimeSource};
@@ -38,7 +38,7 @@ impl Times {
     }
 }
 
-/// What moves lost by the evaluations before and after them.
+/// Losses of moves, from the evaluations before and after them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Losses {
     pub(super) moves: u64,
@@ -89,7 +89,7 @@ fn chances(pawns: f64, mover: Color) -> f64 {
     2.0 / (1.0 + (-0.003_682_08 * centipawns).exp()) - 1.0
 }
 
-/// What a move is called that loses so much (decision A-190).
+/// The grade of a move by its loss (decision A-190).
 fn error(before: Score, after: Score, mover: Color) -> Option<Error> {
     let graded = |small: bool, middle: bool| match (small, middle) {
         (true, _) => Error::Inaccuracy,
@@ -127,10 +127,10 @@ fn exact(score: Score, mover: Color) -> f64 {
     }
 }
 
-/// What the comments of a game say.
+/// Times and losses from the comments of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Annotated {
-    /// Of White and Black.
+    /// Times of White and Black.
     pub(super) times: [Times; 2],
     pub(super) losses: [Losses; 2],
     /// The same by the numbers of moves.

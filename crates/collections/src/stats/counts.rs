@@ -1,4 +1,4 @@
-//! What is counted of all games.
+//! Counts of all games.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
@@ -10,9 +10,9 @@ use super::group::{Group, Player, Results, half_points};
 use super::key::Key;
 use super::table::Cell;
 
-/// What is counted besides that which is cheap.
+/// Counts that take memory, and whether they are needed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct CostlyCounts {
     pub(super) players: bool,
     /// Pairs of players: as many as there are games, at the most.
     pub(super) opponents: bool,
@@ -68,7 +68,7 @@ impl Stats {
         facts: &Facts,
         names: &[String; 2],
         key: Option<Vec<Key>>,
-        wanted: Wanted,
+        wanted: CostlyCounts,
     ) {
         self.all.add(facts);
         self.lengths.entry(facts.moves).or_default().add(facts);
@@ -148,7 +148,7 @@ impl Stats {
         self.text_bytes = self.groups.keys().map(|key| bytes_of_keys(key)).sum();
     }
 
-    /// How many players have a name, each spelling as one.
+    /// Number of players with a name, each spelling as one.
     pub fn players(&self) -> usize {
         self.players.len()
     }

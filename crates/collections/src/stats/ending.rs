@@ -1,4 +1,4 @@
-//! How games end.
+//! Endings of games.
 
 use pgnkit::Outcome;
 use pgnkit::chess::{Position, Status};
@@ -29,9 +29,9 @@ pub enum Ending {
     Repetition,
     /// Drawn after fifty moves of each side without a capture and without a move of a pawn.
     Fifty,
-    /// Won in a way that is not told: by resignation, mostly.
+    /// Won in an unknown way: by resignation, mostly.
     Won,
-    /// Drawn in a way that is not told: by agreement, mostly.
+    /// Drawn in an unknown way: by agreement, mostly.
     Drawn,
     /// There are no moves.
     Moveless,
@@ -65,7 +65,7 @@ impl Ending {
         }
     }
 
-    /// What the tag Termination says: words of the standard (section 9.8.1), of lichess and of chess.com.
+    /// Reads the tag Termination: words of the standard (section 9.8.1), of lichess and of chess.com.
     fn of_termination(value: &str) -> Option<Self> {
         let value = value.to_ascii_lowercase();
         let words = [
@@ -115,8 +115,8 @@ impl Line {
                 _ => {}
             }
         }
-        if let Some(told) = Ending::of_termination(termination) {
-            return told;
+        if let Some(ending) = Ending::of_termination(termination) {
+            return ending;
         }
         match (result, last) {
             _ if self.is_unread => Ending::Unread,

@@ -1,4 +1,4 @@
-//! What a game tells, seen as it is read.
+//! Facts of a game, gathered while it is read.
 
 use pgnkit::chess::Variant;
 use pgnkit::syntax::Span;
@@ -10,7 +10,7 @@ use crate::eco::{Book, Classifier};
 use crate::roster::{known, rating, year};
 use pgnkit_query::fields::date_of;
 
-/// What is known of a game.
+/// Facts of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     pub(super) result: Outcome,
@@ -131,7 +131,7 @@ impl Visitor for Walker<'_> {
 
     fn unread(&mut self, _: Text<'_>) {
         self.begin();
-        // Words between moves as well, which a game in memory does not tell from a rest: a move after them says that it goes on.
+        // Words between moves as well, which in memory look like a rest that could not be read: only a move after them shows that the game goes on.
         self.is_unread |= self.depth == 0;
     }
 

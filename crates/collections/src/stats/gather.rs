@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pgnkit::Game;
 
 use super::annotated::Annotated;
-use super::counts::{Stats, Wanted};
+use super::counts::{CostlyCounts, Stats};
 use super::game::Walker;
 use super::key::Key;
 use super::tables::Subject;
@@ -20,13 +20,13 @@ use pgnkit_query::fields::Field;
 pub struct GatherStats {
     book: Arc<Book>,
     by: Vec<Field>,
-    wanted: Wanted,
+    wanted: CostlyCounts,
 }
 
 impl GatherStats {
     /// Counts what these tables need, with openings by a book.
     pub fn new(book: Arc<Book>, subjects: &[Subject]) -> Self {
-        let wanted = Wanted {
+        let wanted = CostlyCounts {
             players: subjects.iter().any(|subject| matches!(subject, Subject::Players | Subject::Opponents)),
             opponents: subjects.contains(&Subject::Opponents),
         };
@@ -78,7 +78,7 @@ impl Task for GatherStats {
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
         match format.holds() {
             Kind::Games => Ok(()),
-            Kind::Positions => Err("it holds records and not games"),
+            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What is counted of games that have something in common.
+//! Counts of games that have something in common.
 
 use pgnkit::Outcome;
 
@@ -25,7 +25,7 @@ impl Results {
         self.won + self.drawn + self.lost
     }
 
-    /// Of a hundred points.
+    /// Score out of a hundred points.
     pub(super) fn score(&self) -> Option<f64> {
         let decided = self.decided();
         (decided > 0).then(|| 50.0 * (2 * self.won + self.drawn) as f64 / decided as f64)

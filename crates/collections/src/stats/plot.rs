@@ -1,6 +1,6 @@
 //! A table as a picture: bars, in SVG.
 //!
-//! Bars stand on an axis of numbers, such as years, or lie beside names, such as openings. Their parts are the results, or
+//! Bars rise from an axis of numbers, such as years, or lie beside names, such as openings. Their parts are the results, or
 //! whatever else a table has. The picture has colours for light and for dark surroundings.
 
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use super::table::{Row, Table, shortened};
 const WIDTH: f64 = 860.0;
 /// Bars that lie beside names, at the most.
 const LYING: usize = 40;
-/// Bars that stand on an axis, at the most: where numbers are more, several are one bar.
+/// Maximum number of bars on an axis: with more numbers, several share a bar.
 const STANDING: u64 = 250;
 /// The width of a character of the small text, roughly.
 const CHARACTER: f64 = 7.0;
@@ -87,7 +87,7 @@ struct Picture<'t> {
 }
 
 impl Picture<'_> {
-    /// Bars on an axis; what has no place there is told. A few numbers far from each other are names.
+    /// Bars on an axis; rows without a place there are named below. A few numbers far from each other are names.
     fn standing(&self, rows: &[&Row], step: u64) -> String {
         let at = |row: &Row| row.at.unwrap_or(0);
         let first = rows.iter().map(|row| at(row)).min().unwrap_or(0);
@@ -155,7 +155,7 @@ impl Picture<'_> {
             if parts == 0 {
                 continue;
             }
-            let _ = write!(out, "<g><title>{}</title>", self.told(bar));
+            let _ = write!(out, "<g><title>{}</title>", self.label(bar));
             for (number, part) in bar.parts.iter().enumerate().filter(|(_, part)| **part > 0.0) {
                 let height = plot * part / top;
                 let (x, wide) = if is_grouped {
@@ -239,7 +239,7 @@ impl Picture<'_> {
             let _ = write!(
                 out,
                 "<g><title>{}</title><text class=\"text\" x=\"{:.1}\" y=\"{middle:.1}\" text-anchor=\"end\">{}</text>",
-                self.told(bar),
+                self.label(bar),
                 left - 10.0,
                 escaped(&bar.label)
             );
@@ -272,7 +272,7 @@ impl Picture<'_> {
     }
 
     /// The numbers of a bar, for who points at it.
-    fn told(&self, bar: &Bar) -> String {
+    fn label(&self, bar: &Bar) -> String {
         let parts: Vec<String> = self
             .legend
             .iter()

@@ -1,4 +1,4 @@
-//! What there is to know of games at a glance, for people.
+//! A summary of games at a glance, for people.
 
 use std::collections::BTreeMap;
 
@@ -120,7 +120,7 @@ impl Stats {
         out
     }
 
-    /// How many games, of whom, when; and what is not known of how many of them.
+    /// Number of games, players and years; and numbers of games where something is unknown.
     fn head(&self) -> String {
         let games = self.games();
         let plural = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
@@ -211,7 +211,7 @@ impl Stats {
         Section { title: title.to_owned(), rows }
     }
 
-    /// Time and errors, where games tell something of them.
+    /// Time and errors, if comments of games have them.
     fn annotated_lines(&self, book: &Book) -> Vec<String> {
         let mut lines = Vec::new();
         let number =

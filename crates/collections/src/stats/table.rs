@@ -18,15 +18,15 @@ const WIDEST_RESULTS: usize = 200;
 pub struct Table {
     /// One word for it.
     pub name: &'static str,
-    /// What it is of, for people.
+    /// Its title, for people.
     pub title: String,
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Row>,
     /// The columns that a plot has, each with the words for it.
     pub(super) series: &'static [(&'static str, &'static str)],
-    /// What its first column counts by, where that is a number: the width of its bands.
+    /// The width of the bands of its first column, if that is a number.
     pub(super) step: Option<u64>,
-    /// What is not in it, for people.
+    /// Notes on what is left out, for people.
     pub notes: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ impl Column {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
     pub(super) cells: Vec<Cell>,
-    /// Where it is on an axis of numbers.
+    /// Its place on an axis of numbers.
     pub(super) at: Option<u64>,
 }
 
@@ -72,7 +72,7 @@ pub(super) enum Cell {
     Number(f64, usize),
     /// Results one after another.
     Results(String),
-    /// Where a row of a square meets itself.
+    /// The cell where a row of a square meets itself.
     Own,
 }
 
@@ -170,7 +170,7 @@ impl std::fmt::Display for UnknownColumn {
 impl std::error::Error for UnknownColumn {}
 
 impl Table {
-    /// How many rows it has.
+    /// Number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -218,7 +218,7 @@ impl Table {
         self.columns.iter().position(|column| column.name.as_deref() == Some(name))
     }
 
-    /// What people read of it: the heads of columns, each with whether its cells begin at the left, and the cells of each row.
+    /// Its text for people: the heads of columns, each with whether its cells begin at the left, and the cells of each row.
     pub fn shown(&self) -> (Vec<(String, bool)>, Vec<Vec<String>>) {
         let shown: Vec<usize> =
             (0..self.columns.len()).filter(|at| self.columns[*at].head.is_some()).collect();

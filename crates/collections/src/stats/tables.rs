@@ -11,7 +11,7 @@ use super::table::{Cell, Column, Row, Table};
 use crate::eco::Book;
 use pgnkit_query::fields::Field;
 
-/// What a table is of.
+/// Subject of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Subject {
@@ -19,7 +19,7 @@ pub enum Subject {
     Results,
     /// Full moves, ten by ten.
     Lengths,
-    /// How games end.
+    /// Endings of games.
     Endings,
     /// Years.
     Years,
@@ -477,7 +477,7 @@ fn range(from: u32, step: u32) -> String {
 
 type Keyed<'g> = (Vec<Cell>, Option<u64>, &'g Group);
 
-/// What has no place on the axis comes last, in its order.
+/// Puts rows without a place on the axis last, in their order.
 fn last(rows: Vec<Keyed<'_>>) -> Vec<Keyed<'_>> {
     let (numbered, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, at, _)| at.is_some());
     numbered.into_iter().chain(others).collect()

@@ -46,7 +46,7 @@ pub(super) struct LineStep {
     pub(super) key: u64,
 }
 
-/// What is known of a game.
+/// Values of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Facts {
     /// Its number in the block, from 1.
@@ -59,7 +59,7 @@ pub(super) struct Facts {
     pub(super) year: u16,
 }
 
-/// Where a game is.
+/// Place of a game relative to the root position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Before,

@@ -5,7 +5,7 @@
 //! [`OpeningTree::to_game`] makes a game of it.
 //!
 //! * **Positions are joined** that are equal by the rule of repetition after the same number of half-moves, whichever moves led there
-//!   (decision A-187): what follows is told once.
+//!   (decision A-187): what follows is given once.
 //! * **The main line counts**, from the first time that a game comes to the position. Games with errors and games of variants do not.
 //! * **Memory has a limit.** Where it is reached, the tree becomes less deep, as [`OpeningTree::depth`] says; whatever it has is exact.
 //!

@@ -51,30 +51,31 @@ impl TextForm {
         push_many(' ', 2 * row.ply, out);
         row.write_numbered(out);
         pad_right(start + self.width, out);
-        let mut cell = |before: &str, width, value: Option<Shown>| {
+        let mut cell = |before: &str, width, value: Option<NumberText>| {
             out.push_str(before);
-            pad_left(width, value.unwrap_or(Shown::NOTHING).as_str(), out);
+            pad_left(width, value.unwrap_or(NumberText::NOTHING).as_str(), out);
         };
         let [white, draws, black] = stats.results();
         let decided = white + draws + black;
-        let part = |count| (decided > 0).then(|| Shown::tenths(100, count, decided));
-        let score = (decided > 0).then(|| Shown::tenths(50, stats.half_points(row.position.turn()), decided));
-        cell(" ", 7, Some(Shown::number(stats.games())));
-        cell("  ", 5, Some(Shown::tenths(100, stats.games(), row.of_games.max(1))));
+        let part = |count| (decided > 0).then(|| NumberText::tenths(100, count, decided));
+        let score =
+            (decided > 0).then(|| NumberText::tenths(50, stats.half_points(row.position.turn()), decided));
+        cell(" ", 7, Some(NumberText::number(stats.games())));
+        cell("  ", 5, Some(NumberText::tenths(100, stats.games(), row.of_games.max(1))));
         cell("   ", 5, part(white));
         cell(" ", 5, part(draws));
         cell(" ", 5, part(black));
         cell("   ", 5, score);
-        cell("  ", 4, stats.performance().map(|elo| Shown::number(elo.into())));
-        cell("  ", 4, stats.elo().map(|elo| Shown::number(elo.into())));
+        cell("  ", 4, stats.performance().map(|elo| NumberText::number(elo.into())));
+        cell("  ", 4, stats.elo().map(|elo| NumberText::number(elo.into())));
         out.push_str("  ");
         let start = out.len();
         match stats.years() {
             Some([first, last]) => {
-                out.push_str(Shown::number(first.into()).as_str());
+                out.push_str(NumberText::number(first.into()).as_str());
                 if first != last {
                     out.push('-');
-                    out.push_str(Shown::number(last.into()).as_str());
+                    out.push_str(NumberText::number(last.into()).as_str());
                 }
             }
             None => out.push('-'),
@@ -115,12 +116,12 @@ fn pad_left(width: usize, text: &str, out: &mut String) {
 
 /// A number as it is shown.
 #[derive(Clone, Copy)]
-struct Shown {
+struct NumberText {
     text: [u8; 24],
     start: usize,
 }
 
-impl Shown {
+impl NumberText {
     const NOTHING: Self = {
         let mut text = [0; 24];
         text[23] = b'-';
@@ -204,7 +205,7 @@ pub fn json_row(row: &Row<'_>, tree: &OpeningTree, path: &[Move], file: &str) ->
     object.to_string()
 }
 
-/// What a comment says of a move: `70123 games, 54.6 %, performance 2412, Elo 2398, 1851-2001`.
+/// The comment on a move: `70123 games, 54.6 %, performance 2412, Elo 2398, 1851-2001`.
 pub fn comment(row: &Row<'_>, tree: &OpeningTree) -> String {
     let stats = row.stats;
     let games = stats.games();
@@ -273,11 +274,11 @@ mod tests {
     #[test]
     fn numbers_are_shown_as_the_library_shows_them() {
         for number in [0, 1, 9, 10, 145_716, u64::MAX] {
-            assert_eq!(Shown::number(number).as_str(), number.to_string());
+            assert_eq!(NumberText::number(number).as_str(), number.to_string());
         }
         let check = |factor, part, whole| {
             let written = format!("{:.1}", (factor * part) as f64 / whole as f64);
-            assert_eq!(Shown::tenths(factor, part, whole).as_str(), written, "{factor} {part} {whole}");
+            assert_eq!(NumberText::tenths(factor, part, whole).as_str(), written, "{factor} {part} {whole}");
         };
         for whole in (1..400).chain([2000, 145_716, u32::MAX.into()]) {
             (0..=whole.min(2000)).for_each(|part| check(100, part, whole));

@@ -13,7 +13,7 @@ pub struct Root {
     pub position: Position,
     /// The moves to it from the usual initial position, where it was given by them.
     pub moves: Option<Vec<Move>>,
-    /// What it is called: `after 1. e4 c5`, or its FEN.
+    /// Its name: `after 1. e4 c5`, or its FEN.
     pub name: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is counted of a move.
+//! Counts of a move.
 
 use pgnkit::chess::Color;
 use pgnkit::syntax::Outcome;
@@ -71,7 +71,7 @@ impl Stats {
         }
     }
 
-    /// How many.
+    /// Number of games.
     pub fn games(&self) -> u64 {
         u64::from(self.games)
     }
@@ -81,7 +81,7 @@ impl Stats {
         [self.white, self.draws, self.black].map(u64::from)
     }
 
-    /// Of a hundred points those that the side got that played the move; `None` without a result.
+    /// Score, out of a hundred points, of the side that played the move; `None` without a result.
     pub fn score(&self, mover: Color) -> Option<f64> {
         let decided: u64 = self.results().iter().sum();
         (decided > 0).then(|| 50.0 * self.half_points(mover) as f64 / decided as f64)
@@ -109,7 +109,7 @@ impl Stats {
         (self.first_year > 0).then_some([self.first_year, self.last_year])
     }
 
-    /// Of these games one with the highest ratings, the first of them.
+    /// The game with the highest ratings, the first of several.
     pub fn example(&self) -> Example {
         Example { input: self.example_input, game: self.example_game }
     }

@@ -23,10 +23,10 @@ pub struct OpeningTree {
 pub(super) struct Level {
     /// Positions by their keys.
     nodes: KeyMap<u32>,
-    /// Of each position the move that was played last.
+    /// The move that was played last, by position.
     first: Vec<u32>,
     links: Vec<Link>,
-    /// Of each of these, apart from them: those of moves that are passed over are not touched.
+    /// Counts of each of these, apart from them so that passing over a move does not touch its counts.
     stats: Vec<Stats>,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Edge<'t> {
 }
 
 /// A game that is being counted, and the position it has come to.
-struct Counted<'l> {
+struct GameCursor<'l> {
     facts: &'l Facts,
     steps: &'l [LineStep],
     example: Example,
@@ -99,7 +99,7 @@ impl Level {
         })
     }
 
-    /// How many positions there are.
+    /// Number of positions.
     pub(super) fn len(&self) -> usize {
         self.first.len()
     }
@@ -130,7 +130,7 @@ impl OpeningTree {
         &self.root
     }
 
-    /// How many half-moves after that it knows: as many as were asked for, or fewer, for want of memory.
+    /// Number of half-moves after the root that it knows: as many as requested, or fewer for want of memory.
     pub fn depth(&self) -> usize {
         self.levels.len()
     }
@@ -140,7 +140,7 @@ impl OpeningTree {
         self.games
     }
 
-    /// How many different moves in different positions it has.
+    /// Number of different moves in different positions.
     pub fn moves(&self) -> u64 {
         self.levels.iter().map(|level| level.links.len() as u64).sum()
     }
@@ -161,9 +161,9 @@ impl OpeningTree {
             let steps = &lines.steps[start..start + facts.steps];
             start += facts.steps;
             let example = Example { input, game: games_before + facts.number - 1 };
-            Counted { facts, steps, example, node: 0 }
+            GameCursor { facts, steps, example, node: 0 }
         });
-        let mut games: Vec<Counted<'_>> = begun.collect();
+        let mut games: Vec<GameCursor<'_>> = begun.collect();
         self.games += games.len() as u64;
         // One half-move of all games after the other: what is counted of it is together in memory, and no game waits for another.
         for ply in 0..self.levels.len() {

@@ -1,4 +1,4 @@
-//! The tree as it is told: the most played move first, each position once.
+//! Walk through the tree: the most played move first, each position once.
 
 use pgnkit::chess::{Move, Position};
 
@@ -20,7 +20,7 @@ pub struct Row<'t> {
     pub stats: &'t Stats,
     /// Games that came to the position.
     pub of_games: u64,
-    /// The moves of the tree to the same position that were told before: what follows is told there.
+    /// Moves to the same position that the walk has taken before, where what follows is given; `None` for the first visit.
     pub transposes_to: Option<Vec<Move>>,
     /// The move as text, where it was needed for the order.
     san: Option<SanText>,
@@ -40,7 +40,7 @@ impl Row<'_> {
     }
 }
 
-/// A position that is being told: its moves, and the next of them.
+/// A position of the walk: its moves, and the next of them.
 struct Open<'t> {
     position: Position,
     node: u32,
@@ -53,19 +53,19 @@ impl OpeningTree {
     /// Gives its moves that were played in so many games or more, the most played first, each followed by those that come after it.
     ///
     /// # Errors
-    /// Those of `tell`.
+    /// Those of `visit`.
     pub fn each<'t, E>(
         &'t self,
         min_games: u64,
-        tell: impl FnMut(&Row<'t>) -> Result<(), E>,
+        visit: impl FnMut(&Row<'t>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.walk(min_games, true, tell)
+        self.walk(min_games, true, visit)
     }
 
     /// The same, where it does not matter which move is the most played.
-    pub(super) fn each_in_any_order<'t>(&'t self, min_games: u64, mut tell: impl FnMut(&Row<'t>)) {
+    pub(super) fn each_in_any_order<'t>(&'t self, min_games: u64, mut visit: impl FnMut(&Row<'t>)) {
         let _ = self.walk(min_games, false, |row| {
-            tell(row);
+            visit(row);
             Ok::<(), ()>(())
         });
     }
@@ -74,11 +74,11 @@ impl OpeningTree {
         &'t self,
         min_games: u64,
         in_order: bool,
-        mut tell: impl FnMut(&Row<'t>) -> Result<(), E>,
+        mut visit: impl FnMut(&Row<'t>) -> Result<(), E>,
     ) -> Result<(), E> {
         let levels = self.levels();
-        // By which node and move each position was told first.
-        let mut told: Vec<Vec<Option<(u32, Move)>>> =
+        // The node and move by which each position was visited first.
+        let mut first_ways: Vec<Vec<Option<(u32, Move)>>> =
             levels.iter().map(|level| vec![None; level.len()]).collect();
         let opened = |ply, node, position| opened(levels, ply, node, position, min_games, in_order);
         let mut open: Vec<Open<'t>> = vec![opened(0, 0, *self.root())];
@@ -98,14 +98,14 @@ impl OpeningTree {
             let mut row =
                 Row { ply, position, mv: edge.mv, stats: edge.stats, of_games, transposes_to: None, san };
             if follows {
-                let before = &mut told[ply + 1][child as usize];
+                let before = &mut first_ways[ply + 1][child as usize];
                 if before.is_some() {
-                    row.transposes_to = Some(path(&told, ply + 1, child));
+                    row.transposes_to = Some(path(&first_ways, ply + 1, child));
                 } else {
                     *before = Some((node, edge.mv));
                 }
             }
-            tell(&row)?;
+            visit(&row)?;
             if follows && row.transposes_to.is_none() {
                 open.push(opened(ply + 1, child, position.after(edge.mv)));
             }
@@ -135,11 +135,11 @@ fn opened<'t>(
     Open { position, node, edges, games, next: 0 }
 }
 
-/// The moves by which a position was told first.
-fn path(told: &[Vec<Option<(u32, Move)>>], ply: usize, node: u32) -> Vec<Move> {
+/// The moves by which a position was visited first.
+fn path(first_ways: &[Vec<Option<(u32, Move)>>], ply: usize, node: u32) -> Vec<Move> {
     let mut moves = Vec::with_capacity(ply);
     let (mut ply, mut node) = (ply, node);
-    while let Some((before, mv)) = told[ply][node as usize] {
+    while let Some((before, mv)) = first_ways[ply][node as usize] {
         moves.push(mv);
         (ply, node) = (ply - 1, before);
     }

@@ -7,18 +7,18 @@ use std::sync::Arc;
 
 use pgnkit::{Game, Note};
 use pgnkit_archive::{FindingFilter, Input, OnError, RunEvent, RunInput, RunOptions, run};
-use pgnkit_collections::dedup::{DedupOptions, Duplicate, Found, Games, Keep, Survey};
+use pgnkit_collections::dedup::{DedupOptions, DedupResult, Duplicate, Games, Keep, Survey};
 use proptest::prelude::*;
 
 /// The duplicates among the games of a text, joined, with so much memory.
-fn joined(text: &str, memory: usize) -> Found {
+fn joined(text: &str, memory: usize) -> DedupResult {
     let mut options = DedupOptions::default();
     options.keep = Keep::Merge;
     options.sort.memory = memory;
     found(text, options)
 }
 
-fn found(text: &str, options: DedupOptions) -> Found {
+fn found(text: &str, options: DedupOptions) -> DedupResult {
     let input = Input::from_reader("games", Cursor::new(text.to_owned())).unwrap();
     let input = RunInput::new(input, Arc::new(FindingFilter::default()));
     let task = Survey::default();
@@ -35,7 +35,7 @@ fn found(text: &str, options: DedupOptions) -> Found {
     games.find().unwrap()
 }
 
-fn written(found: &Found) -> String {
+fn written(found: &DedupResult) -> String {
     let mut text = Vec::new();
     found.write(|part| std::io::Write::write_all(&mut text, part)).unwrap();
     String::from_utf8(text).unwrap()
@@ -61,7 +61,7 @@ fn near_twins_are_listed_and_stay() {
         };
         let (without, with) = (with(false), with(true));
         assert_eq!(written(&with), written(&without), "{keep:?}");
-        let removed = |found: &Found| {
+        let removed = |found: &DedupResult| {
             let mut text = Vec::new();
             found.write_duplicates(|part| std::io::Write::write_all(&mut text, part)).unwrap();
             String::from_utf8(text).unwrap()

@@ -118,7 +118,7 @@ fn each_operation_does_what_it_says() {
             "[Result \"1-0\"]\n[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qg6 1-0\n",
             "[Result \"1/2-1/2\"]\n[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qg6 1/2-1/2\n",
         ),
-        // A contradiction is an error, and the one that this mends.
+        // A contradiction is an error, and the one that this fixes.
         (result(ResultFrom::Marker), "[Result \"1-0\"]\n\n1. e4 0-1\n", "[Result \"0-1\"]\n\n1. e4 0-1\n"),
         (result(ResultFrom::Marker), "[Result \"foo\"]\n\n1. e4 0-1\n", "[Result \"0-1\"]\n\n1. e4 0-1\n"),
         (
@@ -314,7 +314,7 @@ impl Op {
         }
     }
 
-    /// What a game must have in common with that before.
+    /// The parts of a game that an edit must keep.
     fn view(&self, game: &Game) -> (Vec<(String, String)>, String) {
         let mut tags: Vec<_> = game.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         tags.sort();

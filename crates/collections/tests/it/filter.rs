@@ -7,7 +7,7 @@ use pgnkit_archive::{FindingFilter, Input, OnError, RunEvent, RunInput, RunOptio
 use pgnkit_collections::filter::{Filter, UnknownTags};
 use pgnkit_collections::sort::Stream;
 
-/// What is chosen, and the rest.
+/// The chosen games, and the rest.
 fn filter(task: &Filter, text: &str, jobs: usize, block: usize) -> [String; 2] {
     let input = Input::from_reader("games.pgn", std::io::Cursor::new(text.to_owned())).unwrap();
     let input = RunInput::new(input, Arc::new(FindingFilter::default()));

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use pgnkit::{Export, parse_games};
 use pgnkit_archive::run::run;
 use pgnkit_archive::{FindingFilter, Input, OnError, RunEvent, RunInput, RunOptions};
-use pgnkit_collections::sort::{GatherGames, Order, Piece, SortOptions, Sorted, Sorter};
+use pgnkit_collections::sort::{GatherGames, Order, Piece, SortCounts, SortOptions, Sorter};
 use proptest::prelude::*;
 
-/// How a text is sorted.
+/// A way to sort a text.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     jobs: usize,
@@ -22,7 +22,7 @@ struct Way {
 const IN_MEMORY: Way =
     Way { jobs: 1, block_bytes: 1 << 18, memory: 1 << 30, unique: false, formatted: false };
 
-fn sort(texts: &[&str], order: &str, way: Way) -> (String, Sorted) {
+fn sort(texts: &[&str], order: &str, way: Way) -> (String, SortCounts) {
     let mut out = Vec::new();
     let sorted =
         gathered(texts, order, way).finish(|text| std::io::Write::write_all(&mut out, text)).unwrap();
@@ -215,7 +215,7 @@ fn an_open_comment_takes_no_games() {
         let all: Vec<_> = texts.iter().flat_map(|text| exported(text)).collect();
         assert_eq!(exported(&found).len(), all.len(), "{found}");
     }
-    // What stands after the last game of another text.
+    // Text after the last game of another text.
     let (found, _) =
         sort(&["[White \"b\"]\n\n* ; behind\n\n{end}\n", &open.replace('a', "z")], "", IN_MEMORY);
     assert_eq!(exported(&found).len(), 2, "{found}");
@@ -270,7 +270,7 @@ fn games_do_not_run_into_each_other() {
     assert_eq!(found, format!("{open} *\n\n##game\n[White \"A\"]\n\n1. d4 *\n\n"));
 }
 
-/// Where tag pairs alone end depends on what is before them.
+/// The end of tag pairs without moves depends on the text before them.
 #[test]
 fn games_of_tags_alone_stay_apart() {
     let texts: Vec<_> =

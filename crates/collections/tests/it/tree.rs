@@ -27,7 +27,7 @@ fn text(position: &Position) -> String {
     fen.as_str().rsplitn(3, ' ').last().unwrap_or_default().to_owned()
 }
 
-/// What was counted of a move, by half-moves before it, position and move.
+/// Counts of a move, by half-moves before it, position and move.
 type Counts = BTreeMap<(usize, String, String), ([u64; 4], Option<[u16; 2]>, BTreeSet<u64>)>;
 
 fn naive(games: &[u8], root: &Position, depth: usize) -> (u64, Counts) {

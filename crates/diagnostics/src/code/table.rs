@@ -352,7 +352,7 @@ codes! {
     RepeatedOperand = Epd 15, Warning, "repeated-operand", "16.2.5.4";
     /// A quote inside a string, written with a backslash, which EPD does not know.
     EscapedQuote = Epd 16, Warning, "escaped-quote", "16.2.4.1";
-    /// An evaluation that is a mate in a number of plies in which that side cannot mate.
+    /// A mate score with an impossible number of plies.
     InvalidMateDistance = Epd 17, Warning, "invalid-mate-distance", "16.2.5.6";
     /// An evaluation that contradicts mate, stalemate or a dead position, or that the position is legal.
     EvaluationContradictsBoard = Epd 18, Warning, "evaluation-contradicts-board", "16.2.5.6";

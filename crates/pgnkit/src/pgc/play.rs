@@ -162,7 +162,7 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
                 self.sink.note(
                     Code::TagAfterMoves,
                     span,
-                    || "expected all tag pairs before the first move, found one behind it",
+                    || "expected all tag pairs before the first move, found one after it",
                 );
             }
             Record::Escape(_) => {

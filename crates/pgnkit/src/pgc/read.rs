@@ -281,7 +281,8 @@ impl Scratch {
                 if let Some(roster) = bare_roster {
                     let values = Span::new(outline.span.start + 1, roster.moves.start);
                     if sink.wants(Code::BareRoster) {
-                        let message = "expected tag pairs, each behind a marker 0x02, found the seven values of the roster alone";
+                        let message =
+                            "expected tag pairs, each preceded by marker 0x02, found bare roster values";
                         sink.report(Diagnostic::new(Code::BareRoster, values, message));
                     }
                     self.roster(file, values, roster, sink);

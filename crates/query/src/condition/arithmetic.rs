@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::value::Known;
+use super::value::Scalar;
 
-/// What is done with two numbers.
+/// An operation on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operator {
     Plus,
@@ -27,7 +27,7 @@ impl fmt::Display for Operator {
 }
 
 /// The result, to three decimals; none where something is divided by zero, or it is too large.
-pub(super) fn reckon(operator: Operator, left: &Known<'_>, right: &Known<'_>) -> Option<Known<'static>> {
+pub(super) fn reckon(operator: Operator, left: &Scalar<'_>, right: &Scalar<'_>) -> Option<Scalar<'static>> {
     let (left, right) = (i128::from(left.thousandths()?), i128::from(right.thousandths()?));
     let thousandths = match operator {
         Operator::Plus => left + right,
@@ -36,7 +36,7 @@ pub(super) fn reckon(operator: Operator, left: &Known<'_>, right: &Known<'_>) ->
         Operator::By => rounded(left * 1000, right)?,
         Operator::Modulo => left.checked_rem(right)?,
     };
-    i64::try_from(thousandths).ok().map(Known::Decimal)
+    i64::try_from(thousandths).ok().map(Scalar::Decimal)
 }
 
 /// A quotient; halves go away from zero.
@@ -66,8 +66,8 @@ mod tests {
             (i64::MAX, Operator::Times, i64::MAX, None),
             (i64::MIN, Operator::By, -1, None),
         ] {
-            let found = reckon(operator, &Known::Decimal(left), &Known::Decimal(right));
-            assert_eq!(found, expected.map(Known::Decimal), "{left} {operator} {right}");
+            let found = reckon(operator, &Scalar::Decimal(left), &Scalar::Decimal(right));
+            assert_eq!(found, expected.map(Scalar::Decimal), "{left} {operator} {right}");
         }
     }
 }

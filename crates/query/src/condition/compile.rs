@@ -27,7 +27,7 @@ use super::regex::Regex;
 use super::search::{Goal, Search, Somewhere};
 use super::test::{Comparison, Node, Term};
 use super::themes::Themes;
-use super::value::{Known, days};
+use super::value::{Scalar, days};
 use crate::fields::{COLUMNS, Decimal, Field, Kind, Round, Source, by_name};
 
 /// Longer conditions are refused, so that nothing is nested deeper than the stack goes.
@@ -76,13 +76,13 @@ struct Compiler<'t> {
     lists: &'t [ListFile],
     /// Advice for whoever wrote the condition.
     notes: &'t RefCell<Vec<String>>,
-    /// What names are asked of: a game, or a position of one.
+    /// The subject that names refer to: a game, or a position of one.
     about: Subject,
-    /// How many themes this is within.
+    /// Number of themes that this is nested in.
     within: usize,
 }
 
-/// What a part of a condition is about.
+/// Subject of a part of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
     Game,
@@ -173,11 +173,11 @@ impl Compiler<'_> {
 
     /// `Expected: an expression, found: EOF at Line: 1, Column: 8`
     fn parser_error(&self, error: &ParserError) -> ConditionError {
-        let said = match error {
-            ParserError::ParserError(said) | ParserError::TokenizerError(said) => said.as_str(),
-            ParserError::RecursionLimitExceeded => "expected fewer parentheses within each other",
+        let text = match error {
+            ParserError::ParserError(text) | ParserError::TokenizerError(text) => text.as_str(),
+            ParserError::RecursionLimitExceeded => "the condition is nested too deeply",
         };
-        let (message, location) = said.rsplit_once(" at Line: ").unwrap_or((said, ""));
+        let (message, location) = text.rsplit_once(" at Line: ").unwrap_or((text, ""));
         let mut numbers = location.split(", Column: ").filter_map(|number| number.trim().parse().ok());
         let (line, column) = (numbers.next(), numbers.next());
         let span = match (line, column) {
@@ -399,7 +399,7 @@ impl Compiler<'_> {
         if let Some(text) = negative(expr) {
             return match Decimal::parse(&format!("-{text}")) {
                 Some(number) if matches!(wanted, None | Some(Kind::Decimal | Kind::Integer)) => {
-                    Ok((Term::Literal(Known::Decimal(number.thousandths())), Kind::Decimal))
+                    Ok((Term::Literal(Scalar::Decimal(number.thousandths())), Kind::Decimal))
                 }
                 _ => self.wrong(expr, format!("expected {}, found {expr}", expected(wanted))),
             };
@@ -452,7 +452,7 @@ impl Compiler<'_> {
             }
             Expr::UnaryOp { op: UnaryOperator::Plus, expr } => Ok((self.number(expr)?, Kind::Decimal)),
             Expr::UnaryOp { op: UnaryOperator::Minus, expr } => {
-                let terms = [Term::Literal(Known::Integer(0)), self.number(expr)?];
+                let terms = [Term::Literal(Scalar::Integer(0)), self.number(expr)?];
                 Ok((Term::Reckoned(Operator::Minus, Box::new(terms)), Kind::Decimal))
             }
             Expr::Cast { kind: CastKind::Cast | CastKind::DoubleColon, expr: inner, data_type, .. } => {
@@ -498,7 +498,7 @@ impl Compiler<'_> {
         self.wrong(whole, format!("expected INTEGER, DECIMAL or TEXT, found {to}"))
     }
 
-    /// The file that stands in the place of a list.
+    /// The file that is given in place of a list.
     fn list_file(&self, list: &[Expr]) -> Option<&ListFile> {
         let [one] = list else { return None };
         let at = self.place(one.span().start);
@@ -520,10 +520,10 @@ impl Compiler<'_> {
                 continue;
             }
             let value = match kind {
-                Kind::Text => Some(Known::Text(Cow::Owned(line.to_owned()))),
+                Kind::Text => Some(Scalar::Text(Cow::Owned(line.to_owned()))),
                 Kind::Date => days(line),
                 Kind::Round => round(line),
-                Kind::Integer | Kind::Decimal => Known::Text(Cow::Owned(line.to_owned())).number(),
+                Kind::Integer | Kind::Decimal => Scalar::Text(Cow::Owned(line.to_owned())).number(),
             };
             let Some(value) = value else {
                 let message =
@@ -590,7 +590,7 @@ impl Compiler<'_> {
         Err(self.error(start..end, message))
     }
 
-    /// What a position says by itself under this name.
+    /// The fact of a position that has this name.
     fn position_fact(&self, name: &Ident) -> Option<&'static Function> {
         (self.about == Subject::Position).then(|| fact_named(name)).flatten()
     }
@@ -692,7 +692,7 @@ impl Compiler<'_> {
         let kind = match wanted {
             Parameter::Value(kind) => kind,
             Parameter::Word(_) | Parameter::OptionalWord(_) if is_word(argument) => {
-                found.terms.push(Term::Literal(Known::Text(argument.to_string().into())));
+                found.terms.push(Term::Literal(Scalar::Text(argument.to_string().into())));
                 return Ok(());
             }
             Parameter::Literal(_) | Parameter::Word(_) | Parameter::OptionalWord(_) | Parameter::File => {
@@ -813,19 +813,19 @@ impl Compiler<'_> {
         expr: &Expr,
         literal: &Literal,
         wanted: Option<Kind>,
-    ) -> Result<Known<'static>, ConditionError> {
+    ) -> Result<Scalar<'static>, ConditionError> {
         let value = match (literal, wanted) {
             (Literal::SingleQuotedString(text), None | Some(Kind::Text)) => {
-                Some(Known::Text(Cow::Owned(text.clone())))
+                Some(Scalar::Text(Cow::Owned(text.clone())))
             }
             (Literal::SingleQuotedString(text), Some(Kind::Date)) => days(text),
             (Literal::SingleQuotedString(text), Some(Kind::Round)) => round(text),
             (Literal::Number(digits, _), None | Some(Kind::Integer)) => {
-                digits.parse().ok().map(Known::Integer)
+                digits.parse().ok().map(Scalar::Integer)
             }
             (Literal::Number(digits, _), Some(Kind::Round)) => round(digits),
             (Literal::Number(digits, _), Some(Kind::Decimal)) => {
-                Decimal::parse(digits).map(|number| Known::Decimal(number.thousandths()))
+                Decimal::parse(digits).map(|number| Scalar::Decimal(number.thousandths()))
             }
             (Literal::Null, _) => {
                 return self.wrong(expr, "expected a value, found NULL, which equals nothing; use IS NULL");
@@ -839,7 +839,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What is expected of a literal.
+/// Description of the literal that is expected, for error messages.
 fn expected(wanted: Option<Kind>) -> &'static str {
     match wanted {
         Some(Kind::Date) => "a date, as '1992.11.22', '1992.11' or '1992'",
@@ -850,14 +850,14 @@ fn expected(wanted: Option<Kind>) -> &'static str {
     }
 }
 
-fn round(text: &str) -> Option<Known<'static>> {
-    matches!(Round::of(text), Round::Parts(_)).then(|| Known::round(Cow::Owned(text.to_owned())))
+fn round(text: &str) -> Option<Scalar<'static>> {
+    matches!(Round::of(text), Round::Parts(_)).then(|| Scalar::round(Cow::Owned(text.to_owned())))
 }
 
 /// Thousandths of a pawn that no evaluation has in a game that is still played.
 const PAWNS: i64 = 150_000;
 
-/// What a mate counts as.
+/// Value of a mate, in thousandths of a pawn.
 const MATE: i64 = 1_000_000;
 
 /// Whether a value is an evaluation, or the least, the greatest and so on of some.
@@ -874,7 +874,7 @@ fn is_evaluation(expr: &Expr) -> bool {
     }
 }
 
-/// What reckons with two numbers.
+/// The arithmetic operation of a binary operator.
 fn reckoning(operator: &BinaryOperator) -> Option<Operator> {
     Some(match operator {
         BinaryOperator::Plus => Operator::Plus,
@@ -942,7 +942,7 @@ fn is_word(expr: &Expr) -> bool {
     matches!(expr, Expr::Identifier(name) if name.quote_style.is_none())
 }
 
-/// What a position says by itself under a name, which is in lower case.
+/// The fact of a position by its name, which is in lower case.
 fn fact_named(name: &Ident) -> Option<&'static Function> {
     let mut facts = POSITIONS.iter().filter(|fact| fact.parameters.is_empty());
     facts.find(|fact| name.quote_style.is_none() && fact.name == name.value)

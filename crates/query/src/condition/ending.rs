@@ -1,4 +1,4 @@
-//! How a game ends, by what is on the board.
+//! The end of a game, by the position on the board.
 
 use pgnkit::chess::{Position, Status};
 

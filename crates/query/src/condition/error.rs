@@ -1,4 +1,4 @@
-//! What is wrong with a condition, and at which word.
+//! Errors of a condition, with the word that causes them.
 
 use std::error;
 use std::fmt;
@@ -12,7 +12,7 @@ pub struct ConditionError {
     pub text: String,
     /// The bytes of the words at fault.
     pub span: Range<usize>,
-    /// What is wrong: what was expected, and what was found.
+    /// The message: what was expected, and what was found.
     pub message: String,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for ConditionError {
 
 impl error::Error for ConditionError {}
 
-/// Of some names the one that a word is probably meant to be.
+/// The name that a word is probably meant to be.
 pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let word = word.to_lowercase();
     let names: Vec<&str> = names.collect();
@@ -52,7 +52,7 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
     let most = word.chars().count() / 3 + 1;
     let length = word.chars().count();
     let rank = |name: &'n str| {
-        // Of equally near ones that which begins alike.
+        // On ties prefer the one with the same first letter.
         let begins_otherwise = !word.starts_with(name.chars().next().unwrap_or_default());
         let whole = distance(&word, name);
         // `fork` is near `is_fork`.

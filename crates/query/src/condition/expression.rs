@@ -7,7 +7,7 @@ use pgnkit::Game;
 
 use super::needs::Needs;
 use super::test::Node;
-use super::value::Known;
+use super::value::Scalar;
 use super::{Condition, ConditionError, Reads, Tester, Themes, compile};
 use crate::fields::{Decimal, Kind, Value};
 
@@ -25,7 +25,7 @@ use crate::fields::{Decimal, Kind, Value};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// Where there is a value, the condition that it is NULL: that says what is needed of a game.
+    /// A condition that reads the value, kept for what it needs of a game: that the value is NULL.
     condition: Condition,
     kind: Option<Kind>,
 }
@@ -41,7 +41,7 @@ impl Expression {
         self.kind.is_none()
     }
 
-    /// What it reads of a game.
+    /// The parts of a game that it reads.
     pub fn reads(&self) -> Reads {
         self.condition.reads()
     }
@@ -64,7 +64,7 @@ impl Expression {
     }
 }
 
-impl Known<'_> {
+impl Scalar<'_> {
     pub(super) fn into_value(self) -> Value<'static> {
         match self {
             Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),

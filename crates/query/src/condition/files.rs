@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::test::Comparison;
 use super::truth::Truth;
-use super::value::Known;
+use super::value::Scalar;
 use pgnkit_archive::source;
 
 /// The content of a file, decompressed.
@@ -21,22 +21,22 @@ pub(super) fn read(path: &str) -> Result<Vec<u8>, String> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Many {
     texts: HashSet<Box<str>>,
-    others: Vec<Known<'static>>,
+    others: Vec<Scalar<'static>>,
 }
 
 impl Many {
-    pub(super) fn insert(&mut self, value: Known<'static>) {
+    pub(super) fn insert(&mut self, value: Scalar<'static>) {
         match value {
-            Known::Text(text) => {
+            Scalar::Text(text) => {
                 self.texts.insert(text.trim().into());
             }
             other => self.others.push(other),
         }
     }
 
-    pub(super) fn has(&self, value: &Known<'_>) -> Truth {
+    pub(super) fn has(&self, value: &Scalar<'_>) -> Truth {
         match value {
-            Known::Text(text) => Truth::of(Some(self.texts.contains(text.trim()))),
+            Scalar::Text(text) => Truth::of(Some(self.texts.contains(text.trim()))),
             value => {
                 Truth::any(self.others.iter().map(|other| Truth::of(value.compare(Comparison::Equal, other))))
             }

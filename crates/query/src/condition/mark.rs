@@ -1,4 +1,4 @@
-//! What a game has besides tags and moves.
+//! Parts of a game besides tags and moves.
 
 use pgnkit::annotations::{AnnotationValue, parse_comment};
 

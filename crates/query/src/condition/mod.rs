@@ -64,7 +64,7 @@ use needs::Needs;
 pub use needs::Reads;
 use test::Node;
 #[doc(hidden)]
-pub use tester::Seen;
+pub use tester::TagUsage;
 pub use tester::Tester;
 pub use themes::{Theme, ThemeError, Themes};
 
@@ -110,7 +110,7 @@ impl Condition {
         self.needs.searches.iter().any(|search| !has_none(&search.goal))
     }
 
-    /// What it reads of a game.
+    /// The parts of a game that it reads.
     pub fn reads(&self) -> Reads {
         self.needs.reads()
     }

@@ -1,4 +1,4 @@
-//! What of a game a condition needs.
+//! The parts of a game that a condition needs.
 
 use super::ending::Ending;
 use super::mark::Marks;
@@ -7,7 +7,7 @@ use super::search::{Count, Goal, Search};
 use super::test::{Node, Stage, Term, stage_of};
 use crate::fields::{Field, Source};
 
-/// What of a game a condition needs, so that nothing else is kept of it.
+/// The parts of a game that a condition needs; nothing else is kept while it is read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Needs {
     /// Tags by name. Those that the condition itself names, and no column, come first.
@@ -17,16 +17,16 @@ pub(super) struct Needs {
     pub(super) result: bool,
     /// The number of half-moves.
     pub(super) plies: bool,
-    /// What there is besides the moves.
+    /// Parts besides the moves, such as comments.
     pub(super) marks: Marks,
     /// The last position.
     pub(super) ending: bool,
     /// The positions before it.
     pub(super) repetitions: bool,
-    /// What is looked for in the moves.
+    /// Searches in the moves.
     pub(super) searches: Vec<Search>,
-    /// What is said of moves.
-    pub(super) said: bool,
+    /// Whether annotations of moves are needed.
+    pub(super) annotations: bool,
     /// Columns and tags by name, of those that are known with the tags.
     fields: Vec<Field>,
     /// The number of names that players are compared with.
@@ -35,7 +35,7 @@ pub(super) struct Needs {
     pub(super) game: bool,
 }
 
-/// What a condition reads of a game, for whoever keeps games in parts.
+/// The parts of a game that a condition reads, for formats that store them apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reads {
@@ -45,7 +45,7 @@ pub struct Reads {
     pub result: bool,
     /// The moves of the main line, with the position it starts from.
     pub moves: bool,
-    /// What is among the moves: clocks and evaluations, comments, glyphs, variations.
+    /// Annotations among the moves: clocks and evaluations, comments, glyphs, variations.
     pub annotations: bool,
 }
 
@@ -56,7 +56,7 @@ impl Needs {
             result: self.result,
             // A set-up position is said before the moves, and with them.
             moves: self.moves() || self.marks != Marks::default(),
-            annotations: self.said || self.game || self.marks.need_moves() || self.variations(),
+            annotations: self.annotations || self.game || self.marks.need_moves() || self.variations(),
         }
     }
 
@@ -176,7 +176,7 @@ impl Needs {
 
     /// Whether it needs what is said of moves.
     fn add_goal(&mut self, goal: &mut Goal) -> bool {
-        let outside = std::mem::take(&mut self.said);
+        let outside = std::mem::take(&mut self.annotations);
         match goal {
             Goal::Somewhere(somewhere) => self.add(&mut somewhere.condition),
             Goal::Final(last) => self.add(&mut last.condition),
@@ -189,10 +189,10 @@ impl Needs {
             | Goal::Line(_)
             | Goal::Follows(_) => {}
         }
-        let is_said = self.said;
-        self.said |= outside;
-        self.game |= is_said;
-        is_said
+        let in_search = self.annotations;
+        self.annotations |= outside;
+        self.game |= in_search;
+        in_search
     }
 
     fn add_count(&mut self, count: &mut Count) {
@@ -204,7 +204,7 @@ impl Needs {
         match need {
             Need::Board | Need::Move => {}
             Need::Repetitions => self.repetitions = true,
-            Need::Said => self.said = true,
+            Need::Annotations => self.annotations = true,
         }
     }
 

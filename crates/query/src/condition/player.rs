@@ -1,7 +1,7 @@
 //! Players by name, however it is spelled.
 
 use super::test::Facts;
-use super::value::Known;
+use super::value::Scalar;
 use crate::spelling::{self, Likeness};
 
 /// A name that the players of games are compared with.
@@ -33,18 +33,18 @@ impl Player {
     }
 
     /// The rating of the other player, where one of them is meant.
-    pub(super) fn opponent_elo(&self, facts: &Facts<'_>) -> Option<Known<'static>> {
+    pub(super) fn opponent_elo(&self, facts: &Facts<'_>) -> Option<Scalar<'static>> {
         let opponent = match ["White", "Black"].map(|side| self.is(side, facts)) {
             [Some(true), other] if other != Some(true) => "BlackElo",
             [other, Some(true)] if other != Some(true) => "WhiteElo",
             _ => return None,
         };
-        facts.asked.tag_value(opponent)?.trim().parse().ok().map(Known::Integer)
+        facts.values.tag_value(opponent)?.trim().parse().ok().map(Scalar::Integer)
     }
 
     fn is(&self, side: &str, facts: &Facts<'_>) -> Option<bool> {
-        let name = facts.asked.tag_value(side)?;
-        let likeness = facts.told.likeness(self.at, name, || spelling::players(name, &self.name));
+        let name = facts.values.tag_value(side)?;
+        let likeness = facts.game.likeness(self.at, name, || spelling::players(name, &self.name));
         match likeness {
             Likeness::Same | Likeness::Alike => Some(true),
             Likeness::Other => Some(false),

@@ -18,8 +18,8 @@ impl Regex {
         built.map(Self).map_err(|error| match error.syntax_error() {
             // The last line says what is wrong, those before it where.
             Some(error) => {
-                let said = error.to_string();
-                let last = said.lines().last().unwrap_or_default().trim_start_matches("error: ");
+                let text = error.to_string();
+                let last = text.lines().last().unwrap_or_default().trim_start_matches("error: ");
                 format!("expected a regular expression: {last}")
             }
             None if error.size_limit().is_some() => "expected a smaller regular expression".to_owned(),

@@ -1,4 +1,4 @@
-//! What a condition is made of, and its value as far as a game has been read.
+//! The nodes of a condition, and their values as far as a game has been read.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use super::player::Player;
 use super::regex::Regex;
 use super::search::{Count, Search};
 use super::sounds::Sounds;
-use super::tester::Told;
+use super::tester::GameState;
 use super::truth::Truth;
-use super::value::Known;
-use crate::fields::{Asked, Field};
+use super::value::Scalar;
+use crate::fields::{Field, GameValues};
 
 /// A part of a condition that is true, false or neither.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ pub(super) enum Comparison {
 #[derive(Clone, Debug)]
 pub(super) enum Term {
     Field(Field),
-    Literal(Known<'static>),
+    Literal(Scalar<'static>),
     Call(&'static Function, Vec<Self>),
     /// The rating of the opponent of a player.
     OpponentElo(Player),
@@ -75,31 +75,31 @@ pub(super) enum Term {
     Text(Box<Self>),
 }
 
-/// What is known of a game.
+/// Facts about a game, as far as it has been read.
 pub(super) struct Facts<'f> {
-    pub(super) asked: &'f dyn Asked,
-    pub(super) told: &'f Told,
+    pub(super) values: &'f dyn GameValues,
+    pub(super) game: &'f GameState,
     pub(super) stage: Stage,
     /// The position, where it is one that is asked about.
     pub(super) moment: Option<&'f Moment<'f>>,
 }
 
 impl<'f> Facts<'f> {
-    /// What is known of a game.
-    pub(super) fn new(asked: &'f dyn Asked, told: &'f Told, stage: Stage) -> Self {
-        Self { asked, told, stage, moment: None }
+    /// Facts about a game, as far as it has been read.
+    pub(super) fn new(values: &'f dyn GameValues, game: &'f GameState, stage: Stage) -> Self {
+        Self { values, game, stage, moment: None }
     }
 
-    /// What is known of one of its positions.
+    /// Facts about one of its positions.
     pub(super) fn at<'m>(&self, moment: &'m Moment<'m>) -> Facts<'m>
     where
         'f: 'm,
     {
-        Facts { asked: self.asked, told: self.told, stage: self.stage, moment: Some(moment) }
+        Facts { values: self.values, game: self.game, stage: self.stage, moment: Some(moment) }
     }
 }
 
-/// How far a game has been read.
+/// Amount of a game that has been read, in increasing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     /// To the end of its tags, or somewhere among its moves.
@@ -111,20 +111,20 @@ pub(super) enum Stage {
 }
 
 /// The value of a term, where it is known.
-pub(super) enum Found<'g> {
-    Value(Known<'g>),
+pub(super) enum TermValue<'g> {
+    Value(Scalar<'g>),
     Null,
     Later,
 }
 
-impl<'g> From<Option<Known<'g>>> for Found<'g> {
-    fn from(value: Option<Known<'g>>) -> Self {
+impl<'g> From<Option<Scalar<'g>>> for TermValue<'g> {
+    fn from(value: Option<Scalar<'g>>) -> Self {
         value.map_or(Self::Null, Self::Value)
     }
 }
 
-impl<'g> Found<'g> {
-    fn and_then(self, value: impl FnOnce(Known<'g>) -> Option<Known<'g>>) -> Self {
+impl<'g> TermValue<'g> {
+    fn and_then(self, value: impl FnOnce(Scalar<'g>) -> Option<Scalar<'g>>) -> Self {
         match self {
             Self::Value(known) => value(known).into(),
             other => other,
@@ -143,8 +143,10 @@ impl Node {
                     return Truth::of(Some(comparison.holds(left.cmp(&right))));
                 }
                 match (left.value(facts), right.value(facts)) {
-                    (Found::Value(left), Found::Value(right)) => Truth::of(left.compare(*comparison, &right)),
-                    (Found::Null, _) | (_, Found::Null) => Truth::NULL,
+                    (TermValue::Value(left), TermValue::Value(right)) => {
+                        Truth::of(left.compare(*comparison, &right))
+                    }
+                    (TermValue::Null, _) | (_, TermValue::Null) => Truth::NULL,
                     _ => Truth::LATER,
                 }
             }
@@ -152,28 +154,28 @@ impl Node {
             Self::Matches(term, regex) => term.test_text(facts, |text| regex.is_in(text)),
             Self::SoundsLike(term, sounds) => term.test_text(facts, |text| sounds.are_in(text)),
             Self::IsNull(term) => match term.value(facts) {
-                Found::Value(_) => Truth::FALSE,
-                Found::Null => Truth::TRUE,
-                Found::Later => Truth::LATER,
+                TermValue::Value(_) => Truth::FALSE,
+                TermValue::Null => Truth::TRUE,
+                TermValue::Later => Truth::LATER,
             },
             Self::Constant(value) => Truth::of(*value),
             Self::OneOf(term, many) => match term.value(facts) {
-                Found::Value(value) => many.has(&value),
-                Found::Null => Truth::NULL,
-                Found::Later => Truth::LATER,
+                TermValue::Value(value) => many.has(&value),
+                TermValue::Null => Truth::NULL,
+                TermValue::Later => Truth::LATER,
             },
-            Self::HasTag(name) => Truth::of(Some(facts.asked.tag_value(name).is_some())),
+            Self::HasTag(name) => Truth::of(Some(facts.values.tag_value(name).is_some())),
             Self::Player(player) => Truth::of(player.plays(facts)),
-            Self::Has(mark) => facts.told.has(*mark, facts.stage),
-            Self::EndsIn(ending) => facts.told.ends_in(*ending, facts.stage),
-            Self::Search(at, search) => facts.told.found(*at, search, facts.stage),
+            Self::Has(mark) => facts.game.has(*mark, facts.stage),
+            Self::EndsIn(ending) => facts.game.ends_in(*ending, facts.stage),
+            Self::Search(at, search) => facts.game.found(*at, search, facts.stage),
             Self::Look(look, _) => Truth::of(facts.moment.and_then(|moment| look.test(moment))),
         }
     }
 
     /// Whether it asks about the move that led to a position, or what is said of it.
     pub(super) fn is_about_moves(&self) -> bool {
-        let is = |need: Need| matches!(need, Need::Move | Need::Said);
+        let is = |need: Need| matches!(need, Need::Move | Need::Annotations);
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::is_about_moves),
             Self::Not(part) => part.is_about_moves(),
@@ -193,7 +195,7 @@ impl Node {
         }
     }
 
-    /// What a test takes, roughly: comparing tags, looking for a pattern, reading moves, writing them.
+    /// Approximate cost of a test: comparing tags is cheap, then patterns, reading moves, writing them.
     pub(super) fn cost(&self) -> u32 {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::cost).sum(),
@@ -227,22 +229,22 @@ impl Term {
     /// A number, and how many there are of something in a position: what is compared at every move, and without a value around it.
     fn count(&self, facts: &Facts<'_>) -> Option<u64> {
         match self {
-            Self::Literal(Known::Integer(number)) => Some(*number),
+            Self::Literal(Scalar::Integer(number)) => Some(*number),
             Self::Measure(measure, _) => measure.count(facts.moment?),
             _ => None,
         }
     }
 
-    pub(super) fn value<'g>(&'g self, facts: &Facts<'g>) -> Found<'g> {
+    pub(super) fn value<'g>(&'g self, facts: &Facts<'g>) -> TermValue<'g> {
         match self {
-            Self::Field(field) if stage_of(field) > facts.stage => Found::Later,
-            Self::Field(field) => Known::of(field, facts.asked).into(),
-            Self::Literal(value) => Found::Value(value.lent()),
+            Self::Field(field) if stage_of(field) > facts.stage => TermValue::Later,
+            Self::Field(field) => Scalar::of(field, facts.values).into(),
+            Self::Literal(value) => TermValue::Value(value.lent()),
             Self::Call(function, arguments) => {
                 let mut values = Vec::with_capacity(arguments.len());
                 for argument in arguments {
                     match argument.value(facts) {
-                        Found::Value(value) => values.push(value),
+                        TermValue::Value(value) => values.push(value),
                         other => return other,
                     }
                 }
@@ -250,11 +252,11 @@ impl Term {
             }
             Self::OpponentElo(player) => player.opponent_elo(facts).into(),
             Self::Measure(measure, _) => facts.moment.and_then(|moment| measure.value(moment)).into(),
-            Self::Count(at, count) => facts.told.counted(*at, count, facts.stage),
+            Self::Count(at, count) => facts.game.counted(*at, count, facts.stage),
             Self::Reckoned(operator, terms) => match [&terms[0], &terms[1]].map(|term| term.value(facts)) {
-                [Found::Value(left), Found::Value(right)] => reckon(*operator, &left, &right).into(),
-                [Found::Null, _] | [_, Found::Null] => Found::Null,
-                _ => Found::Later,
+                [TermValue::Value(left), TermValue::Value(right)] => reckon(*operator, &left, &right).into(),
+                [TermValue::Null, _] | [_, TermValue::Null] => TermValue::Null,
+                _ => TermValue::Later,
             },
             Self::Number(term) => term.value(facts).and_then(|value| value.number()),
             Self::Text(term) => term.value(facts).and_then(|value| Some(value.into_text())),
@@ -263,7 +265,7 @@ impl Term {
 
     fn is_about_moves(&self) -> bool {
         match self {
-            Self::Measure(_, need) => matches!(need, Need::Move | Need::Said),
+            Self::Measure(_, need) => matches!(need, Need::Move | Need::Annotations),
             Self::Call(_, arguments) => arguments.iter().any(Self::is_about_moves),
             Self::Reckoned(_, terms) => terms.iter().any(Self::is_about_moves),
             Self::Number(term) | Self::Text(term) => term.is_about_moves(),
@@ -273,8 +275,8 @@ impl Term {
 
     fn test_text(&self, facts: &Facts<'_>, test: impl Fn(&str) -> bool) -> Truth {
         match self.value(facts) {
-            Found::Value(Known::Text(text)) => Truth::of(Some(test(&text))),
-            Found::Later => Truth::LATER,
+            TermValue::Value(Scalar::Text(text)) => Truth::of(Some(test(&text))),
+            TermValue::Later => Truth::LATER,
             _ => Truth::NULL,
         }
     }
@@ -297,7 +299,7 @@ impl Term {
     }
 }
 
-/// How far a game must have been read for a field to be known.
+/// Amount of a game that must have been read before a field is known.
 pub(super) fn stage_of(field: &Field) -> Stage {
     use crate::fields::Source;
     match field {

@@ -11,13 +11,13 @@ use pgnkit::{EndOfGame, Extent, Flow, Game, Outcome, Ply, Start, Text, Variation
 use super::Condition;
 use super::ending::Ending;
 use super::mark::{Mark, Marks};
-use super::moment::{Moment, Played, Said, said};
+use super::moment::{Moment, MoveAnnotations, Played, move_annotations};
 use super::needs::Needs;
 use super::search::{Count, Progress, Search, State};
-use super::test::{Facts, Found, Stage, Term};
+use super::test::{Facts, Stage, Term, TermValue};
 use super::truth::Truth;
-use super::value::Known;
-use crate::fields::{Asked, Value, variant_name};
+use super::value::Scalar;
+use crate::fields::{GameValues, Value, variant_name};
 use crate::movetext;
 use crate::spelling::Likeness;
 
@@ -49,23 +49,23 @@ pub struct Tester<'c> {
     reads_on: bool,
     /// Whether it matters why a game is not chosen: for being false, or NULL.
     is_exact: bool,
-    told: Told,
+    game: GameState,
     truth: Truth,
     depth: usize,
-    /// Where searches stood before the last move of each line that is open, and of lines that are closed.
+    /// Search states before the last move of each line, by depth, for variations of that move.
     before: Vec<Vec<State>>,
-    /// Where they stood in the lines around the variations that are open.
+    /// Search states of the lines around the open variations, to go on there after them.
     outer: Vec<Vec<State>>,
     has_ended: bool,
     /// Whether the moves were left out.
     is_unread: bool,
-    seen: Seen,
+    tag_usage: TagUsage,
 }
 
-/// Tags of the games since it was last [asked](Tester::take_seen) for.
+/// Tags of the games since the last [`take_tag_usage`](Tester::take_tag_usage).
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
-    /// Which of the tags that the condition names there were.
+pub struct TagUsage {
+    /// For each tag that the condition names whether a game had it.
     pub named: Vec<bool>,
     /// Names of others, of the first games.
     pub others: BTreeSet<Box<str>>,
@@ -75,10 +75,10 @@ pub struct Seen {
 /// Games of a block of which the names of tags are kept.
 const SAMPLE: usize = 32;
 
-/// What a game has told of itself so far.
+/// State of the game that is being read.
 #[derive(Debug, Default)]
-pub(super) struct Told {
-    /// The tags that are asked for.
+pub(super) struct GameState {
+    /// The tags that the condition needs.
     tags: Vec<KeptTag>,
     start: Start,
     result: Outcome,
@@ -90,19 +90,19 @@ pub(super) struct Told {
     searches: Vec<State>,
     /// Moves so far, those in variations included.
     moves: u32,
-    /// The places where something was found, and their moves, where that is to be told.
+    /// Places of finds, with their moves, for [`Tester::reasons`].
     found: Vec<String>,
-    tells: bool,
-    /// All places, where they are asked for.
+    with_reasons: bool,
+    /// All places, if they are requested.
     places: Option<Vec<u32>>,
-    /// What is said of the start and of each move in the order of the text, where it is asked for and the game is in memory.
-    said: Vec<Said>,
+    /// Annotations of the start and of each move, in text order; filled only on request for games in memory.
+    annotations: Vec<MoveAnnotations>,
     /// Whether moves are missing: the rest could not be read, or the rules are not known.
     is_cut: bool,
     likenesses: RefCell<Vec<HashMap<Box<str>, Likeness>>>,
 }
 
-/// A tag that is asked for, with its value in this game.
+/// A tag that the condition needs, with its value in this game.
 #[derive(Debug)]
 struct KeptTag {
     name: Box<str>,
@@ -121,28 +121,28 @@ impl<'c> Tester<'c> {
     /// Tests this condition.
     pub fn new(condition: &'c Condition) -> Self {
         let needs = &condition.needs;
-        let told = Told {
+        let game = GameState {
             tags: needs.tags().iter().map(|name| KeptTag::new(name)).collect(),
             searches: vec![State::default(); needs.searches.len()],
             likenesses: RefCell::new(vec![HashMap::new(); needs.players]),
-            ..Told::default()
+            ..GameState::default()
         };
         Self {
             condition,
             reads_on: false,
             is_exact: false,
-            told,
+            game,
             truth: Truth::LATER,
             depth: 0,
             before: Vec::new(),
             outer: Vec::new(),
             has_ended: true,
             is_unread: false,
-            seen: Seen::default(),
+            tag_usage: TagUsage::default(),
         }
     }
 
-    /// Tells what is false from what is NULL.
+    /// Reads on until false and NULL can be distinguished.
     #[must_use]
     pub(super) fn exactly(self) -> Self {
         Self { is_exact: true, ..self }
@@ -158,24 +158,24 @@ impl<'c> Tester<'c> {
     #[must_use]
     pub fn keeping(mut self, tags: &[&str]) -> Self {
         for name in tags {
-            if !self.told.tags.iter().any(|tag| *tag.name == **name) {
-                self.told.tags.push(KeptTag::new(name));
+            if !self.game.tags.iter().any(|tag| *tag.name == **name) {
+                self.game.tags.push(KeptTag::new(name));
             }
         }
         self
     }
 
-    /// Tells where something was found, and what was compared.
+    /// Collects the places of finds for [`reasons`](Self::reasons).
     #[must_use]
-    pub fn telling(mut self, tells: bool) -> Self {
-        self.told.tells = tells;
+    pub fn with_reasons(mut self, with_reasons: bool) -> Self {
+        self.game.with_reasons = with_reasons;
         self
     }
 
-    /// Goes to the end of every game, to find all places of what is looked for; it has no verdict.
+    /// Reads every game to its end and finds all places; there is no verdict then.
     #[must_use]
     pub fn finding_all(mut self) -> Self {
-        self.told.places = Some(Vec::new());
+        self.game.places = Some(Vec::new());
         Self { reads_on: true, ..self }
     }
 
@@ -184,16 +184,16 @@ impl<'c> Tester<'c> {
         let fields = self.needs().fields().iter();
         let fields = fields.filter(|field| !shown.iter().any(|name| name.eq_ignore_ascii_case(field.name())));
         let known = fields.filter_map(|field| {
-            Known::of(field, &self.told)?;
-            Some(format!("{} {}", field.name(), field.ask(&self.told)))
+            Scalar::of(field, &self.game)?;
+            Some(format!("{} {}", field.name(), field.value_from(&self.game)))
         });
-        known.chain(self.told.found.iter().cloned()).collect()
+        known.chain(self.game.found.iter().cloned()).collect()
     }
 
     /// All places of what is looked for in a game: the number of moves to each in the order of the text, those of variations included.
     pub fn places(&mut self, game: &Game) -> Vec<u32> {
         self.truth(game);
-        let mut places = self.told.places.as_mut().map(std::mem::take).unwrap_or_default();
+        let mut places = self.game.places.as_mut().map(std::mem::take).unwrap_or_default();
         places.sort_unstable();
         places.dedup();
         places
@@ -210,7 +210,7 @@ impl<'c> Tester<'c> {
         let verdict = self.verdict()?;
         let trusts_result = self.condition.needs.result && self.is_unread;
         // Nearly always the game ends with the result that is in its tag.
-        let is_sure = text.is_none_or(|text| text.ends_with(self.told.result.as_str().as_bytes()));
+        let is_sure = text.is_none_or(|text| text.ends_with(self.game.result.as_str().as_bytes()));
         (!trusts_result || is_sure).then_some(verdict)
     }
 
@@ -220,40 +220,40 @@ impl<'c> Tester<'c> {
     }
 
     pub(super) fn truth(&mut self, game: &Game) -> Truth {
-        if self.needs().said {
-            self.told.said = said(game);
+        if self.needs().annotations {
+            self.game.annotations = move_annotations(game);
         }
         game.visit(Span::default(), self);
         if self.is_open() {
-            let facts = Facts::new(game, &self.told, Stage::Game);
+            let facts = Facts::new(game, &self.game, Stage::Game);
             self.truth = self.condition.root.test(&facts);
         }
-        self.told.said.clear();
+        self.game.annotations.clear();
         self.truth
     }
 
     /// The value of a term for the game that was tested last.
     pub(super) fn value(&self, term: &Term, game: &Game) -> Value<'static> {
-        let facts = Facts::new(game, &self.told, Stage::Game);
+        let facts = Facts::new(game, &self.game, Stage::Game);
         match term.value(&facts) {
-            Found::Value(known) => known.into_value(),
-            Found::Null | Found::Later => Value::Missing,
+            TermValue::Value(known) => known.into_value(),
+            TermValue::Null | TermValue::Later => Value::Missing,
         }
     }
 
     /// The value of a tag of the game that was visited last, among those that are kept.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.told.tag_value(name)
+        self.game.tag_value(name)
     }
 
-    /// The tags of the games since it was last asked.
-    pub fn take_seen(&mut self) -> Seen {
-        std::mem::take(&mut self.seen)
+    /// Returns and resets the tags of the games since the last call.
+    pub fn take_tag_usage(&mut self) -> TagUsage {
+        std::mem::take(&mut self.tag_usage)
     }
 
     /// The result of the game that was visited last.
     pub fn result(&self) -> Outcome {
-        self.told.result
+        self.game.result
     }
 
     fn needs(&self) -> &'c Needs {
@@ -262,6 +262,7 @@ impl<'c> Tester<'c> {
 
     /// Forgets the game before.
     fn begin(&mut self) {
+        // The first event of a game may be a tag, a comment or its start: whichever comes first resets.
         if !self.has_ended {
             return;
         }
@@ -270,91 +271,95 @@ impl<'c> Tester<'c> {
         self.before.iter_mut().for_each(Vec::clear);
         self.outer.clear();
         self.truth = Truth::LATER;
-        let told = &mut self.told;
-        for tag in &mut told.tags {
+        let game = &mut self.game;
+        for tag in &mut game.tags {
             tag.is_there = false;
         }
         let searches = self.condition.needs.searches.iter();
-        for (state, search) in told.searches.iter_mut().zip(searches) {
-            let waits = search.waits && told.said.is_empty();
+        for (state, search) in game.searches.iter_mut().zip(searches) {
+            // Annotations are there only in a game in memory: without them the search is left to `test_game`.
+            let waits = search.waits && game.annotations.is_empty();
             *state = State::from(if waits { Progress::Waits } else { Progress::Open });
         }
-        told.moves = 0;
-        told.found.clear();
-        told.keys.clear();
-        (told.plies, told.marks, told.last, told.is_cut) = (0, Marks::default(), None, false);
-        (told.result, told.marker) = (Outcome::Unknown, None);
+        game.moves = 0;
+        game.found.clear();
+        game.keys.clear();
+        (game.plies, game.marks, game.last, game.is_cut) = (0, Marks::default(), None, false);
+        (game.result, game.marker) = (Outcome::Unknown, None);
     }
 
-    /// Tests what is known.
+    /// Tests the condition on the facts so far.
     fn decide(&mut self, stage: Stage) {
-        let facts = Facts::new(&self.told, &self.told, stage);
+        let facts = Facts::new(&self.game, &self.game, stage);
         self.truth = self.condition.root.test(&facts);
     }
 
-    /// Looks for what is looked for in a position; whether something has been found, or cannot be any more.
+    /// Runs the open searches on a position; whether one has found something, or has become hopeless.
     fn search(&mut self, position: &Position, played: Option<Played<'_>>, depth: usize) -> bool {
         let needs = self.needs();
-        let told = &mut self.told;
+        let game = &mut self.game;
         if needs.searches.is_empty() {
             return false;
         }
-        let mut states = std::mem::take(&mut told.searches);
+        // Taken out while searches run, since those read the rest of the game's state.
+        let mut states = std::mem::take(&mut game.searches);
         if played.is_some() && needs.variations() {
             self.before.resize_with(self.before.len().max(depth + 1), Vec::new);
+            // A variation of this move begins before it. Only conditions with variations pay for the copy.
             self.before[depth].clone_from(&states);
         }
-        let told = &self.told;
+        let game = &self.game;
         let is_main = depth == 0;
         let moment = Moment {
             position,
             played,
-            ply: if is_main { told.plies } else { self.ply_of(position) },
-            keys: if is_main { &told.keys } else { &[] },
-            said: told.said.get(told.moves as usize),
+            ply: if is_main { game.plies } else { self.ply_of(position) },
+            keys: if is_main { &game.keys } else { &[] },
+            annotations: game.annotations.get(game.moves as usize),
             view: Color::White,
         };
-        let facts = Facts::new(told, told, Stage::Tags);
+        let facts = Facts::new(game, game, Stage::Tags);
         let mut any = false;
         let mut found_here = false;
         for (search, state) in needs.searches.iter().zip(&mut states) {
             if state.progress == Progress::Open && (is_main || search.in_variations) {
                 search.look(&moment, &facts, state);
                 if state.progress != Progress::Open {
-                    state.place = told.moves;
+                    // Found or hopeless: in both cases the condition must be tested again.
+                    state.place = game.moves;
                     any = true;
                 }
                 found_here |= state.progress == Progress::Found;
             }
         }
-        if let Some(places) = &mut self.told.places {
+        if let Some(places) = &mut self.game.places {
             for (search, state) in needs.searches.iter().zip(&mut states) {
                 if (is_main || search.in_variations) && state.take_place(&search.goal) {
-                    places.push(self.told.moves);
+                    places.push(self.game.moves);
                 }
             }
         }
-        self.told.searches = states;
-        if found_here && self.told.tells {
-            self.told.found.push(played.map_or_else(|| "at the start".to_owned(), place_of));
+        self.game.searches = states;
+        if found_here && self.game.with_reasons {
+            self.game.found.push(played.map_or_else(|| "at the start".to_owned(), place_of));
         }
         any
     }
 
-    /// Goes into a variation: searches stand where they stood before the move that it would replace.
+    /// Enters a variation: searches go on from their states before the move that it would replace.
     fn enter(&mut self) {
-        self.outer.push(self.told.searches.clone());
+        self.outer.push(self.game.searches.clone());
         if let Some(before) = self.before.get(self.depth).filter(|before| !before.is_empty()) {
-            restore(&mut self.told.searches, before);
+            restore(&mut self.game.searches, before);
         }
         self.before.resize_with(self.before.len().max(self.depth + 2), Vec::new);
-        self.before[self.depth + 1].clone_from(&self.told.searches);
+        self.before[self.depth + 1].clone_from(&self.game.searches);
     }
 
-    /// Goes back to the line around a variation.
+    /// Returns to the line around a variation.
     fn leave(&mut self) {
         if let Some(outer) = self.outer.pop() {
-            restore(&mut self.told.searches, &outer);
+            restore(&mut self.game.searches, &outer);
         }
     }
 
@@ -364,7 +369,7 @@ impl<'c> Tester<'c> {
             let is_black = position.turn() == Color::Black;
             2 * u64::from(position.fullmove_number()) + u64::from(is_black)
         };
-        usize::try_from(count(position).saturating_sub(count(&self.told.start.position))).unwrap_or(0)
+        usize::try_from(count(position).saturating_sub(count(&self.game.start.position))).unwrap_or(0)
     }
 
     /// Whether it goes on after what has just been read.
@@ -373,8 +378,8 @@ impl<'c> Tester<'c> {
     }
 
     fn mark(&mut self, mark: Mark) {
-        if self.needs().marks.contains(mark) && !self.told.marks.contains(mark) {
-            self.told.marks.insert(mark);
+        if self.needs().marks.contains(mark) && !self.game.marks.contains(mark) {
+            self.game.marks.insert(mark);
             self.decide(Stage::Tags);
         }
     }
@@ -384,18 +389,18 @@ impl<'c> Tester<'c> {
         if self.is_exact { !self.truth.is_known() } else { self.truth.verdict().is_none() }
     }
 
-    /// Keeps that there is a tag of a name.
-    fn see(&mut self, name: &[u8]) {
+    /// Notes that a game has a tag of this name.
+    fn note_tag(&mut self, name: &[u8]) {
         let named = self.needs().named();
-        let seen = &mut self.seen;
-        seen.named.resize(named.len(), false);
+        let usage = &mut self.tag_usage;
+        usage.named.resize(named.len(), false);
         if let Some(at) = named.iter().position(|wanted| wanted.as_bytes() == name) {
-            seen.named[at] = true;
-        } else if seen.games < SAMPLE
+            usage.named[at] = true;
+        } else if usage.games < SAMPLE
             && let Ok(name) = std::str::from_utf8(name)
-            && !seen.others.contains(name)
+            && !usage.others.contains(name)
         {
-            seen.others.insert(name.into());
+            usage.others.insert(name.into());
         }
     }
 }
@@ -405,9 +410,9 @@ impl Visitor for Tester<'_> {
         self.begin();
         let name = name.as_bytes();
         if !self.needs().named().is_empty() {
-            self.see(name);
+            self.note_tag(name);
         }
-        if let Some(tag) = self.told.tags.iter_mut().find(|tag| tag.name.as_bytes() == name) {
+        if let Some(tag) = self.game.tags.iter_mut().find(|tag| tag.name.as_bytes() == name) {
             tag.value.clear();
             tag.value.push_str(&value.to_str());
             tag.is_there = true;
@@ -417,45 +422,48 @@ impl Visitor for Tester<'_> {
     fn start(&mut self, start: &Start) -> Flow {
         self.begin();
         let needs = self.needs();
-        self.seen.games += 1;
-        let told = &mut self.told;
-        told.start = *start;
+        self.tag_usage.games += 1;
+        let game = &mut self.game;
+        game.start = *start;
         if start.set_up {
-            told.marks.insert(Mark::Setup);
+            game.marks.insert(Mark::Setup);
         }
-        told.is_cut = !start.is_known;
+        game.is_cut = !start.is_known;
         if start.is_known {
             if needs.ending {
-                told.last = Some(start.position);
+                game.last = Some(start.position);
             }
             if needs.repetitions {
-                told.keys.push(start.position.repetition_key());
+                game.keys.push(start.position.repetition_key());
             }
             self.search(&start.position, None, 0);
         }
         self.decide(Stage::Tags);
+        // An open condition that needs no moves waits for the result, which comes at the end.
         let needs_moves = self.is_open() && needs.moves() || self.reads_on;
         if needs_moves { Flow::Continue } else { Flow::Skip }
     }
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
-        self.told.moves += 1;
-        if !self.is_open() && self.told.places.is_none() {
+        self.game.moves += 1;
+        // Decided already: moves are read on only for diagnostics.
+        if !self.is_open() && self.game.places.is_none() {
             return self.flow();
         }
         let played = Played { mv: ply.mv, before: ply.before };
         if ply.depth == 0 {
             let needs = self.needs();
-            let told = &mut self.told;
-            told.plies += 1;
-            told.is_cut = false;
+            let game = &mut self.game;
+            game.plies += 1;
+            game.is_cut = false;
             if needs.ending {
-                told.last = Some(*ply.after);
+                game.last = Some(*ply.after);
             }
             if needs.repetitions {
-                told.keys.push(ply.after.repetition_key());
+                game.keys.push(ply.after.repetition_key());
             }
         }
+        // The condition is tested again only if a search has changed.
         if self.search(ply.after, Some(played), ply.depth) {
             self.decide(Stage::Tags);
         }
@@ -463,7 +471,7 @@ impl Visitor for Tester<'_> {
     }
 
     fn unchecked(&mut self, _: Text<'_>) -> Flow {
-        self.told.plies += usize::from(self.depth == 0);
+        self.game.plies += usize::from(self.depth == 0);
         Flow::Continue
     }
 
@@ -475,9 +483,9 @@ impl Visitor for Tester<'_> {
         self.begin();
         let needs = self.needs().marks;
         if needs.need_annotations() && self.is_open() {
-            let before = self.told.marks;
-            self.told.marks.add_comment(&text.to_str());
-            if self.told.marks != before {
+            let before = self.game.marks;
+            self.game.marks.add_comment(&text.to_str());
+            if self.game.marks != before {
                 self.decide(Stage::Tags);
             }
         }
@@ -489,15 +497,16 @@ impl Visitor for Tester<'_> {
 
     fn unread(&mut self, _: Text<'_>) {
         self.begin();
-        self.told.is_cut |= self.depth == 0;
+        self.game.is_cut |= self.depth == 0;
     }
 
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         self.mark(Mark::Variations);
         let needs = self.needs();
         // Places, and what is said of moves, are counted in the order of the text.
-        let counts_moves = self.told.tells || !self.told.said.is_empty();
-        let counts_moves = counts_moves || self.told.places.is_some();
+        // So variations that the condition does not need are read too: skipping one would shift all places after it.
+        let counts_moves = self.game.with_reasons || !self.game.annotations.is_empty();
+        let counts_moves = counts_moves || self.game.places.is_some();
         let is_needed = needs.marks.need_variations() || needs.variations() || counts_moves;
         if !(self.reads_on || self.is_open() && is_needed) {
             return Flow::Skip;
@@ -517,7 +526,7 @@ impl Visitor for Tester<'_> {
     }
 
     fn end(&mut self, end: &EndOfGame) {
-        (self.told.result, self.told.marker) = (end.result, end.marker);
+        (self.game.result, self.game.marker) = (end.result, end.marker);
         if self.is_open() {
             // Moves that nothing asks for are not missing.
             debug_assert!(end.extent == Extent::Whole || !self.needs().moves());
@@ -528,14 +537,15 @@ impl Visitor for Tester<'_> {
     }
 }
 
-impl Told {
-    /// How like a name of the condition a name of this game is.
+impl GameState {
+    /// Likeness of a name of this game to one of the condition; found only once for equal names.
     pub(super) fn likeness(&self, at: usize, name: &str, find: impl FnOnce() -> Likeness) -> Likeness {
         let mut likenesses = self.likenesses.borrow_mut();
         let Some(known) = likenesses.get_mut(at) else { return find() };
         if let Some(likeness) = known.get(name) {
             return *likeness;
         }
+        // Bounds the memory. Cleared as a whole, since the names of a block come again soon.
         if known.len() == REMEMBERED {
             known.clear();
         }
@@ -573,11 +583,11 @@ impl Told {
         }
     }
 
-    pub(super) fn counted(&self, at: usize, count: &Count, stage: Stage) -> Found<'static> {
+    pub(super) fn counted(&self, at: usize, count: &Count, stage: Stage) -> TermValue<'static> {
         match self.searches.get(at) {
-            Some(state) if state.progress == Progress::Waits || stage == Stage::Tags => Found::Later,
+            Some(state) if state.progress == Progress::Waits || stage == Stage::Tags => TermValue::Later,
             Some(state) if !self.is_cut => count.value(state).into(),
-            _ => Found::Null,
+            _ => TermValue::Null,
         }
     }
 }
@@ -587,7 +597,7 @@ fn place_of(played: Played<'_>) -> String {
     format!("after {}", movetext::write(*played.before, &[played.mv]))
 }
 
-/// Puts searches back to where they stood; what has been found stays so.
+/// Restores earlier search states; finds stay.
 fn restore(states: &mut [State], before: &[State]) {
     for (state, before) in states.iter_mut().zip(before) {
         if state.progress != Progress::Found {
@@ -596,7 +606,7 @@ fn restore(states: &mut [State], before: &[State]) {
     }
 }
 
-impl Asked for Told {
+impl GameValues for GameState {
     fn tag_value(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|tag| tag.is_there && *tag.name == *name)?;
         Some(&tag.value)
@@ -618,7 +628,7 @@ impl Asked for Told {
         variant_name(&self.start, self.tag_value("Variant"))
     }
 
-    /// Asked only of a game in memory.
+    /// Needed only of a game in memory.
     fn movetext(&self) -> String {
         String::new()
     }

@@ -6,11 +6,11 @@ use std::cmp::Ordering;
 use super::test::Comparison;
 use pgnkit_archive::internals::year_in;
 
-use crate::fields::{Asked, Decimal, Field, Kind, Round, Source, Value, date_parts};
+use crate::fields::{Decimal, Field, GameValues, Kind, Round, Source, Value, date_parts};
 
 /// A value that is not NULL.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Known<'g> {
+pub(super) enum Scalar<'g> {
     Text(Cow<'g, str>),
     Integer(u64),
     /// Thousandths.
@@ -21,16 +21,16 @@ pub(super) enum Known<'g> {
     Round(Vec<Cow<'g, str>>),
 }
 
-impl<'g> Known<'g> {
+impl<'g> Scalar<'g> {
     /// The value of a field; none where that is NULL.
-    pub(super) fn of(field: &Field, asked: &'g dyn Asked) -> Option<Self> {
+    pub(super) fn of(field: &Field, values: &'g dyn GameValues) -> Option<Self> {
         if let Field::Column(column) = field
             && column.kind == Kind::Date
             && let Source::Tags([tag]) = column.source
         {
-            return days_of_tag(asked.tag_value(tag)?);
+            return days_of_tag(values.tag_value(tag)?);
         }
-        match field.ask(asked) {
+        match field.value_from(values) {
             Value::Missing | Value::Date(_) => None,
             Value::Text(text) if matches!(&*text, "" | "?" | "-") => None,
             Value::Text(text) => Some(Self::Text(text)),
@@ -51,13 +51,13 @@ impl<'g> Known<'g> {
     }
 
     /// The same without copying what it holds.
-    pub(super) fn lent(&self) -> Known<'_> {
+    pub(super) fn lent(&self) -> Scalar<'_> {
         match self {
-            Self::Text(text) => Known::Text(Cow::Borrowed(text)),
-            Self::Integer(number) => Known::Integer(*number),
-            Self::Decimal(thousandths) => Known::Decimal(*thousandths),
-            Self::Date(first, last) => Known::Date(*first, *last),
-            Self::Round(parts) => Known::Round(parts.iter().map(|part| Cow::Borrowed(&**part)).collect()),
+            Self::Text(text) => Scalar::Text(Cow::Borrowed(text)),
+            Self::Integer(number) => Scalar::Integer(*number),
+            Self::Decimal(thousandths) => Scalar::Decimal(*thousandths),
+            Self::Date(first, last) => Scalar::Date(*first, *last),
+            Self::Round(parts) => Scalar::Round(parts.iter().map(|part| Cow::Borrowed(&**part)).collect()),
         }
     }
 
@@ -146,16 +146,16 @@ fn compare_rounds(one: &[Cow<'_, str>], other: &[Cow<'_, str>]) -> Ordering {
 }
 
 /// The days that the value of a date tag may be: all of its year where nothing else of it can be read.
-fn days_of_tag(value: &str) -> Option<Known<'static>> {
+fn days_of_tag(value: &str) -> Option<Scalar<'static>> {
     if date_parts(value).is_some() {
         return days(value);
     }
     let year = u32::from(year_in(value)?);
-    Some(Known::Date(year * 10_000, year * 10_000 + 9999))
+    Some(Scalar::Date(year * 10_000, year * 10_000 + 9999))
 }
 
 /// The days that a date may be; none where not even a digit of the year is known, or it is no date.
-pub(super) fn days(value: &str) -> Option<Known<'static>> {
+pub(super) fn days(value: &str) -> Option<Scalar<'static>> {
     let (mut first, mut last) = (0, 0);
     for (digits, width) in date_parts(value)?.into_iter().zip([4, 2, 2]) {
         let digits = if digits.is_empty() { "??" } else { digits };
@@ -167,7 +167,7 @@ pub(super) fn days(value: &str) -> Option<Known<'static>> {
             last = last * 10 + known.unwrap_or(9);
         }
     }
-    (!value.trim().starts_with("????")).then_some(Known::Date(first, last))
+    (!value.trim().starts_with("????")).then_some(Scalar::Date(first, last))
 }
 
 #[cfg(test)]
@@ -188,7 +188,7 @@ mod tests {
             ("????.??.??", None),
             ("Tuesday", None),
         ] {
-            let expected = expected.map(|(first, last)| Known::Date(first, last));
+            let expected = expected.map(|(first, last)| Scalar::Date(first, last));
             assert_eq!(days(text), expected, "{text}");
         }
     }

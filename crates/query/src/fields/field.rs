@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use pgnkit::Game;
 
-use super::{Asked, COLUMNS, Column, Kind, Value, by_name};
+use super::{COLUMNS, Column, GameValues, Kind, Value, by_name};
 #[cfg(feature = "conditions")]
 use crate::condition::{ConditionError, Expression};
 
@@ -47,7 +47,7 @@ impl Field {
         match self {
             #[cfg(feature = "conditions")]
             Self::Expression(expression) => expression.of(game),
-            _ => self.ask(game),
+            _ => self.value_from(game),
         }
     }
 
@@ -82,10 +82,10 @@ impl Field {
     }
 
     /// The value of a game of which as much has been read as the field needs.
-    pub(crate) fn ask<'g>(&self, asked: &'g dyn Asked) -> Value<'g> {
+    pub(crate) fn value_from<'g>(&self, values: &'g dyn GameValues) -> Value<'g> {
         match self {
-            Self::Column(column) => column.ask(asked),
-            Self::Tag(name) => match asked.tag_value(name).map(str::trim) {
+            Self::Column(column) => column.value_from(values),
+            Self::Tag(name) => match values.tag_value(name).map(str::trim) {
                 None | Some("") => Value::Missing,
                 Some(value) => Value::Text(value.into()),
             },
@@ -140,7 +140,7 @@ impl error::Error for UnknownField {}
 pub enum FieldError {
     /// A name that no field has.
     Unknown(UnknownField),
-    /// What is wrong with an expression.
+    /// An invalid expression.
     #[cfg(feature = "conditions")]
     Expression(ConditionError),
 }

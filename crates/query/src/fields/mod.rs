@@ -1,4 +1,4 @@
-//! What can be asked of a game, by name: tags, with their values as what they are, and what the moves say. The one list of
+//! Fields of a game, by name: tags with typed values, and facts about the moves. The one list of
 //! them is [`COLUMNS`]; a new one is an entry there.
 //!
 //! ```
@@ -13,8 +13,8 @@
 //! # Ok::<(), pgnkit::syntax::Diagnostic>(())
 //! ```
 
-mod asked;
 mod field;
+mod game_values;
 mod value;
 
 use std::fmt;
@@ -22,8 +22,8 @@ use std::fmt;
 use pgnkit::{Export, Game, TimeControl, TimeStage};
 use pgnkit_archive::internals::year_in;
 
-pub(crate) use asked::{Asked, variant_name};
 pub use field::{Field, FieldError, UnknownField};
+pub(crate) use game_values::{GameValues, variant_name};
 pub use value::{Decimal, Kind, Round, Value};
 pub use value::{date as date_of, date_parts};
 
@@ -40,10 +40,10 @@ pub struct Column {
     /// A condition with it.
     pub example: &'static str,
     pub(crate) source: Source,
-    value: for<'g> fn(&'g dyn Asked) -> Value<'g>,
+    value: for<'g> fn(&'g dyn GameValues) -> Value<'g>,
 }
 
-/// What of a game must have been read for a column to be known, the least first.
+/// Amount of a game that must have been read before a column is known, in increasing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// These tags.
@@ -63,12 +63,12 @@ pub(crate) enum Source {
 impl Column {
     /// The value of a game.
     pub fn of<'g>(&self, game: &'g Game) -> Value<'g> {
-        self.ask(game)
+        self.value_from(game)
     }
 
     /// The value of a game of which as much has been read as the column needs.
-    pub(crate) fn ask<'g>(&self, asked: &'g dyn Asked) -> Value<'g> {
-        (self.value)(asked)
+    pub(crate) fn value_from<'g>(&self, values: &'g dyn GameValues) -> Value<'g> {
+        (self.value)(values)
     }
 }
 
@@ -87,7 +87,7 @@ impl PartialEq for Column {
 
 impl Eq for Column {}
 
-type ValueOf = for<'g> fn(&'g dyn Asked) -> Value<'g>;
+type ValueOf = for<'g> fn(&'g dyn GameValues) -> Value<'g>;
 
 const fn column(
     name: &'static str,
@@ -298,12 +298,12 @@ pub fn by_name(name: &str) -> Option<&'static Column> {
 }
 
 /// The value of a tag, without blanks around it: nobody sees them, and no value of the standard has any.
-fn tag<'g>(game: &'g dyn Asked, name: &str) -> &'g str {
+fn tag<'g>(game: &'g dyn GameValues, name: &str) -> &'g str {
     game.tag_value(name).unwrap_or_default().trim()
 }
 
 /// A tag of the roster: what is missing is not known, and has a value for that.
-fn roster<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
+fn roster<'g>(game: &'g dyn GameValues, name: &str) -> Value<'g> {
     match tag(game, name) {
         "" => Value::Text("?".into()),
         value => Value::Text(value.into()),
@@ -311,18 +311,18 @@ fn roster<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
 }
 
 /// A tag that may be missing.
-fn text<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
+fn text<'g>(game: &'g dyn GameValues, name: &str) -> Value<'g> {
     match tag(game, name) {
         "" => Value::Missing,
         value => Value::Text(value.into()),
     }
 }
 
-fn date<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
+fn date<'g>(game: &'g dyn GameValues, name: &str) -> Value<'g> {
     value::date(tag(game, name)).map_or(Value::Missing, Value::Date)
 }
 
-fn date_part<'g>(game: &'g dyn Asked, part: usize) -> Value<'g> {
+fn date_part<'g>(game: &'g dyn GameValues, part: usize) -> Value<'g> {
     let text = tag(game, "Date");
     let date = value::date(text).or_else(|| year_in(text).map(|year| [year, 0, 0]));
     match date.map(|date| date[part]) {
@@ -331,16 +331,16 @@ fn date_part<'g>(game: &'g dyn Asked, part: usize) -> Value<'g> {
     }
 }
 
-fn number(game: &dyn Asked, name: &str) -> Option<u64> {
+fn number(game: &dyn GameValues, name: &str) -> Option<u64> {
     tag(game, name).trim().parse().ok()
 }
 
-fn integer<'g>(game: &'g dyn Asked, name: &str) -> Value<'g> {
+fn integer<'g>(game: &'g dyn GameValues, name: &str) -> Value<'g> {
     number(game, name).map_or(Value::Missing, Value::Integer)
 }
 
-/// What both ratings give; nothing where one of them is not known.
-fn elos<'g>(game: &'g dyn Asked, joined: fn(u64, u64) -> u64) -> Value<'g> {
+/// A value computed from both ratings; missing if one of them is unknown.
+fn elos<'g>(game: &'g dyn GameValues, joined: fn(u64, u64) -> u64) -> Value<'g> {
     match ELO_TAGS.map(|name| number(game, name)) {
         [Some(white), Some(black)] => Value::Integer(joined(white, black)),
         _ => Value::Missing,
@@ -348,19 +348,22 @@ fn elos<'g>(game: &'g dyn Asked, joined: fn(u64, u64) -> u64) -> Value<'g> {
 }
 
 /// The higher one of the ratings that are known.
-fn highest_elo<'g>(game: &'g dyn Asked) -> Value<'g> {
+fn highest_elo<'g>(game: &'g dyn GameValues) -> Value<'g> {
     let [white, black] = ELO_TAGS.map(|name| number(game, name));
     white.max(black).map_or(Value::Missing, Value::Integer)
 }
 
 /// A number of a round.
-fn round_parts<'g>(game: &'g dyn Asked, part: fn(std::str::Split<'g, char>) -> Option<&'g str>) -> Value<'g> {
+fn round_parts<'g>(
+    game: &'g dyn GameValues,
+    part: fn(std::str::Split<'g, char>) -> Option<&'g str>,
+) -> Value<'g> {
     let Round::Parts(parts) = Round::of(tag(game, "Round")) else { return Value::Missing };
     part(parts.split('.')).and_then(|digits| digits.parse().ok()).map_or(Value::Missing, Value::Integer)
 }
 
 /// Seconds of the first stage, of its base and its increment.
-fn time_control<'g>(game: &'g dyn Asked, part: fn(u64, u64) -> u64) -> Value<'g> {
+fn time_control<'g>(game: &'g dyn GameValues, part: fn(u64, u64) -> u64) -> Value<'g> {
     let control = TimeControl::read(tag(game, "TimeControl"));
     match control.as_ref().and_then(|control| control.stages().first()) {
         Some(TimeStage::Timed { base, increment, .. }) => {

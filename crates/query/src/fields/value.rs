@@ -66,7 +66,7 @@ impl fmt::Display for Value<'_> {
 pub struct Decimal(i64);
 
 impl Decimal {
-    /// So many thousandths.
+    /// A number given in thousandths.
     pub const fn of_thousandths(thousandths: i64) -> Self {
         Self(thousandths)
     }

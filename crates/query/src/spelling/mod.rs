@@ -9,7 +9,7 @@ pub use players::{Agreement, Generation, Name, Order, is_particle};
 use words::written;
 pub use words::{Closeness, Word, fold, initial, words};
 
-/// How alike two values are.
+/// Likeness of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Likeness {
     /// They are written alike.

@@ -22,7 +22,7 @@ pub enum Generation {
     Junior,
 }
 
-/// Where the family is in names without a comma.
+/// Place of the family in names without a comma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     FamilyFirst,
@@ -34,15 +34,15 @@ pub enum Order {
 pub struct Name {
     /// Its words; those of the family first, where it is known which they are.
     pub words: Vec<Word>,
-    /// So many of them are of the family, where a comma says so.
+    /// Number of words of the family, if a comma separates it.
     pub family: Option<usize>,
-    /// Where the family is, as initials tell, or other names of a collection.
+    /// Place of the family, known from initials or from other names of a collection.
     pub order: Option<Order>,
     /// Whether it says that the player is the father or the son.
     pub generation: Option<Generation>,
 }
 
-/// What two names that may be one have in common.
+/// Common parts of two names that may be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreement {
     /// Words that are written out in both.
@@ -63,7 +63,7 @@ pub struct Agreement {
     pub more_words: usize,
     /// Whether one of those is in front of the family, or of one that nothing is known of.
     pub more_family: bool,
-    /// How close the words that are written out are.
+    /// Closeness of the words that are written out.
     pub closeness: Closeness,
     /// Whether words differ in an `a` at the end.
     pub feminine: bool,
@@ -82,7 +82,7 @@ impl Name {
             "s" | "sen" => Some(Generation::Senior),
             token => Generation::of(&token.to_lowercase()),
         });
-        // A comma at the end tells nothing; a code of a nation is in parentheses mostly.
+        // A comma at the end means nothing; the code of a nation is mostly in parentheses.
         let mut text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
         if let Some((name, code)) = text.rsplit_once([' ', ','])
             && is_nation(code)
@@ -148,7 +148,7 @@ impl Name {
         }
     }
 
-    /// What it has in common with another name; `None` where both cannot be names of one player.
+    /// Its agreement with another name; `None` if both cannot be names of one player.
     pub fn agreement(&self, other: &Self) -> Option<Agreement> {
         let mut left: Vec<bool> = vec![true; other.words.len()];
         let mut has_family = false;
@@ -279,7 +279,7 @@ impl Name {
         ((is_family || is_joined_otherwise) && is_rest_the_same && !has_number).then_some(found)
     }
 
-    /// Whether a word is where the family is, as far as the order of the names tells.
+    /// Whether a word is in the place of the family, as far as the order of the names is known.
     fn is_likely(&self, at: usize, other: &Self) -> bool {
         match self.order.or(other.order) {
             _ if self.family.is_some() => true,

@@ -9,7 +9,7 @@ pub struct Word {
     pub sound: String,
 }
 
-/// How close two spellings of one word are, the closest first.
+/// Closeness of two spellings of one word, the closest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Closeness {
     /// The same letters.
@@ -45,7 +45,7 @@ impl Word {
         self.closeness(other).is_some()
     }
 
-    /// How close two spellings of one word are; `None` for different words.
+    /// Closeness of two spellings of one word; `None` for different words.
     pub fn closeness(&self, other: &Self) -> Option<Closeness> {
         if self.letters == other.letters {
             return Some(Closeness::Letters);
@@ -121,7 +121,7 @@ const INITIALS: [(char, char); 4] = [('j', 'i'), ('y', 'i'), ('w', 'v'), ('c', '
 /// A letter of another alphabet that is two of this one, and what else is written for it: Х is Kh, and H.
 const DIGRAPHS: [(&str, &str); 5] = [("kh", "h"), ("ks", "x"), ("ts", "c"), ("ts", "z"), ("zh", "j")];
 
-/// The first letter; those of [`INITIALS`] count as one.
+/// The first letter; letters that other languages write for one, as J and Y, count as one.
 pub fn initial(word: &str) -> Option<char> {
     let first = word.chars().next()?;
     Some(INITIALS.iter().find(|(letter, _)| *letter == first).map_or(first, |(_, like)| *like))

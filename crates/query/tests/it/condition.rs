@@ -16,7 +16,7 @@ fn test(condition: &str, game: &Game) -> Option<bool> {
     }
 }
 
-/// What programs put into comments is none.
+/// Text that programs put into comments is no comment.
 #[test]
 fn comments_are_words() {
     for (comment, comments, clocks, evals) in [

@@ -105,7 +105,7 @@ fn the_page_has_the_themes() {
     }
 }
 
-/// How many puzzles lichess has tagged with a theme, how many the theme finds, and how many are both: as in `agreement.tsv`, which
+/// Number of puzzles that lichess has tagged with a theme, that the theme finds, and both, as in `agreement.tsv`, which
 /// also says why they differ. `PGN_PUZZLES=FILE` compares those of another file of this form, and shows the shares.
 #[test]
 fn themes_agree_with_the_tags_of_puzzles() {

@@ -4,8 +4,8 @@ use datafusion::arrow::array::{ArrayRef, BooleanBuilder, Float64Builder, Int64Bu
 use datafusion::common::exec_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::ColumnarValue;
-use pgnkit_query::fields::{Kind, Value};
 use pgnkit_query::condition::Expression;
+use pgnkit_query::fields::{Kind, Value};
 use std::sync::Arc;
 
 use super::game::Rebuilder;

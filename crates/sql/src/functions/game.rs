@@ -7,8 +7,8 @@ use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::arrow::record_batch::RecordBatch;
 use datafusion::error::{DataFusionError, Result};
 use pgnkit::{Game, GameBuilder};
-use pgnkit_query::condition::Expression;
 use pgnkit_columns::record::Games;
+use pgnkit_query::condition::Expression;
 
 /// The columns that an expression needs, or what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,8 +16,8 @@ use datafusion::logical_expr::{
 };
 use datafusion::prelude::SessionContext;
 use datafusion::scalar::ScalarValue;
-use pgnkit_query::fields::Kind;
 use pgnkit_query::condition::Expression;
+use pgnkit_query::fields::Kind;
 use std::sync::Arc;
 
 pub use game::{NeededColumns, needed};

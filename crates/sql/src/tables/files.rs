@@ -91,7 +91,7 @@ fn matches(pattern: &str) -> Result<Vec<PathBuf>> {
     let kind = kinds(&paths[0]);
     if let Some(other) = paths.iter().find(|path| kinds(path) != kind) {
         return plan_err!(
-            "a table has files of one form: {} is {}, and {} is {}",
+            "the files of a table must have one format: {} is {}, and {} is {}",
             paths[0].display(),
             kind.name(),
             other.display(),

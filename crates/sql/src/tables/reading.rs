@@ -9,12 +9,12 @@ use datafusion::physical_plan::metrics::BaselineMetrics;
 use pgnkit::diagnostics::Located;
 use pgnkit::syntax::{Ignore, Span};
 use pgnkit::{Game, Replayer};
-use pgnkit_query::condition::{Condition, Tester};
 use pgnkit_archive::input::{EntryBuf, InputFormat, Target};
 use pgnkit_archive::run::{self, RunEvent, RunInput, RunOptions};
 use pgnkit_archive::task::At;
 use pgnkit_archive::{Account, FindingFilter, Inputs, Task};
 use pgnkit_columns::{Builder, Layout, numbered_from};
+use pgnkit_query::condition::{Condition, Tester};
 use tokio::sync::mpsc::Sender;
 
 use super::Scan;

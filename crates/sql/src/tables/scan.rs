@@ -16,8 +16,8 @@ use datafusion::physical_plan::stream::RecordBatchReceiverStream;
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, SendableRecordBatchStream,
 };
-use pgnkit_query::condition::Condition;
 use pgnkit_columns::{Layout, Rows};
+use pgnkit_query::condition::Condition;
 
 use super::reading;
 use crate::state::State;

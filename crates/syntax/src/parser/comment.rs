@@ -9,7 +9,7 @@ use crate::scan::{
 use crate::{Applicability, Code, Diagnostic, Event, Severity, Sink, Span, quoted};
 use alloc::format;
 
-/// So many lines of a comment are searched for moves at the most.
+/// Maximum number of comment lines searched for moves.
 const LINES_SEARCHED: usize = 64;
 
 impl Parser<'_> {

@@ -75,7 +75,7 @@ fn one_bad_entry_does_not_cost_the_others() {
     assert!(found["<stdin>/last.pgn"].as_ref() == Ok(&text));
     for (name, part) in [
         ("wrong-sum", "the check sum is wrong"),
-        ("unknown", "unsupported form of compression: compression method"),
+        ("unknown", "unsupported compression: compression method"),
         ("secret", "it is encrypted"),
         ("cut", "compressed data are cut off"),
     ] {

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &BookArgs) -> Status {
     run.finish(result.err().as_ref())
 }
 
-/// The form: what is asked for, or what the ending of the file says; both must agree, and options must have an effect.
+/// The format: the requested one, or that of the extension; both must agree, and options must have an effect.
 fn form(args: &BookArgs) -> Result<BookTo, String> {
     let path = args.output.as_deref().filter(|path| *path != Path::new("-"));
     let ending = path.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_ascii_lowercase());
@@ -40,12 +40,10 @@ fn form(args: &BookArgs) -> Result<BookTo, String> {
     let name = path.map_or_else(|| "-".to_owned(), |path| path.display().to_string());
     let to = match (args.to, said) {
         (Some(to), Some(said)) if to != said => {
-            return Err(format!("{name}: --to and the ending .{} contradict each other", said.ending()));
+            return Err(format!("{name}: --to and the extension .{} contradict each other", said.ending()));
         }
         (to, said) => to.or(said).ok_or_else(|| {
-            format!(
-                "{name}: books are written as .typ, .tex, .epub or .pdf; say the form by that, or with --to"
-            )
+            format!("{name}: cannot infer the format; use the extension .typ, .tex, .epub or .pdf, or --to")
         })?,
     };
     let idle = [

@@ -33,7 +33,7 @@ impl Compiler {
         Ok(Self { child, source: BufWriter::new(stdin) })
     }
 
-    /// Where the source goes.
+    /// The destination of the source.
     pub(super) fn source(&mut self) -> impl Write + '_ {
         &mut self.source
     }

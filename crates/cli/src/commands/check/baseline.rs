@@ -9,7 +9,7 @@ use pgnkit_archive::{Baseline, Input, KnownFindings, Stamp};
 use crate::run::{Run, complain, interrupt, say};
 
 /// The baseline of a run, if it has one.
-pub(super) struct Known {
+pub(super) struct RunBaseline {
     baseline: Option<(PathBuf, Baseline)>,
     /// The state of the file when it was read.
     seen: Option<Stamp>,
@@ -17,7 +17,7 @@ pub(super) struct Known {
     updates: bool,
 }
 
-impl Known {
+impl RunBaseline {
     /// Reads the file; one that is to be written need not exist. `None` after a fault, which is reported.
     pub(super) fn read(path: Option<&Path>, updates: bool) -> Option<Self> {
         let Some(path) = path else {

@@ -18,7 +18,7 @@ use crate::args::{CheckArgs, CheckFormat, OnError};
 use crate::config::{ConfigError, Configs};
 use crate::run::{Event, Ledger, Run, Status, Stop, complain, leave_changed, outputs, say};
 use crate::terminal::{self, stderr_is_styled, stdout_is_styled};
-use baseline::Known;
+use baseline::RunBaseline;
 use fixes::{Applied, Mode, Refusal, Tally, Target};
 use settings::Settings;
 
@@ -36,7 +36,7 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
     let mut configs = Configs::new(args.config.as_deref(), args.isolated)?;
     let settings = Settings::new(args, &configs.of_run()?.check);
     if settings.statistics && matches!(settings.format, CheckFormat::Sarif | CheckFormat::Github) {
-        complain(&"--statistics is a table or, with --report json, JSON; it has no other form");
+        complain(&"--statistics is a table or, with --report json, JSON; it has no other format");
         return Ok(Status::Failed);
     }
     if settings.mode != Mode::Count && args.common.on_error.is_some_and(|on_error| on_error != OnError::Keep)
@@ -54,7 +54,7 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
         );
         return Ok(Status::Failed);
     }
-    let Some(known) = Known::read(settings.baseline.as_deref(), args.update_baseline) else {
+    let Some(known) = RunBaseline::read(settings.baseline.as_deref(), args.update_baseline) else {
         return Ok(Status::Failed);
     };
     if let (true, Some(path)) = (args.update_baseline, &settings.baseline)
@@ -103,7 +103,7 @@ struct Check<'a> {
     /// Warnings and notes of the current input, by code.
     of_codes: BTreeMap<Code, u64>,
     tally: Tally,
-    known: Known,
+    known: RunBaseline,
 }
 
 /// An input that is being checked.

@@ -8,7 +8,7 @@ use pgnkit_archive::report::ReportFormat;
 use pgnkit_archive::{FindingFilter, Selection, SelectionLayer};
 
 use super::fixes::Mode;
-use crate::args::{CheckArgs, CheckFormat, Deny, Shown};
+use crate::args::{CheckArgs, CheckFormat, Deny, MinSeverity};
 use crate::config::CheckConfig;
 use crate::selection::selectors;
 
@@ -87,7 +87,9 @@ impl Settings {
             select: args.select.as_deref().map(selectors),
             extend_select: selectors(&args.extend_select),
             ignore: selectors(&args.ignore),
-            notes: args.notes || args.severity == Some(Shown::Note) || (denied == Severity::Note && !selects),
+            notes: args.notes
+                || args.severity == Some(MinSeverity::Note)
+                || (denied == Severity::Note && !selects),
         };
         let selection = Selection::resolve(level, &config.severities(), &config.layer(), &command);
         let shows_none = self.statistics || self.mode == Mode::Diff;

@@ -82,7 +82,7 @@ pub(super) fn again(inputs: &[Input], option: &str) -> Result<Vec<Result<RunInpu
     let mut again = Vec::new();
     for input in inputs {
         let path = input.path().filter(|path| path.is_file()).ok_or_else(|| {
-            format!("{}: {option} reads the games twice, which only a file can be", input.name())
+            format!("{}: {option} needs to read its input twice, so it must be a regular file", input.name())
         })?;
         // What cannot be read is said in its turn.
         let found = Inputs::new([path]).flatten();
@@ -129,10 +129,10 @@ fn options(args: &ConvertArgs, to: &NamedOutput) -> Result<OutputOptions, String
     Ok(options)
 }
 
-/// The form of output: what is asked for, or what the ending of the file says; both must agree.
+/// The output format: the requested one, or that of the extension; both must agree.
 fn form(args: &ConvertArgs) -> Result<&'static NamedOutput, String> {
     let name = args.output.as_deref().map(Path::to_string_lossy);
-    // Directories have no endings.
+    // Directories have no extensions.
     let (to, name) = match &args.partition {
         Some(_) => (args.to.or_else(|| output::by_name("parquet")), None),
         None => (args.to, name),
@@ -141,12 +141,12 @@ fn form(args: &ConvertArgs) -> Result<&'static NamedOutput, String> {
         let by_name = name.as_deref().and_then(output::by_file_name);
         return by_name.ok_or_else(|| {
             let name = name.unwrap_or_default();
-            format!("{name}: its ending does not say what to write; say it with --to")
+            format!("{name}: cannot infer the format from the extension; use --to")
         });
     };
     match name.as_deref().and_then(|name| Some((name, to.contradicts(name)?))) {
         Some((name, other)) => {
-            Err(format!("{name}: --to {} and the ending of {} contradict each other", to.name, other.name))
+            Err(format!("{name}: --to {} and the extension of {} contradict each other", to.name, other.name))
         }
         None => Ok(to),
     }

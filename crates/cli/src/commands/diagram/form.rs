@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::args::{DiagramArgs, PictureForm as Form};
 
-/// The form: what is asked for, or what the ending of the file says; both must agree.
+/// The format: the requested one, or that of the extension; both must agree.
 pub(super) fn form(args: &DiagramArgs) -> Result<Form, String> {
     let form = of_output(args)?;
     if form.is_moving() {

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &DiagramArgs) -> Status {
     }
 }
 
-/// How a picture looks: as the options say, or else the settings.
+/// The look of a picture: from the options, or else the settings.
 struct Look {
     theme: Theme,
     pieces: PieceSet,

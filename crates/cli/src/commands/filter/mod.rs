@@ -8,7 +8,7 @@ use pgnkit::render::safe;
 use pgnkit_archive::{Input, Kind, Output, Title};
 use pgnkit_collections::edit::MarkPlaces;
 use pgnkit_collections::filter::{Choice, Filter, Filtered, Tested, UnknownTags};
-use pgnkit_collections::sort::{Sorted, Stream};
+use pgnkit_collections::sort::{SortCounts, Stream};
 use pgnkit_query::condition::Condition;
 
 use super::rewrite::{contradiction, keep_as_they_are};
@@ -133,7 +133,7 @@ fn say_unknown(name: &str, meant: Option<&str>) {
     }
 }
 
-/// Where games go.
+/// The destination of games.
 struct Out {
     games: Stream,
     to: Destination,
@@ -154,9 +154,9 @@ impl Out {
     }
 
     /// Writes what is left, where that is still of use; a file only when all games have been read.
-    fn finish(self, run: &mut Run<'_>, end: End) -> Result<Sorted, Stop> {
+    fn finish(self, run: &mut Run<'_>, end: End) -> Result<SortCounts, Stop> {
         let Self { games, mut to } = self;
-        let mut sorted = Sorted::default();
+        let mut sorted = SortCounts::default();
         let written = if end == End::Failed {
             Ok(())
         } else {
@@ -170,7 +170,7 @@ impl Out {
     }
 }
 
-/// How reading has ended.
+/// The end of reading.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Whole,
@@ -210,7 +210,7 @@ fn filter(
                     _ => {}
                 }
             }
-            // What stands after the last game goes where that goes.
+            // Text after the last game goes where that game goes.
             let with_chosen = block.last_game().is_some_and(|at| chosen[at]);
             if let Some(out) = if with_chosen { &mut out } else { &mut others } {
                 out.games.take_rest(&block.gathered);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pgnkit_collections::repertoire::{JoinCounts, JoinOptions, Joined};
+use pgnkit_collections::repertoire::{JoinCounts, JoinOptions, Repertoire};
 use pgnkit_collections::sort::{GatherGames, Order, Piece};
 
 use super::super::rewrite::{contradiction, keep_as_they_are};
@@ -52,14 +52,14 @@ fn join(run: &mut Run<'_>, args: &MergeArgs) -> Result<(), Stop> {
     let inputs = run.inputs_of_one_kind();
     sorting::gather(run, inputs, &task, &mut sorter, |_| {})?;
     if run.ledger.failures > 0 {
-        complain(&"nothing is written, it would be only a part");
+        complain(&"nothing is written: the output would be incomplete");
         return Ok(());
     }
     let games = sorter.settle()?;
     let mut options = JoinOptions::default();
     options.letters = args.letters.from_lang.unwrap_or_default();
     (options.normalise, options.max_plies) = (args.normalise, args.max_plies);
-    let joined = Joined::of(&games, &options)?;
+    let joined = Repertoire::of(&games, &options)?;
     let counts = joined.counts();
     let mut files = Files::new(args)?;
     let result = joined.write(&games, |piece| files.take(run, piece));

@@ -1,4 +1,4 @@
-//! How games look: options of the command line, settings of `pgn.toml`, and what the terminal can show.
+//! The look of games: options of the command line, settings of `pgn.toml`, and abilities of the terminal.
 
 use std::io::IsTerminal as _;
 
@@ -11,7 +11,7 @@ use crate::args::{MoveNumber, ShowArgs, ShowTheme};
 use crate::config::ShowConfig;
 use crate::terminal::{shows_unicode, stdout_columns, stdout_is_styled};
 
-/// How games look.
+/// The look of games.
 pub(super) struct Look<'a> {
     args: &'a ShowArgs,
     config: &'a ShowConfig,
@@ -81,7 +81,7 @@ impl<'a> Look<'a> {
         line
     }
 
-    /// What stands above a game.
+    /// The heading of a game.
     pub(super) fn heading(&self, game: &Game) -> Heading {
         Sheet::new(game).ascii(self.ascii).heading()
     }

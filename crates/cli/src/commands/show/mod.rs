@@ -47,7 +47,7 @@ pub(crate) fn run(args: &ShowArgs) -> Status {
     show.finish(written)
 }
 
-/// What has been shown so far, and what with.
+/// State of a show: the games so far, and the means to show them.
 struct Show<'a> {
     args: &'a ShowArgs,
     look: Look<'a>,

@@ -1,4 +1,4 @@
-//! Where games are shown: a pager, or standard output.
+//! The destination of games that are shown: a pager, or standard output.
 
 use std::env;
 use std::io::{self, BufWriter, Write};

@@ -24,7 +24,7 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
     let divided = task.clone().divided(args.variations);
     sorting::gather(run, inputs, &divided, &mut sorter, |games| years.extend(games.keys().map(year_of_key)))?;
     if run.ledger.failures > 0 {
-        complain(&"nothing is written, it would be only a part");
+        complain(&"nothing is written: the output would be incomplete");
         return Ok(());
     }
     if years.is_empty() && run.ledger.account.games == 0 {
@@ -33,13 +33,10 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
     let (archive, recovered) = Archive::open(root)?;
     match recovered {
         Some(Recovered::Finished) => {
-            say(&format_args!(
-                "{}: a run that was killed had left its work half done; it is done now",
-                root.display()
-            ));
+            say(&format_args!("{}: finished the work of an interrupted run", root.display()));
         }
         Some(Recovered::Removed(path)) => {
-            say(&format_args!("{}: removed; a run that was killed had left it", path.display()));
+            say(&format_args!("{}: removed: left by an interrupted run", path.display()));
         }
         _ => {}
     }

@@ -127,7 +127,7 @@ fn split(run: &mut Run<'_>, args: &SplitArgs, pattern: Pattern) -> Result<(), St
     let directory = pattern.directory().to_owned();
     let sorter = gather(run, args, GatherGames::named(pattern))?;
     if run.ledger.failures > 0 {
-        complain(&"nothing is written, it would be only a part");
+        complain(&"nothing is written: the output would be incomplete");
         return Ok(());
     }
     let mut limits = Limits::default();

@@ -38,11 +38,11 @@ fn refusal(args: &StatsArgs) -> Option<String> {
             ("--plot", args.plot.is_some()),
         ];
         let option = option.into_iter().find(|(_, is_given)| *is_given)?.0;
-        return Some(format!("{option}: of which table? Choose it with --of or --by"));
+        return Some(format!("{option} requires --of or --by"));
     }
     let is_one = [("--report csv", form == ListForm::Csv), ("--plot", args.plot.is_some())];
     let option = is_one.into_iter().find(|(_, is_given)| *is_given && tables > 1)?.0;
-    Some(format!("{option}: one table at a time; {tables} are asked for"))
+    Some(format!("{option} takes one table, found {tables}"))
 }
 
 fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {

@@ -51,7 +51,7 @@ struct Player {
 /// Looks the players of groups up in lists.
 #[derive(Debug)]
 pub struct Lookup {
-    wanted: Vec<Wanted>,
+    wanted: Vec<Query>,
     by_id: HashMap<u64, u32>,
     by_words: HashMap<u32, Vec<u32>>,
     players: u64,
@@ -59,11 +59,11 @@ pub struct Lookup {
 
 /// A group that is looked for.
 #[derive(Debug)]
-struct Wanted {
+struct Query {
     group: usize,
     name: Name,
     has_id: bool,
-    /// How close the names of those that were found are: the closer, the lower.
+    /// Distance of the names that were found: the closer, the lower.
     rank: u8,
     found: Vec<Player>,
     count: u64,
@@ -86,14 +86,7 @@ impl Lookup {
             }
             lookup.by_id.extend(ids.iter().map(|id| (*id, number)));
             let has_id = !ids.is_empty();
-            lookup.wanted.push(Wanted {
-                group: at,
-                name,
-                has_id,
-                rank: u8::MAX,
-                found: Vec::new(),
-                count: 0,
-            });
+            lookup.wanted.push(Query { group: at, name, has_id, rank: u8::MAX, found: Vec::new(), count: 0 });
         }
         lookup
     }
@@ -184,7 +177,7 @@ impl Lookup {
     }
 }
 
-impl Wanted {
+impl Query {
     fn choose(self, group: &Group) -> Option<Listed> {
         let first = self.found.first()?;
         if self.has_id {

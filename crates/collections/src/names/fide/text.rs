@@ -1,4 +1,4 @@
-//! Lists as text: a line for each player, in columns that stand under the headings of the first line.
+//! Lists as text: a line for each player, in columns under the headings of the first line.
 
 use std::io::{self, BufRead, Read as _};
 use std::ops::Range;

@@ -30,7 +30,7 @@ fn work(count: usize, bounds: Bounds, name: fn(usize) -> String) -> (Groups, u64
     (groups, item::compared() - before)
 }
 
-/// What is alike in the names, and how each is made of its number.
+/// A kind of likeness of generated names, and the name of each number.
 type Alike = (&'static str, fn(usize) -> String);
 
 const ALIKE: [Alike; 7] = [

@@ -12,7 +12,7 @@ mod tests;
 use std::collections::HashMap;
 
 use super::candidates::{self, Bounds};
-use super::evidence::{self, DOUBTFUL_POINTS, Evidence, Found};
+use super::evidence::{self, DOUBTFUL_POINTS, Evidence, EvidenceSet};
 use super::families::Families;
 use super::item::Item;
 use super::order;
@@ -36,9 +36,9 @@ pub struct Groups {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Group {
-    /// What has the name.
+    /// The kind of thing that has the name.
     pub subject: Subject,
-    /// How it is best written.
+    /// The best way to write it.
     pub proposed: String,
     /// Why.
     pub reason: Reason,
@@ -84,14 +84,14 @@ pub struct Link {
     pub with: Box<str>,
     /// The points of the evidence.
     pub points: i32,
-    found: Found,
+    found: EvidenceSet,
 }
 
 /// The evidence that a group may be another one.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Doubt {
-    /// How that one is best written.
+    /// The best way to write that name.
     pub proposed: String,
     /// The spellings that were compared, and the evidence.
     pub link: Link,
@@ -133,7 +133,7 @@ pub struct Listed {
 struct Pair {
     one: u32,
     other: u32,
-    found: Found,
+    found: EvidenceSet,
     /// Another spelling that the shorter one fits as well.
     rival: Option<u32>,
 }

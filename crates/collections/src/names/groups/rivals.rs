@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::evidence::{self, Evidence, Found, MARGIN, REQUIRED_POINTS};
+use super::super::evidence::{self, Evidence, EvidenceSet, MARGIN, REQUIRED_POINTS};
 use super::super::item::Item;
 use super::super::rounds::Rounds;
 use super::Pair;
@@ -19,7 +19,7 @@ pub(super) fn look_for(
 ) {
     let letters: Vec<usize> = items.iter().map(|item| item.parsed.letters()).collect();
     // The pairs of each spelling that is the shorter one, the best first.
-    let mut of_shorter: HashMap<u32, Vec<(i32, u32, Found)>> = HashMap::new();
+    let mut of_shorter: HashMap<u32, Vec<(i32, u32, EvidenceSet)>> = HashMap::new();
     let shorter = |pair: &Pair| {
         if pair.found.has(Evidence::SameWords) {
             return None;
@@ -70,12 +70,12 @@ pub(super) fn look_for(
     }
 }
 
-/// So many times more games than a namesake has make it unlikely that those of a short spelling are his.
+/// Ratio of games from which on those of a short spelling are unlikely to be the namesake's.
 const FAR_MORE: u64 = 10;
 
 /// Whether another name that the shorter spelling of a pair fits has so few games that those of the spelling are not its own,
 /// and no better evidence.
-fn is_far_rarer(items: &[Item], pair: &Pair, rival: u32, of_rival: Found) -> bool {
+fn is_far_rarer(items: &[Item], pair: &Pair, rival: u32, of_rival: EvidenceSet) -> bool {
     let games = |at: u32| items[at as usize].profile.games;
     let few = games(rival).saturating_mul(FAR_MORE);
     few <= games(pair.one)

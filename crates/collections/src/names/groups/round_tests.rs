@@ -55,7 +55,7 @@ fn no_group_is_contradicted_by_its_rounds() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Of a whole collection: `PGN_COLLECTION=games.pgn.zst cargo test -p pgnkit-archive --lib collection -- --ignored`.
+/// Rounds of a whole collection: `PGN_COLLECTION=games.pgn.zst cargo test -p pgnkit-archive --lib collection -- --ignored`.
 #[test]
 #[ignore = "needs a collection"]
 fn no_group_of_a_collection_is_contradicted_by_its_rounds() {

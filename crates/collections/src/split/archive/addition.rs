@@ -16,7 +16,7 @@ use crate::split::standard::{date_of_key, digits};
 /// Bytes gathered before they are written.
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// What was made of an archive.
+/// Counts of an addition to an archive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Built {

@@ -11,7 +11,7 @@ use super::{Recovered, failed};
 /// The directory of new files, hidden so that no walk reads it.
 const STAGING: &str = ".pgn-archive";
 
-/// What is in it: the new files with their paths, and when they are all there, the journal.
+/// Its contents: the new files with their paths and, once they are all there, the journal.
 const NEW: &str = "new";
 const JOURNAL: &str = "journal";
 
@@ -37,7 +37,7 @@ impl Staging {
         self.root.join(STAGING)
     }
 
-    /// Where a file is before it is in its place.
+    /// Path of a file before it is moved to its place.
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.directory().join(NEW).join(name)
     }
@@ -168,7 +168,7 @@ fn finish(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What a file is recognised by: its size and the time of its last change.
+/// Identity of a state of a file: its size and the time of its last change.
 fn stamp(path: &Path) -> io::Result<String> {
     let metadata = fs::symlink_metadata(path)?;
     let time = metadata.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();

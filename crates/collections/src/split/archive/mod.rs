@@ -38,7 +38,7 @@ pub struct Archive {
     _lock: Option<File>,
 }
 
-/// What a process that was killed had left.
+/// Remains of a run that was killed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Recovered {

@@ -1,4 +1,4 @@
-//! What the texts of an archive say.
+//! Texts of an archive.
 
 use std::fmt::Write as _;
 
@@ -42,10 +42,10 @@ pub(super) const DIRECTORIES: [(&str, Option<&str>); 6] = [
 /// Those of them that have news.
 pub(super) const WITH_NEWS: [&str; 4] = ["", "Events", "MGR", "Players"];
 
-/// What a new text of news says.
+/// A new text of news.
 pub(super) const NEWS: &str = "No news yet.\n";
 
-/// What is said of the directory of years.
+/// The text about the directory of years.
 pub(super) fn of_years(years: &[String]) -> String {
     let mut text = "The Master Games Repository: games by date, a directory for each year. Year\n\
                     0000 has the games whose year is not known.\n"
@@ -56,7 +56,7 @@ pub(super) fn of_years(years: &[String]) -> String {
     text + "\n"
 }
 
-/// What is said of the directory of a year, whose files have so many games and bytes.
+/// The text about the directory of a year, whose files have so many games and bytes.
 pub(super) fn of_year(year: &str, files: &[(String, u64, u64)]) -> String {
     let of =
         if year == "0000" { "whose year is not known".to_owned() } else { format!("of the year {year}") };

@@ -7,7 +7,7 @@ use super::events::{Event, Record};
 use crate::performance::Against;
 use crate::stats::group::{Ratings, Results, half_points};
 
-/// What the rows of a table are.
+/// The unit of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     Players,

@@ -1,4 +1,4 @@
-//! What is kept of games, and the events that they belong to.
+//! Records of games, and the events that they belong to.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,9 @@ use pgnkit_query::fields::Round;
 /// Characters of the name of an event in a title.
 const NAME: usize = 60;
 
-/// What crosstables need of a game; empty and 0 for what is not known.
+/// Facts of a game for crosstables; empty and 0 if unknown.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct GameFacts {
     pub(super) event: String,
     pub(super) site: String,
     pub(super) round: String,
@@ -31,7 +31,7 @@ pub(super) struct Seen {
     pub(super) is_chosen: bool,
 }
 
-impl Seen {
+impl GameFacts {
     pub(super) fn clear(&mut self) {
         let texts = [&mut self.event, &mut self.site, &mut self.round];
         texts.into_iter().chain(&mut self.names).chain(&mut self.teams).for_each(String::clear);
@@ -109,7 +109,7 @@ impl Texts {
     }
 }
 
-/// What is kept of the games of a block, or of all blocks that were [added](Self::add).
+/// Records of the games of a block, or of all blocks that were [added](Self::add).
 #[derive(Clone, Debug, Default)]
 pub struct Events {
     texts: Texts,
@@ -147,7 +147,7 @@ impl Events {
         self.records.push(record);
     }
 
-    pub(super) fn add_game(&mut self, seen: &Seen) {
+    pub(super) fn add_game(&mut self, seen: &GameFacts) {
         let texts = &mut self.texts;
         let mut number = |text: &String| texts.number(text);
         let record = Record {

@@ -3,7 +3,7 @@
 use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Flow, Game, Start, Text, Visitor};
 
-use super::events::{Events, Seen};
+use super::events::{Events, GameFacts};
 use crate::roster::{known, rating};
 use crate::stats::key::Key;
 use pgnkit_archive::Account;
@@ -50,20 +50,20 @@ impl Events {
 
 /// Memory of a thread that gathers.
 #[derive(Debug)]
-pub struct Gathering {
+pub struct GatherScratch {
     walker: Walker,
     buffer: EntryBuf,
 }
 
 impl Task for GatherEvents {
-    type Scratch<'t> = Gathering;
+    type Scratch<'t> = GatherScratch;
     type Out = Events;
 
-    fn scratch(&self) -> Gathering {
-        Gathering { walker: Walker::default(), buffer: EntryBuf::default() }
+    fn scratch(&self) -> GatherScratch {
+        GatherScratch { walker: Walker::default(), buffer: EntryBuf::default() }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Gathering, format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut GatherScratch, format: &dyn InputFormat) -> Target<'s> {
         if self.builds(format) {
             Target::Build(&mut scratch.buffer)
         } else {
@@ -74,12 +74,12 @@ impl Task for GatherEvents {
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
         match format.holds() {
             Kind::Games => Ok(()),
-            Kind::Positions => Err("it holds records and not games"),
+            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
         }
     }
 
-    fn take(&self, scratch: &mut Gathering, at: &At<'_>, out: &mut Events, account: &mut Account) {
-        let Gathering { walker, buffer } = scratch;
+    fn take(&self, scratch: &mut GatherScratch, at: &At<'_>, out: &mut Events, account: &mut Account) {
+        let GatherScratch { walker, buffer } = scratch;
         if self.builds(at.format) {
             let game = at.entry(buffer).content.to_game();
             game.visit(at.span, walker);
@@ -97,14 +97,14 @@ impl Task for GatherEvents {
 /// Sees the tags and the result of a game.
 #[derive(Debug)]
 struct Walker {
-    seen: Seen,
+    seen: GameFacts,
     /// Whether what it has is of the game before.
     is_over: bool,
 }
 
 impl Default for Walker {
     fn default() -> Self {
-        Self { seen: Seen::default(), is_over: true }
+        Self { seen: GameFacts::default(), is_over: true }
     }
 }
 

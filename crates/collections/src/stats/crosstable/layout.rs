@@ -4,7 +4,7 @@ use super::entrants::{Entrant, Entrants, Meeting, Unit};
 use super::events::Event;
 use crate::stats::table::{Cell, Column, Row, Table, shortened};
 
-/// How a crosstable is laid out.
+/// Layout of a crosstable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Layout {

@@ -36,5 +36,5 @@ mod layout;
 mod split;
 
 pub use events::{Event, Events};
-pub use gather::{GatherEvents, Gathering};
+pub use gather::{GatherEvents, GatherScratch};
 pub use layout::Layout;

@@ -15,7 +15,7 @@ use crate::condition::search::{
 };
 use crate::condition::sounds::Sounds;
 use crate::condition::test::{Comparison, Node, Term};
-use crate::condition::value::Known;
+use crate::condition::value::Scalar;
 use crate::fields::Kind;
 use crate::spelling;
 
@@ -31,7 +31,7 @@ pub static FUNCTIONS: &[Function] = &[
         doc: "the text in lower case",
         example: "lower(event) = 'linares'",
         about: About::Tags,
-        make: Make::Value(|values| with_text(values, |text| Known::Text(Cow::Owned(text.to_lowercase())))),
+        make: Make::Value(|values| with_text(values, |text| Scalar::Text(Cow::Owned(text.to_lowercase())))),
     },
     Function {
         name: "upper",
@@ -41,7 +41,7 @@ pub static FUNCTIONS: &[Function] = &[
         doc: "the text in upper case",
         example: "upper(white) LIKE 'TAL%'",
         about: About::Tags,
-        make: Make::Value(|values| with_text(values, |text| Known::Text(Cow::Owned(text.to_uppercase())))),
+        make: Make::Value(|values| with_text(values, |text| Scalar::Text(Cow::Owned(text.to_uppercase())))),
     },
     Function {
         name: "length",
@@ -51,7 +51,7 @@ pub static FUNCTIONS: &[Function] = &[
         doc: "the number of characters",
         example: "length(eco) > 3",
         about: About::Tags,
-        make: Make::Value(|values| with_text(values, |text| Known::Integer(text.chars().count() as u64))),
+        make: Make::Value(|values| with_text(values, |text| Scalar::Integer(text.chars().count() as u64))),
     },
     Function {
         name: "left",
@@ -62,9 +62,9 @@ pub static FUNCTIONS: &[Function] = &[
         example: "left(eco, 2) = 'B9'",
         about: About::Tags,
         make: Make::Value(|values| {
-            let [Known::Text(text), Known::Integer(count)] = values else { return None };
+            let [Scalar::Text(text), Scalar::Integer(count)] = values else { return None };
             let count = usize::try_from(*count).unwrap_or(usize::MAX);
-            Some(Known::Text(Cow::Owned(text.chars().take(count).collect())))
+            Some(Scalar::Text(Cow::Owned(text.chars().take(count).collect())))
         }),
     },
     Function {
@@ -85,7 +85,7 @@ pub static FUNCTIONS: &[Function] = &[
         doc: "the text in lower-case Latin letters without accents",
         example: "plain(white) LIKE 'hubner%'",
         about: About::Tags,
-        make: Make::Value(|values| with_text(values, |text| Known::Text(Cow::Owned(spelling::fold(text))))),
+        make: Make::Value(|values| with_text(values, |text| Scalar::Text(Cow::Owned(spelling::fold(text))))),
     },
     Function {
         name: "sounds_like",
@@ -372,8 +372,8 @@ pub static FUNCTIONS: &[Function] = &[
                 pgnkit::chess::Color::White => "white",
                 pgnkit::chess::Color::Black => "black",
             };
-            let mover = equal(facts::MOVER, Known::Text(Cow::Borrowed(side)));
-            count(How::Least, of(facts::CLOCK, Need::Said), Some(mover))
+            let mover = equal(facts::MOVER, Scalar::Text(Cow::Borrowed(side)));
+            count(How::Least, of(facts::CLOCK, Need::Annotations), Some(mover))
         }),
     },
     Function {
@@ -414,7 +414,7 @@ pub static FUNCTIONS: &[Function] = &[
         doc: "the greatest difference of an evaluation from the one before, both cut at ten pawns",
         example: "eval_swing() > 5",
         about: About::Game,
-        make: Make::Compiled(|_| count(How::Swing, of(facts::EVAL, Need::Said), None)),
+        make: Make::Compiled(|_| count(How::Swing, of(facts::EVAL, Need::Annotations), None)),
     },
     Function {
         name: "theme",
@@ -451,24 +451,24 @@ fn of(fact: Fact, need: Need) -> Option<Term> {
     }
 }
 
-fn equal(fact: Fact, value: Known<'static>) -> Node {
+fn equal(fact: Fact, value: Scalar<'static>) -> Node {
     of(fact, Need::Board)
         .map_or(Node::Constant(None), |term| Node::Compare(term, Comparison::Equal, Term::Literal(value)))
 }
 
 /// The value of one half-move.
 fn at_ply(arguments: &Arguments, fact: Fact) -> Result<Part, Wrong> {
-    let ply = equal(facts::PLY, Known::Integer(arguments.number(0)));
-    count(How::Greatest, of(fact, Need::Said), Some(ply))
+    let ply = equal(facts::PLY, Scalar::Integer(arguments.number(0)));
+    count(How::Greatest, of(fact, Need::Annotations), Some(ply))
 }
 
 fn player(arguments: &Arguments) -> Result<Player, Wrong> {
     Player::new(arguments.literal(0)).ok_or_else(|| Wrong(0, "expected a name, as 'Tal'".to_owned()))
 }
 
-fn with_text<'g>(arguments: &[Known<'g>], value: impl Fn(&str) -> Known<'g>) -> Option<Known<'g>> {
+fn with_text<'g>(arguments: &[Scalar<'g>], value: impl Fn(&str) -> Scalar<'g>) -> Option<Scalar<'g>> {
     match arguments {
-        [Known::Text(text)] => Some(value(text)),
+        [Scalar::Text(text)] => Some(value(text)),
         _ => None,
     }
 }

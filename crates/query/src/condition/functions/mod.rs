@@ -14,7 +14,7 @@ pub use positions::POSITIONS;
 use super::moment::{Fact, Look, Measure, Need};
 use super::search::{Goal, Search, Symmetry};
 use super::test::{Node, Term};
-use super::value::Known;
+use super::value::Scalar;
 use crate::fields::Kind;
 
 /// A function; without parameters it is written without parentheses, as a column.
@@ -22,13 +22,13 @@ use crate::fields::Kind;
 pub struct Function {
     /// Its name, in lower case.
     pub name: &'static str,
-    /// What it takes.
+    /// Its parameters.
     pub parameters: &'static [Parameter],
-    /// What it takes by name, after that: `stable => 4`.
+    /// Named options after the parameters: `stable => 4`.
     pub options: &'static [(&'static str, OptionKind)],
-    /// What it gives.
+    /// Its result.
     pub gives: Gives,
-    /// What it gives, in a few words for help texts.
+    /// Its result in a few words, for help texts.
     pub doc: &'static str,
     /// A condition with it.
     pub example: &'static str,
@@ -36,10 +36,10 @@ pub struct Function {
     make: Make,
 }
 
-/// What a function asks about.
+/// Subject of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum About {
-    /// What it is given, and tags.
+    /// Its arguments and the tags.
     Tags,
     /// The whole game.
     Game,
@@ -47,7 +47,7 @@ pub(super) enum About {
     Position,
 }
 
-/// What a function takes.
+/// A parameter of a function.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Parameter {
@@ -73,7 +73,7 @@ pub enum Parameter {
     Conditions,
 }
 
-/// What is given to a function by name.
+/// Type of a named option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionKind {
@@ -83,7 +83,7 @@ pub enum OptionKind {
     Number(u64),
 }
 
-/// What a function gives.
+/// Type of the result of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Gives {
@@ -93,10 +93,10 @@ pub enum Gives {
     Truth,
 }
 
-/// How a function becomes a part of a condition.
+/// Compilation of a function into a part of a condition.
 enum Make {
     /// By its values.
-    Value(for<'g> fn(&[Known<'g>]) -> Option<Known<'g>>),
+    Value(for<'g> fn(&[Scalar<'g>]) -> Option<Scalar<'g>>),
     /// By what it is given in the text of the condition.
     Compiled(fn(&mut Arguments) -> Result<Part, Wrong>),
     /// As what a position says by itself.
@@ -105,7 +105,7 @@ enum Make {
     Theme,
 }
 
-/// What a function is given.
+/// Arguments of a function.
 #[derive(Default)]
 pub(super) struct Arguments {
     pub(super) terms: Vec<Term>,
@@ -121,12 +121,12 @@ pub(super) enum Part {
     Term(Term),
 }
 
-/// What is wrong with an argument, by its place.
+/// An error in an argument, with the argument's place.
 pub(super) struct Wrong(pub(super) usize, pub(super) String);
 
 impl Function {
     /// Its value; the arguments are of its kinds, and none is NULL.
-    pub(super) fn call<'g>(&self, arguments: &[Known<'g>]) -> Option<Known<'g>> {
+    pub(super) fn call<'g>(&self, arguments: &[Scalar<'g>]) -> Option<Scalar<'g>> {
         match self.make {
             Make::Value(value) => value(arguments),
             _ => None,
@@ -141,7 +141,7 @@ impl Function {
         matches!(self.make, Make::Theme)
     }
 
-    /// How many arguments it takes, those with names aside: at least, and at most.
+    /// Number of arguments without a name: at least, and at most.
     pub(super) fn arity(&self) -> (usize, usize) {
         let all = self.parameters.len();
         match self.parameters.last() {
@@ -222,23 +222,23 @@ fn words<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
 }
 
 impl Arguments {
-    /// The text of an argument that is a literal, as the compiler has seen to.
+    /// The text of an argument that is a literal (checked by the compiler).
     fn literal(&self, at: usize) -> &str {
         match self.terms.get(at) {
-            Some(Term::Literal(Known::Text(text))) => text,
+            Some(Term::Literal(Scalar::Text(text))) => text,
             _ => "",
         }
     }
 
     fn term(&mut self, at: usize) -> Term {
-        let nothing = Term::Literal(Known::Text(Cow::Borrowed("")));
+        let nothing = Term::Literal(Scalar::Text(Cow::Borrowed("")));
         match self.terms.get_mut(at) {
             Some(term) => std::mem::replace(term, nothing),
             None => nothing,
         }
     }
 
-    /// What is given by name.
+    /// The value of a named option.
     fn option(&self, name: &str) -> u64 {
         self.options.iter().find(|(known, _)| *known == name).map_or(0, |(_, value)| *value)
     }
@@ -250,7 +250,7 @@ impl Arguments {
     /// The number that a literal is.
     fn number(&self, at: usize) -> u64 {
         match self.terms.get(at) {
-            Some(Term::Literal(Known::Integer(number))) => *number,
+            Some(Term::Literal(Scalar::Integer(number))) => *number,
             _ => 0,
         }
     }

@@ -1,4 +1,4 @@
-//! What is asked about a position of a game and the move that led to it.
+//! Functions about a position of a game and the move that led to it.
 
 use super::{
     About, Arguments, EITHER_COLOR, Function, Gives, Make, OptionKind, Parameter, Part, SIDE, SIDES, Wrong,
@@ -252,16 +252,23 @@ pub static POSITIONS: &[Function] = &[
         "seconds on the clock of the side that has moved",
         "position(clock < 5 AND piece = 'K')",
         facts::CLOCK,
-        Need::Said,
+        Need::Annotations,
     ),
-    fact("move_time", DECIMAL, "seconds used for the move", "move_time > 1800", facts::MOVE_TIME, Need::Said),
+    fact(
+        "move_time",
+        DECIMAL,
+        "seconds used for the move",
+        "move_time > 1800",
+        facts::MOVE_TIME,
+        Need::Annotations,
+    ),
     fact(
         "eval",
         DECIMAL,
         "evaluation in pawns, positive where White is better; a mate is 1000",
         "min(eval) < -5 AND result = '1-0'",
         facts::EVAL,
-        Need::Said,
+        Need::Annotations,
     ),
     fact(
         "comment",
@@ -269,7 +276,7 @@ pub static POSITIONS: &[Function] = &[
         "comments on the move, without what programs put into them",
         "comment ILIKE '%novelty%'",
         facts::COMMENT,
-        Need::Said,
+        Need::Annotations,
     ),
     Function {
         name: "nag",
@@ -282,7 +289,7 @@ pub static POSITIONS: &[Function] = &[
         make: Make::Compiled(|arguments| {
             let nag = u8::try_from(arguments.number(0));
             let nag = nag.map_err(|_| Wrong(0, "expected a number up to 255".to_owned()))?;
-            node(Node::Look(Look::Nag(nag), Need::Said))
+            node(Node::Look(Look::Nag(nag), Need::Annotations))
         }),
     },
     Function {

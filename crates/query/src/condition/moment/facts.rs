@@ -1,22 +1,22 @@
-//! What a move and the position after it say by themselves.
+//! Facts about a move and the position after it.
 
 use std::borrow::Cow;
 
 use pgnkit::chess::{Color, PieceKind, Status};
 
 use super::{Moment, Played, tactics};
-use crate::condition::value::Known;
+use crate::condition::value::Scalar;
 
 /// A question about a moment.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::condition) enum Fact {
     /// Whether something is so; none where there is no move.
     Is(fn(&Moment<'_>) -> Option<bool>),
-    Value(for<'m> fn(&Moment<'m>) -> Option<Known<'m>>),
+    Value(for<'m> fn(&Moment<'m>) -> Option<Scalar<'m>>),
 }
 
-fn letter(kind: PieceKind) -> Known<'static> {
-    Known::Text(Cow::Borrowed(match kind {
+fn letter(kind: PieceKind) -> Scalar<'static> {
+    Scalar::Text(Cow::Borrowed(match kind {
         PieceKind::King => "K",
         PieceKind::Queen => "Q",
         PieceKind::Rook => "R",
@@ -30,14 +30,17 @@ fn letter(kind: PieceKind) -> Known<'static> {
 const SQUARES: &str = "a1b1c1d1e1f1g1h1a2b2c2d2e2f2g2h2a3b3c3d3e3f3g3h3a4b4c4d4e4f4g4h4\
                        a5b5c5d5e5f5g5h5a6b6c6d6e6f6g6h6a7b7c7d7e7f7g7h7a8b8c8d8e8f8g8h8";
 
-fn side(moment: &Moment<'_>, color: Color) -> Known<'static> {
+fn side(moment: &Moment<'_>, color: Color) -> Scalar<'static> {
     let is_white = moment.color(Color::White) == color;
-    Known::Text(Cow::Borrowed(if is_white { "white" } else { "black" }))
+    Scalar::Text(Cow::Borrowed(if is_white { "white" } else { "black" }))
 }
 
-fn square<'m>(moment: &Moment<'m>, of: fn(Played<'_>) -> Option<pgnkit::chess::Square>) -> Option<Known<'m>> {
+fn square<'m>(
+    moment: &Moment<'m>,
+    of: fn(Played<'_>) -> Option<pgnkit::chess::Square>,
+) -> Option<Scalar<'m>> {
     let at = 2 * moment.square(of(moment.real()?)?).index();
-    Some(Known::Text(Cow::Borrowed(&SQUARES[at..at + 2])))
+    Some(Scalar::Text(Cow::Borrowed(&SQUARES[at..at + 2])))
 }
 
 /// The kind that a move takes.
@@ -49,11 +52,11 @@ pub(super) fn captured(played: Played<'_>) -> Option<PieceKind> {
     }
 }
 
-pub(in crate::condition) const PLY: Fact = Fact::Value(|moment| Some(Known::Integer(moment.ply as u64)));
+pub(in crate::condition) const PLY: Fact = Fact::Value(|moment| Some(Scalar::Integer(moment.ply as u64)));
 
 pub(in crate::condition) const MOVE_NUMBER: Fact = Fact::Value(|moment| {
     let position = moment.played.map_or(moment.position, |played| played.before);
-    Some(Known::Integer(position.fullmove_number().into()))
+    Some(Scalar::Integer(position.fullmove_number().into()))
 });
 
 pub(in crate::condition) const TURN: Fact = Fact::Value(|moment| Some(side(moment, moment.position.turn())));
@@ -69,7 +72,7 @@ pub(in crate::condition) const SAN: Fact = Fact::Value(|moment| {
         '1'..='8' if moment.view == Color::Black => char::from(b'1' + b'8' - c as u8),
         c => c,
     };
-    Some(Known::Text(Cow::Owned(san.chars().map(turned).collect())))
+    Some(Scalar::Text(Cow::Owned(san.chars().map(turned).collect())))
 });
 
 pub(in crate::condition) const PIECE: Fact =
@@ -89,22 +92,22 @@ pub(in crate::condition) const TO_SQUARE: Fact =
 pub(in crate::condition) const CASTLING: Fact = Fact::Value(|moment| {
     let mv = moment.real()?.mv;
     let text = if mv.is_king_side_castling() { "O-O" } else { "O-O-O" };
-    mv.is_castling().then_some(Known::Text(Cow::Borrowed(text)))
+    mv.is_castling().then_some(Scalar::Text(Cow::Borrowed(text)))
 });
 
 pub(in crate::condition) const HALFMOVE_CLOCK: Fact =
-    Fact::Value(|moment| Some(Known::Integer(moment.position.halfmove_clock().into())));
+    Fact::Value(|moment| Some(Scalar::Integer(moment.position.halfmove_clock().into())));
 
 pub(in crate::condition) const LEGAL_MOVES: Fact =
-    Fact::Value(|moment| Some(Known::Integer(moment.position.legal_move_count())));
+    Fact::Value(|moment| Some(Scalar::Integer(moment.position.legal_move_count())));
 
 pub(in crate::condition) const REPETITIONS: Fact = Fact::Value(|moment| {
     let last = moment.keys.last()?;
-    Some(Known::Integer(moment.keys.iter().filter(|key| *key == last).count() as u64))
+    Some(Scalar::Integer(moment.keys.iter().filter(|key| *key == last).count() as u64))
 });
 
 pub(in crate::condition) const SACRIFICE: Fact =
-    Fact::Value(|moment| moment.real().map(|played| Known::Integer(tactics::given_up(moment, played))));
+    Fact::Value(|moment| moment.real().map(|played| Scalar::Integer(tactics::given_up(moment, played))));
 
 pub(in crate::condition) const IS_CHECK: Fact = Fact::Is(|moment| Some(moment.position.is_check()));
 
@@ -151,16 +154,18 @@ pub(in crate::condition) const HAS_OPPOSITE_BISHOPS: Fact = Fact::Is(|moment| {
     Some(both.is_some_and(|(one, other)| one.is_light() != other.is_light()))
 });
 
-pub(in crate::condition) const CLOCK: Fact = Fact::Value(|moment| moment.said?.clock.map(Known::Decimal));
+pub(in crate::condition) const CLOCK: Fact =
+    Fact::Value(|moment| moment.annotations?.clock.map(Scalar::Decimal));
 
-pub(in crate::condition) const MOVE_TIME: Fact = Fact::Value(|moment| moment.said?.used.map(Known::Decimal));
+pub(in crate::condition) const MOVE_TIME: Fact =
+    Fact::Value(|moment| moment.annotations?.used.map(Scalar::Decimal));
 
 pub(in crate::condition) const EVAL: Fact = Fact::Value(|moment| {
-    let eval = moment.said?.eval(moment.mover())?;
-    Some(Known::Decimal(if moment.view == Color::White { eval } else { -eval }))
+    let eval = moment.annotations?.eval(moment.mover())?;
+    Some(Scalar::Decimal(if moment.view == Color::White { eval } else { -eval }))
 });
 
 pub(in crate::condition) const COMMENT: Fact = Fact::Value(|moment| {
-    let said = moment.said?;
-    (!said.comment.is_empty()).then_some(Known::Text(Cow::Borrowed(&*said.comment)))
+    let annotations = moment.annotations?;
+    (!annotations.comment.is_empty()).then_some(Scalar::Text(Cow::Borrowed(&*annotations.comment)))
 });

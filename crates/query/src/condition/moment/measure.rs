@@ -5,7 +5,7 @@ use pgnkit::chess::{Bitboard, Color, PieceKind, attacks};
 use super::sets::Set;
 use super::{Moment, Pawns, tactics};
 use crate::condition::search::{Material, Pattern, Reaches};
-use crate::condition::value::Known;
+use crate::condition::value::Scalar;
 
 /// A test of a moment.
 #[derive(Clone, Debug)]
@@ -21,14 +21,14 @@ pub(in crate::condition) enum Look {
 /// A value of a moment.
 #[derive(Clone, Debug)]
 pub(in crate::condition) enum Measure {
-    Fact(for<'m> fn(&Moment<'m>) -> Option<Known<'m>>),
-    /// How many of these there are.
+    Fact(for<'m> fn(&Moment<'m>) -> Option<Scalar<'m>>),
+    /// Number of these.
     Pieces(Set),
-    /// How many of the first the second attack.
+    /// Number of the first that the second attack.
     Attacked(Set, Set),
-    /// How many of the second attack one of the first.
+    /// Number of the second that attack one of the first.
     Attackers(Set, Set),
-    /// How many of these are pinned to their king.
+    /// Number of these that are pinned to their king.
     Pinned(Set),
     /// Pawns of a side.
     Pawns(Pawns, Color),
@@ -44,11 +44,11 @@ impl Look {
             Self::Pattern(pattern) => Some(pattern.is_on(moment)),
             Self::Material(material) => Some(material.is_on(moment)),
             Self::Reaches(reaches) => Some(reaches.is(moment)),
-            Self::Nag(nag) => moment.said.map(|said| said.nags.contains(nag)),
+            Self::Nag(nag) => moment.annotations.map(|annotations| annotations.nags.contains(nag)),
         }
     }
 
-    /// What it takes, roughly, as parts of conditions have it.
+    /// Approximate cost of the test, comparable with that of other parts of conditions.
     pub(in crate::condition) fn cost(&self) -> u32 {
         match self {
             Self::Is(_) | Self::Nag(_) => 2,
@@ -59,10 +59,10 @@ impl Look {
 
 impl Measure {
     #[inline]
-    pub(in crate::condition) fn value<'m>(&self, moment: &Moment<'m>) -> Option<Known<'m>> {
+    pub(in crate::condition) fn value<'m>(&self, moment: &Moment<'m>) -> Option<Scalar<'m>> {
         match self {
             Self::Fact(value) => value(moment),
-            _ => self.count(moment).map(Known::Integer),
+            _ => self.count(moment).map(Scalar::Integer),
         }
     }
 
@@ -89,7 +89,7 @@ impl Measure {
         Some(count.into())
     }
 
-    /// What it takes, roughly, as parts of conditions have it.
+    /// Approximate cost of the test, comparable with that of other parts of conditions.
     pub(in crate::condition) fn cost(&self) -> u32 {
         match self {
             Self::Fact(_) => 1,

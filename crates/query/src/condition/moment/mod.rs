@@ -1,19 +1,19 @@
 //! A position of a game, with the move that led to it and what is said of that: what conditions on positions are tested on.
 
+mod annotations;
 pub(super) mod facts;
 mod measure;
 mod pawns;
-mod said;
 mod sets;
 mod tactics;
 
 use pgnkit::chess::{Bitboard, Color, Move, Position, Square};
 
+pub use annotations::places;
+pub(super) use annotations::{MoveAnnotations, move_annotations};
 pub(super) use facts::Fact;
 pub(super) use measure::{Look, Measure};
 pub(super) use pawns::Pawns;
-pub use said::places;
-pub(super) use said::{Said, said};
 pub(super) use sets::{ALL, ANY_PIECE, EMPTY, Set, exchanged, piece, squares_with};
 
 /// A position of a game.
@@ -27,8 +27,8 @@ pub(super) struct Moment<'m> {
     pub(super) ply: usize,
     /// The keys of the positions up to this one, where they are asked for; none in a variation.
     pub(super) keys: &'m [u64],
-    /// What is said of the move, where it is asked for and known.
-    pub(super) said: Option<&'m Said>,
+    /// Annotations of the move, if they are needed and known.
+    pub(super) annotations: Option<&'m MoveAnnotations>,
     /// The side that the condition calls White.
     pub(super) view: Color,
 }
@@ -40,7 +40,7 @@ pub(super) struct Played<'m> {
     pub(super) before: &'m Position,
 }
 
-/// What a part of a condition needs to know of a moment besides the board.
+/// Information that a part of a condition needs about a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Need {
     #[default]
@@ -50,7 +50,7 @@ pub(super) enum Need {
     /// The positions before it.
     Repetitions,
     /// Comments, glyphs, clocks and evaluations.
-    Said,
+    Annotations,
 }
 
 impl Moment<'_> {

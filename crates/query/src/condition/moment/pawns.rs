@@ -1,4 +1,4 @@
-//! Pawns by how they stand to one another.
+//! Structures of pawns: isolated, doubled and so on.
 
 use pgnkit::chess::{Bitboard, Color, PieceKind, Position};
 

@@ -198,8 +198,14 @@ mod tests {
     fn sets_of_pieces_and_squares() {
         let position: Position =
             "r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1".parse().unwrap();
-        let moment =
-            Moment { position: &position, played: None, ply: 0, keys: &[], said: None, view: Color::White };
+        let moment = Moment {
+            position: &position,
+            played: None,
+            ply: 0,
+            keys: &[],
+            annotations: None,
+            view: Color::White,
+        };
         for (text, as_written, exchanged) in [
             ("N", 2, 2),
             ("Nf3", 1, 1),
@@ -239,7 +245,7 @@ mod tests {
         }
     }
 
-    /// What is beside a piece, and what has moved, for each side.
+    /// Neighbours of a piece, and the piece that has moved, for each side.
     #[test]
     fn sets_around_a_piece_and_of_the_move() {
         let before: Position =
@@ -248,7 +254,7 @@ mod tests {
         let position = before.after(mv);
         let played = Some(Played { mv, before: &before });
         let moment =
-            Moment { position: &position, played, ply: 1, keys: &[], said: None, view: Color::White };
+            Moment { position: &position, played, ply: 1, keys: &[], annotations: None, view: Color::White };
         for (text, as_written, exchanged) in [
             ("~k", 5, 5),
             ("_~k", 3, 1),

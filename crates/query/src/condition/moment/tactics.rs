@@ -125,7 +125,7 @@ pub(super) fn given_up(moment: &Moment<'_>, played: Played<'_>) -> u64 {
     lost.saturating_sub(gained).into()
 }
 
-/// What the side to move gains by taking on a square, where something worth that stands.
+/// Gain of the side to move from captures on a square, whose first piece has this worth.
 fn exchange(position: &Position, square: Square, worth: u32) -> u32 {
     let mut occupied = position.occupied();
     let mut side = position.turn();
@@ -167,7 +167,7 @@ mod tests {
             played: Some(played),
             ply: 1,
             keys: &[],
-            said: None,
+            annotations: None,
             view: Color::White,
         };
         test(&moment, played);
@@ -233,7 +233,7 @@ mod tests {
         for (fen, mv, expected) in [
             ("q7/8/2k5/8/8/7B/8/4K3 w - - 0 1", "h3g2", true),
             ("8/8/2q5/8/4k3/8/8/4KB2 w - - 0 1", "f1g2", true),
-            // Protected, and worth no more than the bishop; a pawn; the queen is behind; nothing is.
+            // Protected, and worth no more than the bishop; a pawn; the queen is the rear piece; there is none.
             ("n2r4/8/2k5/8/8/7B/8/4K3 w - - 0 1", "h3g2", false),
             ("8/1p6/2k5/8/8/7B/8/4K3 w - - 0 1", "h3g2", false),
             ("q6k/8/2r5/8/8/7B/8/4K3 w - - 0 1", "h3g2", false),

@@ -1,12 +1,12 @@
-//! Values of positions put together: the least, the greatest, their sum, how many there are.
+//! Aggregates of values of positions: the least, the greatest, their sum, their number.
 
 use super::super::moment::Moment;
-use super::super::test::{Facts, Found, Node, Term};
-use super::super::value::Known;
+use super::super::test::{Facts, Node, Term, TermValue};
+use super::super::value::Scalar;
 use super::somewhere::is_true;
 use super::{Progress, State};
 
-/// Values of positions that are put together.
+/// An aggregate of values of positions.
 #[derive(Clone, Debug)]
 pub(in crate::condition) struct Count {
     pub(in crate::condition) how: How,
@@ -16,7 +16,7 @@ pub(in crate::condition) struct Count {
     pub(in crate::condition) only: Option<Node>,
 }
 
-/// How values are put together.
+/// The function that aggregates values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::condition) enum How {
     Number,
@@ -35,13 +35,16 @@ const CUT: i64 = 10_000;
 
 impl Count {
     pub(super) fn look(&self, moment: &Moment<'_>, facts: &Facts<'_>, state: &mut State) -> Progress {
+        // An aggregate always stays open: only the end of the game says that no value follows.
         if self.only.as_ref().is_some_and(|only| !is_true(only, moment, facts)) {
             return Progress::Open;
         }
         let value = match &self.of {
+            // Only the number of positions counts.
             None => 0,
             Some(term) => match term.value(&facts.at(moment)) {
-                Found::Value(known) => known.thousandths().unwrap_or(0),
+                TermValue::Value(known) => known.thousandths().unwrap_or(0),
+                // As in SQL, an aggregate leaves NULL out.
                 _ => return Progress::Open,
             },
         };
@@ -55,6 +58,7 @@ impl Count {
             How::Least | How::Greatest => {}
             How::Sum | How::Average => state.sum = state.sum.saturating_add(value),
             How::Swing => {
+                // From a won position to a mate is no swing.
                 let value = value.clamp(-CUT, CUT);
                 let change = state.last.map_or(0, |last| value.abs_diff(last));
                 state.sum = state.sum.max(i64::try_from(change).unwrap_or(i64::MAX));
@@ -65,10 +69,10 @@ impl Count {
     }
 
     /// The value of a game, once it is over.
-    pub(in crate::condition) fn value(&self, state: &State) -> Option<Known<'static>> {
+    pub(in crate::condition) fn value(&self, state: &State) -> Option<Scalar<'static>> {
         let times = i64::from(state.times);
-        Some(Known::Decimal(match self.how {
-            How::Number => return Some(Known::Integer(state.times.into())),
+        Some(Scalar::Decimal(match self.how {
+            How::Number => return Some(Scalar::Integer(state.times.into())),
             // No change can be seen with one value.
             How::Swing if times < 2 => return None,
             How::Average => state.sum.checked_div(times)?,

@@ -36,7 +36,9 @@ impl Follows {
         if self.side.is_some_and(|side| moment.color(side) != played.before.turn()) {
             return Progress::Open;
         }
+        // By position and not by line, so that transpositions into the repertoire count.
         match self.moves.get(&played.before.repetition_key()) {
+            // The game has left the repertoire, and may come back.
             None => Progress::Open,
             Some(moves) if moves.contains(&played.mv) => {
                 state.times = state.times.saturating_add(1);

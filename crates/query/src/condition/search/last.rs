@@ -21,11 +21,12 @@ impl Last {
         } else {
             truth(moment)
         };
+        // Overwritten at each position: the last one is known only at the end of the game.
         state.last = found.value().map(i64::from);
         Progress::Open
     }
 
-    /// That of the position that was looked at last.
+    /// Truth at the last position.
     pub(super) fn truth(state: &State) -> Truth {
         Truth::of(state.last.map(|is| is != 0))
     }

@@ -13,16 +13,16 @@ pub(in crate::condition) struct Line {
     gaps: u64,
 }
 
-/// What is wanted of a move: one of several, or none of them.
+/// A test of one move: it has one of several shapes, or none of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Step {
-    moves: Vec<Wanted>,
+    moves: Vec<MoveShape>,
     is_inverted: bool,
 }
 
-/// What is wanted of a move, as far as it is said.
+/// Properties that a move must have; those not given may be anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Wanted {
+struct MoveShape {
     piece: Option<PieceKind>,
     from_file: Option<u8>,
     from_rank: Option<u8>,
@@ -70,6 +70,8 @@ impl Line {
         let Some(played) = moment.played else { return Progress::Open };
         // Bit 0: the line may begin with any move.
         let before = state.done[0] | 1;
+        // Bit n is set if the first n steps can end with this move. All beginnings are followed at once, so that no move is
+        // read twice. A step before a gap stays done while other moves pass.
         let mut after = before & self.gaps;
         for (at, step) in self.steps.iter().enumerate() {
             if before & 1 << at != 0 && step.is(&played, moment) {
@@ -87,7 +89,7 @@ impl Step {
     }
 }
 
-impl Wanted {
+impl MoveShape {
     fn is(&self, played: &Played<'_>, moment: &Moment<'_>) -> bool {
         let mv = played.mv;
         let is_castling = |castling| match castling {
@@ -115,7 +117,7 @@ fn step(word: &str) -> Result<Step, String> {
     let wrong =
         || format!("expected a move, *, .. or a part of a move, as Nf3, N, x, e8=N, +, #, found {word}");
     if word == "*" {
-        return Ok(Step { moves: vec![Wanted::default()], is_inverted: false });
+        return Ok(Step { moves: vec![MoveShape::default()], is_inverted: false });
     }
     let (is_inverted, rest) = word.strip_prefix('!').map_or((false, word), |rest| (true, rest));
     let moves = rest.split('|').map(wanted).collect::<Option<Vec<_>>>().ok_or_else(wrong)?;
@@ -123,8 +125,8 @@ fn step(word: &str) -> Result<Step, String> {
 }
 
 /// `Nbxd2+`, `exd5`, `N`, `x`, `e8=N`, `=`, `O-O#`, `#`.
-fn wanted(text: &str) -> Option<Wanted> {
-    let mut wanted = Wanted::default();
+fn wanted(text: &str) -> Option<MoveShape> {
+    let mut wanted = MoveShape::default();
     let mut rest = text;
     if let Some(before) = rest.strip_suffix('#') {
         (wanted.checks, wanted.mates, rest) = (true, true, before);
@@ -159,7 +161,7 @@ fn wanted(text: &str) -> Option<Wanted> {
         None => ("", rest),
     };
     let mut target = target;
-    // Without x, what stands before the last two characters is the origin.
+    // Without x, everything before the last two characters is the origin.
     if !wanted.captures && target.len() > 2 && target.is_ascii() {
         (origin, target) = target.split_at(target.len() - 2);
     }
@@ -180,7 +182,7 @@ fn wanted(text: &str) -> Option<Wanted> {
     if names_place && wanted.piece.is_none() {
         wanted.piece = Some(PieceKind::Pawn);
     }
-    (wanted != Wanted::default()).then_some(wanted)
+    (wanted != MoveShape::default()).then_some(wanted)
 }
 
 #[cfg(test)]

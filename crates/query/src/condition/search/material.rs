@@ -14,13 +14,13 @@ pub(in crate::condition) struct Material {
     either_color: bool,
 }
 
-/// What is demanded of one kind of pieces of a side.
+/// A demand on one kind of pieces of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Demand {
     pieces: Pieces,
     least: i32,
     most: i32,
-    /// How many more than the other side.
+    /// Difference from the number of the other side: at least, and at most.
     more: Option<(i32, i32)>,
     /// Whether it must be another number than that of the other side.
     differs: bool,
@@ -52,6 +52,7 @@ impl Material {
             return self.progress(state);
         };
         let mv = played.mv;
+        // Other moves leave the material as it is, so that pieces need not be counted.
         if !mv.is_capture() && mv.promotion().is_none() && !mv.is_drop() {
             state.since.iter_mut().flatten().for_each(|since| *since += 1);
         } else {
@@ -111,7 +112,7 @@ impl Pieces {
     }
 }
 
-/// What is demanded of a side; pieces that are not named are not there.
+/// The demands on a side; pieces that are not named must be absent.
 fn side(text: &str) -> Result<Vec<Demand>, String> {
     let mut demands: Vec<Demand> = Vec::new();
     let mut rest = text;

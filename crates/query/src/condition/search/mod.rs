@@ -1,4 +1,4 @@
-//! What is looked for in the moves of a game, position by position.
+//! Searches in the moves of a game, position by position.
 
 mod count;
 mod follows;
@@ -51,7 +51,7 @@ pub(super) enum Goal {
     Follows(Follows),
 }
 
-/// How far a search has come in a game.
+/// Progress of a search in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Progress {
     /// Not found yet.
@@ -76,7 +76,7 @@ pub(super) struct State {
     done: [u64; 2],
     /// For how many half-moves it has been there, likewise; `None` where it is not.
     since: [Option<u32>; 2],
-    /// What was counted, and how often.
+    /// Aggregate of the values so far, and their number.
     pub(super) sum: i64,
     pub(super) times: u32,
     /// The last value that was counted.
@@ -93,17 +93,18 @@ impl From<Progress> for State {
 }
 
 impl State {
-    /// Whether what has just been looked for begins here, and goes on to the next place.
+    /// Whether a find begins at this position; then goes on to search for the next one.
     pub(super) fn take_place(&mut self, goal: &Goal) -> bool {
         let is_here = self.progress == Progress::Found;
+        // Kept also where nothing is found: only a find after a gap is a new place of a state that lasts.
         let held = std::mem::replace(&mut self.holds, is_here);
         if !is_here {
             return false;
         }
         match goal {
-            // They are the first moves of the game.
+            // They are the first moves of the game: there is one place at most.
             Goal::Moves(_) => self.progress = Progress::Over,
-            // The next ones begin after them.
+            // Places of one search do not overlap: the next one begins after these moves.
             Goal::Line(_) | Goal::Series(_) => *self = Self::default(),
             _ => self.progress = Progress::Open,
         }

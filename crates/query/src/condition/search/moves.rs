@@ -8,13 +8,13 @@ use super::{Progress, State};
 /// The moves that a game begins with.
 #[derive(Clone, Debug)]
 pub(in crate::condition) struct Moves {
-    wanted: Vec<Wanted>,
+    wanted: Vec<MoveTest>,
     any_order: bool,
 }
 
-/// What is wanted of a move.
+/// A test of one move: any, one of several, or any other than one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Wanted {
+enum MoveTest {
     Any,
     One(Box<[Box<str>]>),
     Not(Box<str>),
@@ -27,11 +27,11 @@ impl Moves {
         let mut position = Some(Position::START);
         for word in words(text) {
             let one = read(word)?;
-            if any_order && !matches!(&one, Wanted::Any | Wanted::One(_) if !word.contains('|')) {
+            if any_order && !matches!(&one, MoveTest::Any | MoveTest::One(_) if !word.contains('|')) {
                 return Err(format!("expected moves and * in any order, found {word}"));
             }
             position = match (&one, position.filter(|_| !any_order)) {
-                (Wanted::One(texts), Some(position)) => {
+                (MoveTest::One(texts), Some(position)) => {
                     Some(played(position, texts)?).filter(|_| texts.len() == 1)
                 }
                 _ => None,
@@ -46,6 +46,7 @@ impl Moves {
     }
 
     pub(super) fn look(&self, moment: &Moment<'_>, state: &mut State) -> Progress {
+        // The start has no move.
         let Some(ply) = moment.played else { return Progress::Open };
         let at = state.plies;
         state.plies += 1;
@@ -61,11 +62,12 @@ impl Moves {
 
     /// A move of the side that is not done yet; any one only where no other fits.
     fn free(&self, at: usize, ply: &Played<'_>, done: u64) -> Option<usize> {
+        // Every other step is of the same side, which may change the order of its own moves only.
         let of_side = (at % 2..self.wanted.len()).step_by(2);
         let mut open = of_side.filter(|at| done & 1 << at == 0);
         let mut any = None;
         let named = open.find(|&at| match &self.wanted[at] {
-            Wanted::Any => {
+            MoveTest::Any => {
                 any = any.or(Some(at));
                 false
             }
@@ -75,7 +77,7 @@ impl Moves {
     }
 }
 
-impl Wanted {
+impl MoveTest {
     fn is(&self, ply: &Played<'_>) -> bool {
         match self {
             Self::Any => true,
@@ -117,7 +119,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().map(move |word| &word[without_number(word)..]).filter(|word| !word.is_empty())
 }
 
-fn read(word: &str) -> Result<Wanted, String> {
+fn read(word: &str) -> Result<MoveTest, String> {
     let is_move = |text: &str| {
         text.len() >= 2
             && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '0')
@@ -125,9 +127,9 @@ fn read(word: &str) -> Result<Wanted, String> {
     };
     let wrong = || format!("expected a move or *, found {word}");
     match word.strip_prefix('!') {
-        _ if word == "*" => Ok(Wanted::Any),
-        Some(other) if is_move(other) => Ok(Wanted::Not(other.into())),
-        None if word.split('|').all(is_move) => Ok(Wanted::One(word.split('|').map(Into::into).collect())),
+        _ if word == "*" => Ok(MoveTest::Any),
+        Some(other) if is_move(other) => Ok(MoveTest::Not(other.into())),
+        None if word.split('|').all(is_move) => Ok(MoveTest::One(word.split('|').map(Into::into).collect())),
         _ => Err(wrong()),
     }
 }

@@ -33,7 +33,7 @@ struct Board {
 /// The ways in which a rank can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Ways {
-    /// What is demanded anywhere in it: eight kinds of squares at most.
+    /// Contents demanded anywhere in the rank: eight kinds at most.
     contents: Vec<u16>,
     /// For each way the squares for each of the contents, one way after the other.
     squares: Vec<Bitboard>,
@@ -60,6 +60,7 @@ impl Pattern {
         let exchanged = |ranks: &Vec<RankPattern>| ranks.iter().rev().map(with_colors_exchanged).collect();
         let other: Vec<Vec<RankPattern>> = written.iter().map(exchanged).collect();
         let [mut white, mut black] = [boards(&written, symmetry)?, boards(&other, symmetry)?];
+        // Either colour: both views test the same boards.
         if symmetry.either_color {
             white.extend(black.iter().cloned());
             black = white.clone();
@@ -89,6 +90,7 @@ fn boards(written: &[Vec<RankPattern>], symmetry: Symmetry) -> Result<Vec<Board>
         for at in 0..boards.len() {
             let mut turned = boards[at].clone();
             for _ in 0..3 {
+                // Each turn begins from the one before. No turn moves a square off the board, so that it always succeeds.
                 turned = turned.moved(|squares| Some(turned_left(squares))).unwrap_or(turned);
                 boards.push(turned.clone());
             }
@@ -103,6 +105,7 @@ fn boards(written: &[Vec<RankPattern>], symmetry: Symmetry) -> Result<Vec<Board>
             boards.extend(shifted);
         }
     }
+    // A symmetric pattern gives the same board more than once.
     let mut different: Vec<Board> = Vec::new();
     for board in boards {
         if !different.contains(&board) {
@@ -236,6 +239,7 @@ impl Ways {
     }
 
     fn fit(&self, position: &Position) -> bool {
+        // The squares of each content are found once a position and not once a way: there may be dozens of ways.
         let mut found = [Bitboard::EMPTY; 8];
         for (found, contents) in found.iter_mut().zip(&self.contents) {
             *found = squares_with(*contents, position);
@@ -285,7 +289,7 @@ fn squares(parts: &[Option<u16>]) -> Vec<[u16; 8]> {
     }
 }
 
-/// What a rank demands.
+/// The demands of a rank.
 fn demands(sets: &[u16; 8], rank: u32) -> Vec<Demand> {
     let mut demands = Vec::new();
     for (contents, file) in sets.iter().copied().zip(0..8).filter(|(contents, _)| *contents != ALL) {

@@ -33,7 +33,7 @@ impl Reaches {
         } else if position.occupied().len() < target.occupied.len()
             && position.variant() != Variant::Crazyhouse
         {
-            // Pieces do not come back.
+            // Pieces do not come back, except in Crazyhouse.
             Progress::Over
         } else {
             Progress::Open
@@ -52,6 +52,7 @@ impl Target {
 
     #[inline]
     fn is(&self, position: &Position) -> bool {
+        // The cheapest test first: it fails in nearly all positions.
         position.occupied() == self.occupied
             && position.turn() == self.turn
             && position.repetition_key() == self.key

@@ -41,6 +41,7 @@ impl Series {
     fn next(&self, before: u64, moment: &Moment<'_>, facts: &Facts<'_>) -> u64 {
         let mut after = if self.at_once { 0 } else { before };
         for (at, condition) in self.conditions.iter().enumerate() {
+            // `before` and not `after`: a position meets one condition of a series, and the next one needs a later position.
             let is_due = at == 0 || before & 1 << at != 0;
             let next = 1 << (at + 1);
             if is_due && after & next == 0 && is_true(condition, moment, facts) {

@@ -22,6 +22,7 @@ impl Somewhere {
     }
 
     pub(super) fn look(&self, moment: &Moment<'_>, facts: &Facts<'_>, state: &mut State) -> Progress {
+        // Each view of the colours has its own count: changing from one to the other is no stability.
         let is = [
             is_true(&self.condition, moment, facts),
             self.either_color && is_true(&self.condition, &moment.exchanged(), facts),

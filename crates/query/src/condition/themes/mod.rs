@@ -22,7 +22,7 @@ impl Theme {
         &self.name
     }
 
-    /// What it is: the comment before the condition.
+    /// Its description: the comment before the condition.
     pub fn doc(&self) -> String {
         let lines = self.text.lines().map_while(|line| line.strip_prefix("--"));
         lines.map(str::trim).collect::<Vec<_>>().join(" ")

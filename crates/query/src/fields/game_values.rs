@@ -3,8 +3,8 @@ use std::borrow::Cow;
 use pgnkit::chess::{ChessMode, Variant};
 use pgnkit::{Game, Outcome, Start};
 
-/// What a column is asked of: a game in memory, or what has been read of one.
-pub(crate) trait Asked {
+/// Values that fields are computed from: those of a game in memory, or of one that is being read.
+pub(crate) trait GameValues {
     /// The value of a tag.
     fn tag_value(&self, name: &str) -> Option<&str>;
     /// The result that counts.
@@ -19,7 +19,7 @@ pub(crate) trait Asked {
     fn movetext(&self) -> String;
 }
 
-impl Asked for Game {
+impl GameValues for Game {
     fn tag_value(&self, name: &str) -> Option<&str> {
         self.tag(name)
     }

@@ -1,4 +1,4 @@
-//! What a game says of its moves: comments, glyphs, clocks, evaluations.
+//! Annotations of moves: comments, glyphs, clocks, evaluations.
 
 use pgnkit::annotations::{Annotations, Evaluation};
 use pgnkit::chess::Color;
@@ -6,9 +6,9 @@ use pgnkit::clocks::{Clocks, Row};
 use pgnkit::command::{ClockTime, Score};
 use pgnkit::{Game, Node};
 
-/// What is said of a position and of the move that led to it.
+/// Annotations of a position and of the move that led to it.
 #[derive(Clone, Debug, Default)]
-pub(in crate::condition) struct Said {
+pub(in crate::condition) struct MoveAnnotations {
     /// Thousandths of a second on the clock of the side that has moved.
     pub(super) clock: Option<i64>,
     /// Thousandths of a second used for the move.
@@ -19,7 +19,7 @@ pub(in crate::condition) struct Said {
     pub(super) nags: Box<[u8]>,
 }
 
-/// A mate counts as so many thousandths of a pawn.
+/// Value of a mate, in thousandths of a pawn.
 const MATE: i64 = 1_000_000;
 
 /// The start and the moves of a game in the order in which a visitor gets them, those of variations included.
@@ -28,8 +28,8 @@ pub fn places(game: &Game) -> impl Iterator<Item = Node<'_>> {
     std::iter::once(game.root()).chain(moves)
 }
 
-/// What is said of each of the [`places`].
-pub(in crate::condition) fn said(game: &Game) -> Vec<Said> {
+/// Annotations of each of the [`places`].
+pub(in crate::condition) fn move_annotations(game: &Game) -> Vec<MoveAnnotations> {
     // Clocks of the main line are also known from those before.
     let is_place = |row: &Row| game.node(row.node).is_some_and(|node| node.unchecked().is_none());
     let mut rows = Clocks::of(game).rows.into_iter().filter(is_place).peekable();
@@ -45,7 +45,7 @@ pub(in crate::condition) fn said(game: &Game) -> Vec<Said> {
                     (clock.map(|clock| clock.time), used.map(|used| used.time), annotations.evaluation)
                 }
             };
-            Said {
+            MoveAnnotations {
                 clock: clock.map(thousandths),
                 used: used.map(thousandths),
                 evaluation,
@@ -60,7 +60,7 @@ fn thousandths(time: ClockTime) -> i64 {
     time.nanoseconds() / 1_000_000
 }
 
-impl Said {
+impl MoveAnnotations {
     /// Thousandths of a pawn, positive where White is better.
     pub(super) fn eval(&self, mover: Color) -> Option<i64> {
         Some(match self.evaluation?.for_white(mover)? {
