@@ -40,7 +40,7 @@ mod tree;
 mod values;
 
 pub use annotation::MATE;
-pub use arrow_array::RecordBatch;
+pub use arrow_array::{self, RecordBatch};
 pub use builder::{Builder, GamePlace, numbered_from, placed, placed_by};
 pub use game::LeftOut;
 #[cfg(feature = "parquet")]

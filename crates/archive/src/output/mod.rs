@@ -394,6 +394,22 @@ pub fn by_name(name: &str) -> Option<&'static NamedOutput> {
     OUTPUTS.iter().find(|output| output.name == name)
 }
 
+/// Formats that need the feature `columns`, with the extensions of their files.
+const COLUMNS: [(&str, &[&str]); 3] =
+    [("parquet", &["parquet"]), ("arrow", &["arrow", "feather"]), ("arrows", &["arrows"])];
+
+/// The format that the extension of a file name asks for, if it is left out of this build, compressed or not.
+pub fn left_out_by_file_name(name: &str) -> Option<&'static str> {
+    let extension = crate::input::extension(name)?;
+    let (name, _) = COLUMNS.into_iter().find(|(_, extensions)| extensions.contains(&extension.as_str()))?;
+    is_left_out(name).then_some(name)
+}
+
+/// Whether a format is left out of this build: it needs the feature `columns`.
+pub fn is_left_out(name: &str) -> bool {
+    by_name(name).is_none() && COLUMNS.iter().any(|(known, _)| *known == name)
+}
+
 /// The form of output that the ending of a file name asks for, compressed or not.
 pub fn by_file_name(name: &str) -> Option<&'static NamedOutput> {
     let extension = crate::input::extension(name)?;
@@ -401,10 +417,11 @@ pub fn by_file_name(name: &str) -> Option<&'static NamedOutput> {
 }
 
 impl NamedOutput {
-    /// The form that the ending of a file name asks for instead of this one, if it is another.
-    pub fn contradicts(&self, name: &str) -> Option<&'static NamedOutput> {
-        by_file_name(name)
-            .filter(|other| !other.extensions.iter().any(|ending| self.extensions.contains(ending)))
+    /// The name of the format that the extension of a file name asks for instead of this one, if it is another.
+    pub fn contradicts(&self, name: &str) -> Option<&'static str> {
+        let Some(other) = by_file_name(name) else { return left_out_by_file_name(name) };
+        let is_shared = other.extensions.iter().any(|extension| self.extensions.contains(extension));
+        (!is_shared).then_some(other.name)
     }
 }
 

@@ -11,6 +11,8 @@ const EXTRACT: &str = "unpack it first";
 const EXPORT: &str = "export its games as PGN with the program it belongs to";
 const COPY: &str = "copy the games out of it into a text file";
 const CONVERT: &str = "convert it to UTF-8 first";
+#[cfg(not(feature = "columns"))]
+const COLUMNS: &str = "this build is without the feature `columns`, which reads it";
 const OTHER: &str = "is it the right file?";
 
 /// Marks at the beginning of a file.
@@ -37,6 +39,10 @@ const MARKS: &[(&[u8], &str, &str)] = &[
     (b"Scid.sn\0", "the names of a Scid database", EXPORT),
     (b"\0\0\x2c\0\x2e\x01", "a ChessBase database (.cbh)", EXPORT),
     (b"\0\0\x24\0\x2e\x01", "a ChessBase database (.cbh)", EXPORT),
+    #[cfg(not(feature = "columns"))]
+    (b"PAR1", "a file of Parquet", COLUMNS),
+    #[cfg(not(feature = "columns"))]
+    (b"ARROW1\0\0", "a file of Arrow", COLUMNS),
     (b"\xff\xfe\0\0", "text in UTF-32", CONVERT),
     (b"\0\0\xfe\xff", "text in UTF-32", CONVERT),
 ];

@@ -57,7 +57,7 @@ pub(crate) use epd::{
 pub(crate) use explain::ExplainArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
-pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN};
+pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN, WITHOUT_COLUMNS};
 pub(crate) use html::HtmlArgs;
 pub(crate) use letters::LettersArgs;
 pub(crate) use list_form::ListForm;

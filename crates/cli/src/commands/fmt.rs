@@ -47,8 +47,8 @@ fn contradiction(path: &Path) -> Option<(String, &'static str)> {
     let name = path.display().to_string();
     let other = output::by_name("pgn")?.contradicts(&name)?;
     // Records are written as records.
-    let holds = input::by_name(other.name).map(InputFormat::holds);
-    (holds != Some(Kind::Positions)).then_some((name, other.name))
+    let holds = input::by_name(other).map(InputFormat::holds);
+    (holds != Some(Kind::Positions)).then_some((name, other))
 }
 
 fn export(args: &FmtArgs) -> Export {

@@ -75,11 +75,9 @@ fn title(path: Option<&Path>) -> String {
 /// The error for an output whose name asks for another format.
 fn contradiction(path: &Path) -> Option<String> {
     let name = path.display().to_string();
-    let other = output::by_file_name(&name)?;
-    Some(format!(
-        "{name}: its extension asks for {}, which `pgn convert` writes; pgn html writes .html",
-        other.name
-    ))
+    let other = output::by_file_name(&name).map(|other| other.name);
+    let other = other.or_else(|| output::left_out_by_file_name(&name))?;
+    Some(format!("{name}: its extension asks for {other}, which `pgn convert` writes; pgn html writes .html"))
 }
 
 /// The games of a page as an output format.

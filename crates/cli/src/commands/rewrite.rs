@@ -21,10 +21,7 @@ pub(super) fn keep_as_they_are(fmt: bool, common: &mut CommonArgs) {
 pub(super) fn contradiction(path: &Path, command: &str) -> Option<String> {
     let name = path.display().to_string();
     let other = output::by_name("pgn")?.contradicts(&name)?;
-    Some(format!(
-        "{name}: its extension asks for {}, which `pgn convert` writes; {command} writes PGN",
-        other.name
-    ))
+    Some(format!("{name}: its extension asks for {other}, which `pgn convert` writes; {command} writes PGN"))
 }
 
 /// Puts inputs through a task into one output; none or `-` is standard output.

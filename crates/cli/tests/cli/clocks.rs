@@ -140,7 +140,7 @@ fn wrong_arguments() {
     }
     let dir = Dir::with("a.epd", "4k3/8/8/8/8/8/8/4K3 w - -\n");
     let ran = dir.pgn(&["clocks", "a.epd"]).status(2);
-    assert!(ran.err().contains("holds records"), "{}", ran.err());
+    assert!(ran.err().contains("contains positions (EPD or FEN), not games"), "{}", ran.err());
 }
 
 #[test]

@@ -72,3 +72,39 @@ fn nothing_in_nothing_out() {
         assert_eq!(pgn(&["convert", "--to", to], "").status(0).out(), "");
     }
 }
+
+/// A build without columns says so, and writes no other format under that name.
+#[test]
+#[cfg(not(feature = "columns"))]
+fn columns_are_in_another_build() {
+    let dir = Dir::with("a.pgn", "1. e4 *\n");
+    let reason = "built without Parquet and Arrow, which released binaries have";
+    for args in [
+        &["convert", "--to", "parquet", "a.pgn"][..],
+        &["convert", "--to", "arrow", "-o", "x.arrow", "a.pgn"],
+        &["convert", "-o", "x.parquet", "a.pgn"],
+        &["convert", "-o", "x.feather", "a.pgn"],
+        &["convert", "--partition", "year", "-o", "x", "a.pgn"],
+        &["check", "--from", "parquet", "a.pgn"],
+    ] {
+        let ran = dir.pgn(args).status(2);
+        assert!(ran.err().contains(reason), "{args:?}: {}", ran.err());
+    }
+    for args in [
+        &["convert", "--to", "json", "-o", "x.parquet", "a.pgn"][..],
+        &["fmt", "-o", "x.arrow", "a.pgn"],
+        &["filter", "TRUE", "-o", "x.parquet", "a.pgn"],
+        &["html", "-o", "x.parquet", "a.pgn"],
+    ] {
+        let ran = dir.pgn(args).status(2);
+        assert!(ran.err().contains("x."), "{args:?}: {}", ran.err());
+    }
+    dir.write("b.parquet", "PAR1\0\0\0\0PAR1");
+    let ran = dir.pgn(&["check", "b.parquet"]).status(2);
+    assert!(
+        ran.err().contains("it is a file of Parquet; this build is without the feature `columns`"),
+        "{}",
+        ran.err()
+    );
+    assert_eq!(dir.names(), ["a.pgn", "b.parquet"]);
+}

@@ -229,6 +229,7 @@ fn old_names_of_options_are_read() {
         ("eco --names lichess", "eco --name-style lichess"),
         ("names --min-count 1", "names --min-games 1"),
         ("convert --to json --fen", "convert --to json --with-fen"),
+        #[cfg(feature = "columns")]
         ("convert --to parquet --level 3", "convert --to parquet --compression-level 3"),
         ("book --to typst --columns 1", "book --to typst --page-columns 1"),
     ] {

@@ -48,6 +48,7 @@ mod languages;
 mod level;
 mod limits;
 mod lists;
+#[cfg(feature = "columns")]
 mod lossless;
 mod manners;
 mod merge;

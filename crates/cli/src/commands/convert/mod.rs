@@ -15,7 +15,7 @@ use pgnkit_archive::task::{Rewrite, TagNames};
 use pgnkit_archive::{FindingFilter, Input, InputError, Inputs, RunEvent, RunInput, run};
 
 use super::rewrite;
-use crate::args::{AnnotationDialect, ConvertArgs, PgcDialect, Rows};
+use crate::args::{AnnotationDialect, ConvertArgs, PgcDialect, Rows, WITHOUT_COLUMNS};
 use crate::run::{Run, Status, complain};
 
 pub(crate) fn run(args: &ConvertArgs) -> Status {
@@ -134,19 +134,25 @@ fn form(args: &ConvertArgs) -> Result<&'static NamedOutput, String> {
     let name = args.output.as_deref().map(Path::to_string_lossy);
     // Directories have no extensions.
     let (to, name) = match &args.partition {
-        Some(_) => (args.to.or_else(|| output::by_name("parquet")), None),
+        Some(_) => {
+            let to = args.to.or_else(|| output::by_name("parquet")).ok_or(WITHOUT_COLUMNS)?;
+            (Some(to), None)
+        }
         None => (args.to, name),
     };
     let Some(to) = to else {
         let by_name = name.as_deref().and_then(output::by_file_name);
         return by_name.ok_or_else(|| {
             let name = name.unwrap_or_default();
+            if output::left_out_by_file_name(&name).is_some() {
+                return format!("{name}: {WITHOUT_COLUMNS}");
+            }
             format!("{name}: cannot infer the format from the extension; use --to")
         });
     };
     match name.as_deref().and_then(|name| Some((name, to.contradicts(name)?))) {
         Some((name, other)) => {
-            Err(format!("{name}: --to {} and the extension of {} contradict each other", to.name, other.name))
+            Err(format!("{name}: --to {} and the extension of {other} contradict each other", to.name))
         }
         None => Ok(to),
     }
