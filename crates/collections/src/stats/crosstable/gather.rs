@@ -26,7 +26,7 @@ impl GatherEvents {
     /// Games that are equal in these fields are an event, whatever else they are.
     #[must_use]
     pub fn by(self, by: Vec<Field>) -> Self {
-        Self { by, ..self }
+        Self { by }
     }
 
     /// Takes the games of a text in memory.
