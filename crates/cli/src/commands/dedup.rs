@@ -58,9 +58,11 @@ fn games(run: &mut Run<'_>, args: &DedupArgs, task: &Survey) -> Result<Games, St
     let known = found_with_first_errors(Inputs::new(args.against.clone()));
     // The account is about the other games.
     let account = run.ledger.account.clone();
-    run.all(known, &Survey::default(), |_, event| {
-        let Event::Entries(input, numbers, done) = event else { return Ok(()) };
-        Ok(games.push_known(&input.name, numbers, done.value)?)
+    run.unselected(|run| {
+        run.all(known, &Survey::default(), |_, event| {
+            let Event::Entries(input, numbers, done) = event else { return Ok(()) };
+            Ok(games.push_known(&input.name, numbers, done.value)?)
+        })
     })?;
     let known = run.ledger.account.read() - account.read();
     run.ledger.account = account;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use pgnkit_archive::{Input, Kind, RunEvent};
+use pgnkit_archive::{EntrySelection, Input, Kind, RunEvent};
 use pgnkit_collections::edit::{
     BeginAt, CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations,
     EditGames, EventDays, GatherEventDays, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag,
@@ -120,7 +120,10 @@ fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
 fn event_days(run: &Run<'_>, inputs: &[Input]) -> Result<EventDays, String> {
     let again = again(inputs, "--event-date")?;
     let mut days = EventDays::default();
-    let flow = pgnkit_archive::run::run(again, &GatherEventDays, &run.options, |event| {
+    // The first day of an event is that of all its games.
+    let mut options = run.options.clone();
+    options.selection = EntrySelection::default();
+    let flow = pgnkit_archive::run::run(again, &GatherEventDays, &options, |event| {
         if let RunEvent::Entries(_, _, done) = event {
             days.add(done.value);
         }

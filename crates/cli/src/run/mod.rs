@@ -180,6 +180,19 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Reads all games of inputs that are not those of the command line, whatever is selected of these.
+    pub(crate) fn unselected<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let selection = std::mem::take(&mut self.options.selection);
+        let result = read(self);
+        self.options.selection = selection;
+        result
+    }
+
+    /// Whether only some games are selected.
+    pub(crate) fn selects(&self) -> bool {
+        self.ledger.selects
+    }
+
     /// Has all inputs read to their ends: games that are not selected stay as they are.
     pub(crate) fn keep_others(&mut self) {
         self.options.selection.reads_on = true;

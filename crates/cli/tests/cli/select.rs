@@ -136,6 +136,42 @@ fn in_place_no_game_is_lost() {
     }
 }
 
+/// Games of other inputs than those of the command line are not chosen from.
+#[test]
+fn other_games_are_read_whole() {
+    let dir = Dir::with("a.pgn", GAMES);
+    let dated =
+        |year: u16, white: &str| format!("[Date \"{year}.01.01\"]\n[White \"{white}\"]\n\n1. e4 *\n\n");
+    dir.write("old.pgn", dated(1960, "Old"));
+    dir.pgn(&["split", "--archive", "tree", "old.pgn"]).status(0);
+    dir.write("new.pgn", format!("{}{}", dated(1960, "New"), dated(1960, "Other")));
+    dir.pgn(&["split", "--archive", "tree", "--where", "white = 'New'", "new.pgn"]).status(0);
+    let names = dir.pgn(&["convert", "--to", "csv", "--rows", "games", "--tags", "White", "tree"]);
+    assert!(names.out().contains("Old") && names.out().contains("New"), "{}", names.out());
+    assert!(!names.out().contains("Other"), "{}", names.out());
+    // What is in another file is known, whatever its number there.
+    for options in [&["--games", "2"][..], &["--where", "white = 'Fine'"], &["--games", "2-", "--limit", "1"]]
+    {
+        let reversed = dir.pgn(&["sort", "--by", "date desc", "a.pgn"]);
+        dir.write("b.pgn", reversed.out());
+        let ran = dir.pgn(&[&["dedup", "--against", "b.pgn"], options, &["a.pgn"]].concat());
+        assert_eq!(ran.out(), "", "{options:?} {}", ran.err());
+    }
+    // The first day of an event is that of all its games.
+    let round = |day: u8, white: &str| {
+        format!(
+            "[Event \"Cup\"]\n[Site \"Riga\"]\n[Date \"1960.01.{day:02}\"]\n[Round \"{day}\"]\n[White \"{white}\"]\n\n*\n\n"
+        )
+    };
+    dir.write("c.pgn", round(3, "A") + &round(1, "B"));
+    let ran = dir.pgn(&["edit", "--event-date", "--where", "white = 'A'", "c.pgn"]).status(0);
+    assert!(ran.out().contains("[EventDate \"1960.01.01\"]"), "{}", ran.out());
+    // Of findings that are known none is said to be gone.
+    dir.pgn(&["check", "--baseline", "known.json", "--update-baseline", "a.pgn"]);
+    let ran = dir.pgn(&["check", "--baseline", "known.json", "--where", "white = 'Tal'", "a.pgn"]);
+    assert!(!ran.err().contains("no longer found"), "{}", ran.err());
+}
+
 /// All forms of input are read again from the same place.
 #[test]
 fn every_form_is_chosen_from() {

@@ -69,7 +69,8 @@ impl RunBaseline {
             }
             return Ok(());
         }
-        run.ledger.gone = baseline.gone();
+        // Games that were not selected may have them still.
+        run.ledger.gone = if run.selects() { 0 } else { baseline.gone() };
         if self.updates {
             let mut file = match self.seen {
                 Some(seen) => interrupt::create_in_place(path, seen)?,

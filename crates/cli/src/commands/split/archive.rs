@@ -41,7 +41,9 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
         _ => {}
     }
     let mut seen = Vec::new();
-    let before = gather_archive(run, &archive, &task, &mut sorter, &mut years, &mut seen)?;
+    // All that is there stays.
+    let before =
+        run.unselected(|run| gather_archive(run, &archive, &task, &mut sorter, &mut years, &mut seen))?;
     if run.ledger.failures > 0 {
         complain(&"nothing is written: not all of the archive can be read");
         return Ok(());
