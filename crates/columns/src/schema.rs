@@ -197,7 +197,7 @@ pub static COLUMNS: &[Column] = &[
         Content::EvalDepth,
         MOVES,
         PLIES,
-        "depth of the search behind the evaluation, in half-moves",
+        "depth of the search of the evaluation, in half-moves",
     ),
     column("nags", Content::NagList, PLIES, PLIES, "numeric annotation glyphs"),
     column(

@@ -117,9 +117,9 @@ fn prefix(target: &Path) -> Option<String> {
     Some(format!(".{name}."))
 }
 
+/// Result of locking a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), allow(dead_code))]
-/// What came of locking a file.
 pub enum Lock {
     /// It is ours now.
     Taken,
@@ -129,8 +129,8 @@ pub enum Lock {
     Unknown,
 }
 
-#[cfg(unix)]
 /// Takes the lock of a file, which the system takes back when it is closed.
+#[cfg(unix)]
 pub fn lock(file: &fs::File) -> Lock {
     match rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
         Ok(()) => Lock::Taken,
@@ -139,6 +139,7 @@ pub fn lock(file: &fs::File) -> Lock {
     }
 }
 
+/// There are no such locks here.
 #[cfg(not(unix))]
 pub fn lock(_file: &fs::File) -> Lock {
     Lock::Unknown

@@ -6,6 +6,7 @@ mod dedup;
 mod eco;
 mod edit;
 mod filter;
+mod select;
 mod sort;
 mod stats;
 mod tree;

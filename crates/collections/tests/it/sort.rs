@@ -11,9 +11,9 @@ use proptest::prelude::*;
 
 /// A way to sort a text.
 #[derive(Clone, Copy, Debug)]
-struct Way {
-    jobs: usize,
-    block_bytes: usize,
+pub(crate) struct Way {
+    pub(crate) jobs: usize,
+    pub(crate) block_bytes: usize,
     memory: usize,
     unique: bool,
     formatted: bool,
@@ -64,7 +64,7 @@ fn with_line_ends(games: Vec<String>) -> String {
 }
 
 /// A game, or what is nearly one, with comments and escape lines before it. With `whole` it certainly ends.
-fn game(whole: bool) -> impl Strategy<Value = String> {
+pub(crate) fn game(whole: bool) -> impl Strategy<Value = String> {
     let tag = |name: &'static str, values: &'static [&'static str]| {
         proptest::option::weighted(0.7, proptest::sample::select(values))
             .prop_map(move |value| value.map_or(String::new(), |value| format!("[{name} \"{value}\"]\n")))
@@ -123,7 +123,7 @@ fn exported(text: &str) -> Vec<String> {
     games
 }
 
-fn ways() -> impl Strategy<Value = Way> {
+pub(crate) fn ways() -> impl Strategy<Value = Way> {
     let memory = proptest::sample::select(&[1, 2_000, 20_000, 1 << 30][..]);
     let block_bytes = proptest::sample::select(&[1, 100, 1_000, 1 << 18][..]);
     (1..4_usize, block_bytes, memory).prop_map(|(jobs, block_bytes, memory)| Way {
