@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use crate::compare_folder;
 
-/// Builds the command `pgn` as a user gets it, and says where it lies: what is measured is what is in the folder now.
+/// Builds the command `pgn` as it is released, but for the profile, and says where it lies: what is measured is what is in the folder now.
 ///
 /// # Errors
 /// When it cannot be built.
@@ -21,6 +21,9 @@ pub fn build(profile: &str, package: &str, manifest: &Path) -> io::Result<PathBu
     let mut command = Command::new(cargo);
     command.args(["build", "--locked", "--profile", profile, "--package", package, "--manifest-path"]);
     command.arg(manifest);
+    if package == "pgnkit-cli" {
+        command.args(["--features", "columns"]);
+    }
     command.arg("--message-format=json-render-diagnostics");
     let output = command.stderr(Stdio::inherit()).output()?;
     let messages = String::from_utf8_lossy(&output.stdout);

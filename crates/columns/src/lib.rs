@@ -40,9 +40,17 @@ mod tree;
 mod values;
 
 pub use annotation::MATE;
-pub use arrow_array::{self, RecordBatch};
+pub use arrow_array::RecordBatch;
 pub use builder::{Builder, GamePlace, numbered_from, placed, placed_by};
 pub use game::LeftOut;
 #[cfg(feature = "parquet")]
 pub use partition::{PartitionError, Partitioning};
 pub use schema::{COLUMNS, Column, Layout, LayoutError, Rows, VERSION};
+
+/// The libraries themselves, for tests of the command. Semantic versioning does not hold for them.
+#[doc(hidden)]
+pub mod internals {
+    pub use ::arrow_array;
+    #[cfg(feature = "parquet")]
+    pub use ::parquet;
+}
