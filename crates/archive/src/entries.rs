@@ -99,8 +99,9 @@ pub(crate) fn work<'t, T: Task>(
         let leaves = rules.on_error == OnError::Leave;
         if let Some(selector) = &mut selector {
             match selector.choose(&mut *reader, format, block.bytes) {
-                None => break,
-                Some(Choice::Take) => {}
+                // Text after the last entry goes where that entry goes.
+                None if !is_last_chosen => break,
+                None | Some(Choice::Take) => {}
                 Some(Choice::Pass(span)) => {
                     end_of_entries = reader.consumed();
                     number += 1;

@@ -119,7 +119,8 @@ impl EntrySelector<'_> {
         !self.selection.reads_on && self.selection.limit.is_some_and(|limit| self.counted.chosen >= limit)
     }
 
-    /// Looks at the next entry; `None` where there is none. If it is to be taken, the reader is at its beginning again.
+    /// Looks at the next entry; `None` where there is none. If it is to be taken, the reader is at its beginning again, and if there is
+    /// none, before the text that comes last.
     pub(crate) fn choose(
         &mut self,
         reader: &mut dyn EntryReader,
@@ -134,10 +135,16 @@ impl EntrySelector<'_> {
             return Some(Choice::End);
         }
         let is_numbered = selection.numbers.as_ref().is_none_or(|numbers| numbers.contains(number));
-        if is_full || !is_numbered {
-            return reader.read(Target::Visit(&mut PassOver), &mut Ignore).map(Choice::Pass);
+        reader.save();
+        let choice = if is_full || !is_numbered {
+            reader.read(Target::Visit(&mut PassOver), &mut Ignore).map(Choice::Pass)
+        } else {
+            self.test(reader, format, block)
+        };
+        if choice.is_none() {
+            reader.restore();
         }
-        self.test(reader, format, block)
+        choice
     }
 
     /// Counts an entry.
@@ -153,7 +160,6 @@ impl EntrySelector<'_> {
         block: &[u8],
     ) -> Option<Choice> {
         let Self { tester: Some(tester), buffer, .. } = self else { return Some(Choice::Take) };
-        reader.save();
         let mut verdict = None;
         if let Some(visitor) = tester.visitor() {
             let span = reader.read(Target::Visit(visitor), &mut Ignore)?;
@@ -164,6 +170,7 @@ impl EntrySelector<'_> {
             reader.restore();
         }
         if verdict.is_none() {
+            reader.save();
             let span = reader.read(Target::Build(buffer), &mut Ignore)?;
             if !tester.test(&buffer.entry(format, block, span).content.to_game()) {
                 return Some(Choice::Pass(span));

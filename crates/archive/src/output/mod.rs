@@ -43,7 +43,6 @@ pub use clocks::{ClocksCsv, ClocksJson};
 #[cfg(feature = "columns")]
 pub use columns::{ColumnsFile, Encoding, Partitioned};
 pub use csv::{Csv, ROSTER, Rows};
-
 pub use fields::field;
 #[cfg(feature = "json")]
 pub use json::JsonLines;

@@ -12,8 +12,9 @@ use proptest::prelude::*;
 
 use crate::sort::{game, ways};
 
-/// The games of a text as JSON, diagnostics with their places included.
-fn json(text: &str, condition: Option<&str>, jobs: usize, block_bytes: usize) -> String {
+/// The games of a text as JSON, diagnostics with their places included, and the number of games and of diagnostics, those outside games
+/// among them.
+fn json(text: &str, condition: Option<&str>, jobs: usize, block_bytes: usize) -> (String, u64, u64) {
     let json = output::by_name("json").unwrap();
     let task = Rewrite::new((json.make)(&OutputOptions::default()));
     let mut options = RunOptions::default().jobs(jobs);
@@ -24,14 +25,37 @@ fn json(text: &str, condition: Option<&str>, jobs: usize, block_bytes: usize) ->
     });
     let input = Input::from_reader("x.pgn", std::io::Cursor::new(text.to_owned())).unwrap();
     let (mut out, mut assembler) = (Vec::new(), assembler(&*task.output, jobs));
+    let (mut games, mut diagnostics) = (0, 0);
     let flow = run([Ok(RunInput::new(input, Arc::default()))], &task, &options, |event| {
         if let RunEvent::Entries(open, numbers, done) = event {
+            games += done.account.games;
+            diagnostics += done.account.diagnostics.values().sum::<u64>();
             assembler.add(done.value, numbers, &open.name, &mut out).unwrap();
         }
         ControlFlow::<()>::Continue(())
     });
     assert!(flow.unwrap().is_continue());
-    String::from_utf8(out).unwrap()
+    (String::from_utf8(out).unwrap(), games, diagnostics)
+}
+
+#[test]
+fn text_after_the_last_game_goes_where_that_goes() {
+    for text in [
+        "1. e4 *\n\n##words\n",
+        "1. e4 *\n\n; behind\n##words\n",
+        "##words\n",
+        "; only a comment\n",
+        "1. e4 *\n\n1. d4 *\n{x}",
+    ] {
+        let all = json(text, None, 1, 1 << 18);
+        for (jobs, block_bytes) in [(1, 1 << 18), (1, 1), (2, 1)] {
+            for condition in ["TRUE", "plies >= 0", "movetext LIKE '%' OR TRUE"] {
+                assert_eq!(json(text, Some(condition), jobs, block_bytes), all, "{text:?} {condition}");
+            }
+        }
+    }
+    assert!(json("##words\n", None, 1, 1 << 18).2 > 0);
+    assert_eq!(json("1. e4 *\n\n##words\n", Some("FALSE"), 1, 1 << 18).2, 0);
 }
 
 proptest! {
@@ -45,9 +69,9 @@ proptest! {
         for condition in ["TRUE", "plies >= 0 OR plies IS NULL", "movetext LIKE '%' OR TRUE"] {
             prop_assert_eq!(&json(&text, Some(condition), way.jobs, way.block_bytes), &all);
         }
-        prop_assert_eq!(json(&text, Some("FALSE"), way.jobs, way.block_bytes), "");
+        prop_assert_eq!(json(&text, Some("FALSE"), way.jobs, way.block_bytes).0, "");
         // One or the other.
-        let lines = |condition| json(&text, Some(condition), way.jobs, way.block_bytes).lines().count();
-        prop_assert_eq!(lines("white = 'Tal'") + lines("white <> 'Tal' OR white IS NULL"), all.lines().count());
+        let lines = |condition| json(&text, Some(condition), way.jobs, way.block_bytes).0.lines().count();
+        prop_assert_eq!(lines("white = 'Tal'") + lines("white <> 'Tal' OR white IS NULL"), all.0.lines().count());
     }
 }
