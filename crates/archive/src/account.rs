@@ -129,6 +129,16 @@ impl Account {
         self.diagnostics.iter().filter(|((_, severity), _)| *severity == wanted).map(|(_, count)| count).sum()
     }
 
+    /// Counts records that could not be read at all.
+    pub(crate) fn count_lost(&mut self, kind: Kind, records: u64) {
+        match kind {
+            Kind::Games => self.games += records,
+            Kind::Positions => self.records += records,
+        }
+        self.with_errors += records;
+        self.dropped += records;
+    }
+
     /// Counts an entry.
     pub(crate) fn count_entry(&mut self, kind: Kind) {
         match kind {

@@ -6,8 +6,9 @@ use pgnkit::syntax::{Severity, Span};
 
 use crate::account::Account;
 use crate::blocks::SplitPoints;
+use crate::entry::Locations;
 use crate::findings::{Candidate, Finding, FindingFilter, Findings, Firsts};
-use crate::input::{EntryBuf, EntryReader, InputFormat, Locations, Pgn, ReadOptions, Target};
+use crate::input::{EntryBuf, EntryReader, InputFormat, Pgn, ReadOptions, Target};
 use crate::pipeline::{BlockOutcome, BlockView};
 use crate::select::{Choice, EntrySelector};
 use crate::task::{At, Task};
@@ -89,7 +90,10 @@ pub(crate) fn work<'t, T: Task>(
     let mut findings = Findings::new(block, format, &rules.read, filter, task.wants_located());
     let mut done = Done { value: task.begin_block(format, block), ..Done::default() };
     // Only blocks of text may end inside an entry.
-    let is_whole = block.is_last || !matches!(format.split(), SplitPoints::Games);
+    let is_whole = block.is_last || !matches!(format.split(), Some(SplitPoints::Games));
+    let is_records = block.records.is_some();
+    // The text of a record, where somebody looks at it.
+    let mut text = Vec::new();
     let mut paused = false;
     let mut end_of_entries = 0;
     let mut number = 0;
@@ -106,10 +110,10 @@ pub(crate) fn work<'t, T: Task>(
                     end_of_entries = reader.consumed();
                     number += 1;
                     let stretch_span = Span::new(start, end_of_entries);
-                    let stretch = stretch(block.bytes, start..end_of_entries);
+                    let stretch = if is_records { &[] } else { stretch(block.bytes, start..end_of_entries) };
                     let at = At { format, block, span, number, stretch, stretch_span, leaves, located: &[] };
                     task.pass(scratch, &at, &mut done.value, &mut done.account);
-                    selector.count(false);
+                    selector.count(false, 1);
                     done.account.count_entry(format.holds());
                     done.account.passed += 1;
                     is_last_chosen = false;
@@ -130,35 +134,63 @@ pub(crate) fn work<'t, T: Task>(
         };
         let end = reader.consumed();
         end_of_entries = end;
-        number += 1;
+        let lost = reader.lost();
+        number += lost.max(1);
         if let Some(selector) = &mut selector {
-            selector.count(true);
+            selector.count(true, lost.max(1));
             is_last_chosen = true;
         }
-        let stretch = stretch(block.bytes, start..end);
+        text.clear();
+        if is_records && (task.wants_text() || findings.waits()) {
+            reader.write_text(&mut text);
+        }
+        if lost > 0 {
+            findings.end_of_entry(span, Some(&text));
+            findings.skip(lost - 1);
+            done.account.count_lost(format.holds(), lost);
+            if rules.on_error == OnError::Stop {
+                done.stopped = true;
+                break;
+            }
+            continue;
+        }
+        let entry_text = is_records.then_some(&text[..]);
+        let stretch = entry_text.unwrap_or_else(|| stretch(block.bytes, start..end));
         let stretch_span = Span::new(start, end);
         let mut located_apart = Vec::new();
         match task.target(scratch, format) {
             Target::Build(EntryBuf { located, recorded, .. }) => {
-                *located = findings.take_located(span);
+                *located = findings.take_located(span, entry_text);
                 recorded.clear();
                 recorded.extend_from_slice(reader.recorded());
             }
             Target::Check(_) | Target::Export(_) | Target::Visit(_) => {
-                located_apart = findings.take_located(span);
+                located_apart = findings.take_located(span, entry_text);
             }
         }
         let located = &located_apart[..];
         let at = At { format, block, span, number, stretch, stretch_span, leaves, located };
-        task.look(scratch, &at, &mut findings);
-        let worst = findings.end_of_entry(span);
+        let mut text_for_look = Vec::new();
+        let entry_text = if is_records {
+            // What is found out now is about the whole record, and counts from the beginning of its text.
+            task.look(scratch, &At { span: Span::default(), ..at }, &mut findings);
+            if text.is_empty() && findings.waits() {
+                reader.write_text(&mut text_for_look);
+            }
+            Some(if text.is_empty() { &text_for_look[..] } else { &text[..] })
+        } else {
+            task.look(scratch, &at, &mut findings);
+            None
+        };
+        let worst = findings.end_of_entry(span, entry_text);
         paused = !rules.whole_blocks && findings.len() >= MAX_HELD && reader.can_pause();
         done.account.count_entry(format.holds());
         done.account.with_warnings += u64::from(worst == Some(Severity::Warning));
         if worst == Some(Severity::Error) {
             done.account.with_errors += 1;
             if rules.rejects {
-                format.append_reject(stretch, span.of(block.bytes), &mut done.rejects);
+                let entry = entry_text.unwrap_or_else(|| span.of(block.bytes));
+                format.append_reject(stretch, entry, &mut done.rejects);
             }
             match rules.on_error {
                 OnError::Keep => {}
@@ -202,7 +234,12 @@ pub(crate) fn work<'t, T: Task>(
     } else {
         reader.consumed()
     };
-    done.account.bytes = consumed as u64;
+    done.account.bytes = match block.records {
+        None => consumed as u64,
+        Some(records) if block.bytes.len() == records.count() => records.bytes(),
+        // The rest of a block whose bytes are counted already.
+        Some(_) => 0,
+    };
     (done.findings, done.candidates) = findings.finish(&mut done.account);
     done.firsts = Firsts::of(block, consumed, format, filter);
     if !done.stopped {
@@ -221,7 +258,8 @@ fn outside_entries<'b>(
 ) -> &'b [u8] {
     match format.locations() {
         Locations::Offsets => reader.unread().map_or(&[], |unread| unread.of(block.bytes)),
-        Locations::Lines | Locations::Rows => stretch(block.bytes, end_of_entries..block.bytes.len()),
+        Locations::Lines => stretch(block.bytes, end_of_entries..block.bytes.len()),
+        Locations::Records(_) => &[],
     }
 }
 

@@ -50,7 +50,8 @@ impl GatherHeaders {
     }
 
     /// With the bytes of the blocks, for inputs that cannot be read at a place again: put together they are the decompressed
-    /// input, in which the [offsets](Header::offset) count.
+    /// input, in which the [offsets](Header::offset) count. Of records it is their text, and offsets count from the beginning of that of their
+    /// block.
     #[must_use]
     pub fn with_texts(self, texts: bool) -> Self {
         Self { texts, ..self }
@@ -113,6 +114,11 @@ impl Headers {
         })
     }
 
+    /// Adds to all offsets: of records, what the blocks before have as text.
+    pub fn shift(&mut self, bytes: u64) {
+        self.places.iter_mut().for_each(|place| place.offset += bytes);
+    }
+
     /// The number of games.
     pub fn len(&self) -> usize {
         self.places.len()
@@ -156,6 +162,10 @@ impl Task for GatherHeaders {
         Tags { names: &self.names, values: String::new(), places: vec![None; self.names.len()] }
     }
 
+    fn wants_text(&self) -> bool {
+        self.texts
+    }
+
     fn target<'s>(&self, scratch: &'s mut Tags<'_>, _format: &dyn InputFormat) -> Target<'s> {
         Target::Visit(scratch)
     }
@@ -166,6 +176,13 @@ impl Task for GatherHeaders {
             out.ends.push(out.values.len());
         }
         tags.values.clear();
+        if at.block.records.is_some() {
+            out.places.push(Place { offset: out.text.len() as u64, length: at.stretch.len(), line: 1 });
+            if self.texts {
+                out.text.extend_from_slice(at.stretch);
+            }
+            return;
+        }
         let span = if at.format.is_fixable() { at.stretch_span } else { at.span };
         out.places.push(Place {
             offset: at.block.offset + span.start as u64,
@@ -181,7 +198,7 @@ impl Task for GatherHeaders {
         out: &mut Headers,
         _account: &mut Account,
     ) {
-        if self.texts {
+        if self.texts && block.records.is_none() {
             out.text = block.bytes[..consumed].to_vec();
         }
     }

@@ -62,6 +62,7 @@
 mod account;
 pub mod blocks;
 mod entries;
+mod entry;
 pub mod files;
 mod findings;
 mod fixing;
@@ -69,6 +70,7 @@ mod games;
 pub mod headers;
 pub mod input;
 mod mark;
+pub mod origin;
 pub mod output;
 mod paths;
 pub mod pipeline;
@@ -83,16 +85,17 @@ pub mod task;
 pub use account::{Account, Fixable, Tally};
 pub use blocks::{Block, Blocks};
 pub use entries::{Done, OnError};
+pub use entry::{Kind, MainLine, Title};
 pub use files::{
     AtomicDirectory, AtomicFile, Output, PackedFile, Place, PreparedFile, Stamp, is_broken_pipe,
     is_changed_meanwhile, output_refusal,
 };
 #[cfg(feature = "report")]
 pub use findings::{Baseline, BaselineError};
-pub use findings::{Detail, EntryOf, Finding, FindingFilter, KnownFindings, MainLine, Title};
+pub use findings::{Detail, EntryOf, Finding, FindingFilter, KnownFindings};
 pub use fixing::{FixedBlock, Fixing, Shift, Unified};
 pub use games::{CollectGames, CollectingGames, Collection, Games, ReadGame, check, from_reader, open};
-pub use input::{Entry, InputFormat, Kind};
+pub use input::{Entry, InputFormat};
 pub use mark::MARK;
 pub use output::{OutputFormat, OutputOptions};
 pub use pgnkit::diagnostics::{Selection, SelectionLayer, Selector};
@@ -106,8 +109,8 @@ pub use task::Task;
 pub mod internals {
     pub use crate::blocks::{LineCounter, begins_tag_pair};
     pub use crate::entries::of_text;
+    pub use crate::entry::year_in;
     pub use crate::files::{Lock, lock};
-    pub use crate::findings::year_in;
     pub use crate::input::pgn;
     pub use crate::mark::without_marks;
     pub use crate::output::{ROSTER, field};

@@ -11,12 +11,13 @@ use pgnkit::diagnostics::{CodeSet, Suppression};
 
 use crate::account::Account;
 use crate::entries::{self, Done, EntryRules, OnError};
+use crate::entry::{Kind, Locations};
 use crate::files::Stamp;
 use crate::findings::{FindingFilter, KnownFindings, Mixture, holds_suppressions};
 use crate::fixing::{self, FixedBlock, Fixing};
-use crate::input::{self, InputFormat, Kind, Locations, ReadOptions, Sniff};
+use crate::input::{self, Access, InputFormat, Pgn, ReadOptions, Sniff};
 use crate::output::Numbers;
-use crate::pipeline::{self, BlockOutcome, BlockView, Stream, StreamEvent};
+use crate::pipeline::{self, BlockOutcome, BlockView, RecordBlocks, Stream, StreamContent, StreamEvent};
 use crate::select::{EntrySelection, EntrySelector};
 use crate::source::{self, Input, SourceError};
 use crate::task::Task;
@@ -130,13 +131,16 @@ impl OpenInput {
     pub fn plain_file(&self) -> Option<&Path> {
         let is_plain = self.compression == source::Compression::Plain
             && !self.is_decoded
-            && self.format.container().is_none();
+            && self.format.split().is_some();
         self.path.as_deref().filter(|path| is_plain && path.is_file())
     }
 
-    /// The form of the bytes that are read: what is inside, where its own is a container.
+    /// The form of the text of its entries: that of records is PGN.
     pub fn text_format(&self) -> &'static dyn InputFormat {
-        self.format.container().map_or(self.format, |container| container.inside())
+        match self.format.access() {
+            Access::Stream(_) => self.format,
+            Access::Records(_) => &Pgn,
+        }
     }
 
     pub(crate) fn filter(&self) -> &FindingFilter {
@@ -358,6 +362,7 @@ pub(crate) fn open<T: Task>(
     options: &RunOptions,
 ) -> Result<Stream<Box<dyn Read + Send>, OpenInput>, InputError> {
     let (name, path) = (input.name().to_owned(), input.path().map(Path::to_owned));
+    let companions = input.companions();
     let mut source = input.open()?;
     if let Some(charset) = options.charset {
         source = source.decoded_from(charset);
@@ -369,20 +374,20 @@ pub(crate) fn open<T: Task>(
     if let Err(reason) = task.accepts(format) {
         return Err(InputError::LeftOut { name, reason });
     }
-    let (head, reader) = match format.container() {
-        None => (head, Box::new(reader) as Box<dyn Read + Send>),
-        Some(container) => {
+    let content = match format.access() {
+        Access::Stream(format) => StreamContent::Bytes { reader: boxed(reader), split: format.split() },
+        Access::Records(store) => {
             // A pipe has a path, too, but what was read of it is gone.
             let is_file = compression == source::Compression::Plain && !is_decoded;
             let file = path.clone().filter(|path| is_file && path.is_file());
             let opened = source::Opened {
                 reader: Box::new(reader),
                 file,
+                companions,
                 progress: progress.clone(),
                 name: name.clone(),
             };
-            let (head, reader) = container.unpack(opened).and_then(peek).map_err(problem)?;
-            (head, Box::new(reader) as Box<dyn Read + Send>)
+            StreamContent::Records(RecordBlocks::new(store.open(opened).map_err(problem)?))
         }
     };
     let suppressed = Suppression::of_file(&head);
@@ -409,12 +414,19 @@ pub(crate) fn open<T: Task>(
         known,
         is_past: Arc::default(),
     };
-    let reader = if options.selection.counts() {
-        Box::new(ReadWhileNeeded { reader, is_past: context.is_past.clone() })
-    } else {
-        reader
+    let is_past = context.is_past.clone();
+    let content = match content {
+        content if !options.selection.counts() => content,
+        StreamContent::Bytes { reader, split } => {
+            StreamContent::Bytes { reader: boxed(ReadWhileNeeded { reader, is_past }), split }
+        }
+        StreamContent::Records(blocks) => StreamContent::Records(blocks.until(is_past)),
     };
-    Ok(Stream { reader, split: format.split(), context })
+    Ok(Stream { content, context })
+}
+
+fn boxed(reader: impl Read + Send + 'static) -> Box<dyn Read + Send> {
+    Box::new(reader)
 }
 
 /// A stream that ends as soon as no further entry of it can be chosen.
@@ -455,7 +467,7 @@ fn sniff<R: Read>(
         },
     };
     // An explicit format overrides detection.
-    let is_text = format.locations() == Locations::Lines && format.container().is_none();
+    let is_text = format.locations() == Locations::Lines;
     if options.format.is_none() && is_text {
         source::refuse_binary(name, &head)?;
     }

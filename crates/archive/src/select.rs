@@ -147,9 +147,9 @@ impl EntrySelector<'_> {
         choice
     }
 
-    /// Counts an entry.
-    pub(crate) fn count(&mut self, is_chosen: bool) {
-        self.counted.read += 1;
+    /// Counts an entry, or so many that it stands for.
+    pub(crate) fn count(&mut self, is_chosen: bool, entries: u64) {
+        self.counted.read += entries;
         self.counted.chosen += u64::from(is_chosen);
     }
 
@@ -163,6 +163,11 @@ impl EntrySelector<'_> {
         let mut verdict = None;
         if let Some(visitor) = tester.visitor() {
             let span = reader.read(Target::Visit(visitor), &mut Ignore)?;
+            if reader.lost() > 0 {
+                // Nobody knows whether it matches: it is reported.
+                reader.restore();
+                return Some(Choice::Take);
+            }
             verdict = tester.verdict(format.is_fixable().then(|| span.of(block)));
             if verdict == Some(false) {
                 return Some(Choice::Pass(span));

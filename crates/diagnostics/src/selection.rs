@@ -29,7 +29,7 @@ pub enum Selector {
     Code(Code),
 }
 
-const AREAS: [(Area, &str); 10] = [
+const AREAS: [(Area, &str); 11] = [
     (Area::Lexical, "lexical"),
     (Area::Syntax, "syntax"),
     (Area::Tags, "tags"),
@@ -40,6 +40,7 @@ const AREAS: [(Area, &str); 10] = [
     (Area::Epd, "epd"),
     (Area::Pgc, "pgc"),
     (Area::Json, "json"),
+    (Area::Records, "records"),
 ];
 
 impl Selector {

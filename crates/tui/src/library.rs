@@ -294,15 +294,24 @@ fn list(
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     };
+    // The text of the records of an input so far.
+    let mut text_of_records = 0;
     let result = run::run(inputs, &task, options, |event| match event {
-        RunEvent::Begin(open) => send(Report::Begin {
-            name: open.name.clone(),
-            path: open.plain_file().map(Path::to_owned),
-            format: open.text_format(),
-            progress: open.progress.clone(),
-        }),
+        RunEvent::Begin(open) => {
+            text_of_records = 0;
+            send(Report::Begin {
+                name: open.name.clone(),
+                path: open.plain_file().map(Path::to_owned),
+                format: open.text_format(),
+                progress: open.progress.clone(),
+            })
+        }
         RunEvent::Entries(open, _, done) => {
             let mut headers = done.value;
+            if open.format.split().is_none() {
+                headers.shift(text_of_records);
+                text_of_records += headers.text.len() as u64;
+            }
             if open.plain_file().is_some() {
                 headers.text = Vec::new();
             }

@@ -34,8 +34,10 @@ pub use lines::{count_newlines, newlines_before};
 pub use sync::begins_tag_pair;
 
 use std::io::{self, Read};
+use std::sync::Arc;
 use std::{fmt, mem};
 
+use crate::input::RecordSlice;
 use crate::source::{DecodeFailure, SourceErrorKind};
 
 /// The target size of a block when nothing else is said: 256 KiB, so that a block and what is made of it stay in the
@@ -65,11 +67,13 @@ pub enum SplitPoints {
 }
 
 /// A piece of a stream that starts at the start of the stream or at a synchronisation point.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Block {
-    /// The bytes, never empty.
+    /// The bytes, never empty. Of [records](crate::input::RecordSlice), a byte for each, whose value means nothing.
     pub bytes: Vec<u8>,
+    /// The records, if the stream is no text: the bytes only count them.
+    pub records: Option<Arc<dyn RecordSlice>>,
     /// Offset of `bytes[0]` in the (decompressed) stream, from 0.
     pub offset: u64,
     /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
@@ -198,7 +202,7 @@ impl<R: Read> Blocks<R> {
         let is_last = rest.is_empty();
         let mut bytes = mem::replace(&mut self.buffer, next);
         bytes.truncate(cut);
-        let block = Block { offset: self.offset, first_line: self.line, is_last, bytes };
+        let block = Block { offset: self.offset, first_line: self.line, is_last, bytes, records: None };
         self.offset += cut as u64;
         self.line += if is_last { 0 } else { count_newlines(&block.bytes) };
         self.filled -= cut;

@@ -45,7 +45,7 @@ impl Firsts {
                 ply: None,
                 places,
                 omitted: 0,
-                is_row: false,
+                record_name: None,
             })
         };
         Self(Encoding::firsts(bytes).map(|span| span.map(finding)))

@@ -4,16 +4,12 @@
 mod baseline;
 mod encodings;
 mod known;
-mod main_line;
-mod title;
 
 #[cfg(feature = "report")]
 pub use baseline::{Baseline, BaselineError};
 pub(crate) use encodings::{Firsts, Mixture};
 pub(crate) use known::Candidate;
 pub use known::KnownFindings;
-pub use main_line::MainLine;
-pub use title::{Title, year_in};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +20,8 @@ use pgnkit::syntax::{Code, CodeSet, Diagnostic, LineIndex, Location, Severity, S
 
 use crate::account::{Account, Fixable};
 use crate::blocks::SplitPoints;
-use crate::input::{InputFormat, Kind, Locations, ReadOptions};
+use crate::entry::{Kind, Locations, Title};
+use crate::input::{InputFormat, ReadOptions};
 use crate::pipeline::BlockView;
 use pgnkit::diagnostics::{Selection, Suppression};
 
@@ -130,9 +127,9 @@ pub struct Finding {
     pub places: Vec<Place>,
     /// Further findings of this entry that are not shown.
     pub omitted: u64,
-    /// Whether the entry is a row of a table. Then its places are those of a text that is in no file, and only the numbers of the entry and the ply mean
-    /// something.
-    pub is_row: bool,
+    /// The word for a record, such as `row`, if the entry is one. Then its places are those of a text that is in no file, and only the numbers of the
+    /// entry and the ply mean something.
+    pub record_name: Option<&'static str>,
 }
 
 /// The entry that findings are in.
@@ -212,11 +209,14 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// The diagnostics of the entry that was read last, with their places; the entry is at `span`.
-    pub(crate) fn take_located(&mut self, span: Span) -> Vec<Located> {
+    /// The diagnostics of the entry that was read last, with their places; the entry is at `span`, and of a record this is its text.
+    pub(crate) fn take_located(&mut self, span: Span, record: Option<&[u8]>) -> Vec<Located> {
         let Some(found) = self.of_entry.as_mut().map(std::mem::take).filter(|found| !found.is_empty()) else {
             return Vec::new();
         };
+        if let Some(text) = record {
+            return Located::all(found, &mut LineIndex::new(text, Location { line: 1, column: 1 }), 0);
+        }
         if self.format.locations() == Locations::Offsets {
             return Located::all_bytes(found, self.base);
         }
@@ -240,10 +240,15 @@ impl<'a> Findings<'a> {
 
     /// Closes a game or record; the worst that was found in it. A game is clean without an error, selected or not.
     #[inline]
-    pub(crate) fn end_of_entry(&mut self, entry: Span) -> Option<Severity> {
-        let worst = if self.touched { self.flush(Some(entry)) } else { None };
+    pub(crate) fn end_of_entry(&mut self, entry: Span, record: Option<&[u8]>) -> Option<Severity> {
+        let worst = if self.touched { self.flush(Some(entry), record) } else { None };
         self.entries += 1;
         worst
+    }
+
+    /// Counts entries of which nothing is known.
+    pub(crate) fn skip(&mut self, entries: u64) {
+        self.entries += entries;
     }
 
     /// Whether something was reported since the last entry ended.
@@ -254,12 +259,12 @@ impl<'a> Findings<'a> {
     /// Closes the text: counts what belongs to no entry.
     pub(crate) fn end_of_text(&mut self) {
         if self.touched {
-            self.flush(None);
+            self.flush(None, None);
         }
     }
 
     #[cold]
-    fn flush(&mut self, entry: Option<Span>) -> Option<Severity> {
+    fn flush(&mut self, entry: Option<Span>, record: Option<&[u8]>) -> Option<Severity> {
         let selected = self.current.iter().map(|((_, severity), _)| *severity).max();
         let unclean = self.unclean;
         let worst = if unclean { Some(Severity::Error) } else { selected };
@@ -281,22 +286,31 @@ impl<'a> Findings<'a> {
         let start = entry.map_or(0, |span| span.start).min(kept[0].span.start);
         let detail = self.filter.detail;
         let excerpts = detail == Detail::Excerpts;
-        let places = match self.format.locations() {
-            Locations::Offsets => Place::of_all_bytes(&kept, self.block, self.base, excerpts),
-            Locations::Lines | Locations::Rows => {
+        let (places, record_name) = match self.format.locations() {
+            Locations::Offsets => (Place::of_all_bytes(&kept, self.block, self.base, excerpts), None),
+            Locations::Lines => {
                 self.lines.locate(start);
-                Place::of_all(&kept, &mut self.lines, excerpts)
+                (Place::of_all(&kept, &mut self.lines, excerpts), None)
+            }
+            Locations::Records(name) => {
+                let text = record.unwrap_or_default();
+                let mut lines = LineIndex::new(text, Location { line: 1, column: 1 });
+                (Place::of_all(&kept, &mut lines, excerpts), Some(name))
             }
         };
-        let is_row = self.format.locations() == Locations::Rows;
+        // Of a record everything counts in its text.
+        let (text, base, entry) = match record {
+            Some(text) => (text, 0, entry.map(|_| Span::new(0, text.len()))),
+            None => (self.block, self.base, entry),
+        };
         let main_line = entry
-            .filter(|_| detail == Detail::Plies || is_row)
-            .and_then(|span| Some((self.format.main_line(span.of(self.block), self.options)?, span.start)));
+            .filter(|_| detail == Detail::Plies || record_name.is_some())
+            .and_then(|span| Some((self.format.main_line(span.of(text), self.options)?, span.start)));
         let (entry_span, number) = (entry, if entry.is_some() { self.entries } else { u64::MAX });
         let entry = entry.map(|span| {
             let title = match detail {
                 Detail::Place => Title::default(),
-                Detail::Excerpts | Detail::Plies => self.format.title(span.of(self.block)),
+                Detail::Excerpts | Detail::Plies => self.format.title(span.of(text)),
             };
             Arc::new(EntryOf { before: self.entries, title, kind: self.format.holds() })
         });
@@ -305,9 +319,9 @@ impl<'a> Findings<'a> {
             let ply = main_line.as_ref().and_then(|(line, start)| line.plies_before(&diagnostic, *start));
             let omitted = if at + 1 == count { omitted } else { 0 };
             let entry = entry.clone();
-            let text = compares.then(|| known::text_of(self.block, diagnostic.span, entry_span));
-            let finding = Finding { diagnostic, base: self.base, entry, ply, places, omitted, is_row };
-            match text {
+            let known_text = compares.then(|| known::text_of(text, diagnostic.span, entry_span));
+            let finding = Finding { diagnostic, base, entry, ply, places, omitted, record_name };
+            match known_text {
                 None => self.findings.push(finding),
                 Some(text) => self.candidates.push(Candidate { finding, text, entry: number, unclean }),
             }
@@ -331,7 +345,7 @@ impl<'a> Findings<'a> {
 
 /// Whether texts of a form can have suppressions.
 pub(crate) fn holds_suppressions(format: &dyn InputFormat) -> bool {
-    matches!(format.split(), SplitPoints::Games)
+    matches!(format.split(), Some(SplitPoints::Games))
 }
 
 impl Sink for Findings<'_> {

@@ -3,9 +3,12 @@
 use pgnkit::json::Reader;
 use pgnkit::syntax::{Diagnostic, Sink, Span};
 
-use super::{EntryReader, Found, InputFormat, Kind, ReadOptions, Sniff, Target, append_line, first_line};
+use super::{
+    Access, EntryReader, InputFormat, Kind, ReadOptions, Recognition, Sniff, StreamFormat, Target,
+    append_line, first_line,
+};
 use crate::blocks::SplitPoints;
-use crate::findings::Title;
+use crate::entry::Title;
 use crate::pipeline::BlockView;
 
 /// Games as JSON, one object a line.
@@ -26,8 +29,8 @@ impl InputFormat for Json {
     }
 
     /// Most files with these endings have nothing to do with chess.
-    fn found(&self) -> Found {
-        Found::If(begins_game)
+    fn recognition(&self) -> Recognition {
+        Recognition::NameAndHead(begins_game)
     }
 
     fn holds(&self) -> Kind {
@@ -38,16 +41,12 @@ impl InputFormat for Json {
         if first_line(head).is_some_and(begins_object) { Sniff::Certain } else { Sniff::No }
     }
 
-    fn split(&self) -> SplitPoints {
-        SplitPoints::Lines
+    fn access(&self) -> Access<'_> {
+        Access::Stream(self)
     }
 
     fn rewritable(&self) -> Result<(), &'static str> {
         Err("it holds games as JSON, which are in no export format")
-    }
-
-    fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
-        Box::new(Games { reader: Reader::new(block.bytes), saved: 0 })
     }
 
     fn title(&self, _entry: &[u8]) -> Title {
@@ -56,6 +55,16 @@ impl InputFormat for Json {
 
     fn append_reject(&self, _stretch: &[u8], entry: &[u8], out: &mut Vec<u8>) {
         append_line(entry, out);
+    }
+}
+
+impl StreamFormat for Json {
+    fn split(&self) -> SplitPoints {
+        SplitPoints::Lines
+    }
+
+    fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
+        Box::new(Games { reader: Reader::new(block.bytes), saved: 0 })
     }
 }
 

@@ -4,9 +4,9 @@ use pgnkit::syntax::{Code, CodeSet, Diagnostic, Parser, Sink, Span, StartContext
 use pgnkit::{PieceLetters, Replayer};
 
 use super::pgn::{Pgn, read_game};
-use super::{EntryReader, InputFormat, Kind, ReadOptions, Sniff, Target, append_line};
+use super::{Access, EntryReader, InputFormat, Kind, ReadOptions, Sniff, StreamFormat, Target, append_line};
 use crate::blocks::SplitPoints;
-use crate::findings::{MainLine, Title};
+use crate::entry::{MainLine, Title};
 use crate::pipeline::BlockView;
 
 /// A line is a game; one that has several, with their markers, is all of them.
@@ -34,23 +34,12 @@ impl InputFormat for Lines {
         Sniff::No
     }
 
-    fn split(&self) -> SplitPoints {
-        SplitPoints::Lines
+    fn access(&self) -> Access<'_> {
+        Access::Stream(self)
     }
 
     fn rewritable(&self) -> Result<(), &'static str> {
         Err("its lines are games without tags and results; `pgn convert` writes them as games")
-    }
-
-    fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
-        Box::new(Reader {
-            text: block.bytes,
-            begins_text: block.offset == 0,
-            letters: options.letters,
-            line: None,
-            pos: 0,
-            saved: 0,
-        })
     }
 
     fn title(&self, entry: &[u8]) -> Title {
@@ -63,6 +52,23 @@ impl InputFormat for Lines {
 
     fn append_reject(&self, _stretch: &[u8], entry: &[u8], out: &mut Vec<u8>) {
         append_line(entry, out);
+    }
+}
+
+impl StreamFormat for Lines {
+    fn split(&self) -> SplitPoints {
+        SplitPoints::Lines
+    }
+
+    fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
+        Box::new(Reader {
+            text: block.bytes,
+            begins_text: block.offset == 0,
+            letters: options.letters,
+            line: None,
+            pos: 0,
+            saved: 0,
+        })
     }
 }
 

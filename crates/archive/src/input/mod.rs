@@ -2,7 +2,8 @@
 //!
 //! A new form is a file in this folder with an implementation of [`InputFormat`], and one word in [`INPUTS`]: names on
 //! the command line, endings of files, directory walks, archives, sniffing and error texts follow. Forms that a crate
-//! feature leaves out are not in the list.
+//! feature leaves out are not in the list. A form is a [`StreamFormat`], if blocks of its bytes can be read alone, or
+//! else a [`RecordStore`], which is opened before it is read.
 
 #[cfg(feature = "columns")]
 mod columns;
@@ -13,11 +14,11 @@ mod lines;
 mod pgc;
 pub mod pgn;
 #[cfg(feature = "epd")]
+mod positions;
 mod records;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
-use std::io::{self, Read};
 
 use pgnkit::diagnostics::{Diagnostic, Located};
 #[cfg(feature = "epd")]
@@ -26,10 +27,10 @@ use pgnkit::syntax::{Sink, Span};
 use pgnkit::{Checker, Exporter, Game, GameBuilder, PieceLetters, Visitor};
 
 use crate::blocks::SplitPoints;
-use crate::findings::{MainLine, Title};
+use crate::entry::{MainLine, Title};
 use crate::pipeline::BlockView;
-use crate::source::Opened;
 
+pub use crate::entry::{Kind, Locations, Recognition};
 #[cfg(feature = "columns")]
 pub use columns::{ARROW, ARROWS, Columns, PARQUET};
 #[cfg(feature = "json")]
@@ -39,7 +40,8 @@ pub use lines::Lines;
 pub use pgc::Pgc;
 pub use pgn::{Pgn, replayer};
 #[cfg(feature = "epd")]
-pub use records::{EPD, FEN, PositionLine, Positions};
+pub use positions::{EPD, FEN, PositionLine, Positions};
+pub use records::{RecordSlice, RecordSlices, RecordStore};
 
 /// Every form that can be read. The order is that of error texts and of the help.
 pub static INPUTS: &[&dyn InputFormat] = &[
@@ -61,15 +63,6 @@ pub static INPUTS: &[&dyn InputFormat] = &[
     &ARROWS,
 ];
 
-/// The two kinds of entries that inputs have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Games: tags, moves, result.
-    Games,
-    /// Positions with operations: records of EPD or FEN.
-    Positions,
-}
-
 /// Certainty of the detection of a format by the first bytes of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sniff {
@@ -81,26 +74,6 @@ pub enum Sniff {
     Likely,
     /// It cannot be anything else.
     Certain,
-}
-
-/// Counting of places in an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Locations {
-    /// Lines and columns.
-    Lines,
-    /// Bytes: the form has no lines.
-    Offsets,
-    /// Rows: the text of each game is made of its row, and is in no file.
-    Rows,
-}
-
-/// Whether files of a form are read when they are found in a directory or an archive.
-#[derive(Clone, Copy, Debug)]
-pub enum Found {
-    /// Always.
-    Always,
-    /// Only files whose first bytes this accepts: the ending is used for much else.
-    If(fn(&[u8]) -> bool),
 }
 
 /// Choices about reading that all forms share; each uses those that concern it.
@@ -131,9 +104,9 @@ pub trait InputFormat: Debug + Sync {
     /// Endings of file names, without a dot, in lower case.
     fn extensions(&self) -> &'static [&'static str];
 
-    /// Whether files with these endings are read when they are found in a directory.
-    fn found(&self) -> Found {
-        Found::Always
+    /// The rule by which files with these endings are read when they are found in a directory.
+    fn recognition(&self) -> Recognition {
+        Recognition::Name
     }
 
     /// The kind of its entries.
@@ -142,8 +115,8 @@ pub trait InputFormat: Debug + Sync {
     /// Whether an input that begins with `head`, the first kilobytes, is of this form.
     fn sniff(&self, head: &[u8]) -> Sniff;
 
-    /// Points at which a stream can be split into blocks.
-    fn split(&self) -> SplitPoints;
+    /// The way to its entries.
+    fn access(&self) -> Access<'_>;
 
     /// Counting of places.
     fn locations(&self) -> Locations {
@@ -155,10 +128,7 @@ pub trait InputFormat: Debug + Sync {
         Ok(())
     }
 
-    /// Opens the entries of a block.
-    fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b>;
-
-    /// The names that people know an entry by, read from its bytes.
+    /// The names that people know an entry by, read from its bytes; of a record, from its text.
     fn title(&self, entry: &[u8]) -> Title;
 
     /// Ends of the plies of the main line of an entry, for forms in which they can be found.
@@ -180,23 +150,44 @@ pub trait InputFormat: Debug + Sync {
     fn is_fixable(&self) -> bool {
         false
     }
-
-    /// The way to the text of a form whose files are no stream of entries: what is split and opened is that text.
-    fn container(&self) -> Option<&dyn Container> {
-        None
-    }
 }
 
-/// A form whose files are no stream of entries, but hold one.
-pub trait Container {
-    /// The form of the stream.
-    fn inside(&self) -> &'static dyn InputFormat;
+/// The way to the entries of a form.
+#[derive(Clone, Copy, Debug)]
+pub enum Access<'f> {
+    /// Inputs are streams of bytes, which are split anywhere between entries.
+    Stream(&'f dyn StreamFormat),
+    /// Inputs are opened first, and then have records.
+    Records(&'f dyn RecordStore),
+}
 
-    /// Opens the stream inside a file. Its errors come as the stream is read; everything before them is delivered first.
-    ///
-    /// # Errors
-    /// When the file is not of this form, or holds no such entries.
-    fn unpack(&self, opened: Opened) -> io::Result<Box<dyn Read + Send>>;
+/// A form whose inputs are streams of entries. They have no state: the bytes of a block are all that is needed to read it.
+pub trait StreamFormat: Debug {
+    /// Points at which a stream can be split into blocks.
+    fn split(&self) -> SplitPoints;
+
+    /// Opens the entries of a block.
+    fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b>;
+}
+
+impl dyn InputFormat + '_ {
+    /// Points at which a stream of this form can be split; `None` if it has records.
+    pub fn split(&self) -> Option<SplitPoints> {
+        match self.access() {
+            Access::Stream(format) => Some(format.split()),
+            Access::Records(_) => None,
+        }
+    }
+
+    /// Opens the entries of a block.
+    pub(crate) fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
+        match (block.records, self.access()) {
+            (Some(records), _) => records.open(records.count() - block.bytes.len(), options),
+            (None, Access::Stream(format)) => format.open(block, options),
+            // Blocks of such a form have records.
+            (None, Access::Records(_)) => Box::new(NoEntries),
+        }
+    }
 }
 
 /// The entries of one block, one after the other. A virtual call an entry, never one a move.
@@ -228,6 +219,33 @@ pub trait EntryReader {
     fn unread(&self) -> Option<Span> {
         None
     }
+
+    /// Appends the text of the record that was read last: places in what was reported of it count there. Nothing for forms whose entries
+    /// are bytes of the block.
+    fn write_text(&mut self, _out: &mut Vec<u8>) {}
+
+    /// Number of records that the entry read last stands for and that could not be read at all, which has been reported; 0 for an entry that
+    /// was read.
+    fn lost(&self) -> u64 {
+        0
+    }
+}
+
+/// The entries of a block without any.
+struct NoEntries;
+
+impl EntryReader for NoEntries {
+    fn read(&mut self, _target: Target<'_>, _sink: &mut dyn Sink) -> Option<Span> {
+        None
+    }
+
+    fn consumed(&self) -> usize {
+        0
+    }
+
+    fn save(&mut self) {}
+
+    fn restore(&mut self) {}
 }
 
 /// The place a reader puts an entry in.

@@ -4,9 +4,9 @@ use pgnkit::GameBuilder;
 use pgnkit::pgc::{self, Reader};
 use pgnkit::syntax::{Ignore, Sink, Span};
 
-use super::{EntryReader, InputFormat, Kind, Locations, ReadOptions, Sniff, Target};
+use super::{Access, EntryReader, InputFormat, Kind, Locations, ReadOptions, Sniff, StreamFormat, Target};
 use crate::blocks::SplitPoints;
-use crate::findings::Title;
+use crate::entry::Title;
 use crate::pipeline::BlockView;
 
 /// Games in binary coding (section 20).
@@ -34,8 +34,8 @@ impl InputFormat for Pgc {
         if pgc::begins_file(head) { Sniff::Certain } else { Sniff::No }
     }
 
-    fn split(&self) -> SplitPoints {
-        SplitPoints::Whole(pgc::whole_games)
+    fn access(&self) -> Access<'_> {
+        Access::Stream(self)
     }
 
     fn locations(&self) -> Locations {
@@ -46,10 +46,6 @@ impl InputFormat for Pgc {
         Err("it holds games in binary coding, which are in no export format")
     }
 
-    fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
-        Box::new(Games { reader: Reader::new(block.bytes), saved: None })
-    }
-
     fn title(&self, entry: &[u8]) -> Title {
         let mut builder = GameBuilder::new();
         let _ = Reader::new(entry).read_into(&mut builder, &mut Ignore);
@@ -58,6 +54,16 @@ impl InputFormat for Pgc {
 
     fn append_reject(&self, stretch: &[u8], _entry: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(stretch);
+    }
+}
+
+impl StreamFormat for Pgc {
+    fn split(&self) -> SplitPoints {
+        SplitPoints::Whole(pgc::whole_games)
+    }
+
+    fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
+        Box::new(Games { reader: Reader::new(block.bytes), saved: None })
     }
 }
 

@@ -3,9 +3,9 @@
 use pgnkit::syntax::{Encoding, Parser, RawTag, Sink, Span, StartContext};
 use pgnkit::{PieceLetters, RawGame, Replayer, canonical_tag_name};
 
-use super::{EntryReader, InputFormat, Kind, ReadOptions, Sniff, Target};
+use super::{Access, EntryReader, InputFormat, Kind, ReadOptions, Sniff, StreamFormat, Target};
 use crate::blocks::SplitPoints;
-use crate::findings::{MainLine, Title};
+use crate::entry::{MainLine, Title};
 use crate::mark::without_marks;
 use crate::pipeline::BlockView;
 
@@ -54,12 +54,8 @@ impl InputFormat for Pgn {
         Sniff::Possible
     }
 
-    fn split(&self) -> SplitPoints {
-        SplitPoints::Games
-    }
-
-    fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
-        Box::new(Games { replayer: replayer(block, options.letters), saved: None })
+    fn access(&self) -> Access<'_> {
+        Access::Stream(self)
     }
 
     fn title(&self, entry: &[u8]) -> Title {
@@ -104,6 +100,16 @@ impl InputFormat for Pgn {
 
     fn is_fixable(&self) -> bool {
         true
+    }
+}
+
+impl StreamFormat for Pgn {
+    fn split(&self) -> SplitPoints {
+        SplitPoints::Games
+    }
+
+    fn open<'b>(&self, block: &BlockView<'b>, options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
+        Box::new(Games { replayer: replayer(block, options.letters), saved: None })
     }
 }
 

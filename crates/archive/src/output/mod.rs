@@ -234,8 +234,7 @@ pub struct OutputOptions {
     /// The rows of a row group of Parquet.
     #[cfg(feature = "columns")]
     pub row_group_rows: Option<usize>,
-    /// Whether games do not come in the order of their numbers.
-    #[cfg(feature = "columns")]
+    /// Whether games do not come in the order of their numbers, which tables of columns store otherwise.
     pub is_out_of_order: bool,
     /// The dialect of PGC.
     #[cfg(feature = "pgc")]

@@ -29,13 +29,14 @@ mod tests;
 
 use crate::Block;
 use crate::blocks::{SplitPoints, lines, too_long};
+use crate::input::RecordSlice;
 pub(crate) use seam::Seam;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
-pub use streams::Stream;
 pub(crate) use streams::{Item, Items};
+pub use streams::{RecordBlocks, Stream, StreamContent};
 
 /// Number of threads, size of blocks, and points at which they begin.
 #[derive(Clone, Debug)]
@@ -78,11 +79,13 @@ impl Options {
 
 /// Bytes for a worker, which start at the start of the stream, at a synchronisation point, or where the
 /// worker itself stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct BlockView<'b> {
-    /// The bytes, never empty.
+    /// The bytes, never empty. Of records, a byte for each, whose value means nothing.
     pub bytes: &'b [u8],
+    /// The records whose last ones these bytes count, if the stream is no text.
+    pub records: Option<&'b dyn RecordSlice>,
     /// Offset of `bytes[0]` in the (decompressed) stream, from 0.
     pub offset: u64,
     /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
@@ -96,12 +99,13 @@ pub struct BlockView<'b> {
 impl<'b> BlockView<'b> {
     /// The whole of a stream, for reading a text in memory.
     pub fn whole(bytes: &'b [u8]) -> Self {
-        BlockView { bytes, offset: 0, first_line: 1, first_column: 1, is_last: true }
+        BlockView { bytes, records: None, offset: 0, first_line: 1, first_column: 1, is_last: true }
     }
 
     pub(crate) fn of(block: &'b Block) -> Self {
         BlockView {
             bytes: &block.bytes,
+            records: block.records.as_deref(),
             offset: block.offset,
             first_line: block.first_line,
             first_column: 1,
@@ -126,6 +130,7 @@ impl<'b> BlockView<'b> {
         };
         BlockView {
             bytes,
+            records: self.records,
             offset: self.offset + consumed as u64,
             first_line,
             first_column,
@@ -198,7 +203,8 @@ where
     R: Read + Send,
     T: Send,
 {
-    let streams = std::iter::once(Ok::<_, std::convert::Infallible>(Stream { reader, split, context: () }));
+    let content = StreamContent::Bytes { reader, split };
+    let streams = std::iter::once(Ok::<_, std::convert::Infallible>(Stream { content, context: () }));
     let flow = process_all(
         streams,
         options,

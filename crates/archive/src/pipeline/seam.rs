@@ -2,7 +2,9 @@
 
 use super::{BlockOutcome, BlockView};
 use crate::Block;
+use crate::input::RecordSlice;
 use std::mem;
+use std::sync::Arc;
 
 /// Takes the blocks of a stream in order and gives the values that are right.
 ///
@@ -12,6 +14,8 @@ use std::mem;
 pub(crate) struct Seam {
     /// The last block, or the bytes that were joined.
     bytes: Vec<u8>,
+    /// The records that they count. Blocks of records are never joined: each record is whole.
+    records: Option<Arc<dyn RecordSlice>>,
     /// The bytes of `bytes` that are done.
     done: usize,
     offset: u64,
@@ -38,8 +42,8 @@ impl Seam {
 
     /// Takes the next block; gives back memory that is no longer needed.
     pub(crate) fn push(&mut self, block: Block) -> Vec<u8> {
-        let Block { bytes, offset, first_line, is_last } = block;
-        (self.is_last, self.is_exhausted) = (is_last, false);
+        let Block { bytes, records, offset, first_line, is_last } = block;
+        (self.is_last, self.is_exhausted, self.records) = (is_last, false, records);
         if self.is_closed() {
             (self.offset, self.first_line, self.first_column) = (offset, first_line, 1);
             (self.done, self.needed) = (0, 0);
@@ -73,6 +77,7 @@ impl Seam {
     ) -> Option<T> {
         let view = BlockView {
             bytes: &self.bytes[self.done..],
+            records: self.records.as_deref(),
             offset: self.offset,
             first_line: self.first_line,
             first_column: self.first_column,

@@ -81,7 +81,11 @@ fn whole(bytes: &[u8]) -> Vec<Game> {
     if bytes.is_empty() {
         return Vec::new();
     }
-    toy(&BlockView { bytes, offset: 0, first_line: 1, first_column: 1, is_last: true }, Greed::White).value
+    toy(
+        &BlockView { bytes, records: None, offset: 0, first_line: 1, first_column: 1, is_last: true },
+        Greed::White,
+    )
+    .value
 }
 
 /// A game whose tag section holds empty lines, so that there are false boundaries in it.

@@ -95,11 +95,11 @@ pub(super) fn write(out: &mut dyn Write, name: &str, game: Option<u64>, finding:
         file: name,
         game,
         ply: finding.ply,
-        place: Stretch::new(own, diagnostic.span, base, finding.is_row),
+        place: Stretch::new(own, diagnostic.span, base, finding.record_name.is_some()),
         section: diagnostic.code.section(),
         labels: labels
             .map(|(label, place)| Label {
-                place: Stretch::new(place, label.span, base, finding.is_row),
+                place: Stretch::new(place, label.span, base, finding.record_name.is_some()),
                 text: &label.text,
             })
             .collect(),
@@ -111,7 +111,7 @@ pub(super) fn write(out: &mut dyn Write, name: &str, game: Option<u64>, finding:
             date: game.title.date.as_deref(),
         }),
         fen: diagnostic.fen.as_deref(),
-        fix: diagnostic.fix.as_ref().filter(|_| !finding.is_row).map(|fix| Fix {
+        fix: diagnostic.fix.as_ref().filter(|_| finding.record_name.is_none()).map(|fix| Fix {
             applicability: applicability(fix.applicability),
             edits: fix
                 .edits

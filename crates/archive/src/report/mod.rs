@@ -78,8 +78,8 @@ enum Format {
 
 /// The place of a finding in a table, where that is where it is.
 fn row(number: Option<u64>, finding: &Finding) -> Option<String> {
-    let row = number.filter(|_| finding.is_row).map(|number| format!("row {number}"))?;
-    Some(finding.ply.map_or_else(|| row.clone(), |ply| format!("{row}, ply {ply}")))
+    let record = format!("{} {}", finding.record_name?, number?);
+    Some(finding.ply.map_or_else(|| record.clone(), |ply| format!("{record}, ply {ply}")))
 }
 
 /// Facts that are known when all findings are written.

@@ -217,7 +217,7 @@ fn result<'a>(name: &str, game: Option<u64>, finding: &'a Finding) -> Result<'a>
     let base = finding.base;
     let physical = |place: &Place, span: Span| PhysicalLocation {
         artifact_location: Artifact { uri: uri(name) },
-        region: (!finding.is_row).then(|| Region {
+        region: finding.record_name.is_none().then(|| Region {
             start_line: place.start.line,
             start_column: place.start.column,
             end_line: place.end.line,
@@ -244,7 +244,7 @@ fn result<'a>(name: &str, game: Option<u64>, finding: &'a Finding) -> Result<'a>
     let fix = diagnostic
         .fix
         .as_ref()
-        .filter(|fix| fix.applicability != Applicability::DisplayOnly && !finding.is_row);
+        .filter(|fix| fix.applicability != Applicability::DisplayOnly && finding.record_name.is_none());
     let fixes = fix.map(|fix| {
         let text = match fix.applicability {
             Applicability::Safe => "Same moves, tags and comments afterwards",

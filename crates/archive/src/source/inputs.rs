@@ -5,7 +5,7 @@ use crate::input;
 use super::error::{SourceError, SourceErrorKind};
 use super::walk::Walk;
 use super::zip::{self, ZipEntry};
-use super::{BoxRead, Compression, Progress, Source, from_entry, from_head, sniff};
+use super::{BoxRead, Companions, Compression, Progress, Source, from_entry, from_head, sniff};
 use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fmt;
@@ -282,6 +282,15 @@ impl Input {
     /// Its length in bytes as stored, that is compressed, where it is known without reading.
     pub fn stored_bytes(&self) -> Option<u64> {
         self.bytes
+    }
+
+    /// The files that belong to it, if it is one of a database.
+    pub(crate) fn companions(&self) -> Companions {
+        match &self.body {
+            Body::File(path) => Companions::of_file(path),
+            Body::Entry(entry) => Companions::of_entry(entry),
+            Body::Stream(_) => Companions::default(),
+        }
     }
 
     /// Opens it.

@@ -22,6 +22,7 @@ mod charset;
     allow(dead_code, reason = "no codec uses it")
 )]
 mod codec;
+mod companions;
 mod compression;
 #[cfg_attr(
     not(any(feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip")),
@@ -41,6 +42,7 @@ mod walk;
 mod zip;
 
 pub use charset::{Charset, UnknownCharset};
+pub use companions::Companions;
 pub use compression::Compression;
 pub use error::{SourceError, SourceErrorKind};
 pub use inputs::{Input, Inputs, STDIN_NAME};
@@ -280,6 +282,7 @@ pub struct Opened {
     pub(crate) reader: BoxRead,
     /// The file that holds these bytes as they are.
     pub(crate) file: Option<PathBuf>,
+    pub(crate) companions: Companions,
     pub(crate) progress: Progress,
     /// Its name: for some forms the directories of a file are a part of its content.
     pub(crate) name: String,
@@ -301,13 +304,23 @@ impl Read for Opened {
 pub const MAX_SPOOLED_BYTES: u64 = 64 << 30;
 
 impl Opened {
+    /// The name it is called by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The files that belong to it.
+    pub fn companions(&self) -> &Companions {
+        &self.companions
+    }
+
     /// A file that can be read at any place: the input itself, or, of what is compressed, comes by a pipe or is in an archive, a copy that
     /// has no name and vanishes when it is closed.
     ///
     /// # Errors
     /// When it cannot be opened or copied, or is longer than [`MAX_SPOOLED_BYTES`].
     pub fn into_file(self) -> io::Result<(File, Progress)> {
-        let Self { reader, file, progress, name: _ } = self;
+        let Self { reader, file, progress, name: _, companions: _ } = self;
         match file {
             Some(path) => {
                 // What was read of it to know its form is read again.
@@ -345,9 +358,8 @@ impl Progress {
         Progress { read: Arc::default(), total }
     }
 
-    /// Counts bytes.
-    #[cfg(feature = "columns")]
-    pub(crate) fn add(&self, bytes: u64) {
+    /// Counts bytes that were read.
+    pub fn add(&self, bytes: u64) {
         self.read.fetch_add(bytes, Ordering::Relaxed);
     }
 

@@ -3,7 +3,7 @@
 use super::error::{SourceError, SourceErrorKind};
 use super::ignored::Ignored;
 use super::{Compression, zip};
-use crate::input::{self, Found, InputFormat};
+use crate::input::{self, InputFormat, Recognition};
 use pgnkit::internals::natural_order;
 use std::collections::HashSet;
 use std::fs;
@@ -18,11 +18,11 @@ const HEAD_BYTES: u64 = 4096;
 fn is_wanted(path: &Path) -> bool {
     let Some(name) = path.file_name() else { return false };
     let name = name.to_string_lossy();
-    match input::by_file_name(&name).map(InputFormat::found) {
+    match input::by_file_name(&name).map(InputFormat::recognition) {
         // The name of an archive says nothing, those of its entries do.
         None => Compression::of_name(&name) == Compression::Zip && zip::holds_games(path),
-        Some(Found::Always) => true,
-        Some(Found::If(accepts)) => {
+        Some(Recognition::Name) => true,
+        Some(Recognition::NameAndHead(accepts)) => {
             // A file that cannot be read is reported when it is opened.
             let head = super::open(path).map_err(std::io::Error::from).and_then(head);
             head.map_or(true, |head| accepts(&head))

@@ -7,7 +7,7 @@
 use super::codec::Coding;
 use super::error::{DecodeFailure, SourceError, SourceErrorKind};
 use super::{BUFFER_BYTES, BoxRead, decode, walk};
-use crate::input::{self, Found, InputFormat};
+use crate::input::{self, InputFormat, Recognition};
 use std::collections::{HashSet, VecDeque};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek as _};
@@ -25,6 +25,8 @@ pub(crate) struct ZipEntry {
     method: CompressionMethod,
     crc: u32,
     encrypted: bool,
+    /// The files of the archive that hold no games themselves.
+    others: Arc<[ZipEntry]>,
 }
 
 /// The entries of an archive that hold games, in archive order: those with a known ending, or every file when no
@@ -58,6 +60,7 @@ pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, Sour
                 method: entry.compression(),
                 crc: entry.crc32(),
                 encrypted: entry.encrypted(),
+                others: Arc::default(),
             },
             // One bad header must not hide the other entries: it is reported when this one is opened.
             Err(error) => ZipEntry {
@@ -68,13 +71,15 @@ pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, Sour
                 method: CompressionMethod::STORE,
                 crc: 0,
                 encrypted: false,
+                others: Arc::default(),
             },
         });
     }
     let wanted: Vec<bool> = all.iter().map(is_wanted).collect();
     if wanted.contains(&true) {
-        let mut wanted = wanted.into_iter();
-        all.retain(|_| wanted.next().unwrap_or(true));
+        let (games, others): (Vec<_>, Vec<_>) = all.into_iter().zip(wanted).partition(|(_, wanted)| *wanted);
+        let others: Arc<[ZipEntry]> = others.into_iter().map(|(entry, _)| entry).collect();
+        all = games.into_iter().map(|(entry, _)| ZipEntry { others: Arc::clone(&others), ..entry }).collect();
     }
     if all.is_empty() {
         return Err(problem(io::Error::new(io::ErrorKind::InvalidData, "no file in it")));
@@ -111,8 +116,8 @@ pub(crate) fn holds_games(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return false };
     let Ok(archive) = zip::ZipArchive::new(BufReader::new(file)) else { return false };
     archive.file_names().any(|name| {
-        let found = input::by_file_name(name).map(InputFormat::found);
-        matches!(found, Some(Found::Always)) && !is_resource_fork(name)
+        let found = input::by_file_name(name).map(InputFormat::recognition);
+        matches!(found, Some(Recognition::Name)) && !is_resource_fork(name)
     })
 }
 
@@ -123,10 +128,10 @@ fn is_wanted(entry: &ZipEntry) -> bool {
         let name = entry.name.to_ascii_lowercase();
         format.extensions().iter().any(|extension| name.ends_with(extension))
     });
-    match format.filter(|_| is_plain).map(InputFormat::found) {
+    match format.filter(|_| is_plain).map(InputFormat::recognition) {
         None => false,
-        Some(Found::Always) => true,
-        Some(Found::If(accepts)) => {
+        Some(Recognition::Name) => true,
+        Some(Recognition::NameAndHead(accepts)) => {
             let head = entry.reader(|raw| Box::new(raw)).and_then(walk::head);
             head.is_ok_and(|head| accepts(&head))
         }
@@ -143,6 +148,11 @@ pub(crate) fn spool(name: &str, reader: impl Read) -> Result<File, SourceError> 
 }
 
 impl ZipEntry {
+    /// A file of the archive that holds no games itself, by its name.
+    pub(crate) fn sibling(&self, is_it: impl Fn(&str) -> bool) -> Option<&Self> {
+        self.others.iter().find(|entry| is_it(&entry.name))
+    }
+
     /// The bytes of the entry, decompressed and with its check sum verified at the end.
     pub(crate) fn reader(&self, count: impl FnOnce(FileRange) -> BoxRead) -> io::Result<BoxRead> {
         if self.encrypted {

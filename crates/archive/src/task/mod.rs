@@ -52,6 +52,11 @@ pub trait Task: Sync {
         false
     }
 
+    /// Whether the text of records is made for the task, as [`At::stretch`]: they have none of their own.
+    fn wants_text(&self) -> bool {
+        false
+    }
+
     /// Whether a block is always worked to its end, however much is found in it.
     fn wants_whole_blocks(&self) -> bool {
         false
@@ -129,7 +134,8 @@ pub struct At<'a> {
     pub span: Span,
     /// The number of the entry in the block, from 1.
     pub number: u64,
-    /// All that was read since the entry before, this one included.
+    /// All that was read since the entry before, this one included. Of a record its text, if the task [wants](Task::wants_text) it or something
+    /// was reported, and else nothing.
     pub stretch: &'a [u8],
     /// The place of that in the block.
     pub stretch_span: Span,

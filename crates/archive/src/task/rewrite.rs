@@ -5,7 +5,8 @@ use pgnkit::syntax::{Event, Ignore, Sink};
 
 use super::{At, Task};
 use crate::account::Account;
-use crate::input::{Content, EntryBuf, InputFormat, Locations, Target, pgn};
+use crate::entry::Locations;
+use crate::input::{Content, EntryBuf, InputFormat, Target, pgn};
 use crate::mark::without_marks;
 use crate::output::{Chunk, EntryWriter, OutputFormat};
 use crate::pipeline::BlockView;
@@ -90,7 +91,12 @@ impl Task for Rewrite {
 
     fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> Chunk {
         // Binary forms are a fraction of any text.
-        let expansion = if format.locations() == Locations::Offsets { 4 } else { 1 };
+        let expansion = match format.locations() {
+            Locations::Lines => 1,
+            Locations::Offsets => 4,
+            // A block has a byte for each.
+            Locations::Records(_) => 512,
+        };
         Chunk::with_capacity(self.output.expected_bytes(expansion * block.bytes.len()))
     }
 

@@ -108,7 +108,7 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
     if options.format_of(name).is_some_and(|format| format.locations() == Locations::Offsets) {
         return refused(format!("a file in binary coding cannot be {done} in place; use -o"));
     }
-    if options.format_of(name).is_some_and(|format| format.container().is_some()) {
+    if options.format_of(name).is_some_and(|format| format.split().is_none()) {
         return refused(format!("a file of columns cannot be {done} in place; use -o"));
     }
     // To open a pipe may take for ever.

@@ -132,7 +132,7 @@ struct Line<'s> {
     node: i64,
 }
 
-/// Assembles a game that has its tags. Without moves its rules are not known.
+/// Assembles a game that has its tags. Without moves its rules are not known. After an error the game has what comes before it.
 pub(super) fn assemble(
     moves: Option<&[u8]>,
     sides: &Sides,
@@ -175,7 +175,14 @@ pub(super) fn assemble(
         match line.moves.next() {
             Some(mv) => {
                 let name = if outer.is_empty() { "moves" } else { "moves of a variation" };
-                let mv = mv.map_err(|error| format!("{name}: {error}"))?;
+                let mv = match mv {
+                    Ok(mv) => mv,
+                    Err(error) => {
+                        let error = format!("{name}: {error}");
+                        close(line, outer, game);
+                        return Err(error);
+                    }
+                };
                 game.play(mv, &line.before, line.moves.position());
                 line.node = line.node.wrapping_add(1);
                 notes.take(line.node, outer.is_empty(), game);
@@ -190,6 +197,14 @@ pub(super) fn assemble(
     notes.comments.expect_end("comments", |(nodes, _)| nodes)?;
     notes.nags.expect_end("nags", |(nodes, _)| nodes)?;
     variations.expect_end("variations", |lines| &lines.nodes)
+}
+
+/// Ends all lines that are open.
+fn close<'s>(mut line: Line<'s>, mut outer: Vec<Line<'s>>, game: &mut Assembler<'_>) {
+    while let Some(before) = outer.pop() {
+        game.end_variation(line.node != line.start);
+        line = before;
+    }
 }
 
 /// Comments and glyphs, and what clocks and evaluations say.

@@ -199,7 +199,34 @@ impl Games {
             let read = replayer.read_into(builder, &mut Ignore);
             return read.map(|_| ()).ok_or_else(|| wrong("expected a game, found none".to_owned()));
         }
-        self.assemble(row, builder).map_err(wrong)
+        self.assemble(row, builder).map_err(|(error, _)| error)
+    }
+
+    /// The text of a row whose moves are kept as words: of one game, unless the words are those of several. `None` for rows whose games are
+    /// [assembled](Self::assemble).
+    ///
+    /// # Errors
+    /// When the row is no game.
+    pub fn text(&mut self, row: usize) -> Result<Option<&[u8]>, RecordError> {
+        let written = self.write_text(row).map_err(|reason| RecordError::Row { row, reason })?;
+        Ok(written.then_some(&self.text[..]))
+    }
+
+    /// Assembles the game of a row whose moves are kept as bytes.
+    ///
+    /// # Errors
+    /// When something in the row cannot be read; then the game has what comes before it, and `true` comes with the error if that are its tags
+    /// at least.
+    pub fn assemble(&self, row: usize, builder: &mut GameBuilder) -> Result<(), (RecordError, bool)> {
+        let wrong = |reason| RecordError::Row { row, reason };
+        if row >= self.rows {
+            return Err((wrong("there is no such row".to_owned()), false));
+        }
+        let mut game = Assembler::new(builder);
+        self.tags.each(row, |name, value| game.tag(name, value)).map_err(|reason| (wrong(reason), false))?;
+        game.result(self.tags.result(row));
+        let moves = self.moves.as_ref().and_then(|moves| moves.get(row));
+        assemble::assemble(moves, &self.sides, row, &mut game).map_err(|reason| (wrong(reason), true))
     }
 
     /// Appends the game of a row as PGN: in export format, or, where its moves are kept as words, as these are.
@@ -218,7 +245,7 @@ impl Games {
             Export::default().write_game(builder.game(), out);
         }
         self.builder = builder;
-        assembled.map_err(wrong)
+        assembled.map_err(|(error, _)| error)
     }
 
     /// Writes the text of a game whose moves are kept as words; false, and nothing is written, for others.
@@ -253,17 +280,6 @@ impl Games {
             }
         }
         Ok(false)
-    }
-
-    fn assemble(&self, row: usize, builder: &mut GameBuilder) -> Result<(), String> {
-        if row >= self.rows {
-            return Err("there is no such row".to_owned());
-        }
-        let mut game = Assembler::new(builder);
-        self.tags.each(row, |name, value| game.tag(name, value))?;
-        game.result(self.tags.result(row));
-        let moves = self.moves.as_ref().and_then(|moves| moves.get(row));
-        assemble::assemble(moves, &self.sides, row, &mut game)
     }
 }
 

@@ -1,14 +1,17 @@
 //! The forms of Arrow. A file is a stream between a mark and a list of its batches, and is read as one: from a pipe, too.
 
 use std::io::{Cursor, Read};
+use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
-use arrow_ipc::reader::StreamDecoder;
-use arrow_ipc::root_as_message;
-use arrow_schema::ArrowError;
+use arrow_ipc::convert::fb_to_schema;
+use arrow_ipc::reader::FileDecoder;
+use arrow_ipc::{Block, MessageHeader, root_as_message};
+use arrow_schema::{ArrowError, SchemaRef};
 
-use super::{Batches, guarded};
+use super::footer::rows_of;
+use super::{Batches, Damage, guarded};
 
 /// The beginning and the end of a file.
 const MARK: &[u8] = b"ARROW1";
@@ -17,7 +20,7 @@ const MARK: &[u8] = b"ARROW1";
 const MAX_PADDING_WORDS: usize = 8;
 
 /// The mark before each message.
-const CONTINUATION: [u8; 4] = [0xff; 4];
+pub(super) const CONTINUATION: [u8; 4] = [0xff; 4];
 
 /// Bytes that are read at a time.
 const PIECE_BYTES: u64 = 1 << 16;
@@ -82,22 +85,15 @@ fn read_some(input: &mut impl Read, most: u64, bytes: &mut Vec<u8>) -> Result<()
 }
 
 fn batches(input: impl Read + Send + 'static, is_file: bool) -> Result<Batches, ArrowError> {
-    let mut stream =
-        Stream { input, is_file, decoder: StreamDecoder::new(), last: Vec::new(), has_ended: false };
-    // The schema is known when the first batch is.
-    let first = guarded(|| stream.next_batch())?;
-    let schema = match stream.decoder.schema() {
-        Some(schema) => schema,
-        None => return Err(ArrowError::ParseError("it has no schema".to_owned())),
-    };
-    let batches = Box::new(first.map(Ok).into_iter().chain(stream));
-    Ok(Batches { schema, batches, has_failed: false })
+    let mut stream = Stream { input, is_file, decoder: None, last: Vec::new(), has_ended: false };
+    let schema = guarded(|| stream.read_schema())?;
+    Ok(Batches::new(schema, stream))
 }
 
 struct Stream<R> {
     input: R,
     is_file: bool,
-    decoder: StreamDecoder,
+    decoder: Option<FileDecoder>,
     /// The last bytes that were read.
     last: Vec<u8>,
     has_ended: bool,
@@ -106,39 +102,95 @@ struct Stream<R> {
 /// What comes next in a stream.
 enum Next {
     /// A message with its body.
-    Message(Vec<u8>),
+    Message(Message),
     /// Its end, or that of the input.
     End,
 }
 
+/// The bytes of a message, and where in them its head, a flat buffer, and its body begin.
+struct Message {
+    bytes: Vec<u8>,
+    head: usize,
+    body: usize,
+}
+
+impl Message {
+    fn kind(&self) -> Result<MessageHeader, ArrowError> {
+        let message = root_as_message(&self.bytes[self.head..self.body]);
+        Ok(message.map_err(|error| ArrowError::ParseError(error.to_string()))?.header_type())
+    }
+
+    /// The message as a list at the end of a file would name it.
+    fn block(&self) -> Result<Block, ArrowError> {
+        let head = i32::try_from(self.body).map_err(|_| cut())?;
+        let body = i64::try_from(self.bytes.len() - self.body).map_err(|_| cut())?;
+        Ok(Block::new(0, head, body))
+    }
+}
+
+fn cut() -> ArrowError {
+    ArrowError::ParseError("it is cut off".to_owned())
+}
+
 impl<R: Read> Stream<R> {
-    fn next_batch(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
+    /// Reads what comes before dictionaries and batches.
+    fn read_schema(&mut self) -> Result<SchemaRef, ArrowError> {
+        let none = || ArrowError::ParseError("it has no schema".to_owned());
+        let Next::Message(message) = self.read_message()? else { return Err(none()) };
+        let root = root_as_message(&message.bytes[message.head..message.body])
+            .map_err(|error| ArrowError::ParseError(error.to_string()))?;
+        let schema = Arc::new(fb_to_schema(root.header_as_schema().ok_or_else(none)?));
+        self.decoder = Some(FileDecoder::new(schema.clone(), root.version()));
+        Ok(schema)
+    }
+
+    /// The next batch. Of one that cannot be decoded the end is known, so that others may follow.
+    fn next_batch(&mut self) -> Result<Option<RecordBatch>, Damage> {
         while !self.has_ended {
-            match self.read_message()? {
+            match guarded(|| self.read_message()).map_err(Damage::rest)? {
                 Next::Message(message) => {
-                    let mut message = Buffer::from_vec(message);
-                    if let Some(batch) = self.decoder.decode(&mut message)? {
-                        return Ok(Some(batch));
+                    let rows = rows_of(&message.bytes);
+                    match guarded(|| self.decode(message)) {
+                        Ok(None) => {}
+                        Ok(Some(batch)) => return Ok(Some(batch)),
+                        // Without a dictionary nothing that follows means what it should.
+                        Err(error) if rows == 0 => return Err(Damage::rest(error)),
+                        Err(error) => return Err(Damage::part(rows, error)),
                     }
                 }
                 Next::End => {
                     self.has_ended = true;
-                    self.decoder.finish()?;
                     // What comes after the end of the stream is the list.
-                    while self.is_file && self.read_rest()? {}
+                    while self.is_file && self.read_rest().map_err(Damage::rest)? {}
                 }
             }
         }
         if self.is_file && !self.last.ends_with(MARK) {
-            return Err(ArrowError::ParseError("the file is cut off".to_owned()));
+            return Err(Damage::rest(ArrowError::ParseError("the file is cut off".to_owned())));
         }
         Ok(None)
+    }
+
+    fn decode(&mut self, message: Message) -> Result<Option<RecordBatch>, ArrowError> {
+        let Some(decoder) = &mut self.decoder else { return Ok(None) };
+        let (kind, block) = (message.kind()?, message.block()?);
+        check_sizes(&message.bytes[message.head..message.body], &message.bytes[message.body..])?;
+        let bytes = Buffer::from_vec(message.bytes);
+        match kind {
+            MessageHeader::RecordBatch => decoder.read_record_batch(&block, &bytes),
+            MessageHeader::DictionaryBatch => decoder.read_dictionary(&block, &bytes).map(|()| None),
+            MessageHeader::Schema => {
+                Err(ArrowError::ParseError("it has a second schema, which is not supported".to_owned()))
+            }
+            other => {
+                Err(ArrowError::ParseError(format!("expected a batch, found a message of kind {other:?}")))
+            }
+        }
     }
 
     /// Reads a message whole, and no more of its body than there is.
     fn read_message(&mut self) -> Result<Next, ArrowError> {
         let mut bytes = Vec::new();
-        let cut = || ArrowError::ParseError("it is cut off".to_owned());
         read_some(&mut self.input, 4, &mut bytes)?;
         if bytes == CONTINUATION {
             read_some(&mut self.input, 4, &mut bytes)?;
@@ -161,14 +213,11 @@ impl<R: Read> Stream<R> {
         let message = root_as_message(message).map_err(|error| ArrowError::ParseError(error.to_string()))?;
         let body = u64::try_from(message.bodyLength()).map_err(|_| cut())?;
         let begin = bytes.len();
-        let end = head..begin;
         read_some(&mut self.input, body, &mut bytes)?;
         if bytes.len() - begin < usize::try_from(body).map_err(|_| cut())? {
             return Err(cut());
         }
-        let (message, body) = bytes.split_at(begin);
-        check_sizes(&message[end], body)?;
-        Ok(Next::Message(bytes))
+        Ok(Next::Message(Message { bytes, head, body: begin }))
     }
 
     fn read_rest(&mut self) -> Result<bool, ArrowError> {
@@ -207,7 +256,7 @@ pub(super) fn check_sizes(message: &[u8], body: &[u8]) -> Result<(), ArrowError>
 }
 
 impl<R: Read> Iterator for Stream<R> {
-    type Item = Result<RecordBatch, ArrowError>;
+    type Item = Result<RecordBatch, Damage>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.next_batch().transpose()

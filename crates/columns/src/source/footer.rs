@@ -9,20 +9,24 @@ use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::convert::fb_to_schema;
 use arrow_ipc::reader::{FileDecoder, read_footer_length};
-use arrow_ipc::{Block, root_as_footer};
+use arrow_ipc::{Block, root_as_footer, root_as_message};
 use arrow_schema::ArrowError;
 
-use super::arrow::check_sizes;
-use super::{Batches, guarded};
+use super::arrow::{CONTINUATION, check_sizes};
+use super::{Batches, Damage, guarded};
 
 /// Bytes after the list: its length, and the mark.
 const END_BYTES: u64 = 10;
 
-/// The batches of a file in Arrow's file format, which are found by the list at its end.
+/// The batches of a file in Arrow's file format, which are found by the list at its end. `count` is called with the numbers of bytes that are
+/// read.
 ///
 /// # Errors
 /// When it cannot be read, or is no such file.
-pub fn arrow_file_by_footer(mut file: File) -> Result<Batches, ArrowError> {
+pub fn arrow_file_by_footer(
+    mut file: File,
+    count: impl Fn(u64) + Send + 'static,
+) -> Result<Batches, ArrowError> {
     guarded(move || {
         let length = file.metadata().map_err(ArrowError::from)?.len();
         let end = length.checked_sub(END_BYTES).ok_or_else(cut)?;
@@ -41,26 +45,40 @@ pub fn arrow_file_by_footer(mut file: File) -> Result<Batches, ArrowError> {
             decoder.read_dictionary(block, &bytes)?;
         }
         let blocks: Vec<Block> = list.recordBatches().into_iter().flatten().copied().collect();
-        let batches = Box::new(Blocks { file, length, decoder, blocks: blocks.into_iter() });
-        Ok(Batches { schema, batches, has_failed: false })
+        Ok(Batches::new(schema, Blocks { file, length, decoder, blocks: blocks.into_iter(), count }))
     })
 }
 
-struct Blocks {
+struct Blocks<C> {
     file: File,
     length: u64,
     decoder: FileDecoder,
     blocks: vec::IntoIter<Block>,
+    count: C,
 }
 
-impl Iterator for Blocks {
-    type Item = Result<RecordBatch, ArrowError>;
+impl<C: Fn(u64)> Iterator for Blocks<C> {
+    type Item = Result<RecordBatch, Damage>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let block = self.blocks.next()?;
-        let bytes = read_block(&mut self.file, &block, self.length);
-        bytes.and_then(|bytes| self.decoder.read_record_batch(&block, &bytes)).transpose()
+        let mut rows = 0;
+        let batch = guarded(|| {
+            let bytes = read_block(&mut self.file, &block, self.length)?;
+            rows = rows_of(&bytes);
+            (self.count)(bytes.len() as u64);
+            self.decoder.read_record_batch(&block, &bytes)
+        });
+        batch.map_err(|error| Damage::part(rows, error)).transpose()
     }
+}
+
+/// The rows that a message says to have.
+pub(super) fn rows_of(message: &[u8]) -> u64 {
+    let prefix = if message.starts_with(&CONTINUATION) { 8 } else { 4 };
+    let head = message.get(prefix..).and_then(|message| root_as_message(message).ok());
+    let batch = head.and_then(|message| message.header_as_record_batch());
+    batch.and_then(|batch| u64::try_from(batch.length()).ok()).unwrap_or_default()
 }
 
 fn cut() -> ArrowError {
@@ -74,7 +92,7 @@ fn read_block(file: &mut File, block: &Block, length: u64) -> Result<Buffer, Arr
         (number(block.offset())?, number(block.metaDataLength().into())?, number(block.bodyLength())?);
     let bytes = read_at(file, start, head.checked_add(body).ok_or_else(cut)?, length)?;
     let (message, body) = bytes.split_at(head as usize);
-    let prefix = if message.starts_with(&[0xff; 4]) { 8 } else { 4 };
+    let prefix = if message.starts_with(&CONTINUATION) { 8 } else { 4 };
     check_sizes(message.get(prefix..).ok_or_else(cut)?, body)?;
     Ok(Buffer::from_vec(bytes))
 }

@@ -21,14 +21,56 @@ pub use footer::arrow_file_by_footer;
 #[cfg(feature = "parquet")]
 pub use parquet::parquet;
 
-/// The batches of a file, one after the other.
+/// The batches of a file, one after the other, and the parts of it that cannot be read.
 pub struct Batches {
     schema: SchemaRef,
-    batches: Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>,
-    has_failed: bool,
+    batches: Box<dyn Iterator<Item = Result<RecordBatch, Damage>> + Send>,
+    has_ended: bool,
 }
 
+/// A part of a file that cannot be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Damage {
+    /// Rows that are in it, as far as the file says.
+    pub rows: u64,
+    /// Whether nothing after it can be read.
+    pub is_end: bool,
+    /// What is wrong.
+    pub error: ArrowError,
+}
+
+/// The most rows that a damaged part is believed to have.
+const MAX_LOST_ROWS: u64 = u32::MAX as u64;
+
+impl Damage {
+    /// The rest of a file.
+    fn rest(error: ArrowError) -> Self {
+        Self { rows: 0, is_end: true, error }
+    }
+
+    /// Some rows, after which others may follow.
+    fn part(rows: u64, error: ArrowError) -> Self {
+        Self { rows: rows.clamp(1, MAX_LOST_ROWS), is_end: false, error }
+    }
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl std::error::Error for Damage {}
+
 impl Batches {
+    fn new(
+        schema: SchemaRef,
+        batches: impl Iterator<Item = Result<RecordBatch, Damage>> + Send + 'static,
+    ) -> Self {
+        Self { schema, batches: Box::new(batches), has_ended: false }
+    }
+
     /// Their schema.
     pub fn schema(&self) -> &SchemaRef {
         &self.schema
@@ -41,10 +83,9 @@ impl Batches {
     pub fn with_partition_of(self, path: &str) -> Self {
         let columns = crate::partition::Restored::new(&self.schema, path);
         let Some(columns) = columns else { return self };
-        let Self { schema: _, batches, has_failed } = self;
         let schema = columns.schema().clone();
-        let batches = Box::new(batches.map(move |batch| columns.restore(&batch?)));
-        Self { schema, batches, has_failed }
+        let restored = self.batches.map(move |batch| columns.restore(&batch?).map_err(Damage::rest));
+        Self::new(schema, restored)
     }
 }
 
@@ -54,16 +95,16 @@ impl fmt::Debug for Batches {
     }
 }
 
-/// An error is the last item.
+/// Damage that [is the end](Damage::is_end) is the last item.
 impl Iterator for Batches {
-    type Item = Result<RecordBatch, ArrowError>;
+    type Item = Result<RecordBatch, Damage>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.has_failed {
+        if self.has_ended {
             return None;
         }
-        let batch = guarded(|| self.batches.next().transpose()).transpose();
-        self.has_failed = matches!(batch, Some(Err(_)));
+        let batch = self.batches.next();
+        self.has_ended = matches!(&batch, None | Some(Err(Damage { is_end: true, .. })));
         batch
     }
 }

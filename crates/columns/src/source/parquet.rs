@@ -4,16 +4,17 @@ use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
+use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, DataType, FieldRef, Fields, Schema};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
-    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
 use parquet::basic::Encoding;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{ChunkReader, Length};
 
-use super::{Batches, guarded, is_wanted};
+use super::{Batches, Damage, guarded, is_wanted};
 
 /// Rows that are decoded at a time.
 const BATCH_ROWS: usize = 1024;
@@ -22,7 +23,8 @@ const BATCH_ROWS: usize = 1024;
 const BATCH_ROWS_OF_DIFFERENCES: usize = 16;
 
 /// The batches of a Parquet file, of the columns that games are made of. Pages are read and decoded as they are needed, so that memory does not
-/// depend on the size of the file. `count` is called with the numbers of bytes that are read.
+/// depend on the size of the file. `count` is called with the numbers of bytes that are read. If a row group is damaged, those after it are
+/// read.
 ///
 /// # Errors
 /// When the file cannot be read, or is none of Parquet.
@@ -32,26 +34,91 @@ pub fn parquet(
 ) -> std::result::Result<Batches, ArrowError> {
     guarded(|| {
         let length = file.metadata().map_err(ArrowError::from)?.len();
-        let file = Chunks { file, length, count: Box::new(count) };
+        let file = Chunks { file: Arc::new(file), length, count: Arc::new(count) };
         // A text that many rows share is in memory once, however long it is.
         let read = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new())?;
         let options = ArrowReaderOptions::new().with_schema(Arc::new(with_views(read.schema())));
         let metadata = ArrowReaderMetadata::try_new(read.metadata().clone(), options)?;
-        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata);
+        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), metadata.clone());
         let roots = builder.parquet_schema().root_schema().get_fields().iter().enumerate();
         let wanted = roots.filter(|(_, field)| is_wanted(field.name())).map(|(at, _)| at);
         let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
-        let metadata = builder.schema().metadata().clone();
+        let schema_metadata = builder.schema().metadata().clone();
         let mut chunks = builder.metadata().row_groups().iter().flat_map(|group| group.columns());
         let rows = match chunks.any(|chunk| chunk.encodings().any(|one| one == Encoding::DELTA_BYTE_ARRAY)) {
             true => BATCH_ROWS_OF_DIFFERENCES,
             false => BATCH_ROWS,
         };
-        let reader = builder.with_projection(mask).with_batch_size(rows).build()?;
-        let fields = arrow_array::RecordBatchReader::schema(&reader).fields().clone();
-        let schema = Arc::new(Schema::new_with_metadata(fields, metadata));
-        Ok(Batches { schema, batches: Box::new(reader), has_failed: false })
+        let groups = RowGroups { file, metadata, mask, batch_rows: rows, next: 0, open: None };
+        let empty = groups.reader(Vec::new())?;
+        let fields = arrow_array::RecordBatchReader::schema(&empty).fields().clone();
+        let schema = Arc::new(Schema::new_with_metadata(fields, schema_metadata));
+        Ok(Batches::new(schema, groups))
     })
+}
+
+/// The row groups of a file, each with a reader of its own.
+struct RowGroups {
+    file: Chunks,
+    metadata: ArrowReaderMetadata,
+    mask: ProjectionMask,
+    batch_rows: usize,
+    /// The group after the open one.
+    next: usize,
+    open: Option<OpenGroup>,
+}
+
+struct OpenGroup {
+    reader: ParquetRecordBatchReader,
+    /// Rows that have not been read.
+    rows: u64,
+}
+
+impl RowGroups {
+    fn reader(&self, groups: Vec<usize>) -> std::result::Result<ParquetRecordBatchReader, ArrowError> {
+        let (file, metadata) = (self.file.clone(), self.metadata.clone());
+        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata);
+        let builder = builder.with_projection(self.mask.clone()).with_batch_size(self.batch_rows);
+        Ok(builder.with_row_groups(groups).build()?)
+    }
+}
+
+impl Iterator for RowGroups {
+    type Item = std::result::Result<RecordBatch, Damage>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let Some(OpenGroup { reader, rows }) = &mut self.open else {
+                let at = self.next;
+                let rows = self.metadata.metadata().row_groups().get(at)?.num_rows();
+                let rows = u64::try_from(rows).unwrap_or_default();
+                self.next += 1;
+                match guarded(|| self.reader(vec![at])) {
+                    Ok(reader) => self.open = Some(OpenGroup { reader, rows }),
+                    Err(error) => return Some(Err(Damage::part(rows, error))),
+                }
+                continue;
+            };
+            match guarded(|| reader.next().transpose()) {
+                Ok(Some(batch)) => {
+                    *rows = rows.saturating_sub(batch.num_rows() as u64);
+                    return Some(Ok(batch));
+                }
+                Ok(None) if *rows == 0 => self.open = None,
+                Ok(None) => {
+                    let text = "a row group has fewer rows than it says".to_owned();
+                    let damage = Damage::part(*rows, ArrowError::ParquetError(text));
+                    self.open = None;
+                    return Some(Err(damage));
+                }
+                Err(error) => {
+                    let damage = Damage::part(*rows, error);
+                    self.open = None;
+                    return Some(Err(damage));
+                }
+            }
+        }
+    }
 }
 
 /// The schema with views of texts and bytes.
@@ -76,10 +143,11 @@ fn with_view(field: &FieldRef) -> FieldRef {
 }
 
 /// A file of which no more is asked than it has, whatever it says of itself.
+#[derive(Clone)]
 struct Chunks {
-    file: File,
+    file: Arc<File>,
     length: u64,
-    count: Box<dyn Fn(u64) + Send + Sync>,
+    count: Arc<dyn Fn(u64) + Send + Sync>,
 }
 
 impl Length for Chunks {

@@ -162,7 +162,7 @@ fn files_of_other_programs_are_read() {
         let batches = match path.extension().unwrap().to_str().unwrap() {
             "py" => continue,
             "parquet" => source::parquet(file, |_| {}),
-            _ if !source::is_stream(&head) => source::arrow_file_by_footer(file),
+            _ if !source::is_stream(&head) => source::arrow_file_by_footer(file, |_| {}),
             "arrows" => source::arrow_stream(file),
             _ => source::arrow_file(file),
         };

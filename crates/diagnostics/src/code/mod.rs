@@ -32,6 +32,8 @@ pub enum Area {
     Pgc,
     /// `J`: games as JSON.
     Json,
+    /// `R`: records of databases and rows of tables.
+    Records,
 }
 
 impl Area {
@@ -48,6 +50,7 @@ impl Area {
             Self::Epd => 'E',
             Self::Pgc => 'B',
             Self::Json => 'J',
+            Self::Records => 'R',
         }
     }
 }

@@ -392,4 +392,7 @@ codes! {
     ContradictingMembers = Json 3, Error, "contradicting-members", "3";
     /// A member of a game in JSON whose name is not known.
     UnknownMember = Json 4, Note, "unknown-member", "3";
+
+    /// A record of a database, or a row of a table, that cannot be read, or not whole.
+    DamagedRecord = Records 1, Error, "damaged-record", "3";
 }

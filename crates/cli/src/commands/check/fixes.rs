@@ -90,9 +90,7 @@ impl Target {
         let Some(path) = input.path() else {
             return Err(Refusal::Because("it is part of an archive; unpack it first"));
         };
-        if format
-            .is_some_and(|format| format.locations() == Locations::Offsets || format.container().is_some())
-        {
+        if format.is_some_and(|format| format.locations() != Locations::Lines) {
             return Err(Refusal::Because("it is not PGN"));
         }
         if !path.is_file() {

@@ -65,6 +65,7 @@ fn title(area: Area) -> &'static str {
         Area::Epd => "E: records of Extended Position Description",
         Area::Pgc => "B: records of PGC, the binary coding",
         Area::Json => "J: games as JSON",
+        Area::Records => "R: records of databases, rows of tables",
         other => panic!("no title for {other:?}"),
     }
 }
