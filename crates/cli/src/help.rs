@@ -3,7 +3,7 @@
 
 use clap::{Arg, Command, CommandFactory};
 
-use crate::args::Cli;
+use crate::args::{Cli, FORM};
 use crate::run::{Status, complain, print};
 
 const COMMON: &str = "Common options";
@@ -25,18 +25,40 @@ pub(crate) fn is_explained_once(arg: &Arg) -> bool {
     is_common(arg) && arg.is_hide_long_help_set()
 }
 
+/// The command that explains the options of the output format.
+const EXPLAINS_FORM: &str = "convert";
+
+/// Whether it is an option of the output format that only `pgn convert` explains. Everybody may want to know of `--to`.
+fn is_of_form(arg: &Arg) -> bool {
+    arg.get_help_heading() == Some(FORM) && arg.get_long() != Some("to")
+}
+
 fn refer_to_common(command: Command) -> Command {
-    let names: Vec<String> = command.get_arguments().filter(|arg| is_common(arg)).map(name).collect();
+    let command = match command.get_name() {
+        EXPLAINS_FORM => command.mut_args(|arg| match arg.get_help_heading() {
+            Some(FORM) => arg.help_heading(None),
+            _ => arg,
+        }),
+        _ => command,
+    };
+    let names = |is_one: fn(&Arg) -> bool| -> Vec<String> {
+        command.get_arguments().filter(|arg| is_one(arg)).map(name).collect()
+    };
+    let (common, of_form) = (names(is_common), names(is_of_form));
     let command = command.mut_subcommands(refer_to_common);
-    if names.is_empty() {
+    if common.is_empty() {
         return command;
     }
-    let line = format!("{COMMON} (pgn help options): {}", names.join(" "));
+    let mut lines = format!("{COMMON} (pgn help options): {}", common.join(" "));
+    if !of_form.is_empty() {
+        lines = format!("{FORM} (pgn help {EXPLAINS_FORM}): {}\n\n{lines}", of_form.join(" "));
+    }
     let long = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    let is_elsewhere = |arg: &Arg| is_common(arg) || is_of_form(arg);
     command
-        .mut_args(|arg| if is_common(&arg) { arg.hide_short_help(true).hide_long_help(true) } else { arg })
-        .after_long_help(format!("{long}\n\n{line}"))
-        .after_help(line)
+        .mut_args(|arg| if is_elsewhere(&arg) { arg.hide_short_help(true).hide_long_help(true) } else { arg })
+        .after_long_help(format!("{long}\n\n{lines}"))
+        .after_help(lines)
 }
 
 /// `-j`, or `--from` where there is no letter.

@@ -6,6 +6,7 @@ mod codes;
 mod commands;
 mod config;
 mod external;
+mod form;
 mod help;
 mod run;
 mod selection;

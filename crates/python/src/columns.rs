@@ -15,8 +15,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::games::Games;
-use crate::origin::Located;
 use crate::stream::Stream;
+use pgnkit_archive::origin::WithPlaces;
 
 /// Games as columns. Whatever knows Arrow takes them: `pyarrow.table(columns)`, `polars.DataFrame(columns)`, `duckdb.sql("from columns")`.
 ///
@@ -62,13 +62,13 @@ impl Columns {
         let _ = requested_schema;
         let layout = self.layout.clone();
         let stream = self.games.rows(py, move |inputs, sender| {
-            let task = Located(Rewrite::new(Box::new(
+            let task = WithPlaces(Rewrite::new(Box::new(
                 ColumnsFile::new(layout, Encoding::ArrowStream).reading_on(false),
             )));
             let is_made = inputs.is_made();
             inputs.stream(&task, FindingFilter::default(), sender, |open, numbers, mut done, block| {
                 if is_made {
-                    block.tell(&mut done.value, &*task.0.output);
+                    block.fill(&mut done.value, &*task.0.output);
                 }
                 Ok(done.value.rows(numbers, &open.name)?)
             })

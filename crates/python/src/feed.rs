@@ -6,7 +6,7 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::diagnostics::Diagnostic;
 use crate::game::{Game, bytes_of};
-use crate::origin::Origin;
+use pgnkit_archive::origin::GameOrigin;
 
 /// Reads the first game of a text: the game, and the number of characters (or bytes) up to its end. `None` where it takes more of the text to
 /// know the game's end; where the text `is_last`, all of it is there. With `tags_only` the game has no moves, which is faster.
@@ -28,7 +28,7 @@ pub(crate) fn first_game(
         let Some(next) = feed.next_game() else { return (None, if is_last { bytes.len() } else { 0 }) };
         let found = Diagnostic::of_text(&next.text, &next.diagnostics).into();
         let end = next.offset as usize + next.span.end;
-        (Some(Game::read(next.game, Origin::alone(1), found)), end.min(bytes.len()))
+        (Some(Game::read(next.game, GameOrigin::alone(1), found)), end.min(bytes.len()))
     });
     Ok((game, count(text, &bytes[..end])?))
 }

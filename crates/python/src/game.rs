@@ -23,9 +23,9 @@ use crate::iterate::{Mainline, Positions};
 use crate::moves::{Move, Shared};
 use crate::node::{Node, known};
 use crate::opening::Opening;
-use crate::origin::Origin;
 use crate::position::{Position, State};
 use crate::tags::Tags;
+use pgnkit_archive::origin::GameOrigin;
 
 /// A game: tags, moves with variations, comments and annotations, and the result.
 ///
@@ -40,7 +40,7 @@ use crate::tags::Tags;
 #[pyclass(frozen, module = "pgnkit")]
 pub(crate) struct Game {
     document: RwLock<Document>,
-    origin: Origin,
+    origin: GameOrigin,
     found: Found,
 }
 
@@ -49,15 +49,15 @@ const _: () = assert!(align_of::<Document>() <= 16);
 
 impl Game {
     pub(crate) fn new(document: Document) -> Self {
-        Self::read(document, Origin::alone(0), [].into())
+        Self::read(document, GameOrigin::alone(0), [].into())
     }
 
     /// A game of an input.
-    pub(crate) fn read(document: Document, origin: Origin, found: Found) -> Self {
+    pub(crate) fn read(document: Document, origin: GameOrigin, found: Found) -> Self {
         Self { document: RwLock::new(document), origin, found }
     }
 
-    pub(crate) fn origin(&self) -> &Origin {
+    pub(crate) fn origin(&self) -> &GameOrigin {
         &self.origin
     }
 
@@ -175,7 +175,7 @@ impl Game {
             }
             Some((mut document, false)) => {
                 document.shrink_to_fit();
-                Ok(Self::read(document, Origin::alone(1), found.into()))
+                Ok(Self::read(document, GameOrigin::alone(1), found.into()))
             }
         }
     }
@@ -190,7 +190,7 @@ impl Game {
         if !whole || found.iter().any(Diagnostic::is_error) {
             return Err(unreadable(py, "the text is no game in JSON", found));
         }
-        Ok(Self::read(builder.into_game(), Origin::alone(1), found.into()))
+        Ok(Self::read(builder.into_game(), GameOrigin::alone(1), found.into()))
     }
 
     /// The tags: a mapping that changes the game.
@@ -492,7 +492,7 @@ impl Game {
     ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>, Pickled, Vec<Diagnostic>))> {
         let game = slf.get();
         let unpickle = slf.py().get_type::<Self>().getattr("_unpickle")?;
-        let Origin { source, number, in_run, span } = game.origin.clone();
+        let GameOrigin { source, number, in_run, span } = game.origin.clone();
         let origin = (source.to_string(), number, in_run, span);
         Ok((unpickle, (PyBytes::new(slf.py(), &game.json()), origin, game.diagnostics())))
     }
@@ -507,7 +507,7 @@ impl Game {
         let read = Self::from_json(class.py(), json.as_any())?;
         let document = read.document.into_inner().unwrap_or_else(PoisonError::into_inner);
         let (source, number, in_run, span) = origin;
-        let origin = Origin { source: source.into(), number, in_run, span };
+        let origin = GameOrigin { source: source.into(), number, in_run, span };
         Ok(Self::read(document, origin, found.iter().map(|one| one.get().clone()).collect()))
     }
 }

@@ -27,10 +27,10 @@ use crate::epd::{Epd, Records};
 use crate::errors::{ConditionError, SourceError, raise};
 use crate::game::Game;
 use crate::jobs::{Edits, Inputs, Job, Written};
-use crate::origin::Located;
 use crate::progress::{Bar, Read};
 use crate::source::{Opened, Raised, Source};
 use crate::stream::Stream;
+use pgnkit_archive::origin::WithPlaces;
 
 /// Bytes of a block: few, so that the first game comes soon and little is read ahead.
 const BLOCK_BYTES: usize = 1 << 18;
@@ -318,7 +318,7 @@ impl Games {
         let stream = self.begin(py)?.stream(move |inputs, sender| {
             let mut source: Arc<str> = "".into();
             inputs.stream(
-                &Located(CollectGames::new(tags_only)),
+                &WithPlaces(CollectGames::new(tags_only)),
                 FindingFilter::default(),
                 sender,
                 |open, numbers, done, block| {
@@ -461,7 +461,7 @@ impl Games {
         let selection = selection(level, notes, &select, &ignore)?;
         let stream = self.begin(py)?.stream(move |inputs, sender| {
             let filter = FindingFilter::all(selection, Detail::Place);
-            inputs.stream(&Located(Check), filter, sender, |open, numbers, done, _| {
+            inputs.stream(&WithPlaces(Check), filter, sender, |open, numbers, done, _| {
                 let one = |finding| Diagnostic::of_finding(finding, &open.name, numbers.before_in_input);
                 Ok(done.findings.iter().map(one).collect())
             })
@@ -553,7 +553,7 @@ impl Games {
     fn records(&self, py: Python<'_>) -> PyResult<Records> {
         let stream = self.begin(py)?.stream(|inputs, sender| {
             inputs.stream(
-                &Located(CollectGames::default()),
+                &WithPlaces(CollectGames::default()),
                 FindingFilter::default(),
                 sender,
                 |_, _, done, _| {
@@ -593,7 +593,7 @@ impl Games {
         }
         let stream = self.begin(py)?.stream(|inputs, sender| {
             inputs.stream(
-                &Located(CollectGames::default()),
+                &WithPlaces(CollectGames::default()),
                 FindingFilter::default(),
                 sender,
                 |_, _, done, _| Ok(done.value.into_iter().map(|read| read.game).collect()),
@@ -649,7 +649,7 @@ impl Games {
     fn count(&self, py: Python<'_>) -> PyResult<u64> {
         let stream = self.begin(py)?.stream(|inputs, sender| {
             inputs.stream(
-                &Located(CollectGames::new(true)),
+                &WithPlaces(CollectGames::new(true)),
                 FindingFilter::default(),
                 sender,
                 |_, _, done, _| Ok(vec![done.account.read()]),

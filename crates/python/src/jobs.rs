@@ -27,10 +27,13 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{EditError, SourceError as SourceFault, raise};
-use crate::origin::{Block, Located, Moved, Origin, Origins, Places, Tracker, Trail, Whence};
 use crate::progress;
 use crate::source::{Pieces, Raised, raised};
 use crate::stream;
+use pgnkit_archive::origin::{
+    BlockOrigins, EntryPlaces, GameOrigin, GameOrigins, MovedPlaces, OriginSource, OriginTracker,
+    OriginTrail, WithPlaces,
+};
 
 /// A job.
 #[derive(Clone)]
@@ -81,7 +84,7 @@ pub(crate) struct Inputs {
     pub(crate) read: Arc<progress::Read>,
     pub(crate) raised: Raised,
     /// Where the games come from.
-    pub(crate) whence: Whence,
+    pub(crate) whence: OriginSource,
     /// Whether nobody wants the results any more.
     pub(crate) stop: Arc<AtomicBool>,
 }
@@ -133,7 +136,7 @@ type Write<'w> = &'w mut dyn FnMut(&[u8]) -> io::Result<()>;
 struct Text<'w> {
     write: Write<'w>,
     /// Without it nobody asks.
-    trail: Option<&'w Trail>,
+    trail: Option<&'w OriginTrail>,
     /// Bytes so far.
     length: u64,
 }
@@ -145,19 +148,19 @@ impl Text<'_> {
     }
 
     /// Says where the games come from that begin so many bytes from here.
-    fn mark_at(&self, distance: u64, origins: Vec<Origin>) {
+    fn mark_at(&self, distance: u64, origins: Vec<GameOrigin>) {
         if let Some(trail) = self.trail {
             trail.mark(self.length + distance, origins);
         }
     }
 
     /// Says where the next games come from.
-    fn mark(&self, origins: impl IntoIterator<Item = Origin>) {
+    fn mark(&self, origins: impl IntoIterator<Item = GameOrigin>) {
         self.mark_at(0, origins.into_iter().collect());
     }
 
     /// Writes a piece of what was put in order.
-    fn piece(&mut self, piece: Piece<'_>, origins: &Origins) -> io::Result<()> {
+    fn piece(&mut self, piece: Piece<'_>, origins: &GameOrigins) -> io::Result<()> {
         match piece {
             Piece::Game { text, number, .. } => {
                 self.mark(origins.of(number));
@@ -172,14 +175,14 @@ impl Inputs {
     /// Puts the inputs through a task; the first that cannot be read ends it.
     fn run<T: Task>(
         self,
-        task: &Located<T>,
+        task: &WithPlaces<T>,
         filter: FindingFilter,
-        mut take: impl FnMut(&OpenInput, output::Numbers, Done<T::Out>, Block) -> Result<(), Stop>,
+        mut take: impl FnMut(&OpenInput, output::Numbers, Done<T::Out>, BlockOrigins) -> Result<(), Stop>,
     ) -> PyResult<()> {
         let Self { inputs, options, read, raised: slot, whence, stop } = self;
-        let mut tracker = Tracker::new(whence);
-        let mut take = |open: &OpenInput, numbers, done: Done<(T::Out, Places)>| {
-            let mut places = Places::default();
+        let mut tracker = OriginTracker::new(whence);
+        let mut take = |open: &OpenInput, numbers, done: Done<(T::Out, EntryPlaces)>| {
+            let mut places = EntryPlaces::default();
             let done = done.map(|(value, found)| {
                 places = found;
                 value
@@ -197,27 +200,27 @@ impl Inputs {
     fn run_fixing(self, fixing: &Fixing, text: &mut Text<'_>) -> PyResult<u64> {
         let mut count = 0;
         let Self { inputs, options, read, raised: slot, whence, stop } = self;
-        let mut tracker = Tracker::new(whence);
+        let mut tracker = OriginTracker::new(whence);
         let filter = Arc::new(FindingFilter::default());
         let inputs = inputs
             .into_iter()
             .map(|input| Ok(RunInput::new(input?, Arc::clone(&filter)).fixing(Some(fixing.clone()))));
-        let flow = run::run_fixing(inputs, &Located(Check), &options, |event| {
+        let flow = run::run_fixing(inputs, &WithPlaces(Check), &options, |event| {
             observe(&read, &stop, event, &mut |open: &_,
                                                numbers,
                                                done: Done<(
-                ((), Places),
+                ((), EntryPlaces),
                 Option<pgnkit_archive::FixedBlock>,
             )>| {
-                if open.text_format().name() != "pgn" {
+                if open.format.name() != "pgn" {
                     let name = &open.name;
                     let said = format_args!("{name}: left out, it is not PGN; `pgn convert` writes it so");
                     return Err(Stop::Failed(raise::<SourceFault>(said)));
                 }
                 count += done.account.read();
                 let (((), places), Some(fixed)) = done.value else { return Ok(()) };
-                let Block { places, origins } = tracker.block(open, numbers, places);
-                let mut moved = Moved::by(&fixed.changes);
+                let BlockOrigins { places, origins } = tracker.block(open, numbers, places);
+                let mut moved = MovedPlaces::by(&fixed.changes);
                 for (place, origin) in places.games.iter().zip(origins) {
                     text.mark_at(moved.to(place.start - places.base), vec![origin]);
                 }
@@ -231,10 +234,10 @@ impl Inputs {
     /// Gives games, findings or rows as they are read; `each` makes them of a block.
     pub(crate) fn stream<T: Task, V>(
         self,
-        task: &Located<T>,
+        task: &WithPlaces<T>,
         filter: FindingFilter,
         sender: &stream::Sender<V>,
-        mut each: impl FnMut(&OpenInput, output::Numbers, Done<T::Out>, Block) -> PyResult<Vec<V>>,
+        mut each: impl FnMut(&OpenInput, output::Numbers, Done<T::Out>, BlockOrigins) -> PyResult<Vec<V>>,
     ) -> PyResult<()> {
         self.run(task, filter, |open, numbers, done, block| {
             let values = each(open, numbers, done, block).map_err(Stop::Failed)?;
@@ -248,8 +251,8 @@ impl Inputs {
         let options = Self::of_text(&self.options);
         let (sender, receiver) = sync_channel(4);
         let slot = Arc::clone(&raised);
-        let trail = Trail::default();
-        let whence = Whence::Trail(trail.clone());
+        let trail = OriginTrail::default();
+        let whence = OriginSource::Trail(trail.clone());
         let work = move || {
             let mut write = |text: &[u8]| send(&sender, text);
             let text = Text { write: &mut write, trail: Some(&trail), length: 0 };
@@ -303,7 +306,7 @@ impl Inputs {
 
     /// Whether what is read was made of something else, where the games come from.
     pub(crate) fn is_made(&self) -> bool {
-        matches!(self.whence, Whence::Trail(_))
+        matches!(self.whence, OriginSource::Trail(_))
     }
 
     fn convert(
@@ -312,7 +315,7 @@ impl Inputs {
         options: &OutputOptions,
         out: &mut dyn io::Write,
     ) -> PyResult<Written> {
-        let task = Located(Rewrite::new((form.make)(options)));
+        let task = WithPlaces(Rewrite::new((form.make)(options)));
         let jobs = self.options.pipeline.jobs.get();
         let mut assembler = output::assembler(&*task.0.output, jobs);
         assembler.begin(out)?;
@@ -321,7 +324,7 @@ impl Inputs {
         self.run(&task, FindingFilter::default(), |open, numbers, mut done, block| {
             account += &done.account;
             if is_made {
-                block.tell(&mut done.value, &*task.0.output);
+                block.fill(&mut done.value, &*task.0.output);
             }
             Ok(assembler.add(done.value, numbers, &open.name, out)?)
         })?;
@@ -342,13 +345,13 @@ impl Inputs {
         let jobs = self.options.pipeline.jobs.get();
         let stop = Arc::clone(&self.stop);
         let Some(mut files) = columns.partitioned(directory, jobs) else { return Ok(None) };
-        let task = Located(Rewrite::new(Box::new(columns)));
+        let task = WithPlaces(Rewrite::new(Box::new(columns)));
         let mut account = Account::default();
         let is_made = self.is_made();
         self.run(&task, FindingFilter::default(), |open, numbers, mut done, block| {
             account += &done.account;
             if is_made {
-                block.tell(&mut done.value, &*task.0.output);
+                block.fill(&mut done.value, &*task.0.output);
             }
             Ok(files.add(done.value, numbers, &open.name)?)
         })?;
@@ -420,7 +423,7 @@ impl Job {
         inputs.options.on_error = OnError::Leave;
         match self {
             Self::Filter { condition, count } => {
-                let task = Located(Filter::new(*condition));
+                let task = WithPlaces(Filter::new(*condition));
                 let mut games = AsGiven::new(Default::default());
                 let mut choice = Choice::default();
                 choice.limit = count;
@@ -441,11 +444,11 @@ impl Job {
                 Ok(choice.chosen)
             }
             Self::Sort { order, unique } => {
-                let task = Located(GatherGames::new(order));
+                let task = WithPlaces(GatherGames::new(order));
                 let mut options = SortOptions::default();
                 options.unique = unique;
                 let mut sorter = Sorter::new(&task.0, options);
-                let mut origins = Origins::default();
+                let mut origins = GameOrigins::default();
                 inputs.run(&task, none(), |_, _, done, block| {
                     origins.extend(block.origins);
                     Ok(sorter.push(done.value)?)
@@ -453,9 +456,9 @@ impl Job {
                 Ok(sorter.finish_pieces(|piece| text.piece(piece, &origins))?.written)
             }
             Self::Dedup { options } => {
-                let task = Located(Survey::default());
+                let task = WithPlaces(Survey::default());
                 let mut games = Duplicates::new(&task.0, options);
-                let mut origins = Origins::default();
+                let mut origins = GameOrigins::default();
                 inputs.run(&task, none(), |open, numbers, done, block| {
                     origins.extend(block.origins);
                     Ok(games.push(&open.name, numbers, done.value)?)
@@ -471,7 +474,7 @@ impl Job {
             }
             Self::Format => {
                 inputs.options.on_error = OnError::Keep;
-                let task = Located(Rewrite::new(Box::new(PgnText::default())));
+                let task = WithPlaces(Rewrite::new(Box::new(PgnText::default())));
                 let mut count = 0;
                 inputs.run(&task, none(), |open, numbers, done, block| {
                     count += done.account.written;
@@ -491,7 +494,7 @@ impl Job {
 
 fn edit(inputs: Inputs, task: impl Task<Out = EditedBlock>, mut text: Text<'_>) -> PyResult<u64> {
     let mut count = 0;
-    inputs.run(&Located(task), FindingFilter::default(), |_, _, done, block| {
+    inputs.run(&WithPlaces(task), FindingFilter::default(), |_, _, done, block| {
         count += done.account.read();
         text.mark(block.origins);
         Ok(text.write(&done.value.fixed.text)?)

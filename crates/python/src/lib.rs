@@ -19,7 +19,6 @@ mod jobs;
 mod moves;
 mod node;
 mod opening;
-mod origin;
 mod position;
 mod progress;
 mod source;

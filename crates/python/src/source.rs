@@ -15,7 +15,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyList, PySequence, PyString};
 
 use crate::errors::{self, SourceError, SourceNotFoundError, raise};
 use crate::game::{Game, bytes_of};
-use crate::origin::{Origin, Trail, Whence};
+use pgnkit_archive::origin::{GameOrigin, OriginSource, OriginTrail};
 
 /// What is read.
 pub(crate) enum Source {
@@ -34,7 +34,7 @@ pub(crate) enum Source {
 /// What is read, and where its games come from.
 pub(crate) struct Opened {
     pub(crate) inputs: Vec<Result<Input, Unread>>,
-    pub(crate) whence: Whence,
+    pub(crate) whence: OriginSource,
 }
 
 /// The exception of an object of Python that was read from, which is raised in place of what became of it.
@@ -100,7 +100,7 @@ impl Source {
 
     /// The inputs; an error of an object of Python goes to the slot.
     pub(crate) fn inputs(&self, py: Python<'_>, slot: &Raised, charset: Option<Charset>) -> PyResult<Opened> {
-        let whence = Whence::Inputs { has_places: matches!(self, Self::Paths(_) | Self::Bytes(_)) };
+        let whence = OriginSource::Inputs { has_places: matches!(self, Self::Paths(_) | Self::Bytes(_)) };
         let reader = |name: &str, reader: Box<dyn Read + Send>| {
             // The first bytes are looked at here; an object of Python may raise something in that.
             let input = Input::from_reader(name, reader).map_err(|error| raised(slot, error.into()))?;
@@ -135,8 +135,8 @@ impl Source {
             }
             Self::Games(games) => {
                 let iterator = games.bind(py).try_iter()?.unbind().into_any();
-                let (trail, mut seen) = (Trail::default(), Seen::default());
-                let whence = Whence::Trail(trail.clone());
+                let (trail, mut seen) = (OriginTrail::default(), Seen::default());
+                let whence = OriginSource::Trail(trail.clone());
                 let pull = move |py: Python<'_>| text_of_games(iterator.bind(py), &trail, &mut seen);
                 return Ok(Opened { inputs: reader("<games>", pulled(slot, pull))?, whence });
             }
@@ -266,7 +266,7 @@ struct Seen {
 }
 
 /// The text of some of the games that an iterator gives.
-fn text_of_games(iterator: &Bound<'_, PyAny>, trail: &Trail, seen: &mut Seen) -> PyResult<Vec<u8>> {
+fn text_of_games(iterator: &Bound<'_, PyAny>, trail: &OriginTrail, seen: &mut Seen) -> PyResult<Vec<u8>> {
     let mut text = Vec::new();
     let mut iterator = iterator.try_iter()?;
     while text.len() < 1 << 16
@@ -280,7 +280,8 @@ fn text_of_games(iterator: &Bound<'_, PyAny>, trail: &Trail, seen: &mut Seen) ->
         seen.games += 1;
         let mut origin = game.origin().clone();
         if origin.source.is_empty() {
-            origin = Origin { source: "<games>".into(), number: seen.games, in_run: seen.games, span: None };
+            origin =
+                GameOrigin { source: "<games>".into(), number: seen.games, in_run: seen.games, span: None };
         }
         trail.mark(seen.bytes + text.len() as u64, vec![origin]);
         text.extend(game.text());

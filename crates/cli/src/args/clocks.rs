@@ -57,6 +57,9 @@ pub(crate) struct ClocksArgs {
     pub(crate) in_place: bool,
 
     #[command(flatten)]
+    pub(crate) form: super::FormArgs,
+
+    #[command(flatten)]
     pub(crate) common: CommonArgs,
 }
 

@@ -61,6 +61,9 @@ pub(crate) struct DedupArgs {
     pub(crate) in_place: bool,
 
     #[command(flatten)]
+    pub(crate) form: super::FormArgs,
+
+    #[command(flatten)]
     pub(crate) letters: super::LettersArgs,
 
     #[command(flatten)]

@@ -58,6 +58,9 @@ pub(crate) struct EcoArgs {
     pub(crate) in_place: bool,
 
     #[command(flatten)]
+    pub(crate) form: super::FormArgs,
+
+    #[command(flatten)]
     pub(crate) common: super::CommonArgs,
 }
 

@@ -172,6 +172,9 @@ pub(crate) struct EditArgs {
     pub(crate) in_place: bool,
 
     #[command(flatten)]
+    pub(crate) form: super::FormArgs,
+
+    #[command(flatten)]
     pub(crate) common: super::CommonArgs,
 }
 

@@ -71,6 +71,9 @@ pub(crate) struct FilterArgs {
     pub(crate) output: Option<super::OutputPath>,
 
     #[command(flatten)]
+    pub(crate) form: super::FormArgs,
+
+    #[command(flatten)]
     pub(crate) letters: super::LettersArgs,
 
     #[command(flatten)]

@@ -57,6 +57,9 @@ pub(crate) struct MergeArgs {
     pub(crate) output: Option<super::OutputPath>,
 
     #[command(flatten)]
+    pub(crate) form: super::FormArgs,
+
+    #[command(flatten)]
     pub(crate) letters: super::LettersArgs,
 
     #[command(flatten)]

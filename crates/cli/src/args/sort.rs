@@ -50,6 +50,9 @@ pub(crate) struct SortArgs {
     pub(crate) in_place: bool,
 
     #[command(flatten)]
+    pub(crate) form: super::FormArgs,
+
+    #[command(flatten)]
     pub(crate) letters: super::LettersArgs,
 
     #[command(flatten)]

@@ -71,6 +71,9 @@ pub(crate) struct SplitArgs {
     pub(crate) memory: super::MemoryArgs,
 
     #[command(flatten)]
+    pub(crate) form: super::FormArgs,
+
+    #[command(flatten)]
     pub(crate) letters: super::LettersArgs,
 
     #[command(flatten)]

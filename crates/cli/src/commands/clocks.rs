@@ -10,18 +10,22 @@ use pgnkit_archive::{Compression, Kind};
 
 use super::rewrite;
 use crate::args::{AddedTime, ClocksArgs, FALLBACK_PGN, ListForm};
+use crate::form::{self, Form};
 use crate::run::{Run, Status, complain};
 
 pub(crate) fn run(mut args: ClocksArgs) -> Status {
     // Positions have no times.
     args.common.fallback = FALLBACK_PGN;
     args.take_old_names();
-    if let Err(message) = take_form_of_output(&mut args) {
-        complain(&message);
-        return Status::Failed;
-    }
+    let form = match take_form_of_output(&mut args).and_then(|()| form_of_games(&args)) {
+        Ok(form) => form,
+        Err(message) => {
+            complain(&message);
+            return Status::Failed;
+        }
+    };
     let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
-    let task = task(&args).in_place(args.in_place);
+    let task = task(&args, form.as_ref()).in_place(args.in_place);
     let games = |run: &mut Run<'_>| run.inputs_of(Kind::Games);
     let result = if args.in_place {
         let inputs = games(&mut run);
@@ -34,13 +38,12 @@ pub(crate) fn run(mut args: ClocksArgs) -> Status {
 
 /// The output format: that of the options, or else of the output's extension; both must agree.
 fn take_form_of_output(args: &mut ClocksArgs) -> Result<(), String> {
-    let Some(path) = &args.output else { return Ok(()) };
-    let asked = match (args.add, args.report) {
-        (Some(_), _) => Some("games"),
-        (_, Some(ListForm::Json)) => Some("JSON"),
-        (_, Some(ListForm::Csv)) => Some("CSV"),
-        (_, Some(ListForm::Text)) => Some("tables"),
-        (None, None) => None,
+    let Some(path) = args.output.as_ref().filter(|_| args.add.is_none()) else { return Ok(()) };
+    let asked = match args.report {
+        Some(ListForm::Json) => Some("JSON"),
+        Some(ListForm::Csv) => Some("CSV"),
+        Some(ListForm::Text) => Some("tables"),
+        None => None,
     };
     let name = path.display().to_string();
     let bare = Compression::name_without(&name).to_ascii_lowercase();
@@ -63,7 +66,19 @@ fn take_form_of_output(args: &mut ClocksArgs) -> Result<(), String> {
     Ok(())
 }
 
-fn task(args: &ClocksArgs) -> Rewrite {
+/// The format of games that are given times.
+fn form_of_games(args: &ClocksArgs) -> Result<Option<Form>, String> {
+    match args.add {
+        Some(_) if args.in_place => form::refusal(&args.form, "-i").map_or(Ok(None), Err),
+        Some(_) if args.form.partition.is_some() => {
+            Err("--partition has no effect here; `pgn convert` divides".to_owned())
+        }
+        Some(_) => Form::of(&args.form, args.output.as_deref()),
+        None => form::refusal(&args.form, "times; --report has their formats").map_or(Ok(None), Err),
+    }
+}
+
+fn task(args: &ClocksArgs, form: Option<&Form>) -> Rewrite {
     match args.add {
         Some(added) => {
             let kind = match added {
@@ -72,7 +87,13 @@ fn task(args: &ClocksArgs) -> Rewrite {
                 AddedTime::Egt => ClockKind::Egt,
             };
             let if_present = if args.replace { IfPresent::Replace } else { IfPresent::Keep };
-            Rewrite::new(Box::new(PgnText(Export::default()))).step(AddClocks { kind, if_present })
+            let mut task = match form {
+                Some(form) => form.task(),
+                None => Rewrite::new(Box::new(PgnText(Export::default()))),
+            };
+            // Before what the format does with annotations.
+            task.steps.insert(0, Box::new(AddClocks { kind, if_present }));
+            task
         }
         None => match args.report.unwrap_or(ListForm::Text) {
             ListForm::Json => Rewrite::new(Box::new(ClocksJson)),

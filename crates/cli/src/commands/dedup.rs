@@ -2,25 +2,32 @@
 
 use std::path::Path;
 
+use pgnkit_archive::origin::{BlockOrigins, OriginSource, OriginTracker, WithPlaces};
 use pgnkit_archive::{InputError, Inputs, Kind, OpenInput, RunInput};
 use pgnkit_collections::ListForm;
 use pgnkit_collections::dedup::{DedupOptions, DedupResult, Games, JoinedCounts, Reason, Survey, list_head};
+use pgnkit_collections::sort::Piece;
 
-use super::rewrite::{contradiction, keep_as_they_are, replaceable};
+use super::rewrite::{keep_as_they_are, replaceable};
 use super::sorting::count;
 use crate::args::{DedupArgs, FALLBACK_PGN, Keep};
+use crate::form::{self, Form, GameOutput};
 use crate::run::inputs::{found_with_first_errors, with_first_errors};
 use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain};
 
 pub(crate) fn run(mut args: DedupArgs) -> Status {
-    if let Some(message) = refusal(&args) {
-        complain(&message);
-        return Status::Failed;
-    }
+    let forms = match refusal(&args).map_or_else(|| Forms::of(&args), Err) {
+        Ok(forms) => forms,
+        Err(message) => {
+            complain(&message);
+            return Status::Failed;
+        }
+    };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
-    let result = if args.in_place { in_place(&mut run, &args) } else { to_output(&mut run, &args) };
+    let result =
+        if args.in_place { in_place(&mut run, &args, &forms) } else { to_output(&mut run, &args, &forms) };
     run.finish(result.err().as_ref())
 }
 
@@ -39,8 +46,30 @@ fn refusal(args: &DedupArgs) -> Option<String> {
     if args.keep == Keep::Merge && !args.against.is_empty() {
         return Some("--keep merge: with --against the games that stay are not written".to_owned());
     }
-    let paths = [&args.output, &args.removed].into_iter().flatten();
-    args.memory.refusal().or_else(|| paths.map(|path| contradiction(path, "dedup")).find_map(|found| found))
+    if args.list {
+        return form::refusal(&args.form, "--list");
+    }
+    args.memory.refusal()
+}
+
+/// The formats of the outputs.
+struct Forms {
+    output: Option<Form>,
+    removed: Option<Form>,
+}
+
+impl Forms {
+    fn of(args: &DedupArgs) -> Result<Self, String> {
+        let removed = match args.removed.as_deref() {
+            Some(path) => Form::of_other(&args.form, path)?,
+            None => None,
+        };
+        let output = match () {
+            () if args.in_place => form::refusal(&args.form, "-i").map_or(Ok(None), Err)?,
+            () => Form::of(&args.form, args.output.as_deref())?,
+        };
+        Ok(Self { output: output.map(Form::out_of_order), removed: removed.map(Form::out_of_order) })
+    }
 }
 
 /// Games to be looked through, with those of `--against`.
@@ -77,13 +106,17 @@ fn read(
     task: &Survey,
     games: &mut Games,
     mut begin: impl FnMut(&Ledger, &OpenInput) -> Result<(), Stop>,
+    mut note: impl FnMut(BlockOrigins),
 ) -> Result<(), Stop> {
     let mut errors = Errors::default();
-    run.all(inputs, task, |ledger, event| match event {
+    let mut tracker = OriginTracker::new(OriginSource::Inputs { has_places: false });
+    run.all(inputs, &WithPlaces(task.clone()), |ledger, event| match event {
         Event::Begin(input) => begin(ledger, input),
         Event::Entries(input, numbers, done) => {
             errors.show(&input.name, numbers, &done);
-            Ok(games.push(&input.name, numbers, done.value)?)
+            let (found, places) = done.value;
+            note(tracker.block(input, numbers, places));
+            Ok(games.push(&input.name, numbers, found)?)
         }
         Event::End(_) => Ok(()),
     })
@@ -91,7 +124,13 @@ fn read(
 
 /// Writes what there is besides the games that stay: the report, which goes on with each input after the first, and the
 /// duplicates.
-fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &DedupResult, goes_on: bool) -> Result<(), Stop> {
+fn beside(
+    run: &mut Run<'_>,
+    args: &DedupArgs,
+    forms: &Forms,
+    found: &DedupResult,
+    goes_on: bool,
+) -> Result<(), Stop> {
     let form = args.report.map_or(ListForm::Text, Into::into);
     if args.list || args.report.is_some() {
         let mut out = Destination::create(None)?;
@@ -107,7 +146,7 @@ fn beside(run: &mut Run<'_>, args: &DedupArgs, found: &DedupResult, goes_on: boo
         out.finish(run, result)?;
     }
     if let Some(path) = &args.removed {
-        let mut out = Destination::create(Some(path))?;
+        let mut out = GameOutput::create(run, forms.removed.clone(), Some(path))?;
         let result = found.write_duplicates(|text| out.write(text)).map(|_| ());
         if args.in_place { out.finish_now(run, result)? } else { out.finish(run, result)? }
     }
@@ -149,25 +188,31 @@ fn count_joined(joined: &JoinedCounts, ledger: &mut Ledger) {
 fn write(
     run: &mut Run<'_>,
     found: &DedupResult,
-    write: impl FnMut(&[u8]) -> Result<(), Stop>,
+    write: impl FnMut(Piece<'_>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let sorted = found.write(write)?;
+    let sorted = found.write_pieces(write)?;
     run.ledger.account.written += sorted.written;
     count(&sorted, &mut run.ledger);
     Ok(())
 }
 
 /// Everything to standard output or to one file.
-fn to_output(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
+fn to_output(run: &mut Run<'_>, args: &DedupArgs, forms: &Forms) -> Result<(), Stop> {
     let task = Survey::default();
     let inputs = run.inputs_of(Kind::Games);
-    let mut out = if args.list { None } else { Some(Destination::create(args.output.as_deref())?) };
+    let create = |run: &Run<'_>| GameOutput::create(run, forms.output.clone(), args.output.as_deref());
+    let mut out = if args.list { None } else { Some(create(run)?) };
     let mut games = games(run, args, &task)?;
-    let result = read(run, with_first_errors(inputs), &task, &mut games, |_, _| Ok(()));
+    let note = |origins| {
+        if let Some(out) = &mut out {
+            out.note(origins);
+        }
+    };
+    let result = read(run, with_first_errors(inputs), &task, &mut games, |_, _| Ok(()), note);
     let result = result.and_then(|()| {
         let found = games.find()?;
-        beside(run, args, &found, false)?;
-        out.as_mut().map_or(Ok(()), |out| write(run, &found, |text| out.write(text)))
+        beside(run, args, forms, &found, false)?;
+        out.as_mut().map_or(Ok(()), |out| write(run, &found, |piece| out.piece(piece)))
     });
     match out {
         Some(out) => out.finish(run, result),
@@ -176,7 +221,7 @@ fn to_output(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
 }
 
 /// Each file into itself.
-fn in_place(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
+fn in_place(run: &mut Run<'_>, args: &DedupArgs, forms: &Forms) -> Result<(), Stop> {
     let task = Survey::default().in_place(true);
     let inputs = run.inputs();
     if args.removed.is_some() && inputs.len() > 1 {
@@ -188,10 +233,17 @@ fn in_place(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
         let mut games = games(run, args, &task)?;
         let mut out: Option<InPlace> = None;
         let failures = run.ledger.failures;
-        let result = read(run, vec![input], &task, &mut games, |ledger, input| {
-            out = Some(InPlace::begin(input, ledger)?.unless_same_words(input));
-            Ok(())
-        });
+        let result = read(
+            run,
+            vec![input],
+            &task,
+            &mut games,
+            |ledger, input| {
+                out = Some(InPlace::begin(input, ledger)?.unless_same_words(input));
+                Ok(())
+            },
+            |_| {},
+        );
         let Some(mut out) = out else {
             // It could not be opened, which is said, or not be written.
             result?;
@@ -202,9 +254,9 @@ fn in_place(run: &mut Run<'_>, args: &DedupArgs) -> Result<(), Stop> {
                 return Ok(());
             }
             let found = games.find()?;
-            beside(run, args, &found, goes_on)?;
+            beside(run, args, forms, &found, goes_on)?;
             goes_on = true;
-            write(run, &found, |text| out.write(text))
+            write(run, &found, |piece| out.write(piece.text()))
         });
         if result.is_err() {
             out.give_up(&mut run.ledger);

@@ -8,16 +8,19 @@ use pgnkit::render::safe;
 use pgnkit_archive::{Kind, Output};
 use pgnkit_collections::eco::{Book, ClassifiedGame, ClassifyGames, SetOpening, SetOpenings};
 
-use super::editing::{EditsTo, edit, refused};
+use super::editing::{EditsTo, edit, form_of};
 use super::rewrite::keep_as_they_are;
 use crate::args::{EcoArgs, FALLBACK_PGN};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Errors, Event, Run, Status, Stop, complain};
 
 pub(crate) fn run(mut args: EcoArgs) -> Status {
-    let refusal = refused("eco", args.common.on_error, args.output.as_deref());
-    let book = match refusal.map_or_else(|| book(args.book.as_deref()), Err) {
-        Ok(book) => book,
+    let shows =
+        [("-i", args.in_place), ("--diff", args.diff), ("--check", args.check), ("--explain", args.explain)];
+    let shows = shows.into_iter().find_map(|(option, is_given)| is_given.then_some(option));
+    let form = form_of("eco", args.common.on_error, &args.form, args.output.as_deref(), shows);
+    let (form, book) = match form.and_then(|form| Ok((form, book(args.book.as_deref())?))) {
+        Ok(found) => found,
         Err(message) => {
             complain(&message);
             return Status::Failed;
@@ -40,9 +43,9 @@ pub(crate) fn run(mut args: EcoArgs) -> Status {
     let destination = match args.output.as_deref() {
         _ if args.in_place => EditsTo::Themselves,
         _ if args.diff => EditsTo::Diff,
-        output => EditsTo::Output(output),
+        output => EditsTo::Output(output, form),
     };
-    edit(run, &task, inputs, destination)
+    edit(run, task, inputs, destination)
 }
 
 fn book(path: Option<&Path>) -> Result<Arc<Book>, String> {

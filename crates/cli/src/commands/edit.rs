@@ -11,15 +11,17 @@ use pgnkit_collections::edit::{
 };
 
 use super::convert::again;
-use super::editing::{EditsTo, edit, refused};
+use super::editing::{EditsTo, edit, form_of};
 use super::rewrite::keep_as_they_are;
 use crate::args::{EditArgs, FALLBACK_PGN};
 use crate::run::{Run, Status, complain};
 
 pub(crate) fn run(mut args: EditArgs) -> Status {
-    let refusal = refused("edit", args.common.on_error, args.output.as_deref());
-    let mut operations = match refusal.map_or_else(|| operations(&args), Err) {
-        Ok(operations) => operations,
+    let shows = [("-i", args.in_place), ("--diff", args.diff), ("--check", args.check)];
+    let shows = shows.into_iter().find_map(|(option, is_given)| is_given.then_some(option));
+    let form = form_of("edit", args.common.on_error, &args.form, args.output.as_deref(), shows);
+    let (form, mut operations) = match form.and_then(|form| Ok((form, operations(&args)?))) {
+        Ok(found) => found,
         Err(message) => {
             complain(&message);
             return Status::Failed;
@@ -50,10 +52,10 @@ pub(crate) fn run(mut args: EditArgs) -> Status {
         _ if args.in_place => EditsTo::Themselves,
         _ if args.diff => EditsTo::Diff,
         _ if args.check => EditsTo::Names,
-        output => EditsTo::Output(output),
+        output => EditsTo::Output(output, form),
     };
     let task = if args.diff { task.keep_changes() } else { task };
-    edit(run, &task, inputs, destination)
+    edit(run, task, inputs, destination)
 }
 
 /// The requested operations, in the order in which they are applied.

@@ -4,13 +4,15 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 
 use pgnkit_archive::MARK;
+use pgnkit_archive::origin::{OriginSource, OriginTracker, WithPlaces};
 use pgnkit_archive::{Input, Output, Task, Unified};
 use pgnkit_collections::edit::EditedBlock;
 
-use super::rewrite::{contradiction, replaceable};
-use crate::args::OnError;
+use super::rewrite::replaceable;
+use crate::args::{FormArgs, OnError};
+use crate::form::{self, Form, GameOutput};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop, say};
+use crate::run::{Errors, Event, InPlace, Run, Status, Stop, say};
 
 /// Refusals shown before only their number is said.
 const SHOWN: usize = 10;
@@ -23,12 +25,12 @@ pub(super) enum EditsTo<'a> {
     Diff,
     /// Only the files are named that would change.
     Names,
-    /// A file, or standard output.
-    Output(Option<&'a Path>),
+    /// A file, or standard output, in a format.
+    Output(Option<&'a Path>, Option<Form>),
 }
 
 /// Edits the games of inputs; for a diff the task keeps what changes.
-pub(super) fn edit<T>(mut run: Run<'_>, task: &T, inputs: Vec<Input>, to: EditsTo<'_>) -> Status
+pub(super) fn edit<T>(mut run: Run<'_>, task: T, inputs: Vec<Input>, to: EditsTo<'_>) -> Status
 where
     T: Task<Out = EditedBlock>,
 {
@@ -36,22 +38,34 @@ where
     let compares = matches!(to, EditsTo::Diff | EditsTo::Names);
     let mut said = Said::default();
     let result = match to {
-        EditsTo::Themselves => into_themselves(&mut run, task, inputs, &mut said),
-        EditsTo::Diff => compare(&mut run, task, inputs, true, &mut said),
-        EditsTo::Names => compare(&mut run, task, inputs, false, &mut said),
-        EditsTo::Output(path) => to_output(&mut run, task, path, inputs, &mut said),
+        EditsTo::Themselves => into_themselves(&mut run, &task, inputs, &mut said),
+        EditsTo::Diff => compare(&mut run, &task, inputs, true, &mut said),
+        EditsTo::Names => compare(&mut run, &task, inputs, false, &mut said),
+        EditsTo::Output(path, form) => to_output(&mut run, task, path, form, inputs, &mut said),
     };
     let status = run.finish(result.err().as_ref());
     let differs = said.refused > 0 || (said.edited > 0 && compares);
     if differs { status.max(Status::Unclean) } else { status }
 }
 
-/// Why a command that edits cannot do that, if so.
-pub(super) fn refused(command: &str, on_error: Option<OnError>, output: Option<&Path>) -> Option<String> {
+/// The format of the output of a command that edits; `shows` is the option by which it writes no games.
+///
+/// # Errors
+/// When the command cannot do that.
+pub(super) fn form_of(
+    command: &str,
+    on_error: Option<OnError>,
+    args: &FormArgs,
+    output: Option<&Path>,
+    shows: Option<&str>,
+) -> Result<Option<Form>, String> {
     if on_error == Some(OnError::Drop) {
-        return Some(format!("{command} keeps every game, so --on-error can only be leave or stop"));
+        return Err(format!("{command} keeps every game, so --on-error can only be leave or stop"));
     }
-    contradiction(output?, command)
+    match shows {
+        Some(option) => form::refusal(args, option).map_or(Ok(None), Err),
+        None => Form::of(args, output),
+    }
 }
 
 /// Messages and counts of edits.
@@ -79,25 +93,29 @@ impl Said {
 /// Everything to standard output or to one file.
 fn to_output(
     run: &mut Run<'_>,
-    task: &impl Task<Out = EditedBlock>,
+    task: impl Task<Out = EditedBlock>,
     path: Option<&Path>,
+    form: Option<Form>,
     inputs: Vec<Input>,
     said: &mut Said,
 ) -> Result<(), Stop> {
-    let mut out = Destination::create(path)?;
+    let mut out = GameOutput::create(run, form, path)?;
+    let mut tracker = OriginTracker::new(OriginSource::Inputs { has_places: false });
     let mut errors = Errors::default();
     // In one text made of several a mark would be in the middle, or before text that is not UTF-8.
     let joins = inputs.len() > 1;
     let mut begins = false;
-    let result = run.all(with_first_errors(inputs), task, |_, event| match event {
+    let result = run.all(with_first_errors(inputs), &WithPlaces(task), |_, event| match event {
         Event::Begin(_) => {
             begins = joins;
             Ok(())
         }
         Event::Entries(input, numbers, done) => {
             errors.show(&input.name, numbers, &done);
-            said.count(&input.name, numbers.before_in_input, &done.value);
-            let text = &*done.value.fixed.text;
+            let (block, places) = done.value;
+            said.count(&input.name, numbers.before_in_input, &block);
+            out.mark(tracker.block(input, numbers, places).origins);
+            let text = &*block.fixed.text;
             let is_first = std::mem::take(&mut begins);
             out.write(if is_first { text.strip_prefix(MARK).unwrap_or(text) } else { text })
         }

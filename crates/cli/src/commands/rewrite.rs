@@ -17,13 +17,6 @@ pub(super) fn keep_as_they_are(fmt: bool, common: &mut CommonArgs) {
     }
 }
 
-/// The error for an output whose name asks for another format than games as text.
-pub(super) fn contradiction(path: &Path, command: &str) -> Option<String> {
-    let name = path.display().to_string();
-    let other = output::by_name("pgn")?.contradicts(&name)?;
-    Some(format!("{name}: its extension asks for {other}, which `pgn convert` writes; {command} writes PGN"))
-}
-
 /// Puts inputs through a task into one output; none or `-` is standard output.
 pub(super) fn to_output(
     run: &mut Run<'_>,

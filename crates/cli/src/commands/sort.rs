@@ -2,26 +2,36 @@
 
 use pgnkit_collections::sort::{GatherGames, Sorter};
 
-use super::rewrite::{contradiction, keep_as_they_are, replaceable};
+use super::rewrite::{keep_as_they_are, replaceable};
 use super::sorting;
 use crate::args::{FALLBACK_PGN, SortArgs};
-use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop, complain};
+use crate::form::{self, Form, GameOutput};
+use crate::run::{Errors, Event, InPlace, Run, Status, Stop, complain};
 
 pub(crate) fn run(mut args: SortArgs) -> Status {
-    if let Some(message) = refusal(&args) {
-        complain(&message);
-        return Status::Failed;
-    }
+    let form = match form(&args) {
+        Ok(form) => form,
+        Err(message) => {
+            complain(&message);
+            return Status::Failed;
+        }
+    };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
-    let result = if args.in_place { in_place(&mut run, &args) } else { to_output(&mut run, &args) };
+    let result = if args.in_place { in_place(&mut run, &args) } else { to_output(&mut run, &args, form) };
     run.finish(result.err().as_ref())
 }
 
-/// Why nothing can be done, if so.
-fn refusal(args: &SortArgs) -> Option<String> {
-    args.memory.refusal().or_else(|| contradiction(args.output.as_deref()?, "sort"))
+/// The format of the output, or why nothing can be done.
+fn form(args: &SortArgs) -> Result<Option<Form>, String> {
+    if let Some(message) = args.memory.refusal() {
+        return Err(message);
+    }
+    if args.in_place {
+        return form::refusal(&args.form, "-i").map_or(Ok(None), Err);
+    }
+    Ok(Form::of(&args.form, args.output.as_deref())?.map(Form::out_of_order))
 }
 
 fn task(args: &SortArgs) -> GatherGames {
@@ -35,13 +45,14 @@ fn sorter(args: &SortArgs, task: &GatherGames) -> Sorter {
 }
 
 /// Everything to standard output or to one file.
-fn to_output(run: &mut Run<'_>, args: &SortArgs) -> Result<(), Stop> {
-    let mut out = Destination::create(args.output.as_deref())?;
+fn to_output(run: &mut Run<'_>, args: &SortArgs, form: Option<Form>) -> Result<(), Stop> {
+    let mut out = GameOutput::create(run, form, args.output.as_deref())?;
     let task = task(args);
     let mut sorter = sorter(args, &task);
     let inputs = run.inputs_of_one_kind();
-    let result = sorting::gather(run, inputs, &task, &mut sorter, |_| {});
-    let result = result.and_then(|()| sorting::write(sorter, &mut run.ledger, |text| out.write(text)));
+    let result = sorting::gather(run, inputs, &task, &mut sorter, |_, origins| out.note(origins));
+    let result =
+        result.and_then(|()| sorting::write_pieces(sorter, &mut run.ledger, |piece| out.piece(piece)));
     out.finish(run, result)
 }
 

@@ -2,7 +2,8 @@
 
 use pgnkit::PieceLetters;
 use pgnkit_archive::Input;
-use pgnkit_collections::sort::{Batch, GatherGames, SortCounts, Sorter};
+use pgnkit_archive::origin::{BlockOrigins, OriginSource, OriginTracker, WithPlaces};
+use pgnkit_collections::sort::{Batch, GatherGames, Piece, SortCounts, Sorter};
 
 use crate::args::MemoryArgs;
 use crate::run::inputs::with_first_errors;
@@ -19,20 +20,22 @@ pub(super) fn sorter(
     Sorter::new(task, options)
 }
 
-/// Puts the games of inputs into a sorter; `seen` is given them before.
+/// Puts the games of inputs into a sorter; `seen` is given them before, with their origins.
 pub(super) fn gather(
     run: &mut Run<'_>,
     inputs: Vec<Input>,
     task: &GatherGames,
     sorter: &mut Sorter,
-    mut seen: impl FnMut(&Batch),
+    mut seen: impl FnMut(&Batch, BlockOrigins),
 ) -> Result<(), Stop> {
     let mut errors = Errors::default();
-    run.all(with_first_errors(inputs), task, |_, event| {
+    let mut tracker = OriginTracker::new(OriginSource::Inputs { has_places: false });
+    run.all(with_first_errors(inputs), &WithPlaces(task.clone()), |_, event| {
         let Event::Entries(input, numbers, done) = event else { return Ok(()) };
         errors.show(&input.name, numbers, &done);
-        seen(&done.value);
-        Ok(sorter.push(done.value)?)
+        let (games, places) = done.value;
+        seen(&games, tracker.block(input, numbers, places));
+        Ok(sorter.push(games)?)
     })
 }
 
@@ -40,9 +43,18 @@ pub(super) fn gather(
 pub(super) fn write(
     sorter: Sorter,
     ledger: &mut Ledger,
-    write: impl FnMut(&[u8]) -> Result<(), Stop>,
+    mut write: impl FnMut(&[u8]) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let sorted = sorter.finish(write)?;
+    write_pieces(sorter, ledger, |piece| write(piece.text()))
+}
+
+/// The same, with all that is known of a game.
+pub(super) fn write_pieces(
+    sorter: Sorter,
+    ledger: &mut Ledger,
+    write: impl FnMut(Piece<'_>) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let sorted = sorter.finish_pieces(write)?;
     ledger.account.written += sorted.written;
     count(&sorted, ledger);
     Ok(())

@@ -81,6 +81,15 @@ pub enum Piece<'s> {
     Rest(&'s [u8]),
 }
 
+impl<'s> Piece<'s> {
+    /// The text.
+    pub fn text(self) -> &'s [u8] {
+        match self {
+            Self::Head(text) | Self::Game { text, .. } | Self::Rest(text) => text,
+        }
+    }
+}
+
 /// Puts games in order. See the [module](super) for what holds.
 ///
 /// ```

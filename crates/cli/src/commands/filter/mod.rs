@@ -5,17 +5,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pgnkit::render::safe;
+use pgnkit_archive::origin::{BlockOrigins, GameOrigin, OriginSource, OriginTracker, WithPlaces};
 use pgnkit_archive::{Input, Kind, Output, Title};
 use pgnkit_collections::edit::MarkPlaces;
 use pgnkit_collections::filter::{Choice, Filter, Filtered, Tested, UnknownTags};
 use pgnkit_collections::sort::{SortCounts, Stream};
 use pgnkit_query::condition::Condition;
 
-use super::rewrite::{contradiction, keep_as_they_are};
+use super::rewrite::keep_as_they_are;
 use super::sorting::count;
 use crate::args::{FALLBACK_PGN, FilterArgs, OnError};
+use crate::form::{self, Form, GameOutput};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Ledger, Run, Status, Stop, complain, say};
+use crate::run::{Errors, Event, Ledger, Run, Status, Stop, complain, say};
 
 mod functions;
 
@@ -27,11 +29,11 @@ pub(crate) fn run(mut args: FilterArgs) -> Status {
         };
     }
     let condition = condition(&mut args);
-    let condition =
-        match condition.and_then(|condition| refusal(&args, &condition).map_or(Ok(condition), Err)) {
-            Ok(condition) => condition,
-            Err(message) => return failed(&message),
-        };
+    let condition = condition.and_then(|condition| refusal(&args, &condition).map_or(Ok(condition), Err));
+    let (condition, forms) = match condition.and_then(|condition| Ok((condition, Forms::of(&args)?))) {
+        Ok(found) => found,
+        Err(message) => return failed(&message),
+    };
     // The task chooses, since the others may be wanted, too.
     let select = std::mem::take(&mut args.common.select);
     let mut choice = Choice::default();
@@ -42,7 +44,7 @@ pub(crate) fn run(mut args: FilterArgs) -> Status {
     let task = task(&args, condition);
     run.ledger.leaves_out = task.may_leave_out();
     let mut unknown = UnknownTags::of(task.condition());
-    let result = filter(&mut run, &args, &task, choice, &mut unknown);
+    let result = filter(&mut run, &args, forms, task, choice, &mut unknown);
     let is_quiet = run.is_quiet();
     let status = run.finish(result.err().as_ref());
     if !is_quiet {
@@ -103,8 +105,27 @@ fn refusal(args: &FilterArgs, condition: &Condition) -> Option<String> {
     if writes && args.output.is_none() && args.not_to.as_deref() == Some(Path::new("-")) {
         return Some("-: it is the output, too; choose another file for --not-to".to_owned());
     }
-    let outputs = [args.output.as_deref(), args.not_to.as_deref()];
-    outputs.into_iter().flatten().find_map(|path| contradiction(path, "filter"))
+    let shows = [("--count", args.count), ("--list", args.list)];
+    let shows = shows.into_iter().find_map(|(option, is_given)| is_given.then_some(option));
+    shows.filter(|_| args.not_to.is_none()).and_then(|option| form::refusal(&args.form, option))
+}
+
+/// The formats of the outputs.
+struct Forms {
+    chosen: Option<Form>,
+    others: Option<Form>,
+}
+
+impl Forms {
+    fn of(args: &FilterArgs) -> Result<Self, String> {
+        let writes = !args.count && !args.list;
+        let chosen = if writes { Form::of(&args.form, args.output.as_deref())? } else { None };
+        let others = match args.not_to.as_deref() {
+            Some(path) => Form::of_other(&args.form, path)?,
+            None => None,
+        };
+        Ok(Self { chosen, others })
+    }
 }
 
 fn task(args: &FilterArgs, condition: Condition) -> Filter {
@@ -136,26 +157,37 @@ fn say_unknown(name: &str, meant: Option<&str>) {
 /// The destination of games.
 struct Out {
     games: Stream,
-    to: Destination,
+    to: GameOutput,
+    /// The origin of the last game, which is written when the next one comes.
+    last: Option<GameOrigin>,
 }
 
 impl Out {
-    fn create(path: Option<&Path>, args: &FilterArgs) -> Result<Self, Stop> {
+    fn create(
+        run: &Run<'_>,
+        form: Option<Form>,
+        path: Option<&Path>,
+        args: &FilterArgs,
+    ) -> Result<Self, Stop> {
         let letters = args.letters.from_lang.unwrap_or_default();
-        Ok(Self { games: Stream::new(letters), to: Destination::create(path)? })
+        let to = GameOutput::create(run, form, path)?;
+        Ok(Self { games: Stream::new(letters), to, last: None })
     }
 
     fn begin(&mut self, block: &Filtered) -> Result<(), Stop> {
         self.games.begin(&block.gathered, |text| self.to.write(text))
     }
 
-    fn take(&mut self, block: &Filtered, at: usize) -> Result<(), Stop> {
+    fn take(&mut self, block: &Filtered, at: usize, origins: &BlockOrigins) -> Result<(), Stop> {
+        let origin = origins.origin(block.games[at].number);
+        self.to.mark(self.last.replace(origin));
         self.games.take(&block.gathered, at, |text| self.to.write(text))
     }
 
     /// Writes what is left, where that is still of use; a file only when all games have been read.
     fn finish(self, run: &mut Run<'_>, end: End) -> Result<SortCounts, Stop> {
-        let Self { games, mut to } = self;
+        let Self { games, mut to, last } = self;
+        to.mark(last);
         let mut sorted = SortCounts::default();
         let written = if end == End::Failed {
             Ok(())
@@ -181,20 +213,27 @@ enum End {
 fn filter(
     run: &mut Run<'_>,
     args: &FilterArgs,
-    task: &Filter,
+    forms: Forms,
+    task: Filter,
     mut choice: Choice,
     unknown: &mut UnknownTags,
 ) -> Result<(), Stop> {
     let inputs = run.inputs_of(Kind::Games);
     let writes = !args.count && !args.list;
-    let mut out = if writes { Some(Out::create(args.output.as_deref(), args)?) } else { None };
+    let output = args.output.as_deref();
+    let mut out = if writes { Some(Out::create(run, forms.chosen, output, args)?) } else { None };
     let mut others = match &args.not_to {
-        Some(path) => Some(Out::create(Some(path), args)?),
+        Some(path) => Some(Out::create(run, forms.others, Some(path), args)?),
         None => None,
     };
     let mut list = Output::stdout();
-    let result =
-        choose(run, inputs, task, &mut choice, others.is_none(), |ledger, name, before, block, chosen| {
+    let result = choose(
+        run,
+        inputs,
+        task,
+        &mut choice,
+        others.is_none(),
+        |ledger, name, before, origins, block, chosen| {
             block.count_tags(unknown);
             for out in [&mut out, &mut others].into_iter().flatten() {
                 out.begin(block)?;
@@ -203,10 +242,10 @@ fn filter(
                 match (is_chosen, &mut out, &mut others) {
                     (true, Some(out), _) => {
                         ledger.account.written += 1;
-                        out.take(block, at)?;
+                        out.take(block, at, origins)?;
                     }
                     (true, None, _) if args.list => writeln!(list, "{}", listed(name, before, game))?,
-                    (false, _, Some(others)) => others.take(block, at)?,
+                    (false, _, Some(others)) => others.take(block, at, origins)?,
                     _ => {}
                 }
             }
@@ -216,7 +255,8 @@ fn filter(
                 out.games.take_rest(&block.gathered);
             }
             Ok(())
-        });
+        },
+    );
     if args.count && result.is_ok() {
         writeln!(list, "{}", choice.chosen)?;
     }
@@ -236,22 +276,25 @@ fn filter(
 fn choose(
     run: &mut Run<'_>,
     inputs: Vec<Input>,
-    task: &Filter,
+    task: Filter,
     choice: &mut Choice,
     may_stop: bool,
-    mut take: impl FnMut(&mut Ledger, &str, u64, &Filtered, &[bool]) -> Result<(), Stop>,
+    mut take: impl FnMut(&mut Ledger, &str, u64, &BlockOrigins, &Filtered, &[bool]) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let is_one = inputs.len() == 1;
     let mut errors = Errors::default();
-    let result = run.all(with_first_errors(inputs), task, |ledger, event| {
+    let mut tracker = OriginTracker::new(OriginSource::Inputs { has_places: false });
+    let result = run.all(with_first_errors(inputs), &WithPlaces(task), |ledger, event| {
         let Event::Entries(input, numbers, done) = event else { return Ok(()) };
         errors.show(&input.name, numbers, &done);
-        let block = &done.value;
+        let read = done.account.read();
+        let (block, places) = &done.value;
+        let origins = tracker.block(input, numbers, places.clone());
         let before = numbers.before_in_input;
         let chosen: Vec<bool> =
             block.games.iter().map(|game| choice.takes(before + game.number, game.matches)).collect();
-        take(ledger, &input.name, before, block, &chosen)?;
-        let next = before + done.account.read() + 1;
+        take(ledger, &input.name, before, &origins, block, &chosen)?;
+        let next = before + read + 1;
         let is_past = is_one && choice.numbers.as_ref().is_some_and(|numbers| numbers.are_below(next));
         if may_stop && (choice.is_full() || is_past) { Err(Stop::Enough) } else { Ok(()) }
     });

@@ -11,7 +11,7 @@ pub(crate) fn run(args: MergeArgs) -> Status {
     if args.tree {
         return tree::run(args);
     }
-    let MergeArgs { as_given, unique, fmt, memory, output, letters, common, .. } = args;
+    let MergeArgs { as_given, unique, fmt, memory, output, form, letters, common, .. } = args;
     super::sort::run(SortArgs {
         by: as_given.then(Order::as_given),
         reverse: false,
@@ -20,6 +20,7 @@ pub(crate) fn run(args: MergeArgs) -> Status {
         memory,
         output,
         in_place: false,
+        form,
         letters,
         common,
     })

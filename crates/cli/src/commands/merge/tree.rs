@@ -5,23 +5,27 @@ use std::path::{Path, PathBuf};
 use pgnkit_collections::repertoire::{JoinCounts, JoinOptions, Repertoire};
 use pgnkit_collections::sort::{GatherGames, Order, Piece};
 
-use super::super::rewrite::{contradiction, keep_as_they_are};
+use super::super::rewrite::keep_as_they_are;
 use super::super::sorting;
 use crate::args::{FALLBACK_PGN, MergeArgs};
-use crate::run::{Destination, Ledger, Run, Status, Stop, complain, outputs};
+use crate::form::{Form, GameOutput};
+use crate::run::{Ledger, Run, Status, Stop, complain, outputs};
 
 /// The words in a name that stand for the number of a file.
 const NUMBERS: [&str; 2] = ["{number}", "{n}"];
 
 pub(super) fn run(mut args: MergeArgs) -> Status {
-    if let Some(message) = refusal(&args) {
-        complain(&message);
-        return Status::Failed;
-    }
+    let form = match refusal(&args).map_or_else(|| Form::of(&args.form, args.output.as_deref()), Err) {
+        Ok(form) => form,
+        Err(message) => {
+            complain(&message);
+            return Status::Failed;
+        }
+    };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
-    let result = join(&mut run, &args);
+    let result = join(&mut run, &args, form);
     run.finish(result.err().as_ref())
 }
 
@@ -33,7 +37,7 @@ fn refusal(args: &MergeArgs) -> Option<String> {
     if args.max_games.is_some() && name(path, 1) == path {
         return Some("-o: with --max-games the name of a file needs its number, {number}".to_owned());
     }
-    contradiction(path, "merge")
+    None
 }
 
 /// The name of a file by its number.
@@ -45,12 +49,12 @@ fn name(pattern: &Path, number: u64) -> PathBuf {
     if name == pattern.to_string_lossy() { pattern.to_owned() } else { PathBuf::from(name) }
 }
 
-fn join(run: &mut Run<'_>, args: &MergeArgs) -> Result<(), Stop> {
+fn join(run: &mut Run<'_>, args: &MergeArgs, form: Option<Form>) -> Result<(), Stop> {
     let order = if args.as_given { Order::as_given() } else { Order::default() };
     let task = GatherGames::new(order);
     let mut sorter = sorting::sorter(&task, &args.memory, args.letters.from_lang, args.unique);
     let inputs = run.inputs_of_one_kind();
-    sorting::gather(run, inputs, &task, &mut sorter, |_| {})?;
+    sorting::gather(run, inputs, &task, &mut sorter, |_, _| {})?;
     if run.ledger.failures > 0 {
         complain(&"nothing is written: the output would be incomplete");
         return Ok(());
@@ -61,7 +65,7 @@ fn join(run: &mut Run<'_>, args: &MergeArgs) -> Result<(), Stop> {
     (options.normalise, options.max_plies) = (args.normalise, args.max_plies);
     let joined = Repertoire::of(&games, &options)?;
     let counts = joined.counts();
-    let mut files = Files::new(args)?;
+    let mut files = Files::new(run, args, form)?;
     let result = joined.write(&games, |piece| files.take(run, piece));
     let result = result.map(|(sorted, losses)| {
         run.ledger.account.written += counts.games[1] + sorted.written;
@@ -89,12 +93,18 @@ fn tally(counts: &JoinCounts, ledger: &mut Ledger) {
 }
 
 /// Begins a file. One whose name has a number is a new one.
-fn begin(pattern: Option<&Path>, number: u64, force: bool) -> Result<Destination, Stop> {
+fn begin(
+    run: &Run<'_>,
+    form: Option<Form>,
+    pattern: Option<&Path>,
+    number: u64,
+    force: bool,
+) -> Result<GameOutput, Stop> {
     let path = pattern.map(|pattern| name(pattern, number));
     if let Some(path) = path.as_deref().filter(|path| Some(*path) != pattern) {
         outputs::refuse_to_replace(path, force)?;
     }
-    Destination::create(path.as_deref())
+    GameOutput::create(run, form, path.as_deref())
 }
 
 /// The files, of which one is being written.
@@ -102,17 +112,18 @@ struct Files {
     pattern: Option<PathBuf>,
     force: bool,
     most: u64,
-    open: Destination,
+    form: Option<Form>,
+    open: GameOutput,
     number: u64,
     games: u64,
 }
 
 impl Files {
-    fn new(args: &MergeArgs) -> Result<Self, Stop> {
+    fn new(run: &Run<'_>, args: &MergeArgs, form: Option<Form>) -> Result<Self, Stop> {
         let pattern = args.output.as_deref().map(Path::to_owned);
         let most = args.max_games.unwrap_or(u64::MAX);
-        let open = begin(pattern.as_deref(), 1, args.force)?;
-        Ok(Self { pattern, force: args.force, most, open, number: 1, games: 0 })
+        let open = begin(run, form.clone(), pattern.as_deref(), 1, args.force)?;
+        Ok(Self { pattern, force: args.force, most, form, open, number: 1, games: 0 })
     }
 
     fn take(&mut self, run: &mut Run<'_>, piece: Piece<'_>) -> Result<(), Stop> {
@@ -124,7 +135,7 @@ impl Files {
                 {
                     self.number += 1;
                     self.games = 0;
-                    let next = begin(Some(pattern), self.number, self.force)?;
+                    let next = begin(run, self.form.clone(), Some(pattern), self.number, self.force)?;
                     std::mem::replace(&mut self.open, next).finish_now(run, Ok(()))?;
                 }
                 self.games += 1;

@@ -22,7 +22,9 @@ pub(super) fn add(run: &mut Run<'_>, args: &SplitArgs, root: &Path) -> Result<()
     let mut years = BTreeSet::new();
     let inputs = run.inputs_of_one_kind();
     let divided = task.clone().divided(args.variations);
-    sorting::gather(run, inputs, &divided, &mut sorter, |games| years.extend(games.keys().map(year_of_key)))?;
+    sorting::gather(run, inputs, &divided, &mut sorter, |games, _| {
+        years.extend(games.keys().map(year_of_key))
+    })?;
     if run.ledger.failures > 0 {
         complain(&"nothing is written: the output would be incomplete");
         return Ok(());
@@ -102,7 +104,9 @@ fn gather_archive(
                     Err(error) => run.fail(&error),
                 }
             }
-            sorting::gather(run, inputs, task, sorter, |games| years.extend(games.keys().map(year_of_key)))?;
+            sorting::gather(run, inputs, task, sorter, |games, _| {
+                years.extend(games.keys().map(year_of_key))
+            })?;
         }
     }
     run.options = options;

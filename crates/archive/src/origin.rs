@@ -1,152 +1,163 @@
-//! Where games come from: of which file, and where there, through all that was done with them.
+//! The origins of games: of which file, and where there, through all that was done with them.
+//!
+//! A run whose input is the text that another run makes knows nothing of the files that its games come from. [`WithPlaces`] has a task note
+//! the places of games, an [`OriginTracker`] makes origins of these, an [`OriginTrail`] hands them from the run that makes the text to the run that
+//! reads it, and [`BlockOrigins::fill`] writes them into the output.
 
 use std::collections::VecDeque;
-use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::account::Account;
+use crate::input::{InputFormat, Target};
+use crate::output;
+use crate::pipeline::BlockView;
+use crate::run::OpenInput;
+use crate::source::Compression;
+use crate::task::{At, Task};
 use pgnkit::syntax::Sink;
-use pgnkit_archive::input::{Locations, Target};
-use pgnkit_archive::pipeline::BlockView;
-use pgnkit_archive::task::At;
-use pgnkit_archive::{Account, Compression, InputFormat, OpenInput, Task, output};
 
-/// Where a game comes from.
+/// The origin of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Origin {
+pub struct GameOrigin {
     /// The name of its input; empty for a game that was made.
-    pub(crate) source: Arc<str>,
+    pub source: Arc<str>,
     /// Its number there, from 1; 0 for a game that was made.
-    pub(crate) number: u64,
+    pub number: u64,
     /// Its number through all inputs, from 1.
-    pub(crate) in_run: u64,
+    pub in_run: u64,
     /// Its bytes in the file, where that has them as they were read.
-    pub(crate) span: Option<(u64, u64)>,
+    pub span: Option<(u64, u64)>,
 }
 
-impl Origin {
+impl GameOrigin {
     /// That of a game that is a text by itself, or was made where the number is 0.
-    pub(crate) fn alone(number: u64) -> Self {
+    pub fn alone(number: u64) -> Self {
         Self { source: "".into(), number, in_run: number, span: None }
     }
 
-    /// As the forms of output take it.
     fn for_output(&self) -> output::Origin<'_> {
         output::Origin { name: &self.source, in_input: self.number, in_run: self.in_run }
     }
 }
 
-/// Where the games of a block come from.
+/// The origins of the games of a block.
 #[derive(Debug, Default)]
-pub(crate) struct Block {
-    /// The first byte of the block, and its games, in the text that is read.
-    pub(crate) places: Places,
-    pub(crate) origins: Vec<Origin>,
+pub struct BlockOrigins {
+    /// Places in the text that is read.
+    pub places: EntryPlaces,
+    /// The origin of each.
+    pub origins: Vec<GameOrigin>,
 }
 
-impl Block {
+impl BlockOrigins {
     /// That of a game by its number in the block, from 1.
-    pub(crate) fn origin(&self, number: u64) -> Origin {
-        let at = usize::try_from(number).unwrap_or_default().checked_sub(1);
-        at.and_then(|at| self.origins.get(at)).cloned().unwrap_or_else(|| Origin::alone(0))
+    pub fn origin(&self, number: u64) -> GameOrigin {
+        self.get(number).cloned().unwrap_or_else(|| GameOrigin::alone(0))
     }
 
-    /// Has the output of the block say where its games come from.
-    pub(crate) fn tell(&self, chunk: &mut output::Chunk, form: &dyn output::OutputFormat) {
-        let nowhere = Origin::alone(0);
-        let of = |number: u64| {
-            let at = usize::try_from(number).unwrap_or_default().checked_sub(1);
-            at.and_then(|at| self.origins.get(at)).unwrap_or(&nowhere)
-        };
-        chunk.originate(form, |number| of(number).for_output());
+    /// Fills the gaps of the output of the block, which is of this form.
+    pub fn fill(&self, chunk: &mut output::Chunk, form: &dyn output::OutputFormat) {
+        let nowhere = GameOrigin::alone(0);
+        chunk.originate(form, |number| self.get(number).unwrap_or(&nowhere).for_output());
+    }
+
+    fn get(&self, number: u64) -> Option<&GameOrigin> {
+        let at = self.places.games.binary_search_by_key(&number, |place| place.number).ok()?;
+        self.origins.get(at)
     }
 }
 
-/// Where the games of what is read come from.
+/// The source of the games that a run reads.
 #[derive(Clone, Debug)]
-pub(crate) enum Whence {
-    /// From what is read; `has_places` where it is files or bytes.
-    Inputs { has_places: bool },
-    /// From what the text was made of.
-    Trail(Trail),
+pub enum OriginSource {
+    /// What is read.
+    Inputs {
+        /// Whether it is files or bytes, in which games have places.
+        has_places: bool,
+    },
+    /// What the text was made of.
+    Trail(OriginTrail),
 }
 
 /// Finds the origins of the games of a run, block by block.
 #[derive(Debug)]
-pub(crate) struct Tracker {
-    whence: Whence,
+pub struct OriginTracker {
+    source_of_games: OriginSource,
     /// The input at hand: its place among all, its name, and whether bytes of the file are read.
     input: Option<(usize, Arc<str>, bool)>,
 }
 
-impl Tracker {
-    pub(crate) fn new(whence: Whence) -> Self {
-        Self { whence, input: None }
+impl OriginTracker {
+    /// A tracker of games from there.
+    pub fn new(source: OriginSource) -> Self {
+        Self { source_of_games: source, input: None }
     }
 
-    pub(crate) fn block(&mut self, open: &OpenInput, numbers: output::Numbers, places: Places) -> Block {
-        let has_places = match &self.whence {
-            Whence::Trail(trail) => {
+    /// The origins of the games of a block, which are asked for in the order of the input.
+    pub fn block(&mut self, open: &OpenInput, numbers: output::Numbers, places: EntryPlaces) -> BlockOrigins {
+        let has_places = match &self.source_of_games {
+            OriginSource::Trail(trail) => {
                 let origins = trail.origins(&places);
-                return Block { places, origins };
+                return BlockOrigins { places, origins };
             }
-            Whence::Inputs { has_places } => *has_places,
+            OriginSource::Inputs { has_places } => *has_places,
         };
         if self.input.as_ref().is_none_or(|(index, ..)| *index != open.index) {
             let is_plain = open.path.as_ref().map_or_else(
                 || {
                     open.compression == Compression::Plain
                         && !open.is_decoded
-                        && open.format.container().is_none()
+                        && open.format.split().is_some()
                 },
                 |_| open.plain_file().is_some(),
             );
-            let has_bytes = has_places && is_plain && open.format.locations() != Locations::Rows;
+            let has_bytes = has_places && is_plain;
             self.input = Some((open.index, open.name.as_str().into(), has_bytes));
         }
-        let Some((_, source, has_bytes)) = &self.input else { return Block::default() };
-        let origin = |(place, number): (&Range<u64>, u64)| Origin {
+        let Some((_, source, has_bytes)) = &self.input else { return BlockOrigins::default() };
+        let origin = |place: &EntryPlace| GameOrigin {
             source: Arc::clone(source),
-            number: numbers.before_in_input + number,
-            in_run: numbers.before_in_run + number,
+            number: numbers.before_in_input + place.number,
+            in_run: numbers.before_in_run + place.number,
             span: has_bytes.then_some((place.start, place.end)),
         };
-        let origins = places.games.iter().zip(1..).map(origin).collect();
-        Block { places, origins }
+        let origins = places.games.iter().map(origin).collect();
+        BlockOrigins { places, origins }
     }
 }
 
 /// The origins of the games of a text that is made of others, from who makes it to who reads it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Trail(Arc<Mutex<Marks>>);
+pub struct OriginTrail(Arc<Mutex<Marks>>);
 
 #[derive(Debug, Default)]
 struct Marks {
-    /// From which byte of the text on games come from these places, one after the other.
-    waiting: VecDeque<(u64, Vec<Origin>)>,
-    now: std::vec::IntoIter<Origin>,
-    last: Option<Origin>,
+    /// The bytes of the text from which on games have these origins, one after the other.
+    waiting: VecDeque<(u64, Vec<GameOrigin>)>,
+    now: std::vec::IntoIter<GameOrigin>,
+    last: Option<GameOrigin>,
 }
 
-impl Trail {
-    /// Says where the games come from that begin at a byte of the text or after it. It is said before the text is given.
-    pub(crate) fn mark(&self, start: u64, origins: Vec<Origin>) {
+impl OriginTrail {
+    /// Notes the origins of the games that begin at a byte of the text or after it. It is noted before the text is given.
+    pub fn mark(&self, start: u64, origins: Vec<GameOrigin>) {
         if !origins.is_empty() {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).waiting.push_back((start, origins));
         }
     }
 
     /// The origins of games, which are asked for in the order of the text.
-    fn origins(&self, places: &Places) -> Vec<Origin> {
+    fn origins(&self, places: &EntryPlaces) -> Vec<GameOrigin> {
         let mut marks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let marks = &mut *marks;
-        let origin = |place: &Range<u64>| {
+        let origin = |place: &EntryPlace| {
             while marks.waiting.front().is_some_and(|(start, _)| *start <= place.start) {
                 let next = marks.waiting.pop_front().map(|(_, origins)| origins);
                 marks.now = next.unwrap_or_default().into_iter();
             }
             // Where a game has become two, both come from it.
             marks.last = marks.now.next().or_else(|| marks.last.take());
-            marks.last.clone().unwrap_or_else(|| Origin::alone(0))
+            marks.last.clone().unwrap_or_else(|| GameOrigin::alone(0))
         };
         places.games.iter().map(origin).collect()
     }
@@ -154,9 +165,9 @@ impl Trail {
 
 /// The origins of many games in few bytes.
 #[derive(Debug, Default)]
-pub(crate) struct Origins {
+pub struct GameOrigins {
     /// Of each stretch of games that follow one another the first.
-    stretches: Vec<(u64, Origin)>,
+    stretches: Vec<(u64, GameOrigin)>,
     starts: Vec<u64>,
     lengths: Vec<u32>,
 }
@@ -164,8 +175,9 @@ pub(crate) struct Origins {
 /// No bytes of a file.
 const NOWHERE: u32 = u32::MAX;
 
-impl Origins {
-    pub(crate) fn extend(&mut self, origins: Vec<Origin>) {
+impl GameOrigins {
+    /// Appends those of the next games.
+    pub fn extend(&mut self, origins: Vec<GameOrigin>) {
         for origin in origins {
             let game = self.starts.len() as u64;
             let goes_on = self.stretches.last().is_some_and(|(first, from)| {
@@ -187,12 +199,12 @@ impl Origins {
     }
 
     /// That of a game, by its number from 0.
-    pub(crate) fn of(&self, game: u64) -> Option<Origin> {
+    pub fn of(&self, game: u64) -> Option<GameOrigin> {
         let at = self.stretches.partition_point(|(first, _)| *first <= game).checked_sub(1)?;
         let (first, from) = self.stretches.get(at)?;
         let index = usize::try_from(game).ok()?;
         let (start, length) = (*self.starts.get(index)?, *self.lengths.get(index)?);
-        Some(Origin {
+        Some(GameOrigin {
             source: Arc::clone(&from.source),
             number: from.number + (game - first),
             in_run: from.in_run + (game - first),
@@ -202,24 +214,39 @@ impl Origins {
 }
 
 /// The places of the games of a block in the text that is read.
-#[derive(Debug, Default)]
-pub(crate) struct Places {
-    pub(crate) base: u64,
-    pub(crate) games: Vec<Range<u64>>,
+#[derive(Clone, Debug, Default)]
+pub struct EntryPlaces {
+    /// The first byte of the block.
+    pub base: u64,
+    /// The games that the task was given.
+    pub games: Vec<EntryPlace>,
+}
+
+/// The place of a game in the text that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryPlace {
+    /// Its number in its block, from 1.
+    pub number: u64,
+    /// Its first byte.
+    pub start: u64,
+    /// The byte after it.
+    pub end: u64,
 }
 
 /// A task, with the places of the games.
-pub(crate) struct Located<T>(pub(crate) T);
+#[derive(Debug)]
+pub struct WithPlaces<T>(pub T);
 
-/// Its memory.
-pub(crate) struct Scratch<'s, T: Task + 's>(T::Scratch<'s>);
+/// Memory of a thread of [`WithPlaces`].
+#[allow(missing_debug_implementations)] // tasks need not have any
+pub struct Scratch<'s, T: Task + 's>(T::Scratch<'s>);
 
-impl<T: Task> Task for Located<T> {
+impl<T: Task> Task for WithPlaces<T> {
     type Scratch<'s>
         = Scratch<'s, T>
     where
         Self: 's;
-    type Out = (T::Out, Places);
+    type Out = (T::Out, EntryPlaces);
 
     fn scratch(&self) -> Scratch<'_, T> {
         Scratch(self.0.scratch())
@@ -235,6 +262,10 @@ impl<T: Task> Task for Located<T> {
 
     fn wants_located(&self) -> bool {
         self.0.wants_located()
+    }
+
+    fn wants_text(&self) -> bool {
+        self.0.wants_text()
     }
 
     fn wants_whole_blocks(&self) -> bool {
@@ -289,30 +320,33 @@ impl<T: Task> Task for Located<T> {
     }
 
     fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> Self::Out {
-        (self.0.begin_block(format, block), Places { base: block.offset, games: Vec::new() })
+        (self.0.begin_block(format, block), EntryPlaces { base: block.offset, games: Vec::new() })
     }
 }
 
-fn place(at: &At<'_>) -> Range<u64> {
-    at.block.offset + at.span.start as u64..at.block.offset + at.span.end as u64
+fn place(at: &At<'_>) -> EntryPlace {
+    let place = |byte: usize| at.block.offset + byte as u64;
+    EntryPlace { number: at.number, start: place(at.span.start), end: place(at.span.end) }
 }
 
-/// How far places of a text move by changes in it: each is where it is in the new text, and what was there before.
-pub(crate) struct Moved<'c> {
+/// Places of a text moved by changes in it: each change is its place in the new text, and what was there before.
+#[derive(Debug)]
+pub struct MovedPlaces<'c> {
     changes: std::slice::Iter<'c, (pgnkit::syntax::Span, Vec<u8>)>,
     next: Option<&'c (pgnkit::syntax::Span, Vec<u8>)>,
     shift: i64,
 }
 
-impl<'c> Moved<'c> {
-    pub(crate) fn by(changes: &'c [(pgnkit::syntax::Span, Vec<u8>)]) -> Self {
+impl<'c> MovedPlaces<'c> {
+    /// Places before these changes.
+    pub fn by(changes: &'c [(pgnkit::syntax::Span, Vec<u8>)]) -> Self {
         let mut changes = changes.iter();
         let next = changes.next();
         Self { changes, next, shift: 0 }
     }
 
-    /// Where a place is in the new text; places are asked for in their order. What is written at the place itself is after it.
-    pub(crate) fn to(&mut self, place: u64) -> u64 {
+    /// The place in the new text; places are asked for in their order. What is written at the place itself is after it.
+    pub fn to(&mut self, place: u64) -> u64 {
         while let Some((new, old)) = self.next {
             if new.start as i64 - self.shift >= place as i64 {
                 break;

@@ -8,16 +8,21 @@ use pgnkit_archive::task::Rewrite;
 use pgnkit_archive::{Compression, Input};
 use pgnkit_columns::Layout;
 
-use crate::args::{ConvertArgs, Rows};
+use crate::args::{FormArgs, Rows};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Errors, Event, Run, Stop, finish_whole, interrupt};
 
 /// Sets the options of such a form, or says why it cannot be written so.
-pub(super) fn set(args: &ConvertArgs, to: &NamedOutput, options: &mut OutputOptions) -> Result<(), String> {
+pub(super) fn set(
+    args: &FormArgs,
+    to: &NamedOutput,
+    output: Option<&Path>,
+    options: &mut OutputOptions,
+) -> Result<(), String> {
     options.level = args.compression_level;
     options.row_group_rows = args.row_group.map(|rows| rows as usize);
     options.layout = Some(layout(args)?);
-    let path = args.output.as_deref().filter(|path| *path != Path::new("-"));
+    let path = output.filter(|path| *path != Path::new("-"));
     let Some(path) = path else {
         return match () {
             () if args.partition.is_some() => {
@@ -38,7 +43,7 @@ pub(super) fn set(args: &ConvertArgs, to: &NamedOutput, options: &mut OutputOpti
     Ok(())
 }
 
-fn layout(args: &ConvertArgs) -> Result<Layout, String> {
+fn layout(args: &FormArgs) -> Result<Layout, String> {
     let rows = match args.rows.unwrap_or(Rows::Games) {
         Rows::Games => pgnkit_columns::Rows::Games,
         Rows::Plies => pgnkit_columns::Rows::Plies,
@@ -81,7 +86,7 @@ fn changed(layout: Layout, name: &str) -> Result<Layout, String> {
 }
 
 /// Puts inputs through a task into a directory of Parquet files.
-pub(super) fn to_directory(
+pub(crate) fn to_directory(
     run: &mut Run<'_>,
     options: &OutputOptions,
     by: &[String],
