@@ -8,7 +8,6 @@ mod config;
 mod external;
 mod help;
 mod run;
-mod selection;
 mod terminal;
 mod themes;
 
