@@ -9,7 +9,6 @@ mod external;
 mod form;
 mod help;
 mod run;
-mod selection;
 mod terminal;
 mod themes;
 

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use pgnkit_query::condition::{Condition, Themes};
 
-use crate::config;
 use crate::run::say;
 
 /// The folder of themes.
@@ -31,7 +30,8 @@ pub(crate) fn condition(text: &str) -> Result<Condition, String> {
 /// All themes; a file of the user comes instead of a theme of the library of the same name.
 pub(crate) fn all() -> Result<Themes, String> {
     let mut themes = Themes::default();
-    let folders = [user_folder(), config::directory().map(|beside| beside.join(FOLDER))];
+    let folders =
+        [user_folder(), pgnkit_config::directory_of(Path::new(".")).map(|beside| beside.join(FOLDER))];
     for folder in folders.into_iter().flatten() {
         add(&folder, &mut themes)?;
     }

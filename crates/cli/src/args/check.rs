@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
+use pgnkit::render::safe;
 use pgnkit::syntax::{Level, Severity};
 use pgnkit_archive::Selector;
-use pgnkit_archive::report::ReportFormat;
-use serde::Deserialize;
+use pgnkit_config::{BoardStyle, Deny, Report};
 
-use crate::selection::{SelectorArg, UnknownSelector};
+use super::choices::choices;
 
 const AFTER_HELP: &str = "\
 CODES are a list of
@@ -55,12 +55,12 @@ differences), 2 the command itself failed.";
 #[command(group = clap::ArgGroup::new("fixes").multiple(true))]
 pub(crate) struct CheckArgs {
     /// Strictness [default: import]
-    #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Selection")]
-    pub(crate) level: Option<CheckLevel>,
+    #[arg(long, value_parser = choices::<Level>(), value_name = "LEVEL", help_heading = "Selection")]
+    pub(crate) level: Option<Level>,
 
     /// Format of the diagnostics [default: text]
-    #[arg(long, alias = "format", value_enum, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) report: Option<CheckFormat>,
+    #[arg(long, alias = "format", value_parser = choices::<Report>(), value_name = "FORMAT", help_heading = "Output")]
+    pub(crate) report: Option<Report>,
 
     /// Only count by code, the most frequent first
     #[arg(long, help_heading = "Output")]
@@ -69,7 +69,7 @@ pub(crate) struct CheckArgs {
     /// With text: the board of illegal and ambiguous moves [formats: ascii, unicode]
     #[arg(
         long,
-        value_enum,
+        value_parser = choices::<BoardStyle>(),
         value_name = "FORMAT",
         num_args = 0..=1,
         require_equals = true,
@@ -77,7 +77,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Output"
     )]
-    pub(crate) show_board: Option<BoardForm>,
+    pub(crate) show_board: Option<BoardStyle>,
 
     /// Show at most N of each game; 0: all [default: 20; json, sarif: 1000]
     #[arg(long, value_name = "N", help_heading = "Output")]
@@ -104,7 +104,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    pub(crate) select: Option<Vec<SelectorArg>>,
+    pub(crate) select: Option<Vec<Selector>>,
 
     /// Report these too
     #[arg(
@@ -115,7 +115,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    pub(crate) extend_select: Vec<SelectorArg>,
+    pub(crate) extend_select: Vec<Selector>,
 
     /// Do not report these
     #[arg(
@@ -126,7 +126,7 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true,
         help_heading = "Selection"
     )]
-    pub(crate) ignore: Vec<SelectorArg>,
+    pub(crate) ignore: Vec<Selector>,
 
     /// Notes too: advice that breaks no rule
     #[arg(long, help_heading = "Selection")]
@@ -137,7 +137,7 @@ pub(crate) struct CheckArgs {
     pub(crate) severity: Option<MinSeverity>,
 
     /// Take warnings as errors, or warnings and notes
-    #[arg(long, value_enum, value_name = "SEVERITY", help_heading = "Selection")]
+    #[arg(long, value_parser = choices::<Deny>(), value_name = "SEVERITY", help_heading = "Selection")]
     pub(crate) deny: Option<Deny>,
 
     /// Report only what is not recorded in FILE; --update-baseline records [default: baseline in pgn.toml]
@@ -194,74 +194,6 @@ pub(crate) struct CheckArgs {
     pub(crate) common: super::CommonArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum CheckLevel {
-    /// Games can be read without guessing, and make sense
-    Import,
-    /// Files are export format, byte for byte
-    Export,
-    /// Games have what public archives require
-    Archive,
-}
-
-impl From<CheckLevel> for Level {
-    fn from(level: CheckLevel) -> Self {
-        match level {
-            CheckLevel::Import => Self::Import,
-            CheckLevel::Export => Self::Export,
-            CheckLevel::Archive => Self::Archive,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum CheckFormat {
-    /// With the line and a caret
-    #[default]
-    Text,
-    /// One line each, for editors and scripts
-    #[value(help = "One line each: file:line:column: severity[code] name: message")]
-    Concise,
-    /// One JSON object a line; docs/check-output.schema.json
-    Json,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
-    /// Annotations of GitHub Actions
-    Github,
-}
-
-impl From<CheckFormat> for ReportFormat {
-    fn from(format: CheckFormat) -> Self {
-        match format {
-            CheckFormat::Text => Self::Text,
-            CheckFormat::Concise => Self::Concise,
-            CheckFormat::Json => Self::Json,
-            CheckFormat::Sarif => Self::Sarif,
-            CheckFormat::Github => Self::Github,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum BoardForm {
-    /// Letters: capitals are White
-    Ascii,
-    /// Figurines
-    Unicode,
-}
-
-impl From<BoardForm> for pgnkit::render::BoardForm {
-    fn from(form: BoardForm) -> Self {
-        match form {
-            BoardForm::Ascii => Self::Ascii,
-            BoardForm::Unicode => Self::Unicode,
-        }
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MinSeverity {
     /// Errors alone
@@ -282,27 +214,20 @@ impl From<MinSeverity> for Severity {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Deny {
-    Warnings,
-    Notes,
-}
-
 /// Reads selectors, and lists them for completions.
 #[derive(Clone)]
 struct SelectorParser;
 
 impl TypedValueParser for SelectorParser {
-    type Value = SelectorArg;
+    type Value = Selector;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<SelectorArg, clap::Error> {
-        let parse: fn(&str) -> Result<SelectorArg, UnknownSelector> = str::parse;
+    ) -> Result<Selector, clap::Error> {
+        let parse = |text: &str| pgnkit_config::selector(text).map_err(|error| safe(&error.to_string()));
         parse.parse_ref(command, arg, value)
     }
 

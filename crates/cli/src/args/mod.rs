@@ -3,6 +3,7 @@
 
 mod book;
 mod check;
+mod choices;
 mod clocks;
 mod convert;
 mod dedup;
@@ -27,7 +28,6 @@ mod paths;
 mod select;
 mod sheet;
 mod show;
-mod show_theme;
 mod size;
 mod sort;
 mod split;
@@ -43,7 +43,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use pgnkit_archive::InputFormat;
 
 pub(crate) use book::{BookArgs, BookTo, PaperSize};
-pub(crate) use check::{BoardForm, CheckArgs, CheckFormat, CheckLevel, Deny, MinSeverity};
+pub(crate) use check::{CheckArgs, MinSeverity};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::ConvertArgs;
 pub(crate) use dedup::{DedupArgs, Keep};
@@ -71,7 +71,6 @@ pub(crate) use paths::{OutputDirectory, OutputPath, TempDirectory};
 pub(crate) use select::{SELECT, SelectArgs};
 pub(crate) use sheet::SheetArgs;
 pub(crate) use show::ShowArgs;
-pub(crate) use show_theme::ShowTheme;
 pub(crate) use sort::SortArgs;
 pub(crate) use split::{SplitArgs, parse_pattern};
 pub(crate) use stats::{CrosstableArgs, Fields, StatsArgs, StatsCommand};

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args};
 use pgnkit::PieceLetters;
 use pgnkit_archive::InputFormat;
+use pgnkit_config::ShowTheme;
 
+use super::choices::choices;
 use super::diagram::{MoveNumber, parse_move};
 use super::letters::LettersParser;
-use super::{ColorWhen, SelectArgs, SheetArgs, ShowTheme};
+use super::{ColorWhen, SelectArgs, SheetArgs};
 
 const AFTER_HELP: &str = "\
 A file with several games is listed; --games 3 shows one of them, --all shows all.
@@ -68,7 +70,7 @@ pub(crate) struct ShowArgs {
     pub(crate) flip: bool,
 
     /// Colours for a dark or a light terminal, or plain: without colours [default: dark]
-    #[arg(long, value_enum, value_name = "NAME", hide_possible_values = true)]
+    #[arg(long, value_parser = choices::<ShowTheme>(), value_name = "NAME", hide_possible_values = true)]
     pub(crate) theme: Option<ShowTheme>,
 
     #[command(flatten)]

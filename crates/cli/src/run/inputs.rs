@@ -6,17 +6,18 @@ use std::sync::Arc;
 
 use pgnkit::syntax::Code;
 use pgnkit_archive::{FindingFilter, Input, InputError, Inputs, Kind, RunInput, SourceError};
+use pgnkit_config::{ConfigError, Configs};
 
 use super::{Errors, Run, complain, say};
-use crate::config::{ConfigError, Configs};
+use crate::config;
 use crate::terminal::stderr_is_styled;
 
 impl Run<'_> {
     /// The inputs that can be opened; the others are complained about.
     pub(crate) fn inputs(&mut self) -> Vec<Input> {
-        let inputs = Configs::new(None, false).and_then(|mut configs| self.inputs_with(&mut configs));
+        let inputs = self.inputs_with(&mut Configs::nearest());
         inputs.unwrap_or_else(|error| {
-            error.show(stderr_is_styled(self.common.color));
+            config::show(&error, stderr_is_styled(self.common.color));
             self.ledger.failures += 1;
             Vec::new()
         })
@@ -42,7 +43,10 @@ impl Run<'_> {
             match input {
                 Err(error) => self.fail(&error),
                 Ok(input) => {
-                    if common.no_ignore || !input.is_found() || !configs.exclude(&input)? {
+                    if common.no_ignore
+                        || !input.is_found()
+                        || !input.path().map_or(Ok(false), |path| configs.excludes(path))?
+                    {
                         inputs.push(input);
                     }
                 }

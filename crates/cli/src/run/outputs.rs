@@ -12,9 +12,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use clap::{Arg, ArgMatches, Command};
 use pgnkit_archive::Place;
 use pgnkit_archive::source::{walked, would_be_walked};
+use pgnkit_config::Configs;
 
 use crate::args::{OutputDirectory, OutputPath};
-use crate::config::Configs;
 
 /// What a command line reads and writes, as far as options say it.
 #[derive(Debug, Default)]
@@ -261,8 +261,7 @@ impl Named {
 
     /// Whether the settings nearest to a file exclude it.
     fn is_excluded(&self, path: &Path) -> bool {
-        let excluded = || Configs::new(None, false)?.excludes(path);
-        self.heeds && excluded().unwrap_or(false)
+        self.heeds && Configs::nearest().excludes(path).unwrap_or(false)
     }
 }
 

@@ -322,7 +322,6 @@ impl<'b> Assembler<'b> {
     }
 }
 
-#[cfg(feature = "json")]
 impl Visitor for Assembler<'_> {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         self.push_tag(name.as_bytes(), value.as_bytes());

@@ -37,6 +37,15 @@ pub struct Ply<'a> {
     pub depth: usize,
 }
 
+impl<'a> Ply<'a> {
+    /// A half-move from `before` to `after`, at `span` of an input: for readers of other forms, which call visitors
+    /// themselves. The move is legal in `before`; `depth` is the number of variations around it.
+    #[inline]
+    pub const fn new(mv: Move, before: &'a Position, after: &'a Position, span: Span, depth: usize) -> Self {
+        Self { mv, before, after, span, depth }
+    }
+}
+
 /// A variation that begins.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -47,6 +56,15 @@ pub struct Variation<'a> {
     pub start: &'a Position,
     /// Number of open variations, this one included.
     pub depth: usize,
+}
+
+impl<'a> Variation<'a> {
+    /// A variation that begins at `span` of an input, from the position `start`: for readers of other forms. `depth` is the
+    /// number of open variations, this one included.
+    #[inline]
+    pub const fn new(span: Span, start: &'a Position, depth: usize) -> Self {
+        Self { span, start, depth }
+    }
 }
 
 /// The part of a game that a visitor was given.
@@ -76,6 +94,13 @@ pub struct EndOfGame {
     pub complete: bool,
     /// The part of the game that the visitor was given.
     pub extent: Extent,
+}
+
+impl EndOfGame {
+    /// The end of a game at `span` of an input whose only word on the result is `result`: for readers of other forms.
+    pub const fn new(span: Span, result: Outcome, complete: bool, extent: Extent) -> Self {
+        Self { span, result, marker: Some(result), complete, extent }
+    }
 }
 
 /// Takes a game as it is read by a [`Replayer`](crate::Replayer), a [`pgc::Reader`](crate::pgc::Reader) or a reader of JSON,

@@ -13,9 +13,10 @@ use pgnkit::syntax::{Code, Severity};
 use pgnkit_archive::report::{Closing, Report, ReportFormat, statistics};
 use pgnkit_archive::task::Check as CheckTask;
 use pgnkit_archive::{Account, Done, FindingFilter, FixedBlock, Input, InputError, Output, RunInput};
+use pgnkit_config::ConfigError;
 
-use crate::args::{CheckArgs, CheckFormat, OnError};
-use crate::config::{ConfigError, Configs};
+use crate::args::{CheckArgs, OnError};
+use crate::config;
 use crate::run::{Event, Ledger, Run, Status, Stop, complain, leave_changed, outputs, say};
 use crate::terminal::{self, stderr_is_styled, stdout_is_styled};
 use baseline::RunBaseline;
@@ -26,16 +27,16 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     match checked(args) {
         Ok(status) => status,
         Err(error) => {
-            error.show(stderr_is_styled(args.common.color));
+            config::show(&error, stderr_is_styled(args.common.color));
             Status::Failed
         }
     }
 }
 
 fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
-    let mut configs = Configs::new(args.config.as_deref(), args.isolated)?;
-    let settings = Settings::new(args, &configs.of_run()?.check);
-    if settings.statistics && matches!(settings.format, CheckFormat::Sarif | CheckFormat::Github) {
+    let mut configs = config::configs(args.config.as_deref(), args.isolated)?;
+    let settings = Settings::new(args, &config::of_run(&mut configs)?.check);
+    if settings.statistics && matches!(settings.format, ReportFormat::Sarif | ReportFormat::Github) {
         complain(&"--statistics is a table or, with --report json, JSON; it has no other format");
         return Ok(Status::Failed);
     }
@@ -67,7 +68,7 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
     // All settings are read first: a fault in them is known before anything is shown.
     let mut inputs: Vec<(Input, FindingFilter)> = Vec::new();
     for input in run.inputs_with(&mut configs)? {
-        let filter = settings.filter(args, &configs.of_input(&input)?.check);
+        let filter = settings.filter(args, &config::of_input(&mut configs, &input)?.check);
         inputs.push((input, filter));
     }
     // The fixed text has standard output for itself.
@@ -77,7 +78,7 @@ fn checked(args: &CheckArgs) -> Result<Status, ConfigError> {
     } else {
         (Box::new(Output::stdout()), stdout_is_styled(args.common.color))
     };
-    let report = Report::styled(ReportFormat::from(settings.format), styled, settings.board)
+    let report = Report::styled(settings.format, styled, settings.board)
         .pages(settings.help_uri.clone())
         .width(if to_stderr { terminal::stderr_columns() } else { terminal::stdout_columns() });
     let left = settings.max_diagnostics;
@@ -263,7 +264,7 @@ impl Check<'_> {
     fn name_the_rest(&mut self, name: &str) -> std::io::Result<()> {
         for (code, count) in std::mem::take(&mut self.of_codes) {
             let more = count.saturating_sub(self.settings.max_per_code);
-            if more > 0 && self.left > 0 && self.settings.format == CheckFormat::Text {
+            if more > 0 && self.left > 0 && self.settings.format == ReportFormat::Text {
                 let (place, code_name) = (safe(name), code.name());
                 writeln!(
                     self.out,
@@ -287,7 +288,7 @@ impl Check<'_> {
         let total: u64 = counts.values().sum();
         if settings.statistics {
             match settings.format {
-                CheckFormat::Json => statistics::write_json(&mut self.out, counts)?,
+                ReportFormat::Json => statistics::write_json(&mut self.out, counts)?,
                 _ => statistics::write_table(&mut self.out, counts)?,
             }
             self.out.flush()?;
@@ -298,14 +299,14 @@ impl Check<'_> {
         let closing = Closing { hidden, failures: run.ledger.failures };
         self.report.finish(&mut self.out, closing)?;
         self.out.flush()?;
-        if settings.format == CheckFormat::Text {
+        if settings.format == ReportFormat::Text {
             run.ledger.offer = fixes::offer(self.tally.fixable, args);
         }
         self.say_fixed(run);
         if run.is_quiet() {
             return Ok(());
         }
-        if settings.format == CheckFormat::Text
+        if settings.format == ReportFormat::Text
             && let Some(summary) = statistics::summary(counts)
         {
             say(&summary);

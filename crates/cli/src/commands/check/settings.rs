@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use pgnkit::render::BoardForm;
-use pgnkit::syntax::{Level, Severity};
+use pgnkit::syntax::Severity;
 use pgnkit_archive::report::ReportFormat;
-use pgnkit_archive::{FindingFilter, Selection, SelectionLayer};
+use pgnkit_archive::{FindingFilter, SelectionLayer};
+use pgnkit_config::{BoardStyle, CheckConfig, Overrides, Report};
 
 use super::fixes::Mode;
-use crate::args::{CheckArgs, CheckFormat, Deny, MinSeverity};
-use crate::config::CheckConfig;
-use crate::selection::selectors;
+use crate::args::{CheckArgs, MinSeverity};
 
 /// Findings of one game that people are shown, and that programs get.
 const MAX_PER_GAME: usize = 20;
@@ -20,7 +19,7 @@ const MAX_PER_CODE: u64 = 10;
 
 /// Settings of the whole run.
 pub(super) struct Settings {
-    pub(super) format: CheckFormat,
+    pub(super) format: ReportFormat,
     pub(super) board: Option<BoardForm>,
     pub(super) max_per_game: usize,
     pub(super) max_per_code: u64,
@@ -37,28 +36,28 @@ pub(super) struct Settings {
 
 impl Settings {
     pub(super) fn new(args: &CheckArgs, config: &CheckConfig) -> Self {
-        let format = match args.report.or(config.report).unwrap_or_default() {
+        let format = match format_of(args.report.or(config.report).unwrap_or_default()) {
             // A file cannot know that only counts are wanted.
-            CheckFormat::Sarif | CheckFormat::Github if args.statistics && args.report.is_none() => {
-                CheckFormat::Text
+            ReportFormat::Sarif | ReportFormat::Github if args.statistics && args.report.is_none() => {
+                ReportFormat::Text
             }
             format => format,
         };
         let usual = match format {
-            CheckFormat::Json | CheckFormat::Sarif => MAX_PER_GAME_FOR_PROGRAMS,
+            ReportFormat::Json | ReportFormat::Sarif => MAX_PER_GAME_FOR_PROGRAMS,
             _ => MAX_PER_GAME,
         };
         let max_per_game = match args.max_per_game.or(config.max_per_game).unwrap_or(usual) {
             0 => usize::MAX,
             limit => limit,
         };
-        let usual = if format == CheckFormat::Text { MAX_PER_CODE } else { u64::MAX };
+        let usual = if format == ReportFormat::Text { MAX_PER_CODE } else { u64::MAX };
         let max_per_code = match args.max_per_code.or(config.max_per_code).unwrap_or(usual) {
             0 => u64::MAX,
             limit => limit,
         };
         let max_diagnostics = args.max_diagnostics.or(config.max_diagnostics).unwrap_or(u64::MAX);
-        let board = args.show_board.or(config.show_board).map(BoardForm::from);
+        let board = args.show_board.or(config.show_board).map(board_form);
         Self {
             format,
             board,
@@ -67,7 +66,11 @@ impl Settings {
             max_diagnostics,
             statistics: args.statistics,
             mode: Mode::of(args),
-            baseline: args.baseline.as_deref().map(Path::to_owned).or_else(|| config.baseline.clone()),
+            baseline: args
+                .baseline
+                .as_deref()
+                .map(Path::to_owned)
+                .or_else(|| Some(short(config.baseline.as_ref()?))),
             help_uri: args.help_uri.clone().or_else(|| config.help_uri.clone()),
             shown: args.severity.map_or(Severity::Note, Severity::from),
         }
@@ -75,32 +78,46 @@ impl Settings {
 
     /// The findings that are wanted of one file.
     pub(super) fn filter(&self, args: &CheckArgs, config: &CheckConfig) -> FindingFilter {
-        let denied = match args.deny.or(config.deny) {
-            None => Severity::Error,
-            Some(Deny::Warnings) => Severity::Warning,
-            Some(Deny::Notes) => Severity::Note,
+        let layer = SelectionLayer {
+            select: args.select.clone(),
+            extend_select: args.extend_select.clone(),
+            ignore: args.ignore.clone(),
+            notes: args.notes || args.severity == Some(MinSeverity::Note),
         };
-        let level = args.level.or(config.level).map_or(Level::Import, Level::from);
-        // Who denies notes wants to see them, unless it is said what is wanted.
-        let selects = args.select.is_some() || config.select.is_some();
-        let command = SelectionLayer {
-            select: args.select.as_deref().map(selectors),
-            extend_select: selectors(&args.extend_select),
-            ignore: selectors(&args.ignore),
-            notes: args.notes
-                || args.severity == Some(MinSeverity::Note)
-                || (denied == Severity::Note && !selects),
-        };
-        let selection = Selection::resolve(level, &config.severities(), &config.layer(), &command);
+        let command = Overrides { level: args.level, deny: args.deny, layer };
+        let selection = config.selection(&command);
         let shows_none = self.statistics || self.mode == Mode::Diff;
         let most = if shows_none { 0 } else { self.max_diagnostics };
         let max_per_block = usize::try_from(most).unwrap_or(usize::MAX);
-        let mut filter = FindingFilter::all(selection, ReportFormat::from(self.format).detail());
-        filter.denied = denied;
+        let mut filter = FindingFilter::all(selection, self.format.detail());
+        filter.denied = config.denied(&command);
         filter.shown = self.shown;
         filter.heeds_suppressions = !args.no_suppressions;
         filter.max_per_entry = self.max_per_game;
         filter.max_per_block = max_per_block;
         filter
     }
+}
+
+fn format_of(report: Report) -> ReportFormat {
+    match report {
+        Report::Concise => ReportFormat::Concise,
+        Report::Json => ReportFormat::Json,
+        Report::Sarif => ReportFormat::Sarif,
+        Report::Github => ReportFormat::Github,
+        Report::Text => ReportFormat::Text,
+    }
+}
+
+fn board_form(style: BoardStyle) -> BoardForm {
+    match style {
+        BoardStyle::Unicode => BoardForm::Unicode,
+        BoardStyle::Ascii => BoardForm::Ascii,
+    }
+}
+
+/// A path without the working directory where it is below it, since it is shown.
+fn short(path: &Path) -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(here).unwrap_or(path).to_owned()
 }

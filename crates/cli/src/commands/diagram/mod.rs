@@ -10,10 +10,11 @@ use std::time::Duration;
 use pgnkit::chess::fen::{self, FenError, FenErrorKind};
 use pgnkit::chess::{Color, Position, Variant};
 use pgnkit_archive::{Output, ReadGame, is_broken_pipe};
+use pgnkit_config::{Configs, DiagramConfig};
 use pgnkit_view::{Animation, Diagram, PieceSet, Theme, orientation};
 
 use crate::args::{ColorWhen, DiagramArgs, PictureForm as Form};
-use crate::config::{Configs, DiagramConfig};
+use crate::config;
 use crate::run::{Status, complain, interrupt, say};
 use crate::terminal::stderr_is_styled;
 use form::{form, output};
@@ -22,10 +23,10 @@ use form::{form, output};
 const LAST_DELAY: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(args: &DiagramArgs) -> Status {
-    let config = match Configs::new(None, false).and_then(|mut configs| configs.of_run()) {
+    let config = match config::of_run(&mut Configs::nearest()) {
         Ok(config) => config,
         Err(error) => {
-            error.show(stderr_is_styled(ColorWhen::Auto));
+            config::show(&error, stderr_is_styled(ColorWhen::Auto));
             return Status::Failed;
         }
     };

@@ -1,9 +1,9 @@
 //! `pgn show --interactive`.
 
+use pgnkit_config::{Config, ShowTheme};
 use pgnkit_tui::RunError;
 
-use crate::args::{ColorWhen, ShowArgs, ShowTheme};
-use crate::config::Config;
+use crate::args::{ColorWhen, ShowArgs};
 use crate::run::{Status, complain};
 
 /// Shows games until the user leaves.

@@ -5,10 +5,10 @@ use std::io::IsTerminal as _;
 use pgnkit::chess::Color;
 use pgnkit::{Game, Notation};
 use pgnkit_archive::ReadGame;
+use pgnkit_config::{ShowConfig, ShowTheme};
 use pgnkit_view::{Boards, Heading, Layout, Line, RecordLayout, Sheet};
 
-use crate::args::{MoveNumber, ShowArgs, ShowTheme};
-use crate::config::ShowConfig;
+use crate::args::{MoveNumber, ShowArgs};
 use crate::terminal::{shows_unicode, stdout_columns, stdout_is_styled};
 
 /// The look of games.

@@ -10,24 +10,25 @@ use std::path::{Path, PathBuf};
 
 use pgnkit::render::safe;
 use pgnkit_archive::{EntryNumbers, Games, InputError, ReadGame, is_broken_pipe};
+use pgnkit_config::{Configs, ShowConfig};
 use pgnkit_query::condition::Tester;
 use pgnkit_view::{Line, Role, game_line, record_line};
 
 use crate::args::ShowArgs;
-use crate::config::{Configs, ShowConfig};
+use crate::config;
 use crate::run::{Status, complain, say};
 use crate::terminal::stderr_is_styled;
 use look::Look;
 use screen::Screen;
 
 pub(crate) fn run(args: &ShowArgs) -> Status {
-    let config = match Configs::new(None, false).and_then(|mut configs| configs.of_run()) {
+    let config = match config::of_run(&mut Configs::nearest()) {
         Ok(config) if args.interactive => return interactive::run(args, &config),
         // What is for programs does not depend on settings.
         Ok(_) if args.plain => ShowConfig::default(),
         Ok(config) => config.show.clone(),
         Err(error) => {
-            error.show(stderr_is_styled(args.color));
+            config::show(&error, stderr_is_styled(args.color));
             return Status::Failed;
         }
     };

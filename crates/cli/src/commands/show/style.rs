@@ -4,7 +4,7 @@ use clap::builder::styling::{AnsiColor, Color, Style};
 use pgnkit::command::MarkColor;
 use pgnkit_view::{Role, SquareRole};
 
-use crate::args::ShowTheme;
+use pgnkit_config::ShowTheme;
 
 /// The style of a role in a theme.
 pub(super) fn style(theme: ShowTheme, role: Role) -> Style {

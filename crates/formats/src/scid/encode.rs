@@ -1,0 +1,338 @@
+//! From games to the files of a database.
+
+use std::error::Error;
+use std::fmt;
+
+use pgnkit::chess::fen::EnPassant;
+use pgnkit::chess::{ChessMode, Variant};
+use pgnkit::{Date, Game, Node, Note, Outcome, Step};
+
+use super::blob::{BEGIN, COMMENT, END, HAS_FEN, HAS_PROMOTION, HAS_UNDERPROMOTION, LAST, NAG};
+use super::board::Board;
+use super::names_encoder::{self, NamesEncoder};
+use super::summary::Summary;
+use super::tags::{CODED, FIRST_CODE, LONGEST_NAME, LONGEST_VALUE};
+use super::{BLOCK, Flags, Header, IndexEntry, NameKind, ScidDate, ScidEco, ScidRating};
+
+/// The reason why a game is not encoded: a database would lose a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EncodeError {
+    /// A game of Chess960 or of a variant.
+    Rules,
+    /// Moves that could not be read, moves of unknown rules, or lines that begin with a percent sign.
+    Text,
+    /// A tag whose value has no place in a database; its name.
+    Tag(String),
+    /// A comment with a character U+0000.
+    Comment,
+    /// More than 16 pieces of a side.
+    Pieces,
+    /// A blob of 131,072 bytes or more; its length.
+    Length(usize),
+    /// More names of a kind than a list holds.
+    Names(NameKind),
+    /// More games than an index, or more bytes than a file of games can hold.
+    Full,
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules => f.write_str("expected a game of standard chess, found another variant"),
+            Self::Text => f.write_str("expected moves that can be read, found other text"),
+            Self::Tag(name) => {
+                write!(
+                    f,
+                    "expected a value of {} that a database can hold, found another one",
+                    name.escape_debug()
+                )
+            }
+            Self::Comment => f.write_str("expected a comment without U+0000, found one with it"),
+            Self::Pieces => f.write_str("expected at most 16 pieces of a side, found more"),
+            Self::Length(length) => write!(f, "expected a game of less than {BLOCK} bytes, found {length}"),
+            Self::Names(kind) => write!(f, "expected at most {} {kind}, found more", kind.limit()),
+            Self::Full => f.write_str("expected less games or bytes, found more than a database can hold"),
+        }
+    }
+}
+
+impl Error for EncodeError {}
+
+/// A game in the form of a database.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct EncodedGame {
+    /// Its bytes in the file of games.
+    pub blob: Vec<u8>,
+    /// Its record in the index, without the place of the blob and the numbers of names.
+    pub entry: IndexEntry,
+    /// Its names: event, site, round, White, Black.
+    pub names: [(NameKind, String); 5],
+}
+
+/// Encodes a game.
+///
+/// # Errors
+/// When a database of version 4 would lose a part of the game.
+pub fn encode_game(game: &Game) -> Result<EncodedGame, EncodeError> {
+    let start = game.start();
+    if start.mode == ChessMode::Chess960 || start.position.variant() != Variant::Standard {
+        return Err(EncodeError::Rules);
+    }
+    if !start.is_known {
+        return Err(EncodeError::Text);
+    }
+    let mut encoded = EncodedGame {
+        blob: Vec::new(),
+        entry: IndexEntry::default(),
+        names: [NameKind::Event, NameKind::Site, NameKind::Round, NameKind::Player, NameKind::Player]
+            .map(|kind| (kind, "?".to_owned())),
+    };
+    tags(game, &mut encoded)?;
+    encoded.blob.push(0);
+    let mut moves = Moves { summary: Summary::new(&start.position), bytes: Vec::new(), comments: Vec::new() };
+    moves.write(game)?;
+    let flags = moves.summary.flags;
+    let bit = |flag, bit| if flags.contains(flag) { bit } else { 0 };
+    let fen = if start.set_up { HAS_FEN } else { 0 };
+    encoded
+        .blob
+        .push(fen | bit(Flags::PROMOTION, HAS_PROMOTION) | bit(Flags::UNDERPROMOTION, HAS_UNDERPROMOTION));
+    if start.set_up {
+        encoded.entry.flags |= Flags::START;
+        encoded.blob.extend_from_slice(start.position.fen(EnPassant::Always).as_str().as_bytes());
+        encoded.blob.push(0);
+    }
+    encoded.blob.append(&mut moves.bytes);
+    encoded.blob.append(&mut moves.comments);
+    let last = game.mainline().last().map_or(start.position, |node| node.position());
+    moves.summary.fill(&mut encoded.entry, &last);
+    match encoded.blob.len() {
+        length if length < BLOCK => Ok(encoded),
+        length => Err(EncodeError::Length(length)),
+    }
+}
+
+/// Sets names and the entry of the tags, and appends those that neither has a place for.
+fn tags(game: &Game, encoded: &mut EncodedGame) -> Result<(), EncodeError> {
+    const NAMES: [&str; 5] = ["Event", "Site", "Round", "White", "Black"];
+    let date = game.tag("Date").unwrap_or("????.??.??");
+    encoded.entry.date = date_of(date).ok_or_else(|| EncodeError::Tag("Date".to_owned()))?;
+    encoded.entry.set_outcome(game.result());
+    for (name, value) in game.tags() {
+        let refusal = || EncodeError::Tag(name.to_owned());
+        if let Some(at) = NAMES.iter().position(|known| *known == name) {
+            if value.len() > names_encoder::LONGEST {
+                return Err(refusal());
+            }
+            value.clone_into(&mut encoded.names[at].1);
+            continue;
+        }
+        match name {
+            "Date" => continue,
+            "FEN" | "SetUp" if game.start().set_up => continue,
+            "Result" if value.parse::<Outcome>() == Ok(game.result()) => continue,
+            "Result" => return Err(refusal()),
+            _ => {}
+        }
+        if !set_in_entry(name, value, &mut encoded.entry) {
+            if name.len() > LONGEST_NAME || value.len() > LONGEST_VALUE || name.is_empty() {
+                return Err(refusal());
+            }
+            match CODED.iter().position(|known| *known == name) {
+                Some(code) => encoded.blob.push(FIRST_CODE + code as u8),
+                None => {
+                    encoded.blob.push(name.len() as u8);
+                    encoded.blob.extend_from_slice(name.as_bytes());
+                }
+            }
+            encoded.blob.push(value.len() as u8);
+            encoded.blob.extend_from_slice(value.as_bytes());
+        }
+    }
+    Ok(())
+}
+
+fn date_of(text: &str) -> Option<ScidDate> {
+    text.parse::<Date>().ok().filter(|date| date.to_string() == text).and_then(ScidDate::new)
+}
+
+/// Sets the field of an entry that has the value of a tag; false if none can.
+fn set_in_entry(name: &str, value: &str, entry: &mut IndexEntry) -> bool {
+    let rating = |color: &str| {
+        let kind = ScidRating::KINDS.iter().position(|kind| name.strip_prefix(color) == Some(*kind))? as u8;
+        let number = value.parse::<u16>().ok().filter(|number| (1..=4000).contains(number))?;
+        (value == number.to_string()).then_some(ScidRating { value: number, kind })
+    };
+    for (color, place) in [("White", &mut entry.white_rating), ("Black", &mut entry.black_rating)] {
+        // One for each side: the first.
+        if let (Some(rating), 0) = (rating(color), place.value) {
+            *place = rating;
+            return true;
+        }
+    }
+    match name {
+        "ECO" => match ScidEco::from_name(value) {
+            Some(eco) => {
+                entry.eco = eco;
+                true
+            }
+            None => false,
+        },
+        "EventDate" => date_of(value).is_some_and(|date| entry.set_event_date(date)),
+        "ScidFlags" => match Flags::from_letters(value).filter(|flags| flags.letters() == value) {
+            Some(flags) if !value.is_empty() => {
+                entry.flags |= flags;
+                true
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Moves, and the texts of the comments after them.
+struct Moves {
+    summary: Summary,
+    bytes: Vec<u8>,
+    comments: Vec<u8>,
+}
+
+impl Moves {
+    fn write(&mut self, game: &Game) -> Result<(), EncodeError> {
+        let board = Board::of_start(game.start().set_up, game.start().position).ok_or(EncodeError::Pieces)?;
+        // The board after the last move of each open line, and the one before it.
+        let mut lines = vec![(board, board)];
+        self.notes(game.root())?;
+        for step in game.walk() {
+            let depth = lines.len() - 1;
+            let Some((now, before)) = lines.last_mut() else { break };
+            match step {
+                Step::Move(played) => {
+                    let mv = played.node.mv();
+                    if played.node.unchecked().is_some() {
+                        return Err(EncodeError::Text);
+                    }
+                    now.encode(mv, &mut self.bytes);
+                    *before = *now;
+                    now.play(mv);
+                    if depth == 0 {
+                        self.summary.main_move(mv, before.position(), now.position());
+                    }
+                    self.notes(played.node)?;
+                }
+                Step::BeginVariation { start, position } => {
+                    // Where a line has no move yet, it begins where that line does.
+                    let board = if *before.position() == position { *before } else { *now };
+                    self.bytes.push(BEGIN);
+                    self.summary.variations += 1;
+                    lines.push((board, board));
+                    self.notes(start)?;
+                }
+                Step::EndVariation { .. } => {
+                    self.bytes.push(END);
+                    lines.pop();
+                }
+                _ => {}
+            }
+        }
+        self.bytes.push(LAST);
+        Ok(())
+    }
+
+    fn notes(&mut self, node: Node<'_>) -> Result<(), EncodeError> {
+        for note in node.notes() {
+            match note {
+                Note::Comment(text) => {
+                    if text.contains('\0') {
+                        return Err(EncodeError::Comment);
+                    }
+                    self.bytes.push(COMMENT);
+                    self.comments.extend_from_slice(text.as_bytes());
+                    self.comments.push(0);
+                    self.summary.comments += 1;
+                }
+                Note::Nag(nag) => {
+                    self.bytes.extend_from_slice(&[NAG, nag]);
+                    self.summary.nags += 1;
+                }
+                // Escape lines, and text that could not be read.
+                _ => return Err(EncodeError::Text),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The files of a database.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Files {
+    /// The index, `.si4`.
+    pub index: Vec<u8>,
+    /// The names, `.sn4`.
+    pub names: Vec<u8>,
+    /// The games, `.sg4`.
+    pub games: Vec<u8>,
+}
+
+/// Makes the files of a database in memory, game by game.
+#[derive(Clone, Debug, Default)]
+pub struct Encoder {
+    header: Header,
+    entries: Vec<u8>,
+    games: Vec<u8>,
+    names: NamesEncoder,
+}
+
+/// Greatest number of games in an index.
+const MOST_GAMES: u32 = 0xff_fffe;
+
+impl Encoder {
+    /// A database without games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The header, for a description and the names of flags.
+    pub fn header_mut(&mut self) -> &mut Header {
+        &mut self.header
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// When it would lose a part, or the database is full; nothing is added then.
+    pub fn push(&mut self, game: &Game) -> Result<(), EncodeError> {
+        let EncodedGame { mut blob, mut entry, names } = encode_game(game)?;
+        if let Some(kind) = self.names.without_room(&names) {
+            return Err(EncodeError::Names(kind));
+        }
+        let free = BLOCK - self.games.len() % BLOCK;
+        let gap = if blob.len() > free { free } else { 0 };
+        let offset = self.games.len() + gap;
+        let end = offset.checked_add(blob.len()).filter(|end| u32::try_from(*end).is_ok());
+        if end.is_none() || self.header.games == MOST_GAMES {
+            return Err(EncodeError::Full);
+        }
+        entry.offset = offset as u32;
+        entry.length = blob.len() as u32;
+        let ids = names.map(|(kind, name)| self.names.add(kind, &name));
+        [entry.event, entry.site, entry.round, entry.white, entry.black] = ids;
+        self.games.resize(offset, 0);
+        self.games.append(&mut blob);
+        entry.write(&mut self.entries);
+        self.header.games += 1;
+        Ok(())
+    }
+
+    /// The files.
+    pub fn finish(mut self) -> Files {
+        self.header.version = super::Version::V4;
+        let mut index = Vec::with_capacity(self.header.version.header_len() + self.entries.len());
+        self.header.write(&mut index);
+        index.append(&mut self.entries);
+        Files { index, names: self.names.write(), games: self.games }
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of the formats of other programs.
+
+mod scid;
