@@ -2,6 +2,7 @@
 //! what they share.
 
 mod account;
+mod any_format;
 mod annotations;
 mod baseline;
 mod blocks;

@@ -54,8 +54,6 @@ fn an_output_that_is_an_input() {
     // A part is not better than nothing.
     let ran = dir.pgn(&["sort", "a.pgn", "missing.pgn", "-o", "b.pgn"]).status(2);
     assert!(ran.err().contains("pgn: b.pgn: not written: the output would be incomplete\n"), "{}", ran.err());
-    let ran = dir.pgn(&["sort", "a.pgn", "-o", "x.json"]).status(2);
-    assert!(ran.err().contains("x.json: its extension asks for json"), "{}", ran.err());
     assert_eq!(dir.names(), ["a.pgn", "b.pgn", "c.pgn.gz"]);
 }
 
