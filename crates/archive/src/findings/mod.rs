@@ -316,7 +316,9 @@ impl<'a> Findings<'a> {
         });
         let count = kept.len();
         for (at, (diagnostic, places)) in kept.drain(..).zip(places).enumerate() {
-            let ply = main_line.as_ref().and_then(|(line, start)| line.plies_before(&diagnostic, *start));
+            // Damage of a record has no place in its text.
+            let lines = main_line.as_ref().filter(|_| diagnostic.code != Code::DamagedRecord);
+            let ply = lines.and_then(|(line, start)| line.plies_before(&diagnostic, *start));
             let omitted = if at + 1 == count { omitted } else { 0 };
             let entry = entry.clone();
             let known_text = compares.then(|| known::text_of(text, diagnostic.span, entry_span));

@@ -14,7 +14,6 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
 use pgnkit::PieceLetters;
-use pgnkit::diagnostics::Level;
 use pgnkit::syntax::{Code, Severity};
 #[cfg(feature = "columns")]
 use pgnkit_archive::AtomicDirectory;
@@ -24,8 +23,7 @@ use pgnkit_archive::origin::{
 };
 use pgnkit_archive::output::{self, Numbers};
 use pgnkit_archive::{
-    Account, Done, FindingFilter, Input, Output, RunEvent, RunInput, RunOptions, Selection, SelectionLayer,
-    Selector, run,
+    Account, Done, FindingFilter, Input, Output, RunEvent, RunInput, RunOptions, run,
 };
 use pgnkit_collections::sort::Piece;
 
@@ -111,9 +109,10 @@ impl GameOutput {
         finish: fn(Destination, &mut Run<'_>, Result<(), Stop>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let (target, converted) = self.sink.close(&mut run.ledger);
-        // A run that could not go on with its output has ended for the reason that the output has.
         let result = match (result, converted) {
-            (Err(Stop::BrokenPipe) | Ok(()), converted) => converted,
+            (Ok(()), converted) => converted,
+            // A run that could not go on with its output has ended for the reason that the output has.
+            (Err(Stop::BrokenPipe), Err(stop)) => Err(stop),
             (result, _) => result,
         };
         match target {
@@ -318,13 +317,9 @@ impl SecondRun {
         options.format = Some(&Pgn);
         options.read = options.read.letters(letters);
         // Errors of the games are those of the first run; what the format cannot hold is found out here.
-        let mut codes = task.0.output.alters().to_vec();
-        codes.push(Code::LostInPgc);
-        let mut filter = FindingFilter::errors(SHOWN, SHOWN + 1);
-        let select = Some(codes.into_iter().map(Selector::Code).collect());
-        let layer = SelectionLayer { select, ..SelectionLayer::default() };
-        filter.selection = Selection::resolve(Level::Import, &[], &SelectionLayer::default(), &layer);
-        let filter = Arc::new(filter.also(task.0.output.alters()));
+        let alters = task.0.output.alters();
+        let is_of_format = |code: Code| code == Code::LostInPgc || alters.contains(&code);
+        let filter = Arc::new(FindingFilter::errors(usize::MAX, usize::MAX).also(alters));
         let mut tracker = OriginTracker::new(OriginSource::Trail(trail));
         let (mut account, mut shown) = (Account::default(), 0);
         let input = Input::from_reader("<games>", Pieces { text, piece: Vec::new(), at: 0 });
@@ -335,9 +330,8 @@ impl SecondRun {
                     account += &done.account;
                     let Done { value: (chunk, places), findings, .. } = done;
                     let origins = tracker.block(open, numbers, places);
-                    for finding in &findings {
-                        show(finding, &origins, &mut shown);
-                    }
+                    let of_format = findings.iter().filter(|found| is_of_format(found.diagnostic.code));
+                    of_format.for_each(|finding| show(finding, &origins, &mut shown));
                     take(chunk, numbers, &origins)
                 }
                 RunEvent::End(_, Err(error)) => Err(error.into()),
@@ -347,7 +341,10 @@ impl SecondRun {
             result.map_or_else(ControlFlow::Break, ControlFlow::Continue)
         })?;
         match flow {
-            ControlFlow::Continue(()) => Ok(account),
+            ControlFlow::Continue(()) => {
+                account.diagnostics.retain(|(code, _), _| is_of_format(*code));
+                Ok(account)
+            }
             ControlFlow::Break(error) => Err(error.into()),
         }
     }

@@ -1,6 +1,6 @@
 //! Every command that writes games writes any format: what a pipe to `pgn convert` gives, and with the files and numbers that games come from.
 
-use crate::rig::{Dir, pgn};
+use crate::rig::{BAD, Dir, LAX, pgn};
 
 const GAMES: &str = "[Event \"E\"]\n[White \"Tal\"]\n[Black \"Fine\"]\n[Date \"1960.03.15\"]\n[Result \"1-0\"]\n\n\
     1. e4 {[%clk 1:00:00] good} e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n\
@@ -46,6 +46,22 @@ fn a_format_is_that_of_a_pipe_to_convert() {
                 let ran = dir.pgn(&[command, &["a.pgn", "-j", jobs], format].concat()).status(0);
                 assert_eq!(ran.out(), expected.out(), "{command:?} {format:?}: {}", ran.err());
             }
+        }
+    }
+}
+
+/// With what was wrong in them, as JSON has it, but for games that stay as they are because of it.
+#[test]
+fn games_with_errors_are_those_of_a_pipe_to_convert() {
+    let dir = Dir::with("a.pgn", [LAX, "\n", BAD].concat());
+    for command in COMMANDS.into_iter().filter(|command| command[0] != "merge") {
+        let games = dir.pgn(&[command, &["-q", "a.pgn"]].concat());
+        for format in FORMATS {
+            let expected = pgn(&[&["convert", "-q"], format].concat(), games.bytes());
+            let ran = dir.pgn(&[command, &["a.pgn"], format].concat()).status(1);
+            assert_eq!(ran.out(), expected.out(), "{command:?} {format:?}: {}", ran.err());
+            let found = ran.err().matches("illegal-move").count();
+            assert_eq!(found, 1, "{command:?} {format:?}: {}", ran.err());
         }
     }
 }
