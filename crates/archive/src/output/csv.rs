@@ -7,6 +7,7 @@ use pgnkit::chess::{Color, Position};
 use pgnkit::command::{ClockTime, Score};
 use pgnkit::internals::unchecked_word;
 use pgnkit::{Game, Node};
+use pgnkit_facts::{Named, column_of_games, column_of_moves};
 
 use super::fields::{field, write_value};
 use super::lost::{self, Kept};
@@ -17,8 +18,43 @@ use crate::input::Entry;
 /// The roster but for the result, which is a column of its own.
 pub const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// Kinds of times, and the columns of their values.
+/// Kinds of times, in the order of their columns.
 const CLOCKS: [TimeSource; 4] = [TimeSource::Clk, TimeSource::Emt, TimeSource::Egt, TimeSource::Mct];
+
+/// Columns before the tags of games, and after them.
+const OF_GAMES: ([Named; 2], [Named; 2]) = (
+    [column_of_games("file"), column_of_games("game")],
+    [column_of_games("plies"), column_of_games("result")],
+);
+
+/// The column of the last position of a game, where positions are wanted.
+const FINAL_FEN: Named = column_of_games("final_fen");
+
+/// Columns of moves before the position, and after it.
+const OF_PLIES: ([Named; 7], [Named; 9]) = (
+    [
+        column_of_moves("file"),
+        column_of_moves("game"),
+        column_of_moves("ply"),
+        column_of_moves("number"),
+        column_of_moves("color"),
+        column_of_moves("san"),
+        column_of_moves("uci"),
+    ],
+    [
+        column_of_moves("clk_seconds"),
+        column_of_moves("emt_seconds"),
+        column_of_moves("egt_seconds"),
+        column_of_moves("mct_seconds"),
+        column_of_moves("eval_pawns"),
+        column_of_moves("eval_mate"),
+        column_of_moves("eval_depth"),
+        column_of_moves("nags"),
+        column_of_moves("comment"),
+    ],
+);
+
+const FEN: Named = column_of_moves("fen");
 
 /// The rows of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,19 +121,19 @@ impl Csv {
 
     /// The names of the columns, in a line.
     fn head(&self) -> String {
-        let tags = self.tags.iter().map(|name| field(name));
-        let fen = self.fen.then_some(Cow::Borrowed("fen"));
-        let columns: Vec<Cow<'_, str>> = match self.rows {
+        let names = |columns: &[Named]| -> Vec<Cow<'_, str>> {
+            columns.iter().map(|column| Cow::Borrowed(column.name)).collect()
+        };
+        let tags: Vec<Cow<'_, str>> = self.tags.iter().map(|name| field(name)).collect();
+        let position = |column: Named| names(if self.fen { std::slice::from_ref(&column) } else { &[] });
+        let columns = match self.rows {
             Rows::Games => {
-                let first = ["file".into(), "game".into()].into_iter().chain(tags);
-                first.chain(["plies".into(), "result".into()]).chain(fen).collect()
+                let (before, after) = OF_GAMES;
+                [names(&before), tags, names(&after), position(FINAL_FEN)].concat()
             }
             Rows::Plies => {
-                let first =
-                    ["file", "game", "ply", "number", "color", "san", "uci"].map(Cow::Borrowed).into_iter();
-                let clocks = CLOCKS.iter().map(|name| format!("{}_seconds", name.name()).into());
-                let last = ["eval_pawns", "eval_mate", "eval_depth", "nags", "comment"].map(Cow::Borrowed);
-                first.chain(fen).chain(clocks).chain(last).chain(tags).collect()
+                let (before, after) = OF_PLIES;
+                [names(&before), position(FEN), names(&after), tags].concat()
             }
         };
         columns.join(",") + "\n"
