@@ -268,3 +268,49 @@ fn write_notes(node: Node<'_>, mover: Color, out: &mut Vec<u8>) {
     let nags: Vec<String> = node.nags().map(|nag| nag.to_string()).collect();
     let _ = write!(out, ",{},{}", nags.join(" "), field(&words.join(" ")));
 }
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_facts::{Kind, Shape, game, position};
+
+    use super::*;
+
+    /// The rows of a game, without its file and number, which are gaps.
+    fn rows(csv: &Csv, text: &str) -> String {
+        let mut chunk = Chunk::default();
+        csv.write_game(&text.parse().unwrap(), 1, &mut chunk);
+        String::from_utf8(chunk.bytes).unwrap()
+    }
+
+    #[test]
+    fn values_have_the_types_of_their_facts() {
+        let text = "1. e4 $1 {[%clk 0:03:00.5] [%eval 0.17,18] good} e5 {[%emt 0:00:02] [%egt 1:00:00]} \
+                    2. Qh5 {[%eval #-3] [%mct 17:10:42]} 1-0";
+        for (of, fen) in [(Rows::Games, true), (Rows::Plies, true), (Rows::Plies, false)] {
+            let csv = Csv::new(of, Some(&[]), fen);
+            let head = csv.head();
+            let mut known = vec![false; head.split(',').count()];
+            for line in rows(&csv, text).lines() {
+                for ((name, value), known) in head.trim_end().split(',').zip(line.split(',')).zip(&mut known)
+                {
+                    let fact = match of {
+                        Rows::Games => game(name),
+                        Rows::Plies => position(name).or(game(name)),
+                    };
+                    let fits = match fact.unwrap().shape {
+                        _ if value.is_empty() => continue,
+                        Shape::One(Kind::Integer) => value.parse::<u64>().is_ok(),
+                        Shape::Signed => value.parse::<i64>().is_ok(),
+                        Shape::One(Kind::Decimal) => value.parse::<f64>().is_ok(),
+                        Shape::List(Kind::Integer) => value.split(' ').all(|one| one.parse::<u64>().is_ok()),
+                        _ => true,
+                    };
+                    assert!(fits, "{name}: {value}");
+                    *known = true;
+                }
+            }
+            // The file and the number of the game are gaps.
+            assert!(known[2..].iter().all(|known| *known), "{head}");
+        }
+    }
+}

@@ -32,7 +32,7 @@ fn by_expressions() {
     let games = [game("a", ["2500", "2501"]), game("b", ["2700", "2300"]), game("c", ["", "2900"])];
     let input = games.join("\n");
     let order = |by: &str| {
-        let ran = pgn(&["sort", "-q", "--by", by], &input).status(0);
+        let ran = pgn(&["sort", "-q", &format!("--by={by}")], &input).status(0);
         let names = ran.out().lines().filter_map(|line| line.strip_prefix("[White \""));
         names.map(|rest| rest.trim_end_matches("\"]").to_owned()).collect::<String>()
     };

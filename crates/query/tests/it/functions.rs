@@ -88,7 +88,7 @@ fn positions_have_the_facts_of_the_list() {
     let found: Vec<_> = POSITIONS.iter().filter_map(Function::fact).map(|fact| fact.name).collect();
     let listed: Vec<_> = pgnkit_facts::POSITIONS.iter().map(|fact| fact.name).collect();
     assert_eq!(found, listed);
-    assert!(POSITIONS.iter().all(|function| function.fact().is_some() != !function.parameters.is_empty()));
+    assert!(POSITIONS.iter().all(|function| function.fact().is_some() == function.parameters.is_empty()));
 }
 
 /// Numbers that comments have, under each of their names.

@@ -146,3 +146,31 @@ fn write_csv(clocks: &Clocks, game: u64, out: &mut Chunk) {
         out.bytes.push(b'\n');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_facts::{Kind, Shape};
+
+    use super::*;
+
+    #[test]
+    fn values_have_the_types_of_their_facts() {
+        let text = "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:58] [%eval 0.31,14]} e5 {[%eval #-3] [%clk 0:05:00]} *";
+        let clocks = Clocks::of(&text.parse().unwrap());
+        let mut known = [false; 15];
+        for row in &clocks.rows {
+            for ((column, value), known) in COLUMNS[2..].iter().zip(values(row, &clocks)).zip(&mut known) {
+                let fits = match column.fact.shape {
+                    _ if value.is_null() => continue,
+                    Shape::One(Kind::Text) => value.is_string(),
+                    Shape::One(Kind::Integer) => value.is_u64(),
+                    Shape::Signed => value.is_i64(),
+                    _ => value.is_f64(),
+                };
+                assert!(fits, "{}: {value}", column.name);
+                *known = true;
+            }
+        }
+        assert_eq!(known, [true; 15], "{clocks:?}");
+    }
+}

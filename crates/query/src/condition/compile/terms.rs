@@ -146,7 +146,9 @@ impl Compiler<'_> {
         };
         if PAWNS < number && number < MATE_IN_PAWNS.thousandths() && is_evaluation(expr) {
             let mut notes = self.notes.borrow_mut();
-            let note = format!("{expr} is in pawns, and a mate is 1000: 3 pawns are 3, not 300; eval_cp is in centipawns");
+            let note = format!(
+                "{expr} is in pawns, and a mate is 1000: 3 pawns are 3, not 300; eval_cp is in centipawns"
+            );
             if !notes.contains(&note) {
                 notes.push(note);
             }
