@@ -96,7 +96,7 @@ pub static GAMES: &[Fact] = &[
         "eventdate",
         Kind::Date,
         &["EventDate"],
-        "tag EventDate, likewise",
+        "tag EventDate, read as tag Date",
         "event_date < '1990'",
         |game| date(game, "EventDate"),
     ),
