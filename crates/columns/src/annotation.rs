@@ -5,12 +5,7 @@ use std::fmt::Write as _;
 use pgnkit::annotations::{AnnotationValue, TimeSource, parse_comment};
 use pgnkit::chess::Color;
 use pgnkit::command::{ClockTime, Score};
-
-/// The evaluation that mate in no moves would have: mate in n is so much less n, for Black likewise below zero.
-pub const MATE: i16 = i16::MAX;
-
-/// The highest evaluation that is no mate.
-const HIGHEST: f64 = 32_000.0;
+use pgnkit_facts::score::{HIGHEST_IN_CENTIPAWNS as HIGHEST, MATE_IN_CENTIPAWNS as MATE, centipawns};
 
 /// A time on a clock: whole seconds, rounded down, and nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,26 +84,6 @@ fn general(comment: &str, mover: Color) -> Said {
         }
     }
     said
-}
-
-fn centipawns(score: Score) -> Option<i16> {
-    match score {
-        Score::Pawns(pawns) if pawns.is_finite() => {
-            Some((pawns * 100.0).round().clamp(-HIGHEST, HIGHEST) as i16)
-        }
-        Score::Pawns(_) => None,
-        Score::Mate(moves) => mate(moves),
-    }
-}
-
-fn mate(moves: i32) -> Option<i16> {
-    let left = i16::try_from(moves.unsigned_abs()).ok().filter(|left| *left < MATE - HIGHEST as i16)?;
-    match moves.signum() {
-        1 => Some(MATE - left),
-        -1 => Some(left - MATE),
-        // Nobody says for whom.
-        _ => None,
-    }
 }
 
 /// What a comment of lichess says that holds nothing but `[%eval 0.17]` and `[%clk 0:02:58]`; `None` for all others.
@@ -211,7 +186,7 @@ fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
         .fold(0_i32, |number, digit| 10 * number + i32::from(digit - b'0'));
     let signed = |number: i32| if is_negative { -number } else { number };
     match (is_mate, &digits[length..]) {
-        (true, [b']', rest @ ..]) => Some((mate(signed(number)), rest)),
+        (true, [b']', rest @ ..]) => Some((centipawns(Score::Mate(signed(number))), rest)),
         (false, [b'.', tens @ b'0'..=b'9', rest @ ..]) => {
             let (ones, rest) = match rest {
                 [b']', rest @ ..] => (b'0', rest),
@@ -219,7 +194,7 @@ fn usual_eval(text: &[u8]) -> Option<(Option<i16>, &[u8])> {
                 _ => return None,
             };
             let hundredths = i32::from(10 * (tens - b'0') + (ones - b'0'));
-            let value = signed(100 * number + hundredths).clamp(-(HIGHEST as i32), HIGHEST as i32);
+            let value = signed(100 * number + hundredths).clamp(-(i32::from(HIGHEST)), i32::from(HIGHEST));
             Some((Some(value as i16), rest))
         }
         _ => None,

@@ -9,13 +9,14 @@ use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray, UInt64
 use arrow_schema::{ArrowError, SchemaRef};
 use pgnkit::chess::Color;
 use pgnkit::diagnostics::Located;
-use pgnkit::{Export, Game, Visitor};
+use pgnkit::{Game, Visitor};
+use pgnkit_facts::{Value, movetext};
 
 use crate::annotation::Clock;
 use crate::game::{LeftOut, Needs, Visited};
 use crate::proof::Proof;
 use crate::schema::{Content, Layout, Rows};
-use crate::tags::{Tag, TagKind, date_parts, time_control};
+use crate::tags::{Tag, TagKind};
 use crate::values::{MISSING, Values};
 
 /// Builds record batches of a [`Layout`], game by game: each is visited ([`visitor`](Self::visitor)), and then
@@ -218,18 +219,11 @@ impl Row<'_> {
             Content::Tags => {
                 places.for_each(|_| values.pairs(visited.others().chain(unlike(visited, scratch))));
             }
-            Content::Year | Content::Month | Content::Day => {
-                let part = match content {
-                    Content::Year => 0,
-                    Content::Month => 1,
-                    _ => 2,
+            Content::Fact(fact) => {
+                let number = match fact.value_from(visited) {
+                    Value::Integer(number) => i32::try_from(number).ok(),
+                    _ => None,
                 };
-                let number = visited.tag(Tag::Date).and_then(|date| date_parts(date)[part]);
-                places.for_each(|_| values.number(number));
-            }
-            Content::TimeInitial | Content::TimeIncrement => {
-                let part = usize::from(content == Content::TimeIncrement);
-                let number = visited.tag(Tag::TimeControl).and_then(|control| time_control(control)[part]);
                 places.for_each(|_| values.number(number));
             }
             Content::Plies => places.for_each(|_| values.number(i32::try_from(visited.plies).ok())),
@@ -329,15 +323,6 @@ fn unlike<'v>(
     found.into_iter()
 }
 
-/// The movetext of a game in export format.
-fn movetext(game: &Game) -> String {
-    let mut text = Vec::new();
-    Export::default().write_game(game, &mut text);
-    let text = String::from_utf8_lossy(&text);
-    // A tag value has no line breaks there, and a tag pair is a line.
-    text.split_once("\n\n").map_or(&*text, |(_, movetext)| movetext).trim_end().to_owned()
-}
-
 /// The same rows with so much added to the numbers of their games, where they have any.
 pub fn numbered_from(batch: RecordBatch, before: u64) -> RecordBatch {
     added(batch, "game", before)
@@ -345,7 +330,7 @@ pub fn numbered_from(batch: RecordBatch, before: u64) -> RecordBatch {
 
 /// The same rows with their place: the games before them, in all and in their file, and the name of the file, where there are columns for that.
 pub fn placed(batch: RecordBatch, before: u64, before_in_file: u64, file: &str) -> RecordBatch {
-    let batch = added(added(batch, "game", before), "number", before_in_file);
+    let batch = added(added(batch, "game", before), "game_in_file", before_in_file);
     let Ok(at) = batch.schema_ref().index_of("file") else { return batch };
     let files = StringArray::from_iter_values(std::iter::repeat_n(file, batch.num_rows()));
     replaced(batch, at, Arc::new(files))
@@ -372,7 +357,7 @@ pub fn placed_by<'p>(batch: RecordBatch, place: impl Fn(u64) -> GamePlace<'p>) -
         replaced(batch, at, Arc::new(numbers))
     };
     let batch = numbered(batch, "game", &|number| place(number).game);
-    let batch = numbered(batch, "number", &|number| place(number).number);
+    let batch = numbered(batch, "game_in_file", &|number| place(number).number);
     let at = batch.schema_ref().index_of("file").ok();
     let numbers = at.and_then(|at| Some((at, batch.column(at).as_string_opt::<i32>()?)));
     let Some((at, numbers)) = numbers else { return batch };

@@ -1,5 +1,6 @@
 //! A game as it is visited: what its columns need of it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use pgnkit::annotations::Annotations;
@@ -8,6 +9,7 @@ use pgnkit::chess::{Color, Position};
 use pgnkit::internals::unchecked_word;
 use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Flow, Outcome, Ply, Start, Text, Variation, Visitor};
+use pgnkit_facts::{GameValues, variant_name};
 
 use crate::annotation::{Said, usual, write_usual};
 use crate::moves;
@@ -313,6 +315,37 @@ impl Visited {
         if self.needs.legal_fens {
             self.legal_fens.push(position.fen(EnPassant::Legal).as_str());
         }
+    }
+}
+
+impl GameValues for Visited {
+    fn tag_value(&self, name: &str) -> Option<&str> {
+        match Tag::named(name.as_bytes()) {
+            Some(tag) => self.tag(tag),
+            None => self.others().find(|(other, _)| *other == name).map(|(_, value)| value),
+        }
+    }
+
+    fn result(&self) -> Outcome {
+        self.result
+    }
+
+    /// No column has it.
+    fn marker(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn plies(&self) -> usize {
+        self.plies
+    }
+
+    fn variant(&self) -> Cow<'_, str> {
+        variant_name(&self.start, self.tag(Tag::Variant))
+    }
+
+    /// Its column is made of the game itself.
+    fn movetext(&self) -> String {
+        String::new()
     }
 }
 

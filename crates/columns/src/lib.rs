@@ -39,12 +39,12 @@ mod tests;
 mod tree;
 mod values;
 
-pub use annotation::MATE;
 pub use arrow_array::RecordBatch;
 pub use builder::{Builder, GamePlace, numbered_from, placed, placed_by};
 pub use game::LeftOut;
 #[cfg(feature = "parquet")]
 pub use partition::{PartitionError, Partitioning};
+pub use pgnkit_facts::score::MATE_IN_CENTIPAWNS as MATE;
 pub use schema::{COLUMNS, Column, Layout, LayoutError, Rows, VERSION};
 
 /// The libraries themselves, for tests of the command. Semantic versioning does not hold for them.

@@ -69,7 +69,7 @@ impl Partitioning {
                 return Err(error(name, "it is named twice"));
             }
             match schema.field(at).data_type() {
-                _ if matches!(name, "game" | "number") => {
+                _ if matches!(name, "game" | "game_in_file") => {
                     return Err(error(name, "each game has its own number"));
                 }
                 _ if name == "file" => return Err(error(name, "it is known too late")),

@@ -5,12 +5,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
+use pgnkit_facts::{Fact, Named, column_of_games, column_of_moves};
 
 use crate::tags::Tag;
 
 /// The version of the schema, in the metadata `pgnkit.schema` of every file: its first number changes when a column of the same name
 /// holds something else.
-pub const VERSION: &str = "1.1";
+pub const VERSION: &str = "1.2";
 
 /// A row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,11 +46,8 @@ pub(crate) enum Content {
     File,
     Number,
     Tag(Tag),
-    Year,
-    Month,
-    Day,
-    TimeInitial,
-    TimeIncrement,
+    /// A number that the list of facts computes of tags.
+    Fact(&'static Fact),
     Plies,
     Moves,
     SanList,
@@ -88,14 +86,14 @@ pub(crate) enum Content {
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Column {
-    /// Its name.
+    /// Its name: one of those of its fact.
     pub name: &'static str,
+    /// The fact that it holds, with its type, unit and description.
+    pub fact: &'static Fact,
     /// The rows that have it unless others are asked for.
     pub default: &'static [Rows],
     /// The rows that may have it.
     pub rows: &'static [Rows],
-    /// What it holds, in a few words.
-    pub doc: &'static str,
     pub(crate) content: Content,
 }
 
@@ -119,230 +117,107 @@ const ALL: &[Rows] = &Rows::ALL;
 const RATED: &[Rows] = &[Rows::Games, Rows::Positions];
 const NONE: &[Rows] = &[];
 
+/// A column that rows of games may have is a fact about games; others are about moves and positions.
 const fn column(
     name: &'static str,
     content: Content,
     rows: &'static [Rows],
     default: &'static [Rows],
-    doc: &'static str,
 ) -> Column {
-    Column { name, default, rows, doc, content }
+    let Named { fact, .. } = match rows[0] {
+        Rows::Games => column_of_games(name),
+        Rows::Plies | Rows::Positions => column_of_moves(name),
+    };
+    Column { name, fact, default, rows, content }
 }
 
-const fn tag(name: &'static str, tag: Tag, default: &'static [Rows], doc: &'static str) -> Column {
-    column(name, Content::Tag(tag), ALL, default, doc)
+const fn tag(name: &'static str, tag: Tag, default: &'static [Rows]) -> Column {
+    column(name, Content::Tag(tag), ALL, default)
+}
+
+/// A number that is computed as the list of facts has it.
+const fn fact(name: &'static str, default: &'static [Rows]) -> Column {
+    let Named { fact, .. } = column_of_games(name);
+    Column { name, fact, default, rows: ALL, content: Content::Fact(fact) }
 }
 
 /// Every column. The order is that of files. Tags are called as in PGN, and as in the public data sets of lichess.
 pub static COLUMNS: &[Column] = &[
-    column("game", Content::Game, ALL, ALL, "number of the game, from 1, through all files that are read"),
-    column("file", Content::File, ALL, NONE, "the file that the game was read from"),
-    column("number", Content::Number, ALL, NONE, "number of the game in that file, from 1"),
-    column("ply", Content::Ply, MOVES, MOVES, "half-moves played, from the start of the game"),
-    column(
-        "key",
-        Content::KeyAfter,
-        PLIES,
-        PLIES,
-        "Polyglot key of the position after the move; NULL where the rules are not known",
-    ),
-    column(
-        "key",
-        Content::KeyBefore,
-        POSITIONS,
-        POSITIONS,
-        "Polyglot key of the position; NULL where the rules are not known",
-    ),
-    column("move_number", Content::MoveNumber, PLIES, PLIES, "number of the move"),
-    column("color", Content::Color, PLIES, PLIES, "white or black: the side that moves"),
-    column(
-        "san",
-        Content::San,
-        PLIES,
-        PLIES,
-        "the move in SAN; where the rules are not known, its word in the text",
-    ),
-    column("uci", Content::Uci, PLIES, PLIES, "the move as engines speak it"),
-    column(
-        "move",
-        Content::Uci,
-        POSITIONS,
-        POSITIONS,
-        "the move played in it, as engines speak it; NULL at the end of the game",
-    ),
-    column("clock", Content::Clock, MOVES, PLIES, "seconds on the clock of the side that has moved"),
-    column(
-        "emt",
-        Content::Emt,
-        MOVES,
-        PLIES,
-        "seconds that the move took, where the text says so (%emt and the times of engines)",
-    ),
-    column(
-        "egt",
-        Content::Egt,
-        MOVES,
-        PLIES,
-        "seconds that the game has lasted, where the text says so (%egt)",
-    ),
-    column(
-        "eval_cp",
-        Content::Eval,
-        MOVES,
-        PLIES,
-        "evaluation after the move: centipawns for White, from -32000 to 32000; mate in n is 32767 - n, for Black n - 32767",
-    ),
-    column(
-        "eval_depth",
-        Content::EvalDepth,
-        MOVES,
-        PLIES,
-        "depth of the search of the evaluation, in half-moves",
-    ),
-    column("nags", Content::NagList, PLIES, PLIES, "numeric annotation glyphs"),
-    column(
-        "comment",
-        Content::Comment,
-        PLIES,
-        PLIES,
-        "comments on the move, without what programs put into them",
-    ),
-    column(
-        "fen",
-        Content::FenAfter,
-        PLIES,
-        NONE,
-        "the position after the move; after each double step of a pawn with the square that it passed",
-    ),
-    column(
-        "fen",
-        Content::FenBefore,
-        POSITIONS,
-        NONE,
-        "the position; after each double step of a pawn with the square that it passed",
-    ),
-    column(
-        "fen_legal",
-        Content::LegalFenAfter,
-        PLIES,
-        NONE,
-        "the same with that square only where a pawn can be captured there, as lichess and python-chess write it",
-    ),
-    column(
-        "fen_legal",
-        Content::LegalFenBefore,
-        POSITIONS,
-        NONE,
-        "the same with that square only where a pawn can be captured there, as lichess and python-chess write it",
-    ),
-    tag("Event", Tag::Event, GAMES, "tag Event"),
-    tag("Site", Tag::Site, GAMES, "tag Site"),
-    tag("Date", Tag::Date, GAMES, "tag Date, as it is written"),
-    tag("Round", Tag::Round, GAMES, "tag Round"),
-    tag("White", Tag::White, GAMES, "tag White"),
-    tag("Black", Tag::Black, GAMES, "tag Black"),
-    tag("Result", Tag::Result, RATED, "result of the game: 1-0, 0-1, 1/2-1/2 or *"),
-    tag("WhiteElo", Tag::WhiteElo, RATED, "tag WhiteElo"),
-    tag("BlackElo", Tag::BlackElo, RATED, "tag BlackElo"),
-    tag("WhiteRatingDiff", Tag::WhiteRatingDiff, GAMES, "tag WhiteRatingDiff"),
-    tag("BlackRatingDiff", Tag::BlackRatingDiff, GAMES, "tag BlackRatingDiff"),
-    tag("WhiteTitle", Tag::WhiteTitle, GAMES, "tag WhiteTitle"),
-    tag("BlackTitle", Tag::BlackTitle, GAMES, "tag BlackTitle"),
-    tag("WhiteTeam", Tag::WhiteTeam, GAMES, "tag WhiteTeam"),
-    tag("BlackTeam", Tag::BlackTeam, GAMES, "tag BlackTeam"),
-    tag("WhiteFideId", Tag::WhiteFideId, GAMES, "tag WhiteFideId"),
-    tag("BlackFideId", Tag::BlackFideId, GAMES, "tag BlackFideId"),
-    tag("UTCDate", Tag::UtcDate, GAMES, "tag UTCDate"),
-    tag("UTCTime", Tag::UtcTime, GAMES, "tag UTCTime"),
-    tag("ECO", Tag::Eco, GAMES, "tag ECO"),
-    tag("Opening", Tag::Opening, GAMES, "tag Opening"),
-    tag("Variation", Tag::Variation, GAMES, "tag Variation"),
-    tag("TimeControl", Tag::TimeControl, GAMES, "tag TimeControl"),
-    tag("Termination", Tag::Termination, GAMES, "tag Termination"),
-    tag("Annotator", Tag::Annotator, GAMES, "tag Annotator"),
-    tag("EventDate", Tag::EventDate, GAMES, "tag EventDate, as it is written"),
+    column("game", Content::Game, ALL, ALL),
+    column("file", Content::File, ALL, NONE),
+    column("game_in_file", Content::Number, ALL, NONE),
+    column("ply", Content::Ply, MOVES, MOVES),
+    column("key", Content::KeyAfter, PLIES, PLIES),
+    column("key", Content::KeyBefore, POSITIONS, POSITIONS),
+    column("move_number", Content::MoveNumber, PLIES, PLIES),
+    column("color", Content::Color, PLIES, PLIES),
+    column("san", Content::San, PLIES, PLIES),
+    column("uci", Content::Uci, PLIES, PLIES),
+    column("move", Content::Uci, POSITIONS, POSITIONS),
+    column("clock", Content::Clock, MOVES, PLIES),
+    column("emt", Content::Emt, MOVES, PLIES),
+    column("egt", Content::Egt, MOVES, PLIES),
+    column("eval_cp", Content::Eval, MOVES, PLIES),
+    column("eval_depth", Content::EvalDepth, MOVES, PLIES),
+    column("nags", Content::NagList, PLIES, PLIES),
+    column("comment", Content::Comment, PLIES, PLIES),
+    column("fen", Content::FenAfter, PLIES, NONE),
+    column("fen", Content::FenBefore, POSITIONS, NONE),
+    column("fen_legal", Content::LegalFenAfter, PLIES, NONE),
+    column("fen_legal", Content::LegalFenBefore, POSITIONS, NONE),
+    tag("Event", Tag::Event, GAMES),
+    tag("Site", Tag::Site, GAMES),
+    tag("Date", Tag::Date, GAMES),
+    tag("Round", Tag::Round, GAMES),
+    tag("White", Tag::White, GAMES),
+    tag("Black", Tag::Black, GAMES),
+    tag("Result", Tag::Result, RATED),
+    tag("WhiteElo", Tag::WhiteElo, RATED),
+    tag("BlackElo", Tag::BlackElo, RATED),
+    tag("WhiteRatingDiff", Tag::WhiteRatingDiff, GAMES),
+    tag("BlackRatingDiff", Tag::BlackRatingDiff, GAMES),
+    tag("WhiteTitle", Tag::WhiteTitle, GAMES),
+    tag("BlackTitle", Tag::BlackTitle, GAMES),
+    tag("WhiteTeam", Tag::WhiteTeam, GAMES),
+    tag("BlackTeam", Tag::BlackTeam, GAMES),
+    tag("WhiteFideId", Tag::WhiteFideId, GAMES),
+    tag("BlackFideId", Tag::BlackFideId, GAMES),
+    tag("UTCDate", Tag::UtcDate, GAMES),
+    tag("UTCTime", Tag::UtcTime, GAMES),
+    tag("ECO", Tag::Eco, GAMES),
+    tag("Opening", Tag::Opening, GAMES),
+    tag("Variation", Tag::Variation, GAMES),
+    tag("TimeControl", Tag::TimeControl, GAMES),
+    tag("Termination", Tag::Termination, GAMES),
+    tag("Annotator", Tag::Annotator, GAMES),
+    tag("EventDate", Tag::EventDate, GAMES),
     // Rows of moves have positions of that name, and SQL does not tell upper from lower case.
-    column("FEN", Content::Tag(Tag::Fen), GAMES, GAMES, "tag FEN"),
-    tag("Variant", Tag::Variant, GAMES, "tag Variant"),
-    column(
-        "tags",
-        Content::Tags,
-        ALL,
-        GAMES,
-        "all other tags, and tags whose value is not that of their column, by name",
-    ),
-    column("year", Content::Year, ALL, GAMES, "year of the date"),
-    column("month", Content::Month, ALL, GAMES, "month of the date"),
-    column("day", Content::Day, ALL, GAMES, "day of the date"),
-    column("time_initial", Content::TimeInitial, ALL, GAMES, "seconds of the first stage of TimeControl"),
-    column(
-        "time_increment",
-        Content::TimeIncrement,
-        ALL,
-        GAMES,
-        "seconds added for each move in the first stage of TimeControl",
-    ),
-    column("plies", Content::Plies, ALL, GAMES, "half-moves of the main line"),
-    column(
-        "moves",
-        Content::Moves,
-        GAMES,
-        GAMES,
-        "the main line, mostly one byte a half-move; NULL where the rules are not known",
-    ),
-    column(
-        "san",
-        Content::SanList,
-        GAMES,
-        NONE,
-        "the main line in SAN; where the rules are not known, the words of the text",
-    ),
-    column("uci", Content::UciList, GAMES, NONE, "the main line as engines speak it"),
-    column("movetext", Content::Movetext, GAMES, NONE, "moves with all that is among them, in export format"),
-    column(
-        "clocks_white",
-        Content::ClocksWhite,
-        GAMES,
-        GAMES,
-        "whole seconds on the clock of White after each of his moves; NULL where none has any",
-    ),
-    column("clocks_black", Content::ClocksBlack, GAMES, GAMES, "the same of Black"),
-    column(
-        "evals_cp",
-        Content::Evals,
-        GAMES,
-        GAMES,
-        "evaluation after each half-move: centipawns for White, from -32000 to 32000; mate in n is 32767 - n, for Black n - 32767",
-    ),
-    column(
-        "comments",
-        Content::Comments,
-        GAMES,
-        NONE,
-        "comments by place: 0 is the start, n after half-move n of the main line, then those of variations; without comments that only say what clocks and evaluations do",
-    ),
-    column("nags", Content::Nags, GAMES, NONE, "numeric annotation glyphs by place"),
-    column(
-        "variations",
-        Content::Variations,
-        GAMES,
-        NONE,
-        "variations in the order of the text: the place after the move that each replaces, the place before its first move, its half-moves, and its moves as in moves",
-    ),
-    column(
-        "pgn",
-        Content::Pgn,
-        GAMES,
-        NONE,
-        "the game in export format where the other columns do not give it back",
-    ),
-    column(
-        "diagnostics",
-        Content::Diagnostics,
-        ALL,
-        GAMES,
-        "codes of what is wrong with the text of the game: `PGN-C001`",
-    ),
+    column("FEN", Content::Tag(Tag::Fen), GAMES, GAMES),
+    tag("Variant", Tag::Variant, GAMES),
+    column("tags", Content::Tags, ALL, GAMES),
+    fact("year", GAMES),
+    fact("month", GAMES),
+    fact("day", GAMES),
+    fact("round_number", NONE),
+    fact("board", NONE),
+    fact("elo_min", NONE),
+    fact("elo_max", NONE),
+    fact("elo_diff", NONE),
+    fact("time_initial", GAMES),
+    fact("time_increment", GAMES),
+    column("plies", Content::Plies, ALL, GAMES),
+    column("moves", Content::Moves, GAMES, GAMES),
+    column("san", Content::SanList, GAMES, NONE),
+    column("uci", Content::UciList, GAMES, NONE),
+    column("movetext", Content::Movetext, GAMES, NONE),
+    column("clocks_white", Content::ClocksWhite, GAMES, GAMES),
+    column("clocks_black", Content::ClocksBlack, GAMES, GAMES),
+    column("evals_cp", Content::Evals, GAMES, GAMES),
+    column("comments", Content::Comments, GAMES, NONE),
+    column("nags", Content::Nags, GAMES, NONE),
+    column("variations", Content::Variations, GAMES, NONE),
+    column("pgn", Content::Pgn, GAMES, NONE),
+    column("diagnostics", Content::Diagnostics, ALL, GAMES),
 ];
 
 impl Content {
@@ -360,9 +235,7 @@ impl Content {
             Self::Game | Self::Number => (DataType::UInt64, false),
             Self::File => (DataType::Utf8, false),
             Self::Tag(tag) => (tag.data_type(), tag != Tag::Result),
-            Self::Year => (DataType::Int16, true),
-            Self::Month | Self::Day => (DataType::Int8, true),
-            Self::TimeInitial | Self::TimeIncrement => (DataType::Int32, true),
+            Self::Fact(fact) => (number_type(fact), true),
             Self::Plies | Self::Ply | Self::MoveNumber => (DataType::Int32, false),
             Self::Moves => (DataType::Binary, true),
             Self::SanList | Self::UciList => (list(DataType::Utf8), true),
@@ -391,12 +264,12 @@ impl Content {
     }
 }
 
-/// The name that a column has now: some had others.
-fn current(name: &str) -> &str {
-    match name {
-        "eval" => "eval_cp",
-        "evals" => "evals_cp",
-        name => name,
+/// The type of numbers of a fact: the smallest that has room for them.
+fn number_type(fact: &Fact) -> DataType {
+    match fact.name {
+        "month" | "day" => DataType::Int8,
+        "year" => DataType::Int16,
+        _ => DataType::Int32,
     }
 }
 
@@ -427,7 +300,14 @@ impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, rows } = self;
         let names: Vec<&str> = rows.columns().map(|column| column.name).collect();
-        write!(f, "rows of {} have no column {name}; they may have {}", rows.name(), names.join(", "))
+        write!(f, "rows of {} have no column {name}", rows.name())?;
+        // `eval` is in pawns, in conditions.
+        let unit =
+            names.iter().find(|other| other.strip_prefix(name).is_some_and(|rest| rest.starts_with('_')));
+        if let Some(near) = unit {
+            write!(f, "; is it {near}?")?;
+        }
+        write!(f, "; they may have {}", names.join(", "))
     }
 }
 
@@ -437,6 +317,12 @@ impl Rows {
     /// The columns that such rows may have.
     pub fn columns(self) -> impl Iterator<Item = &'static Column> {
         COLUMNS.iter().filter(move |column| column.rows.contains(&self))
+    }
+
+    /// The column of that name, or of an alias of its fact.
+    fn column(self, name: &str) -> Option<&'static Column> {
+        let is_alias = |column: &&Column| column.fact.name == name || column.fact.aliases.contains(&name);
+        self.columns().find(|column| column.name == name).or_else(|| self.columns().find(is_alias))
     }
 }
 
@@ -475,8 +361,7 @@ impl Layout {
     /// When one of the names is none.
     pub fn of<'n>(rows: Rows, names: impl IntoIterator<Item = &'n str>) -> Result<Self, LayoutError> {
         let find = |name: &str| {
-            let name = current(name);
-            let found = rows.columns().find(|column| column.name == name);
+            let found = rows.column(name);
             found.ok_or_else(|| LayoutError { name: name.to_owned(), rows })
         };
         let mut columns = Vec::new();
@@ -506,7 +391,8 @@ impl Layout {
     /// Without a column.
     #[must_use]
     pub fn without(mut self, name: &str) -> Self {
-        self.columns.retain(|column| column.name != current(name));
+        let column = self.rows.column(name);
+        self.columns.retain(|other| Some(*other) != column);
         self
     }
 
@@ -524,8 +410,10 @@ impl Layout {
     pub fn schema(&self) -> SchemaRef {
         let field = |column: &&Column| {
             let (data_type, nullable) = column.content.data_type();
-            Field::new(column.name, data_type, nullable)
-                .with_metadata([("description".to_owned(), column.doc.to_owned())].into())
+            let unit = column.fact.unit.name().map(|unit| ("unit", unit));
+            let about = [("description", column.fact.doc)].into_iter().chain(unit);
+            let about = about.map(|(name, text)| (name.to_owned(), text.to_owned()));
+            Field::new(column.name, data_type, nullable).with_metadata(about.collect())
         };
         let fields: Vec<Field> = self.columns.iter().map(field).collect();
         let name = format!("{}/{VERSION}", self.rows.name());
@@ -572,8 +460,17 @@ mod tests {
         assert!(at("moves") < at("san") && at("san") < at("clocks_white") && at("Event").is_none());
         assert_eq!(layout.clone().with("san").unwrap(), layout);
         assert_eq!(layout.schema().fields().len(), names.len());
-        let old = Layout::of(Rows::Plies, ["eval"]).unwrap();
-        assert_eq!(old, Layout::of(Rows::Plies, ["eval_cp"]).unwrap());
+        for (rows, old, new) in [
+            (Rows::Plies, "number", "move_number"),
+            (Rows::Plies, "clk_seconds", "clock"),
+            (Rows::Plies, "depth", "eval_depth"),
+            (Rows::Games, "evals", "evals_cp"),
+            (Rows::Games, "time_control_base", "time_initial"),
+        ] {
+            assert_eq!(Layout::of(rows, [old]), Layout::of(rows, [new]), "{old}");
+        }
+        let other = Layout::of(Rows::Plies, ["eval"]).unwrap_err();
+        assert!(other.to_string().contains("no column eval; is it eval_cp?"), "{other}");
         assert!(Layout::new(Rows::Games).without("evals").schema().index_of("evals_cp").is_err());
         let wrong = Layout::of(Rows::Plies, ["san", "moves"]).unwrap_err();
         assert_eq!(wrong.name, "moves");

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use arrow_schema::DataType;
-use pgnkit::{TimeControl, TimeStage};
 
 use crate::schema::TIME;
 
@@ -152,7 +151,7 @@ fn two(tens: u8, ones: u8) -> Option<i32> {
 }
 
 /// Year, month and day of a date as the standard writes it (section 8.1.1.3), as far as they are known.
-pub(crate) fn date_parts(value: &str) -> [Option<i32>; 3] {
+fn date_parts(value: &str) -> [Option<i32>; 3] {
     match *value.as_bytes() {
         [a, b, c, d, b'.', e, f, b'.', g, h] => {
             let year =
@@ -194,28 +193,6 @@ pub(crate) fn date(number: i32) -> (i32, i32, i32) {
     let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
     let year = era * 400 + year_of_era + i64::from(month <= 2);
     (year as i32, month as i32, day as i32)
-}
-
-/// Seconds of the first stage of a time control, and those added for each move of it.
-pub(crate) fn time_control(value: &str) -> [Option<i32>; 2] {
-    if let Some((base, increment)) = value.split_once('+')
-        && let (Some(base), Some(increment)) = (seconds(base), seconds(increment))
-        && base + increment > 0
-    {
-        return [Some(base), Some(increment)];
-    }
-    let control = TimeControl::read(value);
-    match control.as_ref().and_then(|control| control.stages().first()) {
-        Some(TimeStage::Timed { base, increment, .. }) => {
-            [base, increment].map(|time| i32::try_from(time.as_secs()).ok())
-        }
-        _ => [None; 2],
-    }
-}
-
-fn seconds(text: &str) -> Option<i32> {
-    let is_number = (1..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { text.parse().ok() } else { None }
 }
 
 #[cfg(test)]
@@ -266,14 +243,9 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_several_columns_have() {
+    fn parts_of_dates() {
         assert_eq!(date_parts("1992.11.??"), [Some(1992), Some(11), None]);
         assert_eq!(date_parts("????.??.??"), [None; 3]);
-        assert_eq!(time_control("180+2"), [Some(180), Some(2)]);
-        assert_eq!(time_control("40/7200:3600"), [Some(7200), Some(0)]);
-        for nothing in ["-", "?", "", "0+0", "*180", "1+"] {
-            assert_eq!(time_control(nothing), [None; 2], "{nothing}");
-        }
     }
 
     #[test]

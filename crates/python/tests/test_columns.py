@@ -78,7 +78,7 @@ def test_columns_come_in_the_order_that_is_asked_for() -> None:
 
 def test_the_schema_is_that_of_the_command() -> None:
     schema = pyarrow.schema(pgnkit.columns(TEXT))
-    assert schema.metadata[b"pgnkit.schema"] == b"games/1.1"
+    assert schema.metadata[b"pgnkit.schema"] == b"games/1.2"
     assert schema == table().schema
 
 

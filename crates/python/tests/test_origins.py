@@ -95,7 +95,7 @@ def test_games_know_their_file(job: str, files: list[Path]) -> None:
 @pytest.mark.parametrize("job", JOBS)
 @pytest.mark.parametrize("rows", ["games", "plies", "positions"])
 def test_rows_know_their_file(job: str, rows: str, files: list[Path]) -> None:
-    names = ["Event", "game", "file", "number"]
+    names = ["Event", "game", "file", "game_in_file"]
     before = {path: sum(len(list(read(other))) for other in files[:at]) for at, path in enumerate(files)}
     games = JOBS[job](read(files))
     by_name = {str(path): path for path in files}
@@ -105,14 +105,14 @@ def test_rows_know_their_file(job: str, rows: str, files: list[Path]) -> None:
             path = by_name[row["file"]]
             assert path.name == name
             if "game" in chosen:
-                assert (row["number"], row["game"]) == (int(number), before[path] + int(number))
+                assert (row["game_in_file"], row["game"]) == (int(number), before[path] + int(number))
 
 
 @pytest.mark.parametrize("form", ["parquet", "arrow", "arrows"])
 def test_files_of_columns_know_it_too(form: str, files: list[Path], tmp_path: Path) -> None:
     path = tmp_path / f"x.{form}"
-    read(files).sort("date").write(path, lossy=True, columns=["Event", "file", "number", "game"])
-    rows = pyarrow.table(read(files).sort("date").columns("games", ["Event", "file", "number", "game"])).to_pylist()
+    read(files).sort("date").write(path, lossy=True, columns=["Event", "file", "game_in_file", "game"])
+    rows = pyarrow.table(read(files).sort("date").columns("games", ["Event", "file", "game_in_file", "game"])).to_pylist()
     if form == "parquet":
         file = parquet.ParquetFile(path)
         # It does not say that the games are in the order of their numbers, which they are not.

@@ -7,6 +7,7 @@ use pgnkit::chess::{Color, Position};
 use pgnkit::command::{ClockTime, Score};
 use pgnkit::internals::unchecked_word;
 use pgnkit::{Game, Node};
+use pgnkit_facts::{Named, column_of_games, column_of_moves};
 
 use super::fields::{field, write_value};
 use super::lost::{self, Kept};
@@ -17,8 +18,43 @@ use crate::input::Entry;
 /// The roster but for the result, which is a column of its own.
 pub const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// Kinds of times, and the columns of their values.
+/// Kinds of times, in the order of their columns.
 const CLOCKS: [TimeSource; 4] = [TimeSource::Clk, TimeSource::Emt, TimeSource::Egt, TimeSource::Mct];
+
+/// Columns before the tags of games, and after them.
+const OF_GAMES: ([Named; 2], [Named; 2]) = (
+    [column_of_games("file"), column_of_games("game")],
+    [column_of_games("plies"), column_of_games("result")],
+);
+
+/// The column of the last position of a game, where positions are wanted.
+const FINAL_FEN: Named = column_of_games("final_fen");
+
+/// Columns of moves before the position, and after it.
+const OF_PLIES: ([Named; 7], [Named; 9]) = (
+    [
+        column_of_moves("file"),
+        column_of_moves("game"),
+        column_of_moves("ply"),
+        column_of_moves("number"),
+        column_of_moves("color"),
+        column_of_moves("san"),
+        column_of_moves("uci"),
+    ],
+    [
+        column_of_moves("clk_seconds"),
+        column_of_moves("emt_seconds"),
+        column_of_moves("egt_seconds"),
+        column_of_moves("mct_seconds"),
+        column_of_moves("eval_pawns"),
+        column_of_moves("eval_mate"),
+        column_of_moves("eval_depth"),
+        column_of_moves("nags"),
+        column_of_moves("comment"),
+    ],
+);
+
+const FEN: Named = column_of_moves("fen");
 
 /// The rows of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,19 +121,19 @@ impl Csv {
 
     /// The names of the columns, in a line.
     fn head(&self) -> String {
-        let tags = self.tags.iter().map(|name| field(name));
-        let fen = self.fen.then_some(Cow::Borrowed("fen"));
-        let columns: Vec<Cow<'_, str>> = match self.rows {
+        let names = |columns: &[Named]| -> Vec<Cow<'_, str>> {
+            columns.iter().map(|column| Cow::Borrowed(column.name)).collect()
+        };
+        let tags: Vec<Cow<'_, str>> = self.tags.iter().map(|name| field(name)).collect();
+        let position = |column: Named| names(if self.fen { std::slice::from_ref(&column) } else { &[] });
+        let columns = match self.rows {
             Rows::Games => {
-                let first = ["file".into(), "game".into()].into_iter().chain(tags);
-                first.chain(["plies".into(), "result".into()]).chain(fen).collect()
+                let (before, after) = OF_GAMES;
+                [names(&before), tags, names(&after), position(FINAL_FEN)].concat()
             }
             Rows::Plies => {
-                let first =
-                    ["file", "game", "ply", "number", "color", "san", "uci"].map(Cow::Borrowed).into_iter();
-                let clocks = CLOCKS.iter().map(|name| format!("{}_seconds", name.name()).into());
-                let last = ["eval_pawns", "eval_mate", "eval_depth", "nags", "comment"].map(Cow::Borrowed);
-                first.chain(fen).chain(clocks).chain(last).chain(tags).collect()
+                let (before, after) = OF_PLIES;
+                [names(&before), position(FEN), names(&after), tags].concat()
             }
         };
         columns.join(",") + "\n"
@@ -231,4 +267,50 @@ fn write_notes(node: Node<'_>, mover: Color, out: &mut Vec<u8>) {
     write_value(depth, out);
     let nags: Vec<String> = node.nags().map(|nag| nag.to_string()).collect();
     let _ = write!(out, ",{},{}", nags.join(" "), field(&words.join(" ")));
+}
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_facts::{Kind, Shape, game, position};
+
+    use super::*;
+
+    /// The rows of a game, without its file and number, which are gaps.
+    fn rows(csv: &Csv, text: &str) -> String {
+        let mut chunk = Chunk::default();
+        csv.write_game(&text.parse().unwrap(), 1, &mut chunk);
+        String::from_utf8(chunk.bytes).unwrap()
+    }
+
+    #[test]
+    fn values_have_the_types_of_their_facts() {
+        let text = "1. e4 $1 {[%clk 0:03:00.5] [%eval 0.17,18] good} e5 {[%emt 0:00:02] [%egt 1:00:00]} \
+                    2. Qh5 {[%eval #-3] [%mct 17:10:42]} 1-0";
+        for (of, fen) in [(Rows::Games, true), (Rows::Plies, true), (Rows::Plies, false)] {
+            let csv = Csv::new(of, Some(&[]), fen);
+            let head = csv.head();
+            let mut known = vec![false; head.split(',').count()];
+            for line in rows(&csv, text).lines() {
+                for ((name, value), known) in head.trim_end().split(',').zip(line.split(',')).zip(&mut known)
+                {
+                    let fact = match of {
+                        Rows::Games => game(name),
+                        Rows::Plies => position(name).or(game(name)),
+                    };
+                    let fits = match fact.unwrap().shape {
+                        _ if value.is_empty() => continue,
+                        Shape::One(Kind::Integer) => value.parse::<u64>().is_ok(),
+                        Shape::Signed => value.parse::<i64>().is_ok(),
+                        Shape::One(Kind::Decimal) => value.parse::<f64>().is_ok(),
+                        Shape::List(Kind::Integer) => value.split(' ').all(|one| one.parse::<u64>().is_ok()),
+                        _ => true,
+                    };
+                    assert!(fits, "{name}: {value}");
+                    *known = true;
+                }
+            }
+            // The file and the number of the game are gaps.
+            assert!(known[2..].iter().all(|known| *known), "{head}");
+        }
+    }
 }

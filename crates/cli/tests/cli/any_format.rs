@@ -200,10 +200,10 @@ mod columns {
         for (at, command) in COMMANDS.iter().enumerate().filter(|(_, command)| command[0] != "split") {
             let path = format!("x{at}");
             let options: &[&str] = &["--partition", "White", "--lossless", "-o", &path, "a.pgn"];
-            let ran = dir.pgn(&[command, options].concat()).status(0);
+            let ran = dir.pgn(&[*command, options].concat()).status(0);
             assert!(ran.account().contains("files: "), "{command:?}: {}", ran.err());
             let again = dir.pgn(&["sort", "-q", "--fmt", &path]);
-            let expected = dir.pgn(&[command, &["-q", "a.pgn"]].concat());
+            let expected = dir.pgn(&[*command, &["-q", "a.pgn"]].concat());
             let expected = pgn(&["sort", "-q", "--fmt"], expected.bytes());
             assert_eq!(again.out(), expected.out(), "{command:?}");
         }

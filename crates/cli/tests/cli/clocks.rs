@@ -50,7 +50,7 @@ fn json_lines() {
         "file": "a, \"b\".pgn", "game": 2, "ply": 1, "number": 1, "color": "white", "san": "e4",
         "clock_before_ms": 180_000, "clock_ms": 178_000, "clock_source": "clk",
         "used_ms": 4000, "used_source": "clocks", "game_time_ms": 4000, "game_time_source": "clocks",
-        "eval": 0.31, "mate": null, "depth": 14, "contradiction": null,
+        "eval_pawns": 0.31, "mate": null, "depth": 14, "contradiction": null,
     });
     assert_eq!(rows[4], expected);
     assert_eq!(rows[5]["clock_source"], "move-times");
@@ -65,7 +65,9 @@ fn comma_separated_values() {
     let lines: Vec<&str> = ran.out().lines().collect();
     assert!(lines[0].starts_with("file,game,ply,number,color,san,"), "{}", lines[0]);
     assert_eq!(lines[1], "\"a,b.pgn\",1,1,1,white,e4,180000,178000,clk,4000,clocks,4000,clocks,0.31,,14,");
-    assert!(lines[5].starts_with("c.pgn,1,1,1,white,e4,"), "{}", lines[5]);
+    // Games are numbered as in other tables, so that rows belong together.
+    assert!(lines[5].starts_with("c.pgn,2,1,1,white,e4,"), "{}", lines[5]);
+    assert!(lines[0].ends_with(",eval_pawns,mate,depth,contradiction"), "{}", lines[0]);
     let columns = lines[0].split(',').count();
     assert!(lines[5..].iter().all(|line| line.split(',').count() == columns));
 }

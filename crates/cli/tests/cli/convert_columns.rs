@@ -95,7 +95,7 @@ fn columns_are_chosen() {
     };
     refused(
         &["--columns", "what"],
-        "rows of games have no column what; they may have game, file, number, Event",
+        "rows of games have no column what; they may have game, file, game_in_file, Event",
     );
     refused(&["--columns", "-what"], "rows of games have no column what");
     refused(&["--columns", "+san,White"], "White has neither + nor -");

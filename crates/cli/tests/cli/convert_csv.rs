@@ -37,7 +37,7 @@ fn games() {
     let fen = "rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
     assert_eq!(
         ran.out(),
-        format!("file,game,ECO,White,plies,result,fen\n<stdin>,1,C20,\"Tal, M\",3,1-0,{fen}\n")
+        format!("file,game,ECO,White,plies,result,final_fen\n<stdin>,1,C20,\"Tal, M\",3,1-0,{fen}\n")
     );
 }
 

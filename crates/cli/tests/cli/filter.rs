@@ -290,7 +290,7 @@ fn what_is_wrong_is_said() {
     let functions = dir.pgn(&["filter", "--functions"]).status(0);
     assert!(
         functions.out().contains("\n  player('name'): condition\n")
-            && functions.out().contains("\n  elo_min: number\n")
+            && functions.out().contains("\n  elo_min: number, rating points\n")
     );
 }
 

@@ -33,6 +33,8 @@ mod epd_sort;
 mod errors;
 mod explain;
 mod external;
+#[cfg(feature = "columns")]
+mod facts;
 mod file_names;
 mod filter;
 mod fix;

@@ -24,6 +24,40 @@ fn in_order() {
 }
 
 #[test]
+fn by_expressions() {
+    let game = |white: &str, elos: [&str; 2]| {
+        let [one, other] = elos.map(|elo| if elo.is_empty() { "?" } else { elo });
+        format!("[White \"{white}\"]\n[WhiteElo \"{one}\"]\n[BlackElo \"{other}\"]\n\n1. e4 *\n")
+    };
+    let games = [game("a", ["2500", "2501"]), game("b", ["2700", "2300"]), game("c", ["", "2900"])];
+    let input = games.join("\n");
+    let order = |by: &str| {
+        let ran = pgn(&["sort", "-q", &format!("--by={by}")], &input).status(0);
+        let names = ran.out().lines().filter_map(|line| line.strip_prefix("[White \""));
+        names.map(|rest| rest.trim_end_matches("\"]").to_owned()).collect::<String>()
+    };
+    for (by, expected) in [
+        // What is not known comes first, as of fields.
+        ("(white_elo + black_elo) / 2", "cba"),
+        ("(white_elo + black_elo) / 2 desc", "abc"),
+        ("white_elo - black_elo", "cab"),
+        ("-(white_elo - black_elo), white", "cba"),
+        ("black_elo / (white_elo - 2500) desc, white desc", "bca"),
+        ("(white_elo) desc", "bac"),
+    ] {
+        assert_eq!(order(by), expected, "{by}");
+    }
+    for (by, message) in [
+        ("white + 1", "expected a number, found the text white"),
+        ("(white_elo + ) / 2", "expected an expression, found )"),
+        ("white_elo + withe", "found withe; is it white?"),
+    ] {
+        let ran = pgn(&["sort", "--by", by], &input).status(2);
+        assert!(ran.err().contains(message), "{}", ran.err());
+    }
+}
+
+#[test]
 fn several_files_of_any_form() {
     let dir = Dir::with("a.pgn", NEW);
     dir.write("b.pgn.zst", zstd::encode_all(OLD.trim_end().as_bytes(), 1).unwrap());

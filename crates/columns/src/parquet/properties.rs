@@ -24,7 +24,7 @@ fn encoding(column: &str) -> (Option<Encoding>, bool) {
     match column {
         // Numbers that differ little from those before them, or have few bits.
         "game" | "UTCTime" | "WhiteElo" | "BlackElo" | "clocks_white" | "clocks_black" | "evals_cp"
-        | "number" => (Some(Encoding::DELTA_BINARY_PACKED), false),
+        | "game_in_file" => (Some(Encoding::DELTA_BINARY_PACKED), false),
         // Each is another.
         "moves" | "movetext" | "pgn" => (Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), false),
         "Site" | "key" | "fen" | "fen_legal" => (Some(Encoding::PLAIN), false),

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "parquet")]
 mod dataset;
+mod facts;
 #[cfg(all(feature = "ipc", feature = "parquet"))]
 mod files;
 mod lossless;

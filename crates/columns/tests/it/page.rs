@@ -42,7 +42,7 @@ fn table() -> String {
             .collect();
         let schema = Layout::all(column.rows[0]).schema();
         let data_type = type_name(schema.field_with_name(column.name).unwrap().data_type());
-        writeln!(table, "| `{}` | {data_type} | {} | {} |", column.name, rows.join(", "), column.doc)
+        writeln!(table, "| `{}` | {data_type} | {} | {} |", column.name, rows.join(", "), column.fact.doc)
             .unwrap();
     }
     table

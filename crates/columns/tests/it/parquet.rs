@@ -107,7 +107,7 @@ fn files_without_rows_have_a_schema() {
     assert_eq!(builder.schema(), &batch.schema());
     let metadata = builder.metadata().file_metadata().key_value_metadata().unwrap();
     assert!(
-        metadata.iter().any(|pair| pair.key == "pgnkit.schema" && pair.value.as_deref() == Some("games/1.1"))
+        metadata.iter().any(|pair| pair.key == "pgnkit.schema" && pair.value.as_deref() == Some("games/1.2"))
     );
 }
 

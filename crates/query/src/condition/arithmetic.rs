@@ -26,9 +26,9 @@ impl fmt::Display for Operator {
     }
 }
 
-/// The result, to three decimals; none where something is divided by zero, or it is too large.
+/// The result, to three decimals; NULL where something is divided by zero, or where it is larger than any value.
 pub(super) fn reckon(operator: Operator, left: &Scalar<'_>, right: &Scalar<'_>) -> Option<Scalar<'static>> {
-    let (left, right) = (i128::from(left.thousandths()?), i128::from(right.thousandths()?));
+    let (left, right) = (thousandths(left)?, thousandths(right)?);
     let thousandths = match operator {
         Operator::Plus => left + right,
         Operator::Minus => left - right,
@@ -37,6 +37,15 @@ pub(super) fn reckon(operator: Operator, left: &Scalar<'_>, right: &Scalar<'_>) 
         Operator::Modulo => left.checked_rem(right)?,
     };
     i64::try_from(thousandths).ok().map(Scalar::Decimal)
+}
+
+/// A number in thousandths, however large.
+fn thousandths(number: &Scalar<'_>) -> Option<i128> {
+    match number {
+        Scalar::Integer(number) => Some(1000 * i128::from(*number)),
+        Scalar::Decimal(thousandths) => Some(i128::from(*thousandths)),
+        _ => None,
+    }
 }
 
 /// A quotient; halves go away from zero.
@@ -69,5 +78,19 @@ mod tests {
             let found = reckon(operator, &Scalar::Decimal(left), &Scalar::Decimal(right));
             assert_eq!(found, expected.map(Scalar::Decimal), "{left} {operator} {right}");
         }
+    }
+
+    #[test]
+    fn a_whole_number_is_exact_or_null() {
+        for (left, operator, right, expected) in [
+            (u64::MAX, Operator::Minus, u64::MAX, Some(0)),
+            (u64::MAX, Operator::By, u64::MAX, Some(1000)),
+            (u64::MAX, Operator::Plus, 0, None),
+            (2700, Operator::Plus, 2701, Some(5_401_000)),
+        ] {
+            let found = reckon(operator, &Scalar::Integer(left), &Scalar::Integer(right));
+            assert_eq!(found, expected.map(Scalar::Decimal), "{left} {operator} {right}");
+        }
+        assert_eq!(reckon(Operator::Plus, &Scalar::Integer(1), &Scalar::Text("1".into())), None);
     }
 }

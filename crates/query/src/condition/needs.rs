@@ -5,7 +5,7 @@ use super::mark::Marks;
 use super::moment::Need;
 use super::search::{Count, Goal, Search};
 use super::test::{Node, Stage, Term, stage_of};
-use crate::fields::{Field, Source};
+use crate::fields::{Extent, Field};
 
 /// The parts of a game that a condition needs; nothing else is kept while it is read.
 #[derive(Clone, Debug, Default)]
@@ -216,13 +216,14 @@ impl Needs {
             self.fields.push(field.clone());
         }
         match term {
-            Term::Field(Field::Column(column)) => match column.source {
-                Source::Tags(names) => names.iter().for_each(|name| self.tag(name)),
-                Source::Start => self.tag("Variant"),
-                Source::Result => self.result = true,
+            Term::Field(Field::Column(column)) => match column.reads {
+                Extent::Place => {}
+                Extent::Tags(names) => names.iter().for_each(|name| self.tag(name)),
+                Extent::Start => self.tag("Variant"),
+                Extent::Result => self.result = true,
                 // It comes after all moves, and is not known without them.
-                Source::Marker | Source::Moves => self.plies = true,
-                Source::Game => self.game = true,
+                Extent::Marker | Extent::Moves => self.plies = true,
+                _ => self.game = true,
             },
             Term::Call(_, arguments) => arguments.iter_mut().for_each(|argument| self.add_term(argument)),
             Term::Reckoned(_, terms) => terms.iter_mut().for_each(|term| self.add_term(term)),

@@ -301,13 +301,13 @@ impl Term {
 
 /// Amount of a game that must have been read before a field is known.
 pub(super) fn stage_of(field: &Field) -> Stage {
-    use crate::fields::Source;
+    use crate::fields::Extent;
     match field {
         Field::Tag(_) => Stage::Tags,
-        Field::Column(column) => match column.source {
-            Source::Tags(_) | Source::Start => Stage::Tags,
-            Source::Result | Source::Marker | Source::Moves => Stage::End,
-            Source::Game => Stage::Game,
+        Field::Column(column) => match column.reads {
+            Extent::Place | Extent::Tags(_) | Extent::Start => Stage::Tags,
+            Extent::Result | Extent::Marker | Extent::Moves => Stage::End,
+            _ => Stage::Game,
         },
         Field::Expression(_) => Stage::Game,
     }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::test::Comparison;
-use pgnkit_archive::internals::year_in;
+use pgnkit_facts::year_in;
 
-use crate::fields::{Decimal, Field, GameValues, Kind, Round, Source, Value, date_parts};
+use crate::fields::{Decimal, Extent, Field, GameValues, Kind, Round, Value, date_parts};
 
 /// A value that is not NULL.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ impl<'g> Scalar<'g> {
     /// The value of a field; none where that is NULL.
     pub(super) fn of(field: &Field, values: &'g dyn GameValues) -> Option<Self> {
         if let Field::Column(column) = field
-            && column.kind == Kind::Date
-            && let Source::Tags([tag]) = column.source
+            && column.kind() == Kind::Date
+            && let Extent::Tags([tag]) = column.reads
         {
             return days_of_tag(values.tag_value(tag)?);
         }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use pgnkit::Game;
 
-use super::{COLUMNS, Column, GameValues, Kind, Value, by_name};
+use super::{COLUMNS, Fact, GameValues, Kind, Value, by_name};
 #[cfg(feature = "conditions")]
 use crate::condition::{ConditionError, Expression};
 
@@ -13,7 +13,7 @@ use crate::condition::{ConditionError, Expression};
 #[non_exhaustive]
 pub enum Field {
     /// A column.
-    Column(&'static Column),
+    Column(&'static Fact),
     /// The tag of that name.
     Tag(Box<str>),
     /// An expression.
@@ -35,7 +35,7 @@ impl Field {
     /// The kind of its values.
     pub fn kind(&self) -> Kind {
         match self {
-            Self::Column(column) => column.kind,
+            Self::Column(column) => column.kind(),
             Self::Tag(_) => Kind::Text,
             #[cfg(feature = "conditions")]
             Self::Expression(expression) => expression.kind(),
@@ -51,17 +51,23 @@ impl Field {
         }
     }
 
-    /// Reads the name of a field, or an [`Expression`].
+    /// Reads the name of a field, also in parentheses, or an [`Expression`].
     ///
     /// # Errors
     /// When the text is neither.
     pub fn read(text: &str) -> Result<Self, FieldError> {
+        let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let mut inner = text.trim();
+        while let Some(nested) = inner.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+            inner = nested.trim();
+        }
         #[cfg(feature = "conditions")]
-        if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        if !is_name(inner) {
             let expression = text.parse().map_err(FieldError::Expression)?;
             return Ok(Self::Expression(Box::new(expression)));
         }
-        text.parse().map_err(FieldError::Unknown)
+        let name = if is_name(inner) { inner } else { text };
+        name.parse().map_err(FieldError::Unknown)
     }
 
     /// The parts of a list of fields, between commas that are in no parentheses and no quotes.
@@ -160,12 +166,15 @@ impl error::Error for FieldError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(feature = "conditions")]
+    use crate::fields::Decimal;
 
     #[cfg(feature = "conditions")]
     #[test]
     fn expressions() {
         let game: Game = "[White \"Tal\"]\n[Black \"Fine\"]\n[BlackElo \"2700\"]\n\n1. e4 *".parse().unwrap();
         let text = |text: &str| Value::Text(text.to_owned().into());
+        let decimal = |text: &str| Decimal::parse(text).map_or(Value::Missing, Value::Decimal);
         for (expression, expected) in [
             ("lower(white)", text("tal")),
             ("length(white)", Value::Integer(3)),
@@ -175,6 +184,10 @@ mod tests {
             ("player('Spassky')", text("false")),
             ("whiteelo > 2000", Value::Missing),
             ("\"White\" IS NULL", text("false")),
+            ("black_elo / 2 - 0.5", decimal("1349.5")),
+            ("-(black_elo + 300) * 2", decimal("-6000")),
+            ("(white_elo + black_elo) / 2", Value::Missing),
+            ("black_elo / (plies - 1)", Value::Missing),
         ] {
             let field = Field::read(expression).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!((field.name(), field.of(&game)), (expression, expected));
@@ -195,6 +208,9 @@ mod tests {
             [("date", "date"), ("WHITE", "white"), ("WhiteTeam", "WhiteTeam"), ("X_1", "X_1"), ("Eco", "eco")]
         {
             assert_eq!(name.parse::<Field>().unwrap().name(), expected);
+        }
+        for name in ["( white_elo )", "((time_initial))"] {
+            assert!(matches!(Field::read(name), Ok(Field::Column(_))), "{name}");
         }
         for name in ["", "dte", "whiteteam", "White Team", "Ä", "_A"] {
             assert_eq!(name.parse::<Field>(), Err(UnknownField(name.to_owned())));

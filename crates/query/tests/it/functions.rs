@@ -30,7 +30,7 @@ fn compare(page: &mut String, head: &str, rows: &[[String; 4]], blesses: bool) {
         assert_eq!(
             page[start..end],
             table,
-            "PGN_BLESS=1 cargo test -p pgnkit-archive functions writes it anew"
+            "PGN_BLESS=1 cargo test -p pgnkit-query functions writes it anew"
         );
     }
 }
@@ -43,12 +43,12 @@ fn the_page_has_the_registry() {
     let code = |text: &str| format!("`{text}`");
     let columns: Vec<[String; 4]> = COLUMNS
         .iter()
-        .map(|column| [code(column.name), column.kind.to_string(), column.doc.into(), code(column.example)])
+        .map(|column| [code(column.name), column.type_and_unit(), column.doc.into(), code(column.example)])
         .collect();
     compare(&mut page, "| column | kind | content | example |", &columns, blesses);
     let rows = |functions: &[Function]| -> Vec<[String; 4]> {
         let row = |function: &Function| {
-            let gives = function.gives.to_string();
+            let gives = function.type_and_unit();
             [code(&function.signature()), gives, function.doc.into(), code(function.example)]
         };
         functions.iter().map(row).collect()
@@ -79,5 +79,38 @@ fn examples_are_conditions() {
         // The titles, the numbers of the federation and a player of another name are not there.
         let is_missing = name.contains("title") || name.contains("fide") || name == "opponent_elo";
         assert_eq!(has_value, !is_missing || example.contains("IS NULL"), "{name}: {example}");
+    }
+}
+
+/// Every fact about positions has its value here, and what needs no arguments is in the list of facts.
+#[test]
+fn positions_have_the_facts_of_the_list() {
+    let found: Vec<_> = POSITIONS.iter().filter_map(Function::fact).map(|fact| fact.name).collect();
+    let listed: Vec<_> = pgnkit_facts::POSITIONS.iter().map(|fact| fact.name).collect();
+    assert_eq!(found, listed);
+    assert!(POSITIONS.iter().all(|function| function.fact().is_some() == function.parameters.is_empty()));
+}
+
+/// Numbers that comments have, under each of their names.
+#[test]
+fn evaluations_and_clocks_have_their_units() {
+    let game = "[TimeControl \"180+2\"]\n\n1. e4 {[%eval 0.17] [%clk 0:03:00.5]} e5 {[%eval -1.234]} \
+                2. Qh5 {[%eval #-3] [%clk 0:02:10]} Ke7 {[%eval 500.0]} *";
+    let game: Game = game.parse().unwrap();
+    for (condition, expected) in [
+        ("last(eval, ply = 1) = 0.17 AND last(eval_cp, ply = 1) = 17", Some(true)),
+        ("last(eval, ply = 2) = -1.234 AND last(eval_cp, ply = 2) = -123", Some(true)),
+        ("min(eval) = -1000 AND min(eval_cp) = -32764", Some(true)),
+        ("max(eval) = 500 AND max(eval_cp) = 32000", Some(true)),
+        ("position(eval = eval_cp / 100 AND ply > 0)", Some(true)),
+        ("position(clock - 10 > 170 AND color = 'white' AND number = 1)", Some(true)),
+        ("position(clk_seconds = 180.5)", Some(true)),
+        ("position(clock - move_time > 180)", Some(false)),
+        ("clock * 2 > 360", Some(true)),
+        ("position(clock / (ply - 1) > 0 AND ply = 1)", Some(false)),
+        ("avg(eval_cp) / 0 > 1", None),
+    ] {
+        let parsed: Condition = condition.parse().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(parsed.test(&game), expected, "{condition}");
     }
 }

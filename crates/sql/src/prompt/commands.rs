@@ -71,8 +71,10 @@ impl Command {
             }
             Self::Schema(table) => {
                 for field in program.session.table_schema(&table).await?.fields() {
-                    let doc = field.metadata().get("description").map_or("", String::as_str);
-                    println!("{:<18} {:<12} {}", safe(field.name()), kind(field.data_type()), safe(doc));
+                    let metadata = |name| field.metadata().get(name).map(String::as_str);
+                    let unit = metadata("unit").map(|unit| format!(" ({unit})")).unwrap_or_default();
+                    let doc = format!("{}{unit}", metadata("description").unwrap_or_default());
+                    println!("{:<18} {:<12} {}", safe(field.name()), kind(field.data_type()), safe(&doc));
                 }
             }
             Self::Functions => {

@@ -75,7 +75,15 @@ impl Names {
         if self.has(&lower) {
             return Some(self.all.iter().find(|known| **known == lower)?);
         }
-        self.spellings.get(&fold(name))?.as_deref()
+        match self.spellings.get(&fold(name)) {
+            Some(spelling) => spelling.as_deref(),
+            // Conditions call some columns of games otherwise: `time_control_base` is `time_initial`. Other names of
+            // facts about positions, such as `number`, are what queries call their own columns.
+            None => {
+                let fact = pgnkit_facts::game(name)?;
+                self.all.iter().find(|column| fact.is_called(column)).map(String::as_str)
+            }
+        }
     }
 
     /// Whether a name without quotes is that of a column.
@@ -164,6 +172,8 @@ mod tests {
             ("plies", "plies"),
             ("PLIES", "\"plies\""),
             ("TimeInitial", "\"time_initial\""),
+            ("time_control_base", "\"time_initial\""),
+            ("time_control_increment", "time_control_increment"),
             // Neither of two, and none.
             ("a_b", "a_b"),
             ("black", "black"),

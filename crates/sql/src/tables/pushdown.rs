@@ -134,26 +134,9 @@ fn column_compared(name: &str, op: Operator, value: &ScalarValue) -> Option<Stri
     }
 }
 
-/// Tags whose column is their text.
-fn text_tag(name: &str) -> Option<&str> {
-    const TAGS: [&str; 15] = [
-        "Event",
-        "Site",
-        "Round",
-        "White",
-        "Black",
-        "WhiteTitle",
-        "BlackTitle",
-        "WhiteTeam",
-        "BlackTeam",
-        "ECO",
-        "Opening",
-        "Variation",
-        "TimeControl",
-        "Termination",
-        "Annotator",
-    ];
-    TAGS.contains(&name).then_some(name)
+/// The tag whose text a column is.
+fn text_tag(name: &str) -> Option<&'static str> {
+    pgnkit_facts::game(name)?.text_of_tag().filter(|tag| *tag == name)
 }
 
 /// Whether a text, or all that is like a pattern, is a value and none of the signs for what is not known.

@@ -3,6 +3,7 @@ use std::io::Write as _;
 use pgnkit::chess::Color;
 use pgnkit::clocks::{Clocks, DerivedTime, Row};
 use pgnkit::command::Score;
+use pgnkit_facts::{Named, column_of_moves};
 use serde_json::Value;
 
 use super::super::fields::field;
@@ -11,7 +12,26 @@ use super::count_contradictions;
 use crate::account::Account;
 use crate::input::Entry;
 
-const CSV_HEADER: &[u8] = b"file,game,ply,number,color,san,clock_before_ms,clock_ms,clock_source,used_ms,used_source,game_time_ms,game_time_source,eval,mate,depth,contradiction\n";
+/// The columns, in their order. Those of [`values`] come after the file and the game.
+const COLUMNS: [Named; 17] = [
+    column_of_moves("file"),
+    column_of_moves("game"),
+    column_of_moves("ply"),
+    column_of_moves("number"),
+    column_of_moves("color"),
+    column_of_moves("san"),
+    column_of_moves("clock_before_ms"),
+    column_of_moves("clock_ms"),
+    column_of_moves("clock_source"),
+    column_of_moves("used_ms"),
+    column_of_moves("used_source"),
+    column_of_moves("game_time_ms"),
+    column_of_moves("game_time_source"),
+    column_of_moves("eval_pawns"),
+    column_of_moves("mate"),
+    column_of_moves("depth"),
+    column_of_moves("contradiction"),
+];
 
 /// The time of each move as JSON Lines: an object for each ply.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +61,8 @@ impl OutputFormat for ClocksCsv {
     }
 
     fn begin(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(CSV_HEADER);
+        out.extend_from_slice(COLUMNS.map(|column| column.name).join(",").as_bytes());
+        out.push(b'\n');
     }
 
     fn input_name(&self, name: &str) -> String {
@@ -63,8 +84,8 @@ impl EntryWriter for Writer {
     }
 }
 
-/// The columns after file and game, in their order.
-fn columns(row: &Row, clocks: &Clocks) -> [(&'static str, Value); 15] {
+/// The values of a move after file and game, in the order of the [columns](COLUMNS).
+fn values(row: &Row, clocks: &Clocks) -> [Value; 15] {
     let ms = |time: Option<DerivedTime>| {
         time.map_or(Value::Null, |time| Value::from(time.time.nanoseconds().div_euclid(1_000_000)))
     };
@@ -77,33 +98,34 @@ fn columns(row: &Row, clocks: &Clocks) -> [(&'static str, Value); 15] {
     let of_ply = clocks.contradictions.partition_point(|found| found.ply < row.ply);
     let found = clocks.contradictions.get(of_ply).filter(|found| found.ply == row.ply);
     [
-        ("ply", row.ply.into()),
-        ("number", row.number.into()),
-        ("color", if row.color == Color::White { "white" } else { "black" }.into()),
-        ("san", row.san.to_string().into()),
-        ("clock_before_ms", ms(row.before)),
-        ("clock_ms", ms(row.after)),
-        ("clock_source", source(row.after)),
-        ("used_ms", ms(row.used)),
-        ("used_source", source(row.used)),
-        ("game_time_ms", ms(row.elapsed)),
-        ("game_time_source", source(row.elapsed)),
-        ("eval", pawns),
-        ("mate", mate),
-        ("depth", row.evaluation.and_then(|found| found.depth).into()),
-        ("contradiction", found.map(|found| found.kind.code().name()).into()),
+        row.ply.into(),
+        row.number.into(),
+        if row.color == Color::White { "white" } else { "black" }.into(),
+        row.san.to_string().into(),
+        ms(row.before),
+        ms(row.after),
+        source(row.after),
+        ms(row.used),
+        source(row.used),
+        ms(row.elapsed),
+        source(row.elapsed),
+        pawns,
+        mate,
+        row.evaluation.and_then(|found| found.depth).into(),
+        found.map(|found| found.kind.code().name()).into(),
     ]
 }
 
 fn write_json(clocks: &Clocks, game: u64, out: &mut Chunk) {
     for row in &clocks.rows {
-        out.bytes.extend_from_slice(b"{\"file\":");
+        let [file, number, others @ ..] = &COLUMNS;
+        // Writing to memory cannot fail.
+        let _ = write!(out.bytes, "{{\"{}\":", file.name);
         out.input_name();
-        out.bytes.extend_from_slice(b",\"game\":");
-        out.number_in_input(game);
-        for (name, value) in columns(row, clocks) {
-            // Writing to memory cannot fail.
-            let _ = write!(out.bytes, ",\"{name}\":{value}");
+        let _ = write!(out.bytes, ",\"{}\":", number.name);
+        out.number_in_run(game);
+        for (column, value) in others.iter().zip(values(row, clocks)) {
+            let _ = write!(out.bytes, ",\"{}\":{value}", column.name);
         }
         out.bytes.extend_from_slice(b"}\n");
     }
@@ -113,8 +135,8 @@ fn write_csv(clocks: &Clocks, game: u64, out: &mut Chunk) {
     for row in &clocks.rows {
         out.input_name();
         out.bytes.push(b',');
-        out.number_in_input(game);
-        for (_, value) in columns(row, clocks) {
+        out.number_in_run(game);
+        for value in values(row, clocks) {
             let _ = match value {
                 Value::Null => write!(out.bytes, ","),
                 Value::String(text) => write!(out.bytes, ",{}", field(&text)),
@@ -122,5 +144,33 @@ fn write_csv(clocks: &Clocks, game: u64, out: &mut Chunk) {
             };
         }
         out.bytes.push(b'\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_facts::{Kind, Shape};
+
+    use super::*;
+
+    #[test]
+    fn values_have_the_types_of_their_facts() {
+        let text = "[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:58] [%eval 0.31,14]} e5 {[%eval #-3] [%clk 0:05:00]} *";
+        let clocks = Clocks::of(&text.parse().unwrap());
+        let mut known = [false; 15];
+        for row in &clocks.rows {
+            for ((column, value), known) in COLUMNS[2..].iter().zip(values(row, &clocks)).zip(&mut known) {
+                let fits = match column.fact.shape {
+                    _ if value.is_null() => continue,
+                    Shape::One(Kind::Text) => value.is_string(),
+                    Shape::One(Kind::Integer) => value.is_u64(),
+                    Shape::Signed => value.is_i64(),
+                    _ => value.is_f64(),
+                };
+                assert!(fits, "{}: {value}", column.name);
+                *known = true;
+            }
+        }
+        assert_eq!(known, [true; 15], "{clocks:?}");
     }
 }

@@ -8,7 +8,7 @@ use pgnkit_query::fields::COLUMNS;
 pub(super) fn table(themes: &Themes) -> String {
     let mut text = "Columns\n".to_owned();
     for column in COLUMNS {
-        push(&mut text, column.name, &column.kind.to_string(), column.doc, column.example);
+        push(&mut text, column.name, &column.type_and_unit(), column.doc, column.example);
     }
     push_all(&mut text, "Functions", FUNCTIONS);
     push_all(&mut text, "Of positions: by themselves, or in position(…), sequence(…), count(…)", POSITIONS);
@@ -23,7 +23,7 @@ pub(super) fn table(themes: &Themes) -> String {
 fn push_all(text: &mut String, title: &str, functions: &[Function]) {
     text.push_str(&format!("\n{title}\n"));
     for function in functions {
-        push(text, &function.signature(), &function.gives.to_string(), function.doc, function.example);
+        push(text, &function.signature(), &function.type_and_unit(), function.doc, function.example);
     }
 }
 

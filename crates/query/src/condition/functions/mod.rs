@@ -99,8 +99,8 @@ enum Make {
     Value(for<'g> fn(&[Scalar<'g>]) -> Option<Scalar<'g>>),
     /// By what it is given in the text of the condition.
     Compiled(fn(&mut Arguments) -> Result<Part, Wrong>),
-    /// As what a position says by itself.
-    Fact(Fact, Need),
+    /// As a fact about positions, by its value.
+    Fact(&'static pgnkit_facts::Fact, Fact, Need),
     /// As the condition that it names.
     Theme,
 }
@@ -156,10 +156,30 @@ impl Function {
         match self.make {
             Make::Value(_) => Ok(Part::Term(Term::Call(self, arguments.terms))),
             Make::Compiled(make) => make(&mut arguments),
-            Make::Fact(Fact::Is(is), need) => node(Node::Look(Look::Is(is), need)),
-            Make::Fact(Fact::Value(value), need) => Ok(Part::Term(Term::Measure(Measure::Fact(value), need))),
+            Make::Fact(_, Fact::Is(is), need) => node(Node::Look(Look::Is(is), need)),
+            Make::Fact(_, Fact::Value(value), need) => {
+                Ok(Part::Term(Term::Measure(Measure::Fact(value), need)))
+            }
             Make::Theme => Err(Wrong(0, "expected the name of a theme".to_owned())),
         }
+    }
+
+    /// The fact that it is, where it is one.
+    pub fn fact(&self) -> Option<&'static pgnkit_facts::Fact> {
+        match self.make {
+            Make::Fact(fact, ..) => Some(fact),
+            _ => None,
+        }
+    }
+
+    /// The type of its result, and the unit where it is a fact with one: `decimal, seconds`.
+    pub fn type_and_unit(&self) -> String {
+        self.fact().map_or_else(|| self.gives.to_string(), pgnkit_facts::Fact::type_and_unit)
+    }
+
+    /// Whether a name in lower case is its own, or another one of its fact.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.fact().is_some_and(|fact| fact.aliases.contains(&name))
     }
 
     /// Its name and what it takes, as it is written: `player('name')`.

@@ -3,8 +3,9 @@
 use pgnkit::annotations::{Annotations, Evaluation};
 use pgnkit::chess::Color;
 use pgnkit::clocks::{Clocks, Row};
-use pgnkit::command::{ClockTime, Score};
+use pgnkit::command::ClockTime;
 use pgnkit::{Game, Node};
+use pgnkit_facts::score;
 
 /// Annotations of a position and of the move that led to it.
 #[derive(Clone, Debug, Default)]
@@ -18,9 +19,6 @@ pub(in crate::condition) struct MoveAnnotations {
     pub(super) comment: Box<str>,
     pub(super) nags: Box<[u8]>,
 }
-
-/// Value of a mate, in thousandths of a pawn.
-const MATE: i64 = 1_000_000;
 
 /// The start and the moves of a game in the order in which a visitor gets them, those of variations included.
 pub fn places(game: &Game) -> impl Iterator<Item = Node<'_>> {
@@ -63,10 +61,11 @@ fn thousandths(time: ClockTime) -> i64 {
 impl MoveAnnotations {
     /// Thousandths of a pawn, positive where White is better.
     pub(super) fn eval(&self, mover: Color) -> Option<i64> {
-        Some(match self.evaluation?.for_white(mover)? {
-            Score::Pawns(pawns) => ((pawns * 1000.0).round() as i64).clamp(-MATE + 1, MATE - 1),
-            Score::Mate(moves) if moves < 0 => -MATE,
-            Score::Mate(_) => MATE,
-        })
+        Some(score::pawns(self.evaluation?.for_white(mover)?).thousandths())
+    }
+
+    /// Centipawns, positive where White is better.
+    pub(super) fn eval_cp(&self, mover: Color) -> Option<i64> {
+        score::centipawns(self.evaluation?.for_white(mover)?).map(i64::from)
     }
 }

@@ -165,6 +165,11 @@ pub(in crate::condition) const EVAL: Fact = Fact::Value(|moment| {
     Some(Scalar::Decimal(if moment.view == Color::White { eval } else { -eval }))
 });
 
+pub(in crate::condition) const EVAL_CP: Fact = Fact::Value(|moment| {
+    let eval = 1000 * moment.annotations?.eval_cp(moment.mover())?;
+    Some(Scalar::Decimal(if moment.view == Color::White { eval } else { -eval }))
+});
+
 pub(in crate::condition) const COMMENT: Fact = Fact::Value(|moment| {
     let annotations = moment.annotations?;
     (!annotations.comment.is_empty()).then_some(Scalar::Text(Cow::Borrowed(&*annotations.comment)))

@@ -1,7 +1,9 @@
+//! Values and their kinds.
+
 use std::borrow::Cow;
 use std::fmt;
 
-/// The kind of the values of a column.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Text, compared by code points.
@@ -28,7 +30,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The value of a column for a game.
+/// The value of a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'g> {
     /// There is none, or it is not of its kind.
@@ -77,7 +79,7 @@ impl Decimal {
     }
 
     /// Reads a number, as `-1.5`; none where it has more than three decimals or is out of range.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -154,6 +156,12 @@ pub fn date_parts(value: &str) -> Option<[&str; 3]> {
     }
     // `1992.11.04.`
     (parts.next().is_none_or(str::is_empty) && parts.next().is_none()).then_some(date)
+}
+
+/// The year in a text that need not be a date otherwise, as `12.03.2024`: its first number of four digits.
+pub fn year_in(value: &str) -> Option<u16> {
+    let is_year = |part: &&str| part.len() == 4;
+    value.split(|c: char| !c.is_ascii_digit()).find(is_year)?.parse().ok()
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
+//! The values of a game that facts are computed from.
+
 use std::borrow::Cow;
 
 use pgnkit::chess::{ChessMode, Variant};
 use pgnkit::{Game, Outcome, Start};
 
-/// Values that fields are computed from: those of a game in memory, or of one that is being read.
-pub(crate) trait GameValues {
+/// Values that facts are computed from: those of a game in memory, or of one that is being read.
+pub trait GameValues {
     /// The value of a tag.
     fn tag_value(&self, name: &str) -> Option<&str>;
     /// The result that counts.
@@ -41,12 +43,12 @@ impl GameValues for Game {
     }
 
     fn movetext(&self) -> String {
-        super::movetext(self)
+        crate::movetext(self)
     }
 }
 
 /// The name of the rules of a game; of unknown ones as its tag has it.
-pub(crate) fn variant_name<'t>(start: &Start, tag: Option<&'t str>) -> Cow<'t, str> {
+pub fn variant_name<'t>(start: &Start, tag: Option<&'t str>) -> Cow<'t, str> {
     if !start.rules_are_known {
         return tag.map_or_else(|| "bughouse".into(), |tag| tag.to_lowercase().into());
     }
