@@ -19,13 +19,14 @@ pub mod reader;
 pub mod reported;
 pub mod san;
 pub mod san_differential;
+pub mod scid;
 pub mod tags;
 
 /// A target's claims.
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 14] = [
+pub const TARGETS: [(&str, Check); 15] = [
     ("columns", columns::check),
     ("edit", edit::check),
     ("epd", epd::check),
@@ -39,5 +40,6 @@ pub const TARGETS: [(&str, Check); 14] = [
     ("reader", reader::check),
     ("san", san::check),
     ("san_differential", san_differential::check),
+    ("scid", scid::check),
     ("tags", tags::check),
 ];

@@ -40,3 +40,8 @@ pub use config::{Config, FILE_NAME};
 pub use configs::{Configs, directory_of};
 pub use error::{ConfigError, ConfigPlace};
 pub use selectors::{UnknownSelector, nearest_codes, selector};
+
+/// The example of README.md.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -22,9 +22,7 @@ use pgnkit_archive::origin::{
     BlockOrigins, GameOrigin, GameOrigins, OriginSource, OriginTracker, OriginTrail, WithPlaces,
 };
 use pgnkit_archive::output::{self, Numbers};
-use pgnkit_archive::{
-    Account, Done, FindingFilter, Input, Output, RunEvent, RunInput, RunOptions, run,
-};
+use pgnkit_archive::{Account, Done, FindingFilter, Input, Output, RunEvent, RunInput, RunOptions, run};
 use pgnkit_collections::sort::Piece;
 
 use super::Form;

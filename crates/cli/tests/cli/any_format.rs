@@ -106,7 +106,18 @@ fn rows_name_the_file_and_number_that_their_games_come_from() {
         });
         assert_eq!(rows.collect::<Vec<_>>().join(", "), expected, "{command:?}");
     }
-    let ran = dir.pgn(&["filter", "white = 'Adams'", "--to", "csv", "--rows", "games", "--tags", "White", "a.pgn", "b.pgn"]);
+    let ran = dir.pgn(&[
+        "filter",
+        "white = 'Adams'",
+        "--to",
+        "csv",
+        "--rows",
+        "games",
+        "--tags",
+        "White",
+        "a.pgn",
+        "b.pgn",
+    ]);
     assert!(ran.out().lines().nth(1).is_some_and(|row| row.starts_with("b.pgn,6,Adams,")), "{}", ran.out());
 }
 
@@ -154,8 +165,14 @@ fn options_of_formats_are_refused_where_they_have_no_effect() {
         (&["filter", "TRUE", "--count", "--to", "json"], "--to has no effect with --count"),
         (&["dedup", "--list", "--to", "json"], "--to has no effect with --list"),
         (&["eco", "--explain", "--to", "json"], "--to has no effect with --explain"),
-        (&["sort", "--to", "json", "-o", "x.csv"], "x.csv: --to json and the extension of csv contradict each other"),
-        (&["sort", "--to", "csv", "--tags", "all"], "--tags all reads files twice, which `pgn convert` does; name the tags"),
+        (
+            &["sort", "--to", "json", "-o", "x.csv"],
+            "x.csv: --to json and the extension of csv contradict each other",
+        ),
+        (
+            &["sort", "--to", "csv", "--tags", "all"],
+            "--tags all reads files twice, which `pgn convert` does; name the tags",
+        ),
     ] {
         let ran = dir.pgn(&[args, &["a.pgn"]].concat()).status(2);
         assert_eq!(ran.err().lines().next(), Some(format!("pgn: {expected}").as_str()), "{args:?}");

@@ -183,7 +183,10 @@ fn what_makes_no_sense_is_refused() {
         (&["--names", "names.tsv", "a.pgn"], "names.tsv: line 1: there is no column to"),
         (&["--names", "missing.tsv", "a.pgn"], "missing.tsv: "),
         (&["--set", "A=x", "--on-error", "drop", "a.pgn"], "edit keeps every game"),
-        (&["--set", "A=x", "-o", "a.json", "--to", "csv", "a.pgn"], "a.json: --to csv and the extension of json"),
+        (
+            &["--set", "A=x", "-o", "a.json", "--to", "csv", "a.pgn"],
+            "a.json: --to csv and the extension of json",
+        ),
         (&["--set", "A=x", "a.fen"], "a.fen: left out, contains positions"),
         (&["--set", "A=x", "-i", "missing.pgn"], "missing.pgn"),
     ] {

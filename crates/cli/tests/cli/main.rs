@@ -2,8 +2,8 @@
 //! what they share.
 
 mod account;
-mod any_format;
 mod annotations;
+mod any_format;
 mod baseline;
 mod blocks;
 mod book;

@@ -64,6 +64,8 @@ pub enum Reason {
     TagName(String),
     /// A tag comes again; the first one counts.
     RepeatedTag(String),
+    /// A tag about the start of the game that says something else than the game; it is left out.
+    StartTag(String),
     /// The start position cannot be read; the moves are left out.
     Fen(FenError),
     /// A start position has more pieces of a side than there are numbers for them; the moves are left out.
@@ -113,6 +115,13 @@ impl fmt::Display for Reason {
             Self::RepeatedTag(name) => {
                 let name = name.escape_debug();
                 write!(f, "expected each tag once, found `{name}` again; the first one counts")
+            }
+            Self::StartTag(name) => {
+                write!(
+                    f,
+                    "expected the start of the game, found another one in the tag {}",
+                    name.escape_debug()
+                )
             }
             Self::Fen(error) => write!(f, "the start position cannot be read: {error}"),
             Self::Pieces => f.write_str("expected at most 16 pieces of a side at the start, found more"),

@@ -130,8 +130,9 @@ fn tags(game: &Game, encoded: &mut EncodedGame) -> Result<(), EncodeError> {
             continue;
         }
         match name {
-            "Date" => continue,
-            "FEN" | "SetUp" if game.start().set_up => continue,
+            // The start position is written after the tags, if it is not the usual one.
+            "Date" | "FEN" => continue,
+            "SetUp" if game.start().set_up => continue,
             "Result" if value.parse::<Outcome>() == Ok(game.result()) => continue,
             "Result" => return Err(refusal()),
             _ => {}

@@ -82,7 +82,7 @@ impl IndexEntry {
     /// Reads a record of [`Version::record_len`] bytes.
     ///
     /// # Errors
-    /// When there are fewer bytes.
+    /// When there are fewer bytes. The number of the game is not known here, and 0.
     pub fn parse(record: &[u8], version: Version) -> Result<Self, Damage> {
         let mut cursor = Cursor::new(record);
         Self::read(&mut cursor, version).ok_or(Damage {
@@ -178,7 +178,7 @@ impl IndexEntry {
     /// The blob of the game in the whole file of games.
     ///
     /// # Errors
-    /// When the file is shorter.
+    /// When the file is shorter. The number of the game is not known here, and 0.
     pub fn blob<'a>(&self, games: &'a [u8]) -> Result<&'a [u8], Damage> {
         let rest = games.get(self.offset as usize..);
         rest.and_then(|rest| rest.get(..self.length as usize)).ok_or(Damage {

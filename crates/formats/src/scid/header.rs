@@ -40,6 +40,14 @@ impl Version {
         }
     }
 
+    /// Extensions of the three files: of the index, the names and the games.
+    pub const fn extensions(self) -> [&'static str; 3] {
+        match self {
+            Self::V3 => ["si3", "sn3", "sg3"],
+            Self::V4 => ["si4", "sn4", "sg4"],
+        }
+    }
+
     const fn number(self) -> u16 {
         match self {
             Self::V3 => 300,

@@ -51,7 +51,7 @@ impl fmt::Display for NameKind {
     }
 }
 
-/// The names of a database, by their numbers. They take their decoded length in memory, at most 255 bytes for each four of the
+/// The names of a database, by their numbers. They take their decoded length in memory, at most 255 bytes for each five of the
 /// file.
 #[derive(Clone, Debug, Default)]
 pub struct Names {

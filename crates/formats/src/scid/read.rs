@@ -1,8 +1,10 @@
 //! From the blob of a game to a visitor.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
-use pgnkit::chess::{ChessMode, fen};
+use pgnkit::chess::ChessMode;
+use pgnkit::chess::fen::{self, EnPassant};
 use pgnkit::diagnostics::{Encoding, Span};
 use pgnkit::internals::Assembler;
 use pgnkit::{EndOfGame, Extent, Flow, GameBuilder, Ply, Start, Text, Variation, Visitor};
@@ -101,13 +103,10 @@ impl GameReader {
         let mut report = Report { sink: damage, record: number, ply: None, base };
         let mut cursor = Cursor::new(blob);
         let (tags, is_whole) = read_blob(&mut cursor, &mut report);
-        let (start, fen) = if is_whole { read_start(&mut cursor, &mut report) } else { (None, None) };
-        let text = fen.map(|(bytes, at)| (clean(bytes), at));
+        let start = if is_whole { read_start(&mut cursor, &mut report) } else { OwnStart::default() };
+        let OwnStart { start, board, fen } = start;
         let mut writer = TagWriter { visitor, report: &mut report, taken: &mut self.taken, has_more: false };
-        writer.write(record, &tags, text.as_ref().map(|(text, at)| (&**text, *at)));
-        let board = start.as_ref().map(|(_, board)| *board);
-        let mut start = start.map_or_else(Start::default, |(start, _)| start);
-        start.is_known = board.is_some() || fen.is_none();
+        writer.write(record, &tags, &start, fen.as_ref().map(|(text, at)| (&**text, *at)));
         let (mut complete, mut extent) = (false, Extent::Tags);
         let flow = visitor.start(&start);
         if let (Flow::Continue, Some(board)) = (flow, board) {
@@ -227,39 +226,54 @@ impl GameReader {
     }
 }
 
-/// The start of a game, and its text with its place, if it has one of its own.
-type OwnStart<'a> = (Option<(Start, Board)>, Option<(&'a [u8], Span)>);
+/// The start of a game. Without a board no move can be read.
+#[derive(Default)]
+struct OwnStart<'a> {
+    start: Start,
+    board: Option<Board>,
+    /// The value of the tag FEN, if the game needs one, and its place.
+    fen: Option<(Cow<'a, str>, Span)>,
+}
 
 fn read_start<'a>(cursor: &mut Cursor<'a>, report: &mut Report<'_>) -> OwnStart<'a> {
+    let mut own = OwnStart::default();
     let Some(byte) = cursor.byte() else {
         report.at(cursor.at(), Reason::Short("the start of the game"));
-        return (None, None);
+        return own;
     };
     if byte & HAS_FEN == 0 {
-        return (Some((Start::default(), Board::start())), None);
+        own.board = Some(Board::start());
+        return own;
     }
     let at = cursor.at();
-    let (text, is_whole) = cursor.text();
+    let (bytes, is_whole) = cursor.text();
     if !is_whole {
         report.at(at, Reason::Short("the end of the start position"));
     }
-    let place = Some((text, Span::new(at, at + text.len())));
-    let position = match fen::parse(text) {
-        Ok(fen) => fen.position,
+    let place = Span::new(at, at + bytes.len());
+    // As a tag it has no control characters, and without a value it is none (decision A-97).
+    let text = clean(bytes);
+    match fen::parse(text.as_bytes()) {
+        Ok(fen) => {
+            let start = &mut own.start;
+            start.position = fen.position;
+            start.set_up = start.position != start.position.variant().start();
+            if start.position.needs_chess960() {
+                start.mode = ChessMode::Chess960;
+            }
+            own.board = Board::new(fen.position);
+            if own.board.is_none() {
+                report.at(at, Reason::Pieces);
+            }
+            own.fen = Some((Cow::Owned(fen.position.fen(EnPassant::Always).to_string()), place));
+        }
         Err(error) => {
             report.at(at, Reason::Fen(error));
-            return (None, place);
+            if !text.trim().is_empty() {
+                own.start.is_known = false;
+                own.fen = Some((text, place));
+            }
         }
-    };
-    let Some(board) = Board::new(position) else {
-        report.at(at, Reason::Pieces);
-        return (None, place);
-    };
-    let mut start = Start::default();
-    start.position = position;
-    start.set_up = position != position.variant().start();
-    if position.needs_chess960() {
-        start.mode = ChessMode::Chess960;
     }
-    (Some((start, board)), place)
+    own
 }

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use pgnkit::chess::Variant;
+use pgnkit::chess::variant::TagVariant;
 use pgnkit::diagnostics::{Encoding, Span};
-use pgnkit::{Date, Text, Visitor};
+use pgnkit::{Date, Start, Text, Visitor, canonical_tag_name};
 
 use super::bytes::Cursor;
 use super::read::{GameRecord, Report};
@@ -88,9 +90,21 @@ pub(super) fn clean(bytes: &[u8]) -> Cow<'_, str> {
     clean_text(Encoding::read(bytes))
 }
 
-/// A text without control characters, which no tag of PGN can have.
+/// A text without control characters of ASCII, which no tag of PGN can have.
 fn is_tag_name(name: &str) -> bool {
-    !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || "\"[]{};%".contains(c))
+    !name.is_empty() && !name.contains([' ', '"', '[', ']', '{', ';'])
+}
+
+/// Whether a tag says of the start of a game what is true of it, if it says anything: a reader of PGN would take it from
+/// there.
+fn agrees(name: &str, value: &str, start: &Start) -> bool {
+    match name {
+        "FEN" => false,
+        "Variant" => TagVariant::from_name(value).is_some_and(|meant| {
+            meant.variant == Variant::Standard && meant.mode == start.mode && !meant.without_castling
+        }),
+        _ => true,
+    }
 }
 
 /// A date as PGN writes it, and whether all of its parts can be. Parts that cannot are unknown.
@@ -113,7 +127,13 @@ pub(super) struct TagWriter<'w, 'r, V: ?Sized> {
 
 impl<V: Visitor + ?Sized> TagWriter<'_, '_, V> {
     /// All tags; a start position that the blob has is among them.
-    pub(super) fn write(&mut self, record: &GameRecord<'_>, blob: &[BlobTag<'_>], fen: Option<(&str, Span)>) {
+    pub(super) fn write(
+        &mut self,
+        record: &GameRecord<'_>,
+        blob: &[BlobTag<'_>],
+        start: &Start,
+        fen: Option<(&str, Span)>,
+    ) {
         self.taken.clear();
         self.has_more = !blob.is_empty();
         self.roster(record);
@@ -122,15 +142,23 @@ impl<V: Visitor + ?Sized> TagWriter<'_, '_, V> {
             self.put("SetUp", "1");
             self.put_at("FEN", at, fen, at);
         }
-        for tag in blob {
-            let is_start = matches!(&*tag.name, "SetUp" | "Setup" | "FEN");
-            if is_start && fen.is_some() {
+        // Names of the standard in another case are taken for it, unless it is there itself (decision A-18).
+        let mut exact: Option<HashSet<&str>> = None;
+        for BlobTag { name, name_at, value, value_at } in blob {
+            let standard = canonical_tag_name(name.as_bytes()).filter(|standard| {
+                let exact = exact.get_or_insert_with(|| blob.iter().map(|tag| &*tag.name).collect());
+                !exact.contains(standard) && !self.taken.contains(*standard)
+            });
+            let name = standard.unwrap_or(name);
+            if matches!(name, "SetUp" | "Setup" | "FEN") && fen.is_some() {
                 continue;
             }
-            if self.taken.contains(&*tag.name) {
-                self.report.at(tag.name_at.start, Reason::RepeatedTag(tag.name.clone().into_owned()));
+            if !agrees(name, value, start) {
+                self.report.at(name_at.start, Reason::StartTag(name.to_owned()));
+            } else if self.taken.contains(name) {
+                self.report.at(name_at.start, Reason::RepeatedTag(name.to_owned()));
             } else {
-                self.put_at(&tag.name, tag.name_at, &tag.value, tag.value_at);
+                self.put_at(name, *name_at, value, *value_at);
             }
         }
     }
@@ -214,5 +242,9 @@ impl<V: Visitor + ?Sized> TagWriter<'_, '_, V> {
 }
 
 fn clean_text(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.chars().any(char::is_control) { Cow::Owned(text.replace(char::is_control, " ")) } else { text }
+    if text.bytes().any(|byte| byte.is_ascii_control()) {
+        Cow::Owned(text.replace(|c: char| c.is_ascii_control(), " "))
+    } else {
+        text
+    }
 }

@@ -7,7 +7,7 @@ use super::{encoded, game, read, read_blob};
 
 #[test]
 fn damaged_blobs() {
-    let fen = fen::parse(b"x").unwrap_err();
+    let [fen, blank] = [&b"x"[..], b"  "].map(|text| fen::parse(text).unwrap_err());
     for (blob, text, ply, offset, reason) in [
         (&b""[..], "*", None, 0, Reason::Short("the end of the tags")),
         (b"\0", "*", None, 1, Reason::Short("the start of the game")),
@@ -17,7 +17,10 @@ fn damaged_blobs() {
         (b"\x03a b\x01x\x01a\x01y\0\0\x0f", "[a \"y\"] *", None, 0, Reason::TagName("a b".to_owned())),
         (b"\x01a\x01x\x01a\x01y\0\0\x0f", "[a \"x\"] *", None, 5, Reason::RepeatedTag("a".to_owned())),
         (b"\x05White\x01x\0\0\x0f", "*", None, 1, Reason::RepeatedTag("White".to_owned())),
+        (b"\x03FEN\x01x\0\0\x0f", "*", None, 1, Reason::StartTag("FEN".to_owned())),
+        (b"\x07variant\x06Atomic\0\0\x0f", "*", None, 1, Reason::StartTag("Variant".to_owned())),
         (b"\0\x01x\0\xcf\x0f", "[FEN \"x\"] [SetUp \"1\"] *", None, 2, Reason::Fen(fen)),
+        (b"\0\x01\n \0\xcf\x0f", "*", None, 2, Reason::Fen(blank)),
         // The end of the game is missing.
         (b"\0\0\xcf", "1. e4 *", Some(1), 3, Reason::Short("the end of the moves")),
         (b"\0\0\xcf\x0b", "1. e4 *", Some(1), 3, Reason::Short("a glyph")),

@@ -28,6 +28,7 @@ fn headers() {
     old[9] = 0x2c;
     let old = Header::parse(&old[..128]).unwrap();
     assert_eq!((old.version, old.record(1)), (Version::V3, 174..220));
+    assert_eq!((Version::V3.extensions()[0], Version::V4.extensions()[2]), ("si3", "sg4"));
     let mut cut = Header::default();
     cut.set_description(&"\u{e9}".repeat(80));
     cut.set_flag_name(5, "nine bytes");

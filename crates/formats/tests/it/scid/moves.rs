@@ -86,6 +86,8 @@ fn marks_among_moves() {
 fn tags_of_a_blob() {
     for (tags, expected) in [
         (&b"\xf3\x03Tal"[..], "[Annotator \"Tal\"] *"),
+        // In another case, and what is true of any game.
+        (b"\x07utctime\x010\xfa\x010\x07Variant\x08Standard", "[UTCTime \"0\"] [Variant \"Standard\"] *"),
         (b"\x04Mode\x03OTB\xf9\x01x", "[Mode \"OTB\"] [Source \"x\"] *"),
         // An event date as it was: 1992.11.04.
         (&[255, 0x0f, 0x91, 0x64], "[EventDate \"1992.11.04\"] *"),
