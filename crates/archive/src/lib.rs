@@ -109,7 +109,6 @@ pub use task::Task;
 pub mod internals {
     pub use crate::blocks::{LineCounter, begins_tag_pair};
     pub use crate::entries::of_text;
-    pub use crate::entry::year_in;
     pub use crate::files::{Lock, lock};
     pub use crate::input::pgn;
     pub use crate::mark::without_marks;

@@ -28,12 +28,22 @@ pub(crate) fn is_explained_once(arg: &Arg) -> bool {
 /// The command that explains the options of the output format.
 const EXPLAINS_FORM: &str = "convert";
 
-/// Whether it is an option of the output format that only `pgn convert` explains. Everybody may want to know of `--to`.
+/// Whether it is an option of the output format, which only `pgn convert` explains.
 fn is_of_form(arg: &Arg) -> bool {
-    arg.get_help_heading() == Some(FORM) && arg.get_long() != Some("to")
+    arg.get_help_heading() == Some(FORM)
+}
+
+/// The old name of `--from-lang`, where `--lang` is not the language that is written.
+fn with_old_names(command: Command) -> Command {
+    let has = |long: &str| command.get_arguments().any(|arg| arg.get_long() == Some(long));
+    match has("from-lang") && !has("lang") {
+        true => command.mut_arg("from_lang", |arg| arg.alias("lang")),
+        false => command,
+    }
 }
 
 fn refer_to_common(command: Command) -> Command {
+    let command = with_old_names(command);
     let command = match command.get_name() {
         EXPLAINS_FORM => command.mut_args(|arg| match arg.get_help_heading() {
             Some(FORM) => arg.help_heading(None),

@@ -234,4 +234,19 @@ mod tests {
             assert_eq!(Round::of(text), expected, "{text}");
         }
     }
+
+    #[test]
+    fn years() {
+        for (text, expected) in [
+            ("12.03.2024", Some(2024)),
+            ("Nov 2025", Some(2025)),
+            ("2025.11.", Some(2025)),
+            ("1992-11.04", Some(1992)),
+            ("199?", None),
+            ("99999.01.01", None),
+            ("", None),
+        ] {
+            assert_eq!(year_in(text), expected, "{text}");
+        }
+    }
 }

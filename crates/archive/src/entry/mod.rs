@@ -4,7 +4,7 @@ mod main_line;
 mod title;
 
 pub use main_line::MainLine;
-pub use title::{Title, year_in};
+pub use title::Title;
 
 /// The two kinds of entries that inputs have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

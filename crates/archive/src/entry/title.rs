@@ -1,5 +1,7 @@
 use std::fmt;
 
+use pgnkit_facts::year_in;
+
 /// The names that people know a game or record by: decoded, cut when they are long, not yet safe to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -56,31 +58,5 @@ impl fmt::Display for Title {
         let year = self.date.as_deref().and_then(year_in).map(|year| format!("{year:04}"));
         let parts = [players, self.event.clone(), year, self.id.clone()];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
-    }
-}
-
-/// The year in what need not be a date otherwise, as `12.03.2024`: its first number of four digits.
-pub fn year_in(value: &str) -> Option<u16> {
-    let is_year = |part: &&str| part.len() == 4;
-    value.split(|c: char| !c.is_ascii_digit()).find(is_year)?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn years() {
-        for (text, expected) in [
-            ("12.03.2024", Some(2024)),
-            ("Nov 2025", Some(2025)),
-            ("2025.11.", Some(2025)),
-            ("1992-11.04", Some(1992)),
-            ("199?", None),
-            ("99999.01.01", None),
-            ("", None),
-        ] {
-            assert_eq!(year_in(text), expected, "{text}");
-        }
     }
 }

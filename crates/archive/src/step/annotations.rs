@@ -1,7 +1,8 @@
 use pgnkit::Game;
 use pgnkit::annotations::{self, Dialect, Report};
+use pgnkit::syntax::Sink;
 
-use super::{Step, Verdict};
+use super::{Step, StepWorker, Verdict};
 use crate::account::Account;
 
 /// Writes clocks, times of moves, scores and marks in one dialect, whatever site or engine they are from.
@@ -9,7 +10,13 @@ use crate::account::Account;
 pub struct RewriteAnnotations(pub Dialect);
 
 impl Step for RewriteAnnotations {
-    fn apply(&self, game: &mut Game, account: &mut Account) -> Verdict {
+    fn worker(&self) -> Box<dyn StepWorker + '_> {
+        Box::new(*self)
+    }
+}
+
+impl StepWorker for RewriteAnnotations {
+    fn apply(&mut self, game: &mut Game, account: &mut Account, _sink: &mut dyn Sink) -> Verdict {
         let Report { converted, kept, rounded, removed, .. } = annotations::rewrite(game, self.0);
         let counts = [
             ("converted", converted),

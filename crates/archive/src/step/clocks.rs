@@ -1,7 +1,8 @@
 use pgnkit::Game;
 use pgnkit::clocks::{self, ClockKind, IfPresent};
+use pgnkit::syntax::Sink;
 
-use super::{Step, Verdict};
+use super::{Step, StepWorker, Verdict};
 use crate::account::Account;
 
 /// Writes a time after each move for which it can be computed.
@@ -14,7 +15,13 @@ pub struct AddClocks {
 }
 
 impl Step for AddClocks {
-    fn apply(&self, game: &mut Game, account: &mut Account) -> Verdict {
+    fn worker(&self) -> Box<dyn StepWorker + '_> {
+        Box::new(*self)
+    }
+}
+
+impl StepWorker for AddClocks {
+    fn apply(&mut self, game: &mut Game, account: &mut Account, _sink: &mut dyn Sink) -> Verdict {
         let added = clocks::write_clocks(game, self.kind, self.if_present);
         let counts = [
             ("added", added.written),

@@ -1,6 +1,7 @@
 //! Steps: changes to a game on its way from an input to an output, on the threads of a run.
 //!
-//! A new step is a file in this folder with an implementation of [`Step`].
+//! A new step is a file in this folder with an implementation of [`Step`]. What a thread needs for it from game to game, such as buffers or a
+//! process that it asks, is in its [`StepWorker`].
 
 mod annotations;
 mod clocks;
@@ -8,6 +9,7 @@ mod clocks;
 use std::fmt::Debug;
 
 use pgnkit::Game;
+use pgnkit::syntax::Sink;
 
 use crate::account::Account;
 
@@ -25,6 +27,13 @@ pub enum Verdict {
 
 /// A change to games.
 pub trait Step: Debug + Send + Sync {
-    /// Changes a game; `account` counts what the user should know about it.
-    fn apply(&self, game: &mut Game, account: &mut Account) -> Verdict;
+    /// Makes the memory of a thread. Results must not depend on which games a thread is given.
+    fn worker(&self) -> Box<dyn StepWorker + '_>;
+}
+
+/// A step on one thread.
+pub trait StepWorker {
+    /// Changes a game; `account` counts what the user should know about it. A step that fails leaves the game as it is and reports why: an error
+    /// is one of the game.
+    fn apply(&mut self, game: &mut Game, account: &mut Account, sink: &mut dyn Sink) -> Verdict;
 }

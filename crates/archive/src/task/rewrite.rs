@@ -10,7 +10,7 @@ use crate::input::{Content, EntryBuf, InputFormat, Target, pgn};
 use crate::mark::without_marks;
 use crate::output::{Chunk, EntryWriter, OutputFormat};
 use crate::pipeline::BlockView;
-use crate::step::{Step, Verdict};
+use crate::step::{Step, StepWorker, Verdict};
 
 /// Reads entries, puts games through steps, and writes them in one form.
 #[derive(Debug)]
@@ -49,6 +49,7 @@ pub struct Rewriting<'t> {
     writer: Box<dyn EntryWriter + 't>,
     /// Whether the entry is read into a target of the writer, and no document of it is made.
     is_apart: bool,
+    workers: Vec<Box<dyn StepWorker + 't>>,
     /// The counts of the steps for the entry read last, and their decision about it.
     steps: Account,
     verdict: Verdict,
@@ -69,6 +70,7 @@ impl Task for Rewrite {
             buffer: EntryBuf::default(),
             writer: self.output.writer(),
             is_apart: false,
+            workers: self.steps.iter().map(|step| step.worker()).collect(),
             steps: Account::default(),
             verdict: Verdict::Keep,
         }
@@ -101,15 +103,16 @@ impl Task for Rewrite {
     }
 
     fn look(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, sink: &mut dyn Sink) {
-        let Rewriting { buffer, writer, steps, verdict, is_apart } = scratch;
+        let Rewriting { buffer, writer, workers, steps, verdict, is_apart } = scratch;
         *verdict = Verdict::Keep;
         if *is_apart {
             return;
         }
-        if !self.steps.is_empty() && matches!(at.entry(buffer).content, Content::Game(_)) {
+        if !workers.is_empty() && matches!(at.entry(buffer).content, Content::Game(_)) {
             *steps = Account::default();
             let game = buffer.builder.game_mut();
-            let leaves_out = self.steps.iter().any(|step| step.apply(game, steps) == Verdict::LeaveOut);
+            let leaves_out =
+                workers.iter_mut().any(|step| step.apply(game, steps, sink) == Verdict::LeaveOut);
             *verdict = if leaves_out { Verdict::LeaveOut } else { Verdict::Keep };
         }
         if *verdict == Verdict::Keep {
@@ -118,7 +121,7 @@ impl Task for Rewrite {
     }
 
     fn take(&self, scratch: &mut Rewriting<'_>, at: &At<'_>, out: &mut Chunk, account: &mut Account) {
-        let Rewriting { buffer, writer, steps, verdict, is_apart } = scratch;
+        let Rewriting { buffer, writer, steps, verdict, is_apart, .. } = scratch;
         if !self.steps.is_empty() {
             *account += &*steps;
         }

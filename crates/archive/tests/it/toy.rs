@@ -18,6 +18,7 @@ use pgnkit_archive::input::{
 };
 use pgnkit_archive::output::{self, PgnText};
 use pgnkit_archive::source::Opened;
+use pgnkit_archive::step::{Step, StepWorker, Verdict};
 use pgnkit_archive::task::{Check, Rewrite};
 use pgnkit_archive::{
     Account, Done, FindingFilter, Inputs, OnError, RunEvent, RunInput, RunOptions, Task, Title, run,
@@ -363,4 +364,72 @@ fn a_database_without_its_other_file_is_an_error() {
     let expected =
         format!("{}: cannot read: there is no file .words beside it, which belongs to it", path.display());
     assert_eq!(failures, [expected]);
+}
+
+/// A toy step: it leaves out games that are longer than asked for, and fails for those without moves. The memory of a thread is a buffer that is
+/// used again and again.
+#[derive(Debug)]
+struct AtMost(usize);
+
+struct Counter<'s> {
+    step: &'s AtMost,
+    buffer: String,
+}
+
+impl Step for AtMost {
+    fn worker(&self) -> Box<dyn StepWorker + '_> {
+        Box::new(Counter { step: self, buffer: String::new() })
+    }
+}
+
+impl StepWorker for Counter<'_> {
+    fn apply(&mut self, game: &mut Game, account: &mut Account, sink: &mut dyn Sink) -> Verdict {
+        use std::fmt::Write as _;
+        let plies = game.ply_count();
+        if plies == 0 {
+            let text = "expected moves, found none".to_owned();
+            sink.report(Diagnostic::new(Code::IllegalMove, Span::default(), text));
+            return Verdict::Keep;
+        }
+        self.buffer.clear();
+        write!(self.buffer, "{plies} half-moves").unwrap();
+        game.add_comment(pgnkit::NodeId::ROOT, &self.buffer).unwrap();
+        account.tally("lengths", &[("noted", 1)]);
+        if plies > self.step.0 { Verdict::LeaveOut } else { Verdict::Keep }
+    }
+}
+
+#[test]
+fn a_step_has_memory_of_its_thread_and_may_fail() {
+    let text =
+        "1. e4 e5 *\n\n[White \"x\"]\n\n*\n\n[White \"y\"]\n\n1. d4 d5 2. c4 *\n\n[White \"z\"]\n\n1. c4 *\n";
+    for (on_error, expected) in [
+        (OnError::Keep, &["{2 half-moves} 1. e4 e5 *", "*", "{1 half-moves} 1. c4 *"][..]),
+        (OnError::Drop, &["{2 half-moves} 1. e4 e5 *", "{1 half-moves} 1. c4 *"]),
+        (OnError::Stop, &["{2 half-moves} 1. e4 e5 *"]),
+    ] {
+        for options in ways() {
+            let mut options = options;
+            options.on_error = on_error;
+            options.pipeline = options.pipeline.block_bytes(8);
+            let task = Rewrite::new(Box::new(PgnText::default())).step(AtMost(2));
+            let input = pgnkit_archive::Input::from_reader("a.pgn", text.as_bytes()).unwrap();
+            let input = RunInput::new(input, Arc::new(FindingFilter::errors(9, 99)));
+            let (mut written, mut account, mut found) = (Vec::new(), Account::default(), Vec::new());
+            let mut assembler = output::assembler(&*task.output, 1);
+            let flow = run::run([Ok(input)], &task, &options, |event| {
+                event.count(&mut account);
+                if let RunEvent::Entries(_, numbers, done) = event {
+                    found.extend(done.findings.iter().map(|found| found.diagnostic.message.to_string()));
+                    assembler.add(done.value, numbers, "", &mut written).unwrap();
+                }
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(flow.unwrap().is_continue());
+            assert_eq!(movetexts(std::str::from_utf8(&written).unwrap()), expected);
+            assert_eq!(found, ["expected moves, found none"]);
+            let noted = account.tallies.get("lengths").map(|counts| counts[0].1);
+            assert_eq!(noted, Some(if on_error == OnError::Stop { 1 } else { 3 }));
+        }
+    }
 }

@@ -14,7 +14,7 @@ pub(crate) struct LettersArgs {
     ///
     /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv. With auto a game that is not English is read in
     /// the letters that make all moves of its main line legal.
-    #[arg(long, alias = "lang", value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
+    #[arg(long, value_name = "XX|auto", value_parser = LettersParser, hide_possible_values = true, help_heading = "Common options")]
     pub(crate) from_lang: Option<PieceLetters>,
 }
 

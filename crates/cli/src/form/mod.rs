@@ -167,6 +167,9 @@ fn format(args: &FormArgs, output: Option<&Path>) -> Result<&'static NamedOutput
         None => (args.to, name),
     };
     let Some(to) = to else {
+        if name.is_none() {
+            return Err("expected --to <FORMAT>, or -o with a name whose extension is that of one".to_owned());
+        }
         let by_name = name.as_deref().and_then(output::by_file_name);
         return by_name.ok_or_else(|| {
             let name = name.unwrap_or_default();

@@ -168,7 +168,8 @@ fn the_name_of_the_output_says_what_is_written() {
             &["--table", "-o", "x.csv.zst"],
             "x.csv.zst: its extension asks for CSV, the options ask for tables",
         ),
-        (&["--add", "emt", "-o", "x.json"], "x.json: its extension asks for JSON, the options ask for games"),
+        (&["--add", "emt", "--to", "csv", "-o", "x.json"], "x.json: --to csv and the extension of json"),
+        (&["--to", "json"], "--to has no effect with times; --report has their formats"),
         (&["-o", "x.pgn"], "x.pgn: its extension asks for games, into which --add writes times"),
     ] {
         let ran = dir.pgn(&[&["clocks", "a.pgn"], args].concat()).status(2);

@@ -177,7 +177,7 @@ fn what_cannot_be_done() {
         ),
         (&["--removed", "a.pgn", "-o", "x.pgn", "a.pgn"], "a.pgn: it is an input"),
         (&["--removed", "x.pgn", "-i", "a.pgn", "b.pgn"], "--removed: with -i only for one file"),
-        (&["-o", "x.json", "a.pgn"], "x.json: its extension asks for json"),
+        (&["--to", "csv", "-o", "x.json", "a.pgn"], "x.json: --to csv and the extension of json"),
         (&["--temp-dir", "missing", "a.pgn"], "--temp-dir: there is no directory missing"),
         (&["--list", "-i", "a.pgn"], "cannot be used with"),
         (

@@ -48,12 +48,17 @@ fn files_are_known_by_name_and_by_content() {
 }
 
 #[test]
-fn what_is_wrong_is_found_where_the_text_of_the_games_has_it() {
+fn what_is_wrong_is_found_in_rows() {
     let dir = Dir::with("a.pgn", GAMES);
     dir.pgn(&["fmt", "-q", "a.pgn", "-o", "b.pgn"]).status(1);
     dir.pgn(&["convert", "-q", "b.pgn", "-o", "c.parquet", "--lossless"]).status(1);
     let found = |file| dir.pgn(&["check", "--format", "concise", file]).status(1).out().replace(file, "");
-    assert_eq!(found("c.parquet"), found("b.pgn"));
+    // The same, but for the places: rows, and half-moves in them.
+    let rows: Vec<String> = found("c.parquet").lines().map(str::to_owned).collect();
+    let texts: Vec<String> = found("b.pgn").lines().map(str::to_owned).collect();
+    let fault = |line: &String| line.split_once("[PGN-").map(|(_, fault)| fault.to_owned());
+    assert_eq!(rows.iter().map(fault).collect::<Vec<_>>(), texts.iter().map(fault).collect::<Vec<_>>());
+    assert!(rows[0].starts_with(": row 2, ply 2: error[PGN-C001] illegal-move"), "{rows:?}");
 }
 
 /// Values that a directory cannot have as they are, and games without the tag.

@@ -107,7 +107,7 @@ fn what_cannot_be_joined_stays_as_it_is() {
     for args in [
         &["--max-games", "2", "-o", "s.pgn"][..],
         &["--max-games", "2"],
-        &["-o", "s.json"],
+        &["--to", "csv", "-o", "s.json"],
         &["--fmt"],
         &["--max-plies", "0"],
     ] {

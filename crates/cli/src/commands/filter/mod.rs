@@ -41,7 +41,7 @@ pub(crate) fn run(mut args: FilterArgs) -> Status {
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
-    let task = task(&args, condition);
+    let task = task(&args, condition, &forms);
     run.ledger.leaves_out = task.may_leave_out();
     let mut unknown = UnknownTags::of(task.condition());
     let result = filter(&mut run, &args, forms, task, choice, &mut unknown);
@@ -128,7 +128,7 @@ impl Forms {
     }
 }
 
-fn task(args: &FilterArgs, condition: Condition) -> Filter {
+fn task(args: &FilterArgs, condition: Condition, forms: &Forms) -> Filter {
     let writes = !args.count && !args.list;
     // Who asks what becomes of games with errors must know all of them.
     let asks_errors =
@@ -140,7 +140,8 @@ fn task(args: &FilterArgs, condition: Condition) -> Filter {
         .texts(writes || args.not_to.is_some())
         .with_others(args.not_to.is_some())
         .named(args.list)
-        .reading_on(args.fmt || asks_errors);
+        // Other formats are made of all of a game.
+        .reading_on(args.fmt || asks_errors || forms.chosen.is_some());
     match marks {
         Some(marks) => filter.edited(Arc::new(marks)),
         None => filter,

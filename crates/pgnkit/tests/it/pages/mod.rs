@@ -57,6 +57,16 @@ fn names(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
     names
 }
 
+/// The others are read by [`Page::of`].
+#[test]
+fn pages_without_examples_have_all_other_parts() {
+    for code in Code::ALL.iter().copied().filter(|code| !page::has_example(*code)) {
+        let parts: Vec<_> = code.page().lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        assert_eq!(parts, page::parts_without_example().collect::<Vec<_>>(), "{code}");
+        assert!(code.page().starts_with(&format!("# {} ({code})\n\nSeverity: error. ", code.name())));
+    }
+}
+
 #[test]
 fn the_bad_example_gives_this_diagnostic_and_the_good_one_none() {
     for page in Page::all() {

@@ -1,5 +1,6 @@
 //! The pages of the diagnostic codes, taken apart; [`Code::page`] tells their form. The tests of the command use this file, too.
 
+use pgnkit::diagnostics::Area;
 use pgnkit::syntax::{Code, Level, Severity};
 
 /// What the second line of a page says, and its two examples as bytes.
@@ -53,10 +54,20 @@ impl Page {
         }
     }
 
-    /// All of them, in the order of the codes.
+    /// All that have examples, in the order of the codes.
     pub fn all() -> impl Iterator<Item = Self> {
-        Code::ALL.iter().copied().map(Self::of)
+        Code::ALL.iter().copied().filter(|code| has_example(*code)).map(Self::of)
     }
+}
+
+/// Whether the page of a code can show its fault. That of a record of a database is in bytes that no text stands for.
+pub fn has_example(code: Code) -> bool {
+    code.area() != Area::Records
+}
+
+/// The parts of the page of a code without an example.
+pub fn parts_without_example() -> impl Iterator<Item = &'static str> {
+    PARTS.into_iter().filter(|part| *part != "Example")
 }
 
 /// How grave a code is, as pages say it: `warning`; `note, from export a warning`; `warning, from archive`.
