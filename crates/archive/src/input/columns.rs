@@ -133,7 +133,7 @@ impl RecordStore for Columns {
         .with_partition_of(&name);
         // Refused before anything is read.
         Games::new(&RecordBatch::new_empty(batches.schema().clone())).map_err(damaged)?;
-        Ok(Box::new(Slices { batches, progress, counted: 0 }))
+        Ok(Box::new(Slices { batches, progress, counted: 0, next: None }))
     }
 }
 
@@ -141,26 +141,51 @@ fn damaged(error: impl std::fmt::Display) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error.to_string())
 }
 
-/// The batches of a file, each a slice for a thread.
+/// Rows of a slice, at least, and the memory in bytes that is enough for one whatever its rows are: a batch may have few rows.
+const SLICE_ROWS: usize = 1024;
+const SLICE_BYTES: usize = 1 << 20;
+
+/// The batches of a file, some for each slice.
 struct Slices {
     batches: Batches,
     progress: Progress,
     /// Bytes read for the slices so far.
     counted: u64,
+    /// What comes after the batches of the last slice.
+    next: Option<Damage>,
+}
+
+impl Slices {
+    /// Bytes read since the last slice.
+    fn bytes(&mut self) -> u64 {
+        let read = self.progress.stored_bytes_read();
+        read - std::mem::replace(&mut self.counted, read).min(read)
+    }
 }
 
 impl Iterator for Slices {
     type Item = io::Result<Arc<dyn RecordSlice>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batch = self.batches.next()?;
-        let read = self.progress.stored_bytes_read();
-        let bytes = read.saturating_sub(self.counted);
-        self.counted = read;
-        Some(match batch {
-            Ok(batch) => Ok(Arc::new(Rows { batch, bytes })),
-            Err(error @ Damage { is_end: true, .. }) => Err(damaged(format_args!("it is damaged: {error}"))),
-            Err(error) => {
+        let (mut batches, mut rows, mut memory) = (Vec::new(), 0, 0);
+        while self.next.is_none() && rows < SLICE_ROWS && memory < SLICE_BYTES {
+            match self.batches.next() {
+                None => break,
+                Some(Ok(batch)) => {
+                    rows += batch.num_rows();
+                    memory += batch.get_array_memory_size();
+                    batches.push(batch);
+                }
+                Some(Err(damage)) => self.next = Some(damage),
+            }
+        }
+        let bytes = self.bytes();
+        if !batches.is_empty() {
+            return Some(Ok(Arc::new(Rows { batches, rows, bytes })));
+        }
+        Some(match self.next.take()? {
+            error @ Damage { is_end: true, .. } => Err(damaged(format_args!("it is damaged: {error}"))),
+            error => {
                 let reason = format!("it is in a damaged part of the file: {error}");
                 Ok(Arc::new(LostRows { rows: error.rows, reason, bytes }))
             }
@@ -168,16 +193,17 @@ impl Iterator for Slices {
     }
 }
 
-/// Rows of a table.
+/// Rows of a table, in batches.
 #[derive(Debug)]
 struct Rows {
-    batch: RecordBatch,
+    batches: Vec<RecordBatch>,
+    rows: usize,
     bytes: u64,
 }
 
 impl RecordSlice for Rows {
     fn count(&self) -> usize {
-        self.batch.num_rows()
+        self.rows
     }
 
     fn bytes(&self) -> u64 {
@@ -185,32 +211,29 @@ impl RecordSlice for Rows {
     }
 
     fn open<'r>(&'r self, skipped: usize, options: &ReadOptions) -> Box<dyn EntryReader + 'r> {
-        let rows = self.batch.num_rows();
-        match Games::new(&self.batch) {
-            Ok(games) => Box::new(RowReader {
-                games,
-                first: skipped,
-                row: skipped,
-                rows,
-                letters: options.letters,
-                text: Vec::new(),
-                rest: None,
-                saved: (skipped, None),
-                builder: GameBuilder::new(),
-                is_lost: false,
-            }),
-            Err(error) => Box::new(LostReader::new(rows as u64, error.to_string())),
-        }
+        Box::new(RowReader {
+            slice: self,
+            open: None,
+            first: skipped,
+            row: skipped,
+            letters: options.letters,
+            text: Vec::new(),
+            rest: None,
+            saved: (skipped, None),
+            builder: GameBuilder::new(),
+            is_lost: false,
+        })
     }
 }
 
 /// Reads the games of rows.
-struct RowReader {
-    games: Games,
-    /// The first row that is read, the next one, and the number of them.
+struct RowReader<'r> {
+    slice: &'r Rows,
+    /// The batch that was read last, and its first row.
+    open: Option<(Games, usize)>,
+    /// The first row that is read, and the next one.
     first: usize,
     row: usize,
-    rows: usize,
     letters: PieceLetters,
     /// The text of the last row, if it has one.
     text: Vec<u8>,
@@ -223,17 +246,43 @@ struct RowReader {
     is_lost: bool,
 }
 
-impl RowReader {
+impl RowReader<'_> {
+    /// The batch of a row, and its number there.
+    fn batch(&mut self, row: usize) -> Result<(&mut Games, usize), RecordError> {
+        let is_open = |(games, first): &(Games, usize)| (*first..first + games.len()).contains(&row);
+        if !self.open.as_ref().is_some_and(is_open) {
+            let mut first = 0;
+            let batch = self.slice.batches.iter().find(|batch| {
+                let is_it = row < first + batch.num_rows();
+                first += if is_it { 0 } else { batch.num_rows() };
+                is_it
+            });
+            self.open = batch.map(|batch| Ok((Games::new(batch)?, first))).transpose()?;
+        }
+        let reason = || "there is no such row".to_owned();
+        let open = self.open.as_mut().map(|(games, first)| (games, row - *first));
+        open.ok_or_else(|| RecordError::row(row, reason()))
+    }
+
+    /// The text of a row, if its moves are kept as words.
+    fn take_text(&mut self, row: usize) -> Result<bool, RecordError> {
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
+        let found = self.batch(row).and_then(|(games, row)| {
+            let found = games.text(row)?;
+            found.into_iter().for_each(|found| text.extend_from_slice(found));
+            Ok(found.is_some())
+        });
+        self.text = text;
+        found
+    }
+
     fn begin_row(&mut self, target: &mut Target<'_>, sink: &mut dyn Sink) {
         let row = self.row;
         self.row += 1;
-        self.text.clear();
-        match self.games.text(row) {
-            Ok(Some(text)) => {
-                self.text.extend_from_slice(text);
-                self.read_text(0, target, sink);
-            }
-            Ok(None) => self.assemble(row, target, sink),
+        match self.take_text(row) {
+            Ok(true) => self.read_text(0, target, sink),
+            Ok(false) => self.assemble(row, target, sink),
             Err(error) => self.lose(&error, sink),
         }
     }
@@ -266,7 +315,12 @@ impl RowReader {
     }
 
     fn assemble(&mut self, row: usize, target: &mut Target<'_>, sink: &mut dyn Sink) {
-        let Self { games, builder, text, .. } = self;
+        let mut builder = std::mem::take(&mut self.builder);
+        let builder = &mut builder;
+        let (games, row) = match self.batch(row) {
+            Ok(found) => found,
+            Err(error) => return self.lose(&error, sink),
+        };
         let assembled = match target {
             Target::Build(buffer) => games.assemble(row, &mut buffer.builder),
             Target::Export(exporter) => games.assemble(row, exporter.builder()),
@@ -283,10 +337,11 @@ impl RowReader {
             Target::Visit(visitor) => _ = builder.game().visit(Span::default(), *visitor),
             // Rules are about texts.
             Target::Check(checker) => {
-                Export::default().write_game(builder.game(), text);
-                checker.check_game(&mut Replayer::new(text), sink);
+                Export::default().write_game(builder.game(), &mut self.text);
+                checker.check_game(&mut Replayer::new(&self.text), sink);
             }
         }
+        self.builder = std::mem::take(builder);
     }
 
     fn lose(&mut self, error: &RecordError, sink: &mut dyn Sink) {
@@ -303,12 +358,12 @@ fn report(error: &RecordError, sink: &mut dyn Sink) {
     sink.report(Diagnostic::new(Code::DamagedRecord, Span::default(), text));
 }
 
-impl EntryReader for RowReader {
+impl EntryReader for RowReader<'_> {
     fn read(&mut self, mut target: Target<'_>, sink: &mut dyn Sink) -> Option<Span> {
         self.is_lost = false;
         match self.rest.take() {
             Some(from) => self.read_text(from, &mut target, sink),
-            None if self.row < self.rows => self.begin_row(&mut target, sink),
+            None if self.row < self.slice.rows => self.begin_row(&mut target, sink),
             None => return None,
         }
         let end = self.row - self.first;
@@ -327,10 +382,8 @@ impl EntryReader for RowReader {
         let (row, rest) = self.saved;
         // The text of a row with further games is that of the row before the next one.
         if rest.is_some() && self.row != row {
-            self.text.clear();
-            if let Ok(Some(text)) = self.games.text(row - 1) {
-                self.text.extend_from_slice(text);
-            }
+            // It was read before.
+            let _ = self.take_text(row - 1);
         }
         (self.row, self.rest) = (row, rest);
     }
@@ -343,9 +396,11 @@ impl EntryReader for RowReader {
     fn write_text(&mut self, out: &mut Vec<u8>) {
         if !self.text.is_empty() {
             out.extend_from_slice(&self.text);
-        } else if let Some(row) = self.row.checked_sub(1) {
+        } else if let Some(row) = self.row.checked_sub(1)
+            && let Ok((games, row)) = self.batch(row)
+        {
             // A row that is no game has none.
-            let _ = self.games.write_pgn(row, out);
+            let _ = games.write_pgn(row, out);
         }
     }
 

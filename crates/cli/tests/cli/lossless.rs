@@ -232,3 +232,34 @@ fn options_without_effect_are_refused() {
     let ran = pgn(&["convert", "--to", "arrow", "--lossless", "--rows", "plies"], GAMES).status(2);
     assert!(ran.err().contains("--lossless is for rows of games, not of plies"), "{}", ran.err());
 }
+
+/// Damage of a row group is an error of its rows: all others are read, and the numbers of their games stay.
+#[test]
+fn a_damaged_row_group_ends_nothing() {
+    let games: String = (1..=40)
+        .map(|number| format!("[White \"{number}\"]\n[Result \"*\"]\n\n1. e4 {{{number} x}} *\n\n"))
+        .collect();
+    let dir = Dir::with("a.pgn", games);
+    dir.pgn(&["convert", "-q", "a.pgn", "-o", "a.parquet", "--lossless", "--row-group", "10"]).status(0);
+    let whole = std::fs::read(dir.path("a.parquet")).unwrap();
+    let mut damaged = 0;
+    for place in (4..whole.len() * 3 / 4).step_by(whole.len() / 40) {
+        let mut bytes = whole.clone();
+        bytes[place..place + 12].fill(0xa5);
+        dir.write("b.parquet", &bytes);
+        let ran = dir.pgn(&["convert", "--to", "csv", "--rows", "games", "--tags", "White", "b.parquet"]);
+        assert!(!ran.err().contains("panicked"), "{}", ran.err());
+        let rows: Vec<&str> = ran.out().lines().skip(1).collect();
+        if ran.err().contains("damaged-record") && rows.len() == 30 {
+            damaged += 1;
+            assert_eq!(ran.0.status.code(), Some(1), "{}", ran.err());
+            assert!(ran.account().starts_with("pgn: 40 games ("), "{}", ran.err());
+            assert!(ran.account().contains("10 with errors"), "{}", ran.err());
+            for row in rows {
+                let [_, number, white, ..] = row.split(',').collect::<Vec<_>>()[..] else { panic!("{row}") };
+                assert_eq!(number, white, "{}", ran.out());
+            }
+        }
+    }
+    assert!(damaged > 3, "{damaged} of 40");
+}

@@ -50,6 +50,13 @@ pub enum RecordError {
     },
 }
 
+impl RecordError {
+    /// A row is no game, for this reason.
+    pub fn row(row: usize, reason: String) -> Self {
+        Self::Row { row, reason }
+    }
+}
+
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
