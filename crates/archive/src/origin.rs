@@ -70,12 +70,12 @@ impl BlockOrigins {
 /// The source of the games that a run reads.
 #[derive(Clone, Debug)]
 pub enum OriginSource {
-    /// What is read.
+    /// The inputs of the run.
     Inputs {
         /// Whether it is files or bytes, in which games have places.
         has_places: bool,
     },
-    /// What the text was made of.
+    /// The games that the text was made of.
     Trail(OriginTrail),
 }
 
@@ -166,7 +166,7 @@ impl OriginTrail {
 /// The origins of many games in few bytes.
 #[derive(Debug, Default)]
 pub struct GameOrigins {
-    /// Of each stretch of games that follow one another the first.
+    /// The first one of each stretch of games that follow one another.
     stretches: Vec<(u64, GameOrigin)>,
     starts: Vec<u64>,
     lengths: Vec<u32>,

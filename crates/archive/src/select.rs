@@ -164,7 +164,7 @@ impl EntrySelector<'_> {
         if let Some(visitor) = tester.visitor() {
             let span = reader.read(Target::Visit(visitor), &mut Ignore)?;
             if reader.lost() > 0 {
-                // Nobody knows whether it matches: it is reported.
+                // Whether it matches is unknown: it is reported.
                 reader.restore();
                 return Some(Choice::Take);
             }

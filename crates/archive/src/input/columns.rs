@@ -151,7 +151,7 @@ struct Slices {
     progress: Progress,
     /// Bytes read for the slices so far.
     counted: u64,
-    /// What comes after the batches of the last slice.
+    /// Damage after the batches of the last slice.
     next: Option<Damage>,
 }
 

@@ -36,7 +36,7 @@ pub struct Damage {
     pub rows: u64,
     /// Whether nothing after it can be read.
     pub is_end: bool,
-    /// What is wrong.
+    /// The fault.
     pub error: ArrowError,
 }
 

@@ -176,7 +176,7 @@ struct Files<'r> {
     origins: GameOrigins,
     head: Vec<u8>,
     open: Option<GameSink<Output>>,
-    /// What was lost in the format.
+    /// Counts of losses in the format.
     ledger: Ledger,
     games_in_open: u64,
     /// Games in files that are whole, and those files.
