@@ -45,6 +45,9 @@ pub(crate) struct GameOutput {
     origins: GameOrigins,
 }
 
+/// The end of a file, in its place now or with the other outputs of the run.
+type Finish = fn(Destination, &mut Run<'_>, Result<(), Stop>) -> Result<(), Stop>;
+
 /// The place of an output.
 enum Target {
     One(Destination),
@@ -100,12 +103,7 @@ impl GameOutput {
         self.end(run, result, Destination::finish_now)
     }
 
-    fn end(
-        self,
-        run: &mut Run<'_>,
-        result: Result<(), Stop>,
-        finish: fn(Destination, &mut Run<'_>, Result<(), Stop>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    fn end(self, run: &mut Run<'_>, result: Result<(), Stop>, finish: Finish) -> Result<(), Stop> {
         let (target, converted) = self.sink.close(&mut run.ledger);
         let result = match (result, converted) {
             (Ok(()), converted) => converted,
