@@ -32,6 +32,7 @@ mod partition;
 mod proof;
 pub mod record;
 mod schema;
+#[cfg(any(feature = "ipc", feature = "parquet"))]
 pub mod source;
 mod tags;
 #[cfg(test)]
