@@ -111,7 +111,18 @@ pub(crate) fn work<'t, T: Task>(
                     number += 1;
                     let stretch_span = Span::new(start, end_of_entries);
                     let stretch = if is_records { &[] } else { stretch(block.bytes, start..end_of_entries) };
-                    let at = At { format, block, span, number, stretch, stretch_span, leaves, located: &[] };
+                    let (has_errors, located) = (false, &[][..]);
+                    let at = At {
+                        format,
+                        block,
+                        span,
+                        number,
+                        stretch,
+                        stretch_span,
+                        leaves,
+                        has_errors,
+                        located,
+                    };
                     task.pass(scratch, &at, &mut done.value, &mut done.account);
                     selector.count(false, 1);
                     done.account.count_entry(format.holds());
@@ -169,7 +180,8 @@ pub(crate) fn work<'t, T: Task>(
             }
         }
         let located = &located_apart[..];
-        let at = At { format, block, span, number, stretch, stretch_span, leaves, located };
+        let has_errors = findings.have_error();
+        let at = At { format, block, span, number, stretch, stretch_span, leaves, has_errors, located };
         let mut text_for_look = Vec::new();
         let entry_text = if is_records {
             // What is found out now is about the whole record, and counts from the beginning of its text.

@@ -256,6 +256,11 @@ impl<'a> Findings<'a> {
         self.touched
     }
 
+    /// Whether an error was reported since the last entry ended.
+    pub(crate) fn have_error(&self) -> bool {
+        self.unclean || self.current.iter().any(|((_, severity), _)| *severity == Severity::Error)
+    }
+
     /// Closes the text: counts what belongs to no entry.
     pub(crate) fn end_of_text(&mut self) {
         if self.touched {

@@ -2,7 +2,7 @@ use pgnkit::Game;
 use pgnkit::clocks::{self, ClockKind, IfPresent};
 use pgnkit::syntax::Sink;
 
-use super::{Step, StepWorker, Verdict};
+use super::{ChangeGame, Step, StepWorker, Verdict};
 use crate::account::Account;
 
 /// Writes a time after each move for which it can be computed.
@@ -15,12 +15,12 @@ pub struct AddClocks {
 }
 
 impl Step for AddClocks {
-    fn worker(&self) -> Box<dyn StepWorker + '_> {
-        Box::new(*self)
+    fn worker(&self) -> StepWorker<'_> {
+        StepWorker::Change(Box::new(*self))
     }
 }
 
-impl StepWorker for AddClocks {
+impl ChangeGame for AddClocks {
     fn apply(&mut self, game: &mut Game, account: &mut Account, _sink: &mut dyn Sink) -> Verdict {
         let added = clocks::write_clocks(game, self.kind, self.if_present);
         let counts = [

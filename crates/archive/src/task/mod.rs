@@ -57,6 +57,11 @@ pub trait Task: Sync {
         false
     }
 
+    /// Whether an entry takes much longer than reading it, so that each is a block of its own.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// Whether a block is always worked to its end, however much is found in it.
     fn wants_whole_blocks(&self) -> bool {
         false
@@ -141,6 +146,8 @@ pub struct At<'a> {
     pub stretch_span: Span,
     /// Whether entries that cannot be written without a loss are to be left as they are.
     pub leaves: bool,
+    /// Whether it has errors, as far as is known.
+    pub has_errors: bool,
     /// Diagnostics of an entry that was visited, where the task wants them; one that was built has its own.
     pub located: &'a [Located],
 }

@@ -49,7 +49,7 @@ pub struct Rewriting<'t> {
     writer: Box<dyn EntryWriter + 't>,
     /// Whether the entry is read into a target of the writer, and no document of it is made.
     is_apart: bool,
-    workers: Vec<Box<dyn StepWorker + 't>>,
+    workers: Vec<StepWorker<'t>>,
     /// The counts of the steps for the entry read last, and their decision about it.
     steps: Account,
     verdict: Verdict,
@@ -91,6 +91,10 @@ impl Task for Rewrite {
         self.output.wants_located()
     }
 
+    fn is_slow(&self) -> bool {
+        self.steps.iter().any(|step| step.is_slow())
+    }
+
     fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> Chunk {
         // Binary forms are a fraction of any text.
         let expansion = match format.locations() {
@@ -112,7 +116,7 @@ impl Task for Rewrite {
             *steps = Account::default();
             let game = buffer.builder.game_mut();
             let leaves_out =
-                workers.iter_mut().any(|step| step.apply(game, steps, sink) == Verdict::LeaveOut);
+                workers.iter_mut().any(|step| step.change(game, steps, sink) == Verdict::LeaveOut);
             *verdict = if leaves_out { Verdict::LeaveOut } else { Verdict::Keep };
         }
         if *verdict == Verdict::Keep {

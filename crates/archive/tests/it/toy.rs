@@ -18,14 +18,14 @@ use pgnkit_archive::input::{
 };
 use pgnkit_archive::output::{self, PgnText};
 use pgnkit_archive::source::Opened;
-use pgnkit_archive::step::{Step, StepWorker, Verdict};
+use pgnkit_archive::step::{ChangeGame, Step, StepWorker, Verdict};
 use pgnkit_archive::task::{Check, Rewrite};
 use pgnkit_archive::{
     Account, Done, FindingFilter, Inputs, OnError, RunEvent, RunInput, RunOptions, Task, Title, run,
 };
 
 #[derive(Debug)]
-struct Toy;
+pub(crate) struct Toy;
 
 impl InputFormat for Toy {
     fn name(&self) -> &'static str {
@@ -206,7 +206,7 @@ impl EntryReader for Reader<'_> {
 }
 
 /// Writes a database of games in words.
-fn write(directory: &Path, name: &str, games: &[&str]) {
+pub(crate) fn write(directory: &Path, name: &str, games: &[&str]) {
     let (mut index, mut words) = (Vec::new(), String::new());
     for game in games {
         index.extend((words.len() as u32).to_le_bytes());
@@ -217,7 +217,7 @@ fn write(directory: &Path, name: &str, games: &[&str]) {
     std::fs::write(directory.join(name).with_extension("WORDS"), words).unwrap();
 }
 
-const GAMES: [&str; 7] =
+pub(crate) const GAMES: [&str; 7] =
     ["e2e4 e7e5 g1f3", "d2d4", "c2c4 e7e5 e1e2", "b2b3 b7b6", "f2f3 e7e5 g2g4 d8h4", "g1f3 g8f6", "a2a3"];
 
 /// Works the database with a task.
@@ -248,7 +248,11 @@ fn work<T: Task>(
 
 /// The options under which results must be the same.
 fn ways() -> impl Iterator<Item = RunOptions> {
-    [1, 3].into_iter().map(|jobs| RunOptions::default().jobs(jobs))
+    [(1, false), (3, false), (1, true), (3, true)].into_iter().map(|(jobs, single)| {
+        let mut options = RunOptions::default().jobs(jobs);
+        options.pipeline = options.pipeline.single_entries(single);
+        options
+    })
 }
 
 fn text_of(path: &Path, options: RunOptions) -> (String, Account) {
@@ -377,12 +381,12 @@ struct Counter<'s> {
 }
 
 impl Step for AtMost {
-    fn worker(&self) -> Box<dyn StepWorker + '_> {
-        Box::new(Counter { step: self, buffer: String::new() })
+    fn worker(&self) -> StepWorker<'_> {
+        StepWorker::Change(Box::new(Counter { step: self, buffer: String::new() }))
     }
 }
 
-impl StepWorker for Counter<'_> {
+impl ChangeGame for Counter<'_> {
     fn apply(&mut self, game: &mut Game, account: &mut Account, sink: &mut dyn Sink) -> Verdict {
         use std::fmt::Write as _;
         let plies = game.ply_count();

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use pgnkit_archive::step::Step;
 use pgnkit_archive::{EntrySelection, Input, Kind, RunEvent};
 use pgnkit_collections::edit::{
     BeginAt, CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations,
-    EditGames, EventDays, GatherEventDays, MaxPlies, Operation, OrderTags, RemoveTag, RenameTag,
-    SetEventDate, SetPlyCount, SetResult, SetTag, TableError, TagTable,
+    EditGames, EventDays, GatherEventDays, MaxPlies, OrderTags, RemoveTag, RenameTag, SetEventDate,
+    SetPlyCount, SetResult, SetTag, TableError, TagTable,
 };
 
 use super::convert::again;
@@ -58,9 +59,9 @@ pub(crate) fn run(mut args: EditArgs) -> Status {
     edit(run, task, inputs, destination)
 }
 
-/// The requested operations, in the order in which they are applied.
-fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Operation>>, String> {
-    let mut all: Vec<Box<dyn Operation>> = Vec::new();
+/// The requested steps, in their order.
+fn operations(args: &EditArgs) -> Result<Vec<Box<dyn Step>>, String> {
+    let mut all: Vec<Box<dyn Step>> = Vec::new();
     if let Some(path) = &args.names {
         all.push(Box::new(read_table(path, CorrectNames::read)?));
     }

@@ -1,13 +1,13 @@
 //! Edits of games in their bytes: whatever is not edited stays as it is, byte for byte.
 //!
-//! [`EditGames`] is the task: it puts each game through [`Operation`]s, one file each, and gives the text of its block with the
-//! edits. A new operation is a file here; the command that offers it pushes it. What an operation asks for is made and proven by
-//! [`pgnkit::edit`].
+//! [`EditGames`] is the task: it puts each game through [`Step`](pgnkit_archive::step::Step)s that edit text, [`Operation`]s as a rule, one
+//! file each, and gives the text of its block with the edits. A new operation is a file here; the command that offers it pushes it. What
+//! an operation asks for is made and proven by [`pgnkit::edit`].
 //!
 //! * **A game is edited whole or not at all.** Where one edit cannot be made, or would change something else besides, the game
 //!   stays as it is and is among those that are [refused](EditedBlock::refused).
 //! * **Games with errors stay as they are**, whatever [`OnError`](pgnkit_archive::OnError) says, unless the errors are those that an
-//!   operation [fixes](Operation::fixes).
+//!   operation [fixes](pgnkit_archive::step::Step::fixes).
 //! * **Text outside games stays**, too.
 //!
 //! ```
@@ -31,12 +31,6 @@ mod table;
 mod tags;
 mod task;
 
-use std::fmt::Debug;
-
-use pgnkit::Game;
-use pgnkit::edit::{EditableGame, TextEditError};
-use pgnkit::syntax::CodeSet;
-
 pub use annotations::{CommentsAfterMoves, DropCommands, DropComments, DropNags};
 pub use begin::BeginAt;
 pub use counts::SetPlyCount;
@@ -45,31 +39,12 @@ pub use event_date::{EventDays, GatherEventDays, SetEventDate};
 pub use mark::{Mark, MarkPlaces};
 pub use moves::{DropVariations, MaxPlies, PromoteLine};
 pub use names::CorrectNames;
+pub use pgnkit_archive::step::Operation;
 pub use result::{ResultFrom, SetResult};
 pub use table::{TableError, TagTable};
 pub use tags::{OrderTags, RemoveTag, RenameTag, SetTag};
 pub(crate) use task::accepts;
 pub use task::{EditGames, EditedBlock, Refusal};
-
-/// An edit of games.
-pub trait Operation: Debug + Send + Sync {
-    /// Asks for what is to be different in a game. `game` is the game as it was read, `text` its bytes, which know the edits of
-    /// the operations before this one. Places of moves and comments are those of [`EditableGame::game`].
-    ///
-    /// # Errors
-    /// When it cannot be: then the game stays as it is.
-    fn apply(&self, game: &Game, text: &mut EditableGame<'_>) -> Result<(), TextEditError>;
-
-    /// Whether it looks at the game. Where none does, games are read without being kept, and `game` is an empty one.
-    fn needs_game(&self) -> bool {
-        true
-    }
-
-    /// Errors of games that are edited nevertheless: those that this operation puts right.
-    fn fixes(&self) -> CodeSet {
-        CodeSet::EMPTY
-    }
-}
 
 /// Whether a tag says nothing: it is missing, empty, or of question marks and periods.
 pub(crate) fn says_nothing(value: Option<&str>) -> bool {

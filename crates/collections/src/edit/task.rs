@@ -1,36 +1,37 @@
 //! The task that edits games.
 
 use pgnkit::edit::{EditableGame, EditedGames, GameEdits, Refused, TextEditError};
-use pgnkit::syntax::{CodeSet, Severity};
+use pgnkit::syntax::{CodeSet, Diagnostic, Severity, Sink};
 
-use super::Operation;
 use pgnkit_archive::Account;
 use pgnkit_archive::FixedBlock;
 use pgnkit_archive::internals::LineCounter;
 use pgnkit_archive::pipeline::BlockView;
+use pgnkit_archive::step::{Step, StepWorker};
 use pgnkit_archive::task::{At, Task};
 use pgnkit_archive::{
     input::{EntryBuf, InputFormat, Target},
     internals::pgn,
 };
 
-/// Puts games through operations, in their bytes.
+/// Puts games through steps that edit text.
 #[derive(Debug)]
 pub struct EditGames {
-    operations: Vec<Box<dyn Operation>>,
+    steps: Vec<Box<dyn Step>>,
     mends: CodeSet,
     keeps_changes: bool,
 }
 
 impl EditGames {
-    /// Edits games by these operations, in this order.
-    pub fn new(operations: Vec<Box<dyn Operation>>) -> Self {
-        let codes = operations.iter().flat_map(|operation| operation.fixes().iter().collect::<Vec<_>>());
+    /// Edits games by these steps, in this order. Steps that change documents keep no text: a game stays as it is, and is refused, where there
+    /// is one.
+    pub fn new(steps: Vec<Box<dyn Step>>) -> Self {
+        let codes = steps.iter().flat_map(|step| step.fixes().iter().collect::<Vec<_>>());
         let mends = codes.fold(CodeSet::EMPTY, |mut all, code| {
             all.insert(code);
             all
         });
-        Self { operations, mends, keeps_changes: false }
+        Self { steps, mends, keeps_changes: false }
     }
 
     /// Keeps what changes, for a diff.
@@ -41,7 +42,7 @@ impl EditGames {
 
     /// Whether anything is asked of games besides their tags.
     fn needs_games(&self) -> bool {
-        self.operations.iter().any(|operation| operation.needs_game())
+        self.steps.iter().any(|step| step.needs_game())
     }
 
     /// Edits the games of a text in memory.
@@ -49,10 +50,11 @@ impl EditGames {
         pgnkit_archive::internals::of_text(self, text)
     }
 
-    fn edit(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
-        account.written += 1;
-        let game = at.entry(&scratch.buffer).content.to_game();
-        out.edit(at, |text| self.operations.iter().try_for_each(|operation| operation.apply(&game, text)));
+    /// Whether a game with errors is edited: if they are those that a step puts right.
+    fn mends(&self, scratch: &Editing<'_>) -> bool {
+        let mut errors =
+            scratch.buffer.located.iter().filter(|one| one.diagnostic.severity == Severity::Error);
+        self.mends != CodeSet::EMPTY && errors.all(|one| self.mends.contains(one.diagnostic.code))
     }
 }
 
@@ -63,11 +65,29 @@ pub(crate) fn accepts(format: &dyn InputFormat) -> Result<(), &'static str> {
 
 /// Memory of a thread that edits.
 #[derive(Debug)]
-pub struct Editing {
+pub struct Editing<'t> {
     /// An empty game where none is asked for.
     buffer: EntryBuf,
     nothing: (),
     needs_games: bool,
+    workers: Vec<StepWorker<'t>>,
+    /// The edits of the game read last, what the steps counted, and whether one of them reported an error.
+    edits: GameEdits,
+    counts: Account,
+    has_failed: bool,
+}
+
+/// Notes whether a step reports an error.
+struct Failing<'s> {
+    sink: &'s mut dyn Sink,
+    has_failed: bool,
+}
+
+impl Sink for Failing<'_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.has_failed |= diagnostic.severity == Severity::Error;
+        self.sink.report(diagnostic);
+    }
 }
 
 /// The text of a block after its edits.
@@ -138,14 +158,22 @@ pub struct Refusal {
 }
 
 impl Task for EditGames {
-    type Scratch<'t> = Editing;
+    type Scratch<'t> = Editing<'t>;
     type Out = EditedBlock;
 
-    fn scratch(&self) -> Editing {
-        Editing { buffer: EntryBuf::default(), nothing: (), needs_games: self.needs_games() }
+    fn scratch(&self) -> Editing<'_> {
+        Editing {
+            buffer: EntryBuf::default(),
+            nothing: (),
+            needs_games: self.needs_games(),
+            workers: self.steps.iter().map(|step| step.worker()).collect(),
+            edits: GameEdits::default(),
+            counts: Account::default(),
+            has_failed: false,
+        }
     }
 
-    fn target<'s>(&self, scratch: &'s mut Editing, _format: &dyn InputFormat) -> Target<'s> {
+    fn target<'s>(&self, scratch: &'s mut Editing<'_>, _format: &dyn InputFormat) -> Target<'s> {
         if scratch.needs_games {
             Target::Build(&mut scratch.buffer)
         } else {
@@ -161,25 +189,45 @@ impl Task for EditGames {
         self.mends != CodeSet::EMPTY
     }
 
+    fn is_slow(&self) -> bool {
+        self.steps.iter().any(|step| step.is_slow())
+    }
+
     fn wants_whole_blocks(&self) -> bool {
         true
     }
 
-    fn pass(&self, _: &mut Editing, _: &At<'_>, _: &mut EditedBlock, account: &mut Account) {
+    fn pass(&self, _: &mut Editing<'_>, _: &At<'_>, _: &mut EditedBlock, account: &mut Account) {
         account.written += 1;
     }
 
-    fn take(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
-        self.edit(scratch, at, out, account);
+    fn look(&self, scratch: &mut Editing<'_>, at: &At<'_>, sink: &mut dyn Sink) {
+        let is_left = at.has_errors && at.leaves && !self.mends(scratch);
+        let Editing { buffer, workers, edits, counts, has_failed, .. } = scratch;
+        (*edits, *counts, *has_failed) = (GameEdits::default(), Account::default(), false);
+        if is_left {
+            return;
+        }
+        let game = at.entry(buffer).content.to_game();
+        let mut failing = Failing { sink, has_failed: false };
+        edits.edit(&pgn::parser(at.block), at.number - 1, at.stretch_span, |text| {
+            workers.iter_mut().try_for_each(|worker| match worker {
+                StepWorker::Edit(worker) => worker.edit(&game, text, counts, &mut failing),
+                StepWorker::Change(_) => Err(TextEditError::Unreadable),
+            })
+        });
+        *has_failed = failing.has_failed;
     }
 
-    fn leave(&self, scratch: &mut Editing, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
-        let mut errors =
-            scratch.buffer.located.iter().filter(|one| one.diagnostic.severity == Severity::Error);
-        let is_mended =
-            self.mends != CodeSet::EMPTY && errors.all(|one| self.mends.contains(one.diagnostic.code));
-        if is_mended {
-            self.edit(scratch, at, out, account);
+    fn take(&self, scratch: &mut Editing<'_>, _: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+        account.written += 1;
+        *account += &scratch.counts;
+        out.edits.append(&mut scratch.edits);
+    }
+
+    fn leave(&self, scratch: &mut Editing<'_>, at: &At<'_>, out: &mut EditedBlock, account: &mut Account) {
+        if !scratch.has_failed && self.mends(scratch) {
+            self.take(scratch, at, out, account);
         } else {
             account.written += 1;
             account.left += 1;

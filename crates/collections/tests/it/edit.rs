@@ -10,11 +10,12 @@ use std::sync::Arc;
 use pgnkit::syntax::{Ignore, Severity};
 use pgnkit::{Game, GameBuilder, Replayer};
 use pgnkit_archive::run::run;
+use pgnkit_archive::step::Step;
 use pgnkit_archive::{Account, FindingFilter, FixedBlock, Input, OnError, RunEvent, RunInput, RunOptions};
 use pgnkit_collections::edit::{
     BeginAt, CommentsAfterMoves, CorrectNames, DropCommands, DropComments, DropNags, DropVariations,
-    EditGames, MaxPlies, Operation, OrderTags, PromoteLine, RemoveTag, RenameTag, ResultFrom, SetPlyCount,
-    SetResult, SetTag, TagTable,
+    EditGames, MaxPlies, OrderTags, PromoteLine, RemoveTag, RenameTag, ResultFrom, SetPlyCount, SetResult,
+    SetTag, TagTable,
 };
 use proptest::prelude::*;
 
@@ -30,7 +31,7 @@ fn a_line_to_promote_is_moves() {
     }
 }
 
-fn edited(operations: Vec<Box<dyn Operation>>, text: &str) -> String {
+fn edited(operations: Vec<Box<dyn Step>>, text: &str) -> String {
     let block = EditGames::new(operations).keep_changes().edit_text(text.as_bytes());
     assert_eq!(block.refused, [], "{text:?}");
     check_changes(text.as_bytes(), &block.fixed);
@@ -62,7 +63,7 @@ fn each_operation_does_what_it_says() {
     let set = |name: &str, value: &str| Box::new(SetTag::new(name, value));
     let result = |from| Box::new(SetResult(from));
     let promoted = |moves: &str| Box::new(moves.parse::<PromoteLine>().unwrap());
-    let cases: Vec<(Box<dyn Operation>, &str, &str)> = vec![
+    let cases: Vec<(Box<dyn Step>, &str, &str)> = vec![
         (set("Event", "Club"), "[Event \"?\"]\r\n\r\n1.e4  *\r\n", "[Event \"Club\"]\r\n\r\n1.e4  *\r\n"),
         (set("Round", "1"), "1. e4 *", "[Round \"1\"]\n\n1. e4 *"),
         (set("Result", "1-0"), "[Result \"*\"]\n\n1. e4 *\n", "[Result \"1-0\"]\n\n1. e4 1-0\n"),
@@ -187,7 +188,7 @@ fn each_operation_does_what_it_says() {
 
 #[test]
 fn edits_are_made_together() {
-    let operations: Vec<Box<dyn Operation>> = vec![
+    let operations: Vec<Box<dyn Step>> = vec![
         Box::new(RemoveTag("Annotator".into())),
         Box::new(RenameTag { from: "Opening".into(), to: "Variation".into() }),
         Box::new(DropComments),
@@ -200,7 +201,7 @@ fn edits_are_made_together() {
     assert_eq!(edited(operations, text), expected);
 
     let begin = BeginAt::Plies(2);
-    let operations: Vec<Box<dyn Operation>> = vec![
+    let operations: Vec<Box<dyn Step>> = vec![
         Box::new(DropNags),
         Box::new(DropVariations),
         Box::new(DropComments),
@@ -283,7 +284,7 @@ enum Op {
 }
 
 impl Op {
-    fn operation(&self) -> Box<dyn Operation> {
+    fn operation(&self) -> Box<dyn Step> {
         match *self {
             Self::Set(name, value) => Box::new(SetTag::new(name, value)),
             Self::Remove(name) => Box::new(RemoveTag(name.to_owned())),

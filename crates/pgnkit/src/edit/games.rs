@@ -205,6 +205,12 @@ impl GameEdits {
         false
     }
 
+    /// Takes the edits of games that come after those that it has.
+    pub fn append(&mut self, later: &mut Self) {
+        self.editions.append(&mut later.editions);
+        self.refused.append(&mut later.refused);
+    }
+
     /// The text with the edits, of which there are so many `games`. Edits on which the reading of other games depends are
     /// taken back.
     pub fn finish<'a>(self, parser: &Parser<'a>, games: u64) -> EditedGames<'a> {
